@@ -1,0 +1,18 @@
+import type { CodeSymbol } from '../model/symbol';
+
+/** What the index knows of one text file. Plain JSON data: it is what the cache on disk holds. */
+export interface IndexedFile {
+	readonly path: string;
+	readonly sizeBytes: number;
+	readonly modifiedMs: number;
+	/** Language id; absent where no grammar claims the file. */
+	readonly language?: string;
+	readonly isTest: boolean;
+	/**
+	 * `parsed`: no syntax error. `partial`: the parser met errors; the symbols of the readable parts are there.
+	 * `text`: no symbols (no grammar, or too large to parse), but its text can be searched.
+	 */
+	readonly state: 'parsed' | 'partial' | 'text';
+	/** In source order. */
+	readonly symbols: readonly CodeSymbol[];
+}

@@ -1,0 +1,107 @@
+import { Language, Parser, Query, type Tree } from 'web-tree-sitter';
+import type { CodeSymbol } from '../model/symbol';
+import type { LanguageData } from './languageData';
+import { walkSymbols } from './symbolWalk';
+
+/** Where grammars come from; the bytes are read when a language is first met. */
+export interface GrammarSource {
+	readonly languages: readonly LanguageData[];
+	runtimeWasm(): Promise<Uint8Array>;
+	grammarWasm(language: LanguageData): Promise<Uint8Array>;
+	/** Text of the language's tags.scm. */
+	tags(language: LanguageData): Promise<string>;
+}
+
+/** A use of a name: a call, a base class, an import. Lines are 1-based. */
+export interface Reference {
+	readonly name: string;
+	/** The capture's name behind `reference.`: `call`, `class`. */
+	readonly kind: string;
+	readonly line: number;
+}
+
+export interface ParsedSource {
+	readonly symbols: readonly CodeSymbol[];
+	readonly hasErrors: boolean;
+}
+
+interface Loaded {
+	readonly grammar: Language;
+	readonly parser: Parser;
+	query?: Query;
+}
+
+/** Parses one text at a time. No tree outlives a call: each is deleted by the call that made it. */
+export class SourceParser {
+	readonly languages: readonly LanguageData[];
+	private readonly source: GrammarSource;
+	private readonly loaded = new Map<string, Promise<Loaded>>();
+	private ready: Promise<void> | undefined;
+
+	constructor(source: GrammarSource) {
+		this.source = source;
+		this.languages = source.languages;
+	}
+
+	async symbols(language: LanguageData, file: string, text: string): Promise<ParsedSource> {
+		const { parser } = await this.load(language);
+		return withTree(parser, text, tree => ({
+			symbols: walkSymbols(tree.rootNode, language, file),
+			hasErrors: tree.rootNode.hasError,
+		}));
+	}
+
+	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`), in source order. */
+	async references(language: LanguageData, text: string): Promise<Reference[]> {
+		const loaded = await this.load(language);
+		loaded.query ??= new Query(loaded.grammar, await this.source.tags(language));
+		const query = loaded.query;
+		return withTree(loaded.parser, text, tree => readReferences(query, tree));
+	}
+
+	private load(language: LanguageData): Promise<Loaded> {
+		let loading = this.loaded.get(language.id);
+		if (loading === undefined) {
+			loading = this.open(language);
+			this.loaded.set(language.id, loading);
+		}
+		return loading;
+	}
+
+	private async open(language: LanguageData): Promise<Loaded> {
+		this.ready ??= this.source.runtimeWasm().then(wasmBinary => Parser.init({ wasmBinary }));
+		await this.ready;
+		const grammar = await Language.load(await this.source.grammarWasm(language));
+		const parser = new Parser();
+		parser.setLanguage(grammar);
+		return { grammar, parser };
+	}
+}
+
+function withTree<T>(parser: Parser, text: string, read: (tree: Tree) => T): T {
+	const tree = parser.parse(text);
+	if (tree === null) {
+		throw new Error('the parser gave no tree');
+	}
+	try {
+		return read(tree);
+	} finally {
+		tree.delete();
+	}
+}
+
+function readReferences(query: Query, tree: Tree): Reference[] {
+	const found: Reference[] = [];
+	for (const match of query.matches(tree.rootNode)) {
+		const reference = match.captures.find(capture => capture.name.startsWith('reference.'));
+		const name = match.captures.find(capture => capture.name === 'name');
+		if (reference !== undefined && name !== undefined) {
+			found.push({
+				name: name.node.text,
+				kind: reference.name.slice('reference.'.length),
+				line: name.node.startPosition.row + 1,
+			});
+		}
+	}
+	return found;
+}

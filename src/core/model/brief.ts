@@ -1,0 +1,43 @@
+/** What was understood of an issue before anything is searched. Every entry quotes the issue; nothing is invented. */
+export interface IssueBrief {
+	readonly title: string;
+	/** The prose, without code blocks, tracebacks, HTML comments and template headings. */
+	readonly prose: string;
+	readonly codeBlocks: readonly string[];
+	readonly tracebacks: readonly Traceback[];
+	/** Names as written: `Class.method`, `snake_case`, `camelCase`, `call(`, with how sure we are that they are code. */
+	readonly names: readonly MentionedName[];
+	/** Quoted strings and error messages, longest first. */
+	readonly strings: readonly string[];
+	/** Paths and file names, as written. */
+	readonly paths: readonly MentionedPath[];
+	/** Sentences that say what should happen ("expected ...", "should ..."). */
+	readonly expectations: readonly string[];
+}
+
+export interface Traceback {
+	/** Outermost call first, the failing frame last, whatever order the text had. */
+	readonly frames: readonly TraceFrame[];
+	/** The error line: `TypeError: ...`. */
+	readonly error?: string;
+}
+
+export interface TraceFrame {
+	readonly file: string;
+	readonly line?: number;
+	/** As written: may be qualified. */
+	readonly function?: string;
+}
+
+export interface MentionedName {
+	readonly text: string;
+	/** `code`: in backticks, a code block, dotted or called; `shape`: only looks like an identifier. */
+	readonly form: 'code' | 'shape';
+	readonly count: number;
+	readonly inTitle: boolean;
+}
+
+export interface MentionedPath {
+	readonly path: string;
+	readonly line?: number;
+}

@@ -1,0 +1,65 @@
+/** Lines are 1-based and inclusive; `file` is a workspace path with forward slashes. */
+export interface Place {
+	readonly file: string;
+	readonly startLine: number;
+	readonly endLine: number;
+}
+
+/**
+ * What kind of definition a symbol is, in the vocabulary of tree-sitter's tags convention.
+ * Structs, records, enums and unions are `class`; traits and protocols are `interface`; namespaces are `module`.
+ */
+export type SymbolKind =
+	| 'class'
+	| 'interface'
+	| 'module'
+	| 'type'
+	| 'function'
+	| 'method'
+	| 'macro'
+	| 'constant'
+	| 'field';
+
+/** One definition in one file. Its place covers decorators and attributes, but not the doc comment in front of it. */
+export interface CodeSymbol extends Place {
+	readonly name: string;
+	readonly kind: SymbolKind;
+	/** Qualified name of the enclosing definition, '' at file level: `Outer.Inner`. */
+	readonly container: string;
+	/** Line of the name itself (the `class`/`def` line, after decorators). */
+	readonly nameLine: number;
+	/** Last line of the header (name, parameters, return type): the signature is `startLine..headerEndLine`. */
+	readonly headerEndLine: number;
+	/** Names of the direct bases as written, without type arguments: `base.Base`. Empty for anything but classes. */
+	readonly bases: readonly string[];
+	/** Doc comment or docstring, where there is one. */
+	readonly doc?: LineRange;
+	/** Words in front of the name that change how it is called: `async`, `static`, `abstract`. */
+	readonly modifiers: readonly string[];
+}
+
+export interface LineRange {
+	readonly startLine: number;
+	readonly endLine: number;
+}
+
+/** `Outer.Inner.run`: the name a person would use for it within its file. */
+export function qualifiedName(symbol: Pick<CodeSymbol, 'container' | 'name'>): string {
+	return symbol.container === '' ? symbol.name : `${symbol.container}.${symbol.name}`;
+}
+
+/** Last part of the container: the class of a method. */
+export function containerName(symbol: Pick<CodeSymbol, 'container'>): string {
+	return symbol.container.slice(symbol.container.lastIndexOf('.') + 1);
+}
+
+const classLike: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'module', 'type']);
+const callable: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'macro']);
+
+export function isClassLike(symbol: Pick<CodeSymbol, 'kind'>): boolean {
+	return classLike.has(symbol.kind);
+}
+
+export function isCallable(symbol: Pick<CodeSymbol, 'kind'>): boolean {
+	return callable.has(symbol.kind);
+}

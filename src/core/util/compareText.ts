@@ -1,0 +1,4 @@
+/** Orders by code unit: the same on every machine, whatever its locale. */
+export function compareText(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}
