@@ -1,0 +1,166 @@
+/**
+ * Builds everything that runs: the extension, its worker, the command line, the webview and, with --tests, the tests.
+ *
+ *     node esbuild.config.mjs [--watch] [--production] [--tests]
+ *
+ * test/run.mjs imports the functions below, so a test is bundled by the same rules as the code it tests.
+ */
+import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, context } from 'esbuild';
+
+export const repoRoot = dirname(fileURLToPath(import.meta.url));
+/** Where the bundled tests go: the layout of test/ below it. */
+export const testOutDir = join(repoRoot, 'out', 'test');
+
+const production = process.argv.includes('--production');
+
+const shared = {
+	absWorkingDir: repoRoot,
+	bundle: true,
+	minify: production,
+	sourcemap: !production,
+	logLevel: 'warning',
+	loader: { '.md': 'text', '.scm': 'text' },
+	jsx: 'automatic',
+	jsxImportSource: 'preact',
+	alias: { react: 'preact/compat', 'react-dom': 'preact/compat' },
+};
+
+const nodeBundle = {
+	...shared,
+	platform: 'node',
+	target: 'node20.19',
+	format: 'cjs',
+	external: ['vscode'],
+	// The package's ESM file asks for import.meta.url, which a CJS bundle does not have.
+	alias: { ...shared.alias, 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
+};
+
+const webviewBundle = { ...shared, platform: 'browser', target: 'chrome128', format: 'iife' };
+
+const productBundles = [
+	{ ...nodeBundle, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
+	{ ...nodeBundle, entryPoints: ['src/node/indexWorker.ts'], outfile: 'dist/indexWorker.js' },
+	{ ...nodeBundle, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+	{ ...webviewBundle, entryPoints: ['src/webview/main.tsx'], outfile: 'dist/webview/main.js' },
+];
+
+/** Test support that is started by path rather than imported by a test. */
+const testEntries = [
+	'test/support/mochaMain.ts',
+	'test/editor/suite.ts',
+	'test/vscode/code.ts',
+	'test/vscode/runEditorTests.ts',
+];
+
+/** Packages that Node cannot load by themselves, as they ask for `react`, which is preact here. */
+const bundledIntoTests = ['virtua'];
+
+/** Bundles the extension, worker, command line and webview into dist/ and copies the files they read at run time. */
+export async function buildProduct() {
+	await Promise.all(existing(productBundles).map(options => build(options)));
+	copyAssets();
+}
+
+/**
+ * Bundles tests, each file on its own, into `outdir`. Packages stay imports, so that two tests in one process share them.
+ * `files` are paths relative to the repository; the harness's own entry files are always added.
+ */
+export async function buildTests({ files = findTests(), outdir = testOutDir } = {}) {
+	rmSync(outdir, { recursive: true, force: true });
+	const result = await build(testBundle(files, outdir));
+	for (const [path, output] of Object.entries(result.metafile.outputs)) {
+		if (output.entryPoint && readFileSync(join(repoRoot, output.entryPoint), 'utf8').startsWith('#!')) {
+			chmodSync(join(repoRoot, path), 0o755);
+		}
+	}
+}
+
+/** All test files, relative to the repository, in a stable order. */
+export function findTests() {
+	return globSync('test/**/*.test.{ts,tsx}', { cwd: repoRoot, exclude: ['test/languages/fixtures/**'] })
+		.map(path => path.replaceAll('\\', '/'))
+		.sort();
+}
+
+function testBundle(files, outdir) {
+	const entries = testEntries.filter(path => existsSync(join(repoRoot, path)));
+	return {
+		...nodeBundle,
+		target: 'node22',
+		minify: false,
+		sourcemap: 'linked',
+		alias: {},
+		plugins: [packagesStayImports],
+		entryPoints: [...new Set([...entries, ...files])],
+		outbase: 'test',
+		outdir,
+		metafile: true,
+	};
+}
+
+const packagesStayImports = {
+	name: 'packages-stay-imports',
+	setup({ onResolve }) {
+		onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+			const aliased = shared.alias[path] ?? path;
+			return kind === 'entry-point' || bundledIntoTests.includes(aliased)
+				? undefined
+				: { path: aliased, external: true };
+		});
+	},
+};
+
+/** Entry files that are not written yet are left out, and said to be. */
+function existing(bundles) {
+	return bundles.filter(({ entryPoints: [entry] }) => {
+		const exists = existsSync(join(repoRoot, entry));
+		if (!exists) {
+			console.warn(`esbuild.config.mjs: ${entry} does not exist yet, left out`);
+		}
+		return exists;
+	});
+}
+
+function copyAssets() {
+	copy('web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');
+	for (const grammar of grammars()) {
+		copy(grammar, join('dist/grammars', grammar.split('/').at(-1)));
+	}
+	for (const file of ['codicon.css', 'codicon.ttf']) {
+		copy(`@vscode/codicons/dist/${file}`, join('dist/webview', file));
+	}
+}
+
+/** `<npm package>/<file>.wasm` of every language that names one. */
+function grammars() {
+	return globSync('syntaxes/*/language.json', { cwd: repoRoot })
+		.map(path => JSON.parse(readFileSync(join(repoRoot, path), 'utf8')).grammar)
+		.filter(grammar => grammar !== undefined);
+}
+
+function copy(fromPackages, to) {
+	const target = join(repoRoot, to);
+	mkdirSync(dirname(target), { recursive: true });
+	copyFileSync(join(repoRoot, 'node_modules', fromPackages), target);
+}
+
+async function watch() {
+	copyAssets();
+	const bundles = existing(productBundles);
+	const contexts = await Promise.all(bundles.map(options => context({ ...options, logLevel: 'info' })));
+	await Promise.all(contexts.map(each => each.watch()));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	if (process.argv.includes('--watch')) {
+		await watch();
+	} else {
+		await buildProduct();
+	}
+	if (process.argv.includes('--tests')) {
+		await buildTests();
+	}
+}

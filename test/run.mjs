@@ -1,0 +1,141 @@
+/**
+ * What `npm test` runs: build, static check, unit tests, editor tests in a real VS Code, end-to-end tests in a browser.
+ *
+ *     node test/run.mjs [unit|editor|e2e] [--grep REGEXP] [PATH_PART...]
+ *
+ * Naming suites runs only these and skips the static check. A PATH_PART bundles and runs only the test files whose path
+ * contains it, so that a broken test elsewhere is not in the way. The last line is always `N passed, N failed`; a step
+ * that could not run is one failure.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+const suiteNames = ['unit', 'editor', 'e2e'];
+/** What a hanging suite may take before it is ended. Generous: a first run also installs a VS Code and a browser. */
+const suiteTimeoutMs = { unit: 10 * 60_000, editor: 20 * 60_000, e2e: 30 * 60_000 };
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+	// An npm script finds the dev dependency `node` first on PATH; a direct call does not.
+	const node = join(repoRoot, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	process.exit(
+		spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1,
+	);
+}
+
+const { buildProduct, buildTests, findTests } = await import('../esbuild.config.mjs');
+const request = parseArguments(process.argv.slice(2));
+/** One folder a run, so that two runs in one checkout do not take each other's files away. */
+const outdir = join(repoRoot, 'out', `run-${process.pid}`);
+const total = { passed: 0, failed: 0 };
+
+const files = findTests().filter(path => request.parts.every(part => path.includes(part)));
+const built = await step('build', async () => {
+	await buildProduct();
+	await buildTests({ files: request.suites.flatMap(filesOf), outdir });
+});
+if (request.everything) {
+	await step('static check', () => run('npm', ['run', '--silent', 'check'], { shell: process.platform === 'win32' }));
+}
+for (const suite of request.suites) {
+	await step(suite, () => {
+		if (!built) {
+			throw new Error('not run, as the build failed');
+		}
+		return runSuite(suite);
+	});
+}
+rmSync(outdir, { recursive: true, force: true });
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);
+
+function parseArguments(words) {
+	const grepAt = words.indexOf('--grep');
+	const grep = grepAt === -1 ? undefined : words.splice(grepAt, 2)[1];
+	const named = words.filter(word => suiteNames.includes(word));
+	return {
+		suites: named.length > 0 ? named : suiteNames,
+		everything: named.length === 0,
+		grep,
+		parts: words.filter(word => !suiteNames.includes(word)),
+	};
+}
+
+function filesOf(suite) {
+	const own = path => path.startsWith('test/editor/') || path.startsWith('test/e2e/');
+	return files.filter(path => (suite === 'unit' ? !own(path) : path.startsWith(`test/${suite}/`)));
+}
+
+async function runSuite(suite) {
+	const tests = filesOf(suite).map(path => join(outdir, path.replace(/^test\//, '').replace(/\.tsx?$/, '.js')));
+	const countsFile = join(outdir, `${suite}.counts.json`);
+	const main = suite === 'editor' ? 'vscode/runEditorTests.js' : 'support/mochaMain.js';
+	const env = {
+		...process.env,
+		FAULTLINE_TEST_PLAN: JSON.stringify({ files: tests, countsFile, ...(request.grep && { grep: request.grep }) }),
+	};
+	const problem = await run(process.execPath, ['--enable-source-maps', join(outdir, main)], {
+		env,
+		timeoutMs: suiteTimeoutMs[suite],
+	}).then(
+		() => undefined,
+		error => error,
+	);
+	const counts = readCounts(countsFile, problem);
+	total.passed += counts.passed;
+	total.failed += counts.failed;
+	if (counts.passed + counts.failed === 0) {
+		throw new Error('no test was found');
+	}
+	if (problem && counts.failed === 0) {
+		throw problem;
+	}
+}
+
+function readCounts(countsFile, problem) {
+	try {
+		return JSON.parse(readFileSync(countsFile, 'utf8'));
+	} catch (error) {
+		throw problem ?? error;
+	}
+}
+
+/** Runs one step; what it throws is shown and counted as one failure. */
+async function step(name, action) {
+	const startedAt = performance.now();
+	console.log(`\n=== ${name}`);
+	try {
+		await action();
+		return true;
+	} catch (error) {
+		total.failed += 1;
+		console.error(`\n*** ${name} failed: ${error instanceof Error ? error.message : error}`);
+		return false;
+	} finally {
+		console.log(`=== ${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+	}
+}
+
+/** Runs a program with its output shown as it comes. Rejects on a non-zero exit and when the time is up. */
+function run(command, args, { timeoutMs = 10 * 60_000, ...options } = {}) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit', ...options });
+		const timer = setTimeout(() => {
+			// The children clean up what they started themselves when they are asked to end.
+			child.kill('SIGTERM');
+			setTimeout(() => child.kill('SIGKILL'), 15_000).unref();
+			reject(new Error(`ended after ${timeoutMs / 60_000} minutes without a result`));
+		}, timeoutMs);
+		child.on('error', reject);
+		child.on('close', (code, signal) => {
+			clearTimeout(timer);
+			if (code === 0) {
+				resolve();
+			} else {
+				reject(new Error(`ended with ${signal ?? `exit code ${code}`}`));
+			}
+		});
+	});
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import Mocha from 'mocha';
+
+/** What one mocha process runs, handed over by test/run.mjs in the environment variable FAULTLINE_TEST_PLAN. */
+export interface TestPlan {
+	/** Absolute paths of bundled test files. */
+	readonly files: readonly string[];
+	/** Where the counts go, as JSON of `TestCounts`. */
+	readonly countsFile: string;
+	/** Regular expression over full titles. */
+	readonly grep?: string;
+	/** How long one test may hang before it is ended; not a measurement. */
+	readonly timeoutMs?: number;
+}
+
+export interface TestCounts {
+	readonly passed: number;
+	readonly failed: number;
+}
+
+/** Runs the plan with mocha's spec reporter. A file that registers no test and a file that cannot be loaded are failures. */
+export async function runMocha(plan: TestPlan): Promise<TestCounts> {
+	const counts = await runFiles(plan).catch((error: unknown) => {
+		console.error(error);
+		return { passed: 0, failed: 1 };
+	});
+	writeFileSync(plan.countsFile, JSON.stringify(counts));
+	return counts;
+}
+
+async function runFiles({ files, grep, timeoutMs = 20_000 }: TestPlan): Promise<TestCounts> {
+	const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: timeoutMs, forbidOnly: true, ...(grep && { grep }) });
+	for (const file of files) {
+		mocha.addFile(file);
+	}
+	const runner = await new Promise<Mocha.Runner>(resolve => {
+		const running = mocha.run(() => resolve(running));
+	});
+	const empty = files.filter(file => !hasTestsOf(mocha.suite, file));
+	for (const file of empty) {
+		console.error(`${file} registers no test`);
+	}
+	return { passed: runner.stats?.passes ?? 0, failed: (runner.stats?.failures ?? 1) + empty.length };
+}
+
+function hasTestsOf(suite: Mocha.Suite, file: string): boolean {
+	return suite.tests.some(test => test.file === file) || suite.suites.some(inner => hasTestsOf(inner, file));
+}
