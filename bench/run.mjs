@@ -1,0 +1,20 @@
+/**
+ * Bundles and runs one benchmark: `npm run bench -- NAME [ARGUMENTS...]`; bench/README.md names them.
+ * Benchmarks are never part of the tests: they want repositories and data a newcomer does not have.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { buildProduct, nodeBundle, repoRoot } from '../esbuild.config.mjs';
+
+const [name = '', ...args] = process.argv.slice(2);
+const entry = join('bench', `${name}.ts`);
+if (name === '' || !existsSync(join(repoRoot, entry))) {
+	console.error(`No benchmark "${name}": there is no ${entry}. bench/README.md names them.`);
+	process.exit(2);
+}
+const outfile = join(repoRoot, 'out', 'bench', `${name}.js`);
+await buildProduct();
+await build({ ...nodeBundle, entryPoints: [entry], outfile });
+process.exit(spawnSync(process.execPath, ['--enable-source-maps', outfile, ...args], { stdio: 'inherit' }).status ?? 1);
