@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A scratch working tree of one repository under the system's temporary folder, moved from commit to commit.
+ * The repository itself is only read: the tree has an index file of its own and no HEAD, so several trees of one
+ * repository may be used at the same time.
+ */
+export class RepositoryTree {
+	/** Absolute path of the working tree. */
+	readonly folder: string;
+	private readonly gitDir: string;
+	private readonly scratch: string;
+
+	/**
+	 * `reposFolder` holds one git directory or clone per project, named `<owner>__<name>`; `project` is `owner/name`.
+	 * Throws when there is none.
+	 */
+	constructor(reposFolder: string, project: string) {
+		this.gitDir = findGitDir(join(reposFolder, project.replace('/', '__')));
+		this.scratch = mkdtempSync(join(tmpdir(), 'faultline-tree-'));
+		this.folder = mkdtempSync(join(this.scratch, 'work-'));
+	}
+
+	/** Makes the folder hold exactly the files of a commit: edits and files left by the last use are gone. */
+	checkOut(commit: string): void {
+		this.git(['read-tree', '--reset', '-u', commit]);
+		this.git(['clean', '-ffdxq']);
+	}
+
+	/** Applies a unified diff to the files; throws when a hunk does not fit. */
+	apply(diff: string): void {
+		if (diff.trim() !== '') {
+			this.git(['apply', '--whitespace=nowarn', '-'], diff);
+		}
+	}
+
+	dispose(): void {
+		rmSync(this.scratch, { recursive: true, force: true });
+	}
+
+	private git(args: readonly string[], input = ''): string {
+		const result = spawnSync('git', [`--git-dir=${this.gitDir}`, `--work-tree=${this.folder}`, ...args], {
+			cwd: this.folder,
+			env: { ...process.env, GIT_INDEX_FILE: join(this.scratch, 'index'), GIT_OPTIONAL_LOCKS: '0' },
+			input,
+			encoding: 'utf8',
+			maxBuffer: 64 * 1024 * 1024,
+		});
+		if (result.status !== 0) {
+			throw new Error(`git ${args.join(' ')} in ${this.gitDir}: ${result.error?.message ?? result.stderr.trim()}`);
+		}
+		return result.stdout;
+	}
+}
+
+function findGitDir(folder: string): string {
+	const found = [join(folder, '.git'), folder].find(candidate => existsSync(join(candidate, 'HEAD')));
+	if (found === undefined) {
+		throw new Error(`${folder} is no git repository: clone the project there, with its whole history`);
+	}
+	return found;
+}
