@@ -4,7 +4,7 @@ import type { Clock, RunStore } from './ports';
 
 /**
  * The one place run events are made: numbers them, has them written before anybody sees them, and folds them.
- * A listener that throws does not stop the run's log: its error surfaces from `emit`.
+ * An event that could not be written, or a listener that throws, rejects that `emit` and leaves the log usable.
  */
 export class RunLog {
 	private readonly store: RunStore;
@@ -35,8 +35,10 @@ export class RunLog {
 
 	/** Resolves once the event is on disk and folded. Events are kept in the order of the calls. */
 	emit(node: string, body: RunEventBody): Promise<void> {
-		this.writing = this.writing.then(() => this.write(node, body));
-		return this.writing;
+		const written = this.writing.then(() => this.write(node, body));
+		// The caller gets the failure; the next event must still get its turn, with the number the failed one did not use.
+		this.writing = written.catch(() => undefined);
+		return written;
 	}
 
 	/** Calls back after each event; returns how to stop that. */
