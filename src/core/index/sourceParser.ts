@@ -1,6 +1,7 @@
 import { Language, Parser, Query, type Tree } from 'web-tree-sitter';
 import type { CodeSymbol } from '../model/symbol';
 import type { LanguageData } from './languageData';
+import { LanguageRules } from './languageRules';
 import { walkSymbols } from './symbolWalk';
 
 /** Where grammars come from; the bytes are read when a language is first met. */
@@ -8,7 +9,7 @@ export interface GrammarSource {
 	readonly languages: readonly LanguageData[];
 	runtimeWasm(): Promise<Uint8Array>;
 	grammarWasm(language: LanguageData): Promise<Uint8Array>;
-	/** Text of the language's tags.scm. */
+	/** The text of `tags.scm` of every language in `language.tags`, one after the other. */
 	tags(language: LanguageData): Promise<string>;
 }
 
@@ -28,6 +29,7 @@ export interface ParsedSource {
 interface Loaded {
 	readonly grammar: Language;
 	readonly parser: Parser;
+	readonly rules: LanguageRules;
 	query?: Query;
 }
 
@@ -44,9 +46,9 @@ export class SourceParser {
 	}
 
 	async symbols(language: LanguageData, file: string, text: string): Promise<ParsedSource> {
-		const { parser } = await this.load(language);
+		const { parser, rules } = await this.load(language);
 		return withTree(parser, text, tree => ({
-			symbols: walkSymbols(tree.rootNode, language, file),
+			symbols: walkSymbols({ file, text, root: tree.rootNode }, rules),
 			hasErrors: tree.rootNode.hasError,
 		}));
 	}
@@ -74,7 +76,7 @@ export class SourceParser {
 		const grammar = await Language.load(await this.source.grammarWasm(language));
 		const parser = new Parser();
 		parser.setLanguage(grammar);
-		return { grammar, parser };
+		return { grammar, parser, rules: new LanguageRules(language) };
 	}
 }
 

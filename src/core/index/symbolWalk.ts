@@ -1,243 +1,227 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
-import { type CodeSymbol, isCallable, isClassLike, type LineRange, type SymbolKind } from '../model/symbol';
-import type { DefinitionRule, LanguageData } from './languageData';
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName, type SymbolKind } from '../model/symbol';
+import { type Front, frontAt, noFront, withAttribute, withComment } from './definitionFront';
+import { describeDefinition } from './definitionLines';
+import type { DefinitionRule } from './languageData';
+import type { LanguageRules, NodeRole } from './languageRules';
 import { followPath, selectAll, selectFirst } from './nodeSelector';
+
+/** One parsed file. */
+export interface WalkedSource {
+	readonly file: string;
+	readonly text: string;
+	readonly root: Node;
+}
 
 /**
  * Collects the definitions of one syntax tree by a pruned cursor walk: only node types the language names as worth
  * descending are entered, so the cost over parsing alone is a few per cent. Symbols come in source order.
  */
-export function walkSymbols(root: Node, language: LanguageData, file: string): CodeSymbol[] {
-	const walk = new SymbolWalk(language, file);
-	const cursor = root.walk();
-	walk.children(cursor, topLevel);
-	cursor.delete();
-	return walk.symbols;
+export function walkSymbols(source: WalkedSource, rules: LanguageRules): CodeSymbol[] {
+	const walk = new SymbolWalk(source, rules);
+	walk.enter(source.root, { container: '', inClass: false, inFunction: false }, noFront);
+	return walk.finish();
 }
 
 /** What surrounds the node being looked at. */
-interface Context {
+interface Scope {
 	readonly container: string;
+	/** Directly in a class: what stands here are its members. */
 	readonly inClass: boolean;
 	readonly inFunction: boolean;
-	/** First line of a wrapper around the next definition, 1-based. */
-	readonly wrapperLine?: number;
-	/** Doc comment in front of that wrapper. */
-	readonly wrapperDoc?: LineRange;
 }
 
-const topLevel: Context = { container: '', inClass: false, inFunction: false };
+interface FoundName {
+	/** Containers written in front of the name, then the name. */
+	readonly parts: readonly string[];
+	readonly node: Node;
+}
 
-/** Comments and attributes seen since the last sibling that was something else. */
-interface Leading {
-	doc?: LineRange;
-	attributeLine?: number;
+interface Definition {
+	readonly node: Node;
+	readonly rule: DefinitionRule;
+	readonly body: Node | undefined;
+	readonly names: readonly FoundName[];
+	readonly scope: Scope;
+	readonly front: Front;
 }
 
 class SymbolWalk {
-	readonly symbols: CodeSymbol[] = [];
-	private readonly language: LanguageData;
-	private readonly file: string;
-	private readonly descend: ReadonlySet<string>;
-	private readonly wrappers: ReadonlySet<string>;
-	private readonly leading: ReadonlySet<string>;
-	private readonly comments: ReadonlySet<string>;
+	private readonly symbols: CodeSymbol[] = [];
+	/** Bases written away from their class, by its qualified name. */
+	private readonly joinedBases = new Map<string, string[]>();
+	private readonly source: WalkedSource;
+	private readonly rules: LanguageRules;
 
-	constructor(language: LanguageData, file: string) {
-		this.language = language;
-		this.file = file;
-		this.descend = new Set(language.descend);
-		this.wrappers = new Set(language.wrappers);
-		this.leading = new Set(language.leading);
-		this.comments = new Set(language.comments);
+	constructor(source: WalkedSource, rules: LanguageRules) {
+		this.source = source;
+		this.rules = rules;
+	}
+
+	finish(): CodeSymbol[] {
+		if (this.joinedBases.size === 0) {
+			return this.symbols;
+		}
+		return this.symbols.map(symbol => {
+			const joined = isClassLike(symbol) ? this.joinedBases.get(qualifiedName(symbol)) : undefined;
+			return joined === undefined ? symbol : { ...symbol, bases: [...new Set([...symbol.bases, ...joined])] };
+		});
+	}
+
+	enter(node: Node, scope: Scope, front: Front): void {
+		const cursor = node.walk();
+		this.children(cursor, scope, front);
+		cursor.delete();
 	}
 
 	/** Visits the children of the cursor's node and leaves the cursor where it was. */
-	children(cursor: TreeCursor, context: Context): void {
+	private children(cursor: TreeCursor, scope: Scope, front: Front): void {
 		if (!cursor.gotoFirstChild()) {
 			return;
 		}
-		let leading: Leading = {};
-		let around = context;
+		let around = front;
+		let siblings = noFront;
 		do {
-			const type = cursor.nodeType;
-			if (this.comments.has(type)) {
-				leading = { ...leading, doc: extendDoc(leading.doc, cursor) };
-			} else if (this.leading.has(type)) {
-				leading.attributeLine ??= cursor.startPosition.row + 1;
+			const role = this.rules.role(cursor.nodeType);
+			if (role === undefined) {
+				siblings = siblings === noFront || cursor.nodeIsNamed ? noFront : siblings;
+			} else if (role.front === 'comment') {
+				siblings = withComment(siblings, cursor, this.source.text);
+			} else if (role.front === 'leading') {
+				siblings = withAttribute(siblings, cursor);
 			} else {
 				const nBefore = this.symbols.length;
-				this.visit(cursor, withLeading(around, leading, cursor));
-				leading = cursor.nodeIsNamed ? {} : leading;
+				this.visit(cursor, role, scope, frontAt(siblings, around, cursor));
+				siblings = noFront;
 				// A wrapper belongs to the first definition in it; the second of a group starts on its own line.
-				around = this.symbols.length > nBefore ? withoutWrapper(context) : around;
+				around = this.symbols.length > nBefore ? noFront : around;
 			}
 		} while (cursor.gotoNextSibling());
 		cursor.gotoParent();
 	}
 
-	private visit(cursor: TreeCursor, context: Context): void {
-		const type = cursor.nodeType;
-		const node = type in this.language.definitions ? cursor.currentNode : undefined;
-		const rule = node === undefined ? undefined : this.matchingRule(node, context);
-		if (node !== undefined && rule !== undefined) {
-			this.define(node, rule, context);
-		} else if (this.wrappers.has(type)) {
-			this.children(cursor, { ...context, wrapperLine: context.wrapperLine ?? cursor.startPosition.row + 1 });
-		} else if (this.descend.has(type)) {
-			this.children(cursor, withoutWrapper(context));
+	private visit(cursor: TreeCursor, role: NodeRole, scope: Scope, given: Front): void {
+		const line = given === noFront ? 0 : cursor.startPosition.row + 1;
+		const front = given.atLine === undefined || given.atLine === line ? given : noFront;
+		if (role.rules.length > 0 && (role.definesInFunctions || !scope.inFunction)) {
+			if (this.define(cursor.currentNode, role, scope, front)) {
+				return;
+			}
+		}
+		if (role.entry === 'wrapper') {
+			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...front });
+		} else if (role.entry === 'descend') {
+			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: line });
+		} else if (role.entry === 'nameless') {
+			this.children(cursor, { container: scope.container, inClass: false, inFunction: true }, noFront);
 		}
 	}
 
-	private matchingRule(node: Node, context: Context): DefinitionRule | undefined {
-		const rules = this.language.definitions[node.type] ?? [];
-		const list: readonly DefinitionRule[] = 'name' in rules ? [rules] : rules;
-		return list.find(rule => !(rule.outsideFunctions && context.inFunction) && holds(rule, node));
+	/** True if a rule made a definition of the node and its inside is done. */
+	private define(node: Node, role: NodeRole, scope: Scope, front: Front): boolean {
+		for (const rule of role.rules) {
+			if (!fits(rule, node, scope)) {
+				continue;
+			}
+			const names = this.names(node, rule);
+			if (names.length > 0) {
+				const body = rule.body === undefined ? undefined : selectFirst(node, rule.body);
+				this.add({ node, rule, body, names, scope, front });
+				return true;
+			}
+			if (rule.kind === undefined && rule.name === undefined) {
+				this.joinBases(scope.container, this.bases(node, rule));
+				return false;
+			}
+		}
+		return false;
 	}
 
-	private define(node: Node, rule: DefinitionRule, context: Context): void {
-		const nameNode = selectFirst(node, rule.name);
-		const body = rule.body === undefined ? undefined : selectFirst(node, rule.body);
-		const names = nameNode === undefined ? [] : this.nameParts(nameNode.text);
-		const name = names.at(-1);
-		if (nameNode === undefined || name === undefined) {
-			this.inner(body ?? node, withoutWrapper(context));
+	private names(node: Node, rule: DefinitionRule): FoundName[] {
+		if (rule.nameText !== undefined) {
+			return [{ parts: [rule.nameText], node }];
+		}
+		const first = rule.name === undefined ? undefined : selectFirst(node, rule.name);
+		const nodes = rule.names === undefined ? (first === undefined ? [] : [first]) : selectAll(node, rule.names);
+		return nodes
+			.map(found => ({ parts: this.rules.nameParts(found), node: found }))
+			.filter(found => found.parts.length > 0);
+	}
+
+	private add(definition: Definition): void {
+		const { node, rule, body, names, scope, front } = definition;
+		const ownerNode = rule.owner === undefined ? undefined : selectFirst(node, rule.owner);
+		const owner = ownerNode === undefined ? [] : this.rules.nameParts(ownerNode);
+		let inside = scope;
+		for (const { parts, node: name } of names) {
+			const path = [scope.container, ...owner, ...parts].filter(part => part !== '');
+			const kind = kindInContext(rule.kind, scope.inClass || owner.length + parts.length > 1);
+			if (kind === undefined) {
+				this.joinBases(path.join('.'), this.bases(node, rule));
+			} else {
+				this.symbols.push({
+					name: path.at(-1) ?? '',
+					kind,
+					file: this.source.file,
+					container: path.slice(0, -1).join('.'),
+					...describeDefinition({ node, name, body, front }, this.rules),
+					bases: this.bases(node, rule),
+				});
+			}
+			inside = rule.names === undefined ? scopeInside(path.join('.'), kind, scope) : scope;
+		}
+		this.enterBody(definition, inside);
+	}
+
+	private enterBody({ node, body, scope, front }: Definition, inside: Scope): void {
+		const role = body === undefined ? undefined : this.rules.role(body.type);
+		if (body === undefined || role === undefined || role.rules.length === 0) {
+			this.enter(body ?? node, inside, noFront);
 			return;
 		}
-		const owner = rule.owner === undefined ? undefined : selectFirst(node, rule.owner)?.text;
-		const container = [context.container, owner ?? '', ...names.slice(0, -1)].filter(part => part !== '').join('.');
-		const inClass = context.inClass || owner !== undefined || names.length > 1;
-		if (rule.kind === undefined) {
-			const path = container === '' ? name : `${container}.${name}`;
-			this.inner(body ?? node, { container: path, inClass: true, inFunction: false });
-			return;
-		}
-		const kind = kindInContext(rule.kind, inClass);
-		this.symbols.push(this.symbol({ node, nameNode, name, container, kind, rule, body, context }));
-		const isFunction = isCallable({ kind });
-		this.inner(body ?? node, {
-			container: container === '' ? name : `${container}.${name}`,
-			inClass: isClassLike({ kind }) && kind !== 'module',
-			inFunction: isFunction || (context.inFunction && !isClassLike({ kind })),
-		});
-	}
-
-	private inner(node: Node, context: Context): void {
-		const cursor = node.walk();
-		this.children(cursor, context);
+		// A chain, `a = b = function () {}`: the next link stands where the first one does.
+		const cursor = body.walk();
+		this.visit(cursor, role, scope, { ...front, atLine: node.startPosition.row + 1 });
 		cursor.delete();
 	}
 
-	private symbol(found: Found): CodeSymbol {
-		const { node, nameNode, rule, body, context } = found;
-		const startLine = Math.min(context.wrapperLine ?? Number.POSITIVE_INFINITY, node.startPosition.row + 1);
-		const doc = this.docstring(body) ?? context.wrapperDoc;
-		return {
-			name: found.name,
-			kind: found.kind,
-			file: this.file,
-			container: found.container,
-			startLine,
-			endLine: lastLine(node),
-			nameLine: nameNode.startPosition.row + 1,
-			headerEndLine: headerEnd(node, body),
-			bases: rule.bases === undefined ? [] : selectAll(node, rule.bases).map(base => base.text),
-			modifiers: this.modifiers(node, nameNode),
-			...(doc === undefined ? {} : { doc }),
-		};
+	private bases(node: Node, rule: DefinitionRule): string[] {
+		const selectors = rule.bases === undefined ? [] : [rule.bases].flat();
+		return selectors.flatMap(selector => selectAll(node, selector)).map(base => this.rules.written(base));
 	}
 
-	private nameParts(text: string): string[] {
-		const { separator, transparent = [] } = this.language;
-		const parts = separator === undefined ? [text] : text.split(separator);
-		return parts.map(part => part.trim()).filter(part => part !== '' && !transparent.includes(part));
-	}
-
-	private modifiers(node: Node, nameNode: Node): string[] {
-		const known = this.language.modifiers;
-		if (known === undefined) {
-			return [];
+	private joinBases(className: string, bases: readonly string[]): void {
+		if (bases.length > 0) {
+			this.joinedBases.set(className, [...(this.joinedBases.get(className) ?? []), ...bases]);
 		}
-		const before = node.text.slice(0, nameNode.startIndex - node.startIndex);
-		return known.filter(word => new RegExp(`\\b${word}\\b`).test(before));
-	}
-
-	private docstring(body: Node | undefined): LineRange | undefined {
-		let node: Node | null | undefined = body;
-		for (const type of this.language.docstring ?? []) {
-			node = node?.namedChild(0);
-			if (node?.type !== type) {
-				return undefined;
-			}
-		}
-		if (this.language.docstring === undefined || node === undefined || node === null) {
-			return undefined;
-		}
-		return { startLine: node.startPosition.row + 1, endLine: lastLine(node) };
 	}
 }
 
-interface Found {
-	readonly node: Node;
-	readonly nameNode: Node;
-	readonly name: string;
-	readonly container: string;
-	readonly kind: SymbolKind;
-	readonly rule: DefinitionRule;
-	readonly body: Node | undefined;
-	readonly context: Context;
-}
-
-function holds(rule: DefinitionRule, node: Node): boolean {
-	return Object.entries(rule.when ?? {}).every(([path, types]) => {
+function fits(rule: DefinitionRule, node: Node, scope: Scope): boolean {
+	if ((rule.outsideFunctions && scope.inFunction) || (rule.insideClasses && !scope.inClass)) {
+		return false;
+	}
+	return Object.entries(rule.when ?? {}).every(([path, allowed]) => {
 		const found = followPath(node, path);
-		return types === null ? found === undefined : found !== undefined && types.includes(found.type);
+		if (found === undefined || allowed === null) {
+			return found === undefined && allowed === null;
+		}
+		return allowed.some(each => each === '*' || each === found.type || each === `=${found.text}`);
 	});
 }
 
-function kindInContext(kind: SymbolKind, inClass: boolean): SymbolKind {
-	if (!inClass) {
-		return kind;
+function kindInContext(kind: SymbolKind | undefined, inClass: boolean): SymbolKind | undefined {
+	if (inClass && (kind === 'function' || kind === 'constant')) {
+		return kind === 'function' ? 'method' : 'field';
 	}
-	return kind === 'function' ? 'method' : kind === 'constant' ? 'field' : kind;
+	return kind;
 }
 
-function withLeading(context: Context, leading: Leading, cursor: TreeCursor): Context {
-	const first = leading.attributeLine ?? cursor.startPosition.row + 1;
-	const isDoc = leading.doc !== undefined && leading.doc.endLine + 1 >= first && leading.doc.endLine <= first;
-	const line = context.wrapperLine ?? leading.attributeLine;
-	const doc = isDoc ? leading.doc : context.wrapperDoc;
-	const { wrapperLine: _line, wrapperDoc: _doc, ...rest } = context;
-	return {
-		...rest,
-		...(line === undefined ? {} : { wrapperLine: line }),
-		...(doc === undefined ? {} : { wrapperDoc: doc }),
-	};
-}
-
-function withoutWrapper(context: Context): Context {
-	return { container: context.container, inClass: context.inClass, inFunction: context.inFunction };
-}
-
-function extendDoc(doc: LineRange | undefined, cursor: TreeCursor): LineRange {
-	const startLine = cursor.startPosition.row + 1;
-	const end = cursor.endPosition;
-	const endLine = end.column === 0 && end.row >= startLine ? end.row : end.row + 1;
-	return doc !== undefined && doc.endLine + 1 >= startLine
-		? { startLine: doc.startLine, endLine }
-		: { startLine, endLine };
-}
-
-/** A node that ends at column 0 ends on the line before: its last token is a newline. */
-function lastLine(node: Node): number {
-	const { row, column } = node.endPosition;
-	return column === 0 && row > node.startPosition.row ? row : row + 1;
-}
-
-function headerEnd(node: Node, body: Node | undefined): number {
-	const before = body?.previousSibling;
-	if (body === undefined) {
-		return lastLine(node);
+function scopeInside(container: string, kind: SymbolKind | undefined, around: Scope): Scope {
+	if (kind === undefined) {
+		return { container, inClass: true, inFunction: false };
 	}
-	return (before ?? body).endPosition.row + 1;
+	const inClass = isClassLike({ kind }) && kind !== 'module';
+	const inFunction = isCallable({ kind }) || (around.inFunction && !isClassLike({ kind }));
+	return { container, inClass, inFunction };
 }

@@ -1,0 +1,92 @@
+import type { Node } from 'web-tree-sitter';
+import type { DefinitionRule, LanguageData } from './languageData';
+import { textWithout } from './nodeSelector';
+
+/** What the walk does at nodes of one type. Types without a role are skipped unread. */
+export interface NodeRole {
+	readonly rules: readonly DefinitionRule[];
+	/** False where no rule can fit inside a function: there the node need not be looked at. */
+	readonly definesInFunctions: boolean;
+	/** How the walk goes on below a node that defines nothing. */
+	readonly entry: 'wrapper' | 'nameless' | 'descend' | undefined;
+	/** Stands in front of a definition, as a sibling. */
+	readonly front: 'comment' | 'leading' | undefined;
+}
+
+/** A language's data made ready for walking: looked up once per language, not once per node. */
+export class LanguageRules {
+	readonly modifiers: ReadonlySet<string>;
+	readonly modifierLists: ReadonlySet<string>;
+	readonly docstring: readonly string[];
+	private readonly roles: ReadonlyMap<string, NodeRole>;
+	private readonly omit: readonly string[];
+	private readonly qualified: ReadonlySet<string>;
+	private readonly separator: string;
+	private readonly transparent: ReadonlySet<string>;
+	private readonly trim: string;
+
+	constructor(language: LanguageData) {
+		this.roles = rolesOf(language);
+		this.modifiers = new Set(language.modifiers);
+		this.modifierLists = new Set(language.modifierLists);
+		this.docstring = language.docstring ?? [];
+		this.omit = language.omit ?? [];
+		this.qualified = new Set(language.qualified);
+		this.separator = language.separator ?? '.';
+		this.transparent = new Set(language.transparent);
+		this.trim = language.trim ?? '';
+	}
+
+	role(nodeType: string): NodeRole | undefined {
+		return this.roles.get(nodeType);
+	}
+
+	/** The text of a name without what the language leaves out: `base.Base` of `base.Base[T]`. */
+	written(node: Node): string {
+		const text = textWithout(node, this.omit).trim();
+		let start = 0;
+		let end = text.length;
+		while (start < end && this.trim.includes(text.charAt(start))) {
+			start++;
+		}
+		while (end > start && this.trim.includes(text.charAt(end - 1))) {
+			end--;
+		}
+		return text.slice(start, end);
+	}
+
+	/** `['Foo', 'bar']` of `Foo::bar`; empty where the container is no plain name: `make().bar`. */
+	nameParts(node: Node): string[] {
+		const text = this.written(node);
+		if (!this.qualified.has(node.type)) {
+			return text === '' ? [] : [text];
+		}
+		const parts = text
+			.split(this.separator)
+			.map(part => part.trim())
+			.filter(part => part !== '' && !this.transparent.has(part));
+		return parts.slice(0, -1).every(part => plainName.test(part)) ? parts : [];
+	}
+}
+
+const plainName = /^[\p{ID_Continue}$#@]+$/u;
+
+function rolesOf(language: LanguageData): Map<string, NodeRole> {
+	const { definitions, wrappers = [], nameless = [], descend, leading = [], comments } = language;
+	const types = [...Object.keys(definitions), ...wrappers, ...nameless, ...descend, ...leading, ...comments];
+	const roles = new Map<string, NodeRole>();
+	for (const type of types) {
+		const rules = [definitions[type] ?? []].flat();
+		roles.set(type, {
+			rules,
+			definesInFunctions: rules.some(rule => rule.outsideFunctions !== true),
+			entry: firstWith(type, { wrapper: wrappers, nameless, descend }),
+			front: firstWith(type, { comment: comments, leading }),
+		});
+	}
+	return roles;
+}
+
+function firstWith<Key extends string>(type: string, lists: Readonly<Record<Key, readonly string[]>>): Key | undefined {
+	return (Object.keys(lists) as Key[]).find(key => lists[key].includes(type));
+}

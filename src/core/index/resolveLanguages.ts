@@ -1,0 +1,69 @@
+import { UserError } from '../util/userError';
+import type { DefinitionRule, LanguageData } from './languageData';
+
+/** What stands in a `language.json`: everything may be taken over from another language but what tells them apart. */
+export type LanguageFile = Pick<LanguageData, 'id' | 'name' | 'extensions' | 'grammar'> &
+	Partial<Omit<LanguageData, 'tags' | 'definitions'>> & {
+		/** Id of a language whose grammar this one's contains, most of all. */
+		readonly extends?: string;
+		/** `null` leaves out what the other language defines. */
+		readonly definitions?: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[] | null>>;
+	};
+
+/**
+ * Fills in what languages take over from each other, and sorts them by id. Lists are joined, the definitions of a node
+ * type are replaced as a whole. Throws `UserError` where a language extends one that is not there, or itself.
+ */
+export function resolveLanguages(files: readonly LanguageFile[]): LanguageData[] {
+	const byId = new Map(files.map(file => [file.id, file]));
+	return [...byId.keys()].sort().map(id => resolve(id, byId, []));
+}
+
+function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: readonly string[]): LanguageData {
+	const file = byId.get(id);
+	if (file === undefined || from.includes(id)) {
+		const chain = [...from, id].join(' extends ');
+		throw new UserError(`${chain}: ${file ? 'a language cannot extend itself' : `there is no language ${id}`}`);
+	}
+	const { extends: baseId, definitions = {}, ...own } = file;
+	const base = baseId === undefined ? undefined : resolve(baseId, byId, [...from, id]);
+	return {
+		...base,
+		...own,
+		...joinedLists(base, own),
+		tags: [...(base?.tags ?? []), id],
+		definitions: withoutNulls({ ...base?.definitions, ...definitions }),
+	};
+}
+
+const joined = [
+	'testFiles',
+	'descend',
+	'nameless',
+	'wrappers',
+	'leading',
+	'comments',
+	'qualified',
+	'transparent',
+	'omit',
+	'modifiers',
+	'modifierLists',
+	'keywords',
+] as const;
+
+type Joined = (typeof joined)[number];
+
+function joinedLists(base: Partial<LanguageData> | undefined, own: Partial<LanguageData>): Pick<LanguageData, Joined> {
+	const lists = joined.map(key => [key, [...new Set([...(base?.[key] ?? []), ...(own[key] ?? [])])]]);
+	return Object.fromEntries(lists) as Pick<LanguageData, Joined>;
+}
+
+function withoutNulls<T>(entries: Readonly<Record<string, T | null>>): Record<string, T> {
+	const kept: Record<string, T> = {};
+	for (const [key, value] of Object.entries(entries)) {
+		if (value !== null) {
+			kept[key] = value;
+		}
+	}
+	return kept;
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LanguageData } from '../../src/core/index/languageData';
+import { type LanguageFile, resolveLanguages } from '../../src/core/index/resolveLanguages';
+import type { GrammarSource } from '../../src/core/index/sourceParser';
+import { repoRoot } from './repoRoot';
+
+/** Every language in syntaxes/, as its file stands there. */
+export function languageFiles(): LanguageFile[] {
+	return globSync('syntaxes/*/language.json', { cwd: repoRoot }).map(
+		path => JSON.parse(readText(path)) as LanguageFile,
+	);
+}
+
+/** The shipped languages with the grammars of the installed packages. */
+export function installedGrammars(): GrammarSource {
+	return {
+		languages: resolveLanguages(languageFiles()),
+		runtimeWasm: async () => readBytes('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
+		grammarWasm: async language => grammarBytes(language),
+		tags: async language => tagsText(language),
+	};
+}
+
+export function grammarBytes(language: LanguageData): Uint8Array<ArrayBuffer> {
+	return readBytes(`node_modules/${language.grammar}`);
+}
+
+export function tagsText(language: LanguageData): string {
+	return language.tags.map(id => readText(`syntaxes/${id}/tags.scm`)).join('\n');
+}
+
+function readText(path: string): string {
+	return readFileSync(join(repoRoot, path), 'utf8');
+}
+
+function readBytes(path: string): Uint8Array<ArrayBuffer> {
+	return new Uint8Array(readFileSync(join(repoRoot, path)));
+}
