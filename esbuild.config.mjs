@@ -52,6 +52,7 @@ const productBundles = [
 const testEntries = [
 	'test/support/mochaMain.ts',
 	'test/editor/suite.ts',
+	'test/vscode/prepare.ts',
 	'test/vscode/code.ts',
 	'test/vscode/runEditorTests.ts',
 ];
@@ -87,7 +88,6 @@ export function findTests() {
 }
 
 function testBundle(files, outdir) {
-	const entries = testEntries.filter(path => existsSync(join(repoRoot, path)));
 	return {
 		...nodeBundle,
 		target: 'node22',
@@ -95,7 +95,7 @@ function testBundle(files, outdir) {
 		sourcemap: 'linked',
 		alias: {},
 		plugins: [packagesStayImports],
-		entryPoints: [...new Set([...entries, ...files])],
+		entryPoints: [...new Set([...testEntries, ...files])],
 		outbase: 'test',
 		outdir,
 		metafile: true,

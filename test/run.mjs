@@ -14,8 +14,8 @@ import { fileURLToPath } from 'node:url';
 
 const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 const suiteNames = ['unit', 'editor', 'e2e'];
-/** What a hanging suite may take before it is ended. Generous: a first run also installs a VS Code and a browser. */
-const suiteTimeoutMs = { unit: 10 * 60_000, editor: 20 * 60_000, e2e: 30 * 60_000 };
+/** How long one test may hang before it is ended; none is measured by it. */
+const testTimeoutMs = { unit: 20_000, editor: 60_000, e2e: 120_000 };
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
 	// An npm script finds the dev dependency `node` first on PATH; a direct call does not.
@@ -39,10 +39,15 @@ const built = await step('build', async () => {
 if (request.everything) {
 	await step('static check', () => run('npm', ['run', '--silent', 'check'], { shell: process.platform === 'win32' }));
 }
+const needsVsCode = suite => suite !== 'unit';
+const prepared =
+	built &&
+	request.suites.some(needsVsCode) &&
+	(await step('VS Code and browser', () => run(process.execPath, [join(outdir, 'vscode/prepare.js')])));
 for (const suite of request.suites) {
 	await step(suite, () => {
-		if (!built) {
-			throw new Error('not run, as the build failed');
+		if (!(needsVsCode(suite) ? prepared : built)) {
+			throw new Error('not run, as a step before it failed');
 		}
 		return runSuite(suite);
 	});
@@ -72,13 +77,14 @@ async function runSuite(suite) {
 	const tests = filesOf(suite).map(path => join(outdir, path.replace(/^test\//, '').replace(/\.tsx?$/, '.js')));
 	const countsFile = join(outdir, `${suite}.counts.json`);
 	const main = suite === 'editor' ? 'vscode/runEditorTests.js' : 'support/mochaMain.js';
-	const env = {
-		...process.env,
-		FAULTLINE_TEST_PLAN: JSON.stringify({ files: tests, countsFile, ...(request.grep && { grep: request.grep }) }),
+	const plan = {
+		files: tests,
+		countsFile,
+		timeoutMs: testTimeoutMs[suite],
+		...(request.grep && { grep: request.grep }),
 	};
 	const problem = await run(process.execPath, ['--enable-source-maps', join(outdir, main)], {
-		env,
-		timeoutMs: suiteTimeoutMs[suite],
+		env: { ...process.env, FAULTLINE_TEST_PLAN: JSON.stringify(plan) },
 	}).then(
 		() => undefined,
 		error => error,
@@ -119,18 +125,23 @@ async function step(name, action) {
 }
 
 /** Runs a program with its output shown as it comes. Rejects on a non-zero exit and when the time is up. */
-function run(command, args, { timeoutMs = 10 * 60_000, ...options } = {}) {
+function run(command, args, { timeoutMs = 20 * 60_000, ...options } = {}) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit', ...options });
-		const timer = setTimeout(() => {
-			// The children clean up what they started themselves when they are asked to end.
+		const end = () => {
+			// Asked to end, a suite first ends what it started itself.
 			child.kill('SIGTERM');
 			setTimeout(() => child.kill('SIGKILL'), 15_000).unref();
-			reject(new Error(`ended after ${timeoutMs / 60_000} minutes without a result`));
+		};
+		const timer = setTimeout(() => {
+			end();
+			reject(new Error(`no result after ${timeoutMs / 60_000} minutes`));
 		}, timeoutMs);
+		process.once('SIGTERM', end);
 		child.on('error', reject);
 		child.on('close', (code, signal) => {
 			clearTimeout(timer);
+			process.off('SIGTERM', end);
 			if (code === 0) {
 				resolve();
 			} else {

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { format } from 'node:util';
 import Mocha from 'mocha';
 
 /** What one mocha process runs, handed over by test/run.mjs in the environment variable FAULTLINE_TEST_PLAN. */
@@ -10,7 +11,9 @@ export interface TestPlan {
 	/** Regular expression over full titles. */
 	readonly grep?: string;
 	/** How long one test may hang before it is ended; not a measurement. */
-	readonly timeoutMs?: number;
+	readonly timeoutMs: number;
+	/** Starts every printed piece with `reportMark`, for a reader that has to pick the report out of a log. */
+	readonly marked?: boolean;
 }
 
 export interface TestCounts {
@@ -18,17 +21,22 @@ export interface TestCounts {
 	readonly failed: number;
 }
 
+export const reportMark = '[mocha]';
+
 /** Runs the plan with mocha's spec reporter. A file that registers no test and a file that cannot be loaded are failures. */
 export async function runMocha(plan: TestPlan): Promise<TestCounts> {
+	if (plan.marked) {
+		Mocha.reporters.Base.consoleLog = (...values: unknown[]) => console.log(reportMark + format(...values));
+	}
 	const counts = await runFiles(plan).catch((error: unknown) => {
-		console.error(error);
+		Mocha.reporters.Base.consoleLog(error);
 		return { passed: 0, failed: 1 };
 	});
 	writeFileSync(plan.countsFile, JSON.stringify(counts));
 	return counts;
 }
 
-async function runFiles({ files, grep, timeoutMs = 20_000 }: TestPlan): Promise<TestCounts> {
+async function runFiles({ files, grep, timeoutMs }: TestPlan): Promise<TestCounts> {
 	const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: timeoutMs, forbidOnly: true, ...(grep && { grep }) });
 	for (const file of files) {
 		mocha.addFile(file);
@@ -38,7 +46,7 @@ async function runFiles({ files, grep, timeoutMs = 20_000 }: TestPlan): Promise<
 	});
 	const empty = files.filter(file => !hasTestsOf(mocha.suite, file));
 	for (const file of empty) {
-		console.error(`${file} registers no test`);
+		Mocha.reporters.Base.consoleLog(`${file} registers no test`);
 	}
 	return { passed: runner.stats?.passes ?? 0, failed: (runner.stats?.failures ?? 1) + empty.length };
 }

@@ -1,0 +1,170 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Browser, ConsoleMessage, Frame, Locator, Page } from 'playwright-core';
+import { repoRoot } from '../support/repoRoot';
+import { launchChromium } from '../vscode/launchChromium';
+import { createTestProfile, type TestProfile } from '../vscode/testProfile';
+import { startVsCodeServer, type VsCodeServer } from '../vscode/vsCodeServer';
+import { workbenchUrl } from '../vscode/workbenchUrl';
+
+const screenshotFolder = join(repoRoot, 'test/e2e/screenshots');
+const extensionId = 'faultline.faultline';
+
+/** Label of a theme, as the theme picker shows it -> the class it puts on the window. */
+const colorThemes = {
+	'Light Modern': 'vs',
+	'Dark Modern': 'vs-dark',
+	'Dark High Contrast': 'hc-black',
+	'Light High Contrast': 'hc-light',
+} as const;
+
+export interface WorkbenchOptions {
+	/** Opened as a copy; absolute, or relative to the repository. */
+	readonly folder: string;
+	readonly settings?: Readonly<Record<string, unknown>>;
+	/** True: the folder is not trusted, so it opens in Restricted Mode. */
+	readonly restricted?: boolean;
+}
+
+/** A VS Code window in a headless browser, with Faultline in it, as a person would use it. */
+export class Workbench {
+	readonly page: Page;
+	/** The scratch copy that is open. */
+	readonly folder: string;
+	readonly #browser: Browser;
+	readonly #server: VsCodeServer;
+	readonly #profile: TestProfile;
+	readonly #problems: string[] = [];
+
+	constructor(parts: { page: Page; folder: string; browser: Browser; server: VsCodeServer; profile: TestProfile }) {
+		this.page = parts.page;
+		this.folder = parts.folder;
+		this.#browser = parts.browser;
+		this.#server = parts.server;
+		this.#profile = parts.profile;
+		this.page.on('pageerror', error => this.#problems.push(String(error.stack ?? error)));
+		this.page.on('console', message => {
+			if (message.type() === 'error' && isProblem(message)) {
+				this.#problems.push(`${message.text()} (${message.location().url})`);
+			}
+		});
+	}
+
+	/** Opens the command palette and types `text` into it. */
+	async openPalette(text: string): Promise<void> {
+		await this.page.keyboard.press('F1');
+		await this.typeIntoQuickInput(`>${text}`);
+	}
+
+	/** Runs the command of this title, as the command palette shows it: `Category: Title`. */
+	async runCommand(title: string): Promise<void> {
+		await this.openPalette(title);
+		await this.quickPickRows().filter({ hasText: title }).first().click();
+	}
+
+	/** Replaces the text of the quick input that is open (palette, quick pick, input box). */
+	async typeIntoQuickInput(text: string): Promise<void> {
+		await this.page.locator('.quick-input-widget input[type="text"]:visible').fill(text);
+	}
+
+	/** The rows a quick pick shows. */
+	quickPickRows(): Locator {
+		return this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row');
+	}
+
+	/** Waits until the view of this title is on screen, and answers its header. */
+	async waitForView(title: string): Promise<Locator> {
+		const header = this.page.locator('.pane-header, .composite.title').filter({ hasText: title }).first();
+		await header.waitFor();
+		return header;
+	}
+
+	/** The document inside Faultline's webview: the inner one of its two nested frames, once it has content. */
+	async webviewFrame(): Promise<Frame> {
+		for (;;) {
+			for (const frame of this.page.frames()) {
+				if (isOurWebview(frame.parentFrame()) && (await hasContent(frame))) {
+					return frame;
+				}
+			}
+			await this.page.waitForTimeout(50);
+		}
+	}
+
+	/** Picks a colour theme as a person does, and waits until the window shows it. */
+	async setColorTheme(theme: keyof typeof colorThemes): Promise<void> {
+		await this.runCommand('Preferences: Color Theme');
+		await this.typeIntoQuickInput(theme);
+		await this.quickPickRows().getByText(theme, { exact: true }).click();
+		await this.page.locator(`.monaco-workbench.${colorThemes[theme]}`).waitFor();
+	}
+
+	/** Saves test/e2e/screenshots/`name`.png and answers its path. */
+	async screenshot(name: string): Promise<string> {
+		mkdirSync(screenshotFolder, { recursive: true });
+		const path = join(screenshotFolder, `${name}.png`);
+		await this.page.screenshot({ path });
+		return path;
+	}
+
+	/** Errors in the console so far, without those VS Code makes itself. A test ends with none. */
+	problems(): readonly string[] {
+		return this.#problems;
+	}
+
+	async close(): Promise<void> {
+		await this.#browser.close();
+		this.#server.stop();
+		this.#profile.remove();
+		rmSync(dirname(this.folder), { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+/** Opens a copy of a folder in a VS Code window with the built extension, and waits until the window is ready. */
+export async function openWorkbench({
+	folder,
+	settings = {},
+	restricted = false,
+}: WorkbenchOptions): Promise<Workbench> {
+	const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'faultline-e2e-')));
+	const copy = join(scratch, basename(folder));
+	cpSync(resolve(repoRoot, folder), copy, { recursive: true });
+	const profile = createTestProfile(settings);
+	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted });
+	const browser = await launchChromium();
+	const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
+	const workbench = new Workbench({ page, folder: copy, browser, server, profile });
+	await page.goto(workbenchUrl(server.port, { folder: copy, extensionDevelopmentPaths: [repoRoot] }));
+	await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+	return workbench;
+}
+
+/**
+ * Whether an error in the console is worth knowing. A VS Code server without a network logs errors of its own, through its
+ * log service (marked with `%c`) and for its own resources; of these only the ones that name Faultline count.
+ */
+function isProblem(message: ConsoleMessage): boolean {
+	const text = message.text();
+	const ownOfVsCode = /^%c|^Failed to load resource|^A bad HTTP response code .* fetching the script/.test(text);
+	return (
+		!ownOfVsCode ||
+		[extensionId, join(repoRoot, 'dist')].some(mark => `${message.location().url} ${text}`.includes(mark))
+	);
+}
+
+function isOurWebview(frame: Frame | null): boolean {
+	return frame?.url().includes(`extensionId=${extensionId}`) ?? false;
+}
+
+async function hasContent(frame: Frame): Promise<boolean> {
+	try {
+		return (await frame.locator('body > *').count()) > 0;
+	} catch (error) {
+		// VS Code exchanges the inner frame while it loads.
+		if (frame.isDetached()) {
+			return false;
+		}
+		throw error;
+	}
+}

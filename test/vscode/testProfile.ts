@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A VS Code profile of its own for one test run, in a temporary folder. */
+export interface TestProfile {
+	readonly userDataDir: string;
+	readonly extensionsDir: string;
+	/** Deletes the profile. */
+	remove(): void;
+}
+
+/** What keeps a test's VS Code quiet and its files as the test left them. */
+const quietSettings = {
+	// The web build saves by itself, so nothing would ever be unsaved.
+	'files.autoSave': 'off',
+	'workbench.startupEditor': 'none',
+	'workbench.welcomePage.walkthroughs.openOnInstall': false,
+	'workbench.tips.enabled': false,
+	'workbench.enableExperiments': false,
+	'workbench.secondarySideBar.defaultVisibility': 'hidden',
+	'chat.disableAIFeatures': true,
+	'telemetry.telemetryLevel': 'off',
+	'extensions.autoCheckUpdates': false,
+	'extensions.autoUpdate': false,
+	'extensions.ignoreRecommendations': true,
+	'update.mode': 'none',
+	'workbench.reduceMotion': 'on',
+	'window.restoreWindows': 'none',
+	'git.openRepositoryInParentFolders': 'never',
+	'editor.accessibilitySupport': 'off',
+};
+
+/** Makes a new profile with the quiet settings and `settings` on top. */
+export function createTestProfile(settings: Readonly<Record<string, unknown>> = {}): TestProfile {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'faultline-profile-')));
+	const userDataDir = join(folder, 'data');
+	mkdirSync(join(userDataDir, 'User'), { recursive: true });
+	const text = JSON.stringify({ ...quietSettings, ...settings }, undefined, '\t');
+	writeFileSync(join(userDataDir, 'User', 'settings.json'), text);
+	return {
+		userDataDir,
+		extensionsDir: join(folder, 'extensions'),
+		remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+	};
+}
