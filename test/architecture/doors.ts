@@ -1,0 +1,115 @@
+import { isBuiltin } from 'node:module';
+import type { Node } from 'web-tree-sitter';
+import type { ImportEdge } from './importGraph';
+import { nodesOfType, place, type SourceFile } from './sourceFile';
+
+/** Files that are started, never imported. */
+const entryFiles = ['src/extension.ts', 'src/cli.ts', 'src/mcp.ts', 'src/node/indexWorker.ts', 'src/webview/main.tsx'];
+
+/** Packages without node, DOM or editor in them: all that core may take from outside. A new one belongs here first. */
+const purePackages = [
+	'web-tree-sitter',
+	'ignore',
+	'picomatch',
+	'stemmer',
+	'diff',
+	'node-diff3',
+	'jsonrepair',
+	'minisearch',
+	'zod',
+];
+const viewPackages = ['preact', 'virtua', 'markdown-it', 'react'];
+
+interface Door {
+	/** What the rule says, for the person who broke it. */
+	readonly rule: string;
+	readonly broken: (edge: ImportEdge) => boolean;
+}
+
+const doors: readonly Door[] = [
+	{
+		rule: 'core imports only core and pure packages; every effect goes through core/ports.ts',
+		broken: edge => inRoom(edge.from, 'core') && !(edge.isPackage ? isOf(edge, purePackages) : inRoom(edge.to, 'core')),
+	},
+	{
+		rule: 'core/model imports nothing outside core/model',
+		broken: edge => inRoom(edge.from, 'core/model') && (edge.isPackage || !inRoom(edge.to, 'core/model')),
+	},
+	{
+		rule: 'tools and agent know no stage and no strategy',
+		broken: edge => inRoom(edge.from, 'core/tools', 'core/agent') && inRoom(edge.to, 'core/stages', 'core/strategies'),
+	},
+	{
+		rule: 'a stage imports no other stage and no strategy; strategies put stages together',
+		broken: edge =>
+			inRoom(edge.from, 'core/stages') &&
+			(inRoom(edge.to, 'core/strategies') ||
+				(inRoom(edge.to, 'core/stages') && stageOf(edge.to) !== stageOf(edge.from))),
+	},
+	{
+		rule: 'node implements ports: it imports core, node and packages',
+		broken: edge => inRoom(edge.from, 'node') && !edge.isPackage && !inRoom(edge.to, 'core', 'node'),
+	},
+	{
+		rule: 'editor imports core, node, protocol, editor and packages',
+		broken: edge =>
+			inRoom(edge.from, 'editor') && !edge.isPackage && !inRoom(edge.to, 'core', 'node', 'protocol', 'editor'),
+	},
+	{
+		rule: 'protocol imports only core/model and protocol',
+		broken: edge => inRoom(edge.from, 'protocol') && (edge.isPackage || !inRoom(edge.to, 'core/model', 'protocol')),
+	},
+	{
+		rule: 'webview imports only core/model, protocol, webview and packages for a page',
+		broken: edge =>
+			inRoom(edge.from, 'webview') &&
+			!(edge.isPackage
+				? isOf(edge, [...purePackages, ...viewPackages])
+				: inRoom(edge.to, 'core/model', 'protocol', 'webview')),
+	},
+	{
+		rule: 'vscode is imported only under editor and in extension.ts',
+		broken: edge => edge.to === 'vscode' && !inRoom(edge.from, 'editor') && edge.from !== 'src/extension.ts',
+	},
+	{
+		rule: 'node: modules are imported only under node and editor and by entry files',
+		broken: edge =>
+			edge.isPackage && isBuiltin(edge.to) && !inRoom(edge.from, 'node', 'editor') && !entryFiles.includes(edge.from),
+	},
+	{ rule: 'nothing imports an entry file', broken: edge => entryFiles.includes(edge.to) },
+	{ rule: 'src imports nothing outside src', broken: edge => !edge.isPackage && !edge.to.startsWith('src/') },
+];
+
+/** One line for each import that goes through no door. */
+export function brokenDoors(edges: readonly ImportEdge[]): string[] {
+	return edges.flatMap(edge =>
+		doors
+			.filter(({ broken }) => broken(edge))
+			.map(({ rule }) => `${edge.from}:${edge.line} imports ${edge.to}: ${rule}`),
+	);
+}
+
+/** Core asks the world through ports; a global of node would be a way around the doors that no import shows. */
+export function nodeGlobalsInCore(source: SourceFile): string[] {
+	const globals = ['process', 'Buffer', '__dirname', '__filename'];
+	return nodesOfType(source.root, 'identifier')
+		.filter(node => inRoom(source.path, 'core') && globals.includes(node.text) && isUse(node))
+		.map(node => `${place(source, node)} uses ${node.text}`);
+}
+
+/** A whole object in `object.member`, or a file-name global wherever it stands: not a variable of the same name. */
+function isUse(node: Node): boolean {
+	return node.text.startsWith('__') || node.parent?.childForFieldName('object')?.id === node.id;
+}
+
+function inRoom(path: string, ...rooms: readonly string[]): boolean {
+	return rooms.some(room => path.startsWith(`src/${room}/`));
+}
+
+function isOf({ to }: ImportEdge, packages: readonly string[]): boolean {
+	return packages.some(name => to === name || to.startsWith(`${name}/`));
+}
+
+function stageOf(path: string): string | undefined {
+	return path.split('/')[3];
+}

@@ -1,0 +1,93 @@
+import { posix } from 'node:path';
+import type { Node } from 'web-tree-sitter';
+import { nodesOfType, type SourceFile } from './sourceFile';
+
+/** One import of a file, in whatever form it is written. */
+export interface ImportEdge {
+	/** The importing file. */
+	readonly from: string;
+	/** The imported file, or the specifier itself where it names a package. */
+	readonly to: string;
+	readonly line: number;
+	/** True for `import type`, `export type` and `import('…').Name` in a type: gone at run time. */
+	readonly typeOnly: boolean;
+	readonly isPackage: boolean;
+}
+
+/** Every import of these files; relative ones are resolved to the path of the file they mean. */
+export function importEdges(sources: readonly SourceFile[]): ImportEdge[] {
+	const paths = new Set(sources.map(({ path }) => path));
+	return sources.flatMap(source => rawImports(source).map(raw => resolveEdge(source.path, raw, paths)));
+}
+
+/** Cycles of run-time imports, each as the chain of files that leads back to its first. One chain for each cycle found. */
+export function importCycles(edges: readonly ImportEdge[]): string[][] {
+	const targets = new Map<string, string[]>();
+	for (const { from, to, typeOnly, isPackage } of edges) {
+		if (!typeOnly && !isPackage) {
+			targets.set(from, [...(targets.get(from) ?? []), to]);
+		}
+	}
+	const cycles: string[][] = [];
+	const finished = new Set<string>();
+	const visit = (path: string, chain: readonly string[]) => {
+		const seenAt = chain.indexOf(path);
+		if (seenAt !== -1) {
+			cycles.push([...chain.slice(seenAt), path]);
+		} else if (!finished.has(path)) {
+			for (const target of targets.get(path) ?? []) {
+				visit(target, [...chain, path]);
+			}
+			finished.add(path);
+		}
+	};
+	for (const path of targets.keys()) {
+		visit(path, []);
+	}
+	return cycles;
+}
+
+interface RawImport {
+	readonly specifier: string;
+	readonly line: number;
+	readonly typeOnly: boolean;
+}
+
+function rawImports(source: SourceFile): RawImport[] {
+	const statements = nodesOfType(source.root, 'import_statement', 'export_statement').flatMap(statement => {
+		const specifier = statement.childForFieldName('source') ?? nodesOfType(statement, 'import_require_clause')[0];
+		const typeOnly = statement.children.some(child => child.type === 'type');
+		return specifier ? [rawImport(specifier, typeOnly)] : [];
+	});
+	const calls = nodesOfType(source.root, 'call_expression')
+		.filter(call => ['import', 'require'].includes(call.childForFieldName('function')?.text ?? ''))
+		.flatMap(call => {
+			const specifier = nodesOfType(call, 'string')[0];
+			return specifier ? [rawImport(specifier, isInType(call))] : [];
+		});
+	return [...statements, ...calls];
+}
+
+function rawImport(node: Node, typeOnly: boolean): RawImport {
+	const specifier = /['"]([^'"]*)['"]/.exec(node.text)?.[1] ?? '';
+	return { specifier, line: node.startPosition.row + 1, typeOnly };
+}
+
+/** `import('…').Name` in a type is a call expression to the grammar, standing where types stand. */
+function isInType(node: Node): boolean {
+	for (let at = node.parent; at; at = at.parent) {
+		if (at.type === 'type_annotation' || at.type === 'type_alias_declaration' || at.type === 'type_arguments') {
+			return true;
+		}
+	}
+	return false;
+}
+
+function resolveEdge(from: string, { specifier, line, typeOnly }: RawImport, paths: ReadonlySet<string>): ImportEdge {
+	if (!specifier.startsWith('.')) {
+		return { from, to: specifier, line, typeOnly, isPackage: true };
+	}
+	const base = posix.join(posix.dirname(from), specifier);
+	const candidates = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`];
+	return { from, to: candidates.find(path => paths.has(path)) ?? base, line, typeOnly, isPackage: false };
+}
