@@ -35,6 +35,7 @@ describe('budgets', () => {
 		['module-level state', 'const cache = new Map<string, number>();'],
 		['module-level state', 'export const seen = new WeakSet();'],
 		['module-level state', 'const list: string[] = [];'],
+		['module-level state', 'const counts: Record<string, number> = {};'],
 		['module-level state', 'class C { static count = 0; }'],
 	];
 	for (const [what, text] of over) {
@@ -61,6 +62,7 @@ describe('budgets', () => {
 			'constant data',
 			`const a = new Set(['b']); const c = ['d'] as const; class E { static readonly f = 1; #g = new Map(); }`,
 		],
+		['an empty value nobody can fill', 'const none: readonly string[] = []; const noFront: Front = {};'],
 		['state inside a function', 'function f() { let count = 0; const seen = new Set(); const list = []; }'],
 		['the word any', `const any = 'any'; // any`],
 	];

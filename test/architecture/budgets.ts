@@ -99,7 +99,7 @@ function moduleStateViolations(source: SourceFile): string[] {
 		each =>
 			each.type === 'variable_declaration' || (each.type === 'lexical_declaration' && each.child(0)?.text === 'let'),
 	);
-	const filledLater = constants.flatMap(each => nodesOfType(each, 'variable_declarator')).filter(startsEmpty);
+	const filledLater = constants.flatMap(each => each.namedChildren).filter(startsEmpty);
 	const statics = nodesOfType(source.root, 'public_field_definition').filter(
 		each =>
 			each.children.some(child => child.type === 'static') && !each.children.some(child => child.type === 'readonly'),
@@ -109,12 +109,17 @@ function moduleStateViolations(source: SourceFile): string[] {
 
 function startsEmpty(declarator: Node): boolean {
 	const value = declarator.childForFieldName('value');
-	if (!value || declarator.parent?.parent?.type === 'statement_block') {
+	const type = declarator.childForFieldName('type')?.text ?? '';
+	if (!value || /\breadonly\b|\bReadonly/.test(type)) {
 		return false;
+	}
+	if (value.type === 'object') {
+		// An interface without required members has an empty value that nobody fills.
+		return value.namedChildCount === 0 && (type === '' || /Record<|\[/.test(type));
 	}
 	const isCollection = value.type === 'new_expression' && /^new (Weak)?(Map|Set)\b/.test(value.text);
 	const filledBy = isCollection ? value.childForFieldName('arguments') : value;
-	return (isCollection || ['array', 'object'].includes(value.type)) && !filledBy?.namedChildCount;
+	return (isCollection || value.type === 'array') && !filledBy?.namedChildCount;
 }
 
 function lineCount({ text }: SourceFile): number {
