@@ -5,7 +5,7 @@
  *
  * test/run.mjs imports the functions below, so a test is bundled by the same rules as the code it tests.
  */
-import { chmodSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
@@ -82,8 +82,9 @@ export async function buildTests({ files = findTests(), outdir = testOutDir } = 
 
 /** All test files, relative to the repository, in a stable order. */
 export function findTests() {
-	return globSync('test/**/*.test.{ts,tsx}', { cwd: repoRoot, exclude: ['test/languages/fixtures/**'] })
-		.map(path => path.replaceAll('\\', '/'))
+	return readdirSync(join(repoRoot, 'test'), { recursive: true })
+		.map(path => `test/${path.replaceAll('\\', '/')}`)
+		.filter(path => /\.test\.tsx?$/.test(path) && !path.startsWith('test/languages/fixtures/'))
 		.sort();
 }
 
@@ -137,8 +138,10 @@ function copyAssets() {
 
 /** `<npm package>/<file>.wasm` of every language that names one. */
 function grammars() {
-	return globSync('syntaxes/*/language.json', { cwd: repoRoot })
-		.map(path => JSON.parse(readFileSync(join(repoRoot, path), 'utf8')).grammar)
+	return readdirSync(join(repoRoot, 'syntaxes'))
+		.map(language => join(repoRoot, 'syntaxes', language, 'language.json'))
+		.filter(path => existsSync(path))
+		.map(path => JSON.parse(readFileSync(path, 'utf8')).grammar)
 		.filter(grammar => grammar !== undefined);
 }
 
@@ -159,6 +162,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	if (process.argv.includes('--watch')) {
 		await watch();
 	} else {
+		if (production) {
+			rmSync(join(repoRoot, 'dist'), { recursive: true, force: true });
+		}
 		await buildProduct();
 	}
 	if (process.argv.includes('--tests')) {

@@ -11,7 +11,13 @@ export interface SourceFile {
 	readonly root: Node;
 }
 
-const parsers = loadParsers();
+/** Loaded by the first test that parses: web-tree-sitter must not be started twice at the same time in one process. */
+let parsers: Promise<Parsers> | undefined;
+
+interface Parsers {
+	readonly typescript: Parser;
+	readonly tsx: Parser;
+}
 
 /** All of src/, parsed, in a stable order. Declarations for other files (`.d.ts`) are left out. */
 export async function readSources(): Promise<SourceFile[]> {
@@ -23,6 +29,7 @@ export async function readSources(): Promise<SourceFile[]> {
 }
 
 export async function parseSource(path: string, text: string): Promise<SourceFile> {
+	parsers ??= loadParsers();
 	const { typescript, tsx } = await parsers;
 	const tree = (path.endsWith('.tsx') ? tsx : typescript).parse(text);
 	if (!tree) {
@@ -41,7 +48,7 @@ export function place(source: SourceFile, node: Node): string {
 	return `${source.path}:${node.startPosition.row + 1}`;
 }
 
-async function loadParsers(): Promise<{ typescript: Parser; tsx: Parser }> {
+async function loadParsers(): Promise<Parsers> {
 	await Parser.init();
 	const load = async (name: string) => {
 		const wasm = join(repoRoot, 'node_modules/tree-sitter-typescript', `tree-sitter-${name}.wasm`);
