@@ -1,0 +1,57 @@
+import type { LineRange } from '../model/symbol';
+
+/** What one shown piece of code may take. */
+export interface ExcerptLimit {
+	readonly nLines: number;
+	readonly nCharacters: number;
+}
+
+export interface Excerpt {
+	/** One `<line number> <line>` each, in source order; gaps show in the numbers. */
+	readonly text: string;
+	/** What the limit left out, in source order. */
+	readonly hidden: readonly LineRange[];
+}
+
+const lineLimit = 400;
+
+/** The lines of some ranges with their numbers, as many as the limit allows but at least one. `lines` is the whole file. */
+export function excerpt(lines: readonly string[], ranges: readonly LineRange[], limit: ExcerptLimit): Excerpt {
+	const shown: string[] = [];
+	const hidden: LineRange[] = [];
+	let nCharacters = 0;
+	for (const range of mergeRanges(ranges, lines.length)) {
+		for (let line = range.startLine; line <= range.endLine; line++) {
+			const text = `${line} ${shorten(lines[line - 1] ?? '')}`;
+			const isFull = shown.length >= limit.nLines || nCharacters + text.length > limit.nCharacters;
+			if (isFull && shown.length > 0) {
+				hidden.push({ startLine: line, endLine: range.endLine });
+				break;
+			}
+			shown.push(text);
+			nCharacters += text.length + 1;
+		}
+	}
+	return { text: shown.join('\n'), hidden };
+}
+
+/** Sorted, clipped to the file, and with overlapping or touching ranges made one. */
+export function mergeRanges(ranges: readonly LineRange[], nLines: number): LineRange[] {
+	const merged: LineRange[] = [];
+	for (const range of [...ranges].sort((a, b) => a.startLine - b.startLine)) {
+		const startLine = Math.max(1, range.startLine);
+		const endLine = Math.min(nLines, range.endLine);
+		const last = merged.at(-1);
+		if (last !== undefined && startLine <= last.endLine + 1) {
+			merged[merged.length - 1] = { startLine: last.startLine, endLine: Math.max(last.endLine, endLine) };
+		} else if (startLine <= endLine) {
+			merged.push({ startLine, endLine });
+		}
+	}
+	return merged;
+}
+
+/** Lines of generated files can be megabytes long. */
+function shorten(line: string): string {
+	return line.length <= lineLimit ? line : `${line.slice(0, lineLimit)} … (${line.length - lineLimit} more characters)`;
+}

@@ -1,0 +1,125 @@
+import { excerpt } from '../index/excerpt';
+import type { LineRange } from '../model/symbol';
+import type { SearchContext } from './searchContext';
+import type { SearchResult } from './searchResult';
+
+/** Results above this are listed by their signature; AutoCodeRover's limit. */
+export const fullResultLimit = 3;
+
+const signatureLimit = 40;
+const signatureLength = 200;
+const listedFileLimit = 20;
+const resultLimit = { nLines: 250, nCharacters: 12_000 };
+const answerCharacters = 24_000;
+const leastCharacters = 2_000;
+
+export interface AnswerParts {
+	/** What was found, in one sentence. */
+	readonly headline: string;
+	/** Corrections and other things to know, a sentence each. */
+	readonly notes: readonly string[];
+	/** Best first. */
+	readonly results: readonly SearchResult[];
+	/** How many of them in full; 3 unless told. */
+	readonly nInFull?: number;
+}
+
+/** The answer as a model or a person reads it. */
+export async function answerText(context: SearchContext, parts: AnswerParts): Promise<string> {
+	const { headline, notes, results, nInFull = fullResultLimit } = parts;
+	const blocks = [[headline, ...notes].filter(line => line !== '').join('\n')];
+	let nLeft = answerCharacters;
+	for (const result of results.slice(0, nInFull)) {
+		const block = await fullText(context, result, Math.max(leastCharacters, Math.min(resultLimit.nCharacters, nLeft)));
+		blocks.push(block);
+		nLeft -= block.length;
+	}
+	blocks.push(...(await collapsedText(context, results.slice(nInFull), nInFull > 0)));
+	return blocks.join('\n\n');
+}
+
+async function fullText(context: SearchContext, result: SearchResult, nCharacters: number): Promise<string> {
+	const lines = await context.texts.lines(result.file);
+	const { ranges, hint } = result.shown(lines);
+	const { text, hidden } = excerpt(lines, ranges, { nLines: resultLimit.nLines, nCharacters });
+	const more = [...hiddenNote(result.file, hidden), ...(hint ? [hint] : [])];
+	return [tagLine(result), '<code>', text, '</code>', ...more].join('\n');
+}
+
+function tagLine({ file, class: owner, method, remarks }: SearchResult): string {
+	const tags = [
+		`<file>${file}</file>`,
+		owner === undefined ? '' : `<class>${owner}</class>`,
+		method === undefined ? '' : `<func>${method}</func>`,
+		remarks.length === 0 ? '' : `(${remarks.join('; ')})`,
+	];
+	return tags.filter(tag => tag !== '').join(' ');
+}
+
+function hiddenNote(file: string, hidden: readonly LineRange[]): string[] {
+	const [first] = hidden;
+	if (first === undefined) {
+		return [];
+	}
+	const ranges = hidden.slice(0, 5).map(({ startLine, endLine }) => `${startLine}-${endLine}`);
+	const others = hidden.length > 5 ? ` and ${hidden.length - 5} more pieces` : '';
+	const half = Math.min(100, Math.ceil((first.endLine - first.startLine) / 2));
+	const call = `get_code_around_line("${file}", ${first.startLine + half}, ${Math.max(1, half)})`;
+	return [`(lines ${ranges.join(', ')}${others} not shown: ${call})`];
+}
+
+async function collapsedText(
+	context: SearchContext,
+	results: readonly SearchResult[],
+	isRest: boolean,
+): Promise<string[]> {
+	if (results.length === 0) {
+		return [];
+	}
+	const lines = [`${results.length}${isRest ? ' more' : ''} in ${countFiles(results)}, signatures only:`];
+	const listed = results.slice(0, signatureLimit);
+	for (const file of new Set(listed.map(result => result.file))) {
+		lines.push(fileCount(file, results));
+		for (const result of listed.filter(each => each.file === file)) {
+			lines.push(await signatureLine(context, result));
+		}
+	}
+	return [[...lines, ...uncounted(results.slice(signatureLimit))].join('\n')];
+}
+
+function fileCount(file: string, results: readonly SearchResult[]): string {
+	const here = results.filter(result => result.file === file);
+	const remarks = here[0]?.remarks.includes('test code') ? ', test code' : '';
+	return `<file>${file}</file> (${here.length} ${here.length === 1 ? 'match' : 'matches'}${remarks})`;
+}
+
+/** `path:line qualified name: signature on one line`. */
+async function signatureLine(context: SearchContext, result: SearchResult): Promise<string> {
+	const { startLine, endLine } = result.signature;
+	const lines = await context.texts.lines(result.file);
+	const signature = lines
+		.slice(startLine - 1, endLine)
+		.join(' ')
+		.replace(/\s+/g, ' ')
+		.trim();
+	const short = signature.length <= signatureLength ? signature : `${signature.slice(0, signatureLength)} …`;
+	return `${result.file}:${result.line} ${result.qualified === '' ? '' : `${result.qualified}: `}${short}`;
+}
+
+function uncounted(rest: readonly SearchResult[]): string[] {
+	if (rest.length === 0) {
+		return [];
+	}
+	const counts = new Map<string, number>();
+	for (const { file } of rest) {
+		counts.set(file, (counts.get(file) ?? 0) + 1);
+	}
+	const files = [...counts].slice(0, listedFileLimit).map(([file, count]) => `${file} (${count})`);
+	const others = counts.size > listedFileLimit ? ', …' : '';
+	return [`and ${rest.length} more in ${countFiles(rest)}: ${files.join(', ')}${others}`];
+}
+
+export function countFiles(results: readonly Pick<SearchResult, 'file'>[]): string {
+	const nFiles = new Set(results.map(({ file }) => file)).size;
+	return `${nFiles} ${nFiles === 1 ? 'file' : 'files'}`;
+}

@@ -1,0 +1,99 @@
+import type { TextPattern } from './textScan';
+
+const queryLimit = 4000;
+
+/**
+ * The ways to look for a piece of code, most literal first: as written; without the quotes, escapes or line numbers it
+ * was wrapped in; whatever the blanks and line breaks; whatever the case.
+ */
+export function codePatterns(written: string): TextPattern[] {
+	const code = written.slice(0, queryLimit);
+	const loose = looseSource(stripLineNumbers(decodeEscapes(stripQuotes(code))));
+	const patterns = [literal(code, ''), ...unwrapped(code).map(text => literal(text, `It was read as ${quote(text)}.`))];
+	return loose === ''
+		? patterns
+		: [
+				...patterns,
+				regular(new RegExp(loose, 'gu'), 'It matches only with other blanks or line breaks.'),
+				regular(new RegExp(loose, 'giu'), 'It matches only with other upper and lower case.'),
+			];
+}
+
+/** A name as a whole word: `run` is not in `runner`. */
+export function wordPattern(name: string): TextPattern {
+	const escaped = escapeRegExp(name);
+	return regular(new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped}(?![\\p{L}\\p{N}_$])`, 'gu'), '');
+}
+
+/** A name where something is assigned to it: `x = 1`, `this.x: int = 1`, `x := 1`, `"x": 1`; not `x == 1`. */
+export function assignmentPattern(name: string): TextPattern {
+	const source = `(?<![\\p{L}\\p{N}_$])${escapeRegExp(name)}(?:\\s*:\\s*[\\p{L}_][^=\\n]{0,80}?)?\\s*(?::?=(?![=~>])|["']\\s*:)`;
+	return regular(new RegExp(source, 'gu'), '');
+}
+
+function literal(text: string, note: string): TextPattern {
+	return {
+		note,
+		*find(haystack) {
+			for (let at = haystack.indexOf(text); at !== -1 && text !== ''; at = haystack.indexOf(text, at + text.length)) {
+				yield [at, at + text.length];
+			}
+		},
+	};
+}
+
+function regular(expression: RegExp, note: string): TextPattern {
+	return {
+		note,
+		*find(haystack) {
+			for (const match of haystack.matchAll(expression)) {
+				yield [match.index, match.index + match[0].length];
+			}
+		},
+	};
+}
+
+/** Other readings of the text, without repeats. */
+function unwrapped(code: string): string[] {
+	const bare = stripQuotes(code);
+	const readings = [decodeEscapes(code), bare, decodeEscapes(bare), stripLineNumbers(decodeEscapes(bare))];
+	return [...new Set(readings)].filter(text => text !== code && text.trim() !== '');
+}
+
+/** `"code"`, `'code'` and `` `code` ``. */
+function stripQuotes(code: string): string {
+	const match = /^\s*(["'`]+)([\s\S]*?)\1\s*$/.exec(code);
+	return match?.[2] ?? code;
+}
+
+function decodeEscapes(code: string): string {
+	const plain: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '' };
+	return code.replaceAll(/\\([ntr"'`\\])/g, (_, letter: string) => plain[letter] ?? letter);
+}
+
+/** Lines copied from an answer start with their number. */
+function stripLineNumbers(code: string): string {
+	const lines = code.split('\n');
+	return lines.every(line => /^\s*\d+ /.test(line)) ? lines.map(line => line.replace(/^\s*\d+ /, '')).join('\n') : code;
+}
+
+/** Blanks may stand between any two tokens, and must where they separate two words. */
+function looseSource(code: string): string {
+	const tokens = code.match(/[\p{L}\p{N}_$]+|[^\s]/gu) ?? [];
+	const isWord = (token: string | undefined) => token !== undefined && /^[\p{L}\p{N}_$]/u.test(token);
+	return tokens
+		.map((token, at) => {
+			const between = at === 0 ? '' : isWord(token) && isWord(tokens[at - 1]) ? '\\s+' : '\\s*';
+			return between + escapeRegExp(token);
+		})
+		.join('');
+}
+
+function escapeRegExp(text: string): string {
+	return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+function quote(text: string): string {
+	const line = text.replaceAll('\n', '⏎');
+	return `"${line.length > 60 ? `${line.slice(0, 60)} …` : line}"`;
+}

@@ -1,0 +1,39 @@
+import type { SymbolIndex } from '../index/symbolIndex';
+import type { FoundPlace } from '../model/runEvent';
+import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName } from '../model/symbol';
+
+/** A symbol's place: its class is the innermost class around it (or itself), its method what remains of its name. */
+export function placeOfSymbol(index: SymbolIndex, symbol: CodeSymbol): FoundPlace {
+	const { file, startLine, endLine } = symbol;
+	return { file, startLine, endLine, ...namesOf(symbol, classAround(index, symbol)) };
+}
+
+/** Some lines of a file, with the innermost class and function they stand in. */
+export function placeOfLines(index: SymbolIndex, file: string, { startLine, endLine }: LineRange): FoundPlace {
+	const around = index.enclosing(file, startLine).filter(symbol => symbol.endLine >= endLine);
+	const inner = around.findLast(symbol => isCallable(symbol) || isClassLike(symbol));
+	const names = inner === undefined ? {} : namesOf(inner, classAround(index, inner));
+	return { file, startLine, endLine, ...names };
+}
+
+function namesOf(symbol: CodeSymbol, owner: string): Pick<FoundPlace, 'class' | 'method'> {
+	const path = qualifiedName(symbol);
+	if (isClassLike(symbol)) {
+		return { class: path };
+	}
+	const names = owner === '' ? {} : { class: owner };
+	return isCallable(symbol) ? { ...names, method: owner === '' ? path : path.slice(owner.length + 1) } : names;
+}
+
+/** Qualified name of the class a symbol belongs to, '' if none: the container without the functions and modules at its end. */
+function classAround(index: SymbolIndex, symbol: CodeSymbol): string {
+	const notClasses = index
+		.enclosing(symbol.file, symbol.startLine)
+		.filter(outer => outer !== symbol && (isCallable(outer) || outer.kind === 'module'))
+		.map(qualifiedName);
+	let owner = symbol.container;
+	while (notClasses.includes(owner)) {
+		owner = owner.slice(0, Math.max(0, owner.lastIndexOf('.')));
+	}
+	return owner;
+}

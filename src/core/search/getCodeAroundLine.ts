@@ -1,0 +1,61 @@
+import { mergeRanges } from '../index/excerpt';
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../model/symbol';
+import type { ToolAnswer } from '../tools/tool';
+import { answerText } from './answerText';
+import { findFiles } from './fileQuery';
+import { placeOfLines, placeOfSymbol } from './foundPlace';
+import { fileNotes } from './nameNotes';
+import type { SearchContext } from './searchContext';
+import { type SearchResult, testRemark } from './searchResult';
+
+/** Twice this and one line fit a single result. */
+const windowLimit = 120;
+
+export interface CodeWindow {
+	readonly fileName: string;
+	/** 1-based. */
+	readonly lineNumber: number;
+	/** Lines shown before it, and as many after it. */
+	readonly windowSize: number;
+}
+
+/** Answers with the lines around one line, the line itself included, cut at the file's ends. */
+export async function getCodeAroundLine(context: SearchContext, window: CodeWindow): Promise<ToolAnswer> {
+	const files = await findFiles(context, window.fileName);
+	const notes = [
+		...fileNotes(files),
+		...(window.windowSize > windowLimit ? [`At most ${windowLimit} lines each way.`] : []),
+	];
+	const lengths = await Promise.all(files.paths.map(async path => (await context.texts.lines(path)).length));
+	const reaching = files.paths.filter((_, at) => window.lineNumber >= 1 && window.lineNumber <= (lengths[at] ?? 0));
+	if (reaching.length === 0) {
+		const short = files.paths.map(
+			(path, at) => `${path} has ${lengths[at] ?? 0} lines: there is no line ${window.lineNumber}.`,
+		);
+		return { ok: false, text: [...notes, ...short.slice(0, 5)].join('\n'), places: [] };
+	}
+	const results = reaching.map(path => windowResult(context, path, window));
+	const text = await answerText(context, { headline: '', notes, results });
+	return { ok: true, text: text.trimStart(), places: results.flatMap(result => result.places) };
+}
+
+function windowResult(context: SearchContext, file: string, { lineNumber, windowSize }: CodeWindow): SearchResult {
+	const { index } = context.workspace;
+	const size = Math.max(0, Math.min(windowLimit, windowSize));
+	const range = { startLine: lineNumber - size, endLine: lineNumber + size };
+	const around = index.enclosing(file, lineNumber).filter(symbol => isCallable(symbol) || isClassLike(symbol));
+	const inner: CodeSymbol | undefined = around.at(-1);
+	const line = { startLine: lineNumber, endLine: lineNumber };
+	const names = placeOfLines(index, file, line);
+	return {
+		file,
+		...(names.class === undefined ? {} : { class: names.class }),
+		...(names.method === undefined ? {} : { method: names.method }),
+		qualified: inner === undefined ? '' : qualifiedName(inner),
+		line: lineNumber,
+		signature: line,
+		shown: lines => ({ ranges: mergeRanges([range], lines.length) }),
+		remarks: testRemark(context, file),
+		places: around.length === 0 ? [names] : around.reverse().map(symbol => placeOfSymbol(index, symbol)),
+	};
+}

@@ -1,0 +1,81 @@
+import type { ToolAnswer } from '../tools/tool';
+import { answerText, countFiles, fullResultLimit } from './answerText';
+import { type Definition, groupDefinitions } from './definition';
+import { findFiles } from './fileQuery';
+import { findNameLead } from './nameLead';
+import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
+import { fileNotes, matchNotes, overrideNote } from './nameNotes';
+import { type NameAsked, type NameSearch, readRequest, respelledRequests } from './nameRequest';
+import type { SearchContext } from './searchContext';
+import { definitionResult } from './searchResult';
+
+/**
+ * Finds what a name defines: exactly as asked for; else the nearest to it (inherited, nested, of another kind, spelled
+ * otherwise), saying what was corrected; else whatever leads on to it.
+ */
+export async function searchName(context: SearchContext, search: NameSearch): Promise<ToolAnswer> {
+	const { index } = context.workspace;
+	const files = search.fileName === undefined ? undefined : await findFiles(context, search.fileName);
+	if (files?.how === 'outside') {
+		return { ok: false, text: fileNotes(files).join('\n'), places: [] };
+	}
+	const { request, notes } = readRequest(context, search, files);
+	const asked: NameAsked = { search, request, notes: [...fileNotes(files), ...notes] };
+	const found = matchName(index, request);
+	if (found !== undefined) {
+		return answerMatch(context, asked, found);
+	}
+	const respelled = nearestOf(
+		respelledRequests(index, request).map(other => ({ other, match: matchName(index, other) })),
+	);
+	if (respelled === undefined) {
+		return findNameLead(context, asked, undefined);
+	}
+	const note = `Nothing is called "${request.query.name}"; read as ${respelled.other.query.name}.`;
+	return answerMatch(context, { ...asked, request: respelled.other, notes: [...asked.notes, note] }, respelled.match);
+}
+
+interface Respelled {
+	readonly other: NameRequest;
+	readonly match: NameMatch;
+}
+
+function nearestOf(
+	candidates: readonly { readonly other: NameRequest; readonly match: NameMatch | undefined }[],
+): Respelled | undefined {
+	const found = candidates.flatMap(({ other, match }) => (match === undefined ? [] : [{ other, match }]));
+	const weigh = ({ match: { distance } }: Respelled) => distance.owner * 100 + distance.file * 10 + distance.kind;
+	return found.sort((a, b) => weigh(a) - weigh(b))[0];
+}
+
+async function answerMatch(context: SearchContext, asked: NameAsked, match: NameMatch): Promise<ToolAnswer> {
+	const isElsewhere = match.distance.owner >= ownerDistance.elsewhere || match.distance.file > 0;
+	return isElsewhere ? findNameLead(context, asked, match) : answerDefinitions(context, asked, match);
+}
+
+async function answerDefinitions(context: SearchContext, asked: NameAsked, match: NameMatch): Promise<ToolAnswer> {
+	const { index } = context.workspace;
+	const { request, search } = asked;
+	const definitions = groupDefinitions(match.symbols);
+	const results = definitions.map(definition => definitionResult(context, definition, search.classView));
+	const isExact = match.distance.kind === 0;
+	const isClear = isExact || definitions.length <= fullResultLimit;
+	const text = await answerText(context, {
+		headline: headline(definitions, request.query.name),
+		notes: [...asked.notes, ...matchNotes(index, request, match), ...overrides(context, definitions)],
+		results,
+		...(isClear ? {} : { nInFull: 0 }),
+	});
+	return { ok: isClear, text, places: results.flatMap(result => result.places) };
+}
+
+function headline(definitions: readonly Definition[], name: string): string {
+	const n = definitions.length;
+	return `Found ${n} ${n === 1 ? 'definition' : 'definitions'} of "${name}" in ${countFiles(definitions)}.`;
+}
+
+function overrides({ workspace }: SearchContext, definitions: readonly Definition[]): string[] {
+	const [only, ...others] = definitions;
+	const isMethod = only?.first.kind === 'method' && others.length === 0;
+	return isMethod ? overrideNote(workspace.index, only.first) : [];
+}

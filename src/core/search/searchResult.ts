@@ -1,0 +1,99 @@
+import { classOutline, fileOutline } from '../index/outline';
+import type { FoundPlace } from '../model/runEvent';
+import type { LineRange } from '../model/symbol';
+import { type Definition, family } from './definition';
+import { placeOfSymbol } from './foundPlace';
+import { basesText } from './inheritance';
+import { isTestFile } from './isTestFile';
+import type { SearchContext } from './searchContext';
+
+/** One thing found, and how it looks in full and in one line. */
+export interface SearchResult {
+	readonly file: string;
+	readonly class?: string;
+	readonly method?: string;
+	/** What the one line calls it: `Outer.run`. '' for code outside definitions. */
+	readonly qualified: string;
+	/** Where a person would jump to. */
+	readonly line: number;
+	/** The lines the one line is made of. */
+	readonly signature: LineRange;
+	/** What is shown in full, given the file's lines. */
+	readonly shown: (lines: readonly string[]) => ShownCode;
+	/** Said beside the file's name: `test code`, `matches in lines 3, 9`. */
+	readonly remarks: readonly string[];
+	readonly places: readonly FoundPlace[];
+}
+
+export interface ShownCode {
+	readonly ranges: readonly LineRange[];
+	/** How to see more, where this is not everything. */
+	readonly hint?: string | undefined;
+}
+
+/** How much of a class is shown: its signature, or the whole of it when it fits the limit of one result. */
+export type ClassView = 'signature' | 'whole';
+
+const wholeClassLimit = { nLines: 250, nCharacters: 12_000 };
+
+export function definitionResult(context: SearchContext, definition: Definition, view: ClassView): SearchResult {
+	const { index } = context.workspace;
+	const { file, first, symbols, qualified } = definition;
+	const places = symbols.map(symbol => placeOfSymbol(index, symbol));
+	const names = places[0];
+	return {
+		file,
+		...(names?.class === undefined ? {} : { class: names.class }),
+		...(names?.method === undefined ? {} : { method: names.method }),
+		qualified,
+		line: first.nameLine,
+		signature: { startLine: first.startLine, endLine: first.headerEndLine },
+		shown: family(first) === 'class' ? classLines(context, definition, view) : () => ({ ranges: symbols }),
+		remarks: testRemark(context, file),
+		places,
+	};
+}
+
+/** A file as a whole: the signatures of what it defines. */
+export function fileResult(context: SearchContext, file: string, nLines: number): SearchResult {
+	const symbols = context.workspace.index.file(file)?.symbols ?? [];
+	return {
+		file,
+		qualified: '',
+		line: 1,
+		signature: { startLine: 1, endLine: 1 },
+		shown: () => ({ ranges: symbols.length === 0 ? [{ startLine: 1, endLine: 20 }] : fileOutline(symbols) }),
+		remarks: [...testRemark(context, file), `${nLines} lines`],
+		places: [{ file, startLine: 1, endLine: Math.max(1, nLines) }],
+	};
+}
+
+export function testRemark({ workspace }: SearchContext, file: string): string[] {
+	return isTestFile(workspace, file) ? ['test code'] : [];
+}
+
+function classLines(
+	context: SearchContext,
+	{ file, first, symbols }: Definition,
+	view: ClassView,
+): SearchResult['shown'] {
+	const all = context.workspace.index.file(file)?.symbols ?? [];
+	return lines => {
+		if (view === 'whole' && fits(symbols, lines)) {
+			return { ranges: symbols };
+		}
+		const ranges = symbols.flatMap(symbol => classOutline(symbol, all, lines));
+		const bases = basesText(context.workspace.index, first);
+		const tooLong =
+			view === 'whole'
+				? `Too long to show whole: this is its signature. For the code: search_method_in_class(method_name, "${first.name}").`
+				: undefined;
+		return { ranges, hint: [bases, tooLong].filter(part => part !== undefined).join('\n') };
+	};
+}
+
+function fits(ranges: readonly LineRange[], lines: readonly string[]): boolean {
+	const shown = ranges.flatMap(({ startLine, endLine }) => lines.slice(startLine - 1, endLine));
+	const nCharacters = shown.reduce((sum, line) => sum + line.length + 1, 0);
+	return shown.length <= wholeClassLimit.nLines && nCharacters <= wholeClassLimit.nCharacters;
+}

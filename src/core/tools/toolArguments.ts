@@ -1,0 +1,67 @@
+import type { Tool, ToolArgs, ToolParameter } from './tool';
+
+/** Arguments as they should be, or what is wrong with them, for the caller to correct. */
+export type BoundArguments = { readonly args: ToolArgs } | { readonly problem: string };
+
+/** Checks arguments against a tool's parameters: whole numbers may come as text, defaults are filled in. */
+export function bindArguments(tool: Tool, given: Readonly<Record<string, unknown>>): BoundArguments {
+	const problems = tool.parameters.flatMap(parameter => problemOf(parameter, given[parameter.name]));
+	const known = new Set(tool.parameters.map(({ name }) => name));
+	const unknown = Object.keys(given).filter(name => !known.has(name));
+	if (unknown.length > 0) {
+		problems.push(`there is no parameter ${unknown.join(', ')}`);
+	}
+	if (problems.length > 0) {
+		return { problem: `${tool.name}: ${problems.join('; ')}. Call it as ${signatureOf(tool)}.` };
+	}
+	return {
+		args: Object.fromEntries(
+			tool.parameters.map(parameter => [parameter.name, boundValue(parameter, given[parameter.name])]),
+		),
+	};
+}
+
+/** `get_code_around_line(file_name: string, line_number: integer, window_size: integer = 10)`. */
+export function signatureOf({ name, parameters }: Pick<Tool, 'name' | 'parameters'>): string {
+	const parts = parameters.map(
+		parameter =>
+			`${parameter.name}: ${parameter.type}${parameter.default === undefined ? '' : ` = ${parameter.default}`}`,
+	);
+	return `${name}(${parts.join(', ')})`;
+}
+
+/** A bound argument that is text. */
+export function textArgument(args: ToolArgs, name: string): string {
+	return String(args[name] ?? '');
+}
+
+/** A bound argument that is a whole number. */
+export function numberArgument(args: ToolArgs, name: string): number {
+	return Number(args[name]);
+}
+
+function problemOf({ name, type, default: otherwise }: ToolParameter, value: unknown): string[] {
+	if (value === undefined || value === null) {
+		return otherwise === undefined ? [`${name} is missing`] : [];
+	}
+	if (type === 'integer') {
+		return isWhole(value) ? [] : [`${name} must be a whole number, not ${JSON.stringify(value)}`];
+	}
+	if (typeof value !== 'string' && typeof value !== 'number') {
+		return [`${name} must be text, not ${JSON.stringify(value)}`];
+	}
+	return String(value).trim() === '' ? [`${name} is empty`] : [];
+}
+
+function isWhole(value: unknown): boolean {
+	return typeof value === 'number'
+		? Number.isSafeInteger(value)
+		: typeof value === 'string' && /^\s*[+-]?\d{1,9}\s*$/.test(value);
+}
+
+function boundValue({ type, default: otherwise }: ToolParameter, value: unknown): string | number {
+	if (value === undefined || value === null) {
+		return otherwise ?? '';
+	}
+	return type === 'integer' ? Number(value) : String(value);
+}

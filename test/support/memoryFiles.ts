@@ -1,0 +1,38 @@
+import { type FileEntry, type Files, FileUnreadableError } from '../../src/core/ports';
+
+/** Files that exist only here. Bytes stand for a file that is no text. */
+export class MemoryFiles implements Files {
+	/** Every path that was read, in order: how often shows what a call costs. */
+	readonly reads: string[] = [];
+	private readonly contents = new Map<string, string | Uint8Array>();
+
+	constructor(texts: Readonly<Record<string, string | Uint8Array>>) {
+		for (const [path, content] of Object.entries(texts)) {
+			this.contents.set(path, content);
+		}
+	}
+
+	write(path: string, text: string): void {
+		this.contents.set(path, text);
+	}
+
+	remove(path: string): void {
+		this.contents.delete(path);
+	}
+
+	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		signal?.throwIfAborted();
+		return [...this.contents]
+			.map(([path, content]) => ({ path, sizeBytes: content.length, modifiedMs: 0 }))
+			.sort((a, b) => (a.path < b.path ? -1 : 1));
+	}
+
+	async readText(path: string): Promise<string> {
+		this.reads.push(path);
+		const content = this.contents.get(path);
+		if (typeof content === 'string') {
+			return content;
+		}
+		throw new FileUnreadableError(path, content === undefined ? 'missing' : 'binary');
+	}
+}

@@ -1,0 +1,28 @@
+import { LanguageTable } from '../../src/core/index/languageTable';
+import { SourceParser } from '../../src/core/index/sourceParser';
+import { SymbolIndex } from '../../src/core/index/symbolIndex';
+import type { Workspace } from '../../src/core/workspace';
+import { installedGrammars } from './grammars';
+import { MemoryFiles } from './memoryFiles';
+
+export interface MemoryWorkspace extends Workspace {
+	readonly files: MemoryFiles;
+}
+
+/** A workspace of some texts, indexed with the real parser and the installed grammars. */
+export async function memoryWorkspace(texts: Readonly<Record<string, string | Uint8Array>>): Promise<MemoryWorkspace> {
+	const parser = new SourceParser(installedGrammars());
+	const languages = new LanguageTable(parser.languages);
+	const index = new SymbolIndex();
+	for (const [path, text] of Object.entries(texts)) {
+		const file = { path, sizeBytes: text.length, modifiedMs: 0, isTest: languages.isTest(path) };
+		const language = typeof text === 'string' ? languages.of(path, text) : undefined;
+		if (typeof text !== 'string' || language === undefined) {
+			index.update({ ...file, state: 'text', symbols: [] });
+			continue;
+		}
+		const { symbols, hasErrors } = await parser.symbols(language, path, text);
+		index.update({ ...file, language: language.id, state: hasErrors ? 'partial' : 'parsed', symbols });
+	}
+	return { index, languages, parser, files: new MemoryFiles(texts) };
+}
