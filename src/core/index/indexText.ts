@@ -1,0 +1,42 @@
+import type { FileEntry } from '../ports';
+import { errorText } from '../util/errorText';
+import type { IndexedFile } from './indexedFile';
+import type { LanguageTable } from './languageTable';
+import type { SourceParser } from './sourceParser';
+
+/** Larger files are searched as text but not parsed: they are data or generated code. */
+export const parseLimitBytes = 2 * 1024 * 1024;
+
+export interface IndexedText {
+	readonly file: IndexedFile;
+	/** Why a text that has a grammar was not parsed. */
+	readonly problem?: string;
+}
+
+/** What the index knows of one text; used for files as they stand on disk and for unsaved editors alike. Never throws. */
+export async function indexText(
+	entry: FileEntry,
+	text: string,
+	languages: LanguageTable,
+	parser: SourceParser,
+): Promise<IndexedText> {
+	const { path, sizeBytes, modifiedMs } = entry;
+	const language = languages.of(path, text);
+	const known = {
+		path,
+		sizeBytes,
+		modifiedMs,
+		isTest: languages.isTest(path),
+		...(language !== undefined && { language: language.id }),
+	};
+	const asText: IndexedFile = { ...known, state: 'text', symbols: [] };
+	if (language === undefined || sizeBytes > parseLimitBytes) {
+		return { file: asText };
+	}
+	try {
+		const { symbols, hasErrors } = await parser.symbols(language, path, text);
+		return { file: { ...known, state: hasErrors ? 'partial' : 'parsed', symbols } };
+	} catch (error) {
+		return { file: asText, problem: `not parsed: ${errorText(error)}` };
+	}
+}

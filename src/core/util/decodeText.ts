@@ -1,0 +1,29 @@
+/**
+ * The text of a file: UTF-8, else UTF-16 with a byte order mark, else windows-1252, in which every byte means something.
+ * The mark is dropped, line ends are kept. Undefined for a binary file, one that holds a NUL.
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+	const marked = utf16Marks.find(([first, second]) => bytes[0] === first && bytes[1] === second);
+	if (marked !== undefined) {
+		return new TextDecoder(marked[2]).decode(bytes);
+	}
+	if (bytes.includes(0)) {
+		return undefined;
+	}
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		// Not UTF-8: older sources are mostly Latin.
+		return new TextDecoder('windows-1252').decode(bytes);
+	}
+}
+
+/** Whether the first bytes of a file are those of a binary one: tells most without reading them whole. */
+export function looksBinary(start: Uint8Array): boolean {
+	return start.includes(0) && !utf16Marks.some(([first, second]) => start[0] === first && start[1] === second);
+}
+
+const utf16Marks = [
+	[0xff, 0xfe, 'utf-16le'],
+	[0xfe, 0xff, 'utf-16be'],
+] as const;

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import type { IndexedFile } from '../core/index/indexedFile';
+import { type IndexBatch, indexFiles, type LeftOutFile } from '../core/index/indexer';
+import { LanguageTable } from '../core/index/languageTable';
+import type { SourceParser } from '../core/index/sourceParser';
+import type { Log } from '../core/ports';
+import type { DiskFiles } from './diskFiles';
+import type { FileProblem } from './folderWalk';
+import type { GrammarFolder } from './grammarFolder';
+import { loadIndexCache, saveIndexCache } from './indexCacheFile';
+
+export interface IndexBuild {
+	readonly files: DiskFiles;
+	readonly grammars: GrammarFolder;
+	readonly parser: SourceParser;
+	/** Absent: nothing is kept. */
+	readonly cacheFile?: string;
+	readonly log: Log;
+	readonly signal?: AbortSignal;
+}
+
+/** Plain JSON data: it crosses from the worker. */
+export interface IndexStats {
+	readonly nFiles: number;
+	readonly nSymbols: number;
+	/** Of everything indexed. */
+	readonly sizeBytes: number;
+	/** Files of each language, by the language's name; the most first. */
+	readonly languages: readonly { readonly name: string; readonly nFiles: number }[];
+	/** Files taken over from the cache; the rest was read. */
+	readonly nFromCache: number;
+	/** Files without text that can be read, by reason. */
+	readonly leftOut: Readonly<Partial<Record<LeftOutFile['reason'], number>>>;
+	readonly ms: number;
+}
+
+export interface BuiltIndex {
+	readonly stats: IndexStats;
+	/** Everything that could not be looked at as it should have been. */
+	readonly problems: readonly FileProblem[];
+}
+
+/**
+ * Indexes what is on disk, batch by batch, and keeps the result in the cache file when all of it is done. When the signal
+ * is aborted it throws the signal's reason, and the cache stays as it was.
+ */
+export async function buildIndex(build: IndexBuild, onBatch: (batch: IndexBatch) => void): Promise<BuiltIndex> {
+	const { files, grammars, parser, cacheFile, log, signal } = build;
+	const startedAt = performance.now();
+	const known = cacheFile === undefined ? undefined : loadIndexCache(cacheFile, grammars.fingerprint, log);
+	const batches: IndexBatch[] = [];
+	const request = { files, languages: new LanguageTable(grammars.languages), parser };
+	for await (const batch of indexFiles({ ...request, ...(known && { known }), ...(signal && { signal }) })) {
+		batches.push(batch);
+		onBatch(batch);
+		await setImmediate();
+		signal?.throwIfAborted();
+	}
+	const indexed = batches.flatMap(batch => batch.files);
+	const leftOut = batches.flatMap(batch => batch.leftOut);
+	const problems = [...files.problems, ...batches.flatMap(batch => batch.problems)];
+	if (cacheFile !== undefined) {
+		const lasting = withoutProblems(indexed, leftOut, problems);
+		await saveIndexCache(cacheFile, lasting, { fingerprint: grammars.fingerprint, log });
+	}
+	const nFromCache = batches.reduce((sum, batch) => sum + batch.nKnown, 0);
+	const ms = Math.round(performance.now() - startedAt);
+	return { stats: { ...count(indexed, leftOut, grammars), nFromCache, ms }, problems };
+}
+
+/** What went wrong may go well next time, without the file having changed. */
+function withoutProblems(
+	files: readonly IndexedFile[],
+	leftOut: readonly LeftOutFile[],
+	problems: readonly FileProblem[],
+): { readonly files: readonly IndexedFile[]; readonly leftOut: readonly LeftOutFile[] } {
+	const failed = new Set(problems.map(({ path }) => path));
+	return {
+		files: files.filter(({ path }) => !failed.has(path)),
+		leftOut: leftOut.filter(({ path }) => !failed.has(path)),
+	};
+}
+
+function count(
+	files: readonly IndexedFile[],
+	leftOut: readonly LeftOutFile[],
+	{ languages }: GrammarFolder,
+): Omit<IndexStats, 'nFromCache' | 'ms'> {
+	const byLanguage = languages.map(({ id, name }) => ({
+		name,
+		nFiles: files.filter(file => file.language === id).length,
+	}));
+	return {
+		nFiles: files.length,
+		nSymbols: files.reduce((sum, file) => sum + file.symbols.length, 0),
+		sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+		languages: byLanguage.filter(({ nFiles }) => nFiles > 0).sort((a, b) => b.nFiles - a.nFiles),
+		leftOut: countReasons(leftOut),
+	};
+}
+
+function countReasons(leftOut: readonly LeftOutFile[]): IndexStats['leftOut'] {
+	const counts: Partial<Record<LeftOutFile['reason'], number>> = {};
+	for (const { reason } of leftOut) {
+		counts[reason] = (counts[reason] ?? 0) + 1;
+	}
+	return counts;
+}

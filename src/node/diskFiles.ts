@@ -1,0 +1,130 @@
+import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { join, posix, sep, win32 } from 'node:path';
+import { type FileEntry, type Files, FileUnreadableError } from '../core/ports';
+import { compareText } from '../core/util/compareText';
+import { decodeText, looksBinary } from '../core/util/decodeText';
+import { type FileProblem, walkFolder } from './folderWalk';
+import { Pacer } from './pacer';
+import { namedRoots, type RootFolder } from './rootFolder';
+
+const sizeLimitBytes = 20 * 1024 * 1024;
+/** How much of a file is read to see whether it is binary before the rest is. */
+const sniffBytes = 8 * 1024;
+
+/** The files of one or several folders as they stand on disk. With several, paths begin with the folder's name. */
+export class DiskFiles implements Files {
+	private readonly roots: readonly RootFolder[];
+	private readonly excludes: readonly string[];
+	private readonly pacer = new Pacer();
+	private found: readonly FileProblem[] = [];
+
+	/** `excludes` are globs relative to each root, as in the setting `files.exclude`. */
+	constructor(roots: readonly RootFolder[], { excludes = [] }: { readonly excludes?: readonly string[] } = {}) {
+		this.roots = namedRoots(roots);
+		this.excludes = excludes;
+	}
+
+	/** What the last `list` could not look at. */
+	get problems(): readonly FileProblem[] {
+		return this.found;
+	}
+
+	/** A folder that cannot be read is left out and told in `problems`. */
+	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		const files: FileEntry[] = [];
+		const problems: FileProblem[] = [];
+		for (const { name, dir } of this.roots) {
+			const prefixed = <T extends { readonly path: string }>(entry: T): T =>
+				name === '' ? entry : { ...entry, path: posix.join(name, entry.path) };
+			for (const folder of walkFolder(dir, this.excludes)) {
+				files.push(...folder.files.map(prefixed));
+				problems.push(...folder.problems.map(prefixed));
+				await this.pacer.pause(signal);
+			}
+		}
+		this.found = problems.sort((a, b) => compareText(a.path, b.path));
+		return files.sort((a, b) => compareText(a.path, b.path));
+	}
+
+	async readText(path: string): Promise<string> {
+		await this.pacer.pause();
+		const text = decodeText(readBytes(path, this.locate(path)));
+		if (text === undefined) {
+			throw new FileUnreadableError(path, 'binary');
+		}
+		return text;
+	}
+
+	/** Where a workspace path lies on disk; throws `FileUnreadableError` where it leads out of the workspace. */
+	private locate(path: string): string {
+		const normal = posix.normalize(path);
+		if (normal.split('/').includes('..') || posix.isAbsolute(path) || win32.isAbsolute(path) || path.includes('\0')) {
+			throw new FileUnreadableError(path, 'outside');
+		}
+		const root = this.roots.find(({ name }) => name === '' || normal.startsWith(`${name}/`));
+		if (root === undefined) {
+			throw new FileUnreadableError(path, 'missing');
+		}
+		const wanted = join(root.dir, normal.slice(root.name === '' ? 0 : root.name.length + 1));
+		const [real, realRoot] = [realPath(path, wanted), realPath(path, root.dir)];
+		if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) {
+			throw new FileUnreadableError(path, 'outside');
+		}
+		return real;
+	}
+}
+
+function realPath(path: string, wanted: string): string {
+	return readable(path, () => realpathSync.native(wanted));
+}
+
+function readBytes(path: string, file: string): Uint8Array {
+	return readable(path, () => {
+		const descriptor = openSync(file, 'r');
+		try {
+			return readOpen(path, descriptor);
+		} finally {
+			closeSync(descriptor);
+		}
+	});
+}
+
+function readOpen(path: string, descriptor: number): Uint8Array {
+	const { size } = fstatSync(descriptor);
+	if (size > sizeLimitBytes) {
+		throw new FileUnreadableError(path, 'oversized', `${Math.ceil(size / 1024 / 1024)} MB`);
+	}
+	const bytes = Buffer.allocUnsafe(size);
+	let nRead = fill(descriptor, bytes, 0, Math.min(size, sniffBytes));
+	if (looksBinary(bytes.subarray(0, nRead))) {
+		throw new FileUnreadableError(path, 'binary');
+	}
+	nRead = fill(descriptor, bytes, nRead, size);
+	return bytes.subarray(0, nRead);
+}
+
+/** Reads until `end`, or until the file ends: it may have become shorter meanwhile. */
+function fill(descriptor: number, bytes: Buffer, start: number, end: number): number {
+	let at = start;
+	while (at < end) {
+		const nRead = readSync(descriptor, bytes, at, end - at, at);
+		if (nRead === 0) {
+			break;
+		}
+		at += nRead;
+	}
+	return at;
+}
+
+function readable<T>(path: string, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof FileUnreadableError) {
+			throw error;
+		}
+		const code = (error as NodeJS.ErrnoException).code ?? '';
+		const isMissing = ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code);
+		throw new FileUnreadableError(path, isMissing ? 'missing' : 'forbidden', isMissing ? '' : code);
+	}
+}

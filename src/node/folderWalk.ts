@@ -1,0 +1,108 @@
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import picomatch from 'picomatch';
+import type { FileEntry } from '../core/ports';
+import { errorText } from '../core/util/errorText';
+import { IgnoreRules, ignoreFileName } from './ignoreRules';
+import leftOut from './leftOutFolders.json';
+
+/** Something below the workspace that could not be looked at. */
+export interface FileProblem {
+	/** Workspace path; '' for the workspace folder itself. */
+	readonly path: string;
+	readonly reason: string;
+}
+
+/** What one folder holds. Paths are relative to the walked root, with forward slashes. */
+export interface WalkedFolder {
+	readonly files: readonly FileEntry[];
+	readonly problems: readonly FileProblem[];
+}
+
+interface Folder {
+	/** '' or `src/core/`. */
+	readonly path: string;
+	readonly rules: IgnoreRules;
+}
+
+/**
+ * Every folder below `root` that is not ignored, one a step, in no order. Left out: what `.gitignore` files and the
+ * `excludes` globs name, version control, installed packages, virtual environments and caches. Links are not followed:
+ * what one in the workspace names is met under its own path, and what lies outside is none of ours.
+ */
+export function* walkFolder(root: string, excludes: readonly string[]): Generator<WalkedFolder> {
+	const isExcluded = excludes.length === 0 ? () => false : picomatch([...excludes], { dot: true });
+	const top = rulesOr(IgnoreRules.none(), () => IgnoreRules.at(root), '');
+	yield { files: [], problems: top.problems };
+	const waiting: Folder[] = [{ path: '', rules: top.rules }];
+	for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+		try {
+			const { folders, ...walked } = readFolder(root, folder, isExcluded);
+			waiting.push(...folders);
+			yield walked;
+		} catch (error) {
+			yield { files: [], problems: [{ path: folder.path.replace(/\/$/, ''), reason: errorText(error) }] };
+		}
+	}
+}
+
+function readFolder(
+	root: string,
+	{ path, rules: outer }: Folder,
+	isExcluded: (path: string) => boolean,
+): WalkedFolder & { readonly folders: readonly Folder[] } {
+	const content = readdirSync(join(root, path), { withFileTypes: true });
+	if (path !== '' && content.some(entry => markers.has(entry.name))) {
+		return { files: [], folders: [], problems: [] };
+	}
+	const hasRules = content.some(entry => entry.name === ignoreFileName && entry.isFile());
+	const ruleFile = path + ignoreFileName;
+	const { rules, problems } = hasRules
+		? rulesOr(outer, () => outer.below(path, join(root, ruleFile)), ruleFile)
+		: { rules: outer, problems: [] };
+	const kept = (entry: Dirent) => {
+		const entryPath = path + entry.name;
+		return !(names.has(entry.name) || isExcluded(entryPath) || rules.ignores(entryPath + (entry.isFile() ? '' : '/')));
+	};
+	const folders = content.filter(entry => entry.isDirectory() && kept(entry));
+	const files = content.filter(entry => entry.isFile() && kept(entry));
+	const read = readEntries(
+		root,
+		files.map(entry => path + entry.name),
+	);
+	return {
+		files: read.files,
+		problems: [...problems, ...read.problems],
+		folders: folders.map(entry => ({ path: `${path}${entry.name}/`, rules })),
+	};
+}
+
+/** Ignore rules that cannot be read ignore nothing, but are told. */
+function rulesOr(
+	otherwise: IgnoreRules,
+	read: () => IgnoreRules,
+	path: string,
+): { readonly rules: IgnoreRules; readonly problems: readonly FileProblem[] } {
+	try {
+		return { rules: read(), problems: [] };
+	} catch (error) {
+		return { rules: otherwise, problems: [{ path, reason: `ignore rules not read: ${errorText(error)}` }] };
+	}
+}
+
+function readEntries(root: string, paths: readonly string[]): WalkedFolder {
+	const files: FileEntry[] = [];
+	const problems: FileProblem[] = [];
+	for (const path of paths) {
+		try {
+			const { size, mtimeMs } = lstatSync(join(root, path));
+			files.push({ path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
+		} catch (error) {
+			problems.push({ path, reason: errorText(error) });
+		}
+	}
+	return { files, problems };
+}
+
+const names: ReadonlySet<string> = new Set(leftOut.names);
+const markers: ReadonlySet<string> = new Set(leftOut.markers);

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { LanguageData } from '../core/index/languageData';
+import { type LanguageFile, resolveLanguages } from '../core/index/resolveLanguages';
+import type { GrammarSource } from '../core/index/sourceParser';
+import { errorText } from '../core/util/errorText';
+import { UserError } from '../core/util/userError';
+import { checkLanguageFile } from './languageFileCheck';
+
+/** The languages of an installation, and what is wrong with those that cannot be used. */
+export interface GrammarFolder extends GrammarSource {
+	/** One sentence each, with the file and the field. */
+	readonly problems: readonly string[];
+	/** Changes with everything a file's symbols depend on besides the file: languages, grammars, our own code. */
+	readonly fingerprint: string;
+}
+
+/**
+ * Reads `syntaxes/<language>/language.json` below the package's folder; a broken one is left out and told. Grammars come
+ * from `dist/grammars`, or from the installed npm packages where nothing is built. Throws `UserError` when there is no
+ * `syntaxes` folder.
+ */
+export function openGrammarFolder(packageRoot: string): GrammarFolder {
+	const problems: string[] = [];
+	const files = languageFolders(packageRoot).flatMap(folder => readLanguage(packageRoot, folder, problems) ?? []);
+	const languages = resolveLanguages(files.filter(file => isResolvable(file, files, problems)));
+	return {
+		languages,
+		problems,
+		fingerprint: fingerprint(packageRoot, languages),
+		runtimeWasm: () => readFirst(packageRoot, [`dist/${runtimeFile}`, `node_modules/web-tree-sitter/${runtimeFile}`]),
+		grammarWasm: language => readFirst(packageRoot, grammarPaths(language)),
+		tags: language => readTags(packageRoot, language),
+	};
+}
+
+/** The package's folder above a file of it, built or not. */
+export function packageRootAbove(folder: string): string {
+	for (let at = folder; ; at = dirname(at)) {
+		if (existsSync(join(at, 'syntaxes')) && existsSync(join(at, 'package.json'))) {
+			return at;
+		}
+		if (at === dirname(at)) {
+			throw new UserError(`Faultline's installation is broken: no syntaxes folder above ${folder}. Install it again.`);
+		}
+	}
+}
+
+/** The running bundle stands for the code, so that nobody has to think of a version number. */
+function fingerprint(packageRoot: string, languages: readonly LanguageData[]): string {
+	const hash = createHash('sha256').update(readFileSync(__filename)).update(JSON.stringify(languages));
+	for (const language of languages) {
+		const grammar = firstFile(packageRoot, grammarPaths(language));
+		hash.update(`\n${grammar === undefined ? 'none' : statSync(join(packageRoot, grammar)).size}`);
+	}
+	return hash.digest('hex');
+}
+
+function grammarPaths({ grammar }: LanguageData): string[] {
+	return [`dist/grammars/${basename(grammar)}`, `node_modules/${grammar}`];
+}
+
+const runtimeFile = 'web-tree-sitter.wasm';
+
+function languageFolders(packageRoot: string): string[] {
+	const folder = join(packageRoot, 'syntaxes');
+	try {
+		const entries = readdirSync(folder, { withFileTypes: true });
+		return entries
+			.filter(entry => entry.isDirectory())
+			.map(entry => entry.name)
+			.sort();
+	} catch (error) {
+		throw new UserError(`${folder} cannot be read, install Faultline again: ${errorText(error)}`);
+	}
+}
+
+function readLanguage(packageRoot: string, folder: string, problems: string[]): LanguageFile | undefined {
+	const path = languagePath(folder);
+	try {
+		const checked = checkLanguageFile(JSON.parse(readFileSync(join(packageRoot, path), 'utf8')));
+		if ('problem' in checked) {
+			problems.push(`${path}: ${checked.problem}`);
+			return undefined;
+		}
+		if (checked.language.id !== folder) {
+			problems.push(`${path}: "id" must be "${folder}", like its folder`);
+			return undefined;
+		}
+		return checked.language;
+	} catch (error) {
+		problems.push(`${path}: ${errorText(error)}`);
+		return undefined;
+	}
+}
+
+/** Whether a language and all it extends can be had. */
+function isResolvable(file: LanguageFile, files: readonly LanguageFile[], problems: string[]): boolean {
+	const chain = new Set<LanguageFile>();
+	for (let at: LanguageFile | undefined = file; at !== undefined && !chain.has(at); ) {
+		chain.add(at);
+		const base: string | undefined = at.extends;
+		at = files.find(other => other.id === base);
+	}
+	try {
+		resolveLanguages([...chain]);
+		return true;
+	} catch (error) {
+		problems.push(`${languagePath(file.id)}: "extends": ${errorText(error)}`);
+		return false;
+	}
+}
+
+function languagePath(folder: string): string {
+	return `syntaxes/${folder}/language.json`;
+}
+
+async function readTags(packageRoot: string, { tags }: LanguageData): Promise<string> {
+	const texts = await Promise.all(tags.map(path => readFirst(packageRoot, [`syntaxes/${path}`])));
+	return texts.map(bytes => bytes.toString('utf8')).join('\n');
+}
+
+async function readFirst(packageRoot: string, paths: readonly string[]): Promise<Buffer<ArrayBuffer>> {
+	const found = firstFile(packageRoot, paths);
+	if (found === undefined) {
+		throw new UserError(`${paths[0]} is missing in ${packageRoot}: build or install Faultline again.`);
+	}
+	return (await readFile(join(packageRoot, found))) as Buffer<ArrayBuffer>;
+}
+
+function firstFile(packageRoot: string, paths: readonly string[]): string | undefined {
+	return paths.find(path => existsSync(join(packageRoot, path)));
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { indexCacheLines, readIndexCache } from '../core/index/indexCache';
+import type { KnownFiles } from '../core/index/indexer';
+import type { Log } from '../core/ports';
+import { errorText } from '../core/util/errorText';
+import type { RootFolder } from './rootFolder';
+import { writeAtomically } from './writeAtomically';
+
+/** Where the index of a workspace is kept between two windows. */
+export function indexCacheFile(storage: string, roots: readonly RootFolder[]): string {
+	const hash = createHash('sha256').update(JSON.stringify(roots.map(({ name, dir }) => [name, dir])));
+	return join(storage, 'index', `${hash.digest('hex').slice(0, 32)}.jsonl`);
+}
+
+/** What the cache holds; nothing where there is none or it is of no use, which is logged: the index is then built anew. */
+export function loadIndexCache(file: string, fingerprint: string, log: Log): KnownFiles | undefined {
+	const bytes = readIfThere(file, log);
+	if (bytes === undefined) {
+		return undefined;
+	}
+	const known = readIndexCache(linesOf(bytes), fingerprint);
+	if ('problem' in known) {
+		log.info(`The saved index ${file} is not used, as ${known.problem}.`);
+		return undefined;
+	}
+	return known;
+}
+
+/** A cache that cannot be written costs time, nothing else: it is logged. */
+export async function saveIndexCache(file: string, known: KnownFiles, options: SaveOptions): Promise<void> {
+	try {
+		await writeAtomically(file, inChunks(indexCacheLines(known, options.fingerprint)));
+	} catch (error) {
+		options.log.warn(`The index could not be saved, the next start takes longer: ${errorText(error)}`);
+	}
+}
+
+interface SaveOptions {
+	readonly fingerprint: string;
+	readonly log: Log;
+}
+
+function readIfThere(file: string, log: Log): Buffer | undefined {
+	try {
+		return readFileSync(file);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+			log.warn(`The saved index ${file} cannot be read: ${errorText(error)}`);
+		}
+		return undefined;
+	}
+}
+
+/** Line by line, as the whole may be longer than a string can be. */
+function* linesOf(bytes: Buffer): Generator<string> {
+	for (let start = 0; start < bytes.length; ) {
+		const end = bytes.indexOf('\n', start);
+		yield bytes.toString('utf8', start, end === -1 ? bytes.length : end);
+		start = end === -1 ? bytes.length : end + 1;
+	}
+}
+
+const chunkCharacters = 1024 * 1024;
+
+function* inChunks(lines: Iterable<string>): Generator<string> {
+	let chunk: string[] = [];
+	let nCharacters = 0;
+	for (const line of lines) {
+		chunk.push(line, '\n');
+		nCharacters += line.length;
+		if (nCharacters > chunkCharacters) {
+			yield chunk.join('');
+			chunk = [];
+			nCharacters = 0;
+		}
+	}
+	yield chunk.join('');
+}

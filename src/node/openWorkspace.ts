@@ -1,0 +1,48 @@
+import { LanguageTable } from '../core/index/languageTable';
+import { SourceParser } from '../core/index/sourceParser';
+import { SymbolIndex } from '../core/index/symbolIndex';
+import type { Log, Progress } from '../core/ports';
+import type { Workspace } from '../core/workspace';
+import { type BuiltIndex, buildIndex } from './buildIndex';
+import { DiskFiles } from './diskFiles';
+import { openGrammarFolder } from './grammarFolder';
+import { indexCacheFile } from './indexCacheFile';
+import type { RootFolder } from './rootFolder';
+
+export interface OpenWorkspaceOptions {
+	readonly roots: readonly RootFolder[];
+	/** Faultline's own folder, the one that holds `syntaxes`. */
+	readonly packageRoot: string;
+	readonly log: Log;
+	/** Globs relative to each root. */
+	readonly excludes?: readonly string[];
+	/** Where the index is kept between two calls; absent: nowhere. */
+	readonly storage?: string;
+	readonly onProgress?: (progress: Progress) => void;
+	readonly signal?: AbortSignal;
+}
+
+export interface OpenedWorkspace extends BuiltIndex {
+	readonly workspace: Workspace;
+}
+
+/** A workspace on disk, indexed in this process: for the command line and the benchmarks. */
+export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
+	const { roots, packageRoot, log, excludes = [], storage, onProgress, signal } = options;
+	const grammars = openGrammarFolder(packageRoot);
+	for (const problem of grammars.problems) {
+		log.warn(`A language cannot be used: ${problem}`);
+	}
+	const files = new DiskFiles(roots, { excludes });
+	const parser = new SourceParser(grammars);
+	const index = new SymbolIndex();
+	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
+	const build = { files, grammars, parser, log, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };
+	const built = await buildIndex(build, batch => {
+		for (const file of batch.files) {
+			index.update(file);
+		}
+		onProgress?.(batch.progress);
+	});
+	return { ...built, workspace: { index, files, languages: new LanguageTable(grammars.languages), parser } };
+}
