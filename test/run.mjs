@@ -7,9 +7,10 @@
  * contains it, so that a broken test elsewhere is not in the way. The last line is always `N passed, N failed`; a step
  * that could not run is one failure.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,17 +20,20 @@ const testTimeoutMs = { unit: 20_000, editor: 60_000, e2e: 120_000 };
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
 	// An npm script finds the dev dependency `node` first on PATH; a direct call does not.
-	const node = join(repoRoot, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-	process.exit(
-		spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1,
-	);
+	await continueInNewerNode();
 }
+process.env.PATH = dirname(process.execPath) + delimiter + process.env.PATH;
 
 const { buildProduct, buildTests, findTests } = await import('../esbuild.config.mjs');
 const request = parseArguments(process.argv.slice(2));
 /** One folder a run, so that two runs in one checkout do not take each other's files away. */
 const outdir = join(repoRoot, 'out', `run-${process.pid}`);
 const total = { passed: 0, failed: 0 };
+/** The program that runs now; a signal to this process ends it first. */
+const running = { child: undefined };
+for (const signal of ['SIGINT', 'SIGTERM']) {
+	process.once(signal, () => void stop(signal));
+}
 
 const files = findTests().filter(path => request.parts.every(part => path.includes(part)));
 const built = await step('build', async () => {
@@ -55,6 +59,16 @@ for (const suite of request.suites) {
 rmSync(outdir, { recursive: true, force: true });
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);
+
+async function continueInNewerNode() {
+	const node = join(repoRoot, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+	for (const signal of ['SIGINT', 'SIGTERM']) {
+		process.on(signal, () => child.kill(signal));
+	}
+	const [code] = await once(child, 'close');
+	process.exit(code ?? 1);
+}
 
 function parseArguments(words) {
 	const grepAt = words.indexOf('--grep');
@@ -125,28 +139,37 @@ async function step(name, action) {
 }
 
 /** Runs a program with its output shown as it comes. Rejects on a non-zero exit and when the time is up. */
-function run(command, args, { timeoutMs = 20 * 60_000, ...options } = {}) {
-	return new Promise((resolve, reject) => {
-		const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit', ...options });
-		const end = () => {
-			// Asked to end, a suite first ends what it started itself.
-			child.kill('SIGTERM');
-			setTimeout(() => child.kill('SIGKILL'), 15_000).unref();
-		};
-		const timer = setTimeout(() => {
-			end();
-			reject(new Error(`no result after ${timeoutMs / 60_000} minutes`));
-		}, timeoutMs);
-		process.once('SIGTERM', end);
-		child.on('error', reject);
-		child.on('close', (code, signal) => {
-			clearTimeout(timer);
-			process.off('SIGTERM', end);
-			if (code === 0) {
-				resolve();
-			} else {
-				reject(new Error(`ended with ${signal ?? `exit code ${code}`}`));
-			}
-		});
-	});
+async function run(command, args, { timeoutMs = 20 * 60_000, ...options } = {}) {
+	const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit', ...options });
+	running.child = child;
+	const timer = setTimeout(() => {
+		console.error(`\n*** no result after ${timeoutMs / 60_000} minutes`);
+		void end(child);
+	}, timeoutMs);
+	try {
+		const [code, signal] = await once(child, 'close');
+		if (code !== 0) {
+			throw new Error(`ended with ${signal ?? `exit code ${code}`}`);
+		}
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/** Asked to end, a program first ends what it started itself. */
+async function end(child) {
+	const closed = once(child, 'close');
+	child.kill('SIGTERM');
+	const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+	await closed;
+	clearTimeout(timer);
+}
+
+async function stop(signal) {
+	if (running.child?.exitCode === null && running.child.signalCode === null) {
+		await end(running.child);
+	}
+	rmSync(outdir, { recursive: true, force: true });
+	console.error(`\n*** stopped by ${signal}`);
+	process.exit(1);
 }

@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import type { Browser, ConsoleMessage, Frame, Locator, Page } from 'playwright-core';
+import { cpSync, mkdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { ConsoleMessage, Frame, Locator, Page } from 'playwright-core';
 import { repoRoot } from '../support/repoRoot';
+import { createScratchFolder } from '../support/scratchFolder';
 import { launchChromium } from '../vscode/launchChromium';
-import { createTestProfile, type TestProfile } from '../vscode/testProfile';
-import { startVsCodeServer, type VsCodeServer } from '../vscode/vsCodeServer';
+import { createTestProfile } from '../vscode/testProfile';
+import { startVsCodeServer } from '../vscode/vsCodeServer';
 import { workbenchUrl } from '../vscode/workbenchUrl';
 
 const screenshotFolder = join(repoRoot, 'test/e2e/screenshots');
@@ -32,17 +32,13 @@ export class Workbench {
 	readonly page: Page;
 	/** The scratch copy that is open. */
 	readonly folder: string;
-	readonly #browser: Browser;
-	readonly #server: VsCodeServer;
-	readonly #profile: TestProfile;
+	readonly #close: () => Promise<void>;
 	readonly #problems: string[] = [];
 
-	constructor(parts: { page: Page; folder: string; browser: Browser; server: VsCodeServer; profile: TestProfile }) {
-		this.page = parts.page;
-		this.folder = parts.folder;
-		this.#browser = parts.browser;
-		this.#server = parts.server;
-		this.#profile = parts.profile;
+	constructor(page: Page, folder: string, close: () => Promise<void>) {
+		this.page = page;
+		this.folder = folder;
+		this.#close = close;
 		this.page.on('pageerror', error => this.#problems.push(String(error.stack ?? error)));
 		this.page.on('console', message => {
 			if (message.type() === 'error' && isProblem(message)) {
@@ -113,11 +109,9 @@ export class Workbench {
 		return this.#problems;
 	}
 
-	async close(): Promise<void> {
-		await this.#browser.close();
-		this.#server.stop();
-		this.#profile.remove();
-		rmSync(dirname(this.folder), { recursive: true, force: true, maxRetries: 5 });
+	/** Ends the window and VS Code, and deletes the copy. */
+	close(): Promise<void> {
+		return this.#close();
 	}
 }
 
@@ -127,14 +121,19 @@ export async function openWorkbench({
 	settings = {},
 	restricted = false,
 }: WorkbenchOptions): Promise<Workbench> {
-	const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'faultline-e2e-')));
-	const copy = join(scratch, basename(folder));
+	const scratch = createScratchFolder('e2e');
+	const copy = join(scratch.path, basename(folder));
 	cpSync(resolve(repoRoot, folder), copy, { recursive: true });
 	const profile = createTestProfile(settings);
 	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted });
 	const browser = await launchChromium();
 	const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
-	const workbench = new Workbench({ page, folder: copy, browser, server, profile });
+	const workbench = new Workbench(page, copy, async () => {
+		await browser.close();
+		server.stop();
+		profile.remove();
+		scratch.remove();
+	});
 	await page.goto(workbenchUrl(server.port, { folder: copy, extensionDevelopmentPaths: [repoRoot] }));
 	await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
 	return workbench;

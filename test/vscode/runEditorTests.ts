@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { repoRoot } from '../support/repoRoot';
+import { createScratchFolder } from '../support/scratchFolder';
 import { vsCodeLogFile } from './testOutput';
 import { createTestProfile } from './testProfile';
 
@@ -12,15 +12,15 @@ import { createTestProfile } from './testProfile';
  */
 async function runEditorTests(): Promise<void> {
 	const profile = createTestProfile();
-	const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'faultline-workspace-')));
-	cpSync(join(repoRoot, 'test/editor/workspace'), workspace, { recursive: true });
+	const workspace = createScratchFolder('workspace');
+	cpSync(join(repoRoot, 'test/editor/workspace'), workspace.path, { recursive: true });
 	try {
 		await runTests({
 			vscodeExecutablePath: process.env.FAULTLINE_VSCODE ?? join(__dirname, 'code.js'),
 			extensionDevelopmentPath: repoRoot,
 			extensionTestsPath: join(__dirname, '../editor/suite.js'),
 			launchArgs: [
-				workspace,
+				workspace.path,
 				`--user-data-dir=${profile.userDataDir}`,
 				`--extensions-dir=${profile.extensionsDir}`,
 				'--disable-extensions',
@@ -28,7 +28,7 @@ async function runEditorTests(): Promise<void> {
 		});
 	} finally {
 		profile.remove();
-		rmSync(workspace, { recursive: true, force: true });
+		workspace.remove();
 	}
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createScratchFolder } from '../support/scratchFolder';
 
 /** A VS Code profile of its own for one test run, in a temporary folder. */
 export interface TestProfile {
@@ -33,14 +33,14 @@ const quietSettings = {
 
 /** Makes a new profile with the quiet settings and `settings` on top. */
 export function createTestProfile(settings: Readonly<Record<string, unknown>> = {}): TestProfile {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'faultline-profile-')));
-	const userDataDir = join(folder, 'data');
+	const folder = createScratchFolder('profile');
+	const userDataDir = join(folder.path, 'data');
 	mkdirSync(join(userDataDir, 'User'), { recursive: true });
 	const text = JSON.stringify({ ...quietSettings, ...settings }, undefined, '\t');
 	writeFileSync(join(userDataDir, 'User', 'settings.json'), text);
 	return {
 		userDataDir,
-		extensionsDir: join(folder, 'extensions'),
-		remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+		extensionsDir: join(folder.path, 'extensions'),
+		remove: folder.remove,
 	};
 }

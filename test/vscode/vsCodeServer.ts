@@ -41,7 +41,7 @@ export async function startVsCodeServer(options: ServerOptions): Promise<VsCodeS
 	};
 	const port = await new Promise<number>((resolve, reject) => {
 		const read = (chunk: Buffer) => {
-			log = (log + chunk.toString()).slice(-20_000);
+			log = (log + chunk.toString()).slice(-20_000).replace(/^(.{500}).+$/gm, '$1…');
 			const listening = /Extension host agent listening on (\d+)/.exec(log);
 			if (listening) {
 				resolve(Number(listening[1]));
