@@ -21,9 +21,8 @@ const idsFile = 'src/editor/ids.ts';
 const settingsFile = 'src/editor/settings.ts';
 /** Exported const objects of ids.ts, each a kind of id. */
 const idKinds = ['commands', 'views', 'contextKeys', 'colors'] as const;
-/** In a `when` clause, what stands on the right of one of these is a value and not a key. */
-const comparedKeys =
-	/\b(?:view|viewItem|focusedView|activeCustomEditorId|activeWebviewPanelId|viewContainer)\s*=[=~]\s*\S+/g;
+/** In a `when` clause, what stands on the right of a comparison is a value and not a key. */
+const comparison = /(?:[=!]=|=~|\bin\b)\s*[^\s&|)]+/g;
 
 /**
  * Everything in which package.json and src disagree: ids of one that the other does not have, typed ids that nothing uses,
@@ -43,10 +42,7 @@ export function manifestDisagreements(manifest: Manifest, sources: readonly Sour
 type Ids = Readonly<Record<(typeof idKinds)[number] | 'settings', ReadonlySet<string>>>;
 
 function typedIds(sources: readonly SourceFile[]): Ids {
-	const ids = (file: string, name: string) =>
-		new Set(
-			constantEntries(sources, file, name).map(({ value }) => (value.startsWith(prefix) ? value : prefix + value)),
-		);
+	const ids = (file: string, name: string) => new Set(constantEntries(sources, file, name).map(({ value }) => value));
 	return {
 		commands: ids(idsFile, 'commands'),
 		views: ids(idsFile, 'views'),
@@ -57,8 +53,8 @@ function typedIds(sources: readonly SourceFile[]): Ids {
 }
 
 function declaredIds(manifest: Manifest): Ids {
-	const { commands = [], views = {}, colors = [], configuration = [] } = manifest.contributes;
-	const viewIds = Object.values(views).flatMap(each => each.map(({ id }) => id));
+	const { commands = [], views = {}, viewsContainers = {}, colors = [], configuration = [] } = manifest.contributes;
+	const viewIds = [views, viewsContainers].flatMap(each => Object.values(each).flat()).map(({ id }) => id);
 	return {
 		commands: new Set(commands.map(({ command }) => command)),
 		views: new Set(viewIds),
@@ -121,26 +117,21 @@ function keysInWhenClauses(manifest: Manifest): string[] {
 	const clauses = objectsIn(manifest.contributes).flatMap(({ when, enablement }) => [when, enablement]);
 	return clauses
 		.filter(clause => typeof clause === 'string')
-		.flatMap(clause => clause.replace(comparedKeys, '').match(/(?<![\w.])faultline\.[\w.]+/g) ?? []);
+		.flatMap(clause => clause.replace(comparison, '').match(/(?<![\w.])faultline\.[\w.]+/g) ?? []);
 }
 
-/** The `key: 'value'` pairs of `export const <name> = { … }`, or the elements of `[ … ]` as both. */
+/** The `key: 'value'` pairs of `export const <name> = { … }`. */
 function constantEntries(sources: readonly SourceFile[], file: string, name: string): { key: string; value: string }[] {
 	const source = sources.find(({ path }) => path === file);
 	const declarators = source ? nodesOfType(source.root, 'variable_declarator') : [];
 	const declarator = declarators.find(node => node.childForFieldName('name')?.text === name);
-	return declarator ? entriesOf(declarator) : [];
-}
-
-function entriesOf(declarator: Node): { key: string; value: string }[] {
-	const [pairs, elements] = [nodesOfType(declarator, 'pair'), nodesOfType(declarator, 'array')];
 	const unquoted = (node: Node | null) => node?.text.replace(/^['"`]|['"`]$/g, '') ?? '';
-	return pairs.length > 0
-		? pairs.map(pair => ({
+	return declarator
+		? nodesOfType(declarator, 'pair').map(pair => ({
 				key: unquoted(pair.childForFieldName('key')),
 				value: unquoted(pair.childForFieldName('value')),
 			}))
-		: elements.flatMap(array => array.namedChildren.map(node => ({ key: unquoted(node), value: unquoted(node) })));
+		: [];
 }
 
 function objectsIn(value: unknown): Record<string, unknown>[] {
