@@ -27,7 +27,7 @@ export function grammarBytes(language: LanguageData): Uint8Array<ArrayBuffer> {
 }
 
 export function tagsText(language: LanguageData): string {
-	return language.tags.map(id => readText(`syntaxes/${id}/tags.scm`)).join('\n');
+	return language.tags.map(path => readText(`syntaxes/${path}`)).join('\n');
 }
 
 function readText(path: string): string {

@@ -1,4 +1,4 @@
-import type { TreeCursor } from 'web-tree-sitter';
+import type { Node, TreeCursor } from 'web-tree-sitter';
 import type { LineRange } from '../model/symbol';
 
 /** What stands in front of a definition: attributes and wrappers that belong to its place, and its doc comment. */
@@ -15,14 +15,14 @@ export interface Front {
 export const noFront: Front = {};
 
 /** Takes in a comment. One that follows code on its own line says something about that code, not about what comes next. */
-export function withComment(front: Front, cursor: TreeCursor, text: string): Front {
-	const { row, column } = cursor.startPosition;
-	const startIndex = cursor.startIndex;
+export function withComment(front: Front, comment: TreeCursor | Node, text: string): Front {
+	const { row, column } = comment.startPosition;
+	const startIndex = comment.startIndex;
 	if (front.isDocSettled || text.slice(startIndex - column, startIndex).trim() !== '') {
 		return front;
 	}
 	const startLine = row + 1;
-	const end = cursor.endPosition;
+	const end = comment.endPosition;
 	const endLine = end.column === 0 && end.row > row ? end.row : end.row + 1;
 	const continues = front.doc !== undefined && front.doc.endLine + 1 >= startLine;
 	return { ...front, doc: { startLine: continues ? front.doc.startLine : startLine, endLine } };

@@ -1,56 +1,60 @@
 import type { Node } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../model/symbol';
-import type { Front } from './definitionFront';
+import { type Front, noFront, withComment } from './definitionFront';
 import type { LanguageRules } from './languageRules';
 
 /** The nodes that make one definition. */
 export interface DefinitionNodes {
 	readonly node: Node;
-	readonly name: Node;
 	readonly body: Node | undefined;
 	readonly front: Front;
 }
 
-type Described = Pick<CodeSymbol, 'startLine' | 'endLine' | 'nameLine' | 'headerEndLine' | 'modifiers' | 'doc'>;
+type Described = Pick<CodeSymbol, 'startLine' | 'endLine' | 'headerEndLine' | 'doc'> & {
+	/** Comments in front of the body's first child that the grammar leaves outside of the body. */
+	readonly comments: Front;
+};
 
-/** Where a definition and its parts stand, and the modifiers in its header. */
-export function describeDefinition(nodes: DefinitionNodes, rules: LanguageRules): Described {
-	const { node, name, body, front } = nodes;
+/** Where a definition and its parts stand. `text` is the whole file. */
+export function describeDefinition(nodes: DefinitionNodes, rules: LanguageRules, text: string): Described {
+	const { node, body, front } = nodes;
+	const nodeLine = node.startPosition.row + 1;
+	const endLine = lastLine(node);
 	const doc = docstring(body, rules) ?? front.doc;
 	return {
-		startLine: Math.min(front.line ?? Number.POSITIVE_INFINITY, node.startPosition.row + 1),
-		endLine: lastLine(node),
-		nameLine: name.startPosition.row + 1,
-		headerEndLine: body === undefined ? lastLine(node) : lineBefore(body, rules),
-		modifiers: rules.modifiers.size === 0 ? [] : [...new Set(modifiers(node, nodes, rules))],
+		startLine: front.line === undefined ? nodeLine : Math.min(front.line, nodeLine),
+		endLine,
+		...(body === undefined ? { headerEndLine: endLine, comments: noFront } : beforeBody(body, rules, text)),
 		...(doc === undefined ? {} : { doc }),
 	};
 }
 
-/** Words among the tokens of the header that the language knows as modifiers; the name itself may be such a word. */
-function modifiers(node: Node, { name, body }: DefinitionNodes, rules: LanguageRules): string[] {
-	const found: string[] = [];
-	const cursor = node.walk();
-	const end = body?.startIndex ?? node.endIndex;
-	for (let more = cursor.gotoFirstChild(); more && cursor.startIndex < end; more = cursor.gotoNextSibling()) {
-		if (rules.modifierLists.has(cursor.nodeType)) {
-			found.push(...modifiers(cursor.currentNode, { node, name, body, front: {} }, rules));
-		} else if (cursor.endIndex - cursor.startIndex <= longestModifier && cursor.startIndex !== name.startIndex) {
-			const word = cursor.nodeText;
-			if (rules.modifiers.has(word)) {
-				found.push(word);
+/** Words among the tokens of a header that the language knows as modifiers; the name itself may be such a word. */
+export function findModifiers(nodes: DefinitionNodes, name: Node, rules: LanguageRules, text: string): string[] {
+	const { node, body } = nodes;
+	const endIndex = body?.startIndex ?? node.endIndex;
+	const found = new Set<string>();
+	const read = (list: Node): void => {
+		for (const token of list.children) {
+			if (token.startIndex >= endIndex) {
+				return;
+			}
+			if (rules.modifierLists.has(token.type)) {
+				read(token);
+			} else if (token.startIndex !== name.startIndex && rules.modifiers.has(token.text)) {
+				found.add(token.text);
 			}
 		}
+	};
+	// Few headers hold such a word at all, and reading the text is much cheaper than reading the tokens.
+	if (rules.mayHoldModifier(text.slice(node.startIndex, endIndex))) {
+		read(node);
 	}
-	cursor.delete();
-	return found;
+	return [...found];
 }
 
-/** Longer tokens are not looked up. */
-const longestModifier = 16;
-
 function docstring(body: Node | undefined, rules: LanguageRules): LineRange | undefined {
-	let node = body;
+	let node = body !== undefined && rules.isEntered(body.type) ? body : undefined;
 	for (const type of rules.docstring) {
 		node = node && firstCode(node, rules);
 		if (node?.type !== type) {
@@ -64,23 +68,28 @@ function docstring(body: Node | undefined, rules: LanguageRules): LineRange | un
 
 function firstCode(node: Node, rules: LanguageRules): Node | undefined {
 	let child = node.firstNamedChild;
-	while (child !== null && isComment(child, rules)) {
+	while (child !== null && rules.isComment(child.type)) {
 		child = child.nextNamedSibling;
 	}
 	return child ?? undefined;
 }
 
-/** Last line of what stands in front of a body: a brace on a line of its own is no header. */
-function lineBefore(body: Node, rules: LanguageRules): number {
+/** A header ends before its body and the comments in front of that: a brace on a line of its own is no header. */
+function beforeBody(body: Node, rules: LanguageRules, text: string): Pick<Described, 'headerEndLine' | 'comments'> {
+	const { row, column } = body.startPosition;
+	if (text.slice(body.startIndex - column, body.startIndex).trim() !== '') {
+		return { headerEndLine: row + 1, comments: noFront };
+	}
+	const between: Node[] = [];
 	let before = body.previousSibling;
-	while (before !== null && isComment(before, rules)) {
+	while (before !== null && rules.isComment(before.type)) {
+		between.unshift(before);
 		before = before.previousSibling;
 	}
-	return (before ?? body).endPosition.row + 1;
-}
-
-function isComment(node: Node, rules: LanguageRules): boolean {
-	return rules.role(node.type)?.front === 'comment';
+	return {
+		headerEndLine: (before ?? body).endPosition.row + 1,
+		comments: between.reduce((front, comment) => withComment(front, comment, text), noFront),
+	};
 }
 
 /** A node that ends at column 0 ends on the line before: its last token is a newline. */

@@ -19,12 +19,14 @@ export interface LanguageData {
 	readonly recognize?: string;
 	/** `<npm package>/<file>.wasm`; the build copies it to dist/grammars. */
 	readonly grammar: string;
-	/** Ids of the languages whose `tags.scm`, one after the other, make the query for references. */
+	/** Files below `syntaxes/` that together make the query for references: `["python/tags.scm"]`. */
 	readonly tags: readonly string[];
 	/** Globs over the file name (not the path) of files that hold tests. */
 	readonly testFiles?: readonly string[];
 	/** Node types that may hold definitions further down; everything else is skipped unread. */
 	readonly descend: readonly string[];
+	/** The same, but in functions these are skipped too: what could be found there is a local variable. */
+	readonly descendOutside?: readonly string[];
 	/** Node types of functions without a name: entered, and what stands in them counts as inside a function. */
 	readonly nameless?: readonly string[];
 	/** Node types around one definition that belong to its place: decorators, `export`, template heads. */
@@ -42,6 +44,8 @@ export interface LanguageData {
 	readonly transparent?: readonly string[];
 	/** Nodes that are left out of written names and bases: type arguments. */
 	readonly omit?: readonly string[];
+	/** Where classes and interfaces name their bases, unless their rule says otherwise. */
+	readonly bases?: Selector | readonly Selector[];
 	/** Characters taken off both ends of a written name: quotes, sigils. */
 	readonly trim?: string;
 	/** Words in front of a name worth knowing: `async`, `static`. */
@@ -50,7 +54,7 @@ export interface LanguageData {
 	readonly modifierLists?: readonly string[];
 	/** Reserved words: they carry no meaning for a text query. */
 	readonly keywords: readonly string[];
-	/** By node type. Of several rules the first that fits and finds a name counts. */
+	/** By `type` or `parent>type`. Of several rules the first that fits and finds a name counts. */
 	readonly definitions: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[]>>;
 }
 
@@ -83,7 +87,8 @@ export interface DefinitionRule {
 /**
  * Picks nodes below a definition: first follow `path`, then, if `types` is given, take the first node in preorder (for
  * bases and `names`: all topmost nodes) of one of these types, never entering a `prune`. A string is short for a path.
- * A path is a dotted chain of field names; `(type)` as a part of it means the first child of that type.
+ * A path is a dotted chain of field names; `(type)` as a part of it means the first child of that type, and `.` alone
+ * the definition itself.
  */
 export type Selector =
 	| string

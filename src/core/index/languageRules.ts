@@ -1,12 +1,15 @@
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, LanguageData } from './languageData';
-import { textWithout } from './nodeSelector';
+import type { DefinitionRule, LanguageData, Selector } from './languageData';
+import { selectAll, textWithout } from './nodeSelector';
 
 /** What the walk does at nodes of one type. Types without a role are skipped unread. */
 export interface NodeRole {
 	readonly rules: readonly DefinitionRule[];
-	/** False where no rule can fit inside a function: there the node need not be looked at. */
+	/** The role is played only directly below a node of this type. */
+	readonly under: string | undefined;
+	/** False where nothing can be found inside a function: there the node need not be looked at. */
 	readonly definesInFunctions: boolean;
+	readonly entersInFunctions: boolean;
 	/** How the walk goes on below a node that defines nothing. */
 	readonly entry: 'wrapper' | 'nameless' | 'descend' | undefined;
 	/** Stands in front of a definition, as a sibling. */
@@ -18,6 +21,8 @@ export class LanguageRules {
 	readonly modifiers: ReadonlySet<string>;
 	readonly modifierLists: ReadonlySet<string>;
 	readonly docstring: readonly string[];
+	private readonly classBases: readonly Selector[];
+	private readonly modifierWord: RegExp;
 	private readonly roles: ReadonlyMap<string, NodeRole>;
 	private readonly omit: readonly string[];
 	private readonly qualified: ReadonlySet<string>;
@@ -29,7 +34,9 @@ export class LanguageRules {
 		this.roles = rolesOf(language);
 		this.modifiers = new Set(language.modifiers);
 		this.modifierLists = new Set(language.modifierLists);
+		this.modifierWord = new RegExp(`\\b(?:${[...this.modifiers].join('|') || '$^'})\\b`);
 		this.docstring = language.docstring ?? [];
+		this.classBases = [language.bases ?? []].flat();
 		this.omit = language.omit ?? [];
 		this.qualified = new Set(language.qualified);
 		this.separator = language.separator ?? '.';
@@ -37,8 +44,31 @@ export class LanguageRules {
 		this.trim = language.trim ?? '';
 	}
 
-	role(nodeType: string): NodeRole | undefined {
-		return this.roles.get(nodeType);
+	role(nodeType: string, parentType: string): NodeRole | undefined {
+		const role = this.roles.get(nodeType);
+		return role?.under === undefined || role.under === parentType ? role : undefined;
+	}
+
+	isComment(nodeType: string): boolean {
+		return this.roles.get(nodeType)?.front === 'comment';
+	}
+
+	/** True for a type of node that may hold definitions. */
+	isEntered(nodeType: string): boolean {
+		const role = this.roles.get(nodeType);
+		return role !== undefined && (role.entry !== undefined || role.rules.length > 0);
+	}
+
+	/** True if a header's text holds one of the modifiers as a word, in whatever part. */
+	mayHoldModifier(header: string): boolean {
+		return this.modifierWord.test(header);
+	}
+
+	/** What a definition is derived from, as written. */
+	bases(node: Node, rule: DefinitionRule): string[] {
+		const byDefault = rule.kind === 'class' || rule.kind === 'interface' ? this.classBases : [];
+		const selectors = rule.bases === undefined ? byDefault : [rule.bases].flat();
+		return selectors.flatMap(selector => selectAll(node, selector)).map(base => this.written(base));
 	}
 
 	/** The text of a name without what the language leaves out: `base.Base` of `base.Base[T]`. */
@@ -72,16 +102,27 @@ export class LanguageRules {
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
 
 function rolesOf(language: LanguageData): Map<string, NodeRole> {
-	const { definitions, wrappers = [], nameless = [], descend, leading = [], comments } = language;
-	const types = [...Object.keys(definitions), ...wrappers, ...nameless, ...descend, ...leading, ...comments];
+	const { definitions, wrappers = [], nameless = [], descend, descendOutside = [], leading = [], comments } = language;
+	const types = [
+		...Object.keys(definitions),
+		...wrappers,
+		...nameless,
+		...descend,
+		...descendOutside,
+		...leading,
+		...comments,
+	];
 	const roles = new Map<string, NodeRole>();
-	for (const type of types) {
-		const rules = [definitions[type] ?? []].flat();
-		roles.set(type, {
+	for (const key of types) {
+		const [under, type] = key.includes('>') ? key.split('>', 2) : [undefined, key];
+		const rules = [definitions[key] ?? []].flat();
+		roles.set(type ?? key, {
 			rules,
+			under,
 			definesInFunctions: rules.some(rule => rule.outsideFunctions !== true),
-			entry: firstWith(type, { wrapper: wrappers, nameless, descend }),
-			front: firstWith(type, { comment: comments, leading }),
+			entersInFunctions: !descendOutside.includes(key),
+			entry: firstWith(key, { wrapper: wrappers, nameless, descend: [...descend, ...descendOutside] }),
+			front: firstWith(key, { comment: comments, leading }),
 		});
 	}
 	return roles;

@@ -3,22 +3,36 @@ import type { LanguageData } from './languageData';
 
 /** Which language a path belongs to, and whether it holds tests. */
 export class LanguageTable {
-	private readonly byExtension = new Map<string, LanguageData>();
+	private readonly byExtension = new Map<string, LanguageData[]>();
 	private readonly byFileName = new Map<string, LanguageData>();
+	private readonly recognizers = new Map<LanguageData, RegExp>();
 	private readonly isTestFile: (fileName: string) => boolean;
 
 	constructor(languages: readonly LanguageData[]) {
 		for (const language of languages) {
-			claim(this.byExtension, language.extensions, language);
-			claim(this.byFileName, language.fileNames ?? [], language);
+			for (const extension of language.extensions) {
+				this.byExtension.set(extension, [...(this.byExtension.get(extension) ?? []), language]);
+			}
+			for (const fileName of language.fileNames ?? []) {
+				this.byFileName.set(fileName, this.byFileName.get(fileName) ?? language);
+			}
+			if (language.recognize !== undefined) {
+				this.recognizers.set(language, new RegExp(language.recognize, 'm'));
+			}
 		}
 		this.isTestFile = picomatch(languages.flatMap(language => language.testFiles ?? []));
 	}
 
-	of(path: string): LanguageData | undefined {
+	/**
+	 * The first language that claims a path by its name. Where several claim its extension and the text is given, one
+	 * that recognizes the text comes first: a header may be of either of two languages.
+	 */
+	of(path: string, text?: string): LanguageData | undefined {
 		const fileName = baseName(path);
 		const dot = fileName.lastIndexOf('.');
-		return this.byFileName.get(fileName) ?? (dot < 0 ? undefined : this.byExtension.get(fileName.slice(dot)));
+		const claims = (dot < 0 ? undefined : this.byExtension.get(fileName.slice(dot))) ?? [];
+		const recognized = text === undefined || claims.length < 2 ? undefined : this.recognize(claims, text);
+		return this.byFileName.get(fileName) ?? recognized ?? claims[0];
 	}
 
 	/** True under a folder named test, tests, testing, spec, specs or __tests__, or for a test file's name in its language. */
@@ -26,17 +40,13 @@ export class LanguageTable {
 		const folders = path.toLowerCase().split('/').slice(0, -1);
 		return folders.some(folder => testFolders.has(folder)) || this.isTestFile(baseName(path));
 	}
+
+	private recognize(claims: readonly LanguageData[], text: string): LanguageData | undefined {
+		return claims.find(language => this.recognizers.get(language)?.test(text));
+	}
 }
 
 const testFolders: ReadonlySet<string> = new Set(['test', 'tests', 'testing', 'spec', 'specs', '__tests__']);
-
-function claim(table: Map<string, LanguageData>, keys: readonly string[], language: LanguageData): void {
-	for (const key of keys) {
-		if (!table.has(key)) {
-			table.set(key, language);
-		}
-	}
-}
 
 function baseName(path: string): string {
 	return path.slice(path.lastIndexOf('/') + 1);

@@ -14,12 +14,16 @@ export function selectAll(node: Node, selector: Selector): Node[] {
 	return select(node, typeof selector === 'string' ? { path: selector } : selector, false);
 }
 
-/** Follows a path of field names and `(type)` parts; undefined where one is absent. */
+/** Follows a path (see `Selector`); undefined where one is absent. */
 export function followPath(node: Node, path: string): Node | undefined {
+	if (path === '.') {
+		return node;
+	}
 	let current: Node | null | undefined = node;
-	for (const part of path.split('.')) {
-		const type = typePart(part);
-		current = type === undefined ? current?.childForFieldName(part) : current?.namedChildren.find(isOfType(type));
+	for (const part of path.includes('.') ? path.split('.') : [path]) {
+		current = part.startsWith('(')
+			? current?.namedChildren.find(child => child.type === part.slice(1, -1))
+			: current?.childForFieldName(part);
 	}
 	return current ?? undefined;
 }
@@ -42,35 +46,13 @@ export function textWithout(node: Node, omitted: readonly string[]): string {
 type Parts = Exclude<Selector, string>;
 
 function select(node: Node, { path, types, prune = [] }: Parts, firstOnly: boolean): Node[] {
-	let starts = [node];
-	for (const part of path?.split('.') ?? []) {
-		starts = starts.flatMap(start => step(start, part));
-	}
-	if (types === undefined) {
-		return starts;
+	const start = followPath(node, path ?? '.');
+	if (start === undefined || types === undefined || types.includes(start.type)) {
+		return start === undefined ? [] : [start];
 	}
 	const found: Node[] = [];
-	for (const start of starts) {
-		if (types.includes(start.type)) {
-			found.push(start);
-		} else {
-			collect(start, { types, prune, firstOnly, found });
-		}
-	}
+	collect(start, { types, prune, firstOnly, found });
 	return found;
-}
-
-function step(node: Node, part: string): Node[] {
-	const type = typePart(part);
-	return type === undefined ? node.childrenForFieldName(part) : node.namedChildren.filter(isOfType(type));
-}
-
-function typePart(part: string): string | undefined {
-	return part.startsWith('(') ? part.slice(1, -1) : undefined;
-}
-
-function isOfType(type: string): (node: Node) => boolean {
-	return node => node.type === type;
 }
 
 interface Collecting {
@@ -81,12 +63,13 @@ interface Collecting {
 }
 
 function collect(node: Node, into: Collecting): void {
-	for (let i = 0; i < node.childCount; i++) {
-		const child = node.child(i);
-		if (child === null || isOneOf(into.prune, node, child, i)) {
+	const parentType = node.type;
+	for (const [childIdx, child] of node.namedChildren.entries()) {
+		const fieldName = (): string | null => node.fieldNameForNamedChild(childIdx);
+		if (isOneOf(into.prune, parentType, child.type, fieldName)) {
 			continue;
 		}
-		if (isOneOf(into.types, node, child, i)) {
+		if (isOneOf(into.types, parentType, child.type, fieldName)) {
 			into.found.push(child);
 		} else {
 			collect(child, into);
@@ -98,12 +81,9 @@ function collect(node: Node, into: Collecting): void {
 }
 
 function eachOmitted(node: Node, omitted: readonly string[], visit: (hole: Node) => void): void {
-	for (let i = 0; i < node.childCount; i++) {
-		const child = node.child(i);
-		if (child === null) {
-			continue;
-		}
-		if (isOneOf(omitted, node, child, i)) {
+	const parentType = node.type;
+	for (const [childIdx, child] of node.namedChildren.entries()) {
+		if (isOneOf(omitted, parentType, child.type, () => node.fieldNameForNamedChild(childIdx))) {
 			visit(child);
 		} else {
 			eachOmitted(child, omitted, visit);
@@ -111,13 +91,21 @@ function eachOmitted(node: Node, omitted: readonly string[], visit: (hole: Node)
 	}
 }
 
-function isOneOf(patterns: readonly string[], parent: Node, child: Node, childIdx: number): boolean {
-	if (patterns.length === 0) {
-		return false;
+function isOneOf(
+	patterns: readonly string[],
+	parentType: string,
+	childType: string,
+	fieldName: () => string | null,
+): boolean {
+	for (const pattern of patterns) {
+		if (pattern === childType) {
+			return true;
+		}
+		const separator = pattern.startsWith(parentType) ? pattern.charAt(parentType.length) : '';
+		const rest = pattern.slice(parentType.length + 1);
+		if ((separator === '>' && rest === childType) || (separator === '.' && rest === fieldName())) {
+			return true;
+		}
 	}
-	return (
-		patterns.includes(child.type) ||
-		patterns.includes(`${parent.type}>${child.type}`) ||
-		patterns.includes(`${parent.type}.${parent.fieldNameForChild(childIdx) ?? ''}`)
-	);
+	return false;
 }

@@ -1,9 +1,12 @@
 import { UserError } from '../util/userError';
 import type { DefinitionRule, LanguageData } from './languageData';
 
-/** What stands in a `language.json`: everything may be taken over from another language but what tells them apart. */
+/**
+ * What stands in a `language.json`: everything may be taken over from another language but what tells them apart. A
+ * string in a list may hold several words, separated by blanks.
+ */
 export type LanguageFile = Pick<LanguageData, 'id' | 'name' | 'extensions' | 'grammar'> &
-	Partial<Omit<LanguageData, 'tags' | 'definitions'>> & {
+	Partial<Omit<LanguageData, 'definitions'>> & {
 		/** Id of a language whose grammar this one's contains, most of all. */
 		readonly extends?: string;
 		/** `null` leaves out what the other language defines. */
@@ -11,8 +14,8 @@ export type LanguageFile = Pick<LanguageData, 'id' | 'name' | 'extensions' | 'gr
 	};
 
 /**
- * Fills in what languages take over from each other, and sorts them by id. Lists are joined, the definitions of a node
- * type are replaced as a whole. Throws `UserError` where a language extends one that is not there, or itself.
+ * Fills in what languages take over from each other, and sorts them by id. Lists are joined, all else is replaced, in
+ * `definitions` node type by node type. Throws `UserError` where a language extends one that is not there, or itself.
  */
 export function resolveLanguages(files: readonly LanguageFile[]): LanguageData[] {
 	const byId = new Map(files.map(file => [file.id, file]));
@@ -31,7 +34,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		...base,
 		...own,
 		...joinedLists(base, own),
-		tags: [...(base?.tags ?? []), id],
+		tags: file.tags ?? [`${id}/tags.scm`],
 		definitions: withoutNulls({ ...base?.definitions, ...definitions }),
 	};
 }
@@ -39,6 +42,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 const joined = [
 	'testFiles',
 	'descend',
+	'descendOutside',
 	'nameless',
 	'wrappers',
 	'leading',
@@ -54,8 +58,12 @@ const joined = [
 type Joined = (typeof joined)[number];
 
 function joinedLists(base: Partial<LanguageData> | undefined, own: Partial<LanguageData>): Pick<LanguageData, Joined> {
-	const lists = joined.map(key => [key, [...new Set([...(base?.[key] ?? []), ...(own[key] ?? [])])]]);
+	const lists = joined.map(key => [key, [...new Set([...(base?.[key] ?? []), ...words(own[key])])]]);
 	return Object.fromEntries(lists) as Pick<LanguageData, Joined>;
+}
+
+function words(list: readonly string[] = []): string[] {
+	return list.flatMap(text => text.split(/\s+/));
 }
 
 function withoutNulls<T>(entries: Readonly<Record<string, T | null>>): Record<string, T> {

@@ -1,7 +1,7 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName, type SymbolKind } from '../model/symbol';
 import { type Front, frontAt, noFront, withAttribute, withComment } from './definitionFront';
-import { describeDefinition } from './definitionLines';
+import { describeDefinition, findModifiers } from './definitionLines';
 import type { DefinitionRule } from './languageData';
 import type { LanguageRules, NodeRole } from './languageRules';
 import { followPath, selectAll, selectFirst } from './nodeSelector';
@@ -15,11 +15,14 @@ export interface WalkedSource {
 
 /**
  * Collects the definitions of one syntax tree by a pruned cursor walk: only node types the language names as worth
- * descending are entered, so the cost over parsing alone is a few per cent. Symbols come in source order.
+ * descending are entered, and only nodes that may define something become objects, so that the cost over parsing alone
+ * stays small. Symbols come in source order.
  */
 export function walkSymbols(source: WalkedSource, rules: LanguageRules): CodeSymbol[] {
 	const walk = new SymbolWalk(source, rules);
-	walk.enter(source.root, { container: '', inClass: false, inFunction: false }, noFront);
+	const cursor = source.root.walk();
+	walk.children(cursor, { container: '', inClass: false, inFunction: false });
+	cursor.delete();
 	return walk.finish();
 }
 
@@ -40,8 +43,8 @@ interface FoundName {
 interface Definition {
 	readonly node: Node;
 	readonly rule: DefinitionRule;
-	readonly body: Node | undefined;
 	readonly names: readonly FoundName[];
+	readonly body: Node | undefined;
 	readonly scope: Scope;
 	readonly front: Front;
 }
@@ -68,21 +71,19 @@ class SymbolWalk {
 		});
 	}
 
-	enter(node: Node, scope: Scope, front: Front): void {
-		const cursor = node.walk();
-		this.children(cursor, scope, front);
-		cursor.delete();
-	}
-
-	/** Visits the children of the cursor's node and leaves the cursor where it was. */
-	private children(cursor: TreeCursor, scope: Scope, front: Front): void {
+	/**
+	 * Visits the children of the cursor's node and leaves the cursor where it was. `around` is the front of the node
+	 * itself, if it is a wrapper; `before` what stands in front of its first child.
+	 */
+	children(cursor: TreeCursor, scope: Scope, around = noFront, before = noFront): void {
+		const parentType = cursor.nodeType;
 		if (!cursor.gotoFirstChild()) {
 			return;
 		}
-		let around = front;
-		let siblings = noFront;
+		let outer = around;
+		let siblings = before;
 		do {
-			const role = this.rules.role(cursor.nodeType);
+			const role = this.rules.role(cursor.nodeType, parentType);
 			if (role === undefined) {
 				siblings = siblings === noFront || cursor.nodeIsNamed ? noFront : siblings;
 			} else if (role.front === 'comment') {
@@ -91,10 +92,10 @@ class SymbolWalk {
 				siblings = withAttribute(siblings, cursor);
 			} else {
 				const nBefore = this.symbols.length;
-				this.visit(cursor, role, scope, frontAt(siblings, around, cursor));
+				this.visit(cursor, role, scope, frontAt(siblings, outer, cursor));
 				siblings = noFront;
 				// A wrapper belongs to the first definition in it; the second of a group starts on its own line.
-				around = this.symbols.length > nBefore ? noFront : around;
+				outer = this.symbols.length > nBefore ? noFront : outer;
 			}
 		} while (cursor.gotoNextSibling());
 		cursor.gotoParent();
@@ -103,22 +104,23 @@ class SymbolWalk {
 	private visit(cursor: TreeCursor, role: NodeRole, scope: Scope, given: Front): void {
 		const line = given === noFront ? 0 : cursor.startPosition.row + 1;
 		const front = given.atLine === undefined || given.atLine === line ? given : noFront;
-		if (role.rules.length > 0 && (role.definesInFunctions || !scope.inFunction)) {
-			if (this.define(cursor.currentNode, role, scope, front)) {
-				return;
-			}
+		const isWorthLooking = role.rules.length > 0 && (role.definesInFunctions || !scope.inFunction);
+		if (isWorthLooking && this.define(cursor, role, scope, front)) {
+			return;
 		}
 		if (role.entry === 'wrapper') {
-			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...front });
-		} else if (role.entry === 'descend') {
-			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: line });
+			const { atLine: _passed, ...kept } = front;
+			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...kept });
 		} else if (role.entry === 'nameless') {
-			this.children(cursor, { container: scope.container, inClass: false, inFunction: true }, noFront);
+			this.children(cursor, { container: scope.container, inClass: false, inFunction: true });
+		} else if (role.entry === 'descend' && (role.entersInFunctions || !scope.inFunction)) {
+			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: line });
 		}
 	}
 
-	/** True if a rule made a definition of the node and its inside is done. */
-	private define(node: Node, role: NodeRole, scope: Scope, front: Front): boolean {
+	/** True if a rule made a definition of the cursor's node, and its inside is done. */
+	private define(cursor: TreeCursor, role: NodeRole, scope: Scope, front: Front): boolean {
+		const node = cursor.currentNode;
 		for (const rule of role.rules) {
 			if (!fits(rule, node, scope)) {
 				continue;
@@ -126,11 +128,11 @@ class SymbolWalk {
 			const names = this.names(node, rule);
 			if (names.length > 0) {
 				const body = rule.body === undefined ? undefined : selectFirst(node, rule.body);
-				this.add({ node, rule, body, names, scope, front });
+				this.add(cursor, { node, rule, names, body, scope, front });
 				return true;
 			}
 			if (rule.kind === undefined && rule.name === undefined) {
-				this.joinBases(scope.container, this.bases(node, rule));
+				this.joinBases(scope.container, this.rules.bases(node, rule));
 				return false;
 			}
 		}
@@ -141,53 +143,69 @@ class SymbolWalk {
 		if (rule.nameText !== undefined) {
 			return [{ parts: [rule.nameText], node }];
 		}
-		const first = rule.name === undefined ? undefined : selectFirst(node, rule.name);
-		const nodes = rule.names === undefined ? (first === undefined ? [] : [first]) : selectAll(node, rule.names);
-		return nodes
-			.map(found => ({ parts: this.rules.nameParts(found), node: found }))
-			.filter(found => found.parts.length > 0);
+		if (rule.names !== undefined) {
+			return selectAll(node, rule.names).map(name => ({ parts: this.rules.nameParts(name), node: name }));
+		}
+		const name = rule.name === undefined ? undefined : selectFirst(node, rule.name);
+		const parts = name === undefined ? [] : this.rules.nameParts(name);
+		return name === undefined || parts.length === 0 ? [] : [{ parts, node: name }];
 	}
 
-	private add(definition: Definition): void {
-		const { node, rule, body, names, scope, front } = definition;
-		const ownerNode = rule.owner === undefined ? undefined : selectFirst(node, rule.owner);
-		const owner = ownerNode === undefined ? [] : this.rules.nameParts(ownerNode);
+	private add(cursor: TreeCursor, definition: Definition): void {
+		const { node, rule, names, scope } = definition;
+		const { comments, ...lines } = describeDefinition(definition, this.rules, this.source.text);
+		const bases = this.rules.bases(node, rule);
 		let inside = scope;
-		for (const { parts, node: name } of names) {
-			const path = [scope.container, ...owner, ...parts].filter(part => part !== '');
-			const kind = kindInContext(rule.kind, scope.inClass || owner.length + parts.length > 1);
+		for (const name of names) {
+			const { path, isMember } = this.qualify(name, definition);
+			const kind = kindInContext(rule.kind, isMember);
 			if (kind === undefined) {
-				this.joinBases(path.join('.'), this.bases(node, rule));
+				this.joinBases(path.join('.'), bases);
 			} else {
 				this.symbols.push({
 					name: path.at(-1) ?? '',
 					kind,
 					file: this.source.file,
 					container: path.slice(0, -1).join('.'),
-					...describeDefinition({ node, name, body, front }, this.rules),
-					bases: this.bases(node, rule),
+					nameLine: name.node.startPosition.row + 1,
+					...lines,
+					bases,
+					modifiers: findModifiers(definition, name.node, this.rules, this.source.text),
 				});
 			}
 			inside = rule.names === undefined ? scopeInside(path.join('.'), kind, scope) : scope;
 		}
-		this.enterBody(definition, inside);
+		this.enterBody(cursor, definition, inside, comments);
 	}
 
-	private enterBody({ node, body, scope, front }: Definition, inside: Scope): void {
-		const role = body === undefined ? undefined : this.rules.role(body.type);
-		if (body === undefined || role === undefined || role.rules.length === 0) {
-			this.enter(body ?? node, inside, noFront);
+	private qualify({ parts }: FoundName, { node, rule, scope }: Definition): { path: string[]; isMember: boolean } {
+		const ownerNode = rule.owner === undefined ? undefined : selectFirst(node, rule.owner);
+		const owner = ownerNode === undefined ? [] : this.rules.nameParts(ownerNode);
+		return {
+			path: [scope.container, ...owner, ...parts].filter(part => part !== ''),
+			isMember: scope.inClass || owner.length > 0 || parts.length > 1,
+		};
+	}
+
+	/** Moves the cursor from the definition down to its body, visits what is there, and moves it back. A body of no use is left alone. */
+	private enterBody(cursor: TreeCursor, definition: Definition, inside: Scope, comments: Front): void {
+		const { node, body, rule, scope, front } = definition;
+		if (body !== undefined && !this.rules.isEntered(body.type)) {
 			return;
 		}
-		// A chain, `a = b = function () {}`: the next link stands where the first one does.
-		const cursor = body.walk();
-		this.visit(cursor, role, scope, { ...front, atLine: node.startPosition.row + 1 });
-		cursor.delete();
-	}
-
-	private bases(node: Node, rule: DefinitionRule): string[] {
-		const selectors = rule.bases === undefined ? [] : [rule.bases].flat();
-		return selectors.flatMap(selector => selectAll(node, selector)).map(base => this.rules.written(base));
+		const depth = body === undefined ? 0 : moveDown(cursor, body);
+		const role = body === undefined ? undefined : this.rules.role(body.type, node.type);
+		if (role === undefined || role.rules.length === 0) {
+			this.children(cursor, inside, noFront, comments);
+		} else if (rule.kind === 'constant' || rule.kind === 'field') {
+			// A chain, `a = b = 1`: the next link stands where the first one does.
+			this.visit(cursor, role, scope, { ...front, atLine: node.startPosition.row + 1 });
+		} else {
+			this.visit(cursor, role, inside, noFront);
+		}
+		for (let level = 0; level < depth; level++) {
+			cursor.gotoParent();
+		}
 	}
 
 	private joinBases(className: string, bases: readonly string[]): void {
@@ -197,21 +215,37 @@ class SymbolWalk {
 	}
 }
 
+/** Moves the cursor down to a node below its own, and says how many levels that was. */
+function moveDown(cursor: TreeCursor, to: Node): number {
+	let depth = 0;
+	let isBefore = true;
+	while (cursor.nodeId !== to.id && cursor.gotoFirstChild()) {
+		depth++;
+		// The cursor's own gotoFirstChildForIndex takes no notice of the index (web-tree-sitter 0.27.1).
+		do {
+			isBefore = cursor.endIndex <= to.startIndex;
+		} while (isBefore && cursor.gotoNextSibling());
+	}
+	return depth;
+}
+
 function fits(rule: DefinitionRule, node: Node, scope: Scope): boolean {
 	if ((rule.outsideFunctions && scope.inFunction) || (rule.insideClasses && !scope.inClass)) {
 		return false;
 	}
-	return Object.entries(rule.when ?? {}).every(([path, allowed]) => {
+	for (const path in rule.when) {
 		const found = followPath(node, path);
-		if (found === undefined || allowed === null) {
-			return found === undefined && allowed === null;
+		const allowed = rule.when[path];
+		const isAllowed = allowed?.some(each => each === '*' || each === found?.type || each === `=${found?.text}`);
+		if (found === undefined ? allowed !== null : !isAllowed) {
+			return false;
 		}
-		return allowed.some(each => each === '*' || each === found.type || each === `=${found.text}`);
-	});
+	}
+	return true;
 }
 
-function kindInContext(kind: SymbolKind | undefined, inClass: boolean): SymbolKind | undefined {
-	if (inClass && (kind === 'function' || kind === 'constant')) {
+function kindInContext(kind: SymbolKind | undefined, isMember: boolean): SymbolKind | undefined {
+	if (isMember && (kind === 'function' || kind === 'constant')) {
 		return kind === 'function' ? 'method' : 'field';
 	}
 	return kind;

@@ -1,0 +1,2 @@
+; Types in annotations, bases, arguments.
+(type_identifier) @name @reference.type
