@@ -1,0 +1,81 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { indexText } from '../core/index/indexText';
+import { LanguageTable } from '../core/index/languageTable';
+import { SourceParser } from '../core/index/sourceParser';
+import type { Log } from '../core/ports';
+import { errorText } from '../core/util/errorText';
+import { UserError } from '../core/util/userError';
+import { buildIndex } from './buildIndex';
+import { DiskFiles } from './diskFiles';
+import { openGrammarFolder } from './grammarFolder';
+import type {
+	BuildRequest,
+	IndexWorkerData,
+	IndexWorkerMessage,
+	IndexWorkerRequest,
+	ParseRequest,
+} from './indexWorkerMessages';
+
+/** The thread that parses, so that the editor never waits for it. See `WorkerIndexer` for the other end. */
+function serve(): void {
+	const { packageRoot } = workerData as IndexWorkerData;
+	const grammars = openGrammarFolder(packageRoot);
+	for (const problem of grammars.problems) {
+		log.warn(`A language cannot be used: ${problem}`);
+	}
+	const parser = new SourceParser(grammars);
+	const languages = new LanguageTable(grammars.languages);
+	const running = new Map<number, AbortController>();
+
+	const build = async ({ id, roots, excludes, cacheFile }: BuildRequest, signal: AbortSignal) => {
+		const files = new DiskFiles(roots, { excludes });
+		const built = await buildIndex({ files, grammars, parser, log, signal, ...(cacheFile && { cacheFile }) }, batch =>
+			post({ type: 'batch', id, batch }),
+		);
+		post({ type: 'built', id, built, memoryBytes: memoryBytes() });
+	};
+	const parse = async ({ id, path, text }: ParseRequest) => {
+		const entry = { path, sizeBytes: Buffer.byteLength(text), modifiedMs: 0 };
+		const { file, problem } = await indexText(entry, text, languages, parser);
+		if (problem !== undefined) {
+			log.warn(`${path}: ${problem}`);
+		}
+		post({ type: 'parsed', id, file, memoryBytes: memoryBytes() });
+	};
+	const answer = async (request: BuildRequest | ParseRequest) => {
+		const controller = new AbortController();
+		running.set(request.id, controller);
+		try {
+			await (request.type === 'build' ? build(request, controller.signal) : parse(request));
+		} catch (error) {
+			post({ type: 'failed', id: request.id, message: errorText(error), isUserError: error instanceof UserError });
+		} finally {
+			running.delete(request.id);
+		}
+	};
+	parentPort?.on('message', (request: IndexWorkerRequest) => {
+		if (request.type === 'cancel') {
+			running.get(request.id)?.abort();
+		} else {
+			void answer(request);
+		}
+	});
+}
+
+function post(message: IndexWorkerMessage): void {
+	parentPort?.postMessage(message);
+}
+
+/** The parser's heap counts as memory outside of JavaScript's; it grows with the largest tree and never shrinks. */
+function memoryBytes(): number {
+	return process.memoryUsage().external;
+}
+
+const log: Log = {
+	info: message => post({ type: 'log', level: 'info', message }),
+	warn: message => post({ type: 'log', level: 'warn', message }),
+	error: (message, error) =>
+		post({ type: 'log', level: 'error', message: error === undefined ? message : `${message}: ${errorText(error)}` }),
+};
+
+serve();

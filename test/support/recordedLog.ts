@@ -1,0 +1,18 @@
+import type { Log } from '../../src/core/ports';
+
+/** Keeps what is logged, one `level: message` each. */
+export class RecordedLog implements Log {
+	readonly lines: string[] = [];
+
+	info(message: string): void {
+		this.lines.push(`info: ${message}`);
+	}
+
+	warn(message: string): void {
+		this.lines.push(`warn: ${message}`);
+	}
+
+	error(message: string, error?: unknown): void {
+		this.lines.push(`error: ${message}${error === undefined ? '' : ` ${error}`}`);
+	}
+}
