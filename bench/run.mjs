@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { buildProduct, nodeBundle, repoRoot } from '../esbuild.config.mjs';
+import { nodeBundle, repoRoot } from '../esbuild.config.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
 const entry = join('bench', `${name}.ts`);
@@ -15,6 +15,5 @@ if (name === '' || !existsSync(join(repoRoot, entry))) {
 	process.exit(2);
 }
 const outfile = join(repoRoot, 'out', 'bench', `${name}.js`);
-await buildProduct();
 await build({ ...nodeBundle, entryPoints: [entry], outfile });
 process.exit(spawnSync(process.execPath, ['--enable-source-maps', outfile, ...args], { stdio: 'inherit' }).status ?? 1);

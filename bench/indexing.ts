@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compareTables, type PeerIndex } from './indexing/compareTables';
+import { indexTheseFiles, type OurIndex } from './indexing/indexTheseFiles';
+
+/**
+ * Times our index beside a peer's on the same files in the same run, and counts which of the peer's classes, methods and
+ * functions ours holds. Each build runs in a process of its own, the two in turn; the clock covers the build alone, not
+ * the start of Node or Python.
+ */
+const usage = `npm run bench -- indexing --project DIR [--peer DIR] [--all] [--rounds N]
+  --project  a Python project, checked out
+  --peer     a checkout of AutoCodeRover; without it, a walk of the same tables with Python's ast
+  --all      test files too`;
+
+const { values: options } = parseArgs({
+	options: {
+		project: { type: 'string' },
+		peer: { type: 'string' },
+		all: { type: 'boolean', default: false },
+		rounds: { type: 'string', default: '3' },
+		/** Internal: build ours once over the file list on standard input and print it. */
+		ours: { type: 'boolean', default: false },
+	},
+});
+
+const packageRoot = resolve(process.cwd());
+
+if (options.project === undefined || !existsSync(options.project)) {
+	console.error(`There is no project to index.\n${usage}`);
+	process.exitCode = 2;
+} else if (options.ours) {
+	void printOurs(resolve(options.project));
+} else {
+	compare(resolve(options.project), Number(options.rounds));
+}
+
+async function printOurs(project: string): Promise<void> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of process.stdin) {
+		chunks.push(chunk as Buffer);
+	}
+	const paths = JSON.parse(Buffer.concat(chunks).toString('utf8')) as string[];
+	process.stdout.write(JSON.stringify(await indexTheseFiles({ project, packageRoot, paths })));
+}
+
+function compare(project: string, nRounds: number): void {
+	const ratios: number[] = [];
+	let last: { peer: PeerIndex; ours: OurIndex } | undefined;
+	for (let round = 1; round <= nRounds; round++) {
+		const peer = runPeer(project);
+		const ours = runOurs(project, peer.files);
+		ratios.push(peer.ms / ours.ms);
+		console.log(
+			`round ${round}: ${peer.peer} ${peer.ms.toFixed(0)} ms, ours ${ours.ms.toFixed(0)} ms, ratio ${(peer.ms / ours.ms).toFixed(1)}`,
+		);
+		last = { peer, ours };
+	}
+	if (last === undefined) {
+		return;
+	}
+	const median = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
+	console.log(`${last.peer.files.length} files; ours is ${median.toFixed(1)}x faster (median of ${nRounds})`);
+	for (const row of compareTables(last.peer, last.ours)) {
+		console.log(`${row.kind}: ${row.nFound} of ${row.nPeer} found (${((100 * row.nFound) / row.nPeer).toFixed(2)} %)`);
+		for (const missing of row.missing.slice(0, 10)) {
+			console.log(`  missing ${missing}`);
+		}
+	}
+	console.log(`ours also has ${last.ours.symbols.length} symbols in all, tests and nested definitions told apart`);
+}
+
+function runPeer(project: string): PeerIndex {
+	const script = join(packageRoot, 'bench', 'indexing', 'peer_index.py');
+	const peer = options.peer === undefined ? [] : ['--peer', resolve(options.peer)];
+	return runJson('python3', [script, project, ...peer, ...(options.all ? ['--all'] : [])], '') as PeerIndex;
+}
+
+function runOurs(project: string, paths: readonly string[]): OurIndex {
+	const self = process.argv[1] ?? '';
+	return runJson(process.execPath, [self, '--ours', '--project', project], JSON.stringify(paths)) as OurIndex;
+}
+
+function runJson(command: string, args: readonly string[], input: string): unknown {
+	const result = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1024 * 1024 * 1024 });
+	if (result.status !== 0) {
+		throw new Error(
+			`${command} ${args.join(' ')} ended with ${result.status ?? result.error?.message}\n${result.stderr}`,
+		);
+	}
+	return JSON.parse(result.stdout);
+}
