@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { type IndexBatch, indexFiles, type KnownFiles } from '../../../src/core/index/indexer';
+import { parseLimitBytes } from '../../../src/core/index/indexText';
+import { LanguageTable } from '../../../src/core/index/languageTable';
+import { type GrammarSource, SourceParser } from '../../../src/core/index/sourceParser';
+import { installedGrammars } from '../../support/grammars';
+import { MemoryFiles } from '../../support/memoryFiles';
+
+describe('indexFiles', () => {
+	it('parses what has a grammar and keeps other text as text, in the order of the paths', async () => {
+		const all = joined(
+			await batchesOf({
+				'b.py': 'def run():\n    pass\n',
+				'a.txt': 'words',
+				'tests/c.py': 'class Case:\n    pass\n',
+				'broken.py': 'def ok():\n    pass\n\ndef (:\n',
+			}),
+		);
+		assert.deepEqual(
+			all.files.map(file => `${file.path} ${file.language ?? '-'} ${file.state} ${file.isTest}`),
+			[
+				'a.txt - text false',
+				'b.py python parsed false',
+				'broken.py python partial false',
+				'tests/c.py python parsed true',
+			],
+		);
+		assert.deepEqual(
+			all.files.flatMap(file => file.symbols.map(symbol => symbol.name)),
+			['run', 'ok', 'Case'],
+		);
+	});
+
+	it('leaves out what is no text, and says why', async () => {
+		const all = joined(await batchesOf({ 'a.py': new Uint8Array(4), 'b.py': 'x = 1\n' }));
+		assert.deepEqual(all.leftOut, [{ path: 'a.py', sizeBytes: 4, modifiedMs: 0, reason: 'binary' }]);
+		assert.deepEqual(
+			all.files.map(file => file.path),
+			['b.py'],
+		);
+		assert.deepEqual(all.problems, [], 'a binary file is nothing to worry about');
+	});
+
+	it('does not parse a huge file, but has it as text', async () => {
+		const all = joined(await batchesOf({ 'data.py': 'x = 1\n'.repeat(parseLimitBytes / 6 + 1) }));
+		assert.deepEqual(
+			all.files.map(file => [file.state, file.language, file.symbols.length]),
+			[['text', 'python', 0]],
+		);
+	});
+
+	it('goes on when a file vanishes or a grammar cannot be had, and tells both', async () => {
+		const files = new MemoryFiles({ 'a.py': 'x = 1\n', 'gone.txt': 'text' });
+		const listed = await files.list();
+		files.list = async () => listed;
+		files.remove('gone.txt');
+		const grammars: GrammarSource = {
+			...installedGrammars(),
+			grammarWasm: () => Promise.reject(new Error('no such grammar')),
+		};
+		const all = joined(await collect(files, { grammars }));
+		assert.deepEqual(
+			all.files.map(file => [file.path, file.state]),
+			[['a.py', 'text']],
+		);
+		assert.deepEqual(
+			all.leftOut.map(file => [file.path, file.reason]),
+			[['gone.txt', 'missing']],
+		);
+		assert.deepEqual(all.problems, [
+			{ path: 'a.py', reason: 'not parsed: no such grammar' },
+			{ path: 'gone.txt', reason: 'gone.txt: no such file in the workspace' },
+		]);
+	});
+
+	it('takes over unchanged files unread, and reads those of another size or time', async () => {
+		const before = joined(await batchesOf({ 'a.py': 'a = 1\n', 'b.py': 'b = 1\n', 'c.bin': new Uint8Array(3) }));
+		const known: KnownFiles = {
+			files: before.files.map(file => (file.path === 'b.py' ? { ...file, modifiedMs: 1 } : file)),
+			leftOut: before.leftOut,
+		};
+		const files = new MemoryFiles({
+			'a.py': 'a = 1\n',
+			'b.py': 'b = 1\n',
+			'c.bin': new Uint8Array(3),
+			'd.py': 'd = 1\n',
+		});
+		const after = joined(await collect(files, { known }));
+		assert.deepEqual(files.reads, ['b.py', 'd.py']);
+		assert.equal(after.nKnown, 2);
+		assert.deepEqual(
+			after.files.map(file => file.path),
+			['a.py', 'b.py', 'd.py'],
+		);
+		assert.deepEqual(after.leftOut, before.leftOut);
+	});
+
+	it('tells its progress batch by batch, up to the last file', async () => {
+		const texts = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`${at}.txt`, '']));
+		const batches = await batchesOf(texts);
+		assert.deepEqual(
+			batches.map(({ progress }) => [progress.done, progress.total]),
+			[
+				[200, 450],
+				[400, 450],
+				[450, 450],
+			],
+		);
+	});
+
+	it('ends with the reason of the signal when cancelled, after the batch it is in', async () => {
+		const controller = new AbortController();
+		const texts = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`${at}.txt`, '']));
+		const files = new MemoryFiles(texts);
+		const seen: IndexBatch[] = [];
+		await assert.rejects(
+			collect(files, {
+				signal: controller.signal,
+				onBatch: batch => {
+					seen.push(batch);
+					controller.abort(new Error('enough'));
+				},
+			}),
+			/enough/,
+		);
+		assert.equal(seen.length, 1);
+		assert.equal(files.reads.length, 200);
+	});
+});
+
+interface Options {
+	readonly known?: KnownFiles;
+	readonly signal?: AbortSignal;
+	readonly grammars?: GrammarSource;
+	readonly onBatch?: (batch: IndexBatch) => void;
+}
+
+function batchesOf(texts: Readonly<Record<string, string | Uint8Array>>): Promise<IndexBatch[]> {
+	return collect(new MemoryFiles(texts), {});
+}
+
+async function collect(files: MemoryFiles, options: Options): Promise<IndexBatch[]> {
+	const { grammars = installedGrammars(), onBatch, ...rest } = options;
+	const languages = new LanguageTable(grammars.languages);
+	const batches: IndexBatch[] = [];
+	for await (const batch of indexFiles({ files, languages, parser: new SourceParser(grammars), ...rest })) {
+		batches.push(batch);
+		onBatch?.(batch);
+	}
+	return batches;
+}
+
+function joined(batches: readonly IndexBatch[]): Omit<IndexBatch, 'progress'> {
+	return {
+		files: batches.flatMap(batch => batch.files),
+		leftOut: batches.flatMap(batch => batch.leftOut),
+		problems: batches.flatMap(batch => batch.problems),
+		nKnown: batches.reduce((sum, batch) => sum + batch.nKnown, 0),
+	};
+}

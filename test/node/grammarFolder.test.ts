@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { SourceParser } from '../../src/core/index/sourceParser';
+import { openGrammarFolder, packageRootAbove } from '../../src/node/grammarFolder';
+import { languageFiles } from '../support/grammars';
+import { repoRoot } from '../support/repoRoot';
+import { TestFolder } from '../support/testFolder';
+
+describe('openGrammarFolder', () => {
+	const folder = new TestFolder();
+
+	it('has every shipped language, without a problem', () => {
+		const { languages, problems } = openGrammarFolder(repoRoot);
+		assert.deepEqual(problems, []);
+		assert.deepEqual(
+			languages.map(({ id }) => id),
+			languageFiles()
+				.map(({ id }) => id)
+				.sort(),
+		);
+	});
+
+	it('parses with the grammars that were built', async () => {
+		const grammars = openGrammarFolder(repoRoot);
+		const parser = new SourceParser(grammars);
+		for (const language of grammars.languages) {
+			assert.deepEqual((await parser.symbols(language, 'empty', '')).symbols, [], language.id);
+			await parser.references(language, '');
+		}
+	});
+
+	const broken: [what: string, text: string, problem: RegExp][] = [
+		['not JSON', '{ "id": ', /syntaxes\/x\/language\.json: .*JSON/],
+		['no object', '[]', /syntaxes\/x\/language\.json: it is not a JSON object/],
+		['no grammar', text({ grammar: undefined }), /language\.json: "grammar" must be a text/],
+		['an empty name', text({ name: '' }), /"name" must be a text/],
+		['extensions as text', text({ extensions: '.x' }), /"extensions" must be a list of texts/],
+		['a number among keywords', text({ keywords: [1] }), /"keywords" must be a list of texts/],
+		['a wrong recognizer', text({ recognize: '(' }), /"recognize" is not a regular expression/],
+		['definitions as list', text({ definitions: [] }), /"definitions" must be an object/],
+		['an unknown kind', text({ definitions: { f: { kind: 'procedure' } } }), /"definitions"\."f" needs rules/],
+		['a rule that is none', text({ definitions: { f: ['name'] } }), /"definitions"\."f" needs rules/],
+		['another id than its folder', text({ id: 'y' }), /"id" must be "x"/],
+		['a base that is not there', text({ extends: 'nowhere' }), /syntaxes\/x\/language\.json: "extends": .*nowhere/],
+		['itself as base', text({ extends: 'x' }), /"extends": .*cannot extend itself/],
+	];
+	for (const [what, content, problem] of broken) {
+		it(`leaves out a language with ${what}, names file and field, and has the others`, () => {
+			folder.write({
+				'syntaxes/x/language.json': content,
+				'syntaxes/sound/language.json': text({ id: 'sound', definitions: { a: null, b: { kind: 'class' } } }),
+			});
+			const grammars = openGrammarFolder(folder.path());
+			assert.deepEqual(
+				grammars.languages.map(({ id }) => id),
+				['sound'],
+			);
+			assert.equal(grammars.problems.length, 1);
+			assert.match(grammars.problems[0] ?? '', problem);
+		});
+	}
+
+	it('says which file is missing when there is no grammar', async () => {
+		folder.write({ 'syntaxes/x/language.json': text({}) });
+		const grammars = openGrammarFolder(folder.path());
+		const [language] = grammars.languages;
+		assert.ok(language);
+		await assert.rejects(grammars.grammarWasm(language), /dist\/grammars\/x\.wasm is missing/);
+		await assert.rejects(grammars.tags(language), /syntaxes\/x\/tags\.scm is missing/);
+		await assert.rejects(grammars.runtimeWasm(), /dist\/web-tree-sitter\.wasm is missing/);
+	});
+
+	it('has another fingerprint for other languages and other grammars', () => {
+		const fingerprint = () => openGrammarFolder(folder.path()).fingerprint;
+		folder.write({ 'syntaxes/x/language.json': text({}) });
+		const first = fingerprint();
+		assert.equal(fingerprint(), first);
+		folder.write({ 'dist/grammars/x.wasm': 'grammar' });
+		const second = fingerprint();
+		folder.write({ 'syntaxes/x/language.json': text({ keywords: ['if'] }) });
+		assert.equal(new Set([first, second, fingerprint()]).size, 3);
+	});
+
+	it('finds its own folder above any file of it, and says so when there is none', () => {
+		assert.equal(packageRootAbove(__dirname), repoRoot);
+		assert.throws(() => packageRootAbove(folder.path()), /no syntaxes folder above/);
+		assert.throws(() => openGrammarFolder(folder.path()), /syntaxes cannot be read/);
+	});
+});
+
+function text(changes: Readonly<Record<string, unknown>>): string {
+	return JSON.stringify({ id: 'x', name: 'X', extensions: ['.x'], grammar: 'pkg/x.wasm', ...changes });
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type OpenedWorkspace, openWorkspace } from '../../src/node/openWorkspace';
+import { RecordedLog } from '../support/recordedLog';
+import { repoRoot } from '../support/repoRoot';
+import { TestFolder } from '../support/testFolder';
+
+describe('openWorkspace', () => {
+	const folder = new TestFolder();
+	let log: RecordedLog;
+
+	beforeEach(() => {
+		log = new RecordedLog();
+		folder.write({
+			'ws/a.py': 'class A:\n    def run(self):\n        pass\n',
+			'ws/b.py': 'def b():\n    pass\n',
+			'ws/notes.txt': 'words',
+			'ws/image.bin': 'a\0b',
+		});
+	});
+
+	const open = (options: { readonly signal?: AbortSignal } = {}): Promise<OpenedWorkspace> =>
+		openWorkspace({
+			roots: [{ name: 'ws', dir: folder.path('ws') }],
+			packageRoot: repoRoot,
+			log,
+			storage: folder.path('storage'),
+			...options,
+		});
+	const cacheFile = () => folder.path('storage', 'index', readdirSync(folder.path('storage', 'index'))[0] ?? '');
+	const cachedPaths = () => [...readFileSync(cacheFile(), 'utf8').matchAll(/"path":"([^"]*)"/g)].map(match => match[1]);
+
+	it('has files, symbols and figures of a folder on disk', async () => {
+		const { workspace, stats, problems } = await open();
+		assert.deepEqual(
+			workspace.index.methods('A', 'run').map(symbol => `${symbol.file}:${symbol.startLine}`),
+			['a.py:2'],
+		);
+		assert.equal(await workspace.files.readText('notes.txt'), 'words');
+		assert.deepEqual(
+			{ ...stats, ms: 0 },
+			{
+				nFiles: 3,
+				nSymbols: 3,
+				sizeBytes: 64,
+				languages: [{ name: 'Python', nFiles: 2 }],
+				nFromCache: 0,
+				leftOut: { binary: 1 },
+				ms: 0,
+			},
+		);
+		assert.deepEqual(problems, []);
+	});
+
+	it('takes everything from the cache the second time, and reads just what was edited after that', async () => {
+		const first = await open();
+		const second = await open();
+		assert.equal(second.stats.nFromCache, 4);
+		assert.deepEqual(second.workspace.index.files(), first.workspace.index.files());
+		folder.write({ 'ws/b.py': 'def renamed():\n    pass\n', 'ws/c.py': 'def c():\n    pass\n' });
+		rmSync(folder.path('ws/notes.txt'));
+		const third = await open();
+		assert.equal(third.stats.nFromCache, 2);
+		assert.deepEqual([...third.workspace.index.names()].sort(), ['A', 'c', 'renamed', 'run']);
+		assert.equal((await open()).stats.nFromCache, 4);
+	});
+
+	it('keeps the old cache as it was when cancelled', async () => {
+		await open();
+		const before = readFileSync(cacheFile(), 'utf8');
+		folder.write({ 'ws/b.py': 'def renamed():\n    pass\n' });
+		await assert.rejects(open({ signal: AbortSignal.abort() }), { name: 'AbortError' });
+		const controller = new AbortController();
+		const roots = [{ name: 'ws', dir: folder.path('ws') }];
+		const onProgress = () => controller.abort();
+		const options = { roots, packageRoot: repoRoot, log, storage: folder.path('storage'), onProgress };
+		await assert.rejects(openWorkspace({ ...options, signal: controller.signal }), { name: 'AbortError' });
+		assert.equal(readFileSync(cacheFile(), 'utf8'), before);
+		assert.deepEqual(readdirSync(folder.path('storage', 'index')).length, 1, 'no draft is left behind');
+	});
+
+	it('builds anew over a damaged, foreign or torn cache, and logs why', async () => {
+		await open();
+		const sound = readFileSync(cacheFile(), 'utf8');
+		const reasons: [content: string | Buffer, reason: RegExp][] = [
+			['', /ends too early/],
+			['{}\n', /is no index/],
+			['\0\0\0', /is damaged/],
+			[sound.slice(0, -20), /is damaged/],
+			[sound.slice(0, sound.lastIndexOf('\n', sound.length - 2)), /ends too early/],
+			[sound.replace(/"fingerprint":"[^"]*"/, '"fingerprint":""'), /other languages/],
+		];
+		for (const [content, reason] of reasons) {
+			writeFileSync(cacheFile(), content);
+			const { stats } = await open();
+			assert.equal(stats.nFromCache, 0);
+			assert.match(log.lines.at(-1) ?? '', reason);
+			assert.equal(readFileSync(cacheFile(), 'utf8'), sound);
+		}
+	});
+
+	it('does not remember what went wrong, as it may go well next time', async () => {
+		rmSync(folder.path('ws'), { recursive: true });
+		const packageRoot = folder.path('package');
+		const language = { id: 'x', name: 'X', extensions: ['.x'], grammar: 'x/missing.wasm' };
+		folder.write({ 'package/syntaxes/x/language.json': JSON.stringify(language), 'ws/a.x': 'x', 'ws/b.txt': '' });
+		const roots = [{ name: 'ws', dir: folder.path('ws') }];
+		const { problems, stats } = await openWorkspace({ roots, packageRoot, log, storage: folder.path('storage') });
+		assert.equal(stats.nFiles, 2);
+		assert.equal(problems[0]?.path, 'a.x');
+		assert.deepEqual(cachedPaths(), ['b.txt']);
+	});
+
+	it('opens although the index cannot be saved, and warns', async () => {
+		folder.write({ storage: 'a file where the folder should be' });
+		assert.equal((await open()).stats.nFiles, 3);
+		assert.match(log.lines.join('\n'), /warn: The index could not be saved/);
+	});
+
+	it('writes nothing where no storage is given', async () => {
+		const roots = [{ name: 'ws', dir: folder.path('ws') }];
+		await openWorkspace({ roots, packageRoot: repoRoot, log });
+		assert.deepEqual(readdirSync(folder.path()), ['ws']);
+	});
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IndexBatch } from '../../src/core/index/indexer';
+import { openWorkspace } from '../../src/node/openWorkspace';
+import { WorkerIndexer } from '../../src/node/workerIndexer';
+import { RecordedLog } from '../support/recordedLog';
+import { repoRoot } from '../support/repoRoot';
+import { TestFolder } from '../support/testFolder';
+
+const workerFile = join(repoRoot, 'dist', 'indexWorker.js');
+
+describe('WorkerIndexer', () => {
+	const folder = new TestFolder();
+	let log: RecordedLog;
+	let indexer: WorkerIndexer;
+
+	beforeEach(() => {
+		log = new RecordedLog();
+		indexer = new WorkerIndexer({ workerFile, packageRoot: repoRoot, log });
+		folder.write({ 'ws/a.py': 'def a():\n    pass\n', 'ws/b.txt': 'words', 'ws/c.bin': 'a\0b' });
+	});
+	afterEach(() => indexer.dispose());
+
+	const roots = () => [{ name: 'ws', dir: folder.path('ws') }];
+	const build = (onBatch: (batch: IndexBatch) => void = () => undefined, signal?: AbortSignal, from = indexer) =>
+		from.build({
+			roots: roots(),
+			excludes: ['**/*.skip'],
+			cacheFile: folder.path('index.jsonl'),
+			onBatch,
+			...(signal && { signal }),
+		});
+
+	it('sends the same files and figures as indexing in this process', async () => {
+		const files: unknown[] = [];
+		folder.write({ 'ws/left.skip': '' });
+		const { stats, problems } = await build(batch => files.push(...batch.files));
+		const here = await openWorkspace({ roots: roots(), excludes: ['**/*.skip'], packageRoot: repoRoot, log });
+		assert.deepEqual(files, here.workspace.index.files());
+		assert.deepEqual({ ...stats, ms: 0 }, { ...here.stats, ms: 0 });
+		assert.deepEqual(problems, []);
+		assert.equal((await build()).stats.nFromCache, 3);
+	});
+
+	it('parses the text of an unsaved editor', async () => {
+		const file = await indexer.parseText('src/new.py', 'class New:\n    pass\n');
+		assert.deepEqual(
+			[file.path, file.language, file.state, file.symbols.map(symbol => symbol.name)],
+			['src/new.py', 'python', 'parsed', ['New']],
+		);
+		assert.equal((await indexer.parseText('notes', 'words')).state, 'text');
+	});
+
+	it('keeps this thread free while it works', async () => {
+		folder.write({ 'ws/long.py': 'def f(a, b):\n    return [a + b, (a, b)]\n'.repeat(20_000) });
+		let nTurns = 0;
+		const timer = setInterval(() => nTurns++, 1);
+		await build();
+		clearInterval(timer);
+		assert.ok(nTurns > 20, `${nTurns} turns`);
+	});
+
+	it('rejects with the reason of the signal when cancelled, writes no cache, and works on', async () => {
+		folder.write(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`ws/many/${at}.py`, 'def f(): pass\n'])));
+		const controller = new AbortController();
+		const cancelled = build(() => controller.abort(new Error('enough')), controller.signal);
+		await assert.rejects(cancelled, /enough/);
+		assert.ok(!existsSync(folder.path('index.jsonl')));
+		await assert.rejects(
+			build(() => assert.fail('nothing is sent'), AbortSignal.abort()),
+			{ name: 'AbortError' },
+		);
+		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
+		assert.deepEqual(readdirSync(folder.path()), ['ws'], 'a cancelled build saves nothing, not even later');
+	});
+
+	it('rejects what is under way when the thread dies, and starts another for the next call', async () => {
+		folder.write({
+			'dies.js': `
+				const { existsSync, writeFileSync } = require('node:fs');
+				const mark = ${JSON.stringify(folder.path('started'))};
+				if (existsSync(mark)) {
+					require(${JSON.stringify(workerFile)});
+				} else {
+					writeFileSync(mark, '');
+					require('node:worker_threads').parentPort.on('message', () => { throw new Error('out of luck'); });
+				}`,
+		});
+		const mortal = new WorkerIndexer({ workerFile: folder.path('dies.js'), packageRoot: repoRoot, log });
+		const [first, second] = await Promise.allSettled([
+			build(undefined, undefined, mortal),
+			mortal.parseText('a.py', ''),
+		]);
+		assert.match(String(first.status === 'rejected' && first.reason), /index worker failed: out of luck/);
+		assert.equal(second.status, 'rejected');
+		assert.equal((await build(undefined, undefined, mortal)).stats.nFiles, 2);
+		await mortal.dispose();
+	});
+
+	it('says what to do when its own files are missing', async () => {
+		const lost = new WorkerIndexer({ workerFile: folder.path('no.js'), packageRoot: repoRoot, log });
+		await assert.rejects(lost.parseText('a.py', ''), /index worker failed: .*no\.js/);
+		const elsewhere = new WorkerIndexer({ workerFile, packageRoot: folder.path(), log });
+		await assert.rejects(elsewhere.parseText('a.py', ''), /syntaxes cannot be read, install Faultline again/);
+	});
+
+	it('rejects the call whose listener fails', async () => {
+		await assert.rejects(
+			build(() => {
+				throw new Error('listener');
+			}),
+			/listener/,
+		);
+		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
+	});
+
+	it('ends calls under way when disposed, and can be used again', async () => {
+		const parsing = assert.rejects(indexer.parseText('a.py', 'x = 1'), /was ended/);
+		await indexer.dispose();
+		await parsing;
+		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
+	});
+
+	it('ends a thread that holds much memory once it is idle, and goes on with a new one', async () => {
+		// The parser's heap grows with the syntax tree, some 100 bytes for each of these.
+		const text = 'f(a, b, [c, d])\n'.repeat(130_000);
+		await indexer.parseText('large.py', text);
+		assert.match(log.lines.join('\n'), /index worker is ended, as its parser holds \d+ MB/);
+		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
+	});
+
+	it('tells what kept it from parsing', async () => {
+		rmSync(folder.path('ws'), { recursive: true });
+		const language = { id: 'x', name: 'X', extensions: ['.x'], grammar: 'x/missing.wasm' };
+		folder.write({ 'package/syntaxes/x/language.json': JSON.stringify(language), 'ws/a.x': 'x' });
+		const bare = new WorkerIndexer({ workerFile, packageRoot: folder.path('package'), log });
+		const { problems } = await build(undefined, undefined, bare);
+		assert.match(problems[0]?.reason ?? '', /dist\/web-tree-sitter\.wasm is missing/);
+		await bare.dispose();
+	});
+});
