@@ -19,6 +19,7 @@ const production = process.argv.includes('--production');
 const shared = {
 	absWorkingDir: repoRoot,
 	bundle: true,
+	metafile: true,
 	minify: production,
 	sourcemap: !production,
 	logLevel: 'warning',
@@ -62,7 +63,8 @@ const bundledIntoTests = ['virtua'];
 
 /** Bundles the extension, worker, command line and webview into dist/ and copies the files they read at run time. */
 export async function buildProduct() {
-	await Promise.all(existing(productBundles).map(options => build(options)));
+	const results = await Promise.all(existing(productBundles).map(options => build(options)));
+	results.forEach(makeProgramsExecutable);
 	copyAssets();
 }
 
@@ -72,12 +74,7 @@ export async function buildProduct() {
  */
 export async function buildTests({ files = findTests(), outdir = testOutDir } = {}) {
 	rmSync(outdir, { recursive: true, force: true });
-	const result = await build(testBundle(files, outdir));
-	for (const [path, output] of Object.entries(result.metafile.outputs)) {
-		if (output.entryPoint && readFileSync(join(repoRoot, output.entryPoint), 'utf8').startsWith('#!')) {
-			chmodSync(join(repoRoot, path), 0o755);
-		}
-	}
+	makeProgramsExecutable(await build(testBundle(files, outdir)));
 }
 
 /** All test files, relative to the repository, in a stable order. */
@@ -99,7 +96,6 @@ function testBundle(files, outdir) {
 		entryPoints: [...new Set([...testEntries, ...files])],
 		outbase: 'test',
 		outdir,
-		metafile: true,
 	};
 }
 
@@ -107,13 +103,22 @@ const packagesStayImports = {
 	name: 'packages-stay-imports',
 	setup({ onResolve }) {
 		onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-			const aliased = shared.alias[path] ?? path;
-			return kind === 'entry-point' || bundledIntoTests.includes(aliased)
-				? undefined
-				: { path: aliased, external: true };
+			// esbuild applies its aliases after plugins, so here they are applied by hand; they count for subpaths too.
+			const [, name, rest] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(path) ?? ['', path, ''];
+			const aliased = (shared.alias[name] ?? name) + rest;
+			return kind === 'entry-point' || bundledIntoTests.includes(name) ? undefined : { path: aliased, external: true };
 		});
 	},
 };
+
+/** What starts with a hashbang is there to be run. */
+function makeProgramsExecutable({ metafile }) {
+	for (const path of Object.keys(metafile.outputs)) {
+		if (path.endsWith('.js') && readFileSync(join(repoRoot, path), 'utf8').startsWith('#!')) {
+			chmodSync(join(repoRoot, path), 0o755);
+		}
+	}
+}
 
 /** Entry files that are not written yet are left out, and said to be. */
 function existing(bundles) {

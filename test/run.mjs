@@ -29,6 +29,8 @@ const request = parseArguments(process.argv.slice(2));
 /** One folder a run, so that two runs in one checkout do not take each other's files away. */
 const outdir = join(repoRoot, 'out', `run-${process.pid}`);
 const total = { passed: 0, failed: 0 };
+/** Whether VS Code and a browser could be installed and started; asked once. */
+const vsCode = { ready: undefined };
 /** The program that runs now; a signal to this process ends it first. */
 const running = { child: undefined };
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -43,18 +45,12 @@ const built = await step('build', async () => {
 if (request.everything) {
 	await step('static check', () => run('npm', ['run', '--silent', 'check'], { shell: process.platform === 'win32' }));
 }
-const needsVsCode = suite => suite !== 'unit';
-const prepared =
-	built &&
-	request.suites.some(needsVsCode) &&
-	(await step('VS Code and browser', () => run(process.execPath, [join(outdir, 'vscode/prepare.js')])));
 for (const suite of request.suites) {
-	await step(suite, () => {
-		if (!(needsVsCode(suite) ? prepared : built)) {
-			throw new Error('not run, as a step before it failed');
-		}
-		return runSuite(suite);
-	});
+	if (built && (suite === 'unit' || (await isVsCodeReady()))) {
+		await step(suite, () => runSuite(suite));
+	} else {
+		await step(suite, () => Promise.reject(new Error('not run, as a step before it failed')));
+	}
 }
 rmSync(outdir, { recursive: true, force: true });
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -80,6 +76,11 @@ function parseArguments(words) {
 		grep,
 		parts: words.filter(word => !suiteNames.includes(word)),
 	};
+}
+
+function isVsCodeReady() {
+	vsCode.ready ??= step('VS Code and browser', () => run(process.execPath, [join(outdir, 'vscode/prepare.js')]));
+	return vsCode.ready;
 }
 
 function filesOf(suite) {

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { openWorkbench, type Workbench } from './workbench';
+import { useWorkbench } from './useWorkbench';
 
 describe('command palette', () => {
-	let workbench: Workbench;
-
-	before(async () => {
-		workbench = await openWorkbench({ folder: 'test/editor/workspace' });
-	});
-
-	after(() => workbench?.close());
+	const workbench = useWorkbench({ folder: 'sample/python' });
 
 	it('offers to locate a bug from an issue', async () => {
-		await workbench.openPalette('Faultline');
-		const row = workbench.quickPickRows().filter({ hasText: 'Faultline: Locate Bug from Issue' });
+		await workbench().openPalette('Faultline');
+		const row = workbench().quickPickRows().filter({ hasText: 'Faultline: Locate Bug from Issue' });
 		await row.first().waitFor();
-		await workbench.screenshot('command-palette');
+		await workbench().screenshot('command-palette');
 		assert.equal(await row.count(), 1);
 	});
 });

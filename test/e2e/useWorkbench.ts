@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench';
+
+/**
+ * One VS Code window for all tests of the surrounding `describe`. A failed test leaves a screenshot `failed-…`; the suite
+ * fails if the console shows an error at its end.
+ */
+export function useWorkbench(options: WorkbenchOptions): () => Workbench {
+	let opened: Workbench | undefined;
+	const workbench = () => {
+		assert.ok(opened, 'the window is open only while the tests of its describe run');
+		return opened;
+	};
+	before(async () => {
+		opened = await openWorkbench(options);
+	});
+	afterEach(async function () {
+		if (this.currentTest?.state === 'failed') {
+			await opened?.screenshot(`failed-${this.currentTest.title.replace(/\W+/g, '-')}`);
+		}
+	});
+	after(async () => {
+		const problems = opened?.problems() ?? [];
+		await opened?.close();
+		assert.deepEqual(problems, []);
+	});
+	return workbench;
+}
