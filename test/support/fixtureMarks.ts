@@ -67,11 +67,11 @@ export function missingReferences(fixture: Fixture, references: readonly Referen
 }
 
 const markLine =
-	/^(?<before>\s*\S{0,4}\s*)(?<pointer>\^|<-) (?<what>definition|reference)\.(?<kind>\w+)(?: (?<name>"[^"]*"|[^\s[+<"]\S*(?<!\]))(?= |$))?(?: ?(?<details>.*))$/;
+	/^(?<before>\s*\S{0,4}\s*)(?<pointer>\^|<-) (?<what>definition|reference)\.(?<kind>\w+)(?: (?!\*\/|-->)(?<name>"[^"]*"|[^\s[+<"]\S*(?<!\]))(?= |$))?(?: ?(?<details>.*?))(?: ?(?:\*\/\}?|-->))?$/;
 
 function readMark(found: Record<string, string>, target: { text: string; line: number }): Mark {
 	const { before = '', pointer, what, kind = '', name, details = '' } = found;
-	const column = pointer === '^' ? before.length : before.search(/\S|$/);
+	const column = pointer === '^' ? before.length : firstNameAt(target.text, before.search(/\S|$/), name);
 	const written = name?.replaceAll('"', '') ?? wordAt(target.text, column);
 	const parts = written.split('.');
 	const endings = parts.map((_, partIdx) => parts.slice(partIdx).join('.'));
@@ -85,6 +85,13 @@ function readMark(found: Record<string, string>, target: { text: string; line: n
 		name: written,
 		details: details.trim(),
 	};
+}
+
+/** `<-` points at the first name that starts at its own column or behind signs there: `*generate`. */
+function firstNameAt(text: string, column: number, name = ''): number {
+	return /^\W/.test(name.slice(name.lastIndexOf('.') + 1))
+		? column
+		: column + text.slice(column).search(/[\p{ID_Start}_$#]|$/u);
 }
 
 function wordAt(text: string, column: number): string {

@@ -25,8 +25,15 @@ export interface LanguageData {
 	readonly testFiles?: readonly string[];
 	/** Node types that may hold definitions further down; everything else is skipped unread. */
 	readonly descend: readonly string[];
-	/** The same, but in functions these are skipped too: what could be found there is a local variable. */
-	readonly descendOutside?: readonly string[];
+	/**
+	 * Of those, the types that are looked at only where their text matches `sign`: expressions, of which there are many
+	 * and in which few hold a definition.
+	 */
+	readonly signed?: readonly string[];
+	/** The same, but only in functions: what else could be found there is a local variable. */
+	readonly signedInFunctions?: readonly string[];
+	/** Regular expression that every definition in an expression matches: `=>|function`. Without it there is none. */
+	readonly sign?: string;
 	/** Node types of functions without a name: entered, and what stands in them counts as inside a function. */
 	readonly nameless?: readonly string[];
 	/** Node types around one definition that belong to its place: decorators, `export`, template heads. */

@@ -7,9 +7,10 @@ export interface NodeRole {
 	readonly rules: readonly DefinitionRule[];
 	/** The role is played only directly below a node of this type. */
 	readonly under: string | undefined;
-	/** False where nothing can be found inside a function: there the node need not be looked at. */
+	/** False where no rule can fit inside a function: there the node need not be looked at. */
 	readonly definesInFunctions: boolean;
-	readonly entersInFunctions: boolean;
+	/** Where the node is of interest only if `LanguageRules.hasSign` holds for its text. */
+	readonly signed: 'everywhere' | 'inFunctions' | undefined;
 	/** How the walk goes on below a node that defines nothing. */
 	readonly entry: 'wrapper' | 'nameless' | 'descend' | undefined;
 	/** Stands in front of a definition, as a sibling. */
@@ -23,6 +24,7 @@ export class LanguageRules {
 	readonly docstring: readonly string[];
 	private readonly classBases: readonly Selector[];
 	private readonly modifierWord: RegExp;
+	private readonly sign: RegExp | undefined;
 	private readonly roles: ReadonlyMap<string, NodeRole>;
 	private readonly omit: readonly string[];
 	private readonly qualified: ReadonlySet<string>;
@@ -35,6 +37,7 @@ export class LanguageRules {
 		this.modifiers = new Set(language.modifiers);
 		this.modifierLists = new Set(language.modifierLists);
 		this.modifierWord = new RegExp(`\\b(?:${[...this.modifiers].join('|') || '$^'})\\b`);
+		this.sign = language.sign === undefined ? undefined : new RegExp(language.sign);
 		this.docstring = language.docstring ?? [];
 		this.classBases = [language.bases ?? []].flat();
 		this.omit = language.omit ?? [];
@@ -57,6 +60,11 @@ export class LanguageRules {
 	isEntered(nodeType: string): boolean {
 		const role = this.roles.get(nodeType);
 		return role !== undefined && (role.entry !== undefined || role.rules.length > 0);
+	}
+
+	/** Whether an expression may hold a definition, by its text. */
+	hasSign(text: string): boolean {
+		return this.sign?.test(text) ?? false;
 	}
 
 	/** True if a header's text holds one of the modifiers as a word, in whatever part. */
@@ -102,16 +110,9 @@ export class LanguageRules {
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
 
 function rolesOf(language: LanguageData): Map<string, NodeRole> {
-	const { definitions, wrappers = [], nameless = [], descend, descendOutside = [], leading = [], comments } = language;
-	const types = [
-		...Object.keys(definitions),
-		...wrappers,
-		...nameless,
-		...descend,
-		...descendOutside,
-		...leading,
-		...comments,
-	];
+	const { definitions, wrappers = [], nameless = [], descend, leading = [], comments } = language;
+	const { signed = [], signedInFunctions = [] } = language;
+	const types = [...Object.keys(definitions), ...wrappers, ...nameless, ...descend, ...leading, ...comments];
 	const roles = new Map<string, NodeRole>();
 	for (const key of types) {
 		const [under, type] = key.includes('>') ? key.split('>', 2) : [undefined, key];
@@ -120,8 +121,8 @@ function rolesOf(language: LanguageData): Map<string, NodeRole> {
 			rules,
 			under,
 			definesInFunctions: rules.some(rule => rule.outsideFunctions !== true),
-			entersInFunctions: !descendOutside.includes(key),
-			entry: firstWith(key, { wrapper: wrappers, nameless, descend: [...descend, ...descendOutside] }),
+			signed: firstWith(key, { everywhere: signed, inFunctions: signedInFunctions }),
+			entry: firstWith(key, { wrapper: wrappers, nameless, descend }),
 			front: firstWith(key, { comment: comments, leading }),
 		});
 	}

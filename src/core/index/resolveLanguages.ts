@@ -42,7 +42,8 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 const joined = [
 	'testFiles',
 	'descend',
-	'descendOutside',
+	'signed',
+	'signedInFunctions',
 	'nameless',
 	'wrappers',
 	'leading',

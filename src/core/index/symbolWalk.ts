@@ -102,6 +102,11 @@ class SymbolWalk {
 	}
 
 	private visit(cursor: TreeCursor, role: NodeRole, scope: Scope, given: Front): void {
+		if (role.signed === 'everywhere' || (role.signed === 'inFunctions' && scope.inFunction)) {
+			if (!this.rules.hasSign(this.source.text.slice(cursor.startIndex, cursor.endIndex))) {
+				return;
+			}
+		}
 		const line = given === noFront ? 0 : cursor.startPosition.row + 1;
 		const front = given.atLine === undefined || given.atLine === line ? given : noFront;
 		const isWorthLooking = role.rules.length > 0 && (role.definesInFunctions || !scope.inFunction);
@@ -113,7 +118,7 @@ class SymbolWalk {
 			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...kept });
 		} else if (role.entry === 'nameless') {
 			this.children(cursor, { container: scope.container, inClass: false, inFunction: true });
-		} else if (role.entry === 'descend' && (role.entersInFunctions || !scope.inFunction)) {
+		} else if (role.entry === 'descend') {
 			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: line });
 		}
 	}
@@ -121,8 +126,9 @@ class SymbolWalk {
 	/** True if a rule made a definition of the cursor's node, and its inside is done. */
 	private define(cursor: TreeCursor, role: NodeRole, scope: Scope, front: Front): boolean {
 		const node = cursor.currentNode;
+		const looked: Looked = new Map();
 		for (const rule of role.rules) {
-			if (!fits(rule, node, scope)) {
+			if (!isAllowed(rule, scope) || !fits(rule, node, looked)) {
 				continue;
 			}
 			const names = this.names(node, rule);
@@ -229,19 +235,29 @@ function moveDown(cursor: TreeCursor, to: Node): number {
 	return depth;
 }
 
-function fits(rule: DefinitionRule, node: Node, scope: Scope): boolean {
-	if ((rule.outsideFunctions && scope.inFunction) || (rule.insideClasses && !scope.inClass)) {
-		return false;
-	}
+function isAllowed(rule: DefinitionRule, scope: Scope): boolean {
+	return !(rule.outsideFunctions && scope.inFunction) && !(rule.insideClasses && !scope.inClass);
+}
+
+/** Nodes already looked up for one definition, by path: its rules ask for the same ones. */
+type Looked = Map<string, Node | undefined>;
+
+function fits(rule: DefinitionRule, node: Node, looked: Looked): boolean {
 	for (const path in rule.when) {
-		const found = followPath(node, path);
-		const allowed = rule.when[path];
-		const isAllowed = allowed?.some(each => each === '*' || each === found?.type || each === `=${found?.text}`);
-		if (found === undefined ? allowed !== null : !isAllowed) {
+		const found = looked.has(path) ? looked.get(path) : followPath(node, path);
+		looked.set(path, found);
+		const allowed = rule.when[path] ?? null;
+		const isAsAllowed = allowed === null ? found === undefined : found !== undefined && isAmong(allowed, found);
+		if (!isAsAllowed) {
 			return false;
 		}
 	}
 	return true;
+}
+
+function isAmong(allowed: readonly string[], node: Node): boolean {
+	const type = node.type;
+	return allowed.some(each => each === '*' || each === type || (each.startsWith('=') && each.slice(1) === node.text));
 }
 
 function kindInContext(kind: SymbolKind | undefined, isMember: boolean): SymbolKind | undefined {
