@@ -14,7 +14,7 @@ const modelRooms = ['src/core/tools/', 'src/core/agent/', 'src/core/stages/', 's
 export function promptViolations(source: SourceFile): string[] {
 	const texts = nodesOfType(source.root, 'string', 'template_string', 'binary_expression', 'array')
 		.filter(isOutermost)
-		.filter(node => wordCount(node) >= longTextWords || addressesModel(node));
+		.filter(node => (wordCount(node) >= longTextWords && isProse(node)) || addressesModel(node));
 	return [...texts, ...descriptions(source)].map(
 		node => `${place(source, node)} is text for a .md file: ${excerpt(node)}`,
 	);
@@ -39,6 +39,11 @@ function addressesModel(node: Node): boolean {
 	return fragments(node).some(text =>
 		/^\s*(you are\b|your task\b|act as\b|as an? (ai|expert|experienced)\b)/i.test(text),
 	);
+}
+
+/** Prose has capitals or commas and full stops; a list of words that is split later has none. */
+function isProse(node: Node): boolean {
+	return fragments(node).some(text => /\b[A-Z][a-z]*\b|[a-z][.,:;?!](\s|$)/.test(text));
 }
 
 function wordCount(node: Node): number {

@@ -7,7 +7,7 @@ import { languageNames, languageNamesInText, languageNameViolations } from './la
 import { promptViolations } from './promptSentences';
 import { parseSource, readSources } from './sourceFile';
 
-const sentence = (words: number) => 'word '.repeat(words).trim();
+const sentence = (words: number) => `Word${' word'.repeat(words - 1)}`;
 
 describe('language names', () => {
 	const names = ['python', 'c', 'c++', 'cpp', 'go', 'typescript', 'rust', 'c#'];
@@ -91,6 +91,8 @@ describe('prompt sentences', () => {
 
 	for (const text of [
 		`const a = '${sentence(24)}';`,
+		`const stopWords = '${'word '.repeat(60)}'.split(' ');`,
+		`const suffixes = '${'.ini .cfg '.repeat(30)}'.split(' ');`,
 		`const stopWords = [${"'word', ".repeat(60)}];`,
 		`throw new UserError('The folder cannot be read: choose another one, or change its rights.');`,
 		`const tool = { name: 'search', description };`,
