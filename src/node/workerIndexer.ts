@@ -143,7 +143,9 @@ export class WorkerIndexer {
 			return;
 		}
 		if (this.memoryBytes > memoryLimitBytes) {
-			this.options.log.info(`The index worker is ended, as its parser holds ${Math.round(this.memoryBytes / 1024 / 1024)} MB.`);
+			this.options.log.info(
+				`The index worker is ended, as its parser holds ${Math.round(this.memoryBytes / 1024 / 1024)} MB.`,
+			);
 			this.worker = undefined;
 			void worker.terminate();
 		} else {

@@ -1,0 +1,33 @@
+import type { RunEvent } from '../../src/core/model/runEvent';
+import type { RunStore, RunSummary } from '../../src/core/ports';
+import { UserError } from '../../src/core/util/userError';
+
+/** Runs that exist only here. `failing` makes the next appends fail like a full disk. */
+export class MemoryRuns implements RunStore {
+	readonly events = new Map<string, RunEvent[]>();
+	failing = false;
+
+	async append(runId: string, event: RunEvent): Promise<void> {
+		await Promise.resolve();
+		if (this.failing) {
+			throw new Error('the disk is full');
+		}
+		this.events.set(runId, [...(this.events.get(runId) ?? []), event]);
+	}
+
+	async read(runId: string): Promise<readonly RunEvent[]> {
+		const events = this.events.get(runId);
+		if (events === undefined) {
+			throw new UserError(`There is no run ${runId}`);
+		}
+		return events;
+	}
+
+	async list(): Promise<readonly RunSummary[]> {
+		throw new Error('not needed by any test');
+	}
+
+	async remove(runId: string): Promise<void> {
+		this.events.delete(runId);
+	}
+}
