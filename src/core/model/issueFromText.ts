@@ -1,0 +1,25 @@
+import type { Issue, IssueSource } from './issue';
+
+const titleLength = 200;
+
+/**
+ * An issue as a person pastes or writes it: its first line that says something is the title (a `#` heading or not), the
+ * whole text is the body. Undefined where there is nothing but blanks, rules and HTML comments.
+ */
+export function issueFromText(text: string, source: IssueSource): Issue | undefined {
+	const lines = text.replace(/<!--[\s\S]*?(-->|$)/g, '').split('\n');
+	const title = lines.map(withoutMarks).find(line => /[\p{L}\p{N}]/u.test(line));
+	return title === undefined ? undefined : { title: shorten(title), body: text, source };
+}
+
+/** Without the marks of a heading or a quotation. */
+function withoutMarks(line: string): string {
+	return line
+		.replace(/^[\s>]*(#+\s+)?/, '')
+		.replace(/\s+#+\s*$/, '')
+		.trim();
+}
+
+function shorten(title: string): string {
+	return title.length <= titleLength ? title : `${title.slice(0, titleLength - 1).trimEnd()}…`;
+}

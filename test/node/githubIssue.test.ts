@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { UserError } from '../../src/core/util/userError';
+import { fetchIssue, isIssueUrl } from '../../src/node/githubIssue';
+
+describe('fetchIssue', () => {
+	let server: Server;
+	let baseUrl: string;
+	let answer: (request: IncomingMessage, response: ServerResponse) => void;
+	let requests: IncomingMessage[];
+
+	beforeEach(async () => {
+		requests = [];
+		server = createServer((request, response) => {
+			requests.push(request);
+			answer(request, response);
+		});
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	afterEach(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	const answering = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+		answer = (_request, response) => {
+			response.writeHead(status, { 'content-type': 'application/json', ...headers });
+			response.end(JSON.stringify(body));
+		};
+	};
+	const url = 'https://github.com/some-owner/some.repo/issues/12';
+	const fails = (message: RegExp, options = {}) =>
+		assert.rejects(
+			fetchIssue(url, { baseUrl, ...options }),
+			error => error instanceof UserError && message.test(error.message),
+		);
+
+	for (const address of [
+		url,
+		`  ${url}\n`,
+		`${url}#issuecomment-34`,
+		`${url}/?a=b#c`,
+		'github.com/some-owner/some.repo/issues/12',
+		'http://www.github.com/some-owner/some.repo/pull/12/files',
+	]) {
+		it(`asks for the issue of ${address.trim()}`, async () => {
+			answering(200, { title: 'Crash', body: 'It crashes.\r\n' });
+			assert.ok(isIssueUrl(address));
+			assert.deepEqual(await fetchIssue(address, { baseUrl }), {
+				title: 'Crash',
+				body: 'It crashes.\r\n',
+				source: { kind: 'url', ref: address.trim() },
+			});
+			assert.deepEqual(
+				requests.map(request => `${request.method} ${request.url}`),
+				['GET /repos/some-owner/some.repo/issues/12'],
+			);
+			assert.equal(requests[0]?.headers.authorization, undefined);
+		});
+	}
+
+	for (const address of [
+		'https://github.com/owner/repo',
+		'https://github.com/owner/../issues/1',
+		'https://github.com/owner/repo/issues',
+		'https://github.com/owner/repo/issues/new',
+		'https://github.com.example.org/owner/repo/issues/1',
+		'https://example.org/github.com/owner/repo/issues/1',
+		'see https://github.com/owner/repo/issues/1',
+		'',
+	]) {
+		it(`asks for nothing with "${address}"`, async () => {
+			assert.ok(!isIssueUrl(address));
+			await assert.rejects(fetchIssue(address, { baseUrl }), /is not the address of a GitHub issue/);
+			assert.equal(requests.length, 0);
+		});
+	}
+
+	it('takes an issue without a text', async () => {
+		answering(200, { title: 'Crash', body: null });
+		assert.equal((await fetchIssue(url, { baseUrl })).body, '');
+	});
+
+	it('sends the token, and never tells it', async () => {
+		answering(200, { title: 'Crash', body: '' });
+		await fetchIssue(url, { baseUrl, token: 'secret-token' });
+		assert.equal(requests[0]?.headers.authorization, 'token secret-token');
+		answering(401, { message: 'Bad credentials' });
+		await assert.rejects(
+			fetchIssue(url, { baseUrl, token: 'secret-token' }),
+			error =>
+				error instanceof UserError && /not accept the token/.test(error.message) && !/secret/.test(String(error)),
+		);
+	});
+
+	it('says what to do for a missing or private issue', async () => {
+		answering(404, { message: 'Not Found' });
+		await fails(
+			/no issue at https:\/\/github\.com\/some-owner\/some\.repo\/issues\/12, or it is private: then sign in/,
+		);
+	});
+
+	it('says until when the rate limit holds', async () => {
+		answering(403, { message: 'limit' }, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1800000000' });
+		await fails(/no more requests until 2027-01-15T08:00:00\.000Z\. Sign in to GitHub or set GITHUB_TOKEN/);
+		answering(429, { message: 'slow down' }, { 'retry-after': '60' });
+		await fails(/no more requests for 60 seconds/);
+		answering(403, { message: 'SSO' }, { 'x-ratelimit-remaining': '10' });
+		await fails(/forbids reading .*issues\/12\. Sign in with an account that may/);
+	});
+
+	it('says so when the issue was deleted or GitHub is broken', async () => {
+		answering(410, { message: 'deleted' });
+		await fails(/was deleted/);
+		answering(502, 'Bad Gateway');
+		await fails(/could not answer \(502\)\. Try again later/);
+	});
+
+	it('says so when there is no network', async () => {
+		answer = request => request.socket.destroy();
+		await fails(/GitHub cannot be reached \(.+\)\. Check the network/);
+	});
+
+	it('ends with the reason of the signal', async () => {
+		const controller = new AbortController();
+		answer = () => controller.abort(new Error('enough'));
+		await assert.rejects(fetchIssue(url, { baseUrl, signal: controller.signal }), /^Error: enough$/);
+	});
+});
