@@ -1,6 +1,8 @@
 import type { TextPattern } from './textScan';
 
 const queryLimit = 4000;
+/** What names are made of, in a regular expression that begins with the name: engines look for a leading literal fastest. */
+const letter = '[\\p{L}\\p{N}_$]';
 
 /**
  * The ways to look for a piece of code, most literal first: as written; without the quotes, escapes or line numbers it
@@ -21,14 +23,22 @@ export function codePatterns(written: string): TextPattern[] {
 
 /** A name as a whole word: `run` is not in `runner`. */
 export function wordPattern(name: string): TextPattern {
-	const escaped = escapeRegExp(name);
-	return regular(new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped}(?![\\p{L}\\p{N}_$])`, 'gu'), '');
+	const word = escapeRegExp(name);
+	return regular(new RegExp(`${word}(?<!${letter}${word})(?!${letter})`, 'gu'), '');
 }
 
-/** A name where something is assigned to it: `x = 1`, `this.x: int = 1`, `x := 1`, `"x": 1`; not `x == 1`. */
+/**
+ * A name where something is assigned to it: `x = 1`, `this.x: int = 1`, `let x = 1`, `x := 1`, `"x": 1`; neither `x == 1`
+ * nor an argument `f(x=1)`.
+ */
 export function assignmentPattern(name: string): TextPattern {
-	const source = `(?<![\\p{L}\\p{N}_$])${escapeRegExp(name)}(?:\\s*:\\s*[\\p{L}_][^=\\n]{0,80}?)?\\s*(?::?=(?![=~>])|["']\\s*:)`;
-	return regular(new RegExp(source, 'gu'), '');
+	const word = escapeRegExp(name);
+	const type = '(?:\\s*:\\s*[\\p{L}_][^=\\n]{0,80}?)?';
+	const after = (before: string) => `(?<=${before}${word})`;
+	const variable = `${after('(?:^[ \\t]*|[\\p{L}*&] )')}${type}\\s+:?=(?![=~>])`;
+	const member = `${after('[.>:]')}${type}\\s*=(?![=~>])`;
+	const key = `${after('["\']')}["']\\s*:`;
+	return regular(new RegExp(`${word}(?:${variable}|${member}|${key})`, 'gmu'), '');
 }
 
 function literal(text: string, note: string): TextPattern {

@@ -50,6 +50,12 @@ export function isMemberOf(index: SymbolIndex, symbol: CodeSymbol, owner: CodeSy
 	return !others.some(other => isClassLike(other) && qualifiedName(other) === path);
 }
 
+/** What a class defines under a name, or else what it inherits. */
+export function memberOrInherited(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
+	const own = index.named(name).filter(symbol => isMemberOf(index, symbol, owner));
+	return own.length > 0 ? own : inheritedMembers(index, owner, name);
+}
+
 /** What the nearest bases of a class define under a name; empty where none does. */
 export function inheritedMembers(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
 	const candidates = index.named(name);

@@ -1,7 +1,7 @@
 import type { Place } from '../model/symbol';
 import { assignmentPattern, codePatterns, wordPattern } from './codeQuery';
 import { codeResults } from './codeResults';
-import type { NameQuery } from './nameQuery';
+import { isPhrase, type NameQuery } from './nameQuery';
 import type { SearchContext } from './searchContext';
 import type { SearchResult } from './searchResult';
 import { filesToScan, scanTexts } from './textScan';
@@ -20,12 +20,13 @@ export async function findMentions(
 	query: NameQuery,
 	within?: readonly Place[],
 ): Promise<Mentions> {
-	const isPhrase = /\s/.test(query.text) && !query.text.includes('(');
-	const patterns = isPhrase ? codePatterns(query.text) : [assignmentPattern(query.name), wordPattern(query.name)];
+	const patterns = isPhrase(query)
+		? codePatterns(query.text)
+		: [assignmentPattern(query.name), wordPattern(query.name)];
 	const paths = within === undefined ? await filesToScan(context) : [...new Set(within.map(place => place.file))];
 	const { hits, pattern, omissions } = await scanTexts(context, paths, patterns);
 	const inside = within === undefined ? hits : hits.filter(hit => within.some(place => contains(place, hit)));
-	return { results: codeResults(context, inside), isAssigned: !isPhrase && pattern === patterns[0], omissions };
+	return { results: codeResults(context, inside), isAssigned: !isPhrase(query) && pattern === patterns[0], omissions };
 }
 
 function contains(outer: Place, inner: Place): boolean {

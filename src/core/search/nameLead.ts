@@ -1,17 +1,19 @@
 import type { Place } from '../model/symbol';
 import type { ToolAnswer } from '../tools/tool';
 import { answerText, countFiles, fullResultLimit } from './answerText';
-import { groupDefinitions } from './definition';
+import { type Definition, groupDefinitions } from './definition';
 import { findFiles } from './fileQuery';
 import { summarizeFiles } from './fileSummary';
-import { ancestorsOf } from './inheritance';
+import { ancestorsOf, isMemberOf } from './inheritance';
 import { findMentions, type Mentions } from './mentions';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';
 import { matchNotes, missNotes } from './nameNotes';
+import { isPhrase } from './nameQuery';
 import type { NameAsked } from './nameRequest';
 import { nearNames } from './nearNames';
 import type { SearchContext } from './searchContext';
 import { definitionResult, fileResult, type SearchResult } from './searchResult';
+import { definitionsOfWords } from './wordDefinitions';
 
 const fileLimit = 10;
 
@@ -30,11 +32,13 @@ export async function findNameLead(
 	const scope = scopeOf(context, request);
 	const inScope = scope.length === 0 ? nothing : await findMentions(context, request.query, scope);
 	const elsewhere = match === undefined ? [] : elsewhereResults(context, asked, match);
+	const words = isPhrase(request.query) ? phraseDefinitions(context, request) : [];
 	const modules = match === undefined ? await moduleResults(context, asked) : [];
 	const isNowhere = [inScope.results, elsewhere, modules].every(results => results.length === 0);
 	const anywhere = isNowhere ? await findMentions(context, request.query) : nothing;
 	const summaries = isNowhere ? await summarizeFiles(context, [...(request.files ?? [])]) : [];
-	const lead: Lead = { inScope, elsewhere, modules, anywhere, owners };
+	const byWord = words.map(each => definitionResult(context, each, 'signature'));
+	const lead: Lead = { inScope, elsewhere, modules, anywhere, owners: [...owners, ...byWord] };
 	const results = ordered(lead);
 	const isClear = isClearLead(lead);
 	const text = await answerText(context, {
@@ -57,7 +61,7 @@ interface Lead {
 	readonly elsewhere: readonly SearchResult[];
 	readonly modules: readonly SearchResult[];
 	readonly anywhere: Mentions;
-	/** The classes that were named but do not have it. */
+	/** The classes that were named but do not have it, and definitions that words of it name. */
 	readonly owners: readonly SearchResult[];
 }
 
@@ -115,6 +119,14 @@ function scopeOf({ workspace }: SearchContext, request: NameRequest): Place[] {
 function ownerResults(context: SearchContext, { query }: NameRequest): SearchResult[] {
 	const owners = ownerClasses(context.workspace.index, query.owners);
 	return groupDefinitions(owners).map(definition => definitionResult(context, definition, 'signature'));
+}
+
+function phraseDefinitions(context: SearchContext, { query, files }: NameRequest): Definition[] {
+	const { index } = context.workspace;
+	const owners = ownerClasses(index, query.owners);
+	return definitionsOfWords(context, query.name, symbol => {
+		return files?.has(symbol.file) ?? owners.some(owner => isMemberOf(index, symbol, owner));
+	});
 }
 
 /** Definitions elsewhere; those in a class called nearly as asked come first. */

@@ -1,11 +1,13 @@
 import type { SymbolIndex } from '../index/symbolIndex';
 import { type CodeSymbol, containerName } from '../model/symbol';
+import { family } from './definition';
 import type { FileMatch } from './fileQuery';
 import { ancestorsOf, inheritedMembers, isMemberOf, resolveBase, symbolPlace } from './inheritance';
 import { type NameMatch, type NameRequest, ownerClasses, ownerDistance } from './nameMatch';
 import { nearNames } from './nearNames';
 
 const listLimit = 8;
+const nearLimit = 5;
 
 /** What a file name was taken for, where that is not simply the one file it names. */
 export function fileNotes(files: FileMatch | undefined): string[] {
@@ -44,9 +46,11 @@ export function matchNotes(index: SymbolIndex, request: NameRequest, match: Name
 /** What to try when no definition bears the name. */
 export function missNotes(index: SymbolIndex, request: NameRequest): string[] {
 	const { name } = request.query;
-	const near = nearNames(name, index.names());
-	const similar = near.map(other => symbolPlace(index.named(other)[0]) ?? other);
-	return [...ownerMissNote(index, request), ...(similar.length === 0 ? [] : [`Similar names: ${similar.join(', ')}.`])];
+	const near = nearNames(name, index.names(), 50).map(other => index.named(other));
+	const isWanted = (named: readonly CodeSymbol[]) => named.some(symbol => family(symbol) === request.wanted);
+	const best = [...near.filter(isWanted), ...near.filter(named => !isWanted(named))].slice(0, nearLimit);
+	const similar = best.map(([first]) => symbolPlace(first) ?? '').join(', ');
+	return [...ownerMissNote(index, request), ...(similar === '' ? [] : [`Similar names: ${similar}.`])];
 }
 
 /** The method of a base that a method takes the place of. */

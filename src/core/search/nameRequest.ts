@@ -1,11 +1,14 @@
 import type { SymbolIndex } from '../index/symbolIndex';
-import { isCallable } from '../model/symbol';
 import type { FileMatch } from './fileQuery';
+import { memberOrInherited } from './inheritance';
 import type { NameRequest } from './nameMatch';
 import { type NameQuery, parseName } from './nameQuery';
 import { plain } from './nearNames';
 import type { SearchContext } from './searchContext';
 import type { ClassView } from './searchResult';
+
+/** Shorter names are too often the same but for case. */
+const respelledLength = 3;
 
 /** A name asked for as written, and where it was said to be. */
 export interface WrittenName {
@@ -59,7 +62,7 @@ export function readRequest({ workspace }: SearchContext, written: WrittenName, 
 export function respelledRequests(index: SymbolIndex, request: NameRequest): NameRequest[] {
 	const wanted = plain(request.query.name);
 	const names = [...index.names()].filter(name => name !== request.query.name && plain(name) === wanted).sort();
-	return wanted === '' ? [] : names.map(name => ({ ...request, query: { ...request.query, name } }));
+	return wanted.length < respelledLength ? [] : names.map(name => ({ ...request, query: { ...request.query, name } }));
 }
 
 /** `inner` as said to be in `outer`; an owner both name is the same. */
@@ -73,11 +76,11 @@ function longer(a: readonly string[], b: readonly string[]): readonly string[] {
 	return b.length > a.length ? b : a;
 }
 
+/** The method's name is a class that has a method of the class's name. */
 function areSwapped(index: SymbolIndex, method: NameQuery, owner: NameQuery): boolean {
 	return (
 		index.classes(owner.name).length === 0 &&
-		index.classes(method.name).length > 0 &&
-		index.named(owner.name).some(isCallable)
+		index.classes(method.name).some(symbol => memberOrInherited(index, symbol, owner.name).length > 0)
 	);
 }
 
@@ -90,7 +93,7 @@ function respellOwner(index: SymbolIndex, query: NameQuery): { query: NameQuery;
 	const wanted = plain(last);
 	const classes = [...index.names()].filter(name => plain(name) === wanted && index.classes(name).length > 0).sort();
 	const [spelled] = classes;
-	return spelled === undefined || wanted === ''
+	return spelled === undefined || wanted.length < respelledLength
 		? { query, note: [] }
 		: {
 				query: { ...query, owners: [...query.owners.slice(0, -1), spelled] },

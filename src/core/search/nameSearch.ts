@@ -1,3 +1,4 @@
+import type { SymbolIndex } from '../index/symbolIndex';
 import type { ToolAnswer } from '../tools/tool';
 import { answerText, countFiles, fullResultLimit } from './answerText';
 import { type Definition, groupDefinitions } from './definition';
@@ -19,38 +20,42 @@ export async function searchName(context: SearchContext, search: NameSearch): Pr
 	if (files?.how === 'outside') {
 		return { ok: false, text: fileNotes(files).join('\n'), places: [] };
 	}
-	const { request, notes } = readRequest(context, search, files);
-	const asked: NameAsked = { search, request, notes: [...fileNotes(files), ...notes] };
+	const read = readRequest(context, search, files);
+	const { request } = read;
+	const asked: NameAsked = { search, request, notes: [...fileNotes(files), ...read.notes] };
 	const found = matchName(index, request);
 	if (found !== undefined) {
-		return answerMatch(context, asked, found);
+		return isElsewhere(found) ? findNameLead(context, asked, found) : answerDefinitions(context, asked, found);
 	}
-	const respelled = nearestOf(
-		respelledRequests(index, request).map(other => ({ other, match: matchName(index, other) })),
-	);
+	const respelled = respell(index, request);
 	if (respelled === undefined) {
 		return findNameLead(context, asked, undefined);
 	}
-	const note = `Nothing is called "${request.query.name}"; read as ${respelled.other.query.name}.`;
-	return answerMatch(context, { ...asked, request: respelled.other, notes: [...asked.notes, note] }, respelled.match);
+	const notes = [...asked.notes, `Nothing is called "${request.query.name}"; read as ${respelled.request.query.name}.`];
+	return isElsewhere(respelled.match)
+		? findNameLead(context, { ...asked, notes }, respelled.match)
+		: answerDefinitions(context, { ...asked, request: respelled.request, notes }, respelled.match);
+}
+
+function isElsewhere({ distance }: NameMatch): boolean {
+	return distance.owner >= ownerDistance.elsewhere || distance.file > 0;
 }
 
 interface Respelled {
-	readonly other: NameRequest;
+	readonly request: NameRequest;
 	readonly match: NameMatch;
 }
 
-function nearestOf(
-	candidates: readonly { readonly other: NameRequest; readonly match: NameMatch | undefined }[],
-): Respelled | undefined {
-	const found = candidates.flatMap(({ other, match }) => (match === undefined ? [] : [{ other, match }]));
+/** The nearest definition whose name differs only in case and underscores; for a class nothing but a class will do, and never a variable. */
+function respell(index: SymbolIndex, request: NameRequest): Respelled | undefined {
+	const candidates = respelledRequests(index, request).flatMap(other => {
+		const match = matchName(index, other);
+		return match === undefined || match.distance.kind > (request.wanted === 'class' ? 0 : 1)
+			? []
+			: [{ request: other, match }];
+	});
 	const weigh = ({ match: { distance } }: Respelled) => distance.owner * 100 + distance.file * 10 + distance.kind;
-	return found.sort((a, b) => weigh(a) - weigh(b))[0];
-}
-
-async function answerMatch(context: SearchContext, asked: NameAsked, match: NameMatch): Promise<ToolAnswer> {
-	const isElsewhere = match.distance.owner >= ownerDistance.elsewhere || match.distance.file > 0;
-	return isElsewhere ? findNameLead(context, asked, match) : answerDefinitions(context, asked, match);
+	return candidates.sort((a, b) => weigh(a) - weigh(b))[0];
 }
 
 async function answerDefinitions(context: SearchContext, asked: NameAsked, match: NameMatch): Promise<ToolAnswer> {

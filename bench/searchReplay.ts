@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NamedThings } from './searchReplay/namedThings';
+import type { RecordedCall } from './searchReplay/recordedCall';
+import { type ReplayedCall, replayCall } from './searchReplay/replayedCall';
+import { printLost, printReport } from './searchReplay/replayReport';
+import { TreeTexts } from './searchReplay/treeTexts';
+import { type BenchInstance, readInstances, readJsonLines } from './support/benchData';
+import { RepositoryTree } from './support/repositoryTree';
+import { TreeWorkspaces } from './support/treeWorkspaces';
+
+const usage = `Repeats recorded search calls of a model and counts what becomes of them.
+    npm run bench -- searchReplay --bench DIR --repos DIR [--only OWNER/NAME] [--list]`;
+
+void main();
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			bench: { type: 'string' },
+			repos: { type: 'string' },
+			only: { type: 'string' },
+			list: { type: 'boolean' },
+		},
+	});
+	if (values.bench === undefined || values.repos === undefined) {
+		console.error(usage);
+		process.exitCode = 2;
+		return;
+	}
+	const calls = groupBy(
+		readJsonLines<RecordedCall>(join(values.bench, 'search_calls.jsonl.gz')),
+		call => call.instance_id,
+	);
+	const instances = readInstances(values.bench).filter(({ repo }) => values.only === undefined || repo === values.only);
+	const replayed: ReplayedCall[] = [];
+	for (const [project, issues] of groupBy(instances, ({ repo }) => repo)) {
+		replayed.push(...(await replayProject(project, issues, calls, values.repos)));
+	}
+	if (values.list) {
+		printLost(replayed);
+	}
+	printReport(replayed);
+}
+
+async function replayProject(
+	project: string,
+	issues: readonly BenchInstance[],
+	calls: ReadonlyMap<string, readonly RecordedCall[]>,
+	repos: string,
+): Promise<ReplayedCall[]> {
+	const tree = new RepositoryTree(repos, project);
+	const workspaces = new TreeWorkspaces(process.cwd());
+	const replayed: ReplayedCall[] = [];
+	try {
+		for (const issue of issues) {
+			tree.checkOut(issue.base_commit);
+			tree.apply(issue.test_patch);
+			const workspace = await workspaces.open(tree.folder);
+			const things = new NamedThings(new TreeTexts(tree.folder));
+			const startedMs = performance.now();
+			for (const call of calls.get(issue.instance_id) ?? []) {
+				replayed.push(await replayCall(call, workspace, things));
+			}
+			const ms = Math.round(performance.now() - startedMs);
+			console.error(`${issue.instance_id}: ${calls.get(issue.instance_id)?.length ?? 0} calls, ${ms} ms`);
+		}
+	} finally {
+		tree.dispose();
+		workspaces.dispose();
+	}
+	return replayed;
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+	const groups = new Map<string, Item[]>();
+	for (const item of items) {
+		groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+	}
+	return groups;
+}

@@ -1,0 +1,9 @@
+/** One search call of a recorded run, as the file has it. */
+export interface RecordedCall {
+	readonly run: string;
+	readonly instance_id: string;
+	readonly func_name: string;
+	readonly arguments: Readonly<Record<string, string>>;
+	readonly call_ok: boolean;
+	readonly output: string;
+}

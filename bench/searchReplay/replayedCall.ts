@@ -1,0 +1,40 @@
+import { callTool } from '../../src/core/tools/callTool';
+import type { ToolAnswer } from '../../src/core/tools/tool';
+import type { Workspace } from '../../src/core/workspace';
+import type { NamedLines, NamedThing, NamedThings } from './namedThings';
+import type { RecordedCall } from './recordedCall';
+
+/** What a recorded call came to then, and what it comes to now. */
+export interface ReplayedCall {
+	readonly call: RecordedCall;
+	readonly answer: ToolAnswer;
+	/** What the call names, where that exists. */
+	readonly thing: NamedThing | undefined;
+	/** The answer has a place that shares a line with it, and its text names the file. */
+	readonly isLed: boolean;
+	/** Of a call that succeeded: the answer holds one of the files the recorded answer names. */
+	readonly isSameFile: boolean;
+}
+
+/** Repeats a call over the tree it was made on. */
+export async function replayCall(call: RecordedCall, workspace: Workspace, things: NamedThings): Promise<ReplayedCall> {
+	const answer = await callTool(currentName(call.func_name), call.arguments, workspace);
+	const thing = things.of(call);
+	const isLed = thing?.lines.some(lines => holds(answer, lines)) ?? false;
+	const recorded = [...call.output.matchAll(/<file>(.*?)<\/file>/g)].map(match => match[1]);
+	const isSameFile =
+		recorded.length === 0 || answer.places.some(({ file }) => recorded.includes(file) && answer.text.includes(file));
+	return { call, answer, thing, isLed, isSameFile };
+}
+
+/** A tool of the recorded runs that ours has no name for: it asked for a class without saying in which file. */
+function currentName(name: string): string {
+	return name === 'get_class_full_snippet' ? 'search_class' : name;
+}
+
+function holds({ places, text }: ToolAnswer, { file, startLine, endLine }: NamedLines): boolean {
+	const isSaid = text.includes(file);
+	return (
+		isSaid && places.some(place => place.file === file && place.startLine <= endLine && startLine <= place.endLine)
+	);
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileEntry, Files, Log } from '../../src/core/ports';
+import type { Workspace } from '../../src/core/workspace';
+import { openWorkspace } from '../../src/node/openWorkspace';
+
+/**
+ * Workspaces over one folder whose files change from commit to commit, opened as the product opens them; what has not
+ * changed since the last commit comes from the index cache.
+ */
+export class TreeWorkspaces {
+	private readonly packageRoot: string;
+	private readonly storage = mkdtempSync(join(tmpdir(), 'faultline-index-'));
+
+	/** `packageRoot` is Faultline's own folder. */
+	constructor(packageRoot: string) {
+		this.packageRoot = packageRoot;
+	}
+
+	async open(folder: string): Promise<Workspace> {
+		const { storage, packageRoot } = this;
+		const opened = await openWorkspace({ roots: [{ name: '', dir: folder }], packageRoot, storage, log: problemsOnly });
+		return { ...opened.workspace, files: new RememberedFiles(opened.workspace.files) };
+	}
+
+	dispose(): void {
+		rmSync(this.storage, { recursive: true, force: true });
+	}
+}
+
+/** Files that do not change while a commit is looked at: each is read once, however many calls look at it. */
+class RememberedFiles implements Files {
+	private readonly files: Files;
+	private readonly texts = new Map<string, Promise<string>>();
+	private entries: Promise<readonly FileEntry[]> | undefined;
+
+	constructor(files: Files) {
+		this.files = files;
+	}
+
+	list(): Promise<readonly FileEntry[]> {
+		this.entries ??= this.files.list();
+		return this.entries;
+	}
+
+	readText(path: string): Promise<string> {
+		const text = this.texts.get(path) ?? this.files.readText(path);
+		this.texts.set(path, text);
+		return text;
+	}
+}
+
+const problemsOnly: Log = {
+	info: () => undefined,
+	warn: message => console.warn(message),
+	error: message => console.error(message),
+};
