@@ -1,0 +1,47 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Log } from '../../core/ports';
+import type { Terminal } from './terminal';
+
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface Command {
+	readonly name: string;
+	/** What `--help` prints. */
+	readonly help: string;
+	readonly options: NonNullable<ParseArgsConfig['options']>;
+	/** Returns the exit code: 0 done, 1 failed. Throws `UsageError`, `UserError` or the reason of the signal. */
+	run(call: CommandCall): Promise<number>;
+}
+
+/** One call of the program. */
+export interface CommandCall {
+	readonly values: OptionValues;
+	/** What stands behind the command's name, without options. */
+	readonly positionals: readonly string[];
+	readonly terminal: Terminal;
+	readonly log: Log;
+	/** Aborted by Ctrl-C. */
+	readonly signal: AbortSignal;
+	/** Faultline's own folder. */
+	readonly packageRoot: string;
+	readonly version: string;
+	/** Absolute. */
+	readonly storage: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Options every command takes. */
+export const commonOptions = {
+	help: { type: 'boolean', short: 'h' },
+	json: { type: 'boolean' },
+	storage: { type: 'string' },
+	verbose: { type: 'boolean' },
+} as const satisfies Command['options'];
+
+export const workspaceOption = { workspace: { type: 'string', short: 'w' } } as const satisfies Command['options'];
+
+/** An option that was given with a value. */
+export function textOption(values: OptionValues, name: string): string | undefined {
+	const value = values[name];
+	return typeof value === 'string' ? value : undefined;
+}

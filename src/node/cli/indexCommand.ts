@@ -1,0 +1,59 @@
+import type { OpenedWorkspace } from '../openWorkspace';
+import { type Command, workspaceOption } from './command';
+import help from './indexHelp.md';
+import { openCliWorkspace, workspaceFolder } from './openCliWorkspace';
+import { UsageError } from './usageError';
+
+/** `faultline index`: what is in a workspace. */
+export const indexCommand: Command = {
+	name: 'index',
+	help,
+	options: workspaceOption,
+	async run(call) {
+		if (call.positionals.length > 0) {
+			throw new UsageError(
+				`index takes no arguments, but got "${call.positionals.join(' ')}". The folder is named with --workspace.`,
+			);
+		}
+		const folder = workspaceFolder(call);
+		const opened = await openCliWorkspace(folder, call);
+		if (call.values.json) {
+			call.terminal.printJson(indexReport(folder, opened));
+		} else {
+			call.terminal.print(indexText(folder, opened));
+		}
+		return 0;
+	},
+};
+
+function indexReport(folder: string, { stats, problems }: OpenedWorkspace) {
+	return {
+		workspace: folder,
+		files: stats.nFiles,
+		symbols: stats.nSymbols,
+		languages: Object.fromEntries(stats.languages.map(({ name, nFiles }) => [name, nFiles])),
+		ms: stats.ms,
+		MB: megabytes(stats.sizeBytes),
+		fromCache: stats.nFromCache,
+		leftOut: stats.leftOut,
+		problems,
+	};
+}
+
+function indexText(folder: string, { stats }: OpenedWorkspace): string {
+	const nLeftOut = Object.values(stats.leftOut).reduce((sum, count) => sum + count, 0);
+	const nRead = stats.nFiles + nLeftOut - stats.nFromCache;
+	const source = nRead === 0 ? 'all from cache' : `${nRead} files read, ${stats.nFromCache} from cache`;
+	const leftOut = Object.entries(stats.leftOut).map(([reason, count]) => `${count} ${reason}`);
+	return [
+		folder,
+		`  ${stats.nFiles} files, ${megabytes(stats.sizeBytes)} MB, ${stats.nSymbols} symbols, in ${stats.ms} ms (${source})`,
+		...stats.languages.map(({ name, nFiles }) => `  ${String(nFiles).padStart(7)}  ${name}`),
+		...(leftOut.length === 0 ? [] : [`  left out: ${leftOut.join(', ')}`]),
+		...(stats.nSymbols === 0 ? ['  There is no code here that Faultline knows.'] : []),
+	].join('\n');
+}
+
+function megabytes(sizeBytes: number): number {
+	return Math.round(sizeBytes / 1e4) / 100;
+}

@@ -1,0 +1,48 @@
+import { rootNode } from '../../core/model/run';
+import { RunLog } from '../../core/runLog';
+import { RunFiles } from '../runFiles';
+import { newRunId } from '../runId';
+import { type Command, type CommandCall, textOption, workspaceOption } from './command';
+import help from './locateHelp.md';
+import { workspaceFolder } from './openCliWorkspace';
+import { performRun } from './performRun';
+import { readIssue } from './readIssue';
+import { UsageError } from './usageError';
+
+/** `faultline locate`: from an issue to ranked locations. */
+export const locateCommand: Command = {
+	name: 'locate',
+	help,
+	options: {
+		...workspaceOption,
+		issue: { type: 'string', short: 'i' },
+		model: { type: 'string', default: 'embedded' },
+	},
+	async run(call) {
+		const where = issueOption(call);
+		const folder = workspaceFolder(call);
+		const issue = await readIssue(where, call);
+		const runs = new RunFiles(call.storage, call.log);
+		const clock = { now: () => Date.now() };
+		const runId = newRunId(clock.now());
+		const log = RunLog.start(runs, clock, runId);
+		const engine = 'embedded';
+		const { version } = call;
+		await log.emit(rootNode, { type: 'runStarted', runId, issue, engine, workspace: [folder], version });
+		return performRun(log, folder, call);
+	},
+};
+
+function issueOption({ values, positionals }: CommandCall): string {
+	const where = textOption(values, 'issue');
+	if (where === undefined) {
+		throw new UsageError('locate needs --issue FILE, --issue - or --issue URL. See `faultline locate --help`.');
+	}
+	if (positionals.length > 0) {
+		throw new UsageError(`locate takes no arguments, but got "${positionals.join(' ')}".`);
+	}
+	if (values.model !== 'embedded') {
+		throw new UsageError(`There is no model "${values.model}": so far --model takes only embedded.`);
+	}
+	return where;
+}

@@ -1,0 +1,82 @@
+import { type Run, rootNode } from '../../core/model/run';
+import type { RunEventBody } from '../../core/model/runEvent';
+import type { RunLog } from '../../core/runLog';
+import { locateEmbedded } from '../../core/stages/locate/locateEmbedded';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import type { CommandCall } from './command';
+import { openCliWorkspace, requireCode } from './openCliWorkspace';
+import { runReport } from './runReport';
+import { headText, locationsText, roundText } from './runText';
+
+/**
+ * Takes a run that was started or resumed to its end, printing rounds as they close and then the locations, or the JSON
+ * report. However it ends, its log says so. Returns the exit code.
+ */
+export async function performRun(log: RunLog, folder: string, call: CommandCall): Promise<number> {
+	const startedAt = performance.now();
+	const stopPrinting = call.values.json ? () => undefined : printRounds(log, call);
+	const ended = await locate(log, folder, call);
+	await log.emit(rootNode, ended);
+	stopPrinting();
+	return tellEnd(log.run, Math.round(performance.now() - startedAt), call);
+}
+
+/** How the run ended; never rejects. */
+async function locate(
+	log: RunLog,
+	folder: string,
+	call: CommandCall,
+): Promise<Extract<RunEventBody, { type: 'runEnded' }>> {
+	const { signal } = call;
+	try {
+		const opened = await openCliWorkspace(folder, call);
+		requireCode(opened, folder);
+		const { nFiles, nSymbols } = opened.stats;
+		await log.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
+		await locateEmbedded(log, opened.workspace, log.run.issue, signal);
+		signal.throwIfAborted();
+		return { type: 'runEnded', outcome: 'done' };
+	} catch (error) {
+		if (signal.aborted) {
+			return { type: 'runEnded', outcome: 'cancelled' };
+		}
+		const message =
+			error instanceof UserError ? error.message : `Faultline met a defect of its own: ${errorText(error)}`;
+		call.log.info(String(error instanceof Error ? error.stack : error));
+		return { type: 'runEnded', outcome: 'failed', message };
+	}
+}
+
+function printRounds(log: RunLog, { terminal }: CommandCall): () => void {
+	return log.onEvent((event, run) => {
+		if (event.type === 'indexed') {
+			terminal.print(headText(run, terminal));
+		} else if (event.type === 'nodeClosed') {
+			const text = roundText(run, event.node, terminal);
+			if (text !== undefined) {
+				terminal.print(text);
+			}
+		}
+	});
+}
+
+function tellEnd(run: Run, ms: number, { values, terminal }: CommandCall): number {
+	const resume = `\`faultline runs resume ${run.id}\` goes on with it.`;
+	switch (run.state) {
+		case 'cancelled':
+			terminal.note(`Cancelled. The run is kept: ${resume}`);
+			return 1;
+		case 'failed':
+			terminal.note(`faultline: ${run.message} The run is kept: ${resume}`);
+			return 1;
+		default:
+			if (values.json) {
+				terminal.printJson(runReport(run, ms));
+			} else {
+				terminal.print(`\n${locationsText(run, terminal)}`);
+				terminal.print(terminal.style('dim', `\nKept as run ${run.id}, ${(ms / 1000).toFixed(1)} s.`));
+			}
+			return 0;
+	}
+}

@@ -1,0 +1,93 @@
+import { createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Issue, IssueSource } from '../../core/model/issue';
+import { issueFromText } from '../../core/model/issueFromText';
+import { decodeText } from '../../core/util/decodeText';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import { fetchIssue, isIssueUrl } from '../githubIssue';
+import type { CommandCall } from './command';
+
+/** More of an issue is a log somebody pasted: the head of it says what is wrong. */
+const issueLimitBytes = 1024 * 1024;
+
+/**
+ * The issue behind `--issue`: a file, `-` for standard input, or an address on GitHub. Throws `UserError`, which says what
+ * to do, when there is none in it. Of a very long one only the head is taken, and the person is told.
+ */
+export async function readIssue(where: string, call: CommandCall): Promise<Issue> {
+	if (/^https?:\/\//i.test(where) || isIssueUrl(where)) {
+		const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = call.env;
+		return fetchIssue(where, { ...(token && { token }), ...(baseUrl && { baseUrl }), signal: call.signal });
+	}
+	if (where === '-') {
+		if (process.stdin.isTTY) {
+			call.terminal.note('Paste the issue, then press Ctrl-D on a line of its own.');
+		} else {
+			call.log.info('Reading the issue from standard input.');
+		}
+		return parse(await readHead(process.stdin, call), { kind: 'text', ref: 'standard input' });
+	}
+	return parse(await readFile(where, call), { kind: 'file', ref: where });
+}
+
+function readFile(path: string, call: CommandCall): Promise<Buffer> {
+	const file = resolve(path);
+	const stats = statSync(file, { throwIfNoEntry: false });
+	if (stats === undefined) {
+		throw new UserError(`There is no file ${file}: give the issue as a file, as - for standard input, or as a URL.`);
+	}
+	if (stats.isDirectory()) {
+		throw new UserError(`${file} is a folder: give the file that holds the issue.`);
+	}
+	return readHead(createReadStream(file, { end: issueLimitBytes }), call);
+}
+
+async function readHead(stream: Readable, { terminal, signal }: CommandCall): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let nBytes = 0;
+	const stop = () => stream.destroy(signal.reason);
+	signal.addEventListener('abort', stop, { once: true });
+	try {
+		for await (const chunk of stream) {
+			chunks.push(Buffer.from(chunk));
+			nBytes += chunk.length;
+			if (nBytes > issueLimitBytes) {
+				terminal.note('The issue is longer than 1 MB: only its first 1 MB is read.');
+				break;
+			}
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		throw new UserError(`The issue cannot be read: ${errorText(error)}`);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+	signal.throwIfAborted();
+	return headOf(Buffer.concat(chunks));
+}
+
+/** Not more than the limit, and no character cut in two. */
+function headOf(bytes: Buffer): Buffer {
+	if (bytes.length <= issueLimitBytes) {
+		return bytes;
+	}
+	let end = issueLimitBytes;
+	while (((bytes[end] ?? 0) & 0xc0) === 0x80) {
+		end--;
+	}
+	return bytes.subarray(0, end);
+}
+
+function parse(bytes: Buffer, source: IssueSource): Issue {
+	const text = decodeText(bytes);
+	if (text === undefined) {
+		throw new UserError(`${source.ref} is not a text: give the issue as text or Markdown.`);
+	}
+	const issue = issueFromText(text, source);
+	if (issue === undefined) {
+		throw new UserError(`The issue in ${source.ref} is empty: write what goes wrong, and what should happen instead.`);
+	}
+	return issue;
+}

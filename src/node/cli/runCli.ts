@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import { packageRootAbove } from '../grammarFolder';
+import { defaultStorageFolder } from '../storageFolder';
+import { type Command, type OptionValues, textOption } from './command';
+import help from './help.md';
+import { indexCommand } from './indexCommand';
+import { locateCommand } from './locateCommand';
+import { findCommand, parseCommandLine } from './parseCommandLine';
+import { runsCommand } from './runsCommand';
+import { searchCommand } from './searchCommand';
+import { Terminal } from './terminal';
+import { UsageError } from './usageError';
+
+const commands: readonly Command[] = [indexCommand, searchCommand, locateCommand, runsCommand];
+
+/** Runs one command line and returns the exit code: 0 done, 1 failed or cancelled, 2 wrong usage. Never rejects. */
+export async function runCli(words: readonly string[]): Promise<number> {
+	const terminal = new Terminal({ verbose: words.includes('--verbose'), env: process.env });
+	const abort = abortOnSignals(terminal);
+	endWithReader();
+	try {
+		return await runWords(words, terminal, abort.signal);
+	} catch (error) {
+		return tell(error, terminal, abort.signal);
+	}
+}
+
+async function runWords(words: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
+	const [name, ...rest] = words;
+	const packageRoot = packageRootAbove(__dirname);
+	if (name === undefined) {
+		throw new UsageError(`which command?\n\n${help.trimEnd()}`);
+	}
+	if (name === '--help' || name === '-h' || name === 'help') {
+		terminal.print(rest[0] === undefined ? help.trimEnd() : findCommand(rest[0], commands).help.trimEnd());
+		return 0;
+	}
+	if (name === '--version') {
+		terminal.print(readVersion(packageRoot));
+		return 0;
+	}
+	const command = findCommand(name, commands);
+	const { values, positionals } = parseCommandLine(command, rest);
+	if (values.help) {
+		terminal.print(command.help.trimEnd());
+		return 0;
+	}
+	const version = readVersion(packageRoot);
+	const call = { values, positionals, terminal, log: terminal.log(), signal, packageRoot, version };
+	return command.run({ ...call, storage: storageFolder(values), env: process.env });
+}
+
+function storageFolder(values: OptionValues): string {
+	return resolve(textOption(values, 'storage') ?? defaultStorageFolder());
+}
+
+function readVersion(packageRoot: string): string {
+	const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
+	return version;
+}
+
+/** The first Ctrl-C cancels, which keeps what was found; the second ends the program on the spot. */
+function abortOnSignals(terminal: Terminal): AbortController {
+	const abort = new AbortController();
+	for (const name of ['SIGINT', 'SIGTERM'] as const) {
+		process.on(name, () => {
+			if (abort.signal.aborted) {
+				process.exit(1);
+			}
+			terminal.note('Cancelling …');
+			abort.abort();
+		});
+	}
+	return abort;
+}
+
+/** Whoever reads the output may have seen enough, as `head` has: that is no error. */
+function endWithReader(): void {
+	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+		process.exit(error.code === 'EPIPE' ? 0 : 1);
+	});
+}
+
+function tell(error: unknown, terminal: Terminal, signal: AbortSignal): number {
+	if (error instanceof UsageError) {
+		terminal.note(`faultline: ${error.message}`);
+		return 2;
+	}
+	if (signal.aborted) {
+		terminal.note('Cancelled.');
+	} else if (error instanceof UserError || isSystemError(error)) {
+		terminal.note(`faultline: ${error.message}`);
+	} else {
+		const stack = error instanceof Error ? error.stack : undefined;
+		terminal.note(`faultline: This is a defect of Faultline, please report it: ${stack ?? errorText(error)}`);
+	}
+	return 1;
+}
+
+/** A full disk, a missing permission: its message says enough. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+	return error instanceof Error && 'syscall' in error;
+}

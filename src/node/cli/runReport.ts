@@ -1,0 +1,39 @@
+import type { Issue } from '../../core/model/issue';
+import type { BugLocation, Ranking } from '../../core/model/location';
+import type { Run, RunNode } from '../../core/model/run';
+
+/** What `locate --json` prints; the keys are a contract. */
+export interface RunReport {
+	readonly issue: Issue;
+	readonly engine: string;
+	/** Best first. */
+	readonly locations: readonly Omit<BugLocation, 'id'>[];
+	readonly ranking: Ranking;
+	readonly rounds: readonly Pick<RunNode, 'id' | 'title' | 'summary' | 'reasoning' | 'calls'>[];
+	/** What models were asked for: nothing at all by the embedded localizer. */
+	readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
+	readonly ms: number;
+}
+
+export function runReport(run: Run, ms: number): RunReport {
+	return {
+		issue: run.issue,
+		engine: run.engine,
+		locations: run.locations.map(({ id: _id, ...location }) => location),
+		ranking: run.ranking,
+		rounds: rounds(run).map(({ id, title, summary, reasoning, calls }) => ({
+			id,
+			title,
+			...(summary !== undefined && { summary }),
+			reasoning,
+			calls,
+		})),
+		usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+		ms,
+	};
+}
+
+/** The nodes in which something was searched, in their order. */
+export function rounds(run: Run): readonly RunNode[] {
+	return run.nodes.filter(({ kind }) => kind === 'round');
+}

@@ -1,0 +1,76 @@
+import { confidence } from '../../core/model/confidence';
+import type { BugLocation } from '../../core/model/location';
+import { placeName, placeText } from '../../core/model/placeText';
+import type { Run } from '../../core/model/run';
+import { rounds } from './runReport';
+import type { Terminal } from './terminal';
+import { wrapText } from './wrapText';
+
+const nShownLocations = 10;
+const nShownEvidence = 3;
+
+/** What the run is about, and where it looks. */
+export function headText({ issue, workspace, index }: Run, terminal: Terminal): string {
+	const size = index === undefined ? '' : ` (${index.nFiles} files, ${index.nSymbols} symbols)`;
+	return [
+		...wrapText(issue.title, { columns: terminal.columns }).map(line => terminal.style('bold', line)),
+		terminal.style('dim', `in ${workspace.join(', ')}${size}`),
+		'',
+	].join('\n');
+}
+
+/** One line for a round, more only if it is long. Undefined for a node that is no round. */
+export function roundText(run: Run, node: string, terminal: Terminal): string | undefined {
+	const at = rounds(run).findIndex(({ id }) => id === node);
+	const round = rounds(run)[at];
+	if (round === undefined) {
+		return undefined;
+	}
+	const number = String(at + 1).padStart(2);
+	const [first = '', ...rest] = wrapText(round.summary ?? `${round.title} (not finished)`, {
+		columns: terminal.columns,
+		indent: '    ',
+	});
+	return [`${terminal.style('dim', number)}  ${first.trimStart()}`, ...rest].join('\n');
+}
+
+/** The ranked locations: place, name, what should happen there, and why it is suspected. */
+export function locationsText({ locations, dismissed }: Run, terminal: Terminal): string {
+	if (locations.length === 0) {
+		return 'No location was found: name a function, a file or an error message in the issue, if there is one.';
+	}
+	const shown = locations.slice(0, nShownLocations).map((location, at) => {
+		const isDismissed = dismissed.includes(location.id);
+		return locationText({ location, rank: at + 1, isDismissed }, terminal);
+	});
+	const nMore = locations.length - shown.length;
+	return [...shown, ...(nMore > 0 ? [`… and ${nMore} more: --json has them all.`] : [])].join('\n');
+}
+
+interface RankedLocation {
+	readonly location: BugLocation;
+	readonly rank: number;
+	readonly isDismissed: boolean;
+}
+
+function locationText({ location, rank, isDismissed }: RankedLocation, terminal: Terminal): string {
+	const place = placeText(location);
+	const name = placeName(location);
+	const remark = isDismissed ? 'not the bug' : confidence(location);
+	const evidence = location.evidence.slice(0, nShownEvidence).map(({ text }) => text);
+	const details = [
+		...labelled('should', location.intendedBehavior, terminal),
+		...evidence.flatMap((text, at) => labelled(at === 0 ? 'why' : '', text, terminal)),
+	];
+	const number = terminal.style('bold', String(rank).padStart(2));
+	return [
+		`${number}  ${terminal.style('cyan', place)}  ${terminal.style('bold', name)}  ${terminal.style('dim', remark)}`,
+		...details,
+	].join('\n');
+}
+
+function labelled(label: string, text: string, terminal: Terminal): string[] {
+	const indent = ' '.repeat(12);
+	const [first, ...rest] = wrapText(text, { columns: terminal.columns, indent });
+	return first === undefined ? [] : [`    ${terminal.style('dim', label.padEnd(8))}${first.trimStart()}`, ...rest];
+}

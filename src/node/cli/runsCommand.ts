@@ -1,0 +1,104 @@
+import { type Run, rootNode } from '../../core/model/run';
+import type { RunSummary } from '../../core/ports';
+import { RunLog } from '../../core/runLog';
+import { UserError } from '../../core/util/userError';
+import { RunFiles } from '../runFiles';
+import { type Command, type CommandCall, workspaceOption } from './command';
+import { workspaceFolder } from './openCliWorkspace';
+import { performRun } from './performRun';
+import { rounds, runReport } from './runReport';
+import help from './runsHelp.md';
+import { headText, locationsText, roundText } from './runText';
+import { UsageError } from './usageError';
+
+const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: CommandCall) => Promise<number>>> = {
+	show: showRun,
+	resume: resumeRun,
+	remove: removeRun,
+};
+
+/** `faultline runs`: what is kept of past runs. */
+export const runsCommand: Command = {
+	name: 'runs',
+	help,
+	options: workspaceOption,
+	async run(call) {
+		const [name = 'list', ...ids] = call.positionals;
+		const runs = new RunFiles(call.storage, call.log);
+		if (name === 'list' && ids.length === 0) {
+			return listRuns(runs, call);
+		}
+		const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+		const [id] = ids;
+		if (action === undefined || id === undefined || ids.length > 1) {
+			throw new UsageError('Call it as: faultline runs [list | show ID | resume ID | remove ID].');
+		}
+		return action(id, runs, call);
+	},
+};
+
+async function listRuns(runs: RunFiles, { values, terminal, storage }: CommandCall): Promise<number> {
+	const listed = await Promise.all((await runs.list()).map(async run => ({ ...run, state: await stateOf(run, runs) })));
+	if (values.json) {
+		terminal.printJson({ runs: listed });
+	} else if (listed.length === 0) {
+		terminal.print(`No runs are kept in ${storage}.`);
+	} else {
+		terminal.print(listed.map(run => listLine(run, terminal.columns)).join('\n'));
+	}
+	return 0;
+}
+
+function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }, columns: number): string {
+	const locations =
+		run.state === 'done' ? `${run.nLocations} ${run.nLocations === 1 ? 'location' : 'locations'}` : run.state;
+	const line = `${run.id}  ${locations.padEnd(12)}  ${run.title}`;
+	return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+}
+
+/** A run that never ended and that nobody works on was interrupted. */
+async function stateOf({ id, state }: Pick<Run, 'id' | 'state'>, runs: RunFiles): Promise<string> {
+	return state === 'running' && !(await runs.isActive(id)) ? 'interrupted' : state;
+}
+
+async function showRun(id: string, runs: RunFiles, { values, terminal }: CommandCall): Promise<number> {
+	const { run } = await RunLog.reopen(runs, { now: Date.now }, id);
+	const state = await stateOf(run, runs);
+	if (values.json) {
+		const { message } = run;
+		terminal.printJson({
+			id,
+			state,
+			...(message !== undefined && { message }),
+			...runReport(run, run.updatedAt - run.startedAt),
+		});
+		return 0;
+	}
+	terminal.print(headText(run, terminal));
+	for (const round of rounds(run)) {
+		terminal.print(roundText(run, round.id, terminal) ?? '');
+	}
+	if (state === 'done') {
+		terminal.print(`\n${locationsText(run, terminal)}`);
+	} else {
+		const message = run.message === undefined ? '' : `: ${run.message}`;
+		terminal.print(`\nThis run is ${state}${message}`);
+	}
+	return 0;
+}
+
+async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
+	const log = await RunLog.reopen(runs, { now: Date.now }, id);
+	if (log.run.state === 'done') {
+		throw new UserError(`Run ${id} is done: \`faultline runs show ${id}\` shows it.`);
+	}
+	const folder = workspaceFolder(call, log.run.workspace[0]);
+	await log.emit(rootNode, { type: 'runResumed' });
+	return performRun(log, folder, call);
+}
+
+async function removeRun(id: string, runs: RunFiles, { terminal }: CommandCall): Promise<number> {
+	await runs.remove(id);
+	terminal.note(`Run ${id} is removed.`);
+	return 0;
+}

@@ -1,0 +1,59 @@
+import { nearNames } from '../../core/search/nearNames';
+import { allTools } from '../../core/tools/allTools';
+import { callTool } from '../../core/tools/callTool';
+import type { Tool, ToolArgs } from '../../core/tools/tool';
+import { signatureOf } from '../../core/tools/toolArguments';
+import { type Command, workspaceOption } from './command';
+import { openCliWorkspace, workspaceFolder } from './openCliWorkspace';
+import help from './searchHelp.md';
+import { UsageError } from './usageError';
+
+/** `faultline search`: one tool, as a model sees it. */
+export const searchCommand: Command = {
+	name: 'search',
+	help: `${help.trimEnd()}\n${allTools.map(tool => `  ${usageOf(tool)}`).join('\n')}\n`,
+	options: workspaceOption,
+	async run(call) {
+		const [name, ...given] = call.positionals;
+		const tool = findTool(name);
+		const args = positionalArguments(tool, given);
+		const { workspace } = await openCliWorkspace(workspaceFolder(call), call);
+		const { ok, text, places } = await callTool(tool.name, args, workspace, call.signal);
+		if (call.values.json) {
+			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
+		} else {
+			call.terminal.print(text);
+		}
+		return ok ? 0 : 1;
+	},
+};
+
+function findTool(name: string | undefined): Tool {
+	const tool = allTools.find(each => each.name === name);
+	if (tool !== undefined) {
+		return tool;
+	}
+	const names = allTools.map(each => each.name);
+	const near = name === undefined ? [] : nearNames(name, names, 3);
+	const problem = name === undefined ? 'search needs a tool' : `There is no tool "${name}"`;
+	throw new UsageError(
+		`${problem}. ${near.length === 0 ? 'There are' : 'Near'}: ${(near.length === 0 ? names : near).join(', ')}.`,
+	);
+}
+
+function positionalArguments(tool: Tool, given: readonly string[]): ToolArgs {
+	const nRequired = tool.parameters.filter(parameter => parameter.default === undefined).length;
+	if (given.length < nRequired || given.length > tool.parameters.length) {
+		throw new UsageError(`Call it as: faultline search ${usageOf(tool)}, that is ${signatureOf(tool)}.`);
+	}
+	return Object.fromEntries(given.map((value, at) => [tool.parameters[at]?.name ?? '', value]));
+}
+
+/** `get_code_around_line FILE_NAME LINE_NUMBER [WINDOW_SIZE]`. */
+function usageOf({ name, parameters }: Tool): string {
+	const words = parameters.map(parameter => {
+		const word = parameter.name.toUpperCase();
+		return parameter.default === undefined ? word : `[${word}]`;
+	});
+	return [name, ...words].join(' ');
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync } from 'node:fs';
+import { faultlineCli } from '../../support/faultlineCli';
+import { TestFolder } from '../../support/testFolder';
+
+describe('faultline index', () => {
+	const folder = new TestFolder();
+	const cli = (...words: string[]) => faultlineCli(words, { env: { FAULTLINE_STORAGE: folder.path('storage') } });
+
+	beforeEach(() =>
+		folder.write({
+			'ws/a.py': 'class A:\n    def run(self):\n        pass\n',
+			'ws/notes.txt': 'words',
+			'ws/image.bin': 'a\0b',
+		}),
+	);
+
+	it('tells files, symbols, languages, time, size and what came from the cache, as JSON', async () => {
+		const first = await cli('index', '--workspace', folder.path('ws'), '--json');
+		assert.deepEqual([first.code, first.stderr], [0, '']);
+		const { ms, ...figures } = JSON.parse(first.stdout) as { ms: number };
+		assert.ok(ms >= 0);
+		assert.deepEqual(figures, {
+			workspace: folder.path('ws'),
+			files: 2,
+			symbols: 2,
+			languages: { Python: 1 },
+			MB: 0,
+			fromCache: 0,
+			leftOut: { binary: 1 },
+			problems: [],
+		});
+		const second = JSON.parse((await cli('index', '--workspace', folder.path('ws'), '--json')).stdout);
+		assert.equal(second.fromCache, 3);
+	});
+
+	it('tells the same to people, for the current folder', async () => {
+		const env = { FAULTLINE_STORAGE: folder.path('storage') };
+		const { code, stdout, stderr } = await faultlineCli(['index'], { env, cwd: folder.path('ws') });
+		assert.deepEqual([code, stderr], [0, '']);
+		assert.match(stdout, /ws\n {2}2 files, 0 MB, 2 symbols, in \d+ ms \(3 files read, 0 from cache\)\n +1 {2}Python\n/);
+		assert.match(stdout, /left out: 1 binary/);
+		const again = await faultlineCli(['index'], { env, cwd: folder.path('ws') });
+		assert.match(again.stdout, /\(all from cache\)/);
+	});
+
+	it('says so where there is no code', async () => {
+		folder.write({ 'empty/': '' });
+		const { code, stdout } = await cli('index', '--workspace', folder.path('empty'));
+		assert.equal(code, 0);
+		assert.match(stdout, /There is no code here that Faultline knows/);
+	});
+
+	it('refuses a workspace that is missing, or no folder', async () => {
+		const missing = await cli('index', '--workspace', folder.path('nowhere'));
+		assert.deepEqual([missing.code, missing.stdout], [1, '']);
+		assert.match(missing.stderr, /There is no folder .*nowhere: give the folder of the project with --workspace/);
+		const file = await cli('index', '--workspace', folder.path('ws/a.py'));
+		assert.match(file.stderr, /a\.py is not a folder/);
+	});
+
+	it('refuses a workspace that cannot be read, and tells of folders in it that cannot', async function () {
+		if (process.platform === 'win32' || process.getuid?.() === 0) {
+			this.skip();
+		}
+		folder.write({ 'ws/closed/a.py': 'x = 1\n' });
+		chmodSync(folder.path('ws/closed'), 0);
+		const part = await cli('index', '--workspace', folder.path('ws'));
+		assert.equal(part.code, 0);
+		assert.match(part.stderr, /Not everything could be read: closed: EACCES/);
+		const all = await cli('index', '--workspace', folder.path('ws/closed'));
+		assert.equal(all.code, 1);
+		assert.match(all.stderr, /closed cannot be read: EACCES/);
+		chmodSync(folder.path('ws/closed'), 0o700);
+	});
+
+	it('works where nothing can be kept, and warns', async () => {
+		folder.write({ file: '' });
+		const { code, stderr } = await cli('index', '--workspace', folder.path('ws'), '--storage', folder.path('file'));
+		assert.equal(code, 0);
+		assert.match(stderr, /The index could not be saved/);
+	});
+
+	it('keeps the index where --storage says, which counts more than the environment', async () => {
+		await cli('index', '--workspace', folder.path('ws'), '--storage', folder.path('mine'));
+		assert.ok(existsSync(folder.path('mine/index')));
+		assert.ok(!existsSync(folder.path('storage')));
+	});
+
+	it('tells its progress on stderr only where it is asked for', async () => {
+		const { stdout, stderr } = await cli('index', '--workspace', folder.path('ws'), '--verbose', '--json');
+		assert.match(stderr, /3 of 3 {2}indexing notes\.txt/);
+		assert.ok(JSON.parse(stdout));
+	});
+});
+
+describe('faultline search', () => {
+	const folder = new TestFolder();
+	const cli = (...words: string[]) => {
+		const env = { FAULTLINE_STORAGE: folder.path('storage') };
+		return faultlineCli(['search', '--workspace', folder.path('ws'), ...words], { env });
+	};
+
+	beforeEach(() => folder.write({ 'ws/a.py': 'class A:\n    def run(self):\n        return -1\n' }));
+
+	it('prints the answer as a model sees it', async () => {
+		const { code, stdout, stderr } = await cli('search_method_in_class', 'run', 'A');
+		assert.deepEqual([code, stderr], [0, '']);
+		assert.match(stdout, /<file>a\.py<\/file>/);
+		assert.match(stdout, /2 {5}def run\(self\):/);
+	});
+
+	it('adds what was asked and every place found, as JSON', async () => {
+		const { code, stdout } = await cli('--json', 'search_method', 'run');
+		const { text, ...rest } = JSON.parse(stdout) as { text: string };
+		assert.equal(code, 0);
+		assert.match(text, /<code>/);
+		assert.deepEqual(rest, {
+			tool: 'search_method',
+			args: { method_name: 'run' },
+			ok: true,
+			locations: [{ file: 'a.py', startLine: 2, endLine: 3, class: 'A', method: 'run' }],
+		});
+	});
+
+	it('takes arguments that look like options after --, and numbers', async () => {
+		const { code, stdout } = await cli('search_code', '--', '-1');
+		assert.equal(code, 0);
+		assert.match(stdout, /return -1/);
+		assert.match((await cli('get_code_around_line', 'a.py', '1', '1')).stdout, /1 class A:\n2 {5}def run/);
+	});
+
+	it('ends with code 1, and what to try, where nothing is found', async () => {
+		const { code, stdout } = await cli('search_class', 'Nothing');
+		assert.equal(code, 1);
+		assert.match(stdout, /Nothing/);
+		const wrong = await cli('get_code_around_line', 'a.py', 'first');
+		assert.equal(wrong.code, 1);
+		assert.match(wrong.stdout, /line_number must be a whole number/);
+	});
+
+	it('reads nothing outside the workspace', async () => {
+		folder.write({ 'secret.txt': 'top secret' });
+		for (const path of ['../secret.txt', folder.path('secret.txt')]) {
+			const { code, stdout, stderr } = await cli('get_code_around_line', path, '1');
+			assert.equal(code, 1);
+			assert.doesNotMatch(stdout + stderr, /top secret/);
+		}
+	});
+});

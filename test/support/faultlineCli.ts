@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { repoRoot } from './repoRoot';
+
+export interface CliOptions {
+	readonly cwd?: string;
+	readonly stdin?: string | Uint8Array;
+	readonly env?: Readonly<Record<string, string>>;
+	/** Called once the program runs. */
+	readonly onStart?: (child: ChildProcess) => void;
+}
+
+export interface CliResult {
+	readonly code: number | null;
+	readonly stdout: string;
+	readonly stderr: string;
+}
+
+/** Runs the built command line in a process of its own. */
+export async function faultlineCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+	const { GITHUB_TOKEN: _token, GITHUB_API_URL: _url, ...env } = process.env;
+	const child = spawn(process.execPath, [join(repoRoot, 'dist', 'cli.js'), ...args], {
+		cwd: options.cwd ?? repoRoot,
+		env: { ...env, ...options.env },
+		stdio: 'pipe',
+	});
+	child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+		// A program that has read enough closes its end.
+		if (error.code !== 'EPIPE') {
+			throw error;
+		}
+	});
+	if (options.stdin !== undefined) {
+		child.stdin.end(options.stdin);
+	}
+	options.onStart?.(child);
+	const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+	return { code: child.exitCode, stdout, stderr };
+}
