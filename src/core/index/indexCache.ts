@@ -38,28 +38,32 @@ export function readIndexCache(
 	lines: Iterable<string>,
 	fingerprint: string,
 ): KnownFiles | { readonly problem: string } {
+	try {
+		return readLines(lines, fingerprint);
+	} catch (error) {
+		return { problem: `it is damaged: ${errorText(error)}` };
+	}
+}
+
+function readLines(lines: Iterable<string>, fingerprint: string): KnownFiles | { readonly problem: string } {
 	const files: IndexedFile[] = [];
 	const leftOut: LeftOutFile[] = [];
 	let header: Partial<IndexCacheHeader> | undefined;
-	try {
-		for (const line of lines) {
-			const data: unknown = JSON.parse(line);
-			if (header === undefined) {
-				header = data as Partial<IndexCacheHeader>;
-				const problem = headerProblem(header, fingerprint);
-				if (problem !== undefined) {
-					return { problem };
-				}
-			} else if (isLeftOut(data)) {
-				leftOut.push(data);
-			} else if (isIndexedFile(data)) {
-				files.push(data);
-			} else {
-				return { problem: 'it holds something else' };
+	for (const line of lines) {
+		const data: unknown = JSON.parse(line);
+		if (header === undefined) {
+			header = data as Partial<IndexCacheHeader>;
+			const problem = headerProblem(header, fingerprint);
+			if (problem !== undefined) {
+				return { problem };
 			}
+		} else if (isLeftOut(data)) {
+			leftOut.push(data);
+		} else if (isIndexedFile(data)) {
+			files.push(data);
+		} else {
+			return { problem: 'it holds something else' };
 		}
-	} catch (error) {
-		return { problem: `it is damaged: ${errorText(error)}` };
 	}
 	const isWhole = files.length === header?.nFiles && leftOut.length === header.nLeftOut;
 	return isWhole ? { files, leftOut } : { problem: 'it ends too early' };
