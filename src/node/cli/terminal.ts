@@ -15,13 +15,15 @@ export class Terminal {
 	private readonly hasColors: boolean;
 	private readonly showsProgress: boolean;
 	private readonly isVerbose: boolean;
-	private lastProgress = Number.NEGATIVE_INFINITY;
+	/** Short work needs no progress, unless it is asked for. */
+	private lastProgress: number;
 
 	constructor({ verbose, env }: { verbose: boolean; env: Readonly<Record<string, string | undefined>> }) {
-		const { isTTY, columns = usualColumns } = process.stdout;
-		this.columns = isTTY ? Math.max(40, Math.min(columns, widestColumns)) : usualColumns;
+		const { isTTY, columns } = process.stdout;
+		this.columns = isTTY ? Math.max(40, Math.min(columns || usualColumns, widestColumns)) : usualColumns;
 		this.hasColors = isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
 		this.isVerbose = verbose;
+		this.lastProgress = verbose ? Number.NEGATIVE_INFINITY : performance.now();
 		this.showsProgress = verbose || process.stderr.isTTY;
 	}
 
