@@ -99,9 +99,11 @@ function wordAt(text: string, column: number): string {
 	return words.find(({ 0: word, index }) => index <= column && column < index + word.length)?.[0] ?? '';
 }
 
-function covers(text: string, word: string, column: number): boolean {
-	const from = text.lastIndexOf(word, column);
-	return word !== '' && from >= 0 && column < from + word.length;
+/** Whether a name stands at a column; a name may be written with blanks between its signs. */
+function covers(text: string, name: string, column: number): boolean {
+	const letters = [...name].map(letter => letter.replace(/\W/, '\\$&'));
+	const places = name === '' ? [] : [...text.matchAll(new RegExp(letters.join('\\s*'), 'g'))];
+	return places.some(place => place.index <= column && column < place.index + place[0].length);
 }
 
 function printName(name: string): string {

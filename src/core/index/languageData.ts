@@ -41,6 +41,11 @@ export interface LanguageData {
 	/** Node types that stand in front of a definition as siblings and belong to its place: attributes, decorators. */
 	readonly leading?: readonly string[];
 	readonly comments: readonly string[];
+	/**
+	 * Words (regular expressions for whole words) the grammar cannot make sense of: macros that stand where it expects
+	 * nothing, `__init`. They are blanked out before parsing, with an argument list if one follows.
+	 */
+	readonly blank?: readonly string[];
 	/** Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement", "string"]`. */
 	readonly docstring?: readonly string[];
 	/** Node types of names that may carry their container with them: `Foo::bar`. */

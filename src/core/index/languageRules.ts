@@ -24,6 +24,7 @@ export class LanguageRules {
 	readonly docstring: readonly string[];
 	private readonly classBases: readonly Selector[];
 	private readonly modifierWord: RegExp;
+	private readonly blank: RegExp | undefined;
 	private readonly sign: RegExp | undefined;
 	private readonly roles: ReadonlyMap<string, NodeRole>;
 	private readonly omit: readonly string[];
@@ -37,6 +38,7 @@ export class LanguageRules {
 		this.modifiers = new Set(language.modifiers);
 		this.modifierLists = new Set(language.modifierLists);
 		this.modifierWord = new RegExp(`\\b(?:${[...this.modifiers].join('|') || '$^'})\\b`);
+		this.blank = language.blank?.length ? blankPattern(language.blank) : undefined;
 		this.sign = language.sign === undefined ? undefined : new RegExp(language.sign);
 		this.docstring = language.docstring ?? [];
 		this.classBases = [language.bases ?? []].flat();
@@ -50,6 +52,11 @@ export class LanguageRules {
 	role(nodeType: string, parentType: string): NodeRole | undefined {
 		const role = this.roles.get(nodeType);
 		return role?.under === undefined || role.under === parentType ? role : undefined;
+	}
+
+	/** What the parser is given: the text with the words blanked out that it cannot read, every position as it was. */
+	readable(text: string): string {
+		return this.blank === undefined ? text : text.replace(this.blank, word => word.replace(/[^\r\n]/g, ' '));
 	}
 
 	isComment(nodeType: string): boolean {
@@ -81,7 +88,7 @@ export class LanguageRules {
 
 	/** The text of a name without what the language leaves out: `base.Base` of `base.Base[T]`. */
 	written(node: Node): string {
-		const text = textWithout(node, this.omit).trim();
+		const text = textWithout(node, this.omit).trim().replace(blanksAroundSigns, '');
 		let start = 0;
 		let end = text.length;
 		while (start < end && this.trim.includes(text.charAt(start))) {
@@ -107,7 +114,15 @@ export class LanguageRules {
 	}
 }
 
+/** `operator ==` and `Foo :: bar` are written without blanks; a quoted name keeps them. */
+const blanksAroundSigns = /(?<!^['"].*)\s+(?=[^\w\s])|(?<!^['"].*)(?<=[^\w\s])\s+/g;
+
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
+
+/** Not in the lines of a preprocessor: there the words are defined. That is looked at last, as it is the slow part. */
+function blankPattern(words: readonly string[]): RegExp {
+	return new RegExp(`(?<!\\w)(?:${words.join('|')})(?!\\w)(?:[ \\t]*\\([^()\\n]*\\))?(?<!^[ \\t]*#.*)`, 'gm');
+}
 
 function rolesOf(language: LanguageData): Map<string, NodeRole> {
 	const { definitions, wrappers = [], nameless = [], descend, leading = [], comments } = language;

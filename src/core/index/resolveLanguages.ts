@@ -48,6 +48,7 @@ const joined = [
 	'wrappers',
 	'leading',
 	'comments',
+	'blank',
 	'qualified',
 	'transparent',
 	'omit',

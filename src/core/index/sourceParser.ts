@@ -47,7 +47,7 @@ export class SourceParser {
 
 	async symbols(language: LanguageData, file: string, text: string): Promise<ParsedSource> {
 		const { parser, rules } = await this.load(language);
-		return withTree(parser, text, tree => ({
+		return withTree(parser, rules.readable(text), tree => ({
 			symbols: walkSymbols({ file, text, root: tree.rootNode }, rules),
 			hasErrors: tree.rootNode.hasError,
 		}));
@@ -58,7 +58,7 @@ export class SourceParser {
 		const loaded = await this.load(language);
 		loaded.query ??= new Query(loaded.grammar, await this.source.tags(language));
 		const query = loaded.query;
-		return withTree(loaded.parser, text, tree => readReferences(query, tree));
+		return withTree(loaded.parser, loaded.rules.readable(text), tree => readReferences(query, tree));
 	}
 
 	private load(language: LanguageData): Promise<Loaded> {
