@@ -2,10 +2,10 @@ import type { Place } from '../model/symbol';
 import type { ToolAnswer } from '../tools/tool';
 import { answerText, countFiles, fullResultLimit } from './answerText';
 import { type Definition, groupDefinitions } from './definition';
-import { findFiles } from './fileQuery';
 import { summarizeFiles } from './fileSummary';
 import { ancestorsOf, isMemberOf } from './inheritance';
 import { findMentions, type Mentions } from './mentions';
+import { modulesCalled } from './modulesCalled';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';
 import { matchNotes, missNotes } from './nameNotes';
 import { isPhrase } from './nameQuery';
@@ -14,8 +14,6 @@ import { nearNames } from './nearNames';
 import type { SearchContext } from './searchContext';
 import { definitionResult, fileResult, type SearchResult } from './searchResult';
 import { definitionsOfWords } from './wordDefinitions';
-
-const fileLimit = 10;
 
 /**
  * What leads on when nothing is defined where it was asked for: where the name is assigned or written there, its
@@ -144,10 +142,6 @@ function elsewhereResults(context: SearchContext, { request, search }: NameAsked
 
 /** The name may be that of a file, a module or a folder. */
 async function moduleResults(context: SearchContext, { request }: NameAsked): Promise<SearchResult[]> {
-	const { owners, name } = request.query;
-	const { paths, how } = await findFiles(context, [...owners, name].join('/'));
-	const isModule = (how === 'written' || how === 'folder') && paths.length <= fileLimit;
-	return isModule
-		? Promise.all(paths.map(async path => fileResult(context, path, (await context.texts.lines(path)).length)))
-		: [];
+	const paths = await modulesCalled(context, request.query);
+	return Promise.all(paths.map(async path => fileResult(context, path, (await context.texts.lines(path)).length)));
 }

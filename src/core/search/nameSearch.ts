@@ -3,6 +3,7 @@ import type { ToolAnswer } from '../tools/tool';
 import { answerText, countFiles, fullResultLimit } from './answerText';
 import { type Definition, groupDefinitions } from './definition';
 import { findFiles } from './fileQuery';
+import { modulesCalled } from './modulesCalled';
 import { findNameLead } from './nameLead';
 import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
 import { fileNotes, matchNotes, overrideNote } from './nameNotes';
@@ -27,7 +28,8 @@ export async function searchName(context: SearchContext, search: NameSearch): Pr
 	if (found !== undefined) {
 		return isElsewhere(found) ? findNameLead(context, asked, found) : answerDefinitions(context, asked, found);
 	}
-	const respelled = respell(index, request);
+	const isModule = request.query.owners.length > 0 && (await modulesCalled(context, request.query)).length > 0;
+	const respelled = isModule ? undefined : respell(index, request);
 	if (respelled === undefined) {
 		return findNameLead(context, asked, undefined);
 	}

@@ -44,13 +44,16 @@ function distance({ shape, words }: Wanted, name: string): number | undefined {
 	if (nEdits !== undefined) {
 		return nEdits / longer;
 	}
+	const shared = wordsOf(name);
+	const nShared = [...words].filter(word => shared.has(word)).length;
+	const nWords = Math.max(words.size, shared.size);
+	if (nShared === nWords) {
+		return 1;
+	}
 	const shorter = Math.min(shape.length, other.length);
 	if (shorter >= leastLength && (other.includes(shape) || shape.includes(other))) {
 		return 1 + (longer - shorter) / longer;
 	}
-	const shared = wordsOf(name);
-	const nShared = [...words].filter(word => shared.has(word)).length;
-	const nWords = Math.max(words.size, shared.size);
 	return nShared >= 2 && nShared / nWords >= 0.6 ? 2 + (nWords - nShared) / nWords : undefined;
 }
 

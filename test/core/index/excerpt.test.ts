@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { excerpt, mergeRanges } from '../../../src/core/index/excerpt';
+
+const lines = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`);
+const range = (startLine: number, endLine: number) => ({ startLine, endLine });
+const wide = { nLines: 100, nCharacters: 10_000 };
+
+describe('excerpt', () => {
+	it('numbers the lines of the ranges', () => {
+		assert.deepEqual(excerpt(lines, [range(2, 3), range(7, 7)], wide), {
+			text: '2 line 2\n3 line 3\n7 line 7',
+			hidden: [],
+		});
+	});
+
+	it('says what the limit of lines leaves out', () => {
+		assert.deepEqual(excerpt(lines, [range(2, 5), range(9, 12)], { ...wide, nLines: 5 }), {
+			text: '2 line 2\n3 line 3\n4 line 4\n5 line 5\n9 line 9',
+			hidden: [range(10, 12)],
+		});
+	});
+
+	it('says what the limit of characters leaves out, but shows one line at least', () => {
+		assert.deepEqual(excerpt(lines, [range(1, 3)], { ...wide, nCharacters: 1 }), {
+			text: '1 line 1',
+			hidden: [range(2, 3)],
+		});
+	});
+
+	it('shows or tells every line asked for that the file has, once', () => {
+		const anyRange = fc
+			.tuple(fc.integer({ min: -3, max: 25 }), fc.nat(8))
+			.map(([start, more]) => range(start, start + more));
+		fc.assert(
+			fc.property(fc.array(anyRange), fc.integer({ min: 1, max: 12 }), (ranges, nLines) => {
+				const { text, hidden } = excerpt(lines, ranges, { ...wide, nLines });
+				const shown = text === '' ? [] : text.split('\n').map(line => Number.parseInt(line, 10));
+				const told = hidden.flatMap(each => numbers(each.startLine, each.endLine));
+				const asked = new Set(ranges.flatMap(each => numbers(Math.max(1, each.startLine), Math.min(20, each.endLine))));
+				assert.deepEqual(
+					[...shown, ...told].toSorted((a, b) => a - b),
+					[...asked].toSorted((a, b) => a - b),
+				);
+				assert.ok(shown.length <= nLines);
+			}),
+		);
+	});
+});
+
+describe('mergeRanges', () => {
+	it('joins what overlaps or touches and cuts at the ends of the file', () => {
+		assert.deepEqual(mergeRanges([range(8, 30), range(-2, 1), range(2, 3), range(2, 2), range(5, 6)], 20), [
+			range(1, 3),
+			range(5, 6),
+			range(8, 20),
+		]);
+	});
+});
+
+function numbers(from: number, to: number): number[] {
+	return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+}

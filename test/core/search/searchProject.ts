@@ -1,0 +1,49 @@
+import { callTool } from '../../../src/core/tools/callTool';
+import type { ToolAnswer } from '../../../src/core/tools/tool';
+import { type MemoryWorkspace, memoryWorkspace } from '../../support/memoryWorkspace';
+
+/** A project of some texts that is asked as a model asks. */
+export interface SearchProject {
+	readonly workspace: MemoryWorkspace;
+	/** Calls a tool with its arguments in order. */
+	ask(tool: string, ...values: readonly (string | number)[]): Promise<ToolAnswer>;
+}
+
+export async function searchProject(texts: Readonly<Record<string, string | Uint8Array>>): Promise<SearchProject> {
+	const workspace = await memoryWorkspace(texts);
+	return { workspace, ask: (tool, ...values) => callTool(tool, named(tool, values), workspace) };
+}
+
+/** `path:startLine-endLine class method` of each place. */
+export function placesOf({ places }: ToolAnswer): string[] {
+	return places.map(({ file, startLine, endLine, class: owner, method }) =>
+		[`${file}:${startLine}-${endLine}`, owner, method].filter(part => part !== undefined).join(' '),
+	);
+}
+
+/** The numbered lines of the first code block. */
+export function codeOf({ text }: ToolAnswer): string {
+	return /<code>\n([\s\S]*?)\n<\/code>/.exec(text)?.[1] ?? '';
+}
+
+/** Every tag line of the answer: what is shown in full. */
+export function shownIn({ text }: ToolAnswer): string[] {
+	const lines = text.split('\n');
+	return lines.filter((line, at) => line.startsWith('<file>') && lines[at + 1] === '<code>');
+}
+
+const parameters: Readonly<Record<string, readonly string[]>> = {
+	search_class: ['class_name'],
+	search_class_in_file: ['class_name', 'file_name'],
+	search_method: ['method_name'],
+	search_method_in_file: ['method_name', 'file_name'],
+	search_method_in_class: ['method_name', 'class_name'],
+	search_code: ['code_str'],
+	search_code_in_file: ['code_str', 'file_name'],
+	get_code_around_line: ['file_name', 'line_number', 'window_size'],
+};
+
+function named(tool: string, values: readonly (string | number)[]): Record<string, string | number> {
+	const names = parameters[tool] ?? [];
+	return Object.fromEntries(values.map((value, at) => [names[at] ?? `argument ${at + 1}`, value]));
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { allTools } from '../../../src/core/tools/allTools';
+import { callTool } from '../../../src/core/tools/callTool';
+import { signatureOf } from '../../../src/core/tools/toolArguments';
+import { type MemoryWorkspace, memoryWorkspace } from '../../support/memoryWorkspace';
+import { projectP } from '../search/projectP';
+
+describe('callTool', () => {
+	let workspace: MemoryWorkspace;
+	before(async () => {
+		workspace = await memoryWorkspace(projectP);
+	});
+
+	it('offers the eight searches, each with a description that names its parameters', () => {
+		assert.deepEqual(allTools.map(signatureOf), [
+			'search_class(class_name: string)',
+			'search_class_in_file(class_name: string, file_name: string)',
+			'search_method(method_name: string)',
+			'search_method_in_file(method_name: string, file_name: string)',
+			'search_method_in_class(method_name: string, class_name: string)',
+			'search_code(code_str: string)',
+			'search_code_in_file(code_str: string, file_name: string)',
+			'get_code_around_line(file_name: string, line_number: integer, window_size: integer = 10)',
+		]);
+		for (const { description, parameters } of allTools) {
+			assert.ok(
+				parameters.every(({ name }) => description.includes(`${name}:`)),
+				description,
+			);
+		}
+	});
+
+	const wrong: [tool: string, args: Record<string, unknown>, problem: string][] = [
+		['search_class', {}, 'search_class: class_name is missing. Call it as search_class(class_name: string).'],
+		[
+			'search_class',
+			{ class_name: '  ' },
+			'search_class: class_name is empty. Call it as search_class(class_name: string).',
+		],
+		[
+			'search_class',
+			{ class_name: null },
+			'search_class: class_name is missing. Call it as search_class(class_name: string).',
+		],
+		[
+			'search_class',
+			{ class_name: ['A'] },
+			'search_class: class_name must be text, not ["A"]. Call it as search_class(class_name: string).',
+		],
+		[
+			'search_method_in_class',
+			{ method: 'run', class_name: 'Outer' },
+			'search_method_in_class: method_name is missing; there is no parameter method. ' +
+				'Call it as search_method_in_class(method_name: string, class_name: string).',
+		],
+		[
+			'get_code_around_line',
+			{ file_name: 'a.py', line_number: 1.5, window_size: 'many' },
+			'get_code_around_line: line_number must be a whole number, not 1.5; window_size must be a whole number, not "many". ' +
+				'Call it as get_code_around_line(file_name: string, line_number: integer, window_size: integer = 10).',
+		],
+		[
+			'search_klass',
+			{ class_name: 'A' },
+			'There is no tool "search_klass". Similar:\nsearch_class(class_name: string)',
+		],
+		['', {}, `There is no tool "". There are:\n${allTools.map(signatureOf).join('\n')}`],
+		['__proto__', {}, `There is no tool "__proto__". There are:\n${allTools.map(signatureOf).join('\n')}`],
+	];
+	for (const [tool, args, text] of wrong) {
+		it(`says how to call ${tool}(${JSON.stringify(args)}) right`, async () => {
+			assert.deepEqual(await callTool(tool, args, workspace), { ok: false, text, places: [] });
+		});
+	}
+
+	it('takes whole numbers as text, and fills in what has a default', async () => {
+		const args = { file_name: 'pkg/a.py', line_number: ' 30 ' };
+		const answer = await callTool('get_code_around_line', args, workspace);
+		assert.match(answer.text, /^20 $/m);
+		assert.match(answer.text, /^40 class Child/m);
+		assert.doesNotMatch(answer.text, /^(19|41) /m);
+	});
+
+	it('takes a number where text is asked for', async () => {
+		const answer = await callTool('search_code', { code_str: 10 }, workspace);
+		assert.deepEqual(answer.places, [{ file: 'pkg/utils.py', startLine: 5, endLine: 5 }]);
+	});
+
+	it('answers whatever is asked', async () => {
+		const word = fc.constantFrom(
+			'Outer',
+			'pkg',
+			'a.py',
+			'.',
+			'..',
+			'/',
+			'::',
+			'(',
+			')',
+			'[',
+			'\\n',
+			'"',
+			' ',
+			'\0',
+			'-1',
+			'*',
+		);
+		const text = fc.oneof(
+			fc.string({ unit: 'binary' }),
+			fc.array(word).map(words => words.join('')),
+		);
+		const anyTool = fc.constantFrom(...allTools);
+		const property = fc.asyncProperty(anyTool, fc.array(text, { minLength: 3, maxLength: 3 }), async (tool, texts) => {
+			const args = Object.fromEntries(tool.parameters.map(({ name }, at) => [name, texts[at]]));
+			const answer = await callTool(tool.name, args, workspace);
+			assert.ok(answer.text !== '');
+			assert.ok(answer.places.every(({ file }) => file in projectP));
+			assert.ok(!answer.ok || answer.places.length > 0, 'what is found has a place');
+		});
+		await fc.assert(property, { numRuns: 300 });
+	});
+});
