@@ -1,4 +1,3 @@
-import { Octokit } from '@octokit/core';
 import type { Issue } from '../core/model/issue';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
@@ -34,6 +33,8 @@ export async function fetchIssue(url: string, options: FetchIssueOptions = {}): 
 		);
 	}
 	const { token, baseUrl, signal } = options;
+	// Loaded when it is needed: loading it looks at `navigator`, of which VS Code's extension host logs an error.
+	const { Octokit } = await import('@octokit/core');
 	const octokit = new Octokit({
 		userAgent: 'faultline',
 		log: silent,
