@@ -18,6 +18,9 @@ export function printReport(replayed: readonly ReplayedCall[]): void {
 	const rows = tools.map(tool => [tool, count(replayed.filter(({ call }) => call.func_name === tool))] as const);
 	console.table(Object.fromEntries([...rows, ['all', count(replayed)]]));
 	console.table(countRules(replayed));
+	const sizes = replayed.map(({ answer }) => answer.text.length).sort((a, b) => a - b);
+	const [median, p95, most] = [0.5, 0.95, 1].map(part => sizes[Math.ceil(part * sizes.length) - 1]);
+	console.log(`Characters in an answer: median ${median}, 95th percentile ${p95}, most ${most}.`);
 	const all = count(replayed);
 	const share = (100 * (all.succeedNow + all.leadNow)) / all.nameExisting;
 	console.log(

@@ -40,14 +40,23 @@ export function resolveBase(index: SymbolIndex, child: CodeSymbol, base: string)
 	return rated.filter(({ rating }) => !isAbove(best, rating)).map(({ symbol }) => symbol);
 }
 
-/** True for what is defined in a class, be it in its body or, where a language does so, apart from it. */
+/**
+ * True for what is defined in a class, be it in its body or, where a language allows that, apart from it: then it belongs
+ * to the nearest class of the name its container has.
+ */
 export function isMemberOf(index: SymbolIndex, symbol: CodeSymbol, owner: CodeSymbol): boolean {
 	const path = qualifiedName(owner);
 	if (symbol.container !== path || symbol.file === owner.file) {
 		return symbol.container === path;
 	}
-	const others = index.file(symbol.file)?.symbols ?? [];
-	return !others.some(other => isClassLike(other) && qualifiedName(other) === path);
+	const owners = index.classes(owner.name).filter(other => qualifiedName(other) === path);
+	const nearest = Math.max(...owners.map(other => nearness(symbol, other)));
+	return nearness(symbol, owner) === nearest;
+}
+
+/** The members of a class that are defined in other files than the class, in the index's order. */
+export function membersElsewhere(index: SymbolIndex, owner: CodeSymbol): CodeSymbol[] {
+	return index.membersOf(owner.name).filter(member => member.file !== owner.file && isMemberOf(index, member, owner));
 }
 
 /** What a class defines under a name, or else what it inherits. */
@@ -104,6 +113,10 @@ function isAbove(a: readonly number[], b: readonly number[]): boolean {
 		}
 	}
 	return false;
+}
+
+function nearness(member: CodeSymbol, owner: CodeSymbol): number {
+	return member.file === owner.file ? Number.POSITIVE_INFINITY : nShared(member.file, owner.file);
 }
 
 /** How many folders two paths share from the left. */

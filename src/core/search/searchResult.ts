@@ -1,9 +1,10 @@
 import { classOutline, fileOutline } from '../index/outline';
+import type { SymbolIndex } from '../index/symbolIndex';
 import type { FoundPlace } from '../model/runEvent';
-import type { LineRange } from '../model/symbol';
+import type { CodeSymbol, LineRange } from '../model/symbol';
 import { type Definition, family } from './definition';
 import { placeOfSymbol } from './foundPlace';
-import { basesText } from './inheritance';
+import { basesText, membersElsewhere, symbolPlace } from './inheritance';
 import { isTestFile } from './isTestFile';
 import type { SearchContext } from './searchContext';
 
@@ -34,6 +35,7 @@ export interface ShownCode {
 /** How much of a class is shown: its signature, or the whole of it when it fits the limit of one result. */
 export type ClassView = 'signature' | 'whole';
 
+const memberLimit = 40;
 const wholeClassLimit = { nLines: 250, nCharacters: 12_000 };
 
 export function definitionResult(context: SearchContext, definition: Definition, view: ClassView): SearchResult {
@@ -73,23 +75,31 @@ export function testRemark({ workspace }: SearchContext, file: string): string[]
 }
 
 function classLines(
-	context: SearchContext,
-	{ file, first, symbols }: Definition,
+	{ workspace: { index } }: SearchContext,
+	definition: Definition,
 	view: ClassView,
 ): SearchResult['shown'] {
-	const all = context.workspace.index.file(file)?.symbols ?? [];
+	const { file, first, symbols } = definition;
+	const all = index.file(file)?.symbols ?? [];
 	return lines => {
 		if (view === 'whole' && fits(symbols, lines)) {
-			return { ranges: symbols };
+			return { ranges: symbols, hint: elsewhereText(index, first) };
 		}
-		const ranges = symbols.flatMap(symbol => classOutline(symbol, all, lines));
-		const bases = basesText(context.workspace.index, first);
 		const tooLong =
 			view === 'whole'
 				? `Too long to show whole: this is its signature. For the code: search_method_in_class(method_name, "${first.name}").`
 				: undefined;
-		return { ranges, hint: [bases, tooLong].filter(part => part !== undefined).join('\n') };
+		const hints = [basesText(index, first), elsewhereText(index, first), tooLong].filter(hint => hint !== undefined);
+		return { ranges: symbols.flatMap(symbol => classOutline(symbol, all, lines)), hint: hints.join('\n') };
 	};
+}
+
+/** Where the rest of a class is, in languages that spread one over several files. */
+function elsewhereText(index: SymbolIndex, owner: CodeSymbol): string | undefined {
+	const members = membersElsewhere(index, owner);
+	const listed = members.slice(0, memberLimit).map(symbolPlace).join(', ');
+	const others = members.length > memberLimit ? ` and ${members.length - memberLimit} more` : '';
+	return members.length === 0 ? undefined : `Also of it: ${listed}${others}.`;
 }
 
 function fits(ranges: readonly LineRange[], lines: readonly string[]): boolean {
