@@ -1,0 +1,23 @@
+import type { FoundPlace } from './runEvent';
+import type { Place } from './symbol';
+
+/** `db/query.py:10-24`, or `db/query.py:10` for a single line. */
+export function placeText({ file, startLine, endLine }: Place): string {
+	return startLine === endLine ? `${file}:${startLine}` : `${file}:${startLine}-${endLine}`;
+}
+
+/** `QuerySet.filter`, `QuerySet`, `main`, or the file's own name for code outside definitions. */
+export function placeName({ file, class: owner, method }: Pick<FoundPlace, 'file' | 'class' | 'method'>): string {
+	const names = [owner, method].filter(name => name !== undefined);
+	return names.length === 0 ? file.slice(file.lastIndexOf('/') + 1) : names.join('.');
+}
+
+/** `query.py:10-24`: what a narrow view shows of a place, with its folder beside it. */
+export function shortPlaceText(place: Place): string {
+	return placeText({ ...place, file: place.file.slice(place.file.lastIndexOf('/') + 1) });
+}
+
+/** `django/db`; '' at the top of the workspace. */
+export function folderText({ file }: Pick<Place, 'file'>): string {
+	return file.slice(0, Math.max(file.lastIndexOf('/'), 0));
+}

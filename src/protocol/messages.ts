@@ -1,0 +1,98 @@
+import type { Run } from '../core/model/run';
+import type { FoundPlace, RunEvent } from '../core/model/runEvent';
+import type { Place } from '../core/model/symbol';
+import type { WorkspaceStatus } from './workspaceStatus';
+
+/** Raised when a message changes its meaning; a view that still speaks an older version asks to be reloaded. */
+export const protocolVersion = 1;
+
+/** Every message travels with the version of its sender. */
+export type Wire<Message> = Message & { readonly v: number };
+
+/** `simple`: rounds and locations. `full`: reasoning, calls and the raw text of the answers as well. */
+export type Detail = 'simple' | 'full';
+
+/** What can be done with the run shown. */
+export interface Session {
+	/** It goes on in this window right now. */
+	readonly live: boolean;
+	/** It stopped half-way and can go on. */
+	readonly resumable: boolean;
+}
+
+/** Names one call of a run; `call` alone is unique only within its node. */
+export interface CallRef {
+	readonly node: string;
+	readonly call: string;
+}
+
+export type ToWebview =
+	| Snapshot
+	| Events
+	| { readonly type: 'session'; readonly session: Session }
+	| { readonly type: 'status'; readonly status: WorkspaceStatus }
+	| { readonly type: 'detail'; readonly detail: Detail }
+	| AnswerRead
+	/** Show this node or location, and put the focus on it. */
+	| { readonly type: 'reveal'; readonly target: RevealTarget }
+	/** Show the issue box, and put the focus into it. `draft` replaces what stands there. */
+	| { readonly type: 'compose'; readonly draft?: string }
+	/** The issue was refused; `message` says why and what to do. */
+	| { readonly type: 'issueRefused'; readonly message: string };
+
+/** Everything, once: answers `ready` and `resync`. Events after it continue at `run.lastSeq + 1`. */
+export interface Snapshot {
+	readonly type: 'snapshot';
+	readonly run?: Run;
+	/** Calls whose answers were cut: ask for them with `readAnswer`. */
+	readonly clipped: readonly CallRef[];
+	readonly session: Session;
+	readonly status: WorkspaceStatus;
+	readonly detail: Detail;
+	/** How many locations are shown, best first; the rest stays in the log. */
+	readonly maxLocations: number;
+}
+
+/** What happened since, at most one message a frame. */
+export interface Events {
+	readonly type: 'events';
+	readonly events: readonly RunEvent[];
+	readonly clipped: readonly CallRef[];
+}
+
+/** The whole answer of one call. */
+export interface AnswerRead extends CallRef {
+	readonly type: 'answer';
+	readonly text: string;
+	readonly places: readonly FoundPlace[];
+}
+
+export type RevealTarget =
+	| { readonly kind: 'node'; readonly id: string }
+	| { readonly kind: 'location'; readonly id: string };
+
+export type FromWebview =
+	| { readonly type: 'ready' }
+	/** An event is missing: send a snapshot. */
+	| { readonly type: 'resync' }
+	| { readonly type: 'locate'; readonly text: string }
+	/** The host checks that the place lies in the workspace before it opens it. */
+	| { readonly type: 'openPlace'; readonly place: Place }
+	| { readonly type: 'openLocation'; readonly location: string }
+	| { readonly type: 'dismiss'; readonly location: string }
+	| { readonly type: 'restore'; readonly location: string }
+	| ({ readonly type: 'readAnswer' } & CallRef)
+	| { readonly type: 'setDetail'; readonly detail: Detail }
+	| { readonly type: 'act'; readonly action: Action };
+
+/** Commands the view may have run: a closed list, each mapped to one command by the host. */
+export const actions = [
+	'cancel',
+	'resume',
+	'chooseSource',
+	'buildIndex',
+	'cancelIndex',
+	'showLog',
+	'openAsText',
+] as const;
+export type Action = (typeof actions)[number];

@@ -1,0 +1,109 @@
+import { type Action, actions, type FromWebview, protocolVersion, type ToWebview } from './messages';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Check = (fields: Fields) => boolean;
+
+/** The message, or undefined if `data` is not one: other windows and extensions may post whatever they like. */
+export function readToWebview(data: unknown): ToWebview | undefined {
+	return isMessage(data, toWebview) ? (data as unknown as ToWebview) : undefined;
+}
+
+/** As `readToWebview`, for the host. Text and places stay untrusted: whoever uses them checks them. */
+export function readFromWebview(data: unknown): FromWebview | undefined {
+	return isMessage(data, fromWebview) ? (data as unknown as FromWebview) : undefined;
+}
+
+const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
+	snapshot: m =>
+		(m.run === undefined || isRun(m.run)) &&
+		isList(m.clipped, isCallRef) &&
+		isSession(m.session) &&
+		isStatus(m.status) &&
+		isDetail(m.detail) &&
+		isCount(m.maxLocations),
+	events: m => isList(m.events, isEvent) && isList(m.clipped, isCallRef),
+	session: m => isSession(m.session),
+	status: m => isStatus(m.status),
+	detail: m => isDetail(m.detail),
+	answer: m => isCallRef(m) && isText(m.text) && isList(m.places, isPlace),
+	reveal: m => isFields(m.target) && isText(m.target.id) && isOneOf(['node', 'location'], m.target.kind),
+	compose: m => m.draft === undefined || isText(m.draft),
+	issueRefused: m => isText(m.message),
+};
+
+const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
+	ready: () => true,
+	resync: () => true,
+	locate: m => isText(m.text),
+	openPlace: m => isPlace(m.place),
+	openLocation: m => isText(m.location),
+	dismiss: m => isText(m.location),
+	restore: m => isText(m.location),
+	readAnswer: isCallRef,
+	setDetail: m => isDetail(m.detail),
+	act: m => isOneOf<Action>(actions, m.action),
+};
+
+function isMessage(data: unknown, checks: Readonly<Record<string, Check>>): data is Fields {
+	if (!isFields(data) || data.v !== protocolVersion || !isText(data.type) || !Object.hasOwn(checks, data.type)) {
+		return false;
+	}
+	return checks[data.type]?.(data) === true;
+}
+
+/** Only as deep as the fold needs it: the host made the run, and both ends share its model. */
+function isRun(value: unknown): boolean {
+	return (
+		isFields(value) &&
+		isText(value.id) &&
+		typeof value.lastSeq === 'number' &&
+		isList(value.nodes, isFields) &&
+		isList(value.locations, isFields)
+	);
+}
+
+function isEvent(value: unknown): boolean {
+	return isFields(value) && typeof value.seq === 'number' && isText(value.type) && isText(value.node);
+}
+
+function isSession(value: unknown): boolean {
+	return isFields(value) && typeof value.live === 'boolean' && typeof value.resumable === 'boolean';
+}
+
+const states = ['noFolder', 'idle', 'building', 'ready', 'noCode', 'failed'];
+
+function isStatus(value: unknown): boolean {
+	return isFields(value) && isOneOf(states, value.state);
+}
+
+function isDetail(value: unknown): boolean {
+	return isOneOf(['simple', 'full'], value);
+}
+
+function isCallRef(value: unknown): boolean {
+	return isFields(value) && isText(value.node) && isText(value.call);
+}
+
+function isPlace(value: unknown): boolean {
+	return isFields(value) && isText(value.file) && isCount(value.startLine) && isCount(value.endLine);
+}
+
+function isCount(value: unknown): boolean {
+	return Number.isSafeInteger(value) && Number(value) >= 1;
+}
+
+function isOneOf<T extends string>(allowed: readonly T[], value: unknown): value is T {
+	return (allowed as readonly unknown[]).includes(value);
+}
+
+function isList(value: unknown, isItem: (item: unknown) => boolean): boolean {
+	return Array.isArray(value) && value.every(isItem);
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
+}
+
+function isFields(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

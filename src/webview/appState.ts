@@ -1,0 +1,81 @@
+import { assertNever } from '../core/model/assertNever';
+import { applyEvent, emptyRun, type Run } from '../core/model/run';
+import type { AnswerRead, CallRef, Detail, Events, RevealTarget, Session, ToWebview } from '../protocol/messages';
+import type { WorkspaceStatus } from '../protocol/workspaceStatus';
+import { rowIds } from './rows/rowIds';
+
+/** What the host told the view. How the person left the view is `ViewState`. */
+export interface AppState {
+	/** False until the first snapshot: nothing is known, nothing is shown. */
+	readonly synced: boolean;
+	readonly run?: Run;
+	readonly clipped: readonly CallRef[];
+	readonly answers: ReadonlyMap<string, AnswerRead>;
+	readonly session: Session;
+	readonly status: WorkspaceStatus;
+	readonly detail: Detail;
+	readonly maxLocations: number;
+	/** Why the last issue was refused. */
+	readonly refusal?: string;
+	/** A new object each time something is to be brought into view. */
+	readonly reveal?: { readonly target: RevealTarget };
+	/** A new object each time the issue box is to be shown. */
+	readonly compose?: { readonly draft?: string };
+}
+
+export const initialState: AppState = {
+	synced: false,
+	clipped: [],
+	answers: new Map(),
+	session: { live: false, resumable: false },
+	status: { state: 'idle' },
+	detail: 'simple',
+	maxLocations: 0,
+};
+
+/** Undefined: an event is missing, ask the host for a snapshot. */
+export function receive(state: AppState, message: ToWebview): AppState | undefined {
+	switch (message.type) {
+		case 'snapshot': {
+			const { type: _type, ...told } = message;
+			// A refused issue is forgotten with the next run.
+			const { run, answers, refusal: _refusal, ...kept } = state;
+			return { ...kept, ...told, synced: true, answers: run?.id === told.run?.id ? answers : new Map() };
+		}
+		case 'events':
+			return foldEvents(state, message);
+		case 'session':
+			return { ...state, session: message.session };
+		case 'status':
+			return { ...state, status: message.status };
+		case 'detail':
+			return { ...state, detail: message.detail };
+		case 'answer':
+			return { ...state, answers: new Map(state.answers).set(rowIds.call(message), message) };
+		case 'reveal':
+			return { ...state, reveal: { target: message.target } };
+		case 'compose':
+			return { ...state, compose: message.draft === undefined ? {} : { draft: message.draft } };
+		case 'issueRefused':
+			return { ...state, refusal: message.message };
+		default:
+			return assertNever(message);
+	}
+}
+
+/** Folds what is new; what a snapshot already held is passed over. */
+function foldEvents(state: AppState, { events, clipped }: Events): AppState | undefined {
+	if (!state.synced) {
+		return state;
+	}
+	let run = state.run ?? emptyRun;
+	for (const event of events) {
+		if (event.seq > run.lastSeq + 1) {
+			return undefined;
+		}
+		if (event.seq === run.lastSeq + 1) {
+			run = applyEvent(run, event);
+		}
+	}
+	return { ...state, run, clipped: [...state.clipped, ...clipped] };
+}

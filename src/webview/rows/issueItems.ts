@@ -1,0 +1,77 @@
+import type { IssueBrief } from '../../core/model/brief';
+import type { Issue } from '../../core/model/issue';
+import { counted } from './counted';
+import { rowIds } from './rowIds';
+import type { Item, RunView } from './runItems';
+
+/** The issue, and below it what was understood of it. */
+export function issueItems({ run }: RunView): Item[] {
+	const { issue, brief } = run;
+	const from = fromText(issue);
+	const children: Item[] = [
+		...(brief === undefined ? [] : briefItems(brief)),
+		...(issue.body.trim() === '' ? [] : [leaf('issue:body', issue.body, { kind: 'text', text: issue.body })]),
+	];
+	return [
+		{
+			id: rowIds.issue,
+			label: `Issue: ${issue.title}${from === '' ? '' : `, ${from}`}`,
+			content: { kind: 'issue', title: issue.title, from },
+			startsOpen: false,
+			children,
+		},
+	];
+}
+
+function fromText({ source }: Issue): string {
+	const { kind, ref } = source;
+	switch (kind) {
+		case 'text':
+			return '';
+		case 'clipboard':
+			return 'from the clipboard';
+		default:
+			return ref === undefined ? `from a ${kind}` : `from ${ref}`;
+	}
+}
+
+function briefItems(brief: IssueBrief): Item[] {
+	const facts = briefFacts(brief).filter(({ values }) => values.length > 0);
+	if (facts.length === 0) {
+		return [];
+	}
+	const summary = facts.map(({ noun, values }) => counted(values.length, noun)).join(', ');
+	return [
+		{
+			id: 'brief',
+			label: `Understood: ${summary}`,
+			content: { kind: 'brief', summary },
+			startsOpen: true,
+			children: facts.map(({ name, values }) =>
+				leaf(`brief:${name}`, `${name}: ${values.join(', ')}`, { kind: 'fact', name, values }),
+			),
+		},
+	];
+}
+
+function briefFacts(brief: IssueBrief): { name: string; noun: string; values: string[] }[] {
+	return [
+		{ name: 'Expected', noun: 'expectation', values: [...brief.expectations] },
+		{ name: 'Names', noun: 'name', values: brief.names.map(({ text }) => text) },
+		{
+			name: 'Paths',
+			noun: 'path',
+			values: brief.paths.map(({ path, line }) => (line === undefined ? path : `${path}:${line}`)),
+		},
+		{ name: 'Quoted', noun: 'quoted string', values: [...brief.strings] },
+		{
+			name: 'Traceback',
+			noun: 'traceback',
+			values: brief.tracebacks.map(({ frames, error }) => error ?? counted(frames.length, 'frame')),
+		},
+	];
+}
+
+function leaf(id: string, label: string, content: Item['content']): Item {
+	return { id, label, content, startsOpen: false, children: [] };
+}

@@ -1,0 +1,57 @@
+import { confidence } from '../../core/model/confidence';
+import type { BugLocation } from '../../core/model/location';
+import { folderText, placeName, placeText, shortPlaceText } from '../../core/model/placeText';
+import { counted } from './counted';
+import { roundNumbers } from './nodeItems';
+import { rowIds } from './rowIds';
+import type { Item, RunView } from './runItems';
+
+/** The locations, best first, once there are any. A dismissed one keeps its number and its place. */
+export function locationItems(view: RunView): Item[] {
+	const { dismissed } = view.run;
+	const locations = view.run.locations.slice(0, view.maxLocations);
+	if (locations.length === 0) {
+		return [];
+	}
+	const nDismissed = locations.filter(({ id }) => dismissed.includes(id)).length;
+	return [
+		{
+			id: rowIds.locations,
+			label: counted(locations.length, 'location'),
+			content: { kind: 'locations', count: locations.length, nDismissed },
+			startsOpen: true,
+			children: locations.map((location, idx) => locationItem(view, location, idx + 1)),
+		},
+	];
+}
+
+function locationItem(view: RunView, location: BugLocation, number: number): Item {
+	const name = placeName(location);
+	const where = shortPlaceText(location);
+	const folder = folderText(location);
+	const sure = confidence(location);
+	const dismissed = view.run.dismissed.includes(location.id);
+	const verdict = dismissed ? 'dismissed as not the bug' : sure;
+	return {
+		id: rowIds.location(location.id),
+		label: `${name}, location ${number}, ${verdict}, ${placeText(location)}. ${location.intendedBehavior}`,
+		content: { kind: 'location', number, location, name, where, folder, confidence: sure, dismissed },
+		startsOpen: view.detail === 'full',
+		children: evidenceItems(view, location),
+	};
+}
+
+function evidenceItems({ run }: RunView, location: BugLocation): Item[] {
+	const numbers = roundNumbers(run.nodes);
+	return location.evidence.map((evidence, idx) => {
+		const number = evidence.node === undefined ? undefined : numbers.get(evidence.node);
+		const round = number === undefined ? undefined : `Round ${number}`;
+		return {
+			id: `evidence:${location.id}:${idx}`,
+			label: round === undefined ? evidence.text : `${evidence.text}, ${round}`,
+			content: { kind: 'evidence', evidence, ...(round === undefined ? {} : { round }) },
+			startsOpen: false,
+			children: [],
+		};
+	});
+}

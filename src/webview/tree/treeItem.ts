@@ -1,0 +1,23 @@
+/** One item of a tree, before anybody has opened or closed anything. `content` is what the row shows. */
+export interface TreeItem<Content> {
+	/** Unique in the tree, and the same for the same thing in a later one. */
+	readonly id: string;
+	/** What a screen reader says and type-ahead matches. */
+	readonly label: string;
+	readonly content: Content;
+	readonly startsOpen: boolean;
+	readonly children: readonly TreeItem<Content>[];
+}
+
+/** One visible row, with its place in the tree as ARIA counts it: from 1. */
+export interface Row<Content> {
+	readonly id: string;
+	readonly label: string;
+	readonly content: Content;
+	readonly level: number;
+	readonly posInSet: number;
+	readonly setSize: number;
+	/** Undefined where there is nothing to open. */
+	readonly open?: boolean;
+	readonly parent?: string;
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { FromWebview } from '../../protocol/messages';
+import { announcement } from '../announcement';
+import { type AppState, initialState, receive } from '../appState';
+import type { Host } from '../host';
+import { readViewState, type ViewState } from '../viewState';
+import { IssueBox } from './issueBox';
+import { RunPanel } from './runPanel';
+
+/** The whole view: the issue box while there is nothing to show or one is asked for, else the run. */
+export function App({ host }: { host: Host }) {
+	const state = useHostState(host);
+	const [view, changeView] = useViewState(host);
+	const send = useCallback((message: FromWebview) => host.send(message), [host]);
+	useEffect(() => {
+		if (state.compose !== undefined) {
+			const { draft } = state.compose;
+			changeView({ composing: true, ...(draft === undefined ? {} : { draft }) });
+		}
+	}, [state.compose, changeView]);
+	useEffect(() => {
+		if (state.session.live || state.reveal !== undefined) {
+			changeView({ composing: false });
+		}
+	}, [state.session.live, state.reveal, changeView]);
+	if (!state.synced) {
+		return null;
+	}
+	const composing = (view.composing && !state.session.live) || state.run === undefined;
+	return (
+		<>
+			{composing ? (
+				<IssueBox state={state} view={view} changeView={changeView} send={send} />
+			) : (
+				<RunPanel state={state} view={view} changeView={changeView} send={send} />
+			)}
+			<p class="announcer" aria-live="polite">
+				{announcement(state.run, state.session.live)}
+			</p>
+		</>
+	);
+}
+
+/** What every part of the view gets. */
+export interface ViewProps {
+	readonly state: AppState;
+	readonly view: ViewState;
+	readonly changeView: (change: Partial<ViewState>) => void;
+	readonly send: (message: FromWebview) => void;
+}
+
+function useHostState(host: Host): AppState {
+	const [state, setState] = useState(initialState);
+	// Messages may come faster than frames: each must be folded into the newest state, not the last one drawn.
+	const newest = useRef(initialState);
+	useEffect(() => {
+		host.onMessage(message => {
+			const next = receive(newest.current, message);
+			if (next === undefined) {
+				host.send({ type: 'resync' });
+				return;
+			}
+			newest.current = next;
+			setState(next);
+		});
+		host.send({ type: 'ready' });
+	}, [host]);
+	return state;
+}
+
+/** Each change is saved at once: VS Code may drop the page at any moment. */
+function useViewState(host: Host): [ViewState, (change: Partial<ViewState>) => void] {
+	const [view, setView] = useState(() => readViewState(host.savedState()));
+	const newest = useRef(view);
+	const changeView = useCallback(
+		(change: Partial<ViewState>) => {
+			newest.current = { ...newest.current, ...change };
+			host.saveState(newest.current);
+			setView(newest.current);
+		},
+		[host],
+	);
+	return [view, changeView];
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
+import type { ViewProps } from './app';
+import { Icon } from './icon';
+
+const placeholder = `Paste the whole report.
+
+What happened, what should happen instead, and any traceback or code: every word helps.`;
+
+/** Where an issue is pasted or typed. Sending it does not wait for the index: the run does. */
+export function IssueBox({ state, view, changeView, send }: ViewProps) {
+	const box = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => {
+		if (state.compose !== undefined) {
+			box.current?.focus();
+		}
+	}, [state.compose]);
+	const isEmpty = view.draft.trim() === '';
+	const locate = () => send({ type: 'locate', text: view.draft });
+	return (
+		<form
+			class="issue-box"
+			onSubmit={event => {
+				event.preventDefault();
+				locate();
+			}}
+		>
+			{state.run !== undefined && (
+				<button type="button" class="link back" onClick={() => changeView({ composing: false })}>
+					<Icon name="arrow-left" /> Back to the run
+				</button>
+			)}
+			<label for="issue">Issue</label>
+			<textarea
+				id="issue"
+				ref={box}
+				value={view.draft}
+				placeholder={placeholder}
+				spellcheck={false}
+				aria-describedby="issue-keys"
+				onInput={event => changeView({ draft: event.currentTarget.value })}
+				onKeyDown={event => {
+					if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+						event.preventDefault();
+						locate();
+					}
+				}}
+			/>
+			{state.refusal !== undefined && (
+				<p class="refusal" role="alert">
+					<Icon name="error" tone="failed" /> {state.refusal}
+				</p>
+			)}
+			<button type="submit" class="primary" disabled={isEmpty}>
+				Locate Bug
+			</button>
+			<p class="hint" id="issue-keys">
+				<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Also from a{' '}
+				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'chooseSource' })}>
+					selection, file, clipboard or GitHub issue…
+				</button>
+			</p>
+			<WorkspaceLine status={state.status} send={send} />
+		</form>
+	);
+}
+
+function WorkspaceLine({ status, send }: { status: WorkspaceStatus } & Pick<ViewProps, 'send'>) {
+	switch (status.state) {
+		case 'noFolder':
+			return <p class="workspace-line">Open a folder with code first.</p>;
+		case 'idle':
+			return <p class="workspace-line">Nothing leaves this machine.</p>;
+		case 'building':
+			return (
+				<p class="workspace-line">
+					<Icon name="loading" spin /> {buildingText(status.done, status.total)}
+				</p>
+			);
+		case 'ready':
+			return (
+				<p class="workspace-line">
+					{status.nSymbols.toLocaleString()} symbols in {status.nFiles.toLocaleString()} files. Nothing leaves this
+					machine.
+				</p>
+			);
+		case 'noCode':
+			return (
+				<p class="workspace-line" role="alert">
+					<Icon name="warning" tone="warned" /> There is no code here to search: every file is binary, ignored or
+					excluded.
+				</p>
+			);
+		case 'failed':
+			return (
+				<div class="workspace-line" role="alert">
+					<Icon name="error" tone="failed" /> {status.message}{' '}
+					<button type="button" class="link" onClick={() => send({ type: 'act', action: 'buildIndex' })}>
+						Try again
+					</button>{' '}
+					<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
+						Show log
+					</button>
+				</div>
+			);
+	}
+}
+
+function buildingText(done: number, total: number): string {
+	return total === 0
+		? 'Reading the code…'
+		: `Reading the code: ${done.toLocaleString()} of ${total.toLocaleString()} files`;
+}

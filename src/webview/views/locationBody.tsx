@@ -1,0 +1,35 @@
+import type { LocationRow } from '../rows/rowContent';
+import { Icon } from './icon';
+import type { BodyProps } from './rowBody';
+
+/** A location: its number as in the editor, where it is, what the code there should do, and how sure that is. */
+export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
+	const { number, name, where, folder, confidence, dismissed, location } = content;
+	const judge = dismissed
+		? ({ type: 'restore', icon: 'discard', title: 'Restore location' } as const)
+		: ({ type: 'dismiss', icon: 'close', title: 'Not the bug' } as const);
+	return (
+		<>
+			<span class="badge">{number}</span>
+			<div class={`body location ${dismissed ? 'dismissed' : ''}`}>
+				<div class="one-line">
+					<span class="title">{name}</span> <span class="aside">{dismissed ? 'not the bug' : confidence}</span>
+				</div>
+				<div class="one-line">
+					<span class="link-text">{where}</span> <span class="aside">{folder}</span>
+				</div>
+				<div class={open ? 'intended' : 'intended clamped'}>{location.intendedBehavior}</div>
+			</div>
+			<button
+				type="button"
+				class="icon-button"
+				title={judge.title}
+				aria-label={judge.title}
+				tabIndex={-1}
+				onClick={() => send({ type: judge.type, location: location.id })}
+			>
+				<Icon name={judge.icon} />
+			</button>
+		</>
+	);
+}

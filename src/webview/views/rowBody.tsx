@@ -1,0 +1,169 @@
+import type { ComponentType } from 'preact';
+import { placeText } from '../../core/model/placeText';
+import type { FromWebview } from '../../protocol/messages';
+import type {
+	AnswerRow,
+	BriefRow,
+	CallRow,
+	EvidenceRow,
+	FactRow,
+	IssueRow,
+	LocationsRow,
+	NodeRow,
+	PlaceRow,
+	ReasoningRow,
+	RowContent,
+	TextRow,
+} from '../rows/rowContent';
+import { Icon } from './icon';
+import { LocationBody } from './locationBody';
+
+/** What a body gets besides its content. */
+export interface BodyProps<Content> {
+	readonly content: Content;
+	readonly open: boolean;
+	readonly send: (message: FromWebview) => void;
+}
+
+/** The inside of a row, by its kind. */
+export function RowBody(props: BodyProps<RowContent>) {
+	const Body = bodies[props.content.kind] as ComponentType<BodyProps<RowContent>>;
+	return <Body {...props} />;
+}
+
+const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<Extract<RowContent, { kind: Kind }>>> } =
+	{
+		issue: IssueBody,
+		brief: BriefBody,
+		fact: FactBody,
+		text: TextBody,
+		node: NodeBody,
+		reasoning: ReasoningBody,
+		call: CallBody,
+		place: PlaceBody,
+		answer: AnswerBody,
+		locations: LocationsBody,
+		location: LocationBody,
+		evidence: EvidenceBody,
+	};
+
+function IssueBody({ content }: BodyProps<IssueRow>) {
+	return (
+		<>
+			<Icon name="issues" tone="quiet" />
+			<span class="body title">
+				{content.title} {content.from !== '' && <span class="aside">{content.from}</span>}
+			</span>
+		</>
+	);
+}
+
+function BriefBody({ content }: BodyProps<BriefRow>) {
+	return (
+		<span class="body">
+			Understood <span class="aside">{content.summary}</span>
+		</span>
+	);
+}
+
+function FactBody({ content }: BodyProps<FactRow>) {
+	return (
+		<span class="body">
+			<span class="aside">{content.name}</span>{' '}
+			{content.values.map((value, idx) => (
+				<span key={idx}>
+					{idx > 0 && ' '}
+					<code class="chip">{value}</code>
+				</span>
+			))}
+		</span>
+	);
+}
+
+function TextBody({ content }: BodyProps<TextRow>) {
+	return <pre class="body">{content.text}</pre>;
+}
+
+const nodeIcons = {
+	running: { name: 'loading', spin: true },
+	done: { name: 'check', tone: 'quiet' },
+	stopped: { name: 'circle-slash', tone: 'quiet' },
+} as const;
+
+function NodeBody({ content }: BodyProps<NodeRow>) {
+	return (
+		<>
+			<Icon {...nodeIcons[content.state]} />
+			<span class="body">
+				{content.number !== undefined && <span class="number">{content.number}</span>} {content.title}
+			</span>
+		</>
+	);
+}
+
+function ReasoningBody({ content }: BodyProps<ReasoningRow>) {
+	return <span class="body prose">{content.text}</span>;
+}
+
+const callIcons = {
+	running: { name: 'loading', spin: true },
+	ok: { name: 'pass', tone: 'passed' },
+	failed: { name: 'circle-slash', tone: 'warned' },
+	stopped: { name: 'circle-slash', tone: 'quiet' },
+} as const;
+
+function CallBody({ content }: BodyProps<CallRow>) {
+	return (
+		<>
+			<Icon {...callIcons[content.state]} />
+			<span class="body">
+				<code>{content.signature}</code> <span class="aside">{content.outcome}</span>
+			</span>
+		</>
+	);
+}
+
+function PlaceBody({ content }: BodyProps<PlaceRow>) {
+	return (
+		<>
+			<Icon name="go-to-file" tone="quiet" />
+			<span class="body one-line">
+				<span class="link-text">{content.name}</span> <span class="aside">{placeText(content.place)}</span>
+			</span>
+		</>
+	);
+}
+
+function AnswerBody({ content, send }: BodyProps<AnswerRow>) {
+	return (
+		<div class="body">
+			<pre class="answer">{content.text}</pre>
+			{content.clipped && (
+				<button
+					type="button"
+					class="link"
+					onClick={() => send({ type: 'readAnswer', node: content.node, call: content.call })}
+				>
+					Show all
+				</button>
+			)}
+		</div>
+	);
+}
+
+function LocationsBody({ content }: BodyProps<LocationsRow>) {
+	return (
+		<span class="body heading">
+			Locations <span class="count">{content.count}</span>{' '}
+			{content.nDismissed > 0 && <span class="aside">{content.nDismissed} dismissed</span>}
+		</span>
+	);
+}
+
+function EvidenceBody({ content }: BodyProps<EvidenceRow>) {
+	return (
+		<span class="body">
+			{content.evidence.text} {content.round !== undefined && <span class="link-text">{content.round}</span>}
+		</span>
+	);
+}

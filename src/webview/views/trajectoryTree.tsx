@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { rootNode } from '../../core/model/run';
+import type { RevealTarget } from '../../protocol/messages';
+import { rowIds } from '../rows/rowIds';
+import type { Item } from '../rows/runItems';
+import { flattenTree, type Toggles } from '../tree/flattenTree';
+import type { TreeAction } from '../tree/treeKeys';
+import type { ViewProps } from './app';
+import { treeActions } from './treeActions';
+import { TreeRow } from './treeRow';
+import { useTreeKeys } from './useTreeKeys';
+import { useFollowEnd, useRowFocus } from './useTreeScroll';
+
+interface TreeProps extends ViewProps {
+	readonly items: readonly Item[];
+	readonly runId: string;
+}
+
+/** The ARIA tree, drawn as a virtual list: only the rows on screen and the focused one are in the document. */
+export function TrajectoryTree({ items, runId, state, view, changeView, send }: TreeProps) {
+	const { detail, session, reveal } = state;
+	const list = useRef<VirtualizerHandle>(null);
+	const toggles = view.runId === runId && view.detail === detail ? view.toggles : noToggles;
+	const rows = useMemo(() => flattenTree(items, toggles), [items, toggles]);
+	const found = rows.findIndex(row => row.id === view.focused);
+	const focusedIdx = Math.max(found, 0);
+	const focused = rows[focusedIdx]?.id ?? '';
+	const moveFocus = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
+	const onScroll = useFollowEnd(list, rows.length, session.live);
+	const actions = treeActions({
+		...{ items, rows, moveFocus, send },
+		view: { toggles, focused },
+		show: next => changeView({ runId, detail, ...next }),
+	});
+	useEffect(() => {
+		if (reveal !== undefined) {
+			actions.reveal(targetRow(reveal.target));
+		}
+	}, [reveal]);
+	const onKeyDown = useTreeKeys({ rows, focused, detail, send, act: actions.act });
+	const onClick = ({ target }: MouseEvent) => {
+		const action = clickAction(target, rows);
+		if (action !== undefined) {
+			actions.act(action);
+		}
+	};
+	return (
+		<div class="tree" role="tree" aria-label="Trajectory" tabIndex={-1} onKeyDown={onKeyDown} onClick={onClick}>
+			<Virtualizer ref={list} data={rows} keepMounted={[focusedIdx]} onScroll={onScroll}>
+				{row => (
+					<TreeRow key={row.id} elementId={elementId(row.id)} row={row} focused={row.id === focused} send={send} />
+				)}
+			</Virtualizer>
+		</div>
+	);
+}
+
+const noToggles: Toggles = {};
+
+/** What a click does, unless it is meant for a button in a row or ended a selection of text. */
+function clickAction(
+	target: EventTarget | null,
+	rows: readonly { readonly id: string; readonly open?: boolean }[],
+): TreeAction | undefined {
+	const selectsText = window.getSelection()?.isCollapsed === false;
+	if (selectsText || !(target instanceof Element) || target.closest('button') !== null) {
+		return undefined;
+	}
+	const clicked = target.closest('[role=treeitem]')?.id;
+	const row = rows.find(({ id }) => elementId(id) === clicked);
+	if (row === undefined) {
+		return undefined;
+	}
+	return target.closest('.twistie') !== null && row.open !== undefined
+		? { do: 'toggle', ids: [row.id], open: !row.open }
+		: { do: 'activate', id: row.id };
+}
+
+function elementId(rowId: string): string {
+	return `row-${rowId}`;
+}
+
+function targetRow({ kind, id }: RevealTarget): string {
+	if (kind === 'location') {
+		return rowIds.location(id);
+	}
+	// The root is the run itself; it starts with its issue.
+	return id === rootNode ? rowIds.issue : rowIds.node(id);
+}

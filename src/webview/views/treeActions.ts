@@ -1,0 +1,85 @@
+import type { FromWebview } from '../../protocol/messages';
+import type { RowContent } from '../rows/rowContent';
+import { rowIds } from '../rows/rowIds';
+import type { Item } from '../rows/runItems';
+import { pathTo, type Toggles } from '../tree/flattenTree';
+import type { Row } from '../tree/treeItem';
+import type { TreeAction } from '../tree/treeKeys';
+import { activateRow } from './activateRow';
+
+/** What the person changed about a tree. */
+export interface TreeView {
+	readonly toggles: Toggles;
+	readonly focused: string;
+}
+
+interface Tree {
+	readonly items: readonly Item[];
+	readonly rows: readonly Row<RowContent>[];
+	readonly view: TreeView;
+	readonly show: (view: TreeView) => void;
+	/** The browser's focus is to follow to this row. */
+	readonly moveFocus: (id: string) => void;
+	readonly send: (message: FromWebview) => void;
+}
+
+export interface TreeActions {
+	act(action: TreeAction): void;
+	/** Opens everything around an item and puts the focus on it; nothing if there is no such item. */
+	reveal(id: string): void;
+}
+
+/** What keys, clicks and the host do to the tree. Each is one change of the view. */
+export function treeActions({ items, rows, view, show, moveFocus, send }: Tree): TreeActions {
+	const setOpen = (ids: readonly string[], open: boolean, focused = view.focused) => {
+		for (const { id, content } of rows) {
+			if (open && ids.includes(id) && content.kind === 'call' && content.clipped) {
+				send({ type: 'readAnswer', ...content.ref });
+			}
+		}
+		show({ focused, toggles: toggled(view.toggles, ids, open) });
+	};
+	const reveal = (id: string) => {
+		const around = pathTo(items, id);
+		if (around !== undefined) {
+			moveFocus(id);
+			show({ focused: id, toggles: toggled(view.toggles, around, true) });
+		}
+	};
+	const activate = (row: Row<RowContent>) => {
+		const activation = activateRow(row.content);
+		if (activation.do === 'goToNode') {
+			reveal(rowIds.node(activation.node));
+			return;
+		}
+		moveFocus(row.id);
+		if (activation.do === 'toggle' && row.open !== undefined) {
+			setOpen([row.id], !row.open, row.id);
+			return;
+		}
+		show({ ...view, focused: row.id });
+		if (activation.do === 'send') {
+			send(activation.message);
+		}
+	};
+	const act = (action: TreeAction) => {
+		switch (action.do) {
+			case 'focus':
+				moveFocus(action.id);
+				show({ ...view, focused: action.id });
+				return;
+			case 'toggle':
+				setOpen(action.ids, action.open);
+				return;
+			case 'activate':
+				for (const row of rows.filter(({ id }) => id === action.id)) {
+					activate(row);
+				}
+		}
+	};
+	return { act, reveal };
+}
+
+function toggled(toggles: Toggles, ids: readonly string[], open: boolean): Toggles {
+	return { ...toggles, ...Object.fromEntries(ids.map(id => [id, open])) };
+}

@@ -1,0 +1,53 @@
+import type { FromWebview } from '../../protocol/messages';
+import type { RowContent } from '../rows/rowContent';
+import type { Row } from '../tree/treeItem';
+import { Icon } from './icon';
+import { RowBody } from './rowBody';
+
+interface TreeRowProps {
+	readonly elementId: string;
+	readonly row: Row<RowContent>;
+	readonly focused: boolean;
+	readonly send: (message: FromWebview) => void;
+}
+
+/** The frame every row has: indent, twistie, ARIA position, native context menu. */
+export function TreeRow({ elementId, row, focused, send }: TreeRowProps) {
+	const { level, posInSet, setSize, open, label, content } = row;
+	return (
+		<div
+			id={elementId}
+			class={`row level-${Math.min(level, 6)} row-${content.kind}`}
+			role="treeitem"
+			tabIndex={focused ? 0 : -1}
+			aria-level={level}
+			aria-posinset={posInSet}
+			aria-setsize={setSize}
+			aria-expanded={open}
+			aria-selected={focused}
+			aria-label={readsItself(content) ? undefined : label}
+			data-vscode-context={menuContext(content)}
+		>
+			{/* The tree takes its clicks, and the keyboard has the arrows for it. */}
+			<span class="twistie">{open !== undefined && <Icon name={open ? 'chevron-down' : 'chevron-right'} />}</span>
+			<RowBody content={content} open={open === true} send={send} />
+		</div>
+	);
+}
+
+/** Rows that are nothing but text need no second wording. */
+function readsItself({ kind }: RowContent): boolean {
+	return kind === 'text' || kind === 'reasoning' || kind === 'answer' || kind === 'fact';
+}
+
+/** What VS Code's menu `webview/context` is offered for, and what its commands are handed. */
+function menuContext(content: RowContent): string {
+	const section =
+		content.kind === 'location'
+			? {
+					webviewSection: content.dismissed ? 'location.dismissed' : 'location',
+					location: content.location.id,
+				}
+			: { webviewSection: content.kind };
+	return JSON.stringify({ ...section, preventDefaultContextMenuItems: false });
+}

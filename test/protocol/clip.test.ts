@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { foldRun } from '../../src/core/model/run';
+import type { RunEvent, RunEventBody } from '../../src/core/model/runEvent';
+import { answerLimit, clipEvent, clipRun } from '../../src/protocol/clip';
+import { exampleEvents, exampleRun, exampleSteps } from '../support/exampleRun';
+
+/** The example's first answer, replaced. */
+function withAnswer(nCharacters: number, nPlaces: number): RunEvent[] {
+	const answer = {
+		text: 'x'.repeat(nCharacters),
+		places: Array.from({ length: nPlaces }, (_, at) => ({ file: `f${at}.py`, startLine: 1, endLine: 1 })),
+	};
+	return exampleEvents(
+		exampleSteps.map(([node, body]): readonly [string, RunEventBody] => [
+			node,
+			body.type === 'toolAnswered' && body.ok ? { ...body, ...answer } : body,
+		]),
+	);
+}
+
+describe('clipRun', () => {
+	it('keeps answers that fit', () => {
+		const { run, clipped } = clipRun(exampleRun());
+		assert.deepEqual(clipped, []);
+		assert.deepEqual(
+			run.nodes.flatMap(({ calls }) => calls),
+			exampleRun().nodes.flatMap(({ calls }) => calls),
+		);
+	});
+
+	it('cuts a long answer and names its call', () => {
+		const { run, clipped } = clipRun(foldRun(withAnswer(answerLimit.nCharacters + 1, 1)));
+		assert.deepEqual(clipped, [{ node: 'r1', call: 'c1' }]);
+		assert.equal(run.nodes.find(({ id }) => id === 'r1')?.calls[0]?.answer?.text.length, answerLimit.nCharacters);
+	});
+
+	it('keeps a long run small, however much it read', () => {
+		const size = JSON.stringify(clipRun(foldRun(withAnswer(3_000_000, 5_000))).run).length;
+		assert.ok(size < 20_000, `${size} characters`);
+	});
+
+	it('is what folding clipped events gives', () => {
+		fc.assert(
+			fc.property(fc.nat(answerLimit.nCharacters * 2), fc.nat(answerLimit.nPlaces * 2), (nCharacters, nPlaces) => {
+				const events = withAnswer(nCharacters, nPlaces);
+				const clips = events.map(clipEvent);
+				const whole = clipRun(foldRun(events));
+				assert.deepEqual(foldRun(clips.map(({ event }) => event)), whole.run);
+				assert.deepEqual(
+					clips.flatMap(({ clipped }) => clipped),
+					whole.clipped,
+				);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+});

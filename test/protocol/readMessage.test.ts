@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { type FromWebview, protocolVersion, type ToWebview } from '../../src/protocol/messages';
+import { readFromWebview, readToWebview } from '../../src/protocol/readMessage';
+import { exampleEvents, exampleRun } from '../support/exampleRun';
+
+const session = { live: true, resumable: false };
+const place = { file: 'a.py', startLine: 1, endLine: 2 };
+
+const toWebview: { readonly [Type in ToWebview['type']]: Extract<ToWebview, { type: Type }> } = {
+	snapshot: {
+		...{ type: 'snapshot', run: exampleRun(), clipped: [{ node: 'r1', call: 'c1' }], session, maxLocations: 10 },
+		...{ status: { state: 'building', done: 1, total: 2 }, detail: 'full' },
+	},
+	events: { type: 'events', events: exampleEvents(), clipped: [] },
+	session: { type: 'session', session },
+	status: { type: 'status', status: { state: 'noCode' } },
+	detail: { type: 'detail', detail: 'simple' },
+	answer: { type: 'answer', node: 'r1', call: 'c1', text: 'text', places: [place] },
+	reveal: { type: 'reveal', target: { kind: 'location', id: 'x' } },
+	compose: { type: 'compose', draft: 'text' },
+	issueRefused: { type: 'issueRefused', message: 'why' },
+};
+
+const fromWebview: { readonly [Type in FromWebview['type']]: Extract<FromWebview, { type: Type }> } = {
+	ready: { type: 'ready' },
+	resync: { type: 'resync' },
+	locate: { type: 'locate', text: 'issue' },
+	openPlace: { type: 'openPlace', place },
+	openLocation: { type: 'openLocation', location: 'x' },
+	dismiss: { type: 'dismiss', location: 'x' },
+	restore: { type: 'restore', location: 'x' },
+	readAnswer: { type: 'readAnswer', node: 'r1', call: 'c1' },
+	setDetail: { type: 'setDetail', detail: 'full' },
+	act: { type: 'act', action: 'cancel' },
+};
+
+const ends = [
+	{ name: 'readToWebview', read: readToWebview as (data: unknown) => unknown, messages: Object.values(toWebview) },
+	{
+		name: 'readFromWebview',
+		read: readFromWebview as (data: unknown) => unknown,
+		messages: Object.values(fromWebview),
+	},
+];
+
+for (const { name, read, messages } of ends) {
+	describe(name, () => {
+		for (const message of messages) {
+			it(`takes ${message.type}, and no other version of it`, () => {
+				const wire = { ...message, v: protocolVersion };
+				assert.equal(read(wire), wire);
+				assert.equal(read({ ...message, v: protocolVersion + 1 }), undefined);
+				assert.equal(read(message), undefined);
+			});
+
+			it(`takes ${message.type} with no field left out or of another kind`, () => {
+				for (const field of Object.keys(message).filter(key => !optional.has(`${message.type}.${key}`))) {
+					const { [field]: _left, ...rest } = { ...message, v: protocolVersion } as Record<string, unknown>;
+					assert.equal(read(rest), undefined, `without ${field}`);
+					assert.equal(read({ ...rest, [field]: { odd: true } }), undefined, `odd ${field}`);
+				}
+			});
+		}
+
+		for (const data of [undefined, null, 7, 'ready', [], { v: 1 }, { v: 1, type: 'constructor' }, { v: 1, type: 7 }]) {
+			it(`takes no ${JSON.stringify(data)}`, () => assert.equal(read(data), undefined));
+		}
+	});
+}
+
+/** Fields a message may lack; what they hold where they are there is looked at below. */
+const optional = new Set(['snapshot.run', 'compose.draft']);
+
+describe('readFromWebview', () => {
+	const refused: readonly object[] = [
+		{ type: 'openPlace', place: { ...place, startLine: 0 } },
+		{ type: 'openPlace', place: { ...place, endLine: 1.5 } },
+		{ type: 'openPlace', place: { ...place, file: 7 } },
+		{ type: 'act', action: 'workbench.action.quit' },
+		{ type: 'setDetail', detail: 'everything' },
+	];
+	for (const message of refused) {
+		it(`refuses ${JSON.stringify(message)}`, () => {
+			assert.equal(readFromWebview({ ...message, v: protocolVersion }), undefined);
+		});
+	}
+});
+
+describe('readToWebview', () => {
+	it('takes a snapshot without a run, and none with half a run', () => {
+		const { run: _run, ...empty } = toWebview.snapshot;
+		assert.ok(readToWebview({ ...empty, v: protocolVersion }));
+		assert.equal(readToWebview({ ...empty, run: { id: 'x' }, v: protocolVersion }), undefined);
+	});
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { foldRun } from '../../src/core/model/run';
+import type { Snapshot, ToWebview } from '../../src/protocol/messages';
+import { announcement } from '../../src/webview/announcement';
+import { type AppState, initialState, receive } from '../../src/webview/appState';
+import { freshViewState, readViewState } from '../../src/webview/viewState';
+import { exampleEvents } from '../support/exampleRun';
+
+const all = exampleEvents();
+
+function snapshot(nEvents: number): Snapshot {
+	return {
+		type: 'snapshot',
+		...(nEvents === 0 ? {} : { run: foldRun(all.slice(0, nEvents)) }),
+		...{ clipped: [], session: { live: true, resumable: false }, status: { state: 'idle' }, detail: 'simple' },
+		maxLocations: 10,
+	};
+}
+
+function events(from: number, to: number): ToWebview {
+	return { type: 'events', events: all.slice(from - 1, to), clipped: [] };
+}
+
+function receiveAll(...messages: readonly ToWebview[]): AppState | undefined {
+	return messages.reduce<AppState | undefined>((state, message) => state && receive(state, message), initialState);
+}
+
+describe('receive', () => {
+	it('shows after a snapshot and the events behind it what the host has', () => {
+		assert.deepEqual(receiveAll(snapshot(3), events(4, 9), events(10, all.length))?.run, foldRun(all));
+	});
+
+	it('starts a run from events alone', () => {
+		assert.deepEqual(receiveAll(snapshot(0), events(1, all.length))?.run, foldRun(all));
+	});
+
+	it('passes over events the snapshot held already', () => {
+		assert.deepEqual(receiveAll(snapshot(6), events(4, 8))?.run, foldRun(all.slice(0, 8)));
+	});
+
+	it('asks for a snapshot when an event is missing', () => {
+		assert.equal(receiveAll(snapshot(3), events(5, 6)), undefined);
+	});
+
+	it('waits for the snapshot before it folds anything', () => {
+		assert.equal(receiveAll(events(4, 5))?.run, undefined);
+	});
+
+	it('forgets fetched answers with another run, and keeps them with the same', () => {
+		const answer = { type: 'answer', node: 'r1', call: 'c1', text: 'all', places: [] } as const;
+		assert.equal(receiveAll(snapshot(7), answer, snapshot(8))?.answers.size, 1);
+		const other = snapshot(8);
+		const another = { ...other, ...(other.run && { run: { ...other.run, id: 'another' } }) };
+		assert.equal(receiveAll(snapshot(7), answer, another)?.answers.size, 0);
+	});
+
+	it('forgets the run when none is shown any more', () => {
+		assert.equal(receiveAll(snapshot(7), snapshot(0))?.run, undefined);
+	});
+
+	it('keeps why an issue was refused until the next run', () => {
+		const refused: ToWebview = { type: 'issueRefused', message: 'empty' };
+		assert.equal(receiveAll(snapshot(0), refused, { type: 'detail', detail: 'full' })?.refusal, 'empty');
+		assert.equal(receiveAll(snapshot(0), refused, snapshot(1))?.refusal, undefined);
+	});
+});
+
+describe('readViewState', () => {
+	it('gives back what was saved', () => {
+		const saved = {
+			...freshViewState,
+			runId: 'r',
+			detail: 'full',
+			toggles: { a: true },
+			draft: 'text',
+			composing: true,
+		};
+		assert.deepEqual(readViewState(JSON.parse(JSON.stringify(saved))), saved);
+	});
+
+	it('takes what another version left for what it is worth', () => {
+		assert.deepEqual(readViewState(undefined), freshViewState);
+		assert.deepEqual(readViewState('text'), freshViewState);
+		assert.deepEqual(readViewState({ draft: 7, toggles: { a: 'yes', b: false }, detail: 'huge' }), {
+			...freshViewState,
+			toggles: { b: false },
+		});
+	});
+});
+
+describe('announcement', () => {
+	const said = (nEvents: number, live: boolean) => announcement(foldRun(all.slice(0, nEvents)), live);
+
+	it('says one sentence a round', () => {
+		assert.equal(said(5, true), 'Locating the bug.');
+		assert.equal(said(8, true), 'Round 1: Read 1 definition in clock.py, 1 new suspect');
+		assert.equal(said(9, true), 'Round 1: Read 1 definition in clock.py, 1 new suspect');
+		assert.equal(said(12, true), 'Round 2: Looked for 1 phrase, nothing found');
+	});
+
+	it('says at the end what was found', () => {
+		assert.equal(said(all.length, false), 'Done: 2 locations.');
+		assert.equal(said(8, false), 'The run stopped half-way with 0 locations.');
+		assert.equal(announcement(undefined, false), '');
+	});
+});

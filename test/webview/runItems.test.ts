@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { foldRun } from '../../src/core/model/run';
+import { clipRun } from '../../src/protocol/clip';
+import { type RunView, runItems } from '../../src/webview/rows/runItems';
+import { flattenTree } from '../../src/webview/tree/flattenTree';
+import { exampleEvents, exampleRun } from '../support/exampleRun';
+import { rowsText } from './rowsText';
+
+const view: RunView = {
+	run: exampleRun(),
+	session: { live: false, resumable: false },
+	...{ detail: 'simple', maxLocations: 10, clipped: [], answers: new Map() },
+};
+
+function draw(changes: Partial<RunView> = {}, toggles: Record<string, boolean> = {}): string[] {
+	return rowsText(flattenTree(runItems({ ...view, ...changes }), toggles));
+}
+
+describe('runItems', () => {
+	it('shows the issue, the rounds and the locations, and nothing else, in simple detail', () => {
+		assert.deepEqual(draw(), [
+			'+ Issue: Totals are wrong after midnight',
+			'+ Round 1: Read 1 definition in clock.py, 1 new suspect',
+			'+ Round 2: Looked for 1 phrase, nothing found',
+			'- 2 locations',
+			'  + minutes_between, location 1, very likely, tally/clock.py:21-23. An entry should count as 2:45.',
+			'  + Entry.minutes, location 2, possible, tally/entries.py:24-26. Minutes should not be negative.',
+		]);
+	});
+
+	it('shows reasoning, calls, places, raw answers and evidence in full detail', () => {
+		assert.deepEqual(draw({ detail: 'full' }).slice(1, 9), [
+			'- Round 1: Read 1 definition in clock.py, 1 new suspect',
+			'  . The issue names minutes_between.',
+			'  - search_method("minutes_between"), 1 place',
+			'    . minutes_between, tally/clock.py:21-23',
+			'    . Answer: Found 1 definition.',
+			'- Round 2: Looked for 1 phrase, nothing found',
+			'  - search_code("mid \\"night\\""), nothing found',
+			'    . Answer: No line holds that. Near: midday',
+		]);
+		assert.deepEqual(draw({ detail: 'full' }).slice(-3), [
+			'    . Shares words with the issue',
+			'  - Entry.minutes, location 2, possible, tally/entries.py:24-26. Minutes should not be negative.',
+			'    . Calls minutes_between, Round 2',
+		]);
+	});
+
+	it('opens a round in simple detail to its calls, and a call to its places without the raw text', () => {
+		assert.deepEqual(draw({}, { 'node:r1': true, 'call:r1:c1': true }).slice(1, 5), [
+			'- Round 1: Read 1 definition in clock.py, 1 new suspect',
+			'  . The issue names minutes_between.',
+			'  - search_method("minutes_between"), 1 place',
+			'    . minutes_between, tally/clock.py:21-23',
+		]);
+	});
+
+	it('says in simple detail, too, what a call without a result advises', () => {
+		const rows = draw({}, { 'node:r2': true, 'call:r2:c1': true });
+		assert.ok(rows.includes('    . Answer: No line holds that. Near: midday'), rows.join('\n'));
+	});
+
+	it('shows what was understood of the issue below it', () => {
+		assert.deepEqual(draw({}, { issue: true }).slice(0, 8), [
+			'- Issue: Totals are wrong after midnight',
+			'  - Understood: 1 expectation, 1 name, 1 path, 1 quoted string, 1 traceback',
+			'    . Expected: An entry should count as 2:45.',
+			'    . Names: minutes_between',
+			'    . Paths: tally/clock.py:12',
+			'    . Quoted: -21:15',
+			'    . Traceback: ValueError: negative',
+			'  . Totals are wrong after midnight',
+		]);
+	});
+
+	it('tells a round that goes on from one that was cut off', () => {
+		const run = foldRun(exampleEvents().slice(0, 6));
+		const live = { live: true, resumable: false };
+		const [, going] = draw({ run, session: live }, { 'node:r1': true });
+		assert.equal(going, '- Round 1: Reading the names of the issue, running');
+		const rows = draw({ run }, { 'node:r1': true });
+		assert.deepEqual(rows.slice(1), [
+			'- Round 1: Reading the names of the issue, stopped',
+			'  . The issue names minutes_between.',
+			'  . search_method("minutes_between"), stopped',
+		]);
+	});
+
+	it('keeps a dismissed location in its place and says so', () => {
+		const run = { ...view.run, dismissed: ['tally/clock.py#minutes_between'] };
+		assert.match(draw({ run })[4] ?? '', /minutes_between, location 1, dismissed as not the bug/);
+	});
+
+	it('shows no more locations than asked for', () => {
+		assert.equal(draw({ maxLocations: 1 }).length, 5);
+	});
+
+	it('counts places of a cut answer as at least so many, until the whole is there', () => {
+		const places = Array.from({ length: 99 }, (_, at) => ({ file: `f${at}.py`, startLine: 1, endLine: 1 }));
+		const answered = exampleEvents().map(event =>
+			event.type === 'toolAnswered' && event.ok ? { ...event, places } : event,
+		);
+		const { run, clipped } = clipRun(foldRun(answered));
+		const open = { 'node:r1': true };
+		assert.match(draw({ run, clipped }, open)[3] ?? '', /, 30 places or more$/);
+		const answer = { type: 'answer', node: 'r1', call: 'c1', text: 'all', places } as const;
+		const answers = new Map([['call:r1:c1', answer]]);
+		assert.match(draw({ run, clipped, answers }, open)[3] ?? '', /, 99 places$/);
+	});
+
+	it('gives every row an id of its own', () => {
+		const all = flattenTree(runItems({ ...view, detail: 'full' }), { issue: true });
+		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+	});
+});
