@@ -32,7 +32,7 @@ for (const path of globSync('*/*.*', { cwd: folder }).sort()) {
 
 		it('says whether its syntax could be read', async () => {
 			const { hasErrors } = await parse(fixture.source);
-			assert.equal(hasErrors, path.includes('broken'));
+			assert.equal(hasErrors, /broken/i.test(path));
 		});
 
 		it('uses the names marked as references', async () => {

@@ -87,11 +87,14 @@ function readMark(found: Record<string, string>, target: { text: string; line: n
 	};
 }
 
-/** `<-` points at the first name that starts at its own column or behind signs there: `*generate`. */
-function firstNameAt(text: string, column: number, name = ''): number {
-	return /^\W/.test(name.slice(name.lastIndexOf('.') + 1))
-		? column
-		: column + text.slice(column).search(/[\p{ID_Start}_$#]|$/u);
+/** `<-` points at the name that starts at its own column or behind signs there: `*generate`, `$count`. */
+function firstNameAt(text: string, column: number, name: string | undefined): number {
+	const last = name?.slice(name.lastIndexOf('.') + 1);
+	if (last !== undefined && text.startsWith(last, column)) {
+		return column;
+	}
+	const start = last === undefined ? /[\p{ID_Start}_$#]|$/u : /[\p{ID_Start}_]|$/u;
+	return column + text.slice(column).search(start);
 }
 
 function wordAt(text: string, column: number): string {

@@ -36,16 +36,17 @@ export function withAttribute(front: Front, cursor: TreeCursor): Front {
 
 /** The front of the definition (or wrapper) at the cursor: what its siblings say, else what stands around it. */
 export function frontAt(siblings: Front, around: Front, cursor: TreeCursor): Front {
-	if (siblings === noFront) {
-		return around;
+	if (siblings === noFront && around === noFront) {
+		return noFront;
 	}
-	const { doc, line } = settled(siblings, cursor.startPosition.row + 1);
-	const startLine = around.line ?? line;
-	const nearest = doc ?? around.doc;
+	const nextLine = cursor.startPosition.row + 1;
+	const outer = around.atLine === undefined || around.atLine === nextLine ? around : noFront;
+	const own = settled(siblings, nextLine);
+	const line = outer.line ?? own.line;
+	const doc = own.doc ?? outer.doc;
 	return {
-		...(startLine !== undefined && { line: startLine }),
-		...(nearest !== undefined && { doc: nearest, isDocSettled: true }),
-		...(around.atLine !== undefined && { atLine: around.atLine }),
+		...(line !== undefined && { line }),
+		...(doc !== undefined && { doc, isDocSettled: true }),
 	};
 }
 

@@ -54,6 +54,8 @@ export interface LanguageData {
 	readonly separator?: string;
 	/** Parts of a written name that name no container: `prototype`, `this`. */
 	readonly transparent?: readonly string[];
+	/** Names that define nothing: `_`. */
+	readonly ignored?: readonly string[];
 	/** Nodes that are left out of written names and bases: type arguments. */
 	readonly omit?: readonly string[];
 	/** Where classes and interfaces name their bases, unless their rule says otherwise. */
@@ -79,6 +81,8 @@ export interface DefinitionRule {
 	readonly names?: Selector;
 	/** A name that is not written: that of a default export. */
 	readonly nameText?: string;
+	/** What belongs in front of the name although it is no part of it: `operator`. */
+	readonly prefix?: string;
 	/** Where the container is written in the definition itself: a receiver. */
 	readonly owner?: Selector;
 	/**
@@ -88,6 +92,11 @@ export interface DefinitionRule {
 	readonly bases?: Selector | readonly Selector[];
 	/** What ends the header and holds the inner definitions. Without it the whole node is header. */
 	readonly body?: Selector;
+	/**
+	 * Parts of the header that define members: a record's components. What stands in a function's header belongs to the
+	 * class around it, as with properties declared by constructor parameters.
+	 */
+	readonly header?: readonly Selector[];
 	/** Path -> node types allowed there, or `=text`, or `*` for anything; `null` means nothing may be there. */
 	readonly when?: Readonly<Record<string, readonly string[] | null>>;
 	/** Only outside functions: an assignment inside one is a local variable. */

@@ -31,6 +31,7 @@ export class LanguageRules {
 	private readonly qualified: ReadonlySet<string>;
 	private readonly separator: string;
 	private readonly transparent: ReadonlySet<string>;
+	private readonly ignored: ReadonlySet<string>;
 	private readonly trim: string;
 
 	constructor(language: LanguageData) {
@@ -46,6 +47,7 @@ export class LanguageRules {
 		this.qualified = new Set(language.qualified);
 		this.separator = language.separator ?? '.';
 		this.transparent = new Set(language.transparent);
+		this.ignored = new Set(language.ignored);
 		this.trim = language.trim ?? '';
 	}
 
@@ -88,7 +90,7 @@ export class LanguageRules {
 
 	/** The text of a name without what the language leaves out: `base.Base` of `base.Base[T]`. */
 	written(node: Node): string {
-		const text = textWithout(node, this.omit).trim().replace(blanksAroundSigns, '');
+		const text = withoutBlanks(textWithout(node, this.omit).trim());
 		let start = 0;
 		let end = text.length;
 		while (start < end && this.trim.includes(text.charAt(start))) {
@@ -100,22 +102,29 @@ export class LanguageRules {
 		return text.slice(start, end);
 	}
 
+	/** The container a definition names itself; none if that is what stands around it anyway: `self`. */
+	ownerParts(node: Node): string[] {
+		return this.nameParts(node).filter(part => !this.transparent.has(part));
+	}
+
 	/** `['Foo', 'bar']` of `Foo::bar`; empty where the container is no plain name: `make().bar`. */
-	nameParts(node: Node): string[] {
-		const text = this.written(node);
+	nameParts(node: Node, prefix = ''): string[] {
+		const text = withoutBlanks(`${prefix}${this.written(node)}`);
 		if (!this.qualified.has(node.type)) {
-			return text === '' ? [] : [text];
+			return text === '' || this.ignored.has(text) ? [] : [text];
 		}
 		const parts = text
 			.split(this.separator)
-			.map(part => part.trim())
+			.map(part => (node.hasError ? (part.match(/\S+$/)?.[0] ?? '') : part.trim()))
 			.filter(part => part !== '' && !this.transparent.has(part));
 		return parts.slice(0, -1).every(part => plainName.test(part)) ? parts : [];
 	}
 }
 
 /** `operator ==` and `Foo :: bar` are written without blanks; a quoted name keeps them. */
-const blanksAroundSigns = /(?<!^['"].*)\s+(?=[^\w\s])|(?<!^['"].*)(?<=[^\w\s])\s+/g;
+function withoutBlanks(text: string): string {
+	return /^['"]/.test(text) || !/\s/.test(text) ? text : text.replace(/\s+(?=[^\w\s])|(?<=[^\w\s])\s+/g, '');
+}
 
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
 

@@ -51,6 +51,7 @@ const joined = [
 	'blank',
 	'qualified',
 	'transparent',
+	'ignored',
 	'omit',
 	'modifiers',
 	'modifierLists',

@@ -101,25 +101,22 @@ class SymbolWalk {
 		cursor.gotoParent();
 	}
 
-	private visit(cursor: TreeCursor, role: NodeRole, scope: Scope, given: Front): void {
+	private visit(cursor: TreeCursor, role: NodeRole, scope: Scope, front: Front): void {
 		if (role.signed === 'everywhere' || (role.signed === 'inFunctions' && scope.inFunction)) {
 			if (!this.rules.hasSign(this.source.text.slice(cursor.startIndex, cursor.endIndex))) {
 				return;
 			}
 		}
-		const line = given === noFront ? 0 : cursor.startPosition.row + 1;
-		const front = given.atLine === undefined || given.atLine === line ? given : noFront;
 		const isWorthLooking = role.rules.length > 0 && (role.definesInFunctions || !scope.inFunction);
 		if (isWorthLooking && this.define(cursor, role, scope, front)) {
 			return;
 		}
 		if (role.entry === 'wrapper') {
-			const { atLine: _passed, ...kept } = front;
-			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...kept });
+			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...front });
 		} else if (role.entry === 'nameless') {
 			this.children(cursor, { container: scope.container, inClass: false, inFunction: true });
 		} else if (role.entry === 'descend') {
-			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: line });
+			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: cursor.startPosition.row + 1 });
 		}
 	}
 
@@ -149,12 +146,11 @@ class SymbolWalk {
 		if (rule.nameText !== undefined) {
 			return [{ parts: [rule.nameText], node }];
 		}
-		if (rule.names !== undefined) {
-			return selectAll(node, rule.names).map(name => ({ parts: this.rules.nameParts(name), node: name }));
-		}
-		const name = rule.name === undefined ? undefined : selectFirst(node, rule.name);
-		const parts = name === undefined ? [] : this.rules.nameParts(name);
-		return name === undefined || parts.length === 0 ? [] : [{ parts, node: name }];
+		const first = rule.name === undefined ? undefined : selectFirst(node, rule.name);
+		const nodes = rule.names === undefined ? (first === undefined ? [] : [first]) : selectAll(node, rule.names);
+		return nodes
+			.map(name => ({ parts: this.rules.nameParts(name, rule.prefix), node: name }))
+			.filter(name => name.parts.length > 0);
 	}
 
 	private add(cursor: TreeCursor, definition: Definition): void {
@@ -181,36 +177,45 @@ class SymbolWalk {
 			}
 			inside = rule.names === undefined ? scopeInside(path.join('.'), kind, scope) : scope;
 		}
+		this.enterHeader(cursor, definition, inside);
 		this.enterBody(cursor, definition, inside, comments);
 	}
 
 	private qualify({ parts }: FoundName, { node, rule, scope }: Definition): { path: string[]; isMember: boolean } {
 		const ownerNode = rule.owner === undefined ? undefined : selectFirst(node, rule.owner);
-		const owner = ownerNode === undefined ? [] : this.rules.nameParts(ownerNode);
+		const owner = ownerNode === undefined ? [] : this.rules.ownerParts(ownerNode);
+		const around = scope.container.split('.').filter(part => part !== '');
+		// A class may name itself as the owner of what stands in it.
+		const further = owner.length === 1 && owner[0] === around.at(-1) ? [] : owner;
 		return {
-			path: [scope.container, ...owner, ...parts].filter(part => part !== ''),
+			path: [...around, ...further, ...parts],
 			isMember: scope.inClass || owner.length > 0 || parts.length > 1,
 		};
 	}
 
-	/** Moves the cursor from the definition down to its body, visits what is there, and moves it back. A body of no use is left alone. */
+	private enterHeader(cursor: TreeCursor, { node, rule, scope }: Definition, inside: Scope): void {
+		const isFunction = rule.kind === 'function' || rule.kind === 'method';
+		for (const part of rule.header ?? []) {
+			const partNode = selectFirst(node, part);
+			if (partNode !== undefined) {
+				visitBelow(cursor, partNode, () => this.children(cursor, isFunction ? scope : inside));
+			}
+		}
+	}
+
 	private enterBody(cursor: TreeCursor, definition: Definition, inside: Scope, comments: Front): void {
 		const { node, body, rule, scope, front } = definition;
-		if (body !== undefined && !this.rules.isEntered(body.type)) {
-			return;
-		}
-		const depth = body === undefined ? 0 : moveDown(cursor, body);
 		const role = body === undefined ? undefined : this.rules.role(body.type, node.type);
-		if (role === undefined || role.rules.length === 0) {
-			this.children(cursor, inside, noFront, comments);
-		} else if (rule.kind === 'constant' || rule.kind === 'field') {
+		if (body === undefined) {
+			this.children(cursor, inside);
+		} else if (role !== undefined && role.rules.length === 0 && role.entry !== undefined) {
+			visitBelow(cursor, body, () => this.children(cursor, inside, noFront, comments));
+		} else if (role !== undefined && (rule.kind === 'constant' || rule.kind === 'field')) {
 			// A chain, `a = b = 1`: the next link stands where the first one does.
-			this.visit(cursor, role, scope, { ...front, atLine: node.startPosition.row + 1 });
-		} else {
-			this.visit(cursor, role, inside, noFront);
-		}
-		for (let level = 0; level < depth; level++) {
-			cursor.gotoParent();
+			const chained = { ...front, atLine: node.startPosition.row + 1 };
+			visitBelow(cursor, body, () => this.visit(cursor, role, scope, frontAt(noFront, chained, cursor)));
+		} else if (role !== undefined) {
+			visitBelow(cursor, body, () => this.visit(cursor, role, inside, noFront));
 		}
 	}
 
@@ -221,8 +226,8 @@ class SymbolWalk {
 	}
 }
 
-/** Moves the cursor down to a node below its own, and says how many levels that was. */
-function moveDown(cursor: TreeCursor, to: Node): number {
+/** Moves the cursor down to a node below its own, does something there, and moves it back. */
+function visitBelow(cursor: TreeCursor, to: Node, action: () => void): void {
 	let depth = 0;
 	let isBefore = true;
 	while (cursor.nodeId !== to.id && cursor.gotoFirstChild()) {
@@ -232,7 +237,10 @@ function moveDown(cursor: TreeCursor, to: Node): number {
 			isBefore = cursor.endIndex <= to.startIndex;
 		} while (isBefore && cursor.gotoNextSibling());
 	}
-	return depth;
+	action();
+	for (let level = 0; level < depth; level++) {
+		cursor.gotoParent();
+	}
 }
 
 function isAllowed(rule: DefinitionRule, scope: Scope): boolean {
