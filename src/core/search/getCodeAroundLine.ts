@@ -1,5 +1,5 @@
 import { mergeRanges } from '../index/excerpt';
-import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../model/symbol';
+import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName } from '../model/symbol';
 import type { ToolAnswer } from '../tools/tool';
 import { answerText } from './answerText';
 import { findFiles } from './fileQuery';
@@ -8,8 +8,9 @@ import { fileNotes } from './nameNotes';
 import type { SearchContext } from './searchContext';
 import { type SearchResult, testRemark } from './searchResult';
 
-/** Twice this and one line fit a single result. */
+/** Twice this and one line fit a single result, unless the lines are long. */
 const windowLimit = 120;
+const windowCharacters = 10_000;
 
 export interface CodeWindow {
 	readonly fileName: string;
@@ -41,8 +42,6 @@ export async function getCodeAroundLine(context: SearchContext, window: CodeWind
 
 function windowResult(context: SearchContext, file: string, { lineNumber, windowSize }: CodeWindow): SearchResult {
 	const { index } = context.workspace;
-	const size = Math.max(0, Math.min(windowLimit, windowSize));
-	const range = { startLine: lineNumber - size, endLine: lineNumber + size };
 	const around = index.enclosing(file, lineNumber).filter(symbol => isCallable(symbol) || isClassLike(symbol));
 	const inner: CodeSymbol | undefined = around.at(-1);
 	const line = { startLine: lineNumber, endLine: lineNumber };
@@ -54,8 +53,20 @@ function windowResult(context: SearchContext, file: string, { lineNumber, window
 		qualified: inner === undefined ? '' : qualifiedName(inner),
 		line: lineNumber,
 		signature: line,
-		shown: lines => ({ ranges: mergeRanges([range], lines.length) }),
+		shown: lines => ({ ranges: mergeRanges([windowOf(lines, lineNumber, windowSize)], lines.length) }),
 		remarks: testRemark(context, file),
 		places: around.length === 0 ? [names] : around.reverse().map(symbol => placeOfSymbol(index, symbol)),
 	};
+}
+
+/** The lines around one, fewer where they are so long that the one itself might be cut off. */
+function windowOf(lines: readonly string[], lineNumber: number, windowSize: number): LineRange {
+	let size = Math.max(0, Math.min(windowLimit, windowSize));
+	while (
+		size > 0 &&
+		lines.slice(Math.max(0, lineNumber - size - 1), lineNumber + size).join('\n').length > windowCharacters
+	) {
+		size--;
+	}
+	return { startLine: lineNumber - size, endLine: lineNumber + size };
 }

@@ -28,6 +28,7 @@ describe('findFiles', () => {
 		['src/app/utils.py', 'written', ['src/app/utils.py']],
 		['utils.py', 'written', ['src/app/utils.py', 'src/app/db/utils.py', 'tests/utils.py']],
 		['tests/utils.py', 'written', ['tests/utils.py']],
+		['UTILS.PY', 'written', ['src/app/utils.py', 'src/app/db/utils.py', 'tests/utils.py']],
 		['db/models.py', 'written', ['src/app/db/Models.py']],
 		['DB/UTILS.PY', 'written', ['src/app/db/utils.py']],
 		['./src//app/utils.py', 'written', ['src/app/utils.py']],

@@ -128,6 +128,9 @@ describe('a search of the small project', () => {
 	it('leaves a closing bracket in the query', async () => {
 		const answer = await p.ask('search_code_in_file', 'helper()', 'a.py');
 		assert.match(answer.text, /^Found the code 2 times in pkg\/a\.py/);
+		assert.deepEqual(shownIn(answer), [
+			'<file>pkg/a.py</file> <class>Outer</class> <func>with_helper</func> (matches in lines 32, 34)',
+		]);
 		assert.deepEqual(
 			answer.places.map(place => place.startLine),
 			[32, 34],
