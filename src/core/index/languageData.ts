@@ -79,7 +79,7 @@ export interface DefinitionRule {
 	readonly name?: Selector;
 	/** Several names of one declaration, each a symbol of its own at the same place; none contains anything. */
 	readonly names?: Selector;
-	/** A name that is not written: that of a default export. */
+	/** A name that is not written: that of a default export. If it has a place nevertheless, `name` says where. */
 	readonly nameText?: string;
 	/** What belongs in front of the name although it is no part of it: `operator`. */
 	readonly prefix?: string;

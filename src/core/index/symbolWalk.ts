@@ -143,10 +143,10 @@ class SymbolWalk {
 	}
 
 	private names(node: Node, rule: DefinitionRule): FoundName[] {
-		if (rule.nameText !== undefined) {
-			return [{ parts: [rule.nameText], node }];
-		}
 		const first = rule.name === undefined ? undefined : selectFirst(node, rule.name);
+		if (rule.nameText !== undefined) {
+			return [{ parts: [rule.nameText], node: first ?? node }];
+		}
 		const nodes = rule.names === undefined ? (first === undefined ? [] : [first]) : selectAll(node, rule.names);
 		return nodes
 			.map(name => ({ parts: this.rules.nameParts(name, rule.prefix), node: name }))
