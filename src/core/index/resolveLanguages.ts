@@ -2,7 +2,7 @@ import { UserError } from '../util/userError';
 import type { DefinitionRule, LanguageData } from './languageData';
 
 /**
- * What stands in a `language.json`: everything may be taken over from another language but what tells them apart. A
+ * What stands in a `language.json`: everything may be taken over from another language but what tells files apart. A
  * string in a list may hold several words, separated by blanks.
  */
 export type LanguageFile = Pick<LanguageData, 'id' | 'name' | 'extensions' | 'grammar'> &
@@ -30,8 +30,9 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 	}
 	const { extends: baseId, definitions = {}, ...own } = file;
 	const base = baseId === undefined ? undefined : resolve(baseId, byId, [...from, id]);
+	const { fileNames: _names, recognize: _text, ...taken } = base ?? {};
 	return {
-		...base,
+		...taken,
 		...own,
 		...joinedLists(base, own),
 		tags: file.tags ?? [`${id}/tags.scm`],

@@ -30,7 +30,7 @@ interface Loaded {
 	readonly grammar: Language;
 	readonly parser: Parser;
 	readonly rules: LanguageRules;
-	query?: Query;
+	query?: Promise<Query>;
 }
 
 /** Parses one text at a time. No tree outlives a call: each is deleted by the call that made it. */
@@ -53,11 +53,11 @@ export class SourceParser {
 		}));
 	}
 
-	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`), in source order. */
+	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
 	async references(language: LanguageData, text: string): Promise<Reference[]> {
 		const loaded = await this.load(language);
-		loaded.query ??= new Query(loaded.grammar, await this.source.tags(language));
-		const query = loaded.query;
+		loaded.query ??= this.source.tags(language).then(tags => new Query(loaded.grammar, tags));
+		const query = await loaded.query;
 		return withTree(loaded.parser, loaded.rules.readable(text), tree => readReferences(query, tree));
 	}
 
@@ -93,17 +93,16 @@ function withTree<T>(parser: Parser, text: string, read: (tree: Tree) => T): T {
 }
 
 function readReferences(query: Query, tree: Tree): Reference[] {
-	const found: Reference[] = [];
-	for (const match of query.matches(tree.rootNode)) {
-		const reference = match.captures.find(capture => capture.name.startsWith('reference.'));
-		const name = match.captures.find(capture => capture.name === 'name');
-		if (reference !== undefined && name !== undefined) {
-			found.push({
-				name: name.node.text,
-				kind: reference.name.slice('reference.'.length),
-				line: name.node.startPosition.row + 1,
-			});
+	const found = new Map<string, Reference & { readonly startIndex: number }>();
+	for (const { captures } of query.matches(tree.rootNode)) {
+		const kind = captures.find(capture => capture.name.startsWith('reference.'))?.name.slice('reference.'.length);
+		const name = captures.find(capture => capture.name === 'name')?.node;
+		if (kind !== undefined && name !== undefined) {
+			const { startIndex } = name;
+			found.set(`${startIndex} ${kind}`, { name: name.text, kind, line: name.startPosition.row + 1, startIndex });
 		}
 	}
-	return found;
+	return [...found.values()]
+		.sort((a, b) => a.startIndex - b.startIndex)
+		.map(({ name, kind, line }) => ({ name, kind, line }));
 }

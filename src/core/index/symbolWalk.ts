@@ -21,8 +21,11 @@ export interface WalkedSource {
 export function walkSymbols(source: WalkedSource, rules: LanguageRules): CodeSymbol[] {
 	const walk = new SymbolWalk(source, rules);
 	const cursor = source.root.walk();
-	walk.children(cursor, { container: '', inClass: false, inFunction: false });
-	cursor.delete();
+	try {
+		walk.children(cursor, { container: '', inClass: false, inFunction: false });
+	} finally {
+		cursor.delete();
+	}
 	return walk.finish();
 }
 

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { LanguageData } from '../../../src/core/index/languageData';
+import { type GrammarSource, SourceParser } from '../../../src/core/index/sourceParser';
+import { installedGrammars } from '../../support/grammars';
+
+const parser = new SourceParser(installedGrammars());
+
+function byId(id: string): LanguageData {
+	const language = parser.languages.find(each => each.id === id);
+	assert.ok(language, id);
+	return language;
+}
+
+describe('SourceParser', () => {
+	it('gives the symbols of a text, and says when it could not read all of it', async () => {
+		const good = await parser.symbols(byId('python'), 'a.py', 'def f():\n    pass\n');
+		assert.deepEqual(good, {
+			hasErrors: false,
+			symbols: [
+				{
+					name: 'f',
+					kind: 'function',
+					file: 'a.py',
+					container: '',
+					startLine: 1,
+					endLine: 2,
+					nameLine: 1,
+					headerEndLine: 1,
+					bases: [],
+					modifiers: [],
+				},
+			],
+		});
+		const bad = await parser.symbols(byId('python'), 'a.py', 'def f():\n    pass\ndef (:\n');
+		assert.equal(bad.hasErrors, true);
+		assert.deepEqual(
+			bad.symbols.map(symbol => symbol.name),
+			['f'],
+		);
+	});
+
+	it('reads empty texts and texts of any letters', async () => {
+		assert.deepEqual(await parser.symbols(byId('python'), 'a.py', ''), { hasErrors: false, symbols: [] });
+		const { symbols } = await parser.symbols(byId('python'), 'a.py', '# 😀 größer\nclass Größe:\n    "😀"\n');
+		assert.deepEqual(
+			symbols.map(({ name, startLine, endLine, doc }) => ({ name, startLine, endLine, doc })),
+			[{ name: 'Größe', startLine: 2, endLine: 3, doc: { startLine: 3, endLine: 3 } }],
+		);
+	});
+
+	it('parses several texts of several languages at once', async () => {
+		const names = await Promise.all(
+			Array.from({ length: 8 }, async (_, n) => {
+				const [id, text] = n % 2 === 0 ? ['python', `def f${n}(): pass`] : ['go', `package p\nfunc f${n}() {}`];
+				return (await parser.symbols(byId(id ?? ''), 'a', text ?? '')).symbols[0]?.name;
+			}),
+		);
+		assert.deepEqual(names, ['f0', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7']);
+	});
+
+	it('blanks out words the grammar cannot read, and keeps every position', async () => {
+		const text = 'static int __init\nstart(struct a __user *p) __must_hold(lock)\n{\n}\n#define __init x\n';
+		const { symbols, hasErrors } = await parser.symbols(byId('c'), 'a.c', text);
+		assert.equal(hasErrors, false);
+		assert.deepEqual(
+			symbols.map(({ name, startLine, nameLine, endLine }) => [name, startLine, nameLine, endLine]),
+			[
+				['start', 1, 2, 4],
+				['__init', 5, 5, 5],
+			],
+		);
+	});
+
+	it('gives each reference once, in source order', async () => {
+		const text = 'class A(Base):\n    def f(self):\n        return g(h(1), self.i())\n';
+		assert.deepEqual(await parser.references(byId('python'), text), [
+			{ name: 'Base', kind: 'class', line: 1 },
+			{ name: 'g', kind: 'call', line: 3 },
+			{ name: 'h', kind: 'call', line: 3 },
+			{ name: 'i', kind: 'call', line: 3 },
+		]);
+	});
+
+	it('says which grammar or query is broken, every time it is asked', async () => {
+		const source: GrammarSource = {
+			...installedGrammars(),
+			grammarWasm: async () => {
+				throw new Error('no grammar');
+			},
+			tags: async () => '(nonsense) @reference.call',
+		};
+		const broken = new SourceParser(source);
+		await assert.rejects(broken.symbols(byId('python'), 'a.py', ''), /no grammar/);
+		await assert.rejects(broken.symbols(byId('python'), 'a.py', ''), /no grammar/);
+		const unreadable = new SourceParser({ ...source, grammarWasm: installedGrammars().grammarWasm });
+		await assert.rejects(unreadable.references(byId('python'), ''), /nonsense/);
+		assert.equal((await unreadable.symbols(byId('python'), 'a.py', 'x = 1')).symbols.length, 1);
+	});
+});
