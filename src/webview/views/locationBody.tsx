@@ -1,6 +1,7 @@
 import type { LocationRow } from '../rows/rowContent';
 import { Icon } from './icon';
 import type { BodyProps } from './rowBody';
+import { Said } from './said';
 
 /** A location: its number as in the editor, where it is, what the code there should do, and how sure that is. */
 export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
@@ -10,7 +11,10 @@ export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 		: ({ type: 'dismiss', icon: 'close', title: 'Not the bug' } as const);
 	return (
 		<>
-			<span class="badge">{number}</span>
+			<span class={dismissed ? 'badge dismissed' : 'badge'}>
+				<Said text="Location " />
+				{number}
+			</span>
 			<div class={`body location ${dismissed ? 'dismissed' : ''}`}>
 				<div class="one-line">
 					<span class="title">{name}</span> <span class="aside">{dismissed ? 'not the bug' : confidence}</span>
@@ -24,7 +28,8 @@ export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 				type="button"
 				class="icon-button"
 				title={judge.title}
-				aria-label={judge.title}
+				// The keyboard has the delete key and the context menu; a button in the row would be read out with its name.
+				aria-hidden="true"
 				tabIndex={-1}
 				onClick={() => send({ type: judge.type, location: location.id })}
 			>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { placeText } from '../../core/model/placeText';
+import { folderText, shortPlaceText } from '../../core/model/placeText';
 import type { FromWebview } from '../../protocol/messages';
 import type {
 	AnswerRow,
@@ -17,6 +17,7 @@ import type {
 } from '../rows/rowContent';
 import { Icon } from './icon';
 import { LocationBody } from './locationBody';
+import { Said } from './said';
 
 /** What a body gets besides its content. */
 export interface BodyProps<Content> {
@@ -52,6 +53,7 @@ function IssueBody({ content }: BodyProps<IssueRow>) {
 		<>
 			<Icon name="issues" tone="quiet" />
 			<span class="body title">
+				<Said text="Issue: " />
 				{content.title} {content.from !== '' && <span class="aside">{content.from}</span>}
 			</span>
 		</>
@@ -95,7 +97,14 @@ function NodeBody({ content }: BodyProps<NodeRow>) {
 		<>
 			<Icon {...nodeIcons[content.state]} />
 			<span class="body">
-				{content.number !== undefined && <span class="number">{content.number}</span>} {content.title}
+				{content.number !== undefined && (
+					<span class="number">
+						<Said text="Round " />
+						{content.number}
+					</span>
+				)}{' '}
+				{content.title}
+				{content.state !== 'done' && <Said text={`, ${content.state}`} />}
 			</span>
 		</>
 	);
@@ -128,7 +137,10 @@ function PlaceBody({ content }: BodyProps<PlaceRow>) {
 		<>
 			<Icon name="go-to-file" tone="quiet" />
 			<span class="body one-line">
-				<span class="link-text">{content.name}</span> <span class="aside">{placeText(content.place)}</span>
+				<span class="link-text">{content.name}</span>{' '}
+				<span class="aside">
+					{shortPlaceText(content.place)} {folderText(content.place)}
+				</span>
 			</span>
 		</>
 	);

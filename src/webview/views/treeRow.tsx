@@ -11,9 +11,9 @@ interface TreeRowProps {
 	readonly send: (message: FromWebview) => void;
 }
 
-/** The frame every row has: indent, twistie, ARIA position, native context menu. */
+/** The frame every row has: indent, twistie, ARIA position, native context menu. Its name is what it holds. */
 export function TreeRow({ elementId, row, focused, send }: TreeRowProps) {
-	const { level, posInSet, setSize, open, label, content } = row;
+	const { level, posInSet, setSize, open, content } = row;
 	return (
 		<div
 			id={elementId}
@@ -25,7 +25,6 @@ export function TreeRow({ elementId, row, focused, send }: TreeRowProps) {
 			aria-setsize={setSize}
 			aria-expanded={open}
 			aria-selected={focused}
-			aria-label={readsItself(content) ? undefined : label}
 			data-vscode-context={menuContext(content)}
 		>
 			{/* The tree takes its clicks, and the keyboard has the arrows for it. */}
@@ -33,11 +32,6 @@ export function TreeRow({ elementId, row, focused, send }: TreeRowProps) {
 			<RowBody content={content} open={open === true} send={send} />
 		</div>
 	);
-}
-
-/** Rows that are nothing but text need no second wording. */
-function readsItself({ kind }: RowContent): boolean {
-	return kind === 'text' || kind === 'reasoning' || kind === 'answer' || kind === 'fact';
 }
 
 /** What VS Code's menu `webview/context` is offered for, and what its commands are handed. */

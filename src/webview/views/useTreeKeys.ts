@@ -1,11 +1,12 @@
 import { useRef } from 'preact/hooks';
 import type { Detail, FromWebview } from '../../protocol/messages';
+import type { RowContent } from '../rows/rowContent';
 import type { Row } from '../tree/treeItem';
 import { type TreeAction, treeKeyAction } from '../tree/treeKeys';
 import { type TypedAhead, typeAhead } from '../tree/typeAhead';
 
 interface TreeKeys {
-	readonly rows: readonly Row<unknown>[];
+	readonly rows: readonly Row<RowContent>[];
 	readonly focused: string;
 	readonly act: (action: TreeAction) => void;
 	readonly send: (message: FromWebview) => void;
@@ -21,6 +22,11 @@ export function useTreeKeys({ rows, focused, act, send, detail }: TreeKeys): (ev
 		}
 		if (event.key === toggleDetailKey) {
 			send({ type: 'setDetail', detail: detail === 'full' ? 'simple' : 'full' });
+			return;
+		}
+		const content = rows.find(({ id }) => id === focused)?.content;
+		if (event.key === 'Delete' && content?.kind === 'location') {
+			send({ type: content.dismissed ? 'restore' : 'dismiss', location: content.location.id });
 			return;
 		}
 		const action = treeKeyAction(rows, focused, event.key) ?? letter(event);

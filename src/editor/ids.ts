@@ -1,0 +1,55 @@
+/** Everything package.json declares by name, said once; test/architecture compares the two. */
+export const commands = {
+	runStart: 'faultline.run.start',
+	runStartFromSelection: 'faultline.run.startFromSelection',
+	runCancel: 'faultline.run.cancel',
+	runResume: 'faultline.run.resume',
+	runsOpen: 'faultline.runs.open',
+	runsRemove: 'faultline.runs.remove',
+	runsRefresh: 'faultline.runs.refresh',
+	locationOpen: 'faultline.location.open',
+	locationNext: 'faultline.location.next',
+	locationPrevious: 'faultline.location.previous',
+	locationGoToRound: 'faultline.location.goToRound',
+	locationDismiss: 'faultline.location.dismiss',
+	locationRestore: 'faultline.location.restore',
+	indexBuild: 'faultline.index.build',
+	indexCancel: 'faultline.index.cancel',
+	indexRebuild: 'faultline.index.rebuild',
+	logShow: 'faultline.log.show',
+	trajectoryShowFull: 'faultline.trajectory.showFull',
+	trajectoryShowSimple: 'faultline.trajectory.showSimple',
+	trajectoryOpenAsText: 'faultline.trajectory.openAsText',
+	menuShow: 'faultline.menu.show',
+} as const;
+
+export const views = {
+	container: 'faultline',
+	trajectory: 'faultline.trajectory',
+	locations: 'faultline.locations',
+	runs: 'faultline.runs',
+} as const;
+
+export const contextKeys = {
+	/** A run is going on in this window. */
+	runActive: 'faultline.runActive',
+	/** The views show a run. */
+	runShown: 'faultline.runShown',
+	/** The run shown stopped half-way and can go on. */
+	runResumable: 'faultline.runResumable',
+	/** The run shown has locations that are not dismissed. */
+	hasLocations: 'faultline.hasLocations',
+	/** What the index is doing: the `state` of `WorkspaceStatus`. */
+	workspaceState: 'faultline.workspaceState',
+	/** How much of each round the trajectory shows: `simple` or `full`. */
+	detail: 'faultline.detail',
+} as const;
+
+export const colors = {
+	rangeBackground: 'faultline.locationRangeBackground',
+	rangeBorder: 'faultline.locationRangeBorder',
+	overviewRuler: 'faultline.locationOverviewRuler',
+	badgeForeground: 'faultline.locationBadgeForeground',
+	badgeBackground: 'faultline.locationBadgeBackground',
+	endOfLineForeground: 'faultline.locationEndOfLineForeground',
+} as const;

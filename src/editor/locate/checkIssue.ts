@@ -1,0 +1,35 @@
+import type { Issue, IssueSource } from '../../core/model/issue';
+import { issueFromText } from '../../core/model/issueFromText';
+import { UserError } from '../../core/util/userError';
+
+/** Of a longer text only the beginning is used: what names the bug stands there, logs make the rest. */
+const limitCharacters = 1_000_000;
+
+export interface CheckedIssue {
+	readonly issue: Issue;
+	/** What the person should know about it, where something is worth saying. */
+	readonly notice?: string;
+}
+
+/** Makes an issue of whatever text a person came with. Throws `UserError` for a text that is none. */
+export function checkIssue(text: string, source: IssueSource): CheckedIssue {
+	if (isBinary(text)) {
+		throw new UserError('This is not text: it looks like the content of a binary file. Paste the words of the issue.');
+	}
+	const issue = issueFromText(text.slice(0, limitCharacters), source);
+	if (issue === undefined) {
+		throw new UserError('The issue is empty. Paste what happened, what should happen, and any traceback.');
+	}
+	if (text.length <= limitCharacters) {
+		return { issue };
+	}
+	const size = (text.length / 1_000_000).toFixed(1);
+	return { issue, notice: `The issue is very long (${size} million characters): its first million is used.` };
+}
+
+/** Text has no zero characters, and hardly any that could not be decoded. */
+function isBinary(text: string): boolean {
+	const start = text.slice(0, 10_000);
+	const nBroken = [...start].filter(character => character === '\uFFFD').length;
+	return start.includes('\0') || nBroken > start.length / 20;
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { confidence } from '../../core/model/confidence';
+import { placeName } from '../../core/model/placeText';
+import type { Run } from '../../core/model/run';
+import { commands } from '../ids';
+import type { TrackedLocation } from './trackedLocations';
+
+const evidenceShown = 5;
+
+/**
+ * What a hover says of a location. Words from issues and files are text here, never markup: links run our commands only,
+ * and only these.
+ */
+export function locationMarkdown({ location, number, dismissed }: TrackedLocation, run: Run): vscode.MarkdownString {
+	const markdown = new vscode.MarkdownString('', true);
+	markdown.isTrusted = {
+		enabledCommands: [commands.locationGoToRound, commands.locationDismiss, commands.locationRestore],
+	};
+	markdown.appendMarkdown(`**$(search) Location ${number}** · `);
+	appendPlain(markdown, placeName(location));
+	markdown.appendMarkdown(` · ${confidence(location)}\n\n`);
+	markdown.appendMarkdown('**Intended behavior:** ');
+	appendPlain(markdown, location.intendedBehavior);
+	markdown.appendMarkdown('\n\n');
+	for (const { text, node } of location.evidence.slice(0, evidenceShown)) {
+		const number = roundNumber(run, node);
+		markdown.appendMarkdown('- ');
+		appendPlain(markdown, text);
+		markdown.appendMarkdown(
+			number === undefined ? '\n' : ` ([round ${number}](${link(commands.locationGoToRound, location.id, node)}))\n`,
+		);
+	}
+	const judge = dismissed
+		? `[$(discard) Restore](${link(commands.locationRestore, location.id)})`
+		: `[$(close) Not the bug](${link(commands.locationDismiss, location.id)})`;
+	markdown.appendMarkdown(
+		`\n[$(list-tree) Go to round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
+	);
+	return markdown;
+}
+
+/** On one line: a line break would end the list or the paragraph it stands in. */
+function appendPlain(markdown: vscode.MarkdownString, text: string): void {
+	markdown.appendText(text.replace(/\s+/g, ' ').trim());
+}
+
+function roundNumber(run: Run, node: string | undefined): number | undefined {
+	const idx = run.nodes.filter(({ kind }) => kind === 'round').findIndex(({ id }) => id === node);
+	return idx === -1 ? undefined : idx + 1;
+}
+
+function link(command: string, ...args: readonly unknown[]): string {
+	return `command:${command}?${encodeURIComponent(JSON.stringify(args))}`;
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { confidence } from '../../core/model/confidence';
+import { placeName, placeText, shortPlaceText } from '../../core/model/placeText';
+import { commands } from '../ids';
+import type { ShownRun } from '../run/shownRun';
+import { locationMarkdown } from './locationMarkdown';
+import type { TrackedLocation, TrackedLocations } from './trackedLocations';
+
+const scheme = 'faultline-location';
+const dismissedQuery = 'dismissed';
+
+/** The locations as a native list: keyboard, type-ahead and screen reader come with it. Dismissed ones are greyed. */
+export class LocationTree implements vscode.TreeDataProvider<TrackedLocation>, vscode.FileDecorationProvider {
+	private readonly locations: TrackedLocations;
+	private readonly shown: ShownRun;
+	private readonly changed = new vscode.EventEmitter<void>();
+	readonly onDidChangeTreeData = this.changed.event;
+
+	constructor(locations: TrackedLocations, shown: ShownRun) {
+		this.locations = locations;
+		this.shown = shown;
+	}
+
+	refresh(): void {
+		this.changed.fire();
+	}
+
+	getChildren(parent?: TrackedLocation): TrackedLocation[] {
+		return parent === undefined ? [...this.locations.all()] : [];
+	}
+
+	/** A list has no parents; VS Code asks before it reveals an item. */
+	getParent(): undefined {
+		return undefined;
+	}
+
+	getTreeItem({ location, number, lines, dismissed }: TrackedLocation): vscode.TreeItem {
+		const name = placeName(location);
+		const verdict = dismissed ? 'not the bug' : confidence(location);
+		const item = new vscode.TreeItem(`${number}. ${name}`);
+		item.id = location.id;
+		item.description = `${shortPlaceText({ file: location.file, ...lines })} · ${verdict}`;
+		item.contextValue = dismissed ? 'location.dismissed' : 'location';
+		item.resourceUri = vscode.Uri.from({ scheme, path: `/${number}`, query: dismissed ? dismissedQuery : '' });
+		item.iconPath = dismissed
+			? new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'))
+			: new vscode.ThemeIcon('location');
+		item.command = { command: commands.locationOpen, title: 'Open Location', arguments: [location.id] };
+		item.accessibilityInformation = {
+			label: `Location ${number}, ${name}, ${verdict}, ${placeText({ file: location.file, ...lines })}. ${location.intendedBehavior}`,
+		};
+		return item;
+	}
+
+	resolveTreeItem(item: vscode.TreeItem, element: TrackedLocation): vscode.TreeItem {
+		const { run } = this.shown;
+		if (run !== undefined) {
+			item.tooltip = locationMarkdown(element, run);
+		}
+		return item;
+	}
+
+	provideFileDecoration({ scheme: itsScheme, query }: vscode.Uri): vscode.FileDecoration | undefined {
+		return itsScheme === scheme && query === dismissedQuery
+			? new vscode.FileDecoration(undefined, 'Not the bug', new vscode.ThemeColor('disabledForeground'))
+			: undefined;
+	}
+}

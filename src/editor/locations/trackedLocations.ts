@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { BugLocation } from '../../core/model/location';
+import type { LineRange } from '../../core/model/symbol';
+import type { ShownRun } from '../run/shownRun';
+import { readSettings, settingNames } from '../settings';
+import { pathOfUri } from '../workspacePaths';
+import { shiftLines } from './shiftLines';
+
+/** A location of the run shown, and where its code is by now. */
+export interface TrackedLocation {
+	readonly location: BugLocation;
+	/** From 1, best first; the same in every view. */
+	readonly number: number;
+	readonly lines: LineRange;
+	readonly dismissed: boolean;
+}
+
+/**
+ * The locations every part of the editor shows. Their lines follow what the person types; what is closed without saving
+ * goes back to where it was when last saved.
+ */
+export class TrackedLocations implements vscode.Disposable {
+	private readonly shown: ShownRun;
+	private readonly changed = new vscode.EventEmitter<void>();
+	private readonly disposable: vscode.Disposable;
+	/** By location id, in the text as it stands in the editor. */
+	private moved = new Map<string, LineRange>();
+	/** By location id, in the text as last saved. */
+	private saved = new Map<string, LineRange>();
+	readonly onDidChange = this.changed.event;
+
+	constructor(shown: ShownRun) {
+		this.shown = shown;
+		this.disposable = vscode.Disposable.from(
+			shown.onDidShow(() => this.reset()),
+			shown.onDidChange(({ type }) => {
+				if (type === 'locationsNamed') {
+					this.reset();
+				} else if (type === 'locationDismissed' || type === 'locationRestored') {
+					this.changed.fire();
+				}
+			}),
+			vscode.workspace.onDidChangeTextDocument(event => this.follow(event)),
+			vscode.workspace.onDidSaveTextDocument(({ uri }) => this.keep(uri)),
+			vscode.workspace.onDidCloseTextDocument(({ uri, isDirty }) => isDirty && this.takeBack(uri)),
+			vscode.workspace.onDidChangeConfiguration(
+				event => event.affectsConfiguration(settingNames.locationsMaxCount) && this.changed.fire(),
+			),
+		);
+	}
+
+	/** Best first, dismissed ones in their places. */
+	all(): readonly TrackedLocation[] {
+		const { locations = [], dismissed = [] } = this.shown.run ?? {};
+		return locations.slice(0, readSettings().maxLocations).map((location, idx) => ({
+			location,
+			number: idx + 1,
+			lines: this.moved.get(location.id) ?? location,
+			dismissed: dismissed.includes(location.id),
+		}));
+	}
+
+	/** Those that are not dismissed. */
+	open(): readonly TrackedLocation[] {
+		return this.all().filter(({ dismissed }) => !dismissed);
+	}
+
+	/** Open ones in a document. */
+	in(uri: vscode.Uri): readonly TrackedLocation[] {
+		const path = pathOfUri(uri);
+		return path === undefined ? [] : this.open().filter(({ location }) => location.file === path);
+	}
+
+	find(id: string): TrackedLocation | undefined {
+		return this.all().find(({ location }) => location.id === id);
+	}
+
+	dispose(): void {
+		this.disposable.dispose();
+		this.changed.dispose();
+	}
+
+	private reset(): void {
+		this.moved = new Map();
+		this.saved = new Map();
+		this.changed.fire();
+	}
+
+	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+		const here = this.inFile(document.uri);
+		const edits = contentChanges.map(({ range, text }) => ({
+			start: range.start,
+			end: range.end,
+			nNewBreaks: text.split('\n').length - 1,
+		}));
+		// Edits of one event are given against the same text, the last in the document first or in any order: from the end
+		// of the document to its start none moves another.
+		edits.sort((a, b) => b.start.line - a.start.line || b.start.character - a.start.character);
+		for (const { id, ...location } of here) {
+			this.moved.set(id, edits.reduce(shiftLines, this.moved.get(id) ?? location));
+		}
+		if (here.length > 0 && edits.length > 0) {
+			this.changed.fire();
+		}
+	}
+
+	private keep(uri: vscode.Uri): void {
+		for (const { id } of this.inFile(uri)) {
+			const lines = this.moved.get(id);
+			if (lines !== undefined) {
+				this.saved.set(id, lines);
+			}
+		}
+	}
+
+	private takeBack(uri: vscode.Uri): void {
+		for (const { id, ...location } of this.inFile(uri)) {
+			this.moved.set(id, this.saved.get(id) ?? location);
+		}
+		this.changed.fire();
+	}
+
+	private inFile(uri: vscode.Uri): readonly BugLocation[] {
+		const { locations = [] } = this.shown.run ?? {};
+		const path = locations.length === 0 ? undefined : pathOfUri(uri);
+		return locations.filter(({ file }) => file === path);
+	}
+}

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { showError } from './showError';
+
+/** Registers a command whose failure the person sees; a bare rejection would only reach VS Code's own log. */
+export function registerCommand(
+	log: vscode.LogOutputChannel,
+	id: string,
+	handler: (...args: readonly unknown[]) => unknown,
+): vscode.Disposable {
+	return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
+		try {
+			return await handler(...args);
+		} catch (error) {
+			void showError(log, error);
+			return undefined;
+		}
+	});
+}

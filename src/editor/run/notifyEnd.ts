@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { commands } from '../ids';
+import type { EndedRun } from './runController';
+
+/** Whoever waited this long may look elsewhere by now. */
+const longRunMs = 30_000;
+
+/** Says that a run ended, to people who would miss it: the window is not in front, or it took long. */
+export async function notifyEnd({ run, tookMs }: EndedRun): Promise<void> {
+	if (run.state === 'cancelled' || (vscode.window.state.focused && tookMs < longRunMs)) {
+		return;
+	}
+	const show = run.locations.length > 0 ? 'Go to First Location' : 'Show Log';
+	const message =
+		run.state === 'failed'
+			? (run.message ?? 'The run failed.')
+			: `${run.locations.length} locations found for "${run.issue.title}".`;
+	const answer = await (run.state === 'failed'
+		? vscode.window.showErrorMessage(message, show)
+		: vscode.window.showInformationMessage(message, show));
+	if (answer === show) {
+		const [first] = run.locations;
+		await (first === undefined
+			? vscode.commands.executeCommand(commands.logShow)
+			: vscode.commands.executeCommand(commands.locationOpen, first.id));
+	}
+}

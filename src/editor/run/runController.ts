@@ -1,0 +1,210 @@
+import * as vscode from 'vscode';
+import type { Issue } from '../../core/model/issue';
+import { type Run, rootNode } from '../../core/model/run';
+import type { RunEventBody } from '../../core/model/runEvent';
+import type { Clock, Log } from '../../core/ports';
+import { RunLog } from '../../core/runLog';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import type { Workspace } from '../../core/workspace';
+import type { RunFiles } from '../../node/runFiles';
+import { newRunId } from '../../node/runId';
+import type { Session } from '../../protocol/messages';
+import type { ShownRun } from './shownRun';
+
+/** Finds the locations of an issue; what `locateEmbedded` does. Emits everything but the start and the end of the run. */
+export type Locate = (log: RunLog, workspace: Workspace, issue: Issue, signal: AbortSignal) => Promise<void>;
+
+interface Parts {
+	readonly runs: RunFiles;
+	readonly shown: ShownRun;
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly version: string;
+	readonly workspaceNames: () => readonly string[];
+	readonly indexed: () => Promise<Workspace>;
+	readonly locate: Locate;
+}
+
+interface LiveRun {
+	readonly log: RunLog;
+	readonly abort: AbortController;
+	readonly startedAtMs: number;
+}
+
+/** How a run in this window ended, and how long it took here. */
+export interface EndedRun {
+	readonly run: Run;
+	readonly tookMs: number;
+}
+
+/** Starts, cancels and resumes runs, one at a time in a window. Whatever happens to a run is in its log. */
+export class RunController implements vscode.Disposable {
+	private readonly parts: Parts;
+	private readonly sessionChanged = new vscode.EventEmitter<void>();
+	private readonly ended = new vscode.EventEmitter<EndedRun>();
+	private live: LiveRun | undefined;
+	/** Runs another window is working on look interrupted here, and are not. */
+	private busyElsewhere: string | undefined;
+	/** What `open` is about to show; a run that starts meanwhile goes first. */
+	private opening: string | undefined;
+
+	/** What can be done with the run shown may be something else now. */
+	readonly onDidChangeSession = this.sessionChanged.event;
+	readonly onDidEnd = this.ended.event;
+
+	constructor(parts: Parts) {
+		this.parts = parts;
+	}
+
+	get isRunning(): boolean {
+		return this.live !== undefined;
+	}
+
+	get session(): Session {
+		const run = this.parts.shown.run;
+		const live = run !== undefined && this.live?.log.run.id === run.id;
+		return { live, resumable: run !== undefined && !live && this.canResume(run) };
+	}
+
+	/** Starts a run and shows it; returns when it has ended. Throws `UserError` while another run is under way. */
+	async start(issue: Issue): Promise<void> {
+		const { runs, clock, version } = this.parts;
+		this.refuseSecond();
+		const runId = newRunId(clock.now());
+		const log = RunLog.start(runs, clock, runId);
+		const workspace = this.parts.workspaceNames();
+		await this.go(log, { type: 'runStarted', runId, issue, engine: embeddedEngine, workspace, version });
+	}
+
+	/** Goes on with a run that stopped half-way, from its last whole round; returns when it has ended. */
+	async resume(runId: string): Promise<void> {
+		this.refuseSecond();
+		const log = await RunLog.reopen(this.parts.runs, this.parts.clock, runId);
+		if (log.run.state === 'done') {
+			throw new UserError(
+				'This run is done: there is nothing left to resume. Locate the bug again to start a new run.',
+			);
+		}
+		await this.go(log, { type: 'runResumed' });
+	}
+
+	/** Shows a run from disk, or the live one. Throws `UserError` if there is no such run. */
+	async open(runId: string): Promise<void> {
+		const { runs, clock, shown } = this.parts;
+		this.opening = runId;
+		const isLive = this.live?.log.run.id === runId;
+		const isBusy = !isLive && (await runs.isActive(runId));
+		const log = isLive ? this.live?.log : await RunLog.reopen(runs, clock, runId);
+		if (this.opening !== runId) {
+			return;
+		}
+		this.busyElsewhere = isBusy ? runId : undefined;
+		shown.show(log);
+		this.sessionChanged.fire();
+	}
+
+	/** Ends the live run; what it found is kept. */
+	cancel(): void {
+		this.live?.abort.abort(new vscode.CancellationError());
+	}
+
+	/** Throws `UserError` if the live run is meant. */
+	async remove(runId: string): Promise<void> {
+		const { runs, shown } = this.parts;
+		await runs.remove(runId);
+		if (shown.run?.id === runId) {
+			shown.show(undefined);
+			this.sessionChanged.fire();
+		}
+	}
+
+	/** The person says of a location of the run shown that it is not the bug, or takes that back. */
+	async judge(location: string, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
+		const { log } = this.parts.shown;
+		const isKnown = log?.run.locations.some(({ id }) => id === location) === true;
+		const isDismissed = log?.run.dismissed.includes(location) === true;
+		if (isKnown && isDismissed !== (verdict === 'locationDismissed')) {
+			await log?.emit(rootNode, { type: verdict, location });
+		}
+	}
+
+	/** A live run is not cancelled: it counts as interrupted, and is offered again in the next window. */
+	dispose(): void {
+		this.sessionChanged.dispose();
+		this.ended.dispose();
+	}
+
+	private refuseSecond(): void {
+		if (this.live !== undefined) {
+			throw new UserError('A run is under way. Cancel it, or wait until it has ended.');
+		}
+	}
+
+	/** A run that is shown as running though nobody works on it was interrupted: its window was closed or crashed. */
+	private canResume({ id, state }: Run): boolean {
+		return state !== 'done' && id !== this.busyElsewhere;
+	}
+
+	private async go(log: RunLog, first: RunEventBody): Promise<void> {
+		const { shown, clock } = this.parts;
+		const live = { log, abort: new AbortController(), startedAtMs: clock.now() };
+		this.live = live;
+		this.opening = undefined;
+		try {
+			await log.emit(rootNode, first);
+			shown.show(log);
+			this.sessionChanged.fire();
+			await log.emit(rootNode, await this.locate(live));
+		} finally {
+			this.live = undefined;
+			this.sessionChanged.fire();
+		}
+		this.ended.fire({ run: log.run, tookMs: clock.now() - live.startedAtMs });
+	}
+
+	/** Answers how the run ended; never rejects. */
+	private async locate({ log, abort: { signal } }: LiveRun): Promise<RunEventBody> {
+		try {
+			const workspace = await unlessAborted(this.parts.indexed(), signal);
+			if (workspace.index.nSymbols === 0) {
+				throw new UserError(noCode);
+			}
+			const { nFiles, nSymbols } = workspace.index;
+			await log.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
+			await this.parts.locate(log, workspace, log.run.issue, signal);
+			return { type: 'runEnded', outcome: signal.aborted ? 'cancelled' : 'done' };
+		} catch (error) {
+			if (signal.aborted) {
+				return { type: 'runEnded', outcome: 'cancelled' };
+			}
+			return error instanceof vscode.CancellationError
+				? { type: 'runEnded', outcome: 'cancelled', message: 'The index was not built, and a run needs it.' }
+				: this.failure(error);
+		}
+	}
+
+	private failure(error: unknown): RunEventBody {
+		this.parts.log.error('The run failed.', error);
+		const message =
+			error instanceof UserError
+				? error.message
+				: `Faultline met an error it does not know: ${errorText(error)}. The log says more.`;
+		return { type: 'runEnded', outcome: 'failed', message };
+	}
+}
+
+/** The localizer that needs no model. */
+const embeddedEngine = 'embedded';
+
+const noCode =
+	'There is no code here in a language Faultline knows. Open a folder with code, or look at what is excluded.';
+
+/** The index goes on being built for whoever asks next; a cancelled run does not wait for it. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		signal.throwIfAborted();
+		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+		promise.then(resolve, reject);
+	});
+}

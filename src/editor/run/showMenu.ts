@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { commands } from '../ids';
+import type { Services } from '../services';
+
+interface MenuRow extends vscode.QuickPickItem {
+	readonly command: string;
+}
+
+/** What a click on the status bar item offers: only what can be done now. */
+export async function showMenu({ controller, shown, trajectory }: Services): Promise<void> {
+	const { session } = controller;
+	const rows: readonly (MenuRow | false)[] = [
+		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
+		session.resumable && { label: '$(debug-continue) Resume run', command: commands.runResume },
+		(shown.run?.locations.length ?? 0) > 0 && {
+			label: '$(arrow-down) Go to next location',
+			command: commands.locationNext,
+		},
+		{ label: '$(list-tree) Show trajectory', command: showTrajectory },
+		!controller.isRunning && { label: '$(add) Locate another bug…', command: commands.runStart },
+		{ label: '$(output) Show log', command: commands.logShow },
+	];
+	const chosen = await vscode.window.showQuickPick(
+		rows.filter(row => row !== false),
+		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.issue.title }) },
+	);
+	if (chosen?.command === showTrajectory) {
+		await trajectory.focus();
+	} else if (chosen !== undefined) {
+		await vscode.commands.executeCommand(chosen.command);
+	}
+}
+
+/** VS Code makes the command that focuses a view. */
+const showTrajectory = '';

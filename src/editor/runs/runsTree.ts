@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { Clock, RunStore, RunSummary } from '../../core/ports';
+import { commands } from '../ids';
+import { ageText } from './ageText';
+
+/** A past run as the list shows it. */
+export interface ListedRun {
+	readonly summary: RunSummary;
+	/** Somebody works on it: this window or another. */
+	readonly active: boolean;
+}
+
+/** Past runs, newest first; read from disk when the view is opened, and not before. */
+export class RunsTree implements vscode.TreeDataProvider<ListedRun> {
+	private readonly runs: RunStore & { isActive(runId: string): Promise<boolean> };
+	private readonly clock: Clock;
+	private readonly changed = new vscode.EventEmitter<void>();
+	readonly onDidChangeTreeData = this.changed.event;
+
+	constructor(runs: RunsTree['runs'], clock: Clock) {
+		this.runs = runs;
+		this.clock = clock;
+	}
+
+	refresh(): void {
+		this.changed.fire();
+	}
+
+	async getChildren(parent?: ListedRun): Promise<ListedRun[]> {
+		return parent === undefined ? this.list() : [];
+	}
+
+	async list(): Promise<ListedRun[]> {
+		const summaries = await this.runs.list();
+		return Promise.all(
+			summaries.map(async summary => ({
+				summary,
+				active: summary.state === 'running' && (await this.runs.isActive(summary.id)),
+			})),
+		);
+	}
+
+	getTreeItem(run: ListedRun): vscode.TreeItem {
+		const { id, title, startedAt } = run.summary;
+		const item = new vscode.TreeItem(title);
+		const age = ageText(this.clock.now() - startedAt);
+		const { text, icon, resumable } = stateOf(run);
+		item.id = id;
+		item.description = `${text} · ${age}`;
+		item.iconPath = new vscode.ThemeIcon(icon);
+		item.contextValue = resumable ? 'run.resumable' : run.active ? 'run.active' : 'run';
+		item.command = { command: commands.runsOpen, title: 'Open Run', arguments: [id] };
+		item.accessibilityInformation = { label: `${title}, ${text}, ${age}` };
+		item.tooltip = tooltip(run, text);
+		return item;
+	}
+}
+
+/** What a run's state means to a person: one that runs though nobody works on it was interrupted. */
+export function stateOf({ summary, active }: ListedRun): { text: string; icon: string; resumable: boolean } {
+	const found = summary.nLocations === 1 ? '1 location' : `${summary.nLocations} locations`;
+	switch (summary.state) {
+		case 'done':
+			return { text: found, icon: 'pass', resumable: false };
+		case 'cancelled':
+			return { text: 'cancelled', icon: 'circle-slash', resumable: true };
+		case 'failed':
+			return { text: 'failed', icon: 'error', resumable: true };
+		case 'running':
+			return active
+				? { text: 'running', icon: 'loading~spin', resumable: false }
+				: { text: 'interrupted', icon: 'debug-pause', resumable: true };
+	}
+}
+
+function tooltip({ summary }: ListedRun, state: string): string {
+	const { title, engine, startedAt, sizeBytes } = summary;
+	const size =
+		sizeBytes < 1024 * 1024 ? `${Math.ceil(sizeBytes / 1024)} KB` : `${(sizeBytes / 1024 / 1024).toFixed(1)} MB`;
+	return `${title}\n${state} · ${engine} · ${new Date(startedAt).toLocaleString()} · ${size}`;
+}

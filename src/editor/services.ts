@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../core/ports';
+import { locateEmbedded } from '../core/stages/locate/locateEmbedded';
+import { RunFiles } from '../node/runFiles';
+import { WorkerIndexer } from '../node/workerIndexer';
+import { ContextValues } from './contextValues';
+import { RunController } from './run/runController';
+import { ShownRun } from './run/shownRun';
+import { TrajectoryRequests } from './trajectory/trajectoryRequests';
+import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
+
+/** What the features share. Each is made here, once, and disposed with the extension. */
+export interface Services {
+	readonly extension: vscode.ExtensionContext;
+	readonly log: vscode.LogOutputChannel;
+	readonly context: ContextValues;
+	readonly clock: Clock;
+	readonly index: WorkspaceIndex;
+	readonly runs: RunFiles;
+	readonly shown: ShownRun;
+	readonly controller: RunController;
+	readonly trajectory: TrajectoryRequests;
+}
+
+export function createServices(extension: vscode.ExtensionContext): Services {
+	const log = vscode.window.createOutputChannel('Faultline', { log: true });
+	const packageRoot = extension.extensionUri.fsPath;
+	// A window without a folder has no storage of its own; what is kept there is next to nothing.
+	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
+	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'indexWorker.js').fsPath;
+	const worker = new WorkerIndexer({ workerFile, packageRoot, log });
+	const index = new WorkspaceIndex({ worker, packageRoot, storage, log });
+	const clock: Clock = { now: () => Date.now() };
+	const runs = new RunFiles(storage, log);
+	const shown = new ShownRun();
+	const controller = new RunController({
+		...{ runs, shown, clock, log },
+		version: String(extension.extension.packageJSON.version),
+		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
+		indexed: () => index.ready(),
+		locate: locateEmbedded,
+	});
+	const trajectory = new TrajectoryRequests();
+	const endWorker = { dispose: () => void worker.dispose() };
+	extension.subscriptions.push(log, endWorker, index, shown, controller, trajectory);
+	return { extension, log, context: new ContextValues(), clock, index, runs, shown, controller, trajectory };
+}

@@ -1,0 +1,172 @@
+import * as vscode from 'vscode';
+import type { RunEvent } from '../../core/model/runEvent';
+import type { Log } from '../../core/ports';
+import { clipEvent, clipRun } from '../../protocol/clip';
+import {
+	type CallRef,
+	type Detail,
+	type FromWebview,
+	protocolVersion,
+	type ToWebview,
+	type Wire,
+} from '../../protocol/messages';
+import { readFromWebview } from '../../protocol/readMessage';
+import { contextKeys } from '../ids';
+import type { Services } from '../services';
+import { readSettings } from '../settings';
+
+/** About a frame: events of one frame travel together. */
+const batchMs = 30;
+const detailKey = 'trajectory.detail';
+
+type Page = Pick<vscode.Webview, 'postMessage'>;
+
+/** What the view shows, and where its detail is remembered. */
+export interface LinkParts extends Pick<Services, 'shown' | 'controller' | 'trajectory' | 'context'> {
+	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
+	readonly memory: vscode.Memento;
+	readonly log: Pick<Log, 'warn'>;
+}
+
+/**
+ * The host's end of the trajectory view. The truth stays here: a page that appears, reloads or misses something gets a
+ * snapshot, then events. A hidden page gets nothing.
+ */
+export class TrajectoryLink implements vscode.Disposable {
+	private readonly parts: LinkParts;
+	private readonly act: (message: FromWebview) => void;
+	private readonly disposables: vscode.Disposable[];
+	private page: Page | undefined;
+	/** What to show once the page is there. */
+	private request: ToWebview | undefined;
+	private waiting: RunEvent[] = [];
+	private timer: NodeJS.Timeout | undefined;
+
+	/** `act` does what a message asks for; what the link itself can answer is not passed on. */
+	constructor(parts: LinkParts, act: (message: FromWebview) => void) {
+		this.parts = parts;
+		this.act = act;
+		const { shown, controller, index, trajectory } = parts;
+		this.disposables = [
+			shown.onDidShow(() => this.sendSnapshot()),
+			shown.onDidChange(event => this.queue(event)),
+			controller.onDidChangeSession(() => this.sendSession()),
+			index.onDidChangeStatus(status => this.send({ type: 'status', status })),
+			trajectory.onDidRequest(request => this.show(request)),
+			vscode.workspace.onDidChangeConfiguration(
+				event => event.affectsConfiguration('faultline') && this.sendSnapshot(),
+			),
+		];
+	}
+
+	get detail(): Detail {
+		return this.parts.memory.get<Detail>(detailKey) === 'full' ? 'full' : 'simple';
+	}
+
+	async setDetail(detail: Detail): Promise<void> {
+		await this.parts.memory.update(detailKey, detail);
+		this.parts.context.set(contextKeys.detail, detail);
+		this.send({ type: 'detail', detail });
+	}
+
+	/** Takes what a page sent. Its first message makes it the page that is spoken to. */
+	receive(page: Page, data: unknown): void {
+		const message = readFromWebview(data);
+		if (message === undefined) {
+			this.parts.log.warn('The trajectory view sent something that is no message.');
+			return;
+		}
+		switch (message.type) {
+			case 'ready':
+			case 'resync':
+				this.page = page;
+				this.sendSnapshot();
+				this.sendRequest();
+				return;
+			case 'readAnswer':
+				this.sendAnswer(message);
+				return;
+			case 'setDetail':
+				void this.setDetail(message.detail);
+				return;
+			default:
+				this.act(message);
+		}
+	}
+
+	send(message: ToWebview): void {
+		void this.page?.postMessage({ ...message, v: protocolVersion } satisfies Wire<ToWebview>);
+	}
+
+	/** The page is gone; the next one says that it is ready. */
+	lost(): void {
+		this.page = undefined;
+		this.waiting = [];
+	}
+
+	dispose(): void {
+		clearTimeout(this.timer);
+		this.lost();
+		vscode.Disposable.from(...this.disposables).dispose();
+	}
+
+	private show(request: ToWebview): void {
+		this.request = request;
+		this.sendRequest();
+	}
+
+	private sendRequest(): void {
+		if (this.page !== undefined && this.request !== undefined) {
+			this.send(this.request);
+			this.request = undefined;
+		}
+	}
+
+	private sendSnapshot(): void {
+		const { shown, controller, index } = this.parts;
+		// What waits is in the snapshot already.
+		this.waiting = [];
+		const { run, clipped } = shown.run === undefined ? { run: undefined, clipped: [] } : clipRun(shown.run);
+		this.send({
+			type: 'snapshot',
+			...(run === undefined ? {} : { run }),
+			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
+			maxLocations: readSettings().maxLocations,
+		});
+	}
+
+	private queue(event: RunEvent): void {
+		if (this.page === undefined) {
+			return;
+		}
+		this.waiting.push(event);
+		this.timer ??= setTimeout(() => {
+			this.timer = undefined;
+			this.sendEvents();
+		}, batchMs);
+	}
+
+	private sendEvents(): void {
+		const clips = this.waiting.map(clipEvent);
+		this.waiting = [];
+		if (clips.length > 0) {
+			const clipped = clips.flatMap(clip => clip.clipped);
+			this.send({ type: 'events', events: clips.map(({ event }) => event), clipped });
+		}
+	}
+
+	/** A run is not over for the page before its last events are there. */
+	private sendSession(): void {
+		this.sendEvents();
+		this.send({ type: 'session', session: this.parts.controller.session });
+	}
+
+	private sendAnswer(ref: CallRef): void {
+		const node = this.parts.shown.run?.nodes.find(({ id }) => id === ref.node);
+		const answer = node?.calls.find(({ id }) => id === ref.call)?.answer;
+		if (answer !== undefined) {
+			const { text, places } = answer;
+			this.send({ type: 'answer', node: ref.node, call: ref.call, text, places });
+		}
+	}
+}

@@ -1,0 +1,29 @@
+import type * as vscode from 'vscode';
+import type { Services } from '../services';
+import { isCancel } from '../showError';
+import { pageHtml, pageRoots } from './pageHtml';
+import type { TrajectoryLink } from './trajectoryLink';
+
+/** The webview view; VS Code makes it anew each time it is opened, and drops its page while it is hidden. */
+export class TrajectoryView implements vscode.WebviewViewProvider {
+	private readonly services: Services;
+	private readonly link: TrajectoryLink;
+
+	constructor(services: Services, link: TrajectoryLink) {
+		this.services = services;
+		this.link = link;
+	}
+
+	resolveWebviewView(view: vscode.WebviewView): void {
+		const { extension, index, log } = this.services;
+		const { webview } = view;
+		webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension.extensionUri)] };
+		webview.onDidReceiveMessage((data: unknown) => this.link.receive(webview, data));
+		view.onDidChangeVisibility(() => !view.visible && this.link.lost());
+		view.onDidDispose(() => this.link.lost());
+		view.description = 'Embedded';
+		webview.html = pageHtml(webview, extension.extensionUri);
+		// Whoever opens the view is about to need the index.
+		index.ready().catch((error: unknown) => isCancel(error) || log.error('The index could not be built.', error));
+	}
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { accessibilityProblems } from './accessibilityProblems';
+import { useWorkbench } from './useWorkbench';
+
+/** The main job, from the palette to the marked lines, as a person does it. Each step goes on from the one before. */
+describe('locating a bug', () => {
+	const workbench = useWorkbench({ folder: 'sample/python' });
+
+	async function view(selector: string): Promise<Locator> {
+		return (await workbench().webviewFrame()).locator(selector);
+	}
+
+	function editor(selector: string): Locator {
+		return workbench().page.locator(`.monaco-editor ${selector}`);
+	}
+
+	it('begins in the palette and leads to the issue box', async () => {
+		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await workbench().runCommand('Faultline: Locate Bug from Issue');
+		await workbench().quickPickRows().filter({ hasText: 'Paste or type the issue' }).first().click();
+		const box = await view('textarea');
+		await box.waitFor();
+		await (await view('textarea:focus')).waitFor();
+		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
+	});
+
+	it('says in the box what is wrong with an empty issue', async () => {
+		const box = await view('textarea');
+		await box.fill('   ');
+		await box.press('Control+Enter');
+		await (await view('[role=alert]')).waitFor();
+		assert.match(await (await view('[role=alert]')).innerText(), /The issue is empty/);
+	});
+
+	it('shows the rounds of the run and the locations at their end', async () => {
+		const issue = readFileSync(join(workbench().folder, 'ISSUE.md'), 'utf8');
+		const box = await view('textarea');
+		await box.fill(issue);
+		await workbench().screenshot('issue-box');
+		await box.press('Control+Enter');
+		await (await view('.row-location')).first().waitFor();
+		const rounds = await (await view('.row-node')).count();
+		assert.ok(rounds >= 1, `${rounds} rounds`);
+		await (await view('footer >> text=Locate Another Bug')).waitFor();
+		const [first] = await (await view('.row-location')).allInnerTexts();
+		assert.match(first ?? '', /minutes_between[\s\S]*clock\.py:\d+/);
+		await workbench().screenshot('trajectory');
+	});
+
+	it('is a tree for the keyboard and for screen readers', async () => {
+		const frame = await workbench().webviewFrame();
+		await frame.locator('.row-issue .body').click();
+		await frame.locator('.row-issue[aria-expanded=true]').waitFor();
+		await workbench().page.keyboard.press('ArrowLeft');
+		await frame.locator('.row-issue[aria-expanded=false]').waitFor();
+		await workbench().page.keyboard.press('ArrowDown');
+		await frame.locator('.row-node:focus').waitFor();
+		assert.match(await frame.locator(':focus').innerText(), /^Round\s+1\b/);
+		await workbench().page.keyboard.press('ArrowRight');
+		await frame.locator('.row-node:focus[aria-expanded=true]').waitFor();
+		await workbench().page.keyboard.press('End');
+		await frame.locator('[role=treeitem]:focus').waitFor();
+		await workbench().page.keyboard.press('Home');
+		await frame.locator('.row-issue:focus').waitFor();
+		assert.deepEqual(await accessibilityProblems(frame), []);
+	});
+
+	it('opens the first location with its lines marked', async () => {
+		await (await view('.row-location .title')).first().click();
+		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
+		await editor('.view-line:has-text("def minutes_between")').first().waitFor();
+		await workbench().page.waitForFunction(`
+			[...document.querySelectorAll('.monaco-editor .view-lines span')]
+				.some(span => getComputedStyle(span, '::before').content === '"1"')`);
+		assert.ok((await editor('.margin-view-overlays .cgmr[style*="location-"], .glyph-margin-widgets > *').count()) > 0);
+		await workbench().screenshot('editor-light');
+	});
+
+	it('says in a hover what the code there should do', async () => {
+		await editor('.view-line:has-text("def minutes_between") >> text=minutes_between').first().hover();
+		const hover = workbench().page.locator('.monaco-hover:visible', { hasText: 'Intended behavior' }).first();
+		await hover.waitFor();
+		await workbench().screenshot('hover');
+		await hover.getByText('Go to round').click();
+		await (await view('.row-node:focus')).waitFor();
+	});
+
+	it('walks the locations with a key', async () => {
+		const before = await workbench().page.locator('.statusbar').innerText();
+		assert.match(before, /location/);
+		await editor('.view-lines').first().click();
+		const position = () => workbench().page.locator('.statusbar-item', { hasText: 'Ln ' }).innerText();
+		const first = await position();
+		await workbench().page.keyboard.press('Control+F8');
+		await workbench().page.locator('.statusbar-item', { hasText: 'Ln ' }).filter({ hasNotText: first }).waitFor();
+	});
+
+	it('takes "not the bug" for an answer, and takes it back', async () => {
+		const row = (await view('.row-location')).first();
+		await row.hover();
+		await row.locator('.icon-button').click();
+		await (await view('.location.dismissed')).first().waitFor();
+		await workbench().page.locator('.monaco-list-row', { hasText: 'not the bug' }).first().waitFor();
+		await workbench().screenshot('dismissed');
+		await row.hover();
+		await row.locator('.icon-button').click();
+		await (await view('.location.dismissed')).waitFor({ state: 'detached' });
+	});
+
+	it('shows everything in full detail', async () => {
+		await workbench().runCommand('Faultline: Show Full Trajectory');
+		await (await view('pre.answer')).first().waitFor();
+		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
+		await workbench().screenshot('full-detail');
+	});
+
+	for (const [theme, bodyClass] of [
+		['Dark Modern', 'vscode-dark'],
+		['Dark High Contrast', 'vscode-high-contrast:not(.vscode-high-contrast-light)'],
+		['Light High Contrast', 'vscode-high-contrast-light'],
+	] as const) {
+		it(`can be read in ${theme}`, async () => {
+			await workbench().setColorTheme(theme);
+			await (await view(`body.${bodyClass}`)).waitFor();
+			assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
+			await workbench().screenshot(`theme-${theme.toLowerCase().replaceAll(' ', '-')}`);
+		});
+	}
+
+	it('shows the run again after a reload of the window', async () => {
+		await workbench().runCommand('Faultline: Show Simple Trajectory');
+		await (await view('pre.answer')).first().waitFor({ state: 'detached' });
+		const loaded = workbench().page.waitForEvent('load');
+		await workbench().runCommand('Developer: Reload Window');
+		await loaded;
+		await (await view('.row-location')).first().waitFor();
+		await workbench().page.locator('.statusbar-item', { hasText: 'location' }).waitFor();
+		await workbench().screenshot('restored');
+	});
+
+	it('keeps the run in the list of runs, and opens it as text', async () => {
+		await workbench().runCommand('Faultline: Open Trajectory as Text');
+		await workbench().page.locator('.tab.active', { hasText: '.md' }).waitFor();
+		await workbench().page.locator('.pane-header', { hasText: 'Runs' }).click();
+		await workbench().page.locator('.monaco-list-row', { hasText: 'negative hours' }).first().waitFor();
+		await workbench().screenshot('runs');
+	});
+});

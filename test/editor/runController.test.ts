@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { UserError } from '../../src/core/util/userError';
+import type { Locate } from '../../src/editor/run/runController';
+import { eventually } from './eventually';
+import { issue, locateExample, oneRound, type RunParts, type RunPartsOptions, runParts } from './runParts';
+
+/** Does one round, then waits to be cancelled. */
+const locateUntilCancelled: Locate = async (log, _workspace, _issue, signal) => {
+	await oneRound(log);
+	signal.throwIfAborted();
+	await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+};
+
+describe('RunController', () => {
+	const made: RunParts[] = [];
+
+	function make(options: RunPartsOptions): RunParts {
+		const parts = runParts(options);
+		made.push(parts);
+		return parts;
+	}
+
+	afterEach(() => Promise.all(made.splice(0).map(parts => parts.dispose())));
+
+	it('keeps a run from its start to its end, and shows it', async () => {
+		const { controller, shown, runs } = make({ locate: locateExample });
+		await controller.start(issue);
+		assert.equal(shown.run?.state, 'done');
+		assert.equal(shown.run.locations.length, 2);
+		assert.deepEqual(shown.run.index, { nFiles: 1, nSymbols: 1 });
+		const [summary] = await runs.list();
+		assert.equal(summary?.title, issue.title);
+		assert.equal(summary.nLocations, 2);
+		assert.deepEqual(controller.session, { live: false, resumable: false });
+	});
+
+	it('keeps what was found when a run is cancelled, and can go on with it', async () => {
+		const { controller, shown } = make({ locate: locateUntilCancelled });
+		const ended = controller.start(issue);
+		await eventually(() => shown.run?.nodes.some(({ id }) => id === 'r1'));
+		assert.deepEqual(controller.session, { live: true, resumable: false });
+		controller.cancel();
+		await ended;
+		assert.equal(shown.run?.state, 'cancelled');
+		assert.deepEqual(controller.session, { live: false, resumable: true });
+	});
+
+	it('leaves a run alone while another window works on it', async () => {
+		const first = make({ locate: locateUntilCancelled });
+		const ended = first.controller.start(issue);
+		await eventually(() => first.shown.run?.nodes.some(({ id }) => id === 'r1'));
+		const id = first.shown.run?.id ?? '';
+		const second = first.another();
+		made.push(second);
+		await second.controller.open(id);
+		assert.equal(second.shown.run?.state, 'running');
+		assert.equal(second.controller.session.resumable, false, 'while the first window works on it');
+		await assert.rejects(second.controller.resume(id), UserError);
+		first.controller.cancel();
+		await ended;
+		await second.controller.open(id);
+		assert.equal(second.controller.session.resumable, true);
+	});
+
+	it('resumes a cancelled run to its end', async () => {
+		let calls = 0;
+		const locate: Locate = (...args) => (++calls === 1 ? locateUntilCancelled(...args) : locateExample(...args));
+		const { controller, shown } = make({ locate });
+		const ended = controller.start(issue);
+		await eventually(() => shown.run?.nodes.some(({ id }) => id === 'r1'));
+		controller.cancel();
+		await ended;
+		await controller.resume(shown.run?.id ?? '');
+		assert.equal(shown.run?.state, 'done');
+		assert.equal(shown.run.locations.length, 2);
+	});
+
+	it('runs one at a time', async () => {
+		const { controller, shown } = make({ locate: locateUntilCancelled });
+		const ended = controller.start(issue);
+		await assert.rejects(controller.start(issue), /under way/);
+		await eventually(() => shown.run);
+		controller.cancel();
+		await ended;
+		await assert.rejects(make({ locate: locateExample }).controller.resume('no-such-run'), UserError);
+	});
+
+	it('ends a run as failed with words for the person, and logs the rest', async () => {
+		const defect = make({ locate: () => Promise.reject(new TypeError('x is undefined')) });
+		await defect.controller.start(issue);
+		assert.equal(defect.shown.run?.state, 'failed');
+		assert.match(defect.shown.run.message ?? '', /does not know: x is undefined/);
+		assert.match(defect.log.lines.join('\n'), /error: .*TypeError/);
+		const told = make({ locate: () => Promise.reject(new UserError('Do this instead.')) });
+		await told.controller.start(issue);
+		assert.equal(told.shown.run?.message, 'Do this instead.');
+	});
+
+	it('says that there is no code where there is none', async () => {
+		const { controller, shown } = make({ locate: locateExample, texts: { 'notes.txt': 'words' } });
+		await controller.start(issue);
+		assert.equal(shown.run?.state, 'failed');
+		assert.match(shown.run.message ?? '', /no code here/);
+	});
+
+	it('keeps what the person said of a location', async () => {
+		const { controller, shown, runs } = make({ locate: locateExample });
+		await controller.start(issue);
+		const [location] = shown.run?.locations ?? [];
+		const id = location?.id ?? '';
+		await controller.judge(id, 'locationDismissed');
+		await controller.judge(id, 'locationDismissed');
+		await controller.judge('no such location', 'locationDismissed');
+		assert.deepEqual(shown.run?.dismissed, [id]);
+		const events = await runs.read(shown.run?.id ?? '');
+		assert.equal(events.filter(({ type }) => type === 'locationDismissed').length, 1);
+		await controller.judge(id, 'locationRestored');
+		assert.deepEqual(shown.run?.dismissed, []);
+	});
+
+	it('shows nothing more of a run that was removed', async () => {
+		const { controller, shown, runs } = make({ locate: locateExample });
+		await controller.start(issue);
+		await controller.remove(shown.run?.id ?? '');
+		assert.equal(shown.run, undefined);
+		assert.deepEqual(await runs.list(), []);
+	});
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { rootNode } from '../../src/core/model/run';
+import { RunLog } from '../../src/core/runLog';
+import { LocationHover } from '../../src/editor/locations/locationHover';
+import { TrackedLocations } from '../../src/editor/locations/trackedLocations';
+import { ShownRun } from '../../src/editor/run/shownRun';
+import { uriOfPath } from '../../src/editor/workspacePaths';
+import { MemoryRuns } from '../support/memoryRuns';
+import { runStarted } from '../support/runEvents';
+
+const file = 'tracked.txt';
+const text = Array.from({ length: 12 }, (_, at) => `line ${at + 1}`).join('\n');
+
+describe('TrackedLocations', () => {
+	let shown: ShownRun;
+	let locations: TrackedLocations;
+	let uri: vscode.Uri;
+
+	beforeEach(async () => {
+		uri = uriOfPath(file) ?? assert.fail('no folder is open');
+		await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+		shown = new ShownRun();
+		locations = new TrackedLocations(shown);
+		shown.show(await runWith([location('a', 3, 5), location('b', 9, 10, 'Say *hello* <b>[x](command:evil)</b>')]));
+	});
+
+	afterEach(async () => {
+		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+		locations.dispose();
+		shown.dispose();
+		await vscode.workspace.fs.delete(uri);
+	});
+
+	function lines(id: string): readonly (number | undefined)[] {
+		const found = locations.find(id)?.lines;
+		return [found?.startLine, found?.endLine];
+	}
+
+	async function edit(change: (builder: vscode.TextEditorEdit) => void): Promise<void> {
+		const editor = await vscode.window.showTextDocument(uri);
+		assert.equal(await editor.edit(change), true);
+	}
+
+	it('follows what is typed above, inside and below', async () => {
+		await edit(builder => builder.insert(new vscode.Position(0, 0), 'new\nnew\n'));
+		assert.deepEqual(
+			[lines('a'), lines('b')],
+			[
+				[5, 7],
+				[11, 12],
+			],
+		);
+		await edit(builder => builder.insert(new vscode.Position(5, 2), 'in\nside'));
+		assert.deepEqual(
+			[lines('a'), lines('b')],
+			[
+				[5, 8],
+				[12, 13],
+			],
+		);
+		await edit(builder => builder.insert(new vscode.Position(13, 0), 'below\n'));
+		assert.deepEqual(
+			[lines('a'), lines('b')],
+			[
+				[5, 8],
+				[12, 13],
+			],
+		);
+	});
+
+	it('follows several edits made at once', async () => {
+		await edit(builder => {
+			builder.insert(new vscode.Position(0, 0), 'one\n');
+			builder.insert(new vscode.Position(6, 0), 'two\n');
+			builder.delete(new vscode.Range(11, 0, 11, 6));
+		});
+		assert.deepEqual(
+			[lines('a'), lines('b')],
+			[
+				[4, 6],
+				[11, 12],
+			],
+		);
+	});
+
+	it('goes back with an undo', async () => {
+		await edit(builder => builder.delete(new vscode.Range(0, 0, 2, 0)));
+		assert.deepEqual(lines('a'), [1, 3]);
+		await vscode.commands.executeCommand('undo');
+		assert.deepEqual(
+			[lines('a'), lines('b')],
+			[
+				[3, 5],
+				[9, 10],
+			],
+		);
+	});
+
+	it('goes back when the file is closed without saving', async () => {
+		await edit(builder => builder.insert(new vscode.Position(0, 0), 'new\n'));
+		assert.deepEqual(lines('a'), [4, 6]);
+		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+		assert.deepEqual(lines('a'), [3, 5]);
+	});
+
+	it('leaves dismissed locations out of the text, and keeps their numbers', async () => {
+		await shown.log?.emit(rootNode, { type: 'locationDismissed', location: 'a' });
+		assert.deepEqual(
+			locations.in(uri).map(({ number }) => number),
+			[2],
+		);
+		assert.equal(locations.find('a')?.dismissed, true);
+	});
+
+	it('shows no more than the setting says', async () => {
+		const settings = vscode.workspace.getConfiguration('faultline.locations');
+		await settings.update('maxCount', 1, vscode.ConfigurationTarget.Workspace);
+		assert.equal(locations.all().length, 1);
+		await settings.update('maxCount', undefined, vscode.ConfigurationTarget.Workspace);
+		assert.equal(locations.all().length, 2);
+	});
+
+	it('says in a hover what the code should do, with words of an issue as plain text', async () => {
+		const document = await vscode.workspace.openTextDocument(uri);
+		const hover = new LocationHover(locations, shown);
+		assert.equal(hover.provideHover(document, new vscode.Position(7, 0)), undefined);
+		const [markdown] = hover.provideHover(document, new vscode.Position(9, 3))?.contents ?? [];
+		assert.ok(markdown instanceof vscode.MarkdownString);
+		assert.match(markdown.value, /Intended behavior:\*\* Say&nbsp;\\\*hello\\\*/);
+		assert.notEqual(markdown.supportHtml, true);
+		assert.deepEqual(markdown.isTrusted, {
+			enabledCommands: ['faultline.location.goToRound', 'faultline.location.dismiss', 'faultline.location.restore'],
+		});
+		for (const [, command] of markdown.value.matchAll(/(?<!\\)\]\(command:([\w.]+)/g)) {
+			assert.match(command ?? '', /^faultline\.location\./);
+		}
+	});
+});
+
+function location(id: string, startLine: number, endLine: number, intendedBehavior = 'Should work') {
+	const evidence = [{ kind: 'name', text: 'The issue names it' } as const];
+	return { id, file, startLine, endLine, intendedBehavior, score: 0.5, evidence };
+}
+
+async function runWith(locations: readonly ReturnType<typeof location>[]): Promise<RunLog> {
+	const log = RunLog.start(new MemoryRuns(), { now: () => 1 }, 'run');
+	await log.emit(rootNode, runStarted('run'));
+	await log.emit(rootNode, { type: 'locationsNamed', locations, ranking: { files: [], modules: [], functions: [] } });
+	return log;
+}

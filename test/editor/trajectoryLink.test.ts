@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { rootNode } from '../../src/core/model/run';
+import { ContextValues } from '../../src/editor/contextValues';
+import type { Locate } from '../../src/editor/run/runController';
+import { TrajectoryLink } from '../../src/editor/trajectory/trajectoryLink';
+import { TrajectoryRequests } from '../../src/editor/trajectory/trajectoryRequests';
+import { answerLimit, clipRun } from '../../src/protocol/clip';
+import { type FromWebview, protocolVersion } from '../../src/protocol/messages';
+import { readToWebview } from '../../src/protocol/readMessage';
+import type { WorkspaceStatus } from '../../src/protocol/workspaceStatus';
+import { type AppState, initialState, receive } from '../../src/webview/appState';
+import { RecordedLog } from '../support/recordedLog';
+import { eventually } from './eventually';
+import { issue, locateExample, oneRound, type RunParts, runParts } from './runParts';
+
+const bigAnswer = 'x'.repeat(answerLimit.nCharacters + 1);
+
+const locateBig: Locate = async log => {
+	await oneRound(log);
+	await log.emit('r1', { type: 'toolCalled', call: 'c1', tool: 'search_code', args: { code_str: 'x' } });
+	await log.emit('r1', { type: 'toolAnswered', call: 'c1', ok: true, text: bigAnswer, places: [] });
+};
+
+/** The page's end, with the reducer the page has. `lossy` loses the first message of events. */
+class Page {
+	state: AppState = initialState;
+	nSnapshots = 0;
+	private readonly link: TrajectoryLink;
+	private readonly lossy: boolean;
+	private nEvents = 0;
+
+	constructor(link: TrajectoryLink, lossy = false) {
+		this.link = link;
+		this.lossy = lossy;
+	}
+
+	send(message: FromWebview): void {
+		this.link.receive(this.webview, { ...message, v: protocolVersion });
+	}
+
+	readonly webview = {
+		postMessage: (data: unknown) => {
+			const message =
+				readToWebview(JSON.parse(JSON.stringify(data))) ?? assert.fail(`no message: ${JSON.stringify(data)}`);
+			this.nSnapshots += message.type === 'snapshot' ? 1 : 0;
+			if (message.type === 'events' && this.lossy && ++this.nEvents === 1) {
+				return Promise.resolve(true);
+			}
+			const next = receive(this.state, message);
+			if (next === undefined) {
+				this.send({ type: 'resync' });
+			} else {
+				this.state = next;
+			}
+			return Promise.resolve(true);
+		},
+	};
+}
+
+describe('TrajectoryLink', () => {
+	let runs: RunParts;
+	let link: TrajectoryLink;
+	let requests: TrajectoryRequests;
+	let log: RecordedLog;
+	let acted: FromWebview[];
+	let locate: Locate;
+	const status: WorkspaceStatus = { state: 'ready', nFiles: 1, nSymbols: 2 };
+
+	beforeEach(() => {
+		locate = locateExample;
+		runs = runParts({ locate: (...args) => locate(...args) });
+		requests = new TrajectoryRequests();
+		log = new RecordedLog();
+		acted = [];
+		const index = { status, onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event };
+		const parts = { ...runs, log, index, trajectory: requests, context: new ContextValues(), memory: memento() };
+		link = new TrajectoryLink(parts, message => acted.push(message));
+	});
+
+	afterEach(async () => {
+		link.dispose();
+		requests.dispose();
+		await runs.dispose();
+	});
+
+	function open(lossy = false): Page {
+		const page = new Page(link, lossy);
+		page.send({ type: 'ready' });
+		return page;
+	}
+
+	it('brings a page that watches to the run the host has', async () => {
+		const page = open();
+		assert.deepEqual(page.state.status, status);
+		await runs.controller.start(issue);
+		await eventually(() => page.state.run?.state === 'done');
+		assert.deepEqual(page.state.run, clipRun(runs.shown.run ?? assert.fail()).run);
+		assert.deepEqual(page.state.session, { live: false, resumable: false });
+	});
+
+	it('brings a page that comes late to the same', async () => {
+		await runs.controller.start(issue);
+		const page = open();
+		assert.deepEqual(page.state.run, clipRun(runs.shown.run ?? assert.fail()).run);
+	});
+
+	it('brings a page that lost messages to the same', async () => {
+		locate = async (...args) => {
+			for (let at = 0; at < 3; at++) {
+				await args[0].emit(rootNode, { type: 'indexed', nFiles: at, nSymbols: at });
+				await new Promise(resolve => setTimeout(resolve, 60));
+			}
+			await locateExample(...args);
+		};
+		const page = open(true);
+		await runs.controller.start(issue);
+		await eventually(() => page.state.run?.lastSeq === runs.shown.run?.lastSeq);
+		assert.deepEqual(page.state.run, clipRun(runs.shown.run ?? assert.fail()).run);
+		// One when it opened, one when the run was shown, one it asked for.
+		assert.ok(page.nSnapshots >= 3, `${page.nSnapshots} snapshots`);
+	});
+
+	it('sends nothing to a page that is gone', async () => {
+		const page = open();
+		link.lost();
+		await runs.controller.start(issue);
+		assert.equal(page.state.run, undefined);
+	});
+
+	it('leaves long answers out until they are asked for', async () => {
+		locate = locateBig;
+		await runs.controller.start(issue);
+		const page = open();
+		const call = page.state.run?.nodes.find(({ id }) => id === 'r1')?.calls[0];
+		assert.equal(call?.answer?.text.length, answerLimit.nCharacters);
+		assert.deepEqual(page.state.clipped, [{ node: 'r1', call: 'c1' }]);
+		page.send({ type: 'readAnswer', node: 'r1', call: 'c1' });
+		assert.equal(page.state.answers.get('call:r1:c1')?.text, bigAnswer);
+		page.send({ type: 'readAnswer', node: 'r1', call: 'no such call' });
+	});
+
+	it('remembers the detail', async () => {
+		const page = open();
+		assert.equal(page.state.detail, 'simple');
+		page.send({ type: 'setDetail', detail: 'full' });
+		await eventually(() => page.state.detail === 'full');
+		assert.equal(open().state.detail, 'full');
+	});
+
+	it('keeps a wish for a page that is not there yet', async () => {
+		await runs.controller.start(issue);
+		requests.onDidRequest(() => undefined);
+		void requests.reveal({ kind: 'node', id: 'r1' });
+		assert.deepEqual(open().state.reveal, { target: { kind: 'node', id: 'r1' } });
+		assert.equal(open().state.reveal, undefined);
+	});
+
+	it('passes on what the page asks for, and nothing that is no message', () => {
+		const page = open();
+		page.send({ type: 'locate', text: 'Broken' });
+		link.receive(page.webview, { v: protocolVersion, type: 'act', action: 'workbench.action.quit' });
+		link.receive(page.webview, 'boo');
+		assert.deepEqual(
+			acted.map(({ type }) => type),
+			['locate'],
+		);
+		assert.equal(log.lines.length, 2);
+	});
+});
+
+function memento(): vscode.Memento {
+	const values = new Map<string, unknown>();
+	return {
+		keys: () => [...values.keys()],
+		get: <T>(key: string) => values.get(key) as T,
+		update: async (key, value) => void values.set(key, value),
+	};
+}
