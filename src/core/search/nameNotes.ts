@@ -1,5 +1,5 @@
 import type { SymbolIndex } from '../index/symbolIndex';
-import { type CodeSymbol, containerName } from '../model/symbol';
+import { type CodeSymbol, containerName, isClassLike } from '../model/symbol';
 import { family } from './definition';
 import type { FileMatch } from './fileQuery';
 import { ancestorsOf, inheritedMembers, isMemberOf, resolveBase, symbolPlace } from './inheritance';
@@ -46,11 +46,19 @@ export function matchNotes(index: SymbolIndex, request: NameRequest, match: Name
 /** What to try when no definition bears the name. */
 export function missNotes(index: SymbolIndex, request: NameRequest): string[] {
 	const { name } = request.query;
-	const near = nearNames(name, index.names(), 50).map(other => index.named(other));
-	const isWanted = (named: readonly CodeSymbol[]) => named.some(symbol => family(symbol) === request.wanted);
-	const best = [...near.filter(isWanted), ...near.filter(named => !isWanted(named))].slice(0, nearLimit);
-	const similar = best.map(([first]) => symbolPlace(first) ?? '').join(', ');
+	const similar = similarNames(index, name, symbol => family(symbol) === request.wanted);
 	return [...ownerMissNote(index, request), ...(similar === '' ? [] : [`Similar names: ${similar}.`])];
+}
+
+/** The names most like one, each with its place; those of the wanted kind first, and of these those outside tests. */
+export function similarNames(index: SymbolIndex, name: string, isWanted: (symbol: CodeSymbol) => boolean): string {
+	const near = nearNames(name, index.names(), nearLimit * 10).flatMap(other => {
+		const named = index.named(other);
+		return named.find(isWanted) ?? named[0] ?? [];
+	});
+	const rank = (symbol: CodeSymbol) => (isWanted(symbol) ? 0 : 2) + (index.file(symbol.file)?.isTest ? 1 : 0);
+	const best = near.toSorted((a, b) => rank(a) - rank(b)).slice(0, nearLimit);
+	return best.map(symbolPlace).join(', ');
 }
 
 /** The method of a base that a method takes the place of. */
@@ -90,8 +98,7 @@ function ownerMissNote(index: SymbolIndex, { query }: NameRequest): string[] {
 	if (owners.length > 0) {
 		return [lacks(index, query.name, owners)];
 	}
-	const near = nearNames(last, index.names()).filter(name => index.classes(name).length > 0);
-	const similar = near.map(name => symbolPlace(index.classes(name)[0]) ?? name).join(', ');
+	const similar = similarNames(index, last, isClassLike);
 	return [`There is no class "${last}".${similar === '' ? '' : ` Similar: ${similar}.`}`];
 }
 

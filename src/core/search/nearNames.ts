@@ -40,7 +40,7 @@ function distance({ shape, words }: Wanted, name: string): number | undefined {
 		return 0;
 	}
 	const longer = Math.max(shape.length, other.length);
-	const nEdits = editDistance(shape, other, Math.min(3, Math.floor(longer / 3)));
+	const nEdits = editDistance(shape, other, Math.min(2, Math.floor(longer / 4)));
 	if (nEdits !== undefined) {
 		return nEdits / longer;
 	}
@@ -48,11 +48,11 @@ function distance({ shape, words }: Wanted, name: string): number | undefined {
 	const nShared = [...words].filter(word => shared.has(word)).length;
 	const nWords = Math.max(words.size, shared.size);
 	if (nShared === nWords) {
-		return 1;
+		return 0.4;
 	}
 	const shorter = Math.min(shape.length, other.length);
 	if (shorter >= leastLength && (other.includes(shape) || shape.includes(other))) {
-		return 1 + (longer - shorter) / longer;
+		return 0.5 + (longer - shorter) / longer;
 	}
 	return nShared >= 2 && nShared / nWords >= 0.6 ? 2 + (nWords - nShared) / nWords : undefined;
 }

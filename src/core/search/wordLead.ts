@@ -1,6 +1,6 @@
 import type { ToolAnswer } from '../tools/tool';
 import { answerText } from './answerText';
-import { nearNames } from './nearNames';
+import { similarNames } from './nameNotes';
 import type { SearchContext } from './searchContext';
 import { definitionResult } from './searchResult';
 import { definitionsOfWords, wordsOfText } from './wordDefinitions';
@@ -11,12 +11,12 @@ export async function wordLead(context: SearchContext, code: string, said: reado
 	const words = wordsOfText(context, code);
 	const results = definitionsOfWords(context, code).map(each => definitionResult(context, each, 'signature'));
 	const [only, ...others] = words;
-	const near = only !== undefined && others.length === 0 ? nearNames(only, index.names()) : [];
+	const similar = only !== undefined && others.length === 0 ? similarNames(index, only, () => true) : '';
 	const text = await answerText(context, {
 		headline: '',
 		notes: [
 			...said,
-			...(near.length === 0 ? [] : [`Similar names: ${near.join(', ')}.`]),
+			...(similar === '' ? [] : [`Similar names: ${similar}.`]),
 			...(words.length > 1 ? ['Try one telling line or name of it.'] : []),
 			...(results.length === 0 ? [] : ['Some of its words name definitions:']),
 		],

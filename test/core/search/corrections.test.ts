@@ -113,6 +113,22 @@ alias = property(default_speed)
 		assert.match(answer.text, /Similar names: Outer \(pkg\/a\.py:4\), Outer\.outer_only/);
 	});
 
+	it('offers what is no test before tests, and longer names that hold the whole of it', async () => {
+		const { ask } = await searchProject({
+			'forms.py': 'class BaseFormSet:\n    pass\n\n\nformset = BaseFormSet()\n',
+			'tests/test_forms.py': 'class FormSetTest:\n    pass\n',
+		});
+		for (const answer of [
+			await ask('search_class', 'FormSet'),
+			await ask('search_method_in_class', 'run', 'FormSet'),
+		]) {
+			assert.match(
+				answer.text,
+				/Similar(?: names)?: BaseFormSet \(forms\.py:1\), FormSetTest \(tests\/test_forms\.py:1\), formset \(forms\.py:5\)\./,
+			);
+		}
+	});
+
 	it('takes several words for what they are', async () => {
 		const answer = await p.ask('search_class', 'The outer class');
 		assert.deepEqual(placesOf(answer), ['pkg/a.py:5-5 Outer']);

@@ -132,7 +132,7 @@ describe('a search for code', () => {
 
 	it('offers names like a single word that is nowhere', async () => {
 		const { ask } = await searchProject({ 'a.py': 'def parse_order():\n    pass\n' });
-		assert.match((await ask('search_code', 'parse_ordr')).text, /Similar names: parse_order\./);
+		assert.match((await ask('search_code', 'parse_ordr')).text, /Similar names: parse_order \(a\.py:1\)\./);
 	});
 
 	it('reads each file once', async () => {
