@@ -42,8 +42,8 @@ export interface LanguageData {
 	readonly leading?: readonly string[];
 	readonly comments: readonly string[];
 	/**
-	 * Words (regular expressions for whole words) the grammar cannot make sense of: macros that stand where it expects
-	 * nothing, `__init`. They are blanked out before parsing, with an argument list if one follows.
+	 * Regular expressions for whole words the grammar cannot make sense of: macros that stand where it expects nothing,
+	 * `__init`. They are blanked out before parsing, with an argument list if one follows.
 	 */
 	readonly blank?: readonly string[];
 	/** Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement", "string"]`. */

@@ -62,11 +62,15 @@ const joined = [
 type Joined = (typeof joined)[number];
 
 function joinedLists(base: Partial<LanguageData> | undefined, own: Partial<LanguageData>): Pick<LanguageData, Joined> {
-	const lists = joined.map(key => [key, [...new Set([...(base?.[key] ?? []), ...words(own[key])])]]);
+	const lists = joined.map(key => {
+		const added = own[key] ?? [];
+		// The words of `blank` are regular expressions, in which a blank means itself.
+		return [key, [...new Set([...(base?.[key] ?? []), ...(key === 'blank' ? added : words(added))])]];
+	});
 	return Object.fromEntries(lists) as Pick<LanguageData, Joined>;
 }
 
-function words(list: readonly string[] = []): string[] {
+function words(list: readonly string[]): string[] {
 	return list.flatMap(text => text.split(/\s+/));
 }
 
