@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Language, Parser, Query } from 'web-tree-sitter';
 import type { DefinitionRule, LanguageData, Selector } from '../../src/core/index/languageData';
+import { LanguageRules } from '../../src/core/index/languageRules';
+import { LanguageTable } from '../../src/core/index/languageTable';
 import { grammarBytes, installedGrammars, languageFiles, tagsText } from '../support/grammars';
 
 const source = installedGrammars();
@@ -31,6 +33,11 @@ for (const language of source.languages) {
 			// The first section, right behind the header of eight bytes; the parser refuses the older `dylink` without a word.
 			assert.equal(Buffer.from(grammarBytes(language)).subarray(8, 32).includes('dylink.0'), true);
 			assert.ok(grammar.abiVersion >= 13 && grammar.abiVersion <= 15, String(grammar.abiVersion));
+		});
+
+		it('has regular expressions that compile', () => {
+			assert.doesNotThrow(() => new LanguageRules(language));
+			assert.doesNotThrow(() => new LanguageTable([language]));
 		});
 
 		it('names references by a query that compiles, in the tags convention', () => {

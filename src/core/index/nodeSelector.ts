@@ -47,11 +47,14 @@ type Parts = Exclude<Selector, string>;
 
 function select(node: Node, { path, types, prune = [] }: Parts, firstOnly: boolean): Node[] {
 	const start = followPath(node, path ?? '.');
-	if (start === undefined || types === undefined || types.includes(start.type)) {
+	if (start === undefined || types === undefined) {
 		return start === undefined ? [] : [start];
 	}
-	const found: Node[] = [];
-	collect(start, { types, prune, firstOnly, found });
+	const type = start.type;
+	const found: Node[] = types.includes(type) ? [start] : [];
+	if (found.length === 0) {
+		collect(start, type, { types, prune, firstOnly, found });
+	}
 	return found;
 }
 
@@ -62,17 +65,17 @@ interface Collecting {
 	readonly found: Node[];
 }
 
-function collect(node: Node, into: Collecting): void {
-	const parentType = node.type;
+function collect(node: Node, nodeType: string, into: Collecting): void {
 	for (const [childIdx, child] of node.namedChildren.entries()) {
+		const childType = child.type;
 		const fieldName = (): string | null => node.fieldNameForNamedChild(childIdx);
-		if (isOneOf(into.prune, parentType, child.type, fieldName)) {
+		if (isOneOf(into.prune, nodeType, childType, fieldName)) {
 			continue;
 		}
-		if (isOneOf(into.types, parentType, child.type, fieldName)) {
+		if (isOneOf(into.types, nodeType, childType, fieldName)) {
 			into.found.push(child);
 		} else {
-			collect(child, into);
+			collect(child, childType, into);
 		}
 		if (into.firstOnly && into.found.length > 0) {
 			return;
