@@ -75,10 +75,17 @@ function useViewState(host: Host): [ViewState, (change: Partial<ViewState>) => v
 	const changeView = useCallback(
 		(change: Partial<ViewState>) => {
 			newest.current = { ...newest.current, ...change };
-			host.saveState(newest.current);
+			host.saveState(savedPart(newest.current));
 			setView(newest.current);
 		},
 		[host],
 	);
 	return [view, changeView];
+}
+
+/** Pasted logs can be huge; saving one with every key would make typing slow. */
+const savedDraftCharacters = 200_000;
+
+function savedPart(view: ViewState): ViewState {
+	return view.draft.length <= savedDraftCharacters ? view : { ...view, draft: '' };
 }

@@ -33,19 +33,17 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 	return (
 		<div class="ending" role={run.state === 'failed' ? 'alert' : undefined}>
 			<Icon name={icon} tone={tone} />
-			<span>
-				{run.state === 'failed' && run.message !== undefined ? run.message : text}{' '}
-				{session.resumable && (
-					<button type="button" class="link" onClick={() => send({ type: 'act', action: 'resume' })}>
-						Resume
-					</button>
-				)}{' '}
-				{run.state === 'failed' && (
-					<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
-						Show log
-					</button>
-				)}
-			</span>
+			<span class="ending-text">{run.state === 'failed' && run.message !== undefined ? run.message : text}</span>
+			{session.resumable && (
+				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'resume' })}>
+					Resume
+				</button>
+			)}
+			{run.state === 'failed' && (
+				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
+					Show log
+				</button>
+			)}
 		</div>
 	);
 }

@@ -43,5 +43,7 @@ function menuContext(content: RowContent): string {
 					location: content.location.id,
 				}
 			: { webviewSection: content.kind };
-	return JSON.stringify({ ...section, preventDefaultContextMenuItems: false });
+	// Cut, copy and paste are for rows of text.
+	const isText = ['text', 'answer', 'reasoning', 'fact'].includes(content.kind);
+	return JSON.stringify({ ...section, preventDefaultContextMenuItems: !isText });
 }

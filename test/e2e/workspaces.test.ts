@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { useWorkbench } from './useWorkbench';
+import type { Workbench } from './workbench';
+
+async function openFaultline({ page }: Workbench): Promise<void> {
+	await page.locator('.activitybar .action-label[aria-label^="Faultline"]').click();
+}
+
+async function view(workbench: Workbench, selector: string): Promise<Locator> {
+	return (await workbench.webviewFrame()).locator(selector);
+}
+
+async function locate(workbench: Workbench, issue: string): Promise<void> {
+	const box = await view(workbench, 'textarea');
+	await box.fill(issue);
+	await box.press('Control+Enter');
+}
+
+const sampleIssue = (workbench: Workbench) => readFileSync(join(workbench.folder, 'ISSUE.md'), 'utf8');
+
+describe('a folder that is not trusted', () => {
+	const workbench = useWorkbench({
+		...{ folder: 'sample/python', restricted: true },
+		settings: { 'security.workspace.trust.startupPrompt': 'never' },
+	});
+
+	it('can be read, and its bugs located', async () => {
+		const issue = sampleIssue(workbench());
+		await openFaultline(workbench());
+		await workbench().page.getByText('This folder is in Restricted Mode').waitFor();
+		await locate(workbench(), issue);
+		await (await view(workbench(), '.row-location')).first().waitFor();
+	});
+});
+
+describe('other workspaces', () => {
+	const workbench = useWorkbench({ folder: 'sample/python' });
+
+	async function reopen(change: (query: URLSearchParams) => void): Promise<void> {
+		const url = new URL(workbench().page.url());
+		url.searchParams.delete('folder');
+		change(url.searchParams);
+		await workbench().page.goto(url.href);
+		await workbench().page.locator('.activitybar').waitFor();
+	}
+
+	it('of several folders are searched together', async () => {
+		const issue = sampleIssue(workbench());
+		const file = join(workbench().folder, 'two.code-workspace');
+		writeFileSync(file, JSON.stringify({ folders: [{ path: 'tests' }, { path: 'tally' }] }));
+		await reopen(query => query.set('workspace', file));
+		await workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'tally' }).first().waitFor();
+		await openFaultline(workbench());
+		await locate(workbench(), issue);
+		const row = (await view(workbench(), '.row-location')).filter({ hasText: 'minutes_between' }).first();
+		assert.match(await row.innerText(), /clock\.py:\d+-\d+\s+tally/);
+		await row.locator('.title').click();
+		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
+		await workbench().screenshot('multi-root');
+	});
+
+	it('without a folder say what to do first', async () => {
+		await reopen(query => {
+			query.delete('workspace');
+			query.set('ew', 'true');
+		});
+		await openFaultline(workbench());
+		await workbench().page.getByText('Open a folder with code to begin').waitFor();
+		await workbench().screenshot('no-folder');
+	});
+
+	it('without code say so, before and after a run', async () => {
+		rmSync(join(workbench().folder, 'tally'), { recursive: true });
+		rmSync(join(workbench().folder, 'tests'), { recursive: true });
+		await reopen(query => {
+			query.delete('ew');
+			query.set('folder', workbench().folder);
+		});
+		await openFaultline(workbench());
+		await workbench().page.getByText('There is no code here').first().waitFor();
+		await locate(workbench(), 'It breaks: total should be 3.');
+		const told = await view(workbench(), '.ending[role=alert]');
+		await told.waitFor();
+		assert.match(await told.innerText(), /There is no code here/);
+		await workbench().screenshot('no-code');
+	});
+});
