@@ -161,37 +161,40 @@ class SymbolWalk {
 		const { comments, ...lines } = describeDefinition(definition, this.rules, this.source.text);
 		const bases = this.rules.bases(node, rule);
 		let inside = scope;
-		for (const name of names) {
-			const { path, isMember } = this.qualify(name, definition);
+		for (const found of names) {
+			const name = found.parts.at(-1) ?? '';
+			const { container, isMember } = this.containerOf(found, definition);
+			const qualified = container === '' ? name : `${container}.${name}`;
 			const kind = kindInContext(rule.kind, isMember);
 			if (kind === undefined) {
-				this.joinBases(path.join('.'), bases);
+				this.joinBases(qualified, bases);
 			} else {
 				this.symbols.push({
-					name: path.at(-1) ?? '',
+					name,
 					kind,
 					file: this.source.file,
-					container: path.slice(0, -1).join('.'),
-					nameLine: name.node.startPosition.row + 1,
+					container,
+					nameLine: found.node.startPosition.row + 1,
 					...lines,
 					bases,
-					modifiers: findModifiers(definition, name.node, this.rules, this.source.text),
+					modifiers: findModifiers(definition, found.node, this.rules, this.source.text),
 				});
 			}
-			inside = rule.names === undefined ? scopeInside(path.join('.'), kind, scope) : scope;
+			inside = rule.names === undefined ? scopeInside(qualified, kind, scope) : scope;
 		}
 		this.enterHeader(cursor, definition, inside);
 		this.enterBody(cursor, definition, inside, comments);
 	}
 
-	private qualify({ parts }: FoundName, { node, rule, scope }: Definition): { path: string[]; isMember: boolean } {
+	private containerOf({ parts }: FoundName, definition: Definition): { container: string; isMember: boolean } {
+		const { node, rule, scope } = definition;
 		const ownerNode = rule.owner === undefined ? undefined : selectFirst(node, rule.owner);
 		const owner = ownerNode === undefined ? [] : this.rules.ownerParts(ownerNode);
-		const around = scope.container.split('.').filter(part => part !== '');
+		const around = scope.container.split('.').at(-1);
 		// A class may name itself as the owner of what stands in it.
-		const further = owner.length === 1 && owner[0] === around.at(-1) ? [] : owner;
+		const further = owner.length === 1 && owner[0] === around ? [] : owner;
 		return {
-			path: [...around, ...further, ...parts],
+			container: [scope.container, ...further, ...parts.slice(0, -1)].filter(part => part !== '').join('.'),
 			isMember: scope.inClass || owner.length > 0 || parts.length > 1,
 		};
 	}
@@ -232,13 +235,17 @@ class SymbolWalk {
 /** Moves the cursor down to a node below its own, does something there, and moves it back. */
 function visitBelow(cursor: TreeCursor, to: Node, action: () => void): void {
 	let depth = 0;
-	let isBefore = true;
-	while (cursor.nodeId !== to.id && cursor.gotoFirstChild()) {
+	while (cursor.nodeId !== to.id && cursor.gotoLastChild()) {
 		depth++;
-		// The cursor's own gotoFirstChildForIndex takes no notice of the index (web-tree-sitter 0.27.1).
-		do {
-			isBefore = cursor.endIndex <= to.startIndex;
-		} while (isBefore && cursor.gotoNextSibling());
+		if (cursor.startIndex > to.startIndex) {
+			// Mostly it is the last child; else all are looked through, as the cursor's own gotoFirstChildForIndex takes no
+			// notice of the index (web-tree-sitter 0.27.1).
+			cursor.gotoParent();
+			let isInside = cursor.gotoFirstChild();
+			while (isInside && cursor.endIndex <= to.startIndex) {
+				isInside = cursor.gotoNextSibling();
+			}
+		}
 	}
 	action();
 	for (let level = 0; level < depth; level++) {
