@@ -25,7 +25,7 @@ export interface Mark {
 export function readFixture(text: string): Fixture {
 	const kept: { text: string; line: number }[] = [];
 	const marks: Mark[] = [];
-	for (const [lineIdx, lineText] of text.split('\n').entries()) {
+	for (const [lineIdx, lineText] of text.split(/\r?\n/).entries()) {
 		const found = markLine.exec(lineText)?.groups;
 		const target = kept.at(-1);
 		if (found === undefined) {

@@ -1,10 +1,12 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
-import { type CodeSymbol, isCallable, isClassLike, qualifiedName, type SymbolKind } from '../model/symbol';
+import { type CodeSymbol, isClassLike, qualifiedName } from '../model/symbol';
 import { type Front, frontAt, noFront, withAttribute, withComment } from './definitionFront';
 import { describeDefinition, findModifiers } from './definitionLines';
+import { type DefinitionScope, kindInContext, scopeInside } from './definitionScope';
 import type { DefinitionRule } from './languageData';
 import type { LanguageRules, NodeRole } from './languageRules';
-import { followPath, selectAll, selectFirst } from './nodeSelector';
+import { selectAll, selectFirst } from './nodeSelector';
+import { type Looked, ruleFits } from './ruleFits';
 
 /** One parsed file. */
 export interface WalkedSource {
@@ -29,14 +31,6 @@ export function walkSymbols(source: WalkedSource, rules: LanguageRules): CodeSym
 	return walk.finish();
 }
 
-/** What surrounds the node being looked at. */
-interface Scope {
-	readonly container: string;
-	/** Directly in a class: what stands here are its members. */
-	readonly inClass: boolean;
-	readonly inFunction: boolean;
-}
-
 interface FoundName {
 	/** Containers written in front of the name, then the name. */
 	readonly parts: readonly string[];
@@ -48,7 +42,7 @@ interface Definition {
 	readonly rule: DefinitionRule;
 	readonly names: readonly FoundName[];
 	readonly body: Node | undefined;
-	readonly scope: Scope;
+	readonly scope: DefinitionScope;
 	readonly front: Front;
 }
 
@@ -78,7 +72,7 @@ class SymbolWalk {
 	 * Visits the children of the cursor's node and leaves the cursor where it was. `around` is the front of the node
 	 * itself, if it is a wrapper; `before` what stands in front of its first child.
 	 */
-	children(cursor: TreeCursor, scope: Scope, around = noFront, before = noFront): void {
+	children(cursor: TreeCursor, scope: DefinitionScope, around = noFront, before = noFront): void {
 		const parentType = cursor.nodeType;
 		if (!cursor.gotoFirstChild()) {
 			return;
@@ -104,7 +98,7 @@ class SymbolWalk {
 		cursor.gotoParent();
 	}
 
-	private visit(cursor: TreeCursor, role: NodeRole, scope: Scope, front: Front): void {
+	private visit(cursor: TreeCursor, role: NodeRole, scope: DefinitionScope, front: Front): void {
 		if (role.signed === 'everywhere' || (role.signed === 'inFunctions' && scope.inFunction)) {
 			if (!this.rules.hasSign(this.source.text.slice(cursor.startIndex, cursor.endIndex))) {
 				return;
@@ -124,11 +118,11 @@ class SymbolWalk {
 	}
 
 	/** True if a rule made a definition of the cursor's node, and its inside is done. */
-	private define(cursor: TreeCursor, role: NodeRole, scope: Scope, front: Front): boolean {
+	private define(cursor: TreeCursor, role: NodeRole, scope: DefinitionScope, front: Front): boolean {
 		const node = cursor.currentNode;
 		const looked: Looked = new Map();
 		for (const rule of role.rules) {
-			if (!isAllowed(rule, scope) || !fits(rule, node, looked)) {
+			if (!ruleFits(rule, node, scope, looked)) {
 				continue;
 			}
 			const names = this.names(node, rule);
@@ -199,7 +193,7 @@ class SymbolWalk {
 		};
 	}
 
-	private enterHeader(cursor: TreeCursor, { node, rule, scope }: Definition, inside: Scope): void {
+	private enterHeader(cursor: TreeCursor, { node, rule, scope }: Definition, inside: DefinitionScope): void {
 		const isFunction = rule.kind === 'function' || rule.kind === 'method';
 		for (const part of rule.header ?? []) {
 			const partNode = selectFirst(node, part);
@@ -209,7 +203,7 @@ class SymbolWalk {
 		}
 	}
 
-	private enterBody(cursor: TreeCursor, definition: Definition, inside: Scope, comments: Front): void {
+	private enterBody(cursor: TreeCursor, definition: Definition, inside: DefinitionScope, comments: Front): void {
 		const { node, body, rule, scope, front } = definition;
 		const role = body === undefined ? undefined : this.rules.role(body.type, node.type);
 		if (body === undefined) {
@@ -251,45 +245,4 @@ function visitBelow(cursor: TreeCursor, to: Node, action: () => void): void {
 	for (let level = 0; level < depth; level++) {
 		cursor.gotoParent();
 	}
-}
-
-function isAllowed(rule: DefinitionRule, scope: Scope): boolean {
-	return !(rule.outsideFunctions && scope.inFunction) && !(rule.insideClasses && !scope.inClass);
-}
-
-/** Nodes already looked up for one definition, by path: its rules ask for the same ones. */
-type Looked = Map<string, Node | undefined>;
-
-function fits(rule: DefinitionRule, node: Node, looked: Looked): boolean {
-	for (const path in rule.when) {
-		const found = looked.has(path) ? looked.get(path) : followPath(node, path);
-		looked.set(path, found);
-		const allowed = rule.when[path] ?? null;
-		const isAsAllowed = allowed === null ? found === undefined : found !== undefined && isAmong(allowed, found);
-		if (!isAsAllowed) {
-			return false;
-		}
-	}
-	return true;
-}
-
-function isAmong(allowed: readonly string[], node: Node): boolean {
-	const type = node.type;
-	return allowed.some(each => each === '*' || each === type || (each.startsWith('=') && each.slice(1) === node.text));
-}
-
-function kindInContext(kind: SymbolKind | undefined, isMember: boolean): SymbolKind | undefined {
-	if (isMember && (kind === 'function' || kind === 'constant')) {
-		return kind === 'function' ? 'method' : 'field';
-	}
-	return kind;
-}
-
-function scopeInside(container: string, kind: SymbolKind | undefined, around: Scope): Scope {
-	if (kind === undefined) {
-		return { container, inClass: true, inFunction: false };
-	}
-	const inClass = isClassLike({ kind }) && kind !== 'module';
-	const inFunction = isCallable({ kind }) || (around.inFunction && !isClassLike({ kind }));
-	return { container, inClass, inFunction };
 }
