@@ -26,7 +26,18 @@ function lists(data: Fields): string | undefined {
 
 const optionalLists = [
 	...['fileNames', 'tags', 'testFiles', 'descend', 'nameless', 'wrappers', 'leading', 'comments', 'docstring'],
-	...['qualified', 'transparent', 'omit', 'modifiers', 'modifierLists', 'keywords'],
+	...[
+		'qualified',
+		'transparent',
+		'omit',
+		'modifiers',
+		'modifierLists',
+		'keywords',
+		'signed',
+		'signedInFunctions',
+		'ignored',
+		'blank',
+	],
 ];
 
 function recognize({ recognize }: Fields): string | undefined {
