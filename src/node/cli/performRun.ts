@@ -42,7 +42,7 @@ async function locate(
 			return { type: 'runEnded', outcome: 'cancelled' };
 		}
 		const message =
-			error instanceof UserError ? error.message : `Faultline met a defect of its own: ${errorText(error)}`;
+			error instanceof UserError ? error.message : `Faultline met a defect of its own: ${errorText(error)}.`;
 		call.log.info(String(error instanceof Error ? error.stack : error));
 		return { type: 'runEnded', outcome: 'failed', message };
 	}

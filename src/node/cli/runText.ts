@@ -7,6 +7,8 @@ import type { Terminal } from './terminal';
 import { wrapText } from './wrapText';
 
 const nShownLocations = 10;
+/** The first locations with more of their evidence, so that the list still fits a screen. */
+const nExplainedLocations = 3;
 const nShownEvidence = 3;
 
 /** What the run is about, and where it looks. */
@@ -41,7 +43,8 @@ export function locationsText({ locations, dismissed }: Run, terminal: Terminal)
 	}
 	const shown = locations.slice(0, nShownLocations).map((location, at) => {
 		const isDismissed = dismissed.includes(location.id);
-		return locationText({ location, rank: at + 1, isDismissed }, terminal);
+		const sameAs = locations.findIndex(({ intendedBehavior }) => intendedBehavior === location.intendedBehavior) + 1;
+		return locationText({ location, rank: at + 1, isDismissed, sameAs }, terminal);
 	});
 	const nMore = locations.length - shown.length;
 	return [...shown, ...(nMore > 0 ? [`… and ${nMore} more: --json has them all.`] : [])].join('\n');
@@ -51,15 +54,19 @@ interface RankedLocation {
 	readonly location: BugLocation;
 	readonly rank: number;
 	readonly isDismissed: boolean;
+	/** Rank of the first location with this intended behavior: it is written out only there. */
+	readonly sameAs: number;
 }
 
-function locationText({ location, rank, isDismissed }: RankedLocation, terminal: Terminal): string {
+function locationText({ location, rank, isDismissed, sameAs }: RankedLocation, terminal: Terminal): string {
 	const place = placeText(location);
 	const name = placeName(location);
 	const remark = isDismissed ? 'not the bug' : confidence(location);
-	const evidence = location.evidence.slice(0, nShownEvidence).map(({ text }) => text);
+	const isRepeated = location.intendedBehavior !== '' && sameAs < rank;
+	const nEvidence = rank <= nExplainedLocations ? nShownEvidence : 1;
+	const evidence = location.evidence.slice(0, nEvidence).map(({ text }) => text);
 	const details = [
-		...labelled('should', location.intendedBehavior, terminal),
+		...labelled('should', isRepeated ? `as at ${sameAs}` : location.intendedBehavior, terminal),
 		...evidence.flatMap((text, at) => labelled(at === 0 ? 'why' : '', text, terminal)),
 	];
 	const number = terminal.style('bold', String(rank).padStart(2));

@@ -1,0 +1,5 @@
+import { runCli } from './node/cli/runCli';
+
+void runCli(process.argv.slice(2)).then(exitCode => {
+	process.exitCode = exitCode;
+});
