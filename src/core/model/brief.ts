@@ -5,7 +5,7 @@ export interface IssueBrief {
 	readonly prose: string;
 	readonly codeBlocks: readonly string[];
 	readonly tracebacks: readonly Traceback[];
-	/** Names as written: `Class.method`, `snake_case`, `camelCase`, `call(`, with how sure we are that they are code. */
+	/** Names as written, without arguments: `Class.method`, `snake_case`, `camelCase`; those most likely meant first. */
 	readonly names: readonly MentionedName[];
 	/** Quoted strings and error messages, longest first. */
 	readonly strings: readonly string[];
@@ -35,6 +35,10 @@ export interface MentionedName {
 	readonly form: 'code' | 'shape';
 	readonly count: number;
 	readonly inTitle: boolean;
+	/** Said in a sentence, not only used in a code block. */
+	readonly inProse: boolean;
+	/** Written with an opening parenthesis behind it. */
+	readonly isCalled: boolean;
 }
 
 export interface MentionedPath {

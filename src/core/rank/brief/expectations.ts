@@ -1,0 +1,57 @@
+import type { IssueLine } from './issueLines';
+import type { SectionKind } from './templateSections';
+
+const expectationLimit = 12;
+const length = { least: 12, most: 400 };
+
+/**
+ * Sentences of an issue that say what should happen, those that say it outright first: what stands under a heading
+ * that asks for it, then "expected" and "should", then "instead of" and the like.
+ */
+export function expectations(title: string, lines: readonly IssueLine[], sections: readonly SectionKind[]): string[] {
+	const asked = paragraphs(lines.filter((line, at) => sections[at] === 'expected' && line.kind === 'prose'));
+	const others = paragraphs(lines.map((line, at) => (sections[at] === 'expected' ? { ...line, kind: 'left' } : line)));
+	const sentences = others.flatMap(sentencesOf);
+	const ranked = [
+		...asked.flatMap(sentencesOf).slice(0, 4),
+		...sentences.filter(sentence => outright.test(sentence) && !doubtful.test(sentence)),
+		...[title].filter(text => outright.test(text) || imperative.test(text)),
+		...sentences.filter(sentence => indirect.test(sentence) && !doubtful.test(sentence)),
+	];
+	return [...new Set(ranked)].filter(isWhole).slice(0, expectationLimit);
+}
+
+const outright = /\b(?:expect(?:ed|s|ing|ation)?|should(?:n't| not)?|must(?:n't| not)?|supposed to|ought to)\b/i;
+const indirect =
+	/\b(?:instead of|rather than|would be (?:nice|great|good|better|useful)|needs? to|has to|correct (?:result|output|behaviou?r) (?:is|would)|want(?:s|ed)? to|I(?:'d| would) like)\b/i;
+/** A title that says what to do. */
+const imperative =
+	/^(?:add|allow|avoid|change|enable|ensure|expose|handle|implement|improve|include|make|prevent|provide|remove|set|show|stop|support|use)\b/i;
+/** Sentences about the report itself. */
+const doubtful = /\bshould (?:I|we|be (?:easy|trivial|simple)|probably|have searched|fix)\b|\?$/i;
+
+/** Lines of prose that belong together, joined. */
+function paragraphs(lines: readonly IssueLine[]): string[] {
+	const found: string[] = [];
+	let current: string[] = [];
+	for (const { text, kind } of lines) {
+		const plain = kind === 'prose' ? text.replace(/^[\s>*+-]+|^\s*\d+[.)]\s+/, '').trim() : '';
+		if (plain === '' || /^\s*(?:[>*+-]|\d+[.)])\s/.test(text)) {
+			found.push(current.join(' '));
+			current = [];
+		}
+		if (plain !== '') {
+			current.push(plain);
+		}
+	}
+	found.push(current.join(' '));
+	return found.filter(text => text !== '');
+}
+
+function sentencesOf(paragraph: string): string[] {
+	return paragraph.split(/(?<=[.!?][)"'`]?)\s+(?=[\p{Lu}`"'(])/u).map(sentence => sentence.trim());
+}
+
+function isWhole(sentence: string): boolean {
+	return sentence.length >= length.least && sentence.length <= length.most && /\p{L}/u.test(sentence);
+}

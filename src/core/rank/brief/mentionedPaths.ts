@@ -1,0 +1,29 @@
+import type { MentionedPath } from '../../model/brief';
+
+const pathLimit = 60;
+
+/**
+ * Paths and file names in a text, in order and without repeats: with folders, or with an extension that is known. Links
+ * into a repository count by the path behind the revision.
+ */
+export function mentionedPaths(text: string, isFileName: (text: string) => boolean): MentionedPath[] {
+	const found = new Map<string, MentionedPath>();
+	for (const match of text.matchAll(
+		/(?<![\p{L}\p{N}_@])[\p{L}\p{N}_.~@+-]*(?:[/\\][\p{L}\p{N}_.@+%-]+)*(?:#L?|:)?\d*/gu,
+	)) {
+		const written = readPath(match[0], text.slice(match.index + match[0].length, match.index + match[0].length + 20));
+		if (written !== undefined && isFileName(written.path) && found.size < pathLimit) {
+			const key = `${written.path}:${written.line ?? ''}`;
+			found.set(key, found.get(key) ?? written);
+		}
+	}
+	return [...found.values()];
+}
+
+function readPath(written: string, after: string): MentionedPath | undefined {
+	const match = /^(.*?)(?:(?:#L?|:)(\d+))?[:#.]?$/.exec(written.replaceAll('\\', '/'));
+	const path =
+		match?.[1]?.replace(/^.*\/(?:blob|blame|tree|raw)\/[^/]+\//, '').replace(/^(?:\.{1,2}\/|~\/|\/)+/, '') ?? '';
+	const line = match?.[2] ?? /^[:,]? (?:on )?line (\d+)/.exec(after)?.[1];
+	return path.length < 4 ? undefined : { path, ...(line === undefined ? {} : { line: Number(line) }) };
+}

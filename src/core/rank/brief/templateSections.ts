@@ -1,0 +1,89 @@
+import type { IssueLine } from './issueLines';
+
+/** What the heading above a line promises. */
+export type SectionKind = 'environment' | 'expected' | 'other';
+
+/**
+ * Marks as left out: headings that come from an issue template, answers that say nothing, and what stands in sections
+ * about versions and machines. Returns the kind of section each line stands in.
+ */
+export function markTemplate(lines: readonly IssueLine[]): SectionKind[] {
+	let section: Section = outsideSections;
+	let isFenced = false;
+	return lines.map(line => {
+		isFenced = fence.test(line.text) ? !isFenced : isFenced;
+		const heading = isFenced ? undefined : readHeading(line.text);
+		section = heading === undefined ? continued(section, line, isFenced) : sectionUnder(heading);
+		const isTemplate = heading !== undefined && isFromTemplate(heading.text);
+		if (isTemplate || section.kind === 'environment' || emptyAnswer.test(line.text) || checkbox.test(line.text)) {
+			line.kind = 'left';
+		}
+		return section.kind;
+	});
+}
+
+const fence = /^\s*(?:```|~~~)/;
+const emptyAnswer = /^\s*(?:_No response_|n\/a|none|\(last modified by [^()]{1,80}\))\.?\s*$/i;
+const checkbox = /^\s*[-*] \[[ xX]\]/;
+
+interface Section {
+	readonly kind: SectionKind;
+	/** Under a heading that is only a line of its own, a section ends with its paragraph. */
+	readonly isParagraph: boolean;
+	readonly isBegun: boolean;
+}
+
+const outsideSections: Section = { kind: 'other', isParagraph: false, isBegun: false };
+
+interface Heading {
+	readonly text: string;
+	readonly isMarked: boolean;
+}
+
+/** `### Expected behavior`, `**Expected behavior**`; `Expected behavior:` only when it is all of the line. */
+function readHeading(text: string): Heading | undefined {
+	const marked = /^\s*#{1,6}\s+(.*?)[\s#:]*$/.exec(text) ?? /^\s*(?:\*\*|__)([^*_]+)(?:\*\*|__):?\s*$/.exec(text);
+	const [, plain = ''] = /^([A-Z][A-Za-z /]{2,40}):?$/.exec(text) ?? [];
+	if (marked?.[1] !== undefined) {
+		return { text: marked[1].replaceAll(/[*_:]/g, '').trim(), isMarked: true };
+	}
+	return isFromTemplate(plain) ? { text: plain, isMarked: false } : undefined;
+}
+
+function sectionUnder({ text, isMarked }: Heading): Section {
+	const isEnvironment = isFromTemplate(text) && environment.test(text);
+	const kind = /\bexpect|\bshould\b/i.test(text) ? 'expected' : isEnvironment ? 'environment' : 'other';
+	return { kind, isParagraph: !isMarked, isBegun: false };
+}
+
+function continued(section: Section, { text }: IssueLine, isFenced: boolean): Section {
+	if (section.isParagraph && section.isBegun && text === '' && !isFenced) {
+		return outsideSections;
+	}
+	return section.isBegun || text === '' ? section : { ...section, isBegun: true };
+}
+
+const environment =
+	/\bversions?\b|environment|operating system|\binstall(?:ation|ed)?\b|\bsystem\b|\bplatform\b|\bsetup\b|dependenc/i;
+
+/** Every word of it is one of those templates are made of. */
+function isFromTemplate(heading: string): boolean {
+	const words = heading.toLowerCase().match(/[a-z']+/g) ?? [];
+	const nForeign = words.filter(word => !templateWords.has(word)).length;
+	return words.length > 0 && words.length <= 10 && (nForeign === 0 || (nForeign === 1 && environment.test(heading)));
+}
+
+const templateWords: ReadonlySet<string> = new Set(
+	[
+		'a about actual additional alternatives an and any are as be behavior behaviour behaviors bug bugs by can checklist',
+		'clear code command comments concise configuration considered context current currently dependencies describe',
+		'description details do does enable environment error example expectation expected feature fix for full happen',
+		'happened happening happens how i if info information install installation installed interpreter is issue it log',
+		'logs me message messages minimal minimum my name need notes observed of operating or os other output outcome',
+		'platform possible pre problem proposal proposed question related relevant report reporter reproduce',
+		'reproducer reproducible reproducing reproduction request result results running sample screenshot screenshots setup should snippet',
+		'software solution solutions stack stacktrace step steps suggestion summary system test tested that the this to',
+		'trace traceback use used verbose version versions want was we what when which why workaround workflow would',
+		"you you'd you've your backend browser compiler device executed executable kernel target toolchain runtime package packages",
+	].flatMap(words => words.split(' ')),
+);

@@ -1,0 +1,120 @@
+import type { CodeSymbol } from '../model/symbol';
+import { type CodeUnit, codeUnits } from './codeUnits';
+import type { CodeWords } from './codeWords';
+import { DocumentSet } from './lexical/documentSet';
+import { FieldedDocuments } from './lexical/fieldedDocuments';
+import { TokenCorpus, type TokenSpan } from './lexical/tokenCorpus';
+import { moduleNames } from './moduleNames';
+
+/** Everything that can be suspected, by position, with its words. Positions are stable for a state of the workspace. */
+export class CodeModel {
+	readonly words: CodeWords;
+	/** Paths of the files that hold no tests. */
+	readonly files: readonly string[];
+	readonly functions: readonly CodeUnit[];
+	readonly classes: readonly CodeUnit[];
+	/** Position of each function's file. */
+	readonly fileOf: Int32Array;
+	private readonly filePositions: ReadonlyMap<string, number>;
+	private readonly byFile: readonly (readonly number[])[];
+	private readonly modules: ReadonlyMap<string, readonly string[]>;
+	private readonly byName: ReadonlyMap<string, readonly number[]>;
+
+	constructor(words: CodeWords) {
+		const { functions, classes } = codeUnits(words.code);
+		this.words = words;
+		this.files = words.code.map(({ path }) => path);
+		this.functions = functions;
+		this.modules = moduleNames(this.files);
+		this.classes = classes;
+		this.filePositions = new Map(this.files.map((path, at) => [path, at]));
+		this.fileOf = Int32Array.from(functions, ({ file }) => this.filePositions.get(file) ?? -1);
+		const byFile: number[][] = this.files.map(() => []);
+		const byName = new Map<string, number[]>();
+		for (const [at, { name }] of functions.entries()) {
+			byFile[this.fileOf[at] ?? 0]?.push(at);
+			const named = byName.get(name);
+			if (named === undefined) {
+				byName.set(name, [at]);
+			} else {
+				named.push(at);
+			}
+		}
+		this.byFile = byFile;
+		this.byName = byName;
+	}
+
+	/** -1 for a file that holds tests or no code. */
+	filePosition(path: string): number {
+		return this.filePositions.get(path) ?? -1;
+	}
+
+	/** Paths of the files a module name may mean; `name` is its path or the end of it, without extension. */
+	filesOfModule(name: string): readonly string[] {
+		return this.modules.get(name) ?? [];
+	}
+
+	/** Positions of the functions of a file, in source order. */
+	functionsIn(file: number): readonly number[] {
+		return this.byFile[file] ?? [];
+	}
+
+	/** Positions of the functions of a name. */
+	functionsNamed(name: string): readonly number[] {
+		return this.byName.get(name) ?? [];
+	}
+
+	/** Position of the function around a line, -1 if there is none. */
+	functionAt(path: string, line: number): number {
+		const inFile = this.functionsIn(this.filePosition(path));
+		return inFile.find(at => this.functions[at]?.symbols.some(each => holds(each, line))) ?? -1;
+	}
+
+	/** Positions of the functions defined in a class of that qualified name, or in the classes nested in it. */
+	membersOf(path: string, className: string): readonly number[] {
+		return this.functionsIn(this.filePosition(path)).filter(at => {
+			const container = this.functions[at]?.container ?? '';
+			return container === className || container.startsWith(`${className}.`);
+		});
+	}
+
+	/** Functions by what they are called, where they stand, and what they say. */
+	functionDocuments(terms: readonly number[]): FieldedDocuments {
+		const names = new TokenCorpus(this.words.terms);
+		const fields = [
+			this.functions.map(({ name }) => [names.addText(name)]),
+			this.functions.map(({ container }) => [names.addText(container)]),
+			this.functions.map(({ file }) => [names.addText(file)]),
+		];
+		const bodies = this.functions.map(({ symbols }) => symbols.map(symbol => this.spanOf(symbol)));
+		return new FieldedDocuments(
+			[
+				...fields.map(spans => ({ documents: new DocumentSet(names.tokens, spans), weight: 2, lengthNorm: 0 })),
+				{ documents: new DocumentSet(this.words.corpus.tokens, bodies), weight: 1, lengthNorm: 0.4 },
+			],
+			terms,
+		);
+	}
+
+	/** Files by their paths and by all of their text. */
+	fileDocuments(terms: readonly number[], paths: readonly string[] = this.files): FieldedDocuments {
+		const names = new TokenCorpus(this.words.terms);
+		const pathSpans = paths.map(path => [names.addText(path)]);
+		const texts = paths.map(path => [this.words.corpus.span(path, 1, Number.MAX_SAFE_INTEGER)]);
+		return new FieldedDocuments(
+			[
+				{ documents: new DocumentSet(names.tokens, pathSpans), weight: 5, lengthNorm: 0 },
+				{ documents: new DocumentSet(this.words.corpus.tokens, texts), weight: 1, lengthNorm: 0.75 },
+			],
+			terms,
+		);
+	}
+
+	private spanOf({ file, startLine, endLine }: CodeSymbol): TokenSpan {
+		return this.words.corpus.span(file, startLine, endLine);
+	}
+}
+
+function holds({ startLine, endLine }: CodeSymbol, line: number): boolean {
+	return startLine <= line && line <= endLine;
+}

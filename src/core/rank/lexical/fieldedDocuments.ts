@@ -1,0 +1,143 @@
+import type { DocumentSet } from './documentSet';
+
+/** One view of every document: its names, its text. */
+export interface DocumentField {
+	readonly documents: DocumentSet;
+	/** How much one occurrence here counts. */
+	readonly weight: number;
+	/** 0: length does not matter; 1: occurrences count in proportion to it. BM25's `b`. */
+	readonly lengthNorm: number;
+}
+
+/** Term number -> weight. */
+export type Query = ReadonlyMap<number, number>;
+
+/** BM25's `k1`: how soon further occurrences stop to count. */
+const saturation = 1.2;
+
+/**
+ * Ranks documents of several fields by BM25F (Robertson, Zaragoza and Taylor 2004): occurrences are weighted by field
+ * and length, added up over the fields, and only then saturated. The documents are read once; any query over the terms
+ * given can then be scored.
+ */
+export class FieldedDocuments {
+	readonly size: number;
+	private readonly slotOf: ReadonlyMap<number, number>;
+	private readonly rowStarts: Int32Array;
+	private readonly slots: Int32Array;
+	private readonly frequencies: Float64Array;
+	/** In how many documents each term stands, in whatever field. */
+	private readonly nDocuments: Int32Array;
+
+	constructor(fields: readonly DocumentField[], terms: readonly number[]) {
+		this.size = fields[0]?.documents.size ?? 0;
+		this.slotOf = new Map(terms.map((term, slot) => [term, slot]));
+		const rows = mergeFields(fields, terms, this.size);
+		this.rowStarts = rows.rowStarts;
+		this.slots = Int32Array.from(rows.slots);
+		this.frequencies = Float64Array.from(rows.frequencies);
+		this.nDocuments = new Int32Array(terms.length);
+		for (const slot of this.slots) {
+			this.nDocuments[slot] = (this.nDocuments[slot] ?? 0) + 1;
+		}
+	}
+
+	/** In how many documents a term stands; 0 for one not given at the start. */
+	nDocumentsWith(term: number): number {
+		return this.nDocuments[this.slotOf.get(term) ?? -1] ?? 0;
+	}
+
+	/** One score a document, 0 where no term of the query stands. Terms not given at the start are ignored. */
+	score(query: Query): Float64Array {
+		const weights = new Float64Array(this.slotOf.size);
+		for (const [term, weight] of query) {
+			const slot = this.slotOf.get(term);
+			if (slot !== undefined) {
+				weights[slot] = weight * this.rarity(slot);
+			}
+		}
+		const scores = new Float64Array(this.size);
+		for (let document = 0; document < this.size; document++) {
+			let sum = 0;
+			const end = this.rowStarts[document + 1] ?? 0;
+			for (let at = this.rowStarts[document] ?? 0; at < end; at++) {
+				const frequency = this.frequencies[at] ?? 0;
+				sum += ((weights[this.slots[at] ?? 0] ?? 0) * frequency * (saturation + 1)) / (frequency + saturation);
+			}
+			scores[document] = sum;
+		}
+		return scores;
+	}
+
+	/** The terms of a query that a document has, those that add most to its score first. */
+	matchedTerms(document: number, query: Query): number[] {
+		const added = [...query].flatMap(([term, weight]) => {
+			const slot = this.slotOf.get(term);
+			const at = slot === undefined ? -1 : this.slots.indexOf(slot, this.rowStarts[document]);
+			const isHere = slot !== undefined && at >= 0 && at < (this.rowStarts[document + 1] ?? 0);
+			return isHere ? [{ term, gain: weight * this.rarity(slot) }] : [];
+		});
+		return added.sort((a, b) => b.gain - a.gain || a.term - b.term).map(({ term }) => term);
+	}
+
+	/** For each document the share of the query it covers, each term weighted by how rare it is; 0..1. */
+	coverage(query: Query): Float64Array {
+		const shares = new Float64Array(this.slotOf.size);
+		const known = [...query.keys()].flatMap(term => this.slotOf.get(term) ?? []);
+		const total = known.reduce((sum, slot) => sum + this.rarity(slot), 0);
+		for (const slot of known) {
+			shares[slot] = this.rarity(slot) / total;
+		}
+		const covered = new Float64Array(this.size);
+		for (let document = 0; document < this.size; document++) {
+			let sum = 0;
+			const end = this.rowStarts[document + 1] ?? 0;
+			for (let at = this.rowStarts[document] ?? 0; at < end; at++) {
+				sum += shares[this.slots[at] ?? 0] ?? 0;
+			}
+			covered[document] = sum;
+		}
+		return covered;
+	}
+
+	/** BM25's inverse document frequency, never negative. */
+	private rarity(slot: number): number {
+		const n = this.nDocuments[slot] ?? 0;
+		return Math.log(1 + (this.size - n + 0.5) / (n + 0.5));
+	}
+}
+
+interface Rows {
+	readonly rowStarts: Int32Array;
+	readonly slots: readonly number[];
+	readonly frequencies: readonly number[];
+}
+
+/** The weighted occurrences of each term in each document, over all fields. */
+function mergeFields(fields: readonly DocumentField[], terms: readonly number[], size: number): Rows {
+	const counted = fields.map(field => ({ ...field, counts: field.documents.count(terms) }));
+	const rowStarts = new Int32Array(size + 1);
+	const slots: number[] = [];
+	const frequencies: number[] = [];
+	const sums = new Float64Array(terms.length);
+	for (let document = 0; document < size; document++) {
+		const met = new Set<number>();
+		for (const { counts, documents, weight, lengthNorm } of counted) {
+			const relative = documents.meanLength === 0 ? 0 : (documents.lengths[document] ?? 0) / documents.meanLength;
+			const perOccurrence = weight / (1 - lengthNorm + lengthNorm * relative);
+			const end = counts.rowStarts[document + 1] ?? 0;
+			for (let at = counts.rowStarts[document] ?? 0; at < end; at++) {
+				const slot = counts.slots[at] ?? 0;
+				sums[slot] = (sums[slot] ?? 0) + perOccurrence * (counts.counts[at] ?? 0);
+				met.add(slot);
+			}
+		}
+		for (const slot of met) {
+			slots.push(slot);
+			frequencies.push(sums[slot] ?? 0);
+			sums[slot] = 0;
+		}
+		rowStarts[document + 1] = slots.length;
+	}
+	return { rowStarts, slots, frequencies };
+}

@@ -1,0 +1,21 @@
+/** Words that say nothing about what an issue is about. */
+export function isStopWord(word: string): boolean {
+	return stopWords.has(word);
+}
+
+export const stopWords: ReadonlySet<string> = new Set(
+	[
+		'a about above after again all also although always am an and another any anything are around as at away back be',
+		'because been before being below between both but by came can cannot cant come could couldn did didn do does doesn doing',
+		'don done down during each eg either else etc even ever every everything few following for from further get gets getting got',
+		'had has hasn have having he hello her here hi him his how however i ie if im in instead into is isn it its itself ive',
+		'just know last least less let lets like ll look looks lot make makes many may maybe me might more most much must my',
+		'myself need needs never no none nor not nothing now of off often ok on once one only onto or other others otherwise our',
+		'out over own perhaps please possible probably put quite rather re really regarding said same say see seem seems several',
+		'shall she should shouldn since so some something sometimes still such sure take than thank thanks that the their them',
+		'then there therefore these they thing things think this those though through thus to together too took toward try',
+		'trying two under unless until up upon us use used using very via want wants was wasn way we well went were what whatever',
+		'when whenever where wherever whether which while who whole whose why will with within without won would wouldn yes yet',
+		'you your yourself',
+	].flatMap(words => words.split(' ')),
+);

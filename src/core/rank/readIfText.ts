@@ -1,0 +1,13 @@
+import { type Files, FileUnreadableError } from '../ports';
+
+/** The text of a file; '' for one that cannot be read any more. */
+export async function readIfText(files: Files, path: string): Promise<string> {
+	try {
+		return await files.readText(path);
+	} catch (error) {
+		if (error instanceof FileUnreadableError) {
+			return '';
+		}
+		throw error;
+	}
+}

@@ -1,0 +1,15 @@
+/**
+ * The files a path of an issue or a stack trace means: those that share its longest ending. A bare file name must be
+ * the name of one file only to mean it; several longer matches are all given, up to three.
+ */
+export function resolvePath(files: readonly string[], written: string): string[] {
+	const parts = written.split('/').filter(part => part !== '' && part !== '.' && part !== '..');
+	for (let from = 0; from < parts.length; from++) {
+		const ending = parts.slice(from).join('/');
+		const found = files.filter(path => path === ending || path.endsWith(`/${ending}`));
+		if (found.length > 0) {
+			return found.length === 1 || (parts.length - from > 1 && found.length <= 3) ? found : [];
+		}
+	}
+	return [];
+}

@@ -1,0 +1,153 @@
+import type { SymbolIndex } from '../index/symbolIndex';
+import type { IssueBrief, MentionedName } from '../model/brief';
+import { type CodeSymbol, containerName, isCallable, isClassLike } from '../model/symbol';
+import { compareText } from '../util/compareText';
+import { isIdentifierShaped } from './brief/mentionedNames';
+import { isStopWord } from './lexical/stopWords';
+
+/** A name of an issue that the code defines, and how it is best asked for. */
+export interface WantedName {
+	readonly name: string;
+	/** Plain name of the class it is said, or can be concluded, to be in. */
+	readonly owner?: string;
+	readonly isClass: boolean;
+	/** How likely the issue means just this. */
+	readonly weight: number;
+	readonly nDefinitions: number;
+}
+
+/** A name defined more often than this says nothing. */
+const definitionLimit = 40;
+/** A word of everyday language that is defined more often hardly means any of it. */
+const wordLimit = 2;
+/** What it adds that the owner of a name is known. */
+const ownerBonus = 2;
+
+/** The names an issue mentions that the code outside tests defines, surest first. */
+export function wantedNames(brief: IssueBrief, index: SymbolIndex): WantedName[] {
+	const spellings = spellingsOf(index);
+	const respelled = (name: MentionedName) => respell(name, spellings, index);
+	const mentioned = [
+		...brief.names.map(respelled).flatMap(name => readName(name, index)),
+		...titleWords(brief).flatMap(name => readName(name, index).filter(({ nDefinitions }) => nDefinitions <= wordLimit)),
+	];
+	const wanted = new Map<string, WantedName>();
+	for (const name of [...mentioned, ...membersMentioned(mentioned, index)]) {
+		const key = `${name.owner ?? ''}.${name.name}`;
+		const known = wanted.get(key);
+		if (known === undefined || known.weight < name.weight) {
+			wanted.set(key, name);
+		}
+	}
+	const owned = new Set([...wanted.values()].flatMap(({ name, owner }) => (owner === undefined ? [] : name)));
+	const meant = [...wanted.values()].filter(({ name, owner }) => owner !== undefined || !owned.has(name));
+	return meant.sort((a, b) => certainty(b) - certainty(a) || compareText(a.name, b.name));
+}
+
+/** How sure a name is: one defined in many places less. */
+export function certainty({ weight, nDefinitions }: WantedName): number {
+	return weight / Math.sqrt(nDefinitions);
+}
+
+/** Words of the title may be names without looking like one. */
+function titleWords({ title, names }: IssueBrief): MentionedName[] {
+	const known = new Set(names.map(({ text }) => text));
+	const words = title.match(/[\p{L}_][\p{L}\p{N}_]{3,}/gu) ?? [];
+	return [...new Set(words)]
+		.filter(word => !known.has(word) && !isStopWord(word.toLowerCase()))
+		.map(text => ({ text, form: 'shape', count: 1, inTitle: false, inProse: true, isCalled: false }));
+}
+
+function readName(mentioned: MentionedName, index: SymbolIndex): WantedName[] {
+	const parts = mentioned.text.split('.');
+	const name = parts.at(-1) ?? '';
+	const definitions = definitionsOf(name, index);
+	if (definitions.length === 0) {
+		// An attribute: what is known is the class in front of it.
+		return parts.length < 2 ? [] : readName({ ...mentioned, text: parts.slice(0, -1).join('.') }, index);
+	}
+	const owner = parts.at(-2);
+	const owned = owner === undefined ? [] : definitions.filter(symbol => isIn(symbol, owner));
+	const meant = owned.length > 0 ? owned : definitions;
+	const isClass = meant.some(isClassLike);
+	const inClass = owned.some(symbol => containerName(symbol) === owner);
+	return meant.length > definitionLimit
+		? []
+		: [
+				{
+					name,
+					...(inClass && owner !== undefined ? { owner } : {}),
+					isClass,
+					weight: weightOf(mentioned) + (owned.length > 0 ? ownerBonus : 0),
+					nDefinitions: meant.length,
+				},
+			];
+}
+
+/** Every name the code defines, by what is left of it without underscores and capitals. */
+function spellingsOf(index: SymbolIndex): Map<string, string[]> {
+	const spellings = new Map<string, string[]>();
+	for (const name of index.names()) {
+		const plain = plainSpelling(name);
+		spellings.set(plain, [...(spellings.get(plain) ?? []), name]);
+	}
+	return spellings;
+}
+
+/** A name that nothing is called, as the one thing that is called the same but for underscores and capitals. */
+function respell(
+	name: MentionedName,
+	spellings: ReadonlyMap<string, readonly string[]>,
+	index: SymbolIndex,
+): MentionedName {
+	const parts = name.text.split('.');
+	const last = parts.at(-1) ?? '';
+	const isDefined = definitionsOf(last, index).length > 0;
+	const isWritten = name.form === 'code' || isIdentifierShaped(last);
+	const others = isDefined || !isWritten || last.length < 4 ? [] : (spellings.get(plainSpelling(last)) ?? []);
+	const [meant, ...more] = others.filter(other => definitionsOf(other, index).length > 0);
+	return meant === undefined || more.length > 0 ? name : { ...name, text: [...parts.slice(0, -1), meant].join('.') };
+}
+
+function plainSpelling(name: string): string {
+	return name.replaceAll('_', '').toLowerCase();
+}
+
+function weightOf({ inTitle, inProse, form }: MentionedName): number {
+	return (inTitle ? 3 : inProse ? 2 : 1) * (form === 'code' ? 1 : 0.8);
+}
+
+/** Methods mentioned apart from their class, where the class is mentioned as well. */
+function membersMentioned(mentioned: readonly WantedName[], index: SymbolIndex): WantedName[] {
+	const classes = mentioned.filter(({ isClass, nDefinitions }) => isClass && nDefinitions <= 3);
+	const methods = mentioned.filter(({ isClass, owner }) => !isClass && owner === undefined);
+	return classes.flatMap(({ name: owner, weight }) =>
+		methods.flatMap(method => {
+			const nDefinitions = index.methods(owner, method.name).filter(symbol => !isInTest(symbol, index)).length;
+			return nDefinitions === 0
+				? []
+				: [{ name: method.name, owner, isClass: false, weight: weight + method.weight, nDefinitions }];
+		}),
+	);
+}
+
+function definitionsOf(name: string, index: SymbolIndex): CodeSymbol[] {
+	return index
+		.named(name)
+		.filter(
+			symbol => (isCallable(symbol) || isClassLike(symbol)) && symbol.kind !== 'module' && !isInTest(symbol, index),
+		);
+}
+
+function isInTest({ file }: CodeSymbol, index: SymbolIndex): boolean {
+	return index.file(file)?.isTest === true;
+}
+
+/** Whether the container or the module of a definition is called so. */
+function isIn(symbol: CodeSymbol, owner: string): boolean {
+	const modules = symbol.file
+		.replace(/\.\w+$/, '')
+		.split('/')
+		.slice(-2);
+	return containerName(symbol) === owner || modules.includes(owner);
+}

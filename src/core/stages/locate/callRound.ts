@@ -1,0 +1,46 @@
+import type { SymbolIndex } from '../../index/symbolIndex';
+import type { CodeUnit } from '../../rank/codeUnits';
+import { bestFirst } from '../../rank/rankFusion';
+import type { Suspicion } from '../../rank/suspicion';
+import type { WantedName } from '../../rank/wantedNames';
+import { baseCalls } from './baseCalls';
+import { counted, listed } from './outcomeText';
+import type { PlannedRound, RoundPlayer } from './roundPlayer';
+import { readingCall } from './suspectRound';
+
+const limits = { bases: 2, read: 3, suspects: 12 };
+
+/** Looks into the bases of named classes, and reads what suspects call and what calls them. */
+export function callRound(
+	suspicion: Suspicion,
+	{ names, index }: { readonly names: readonly WantedName[]; readonly index: SymbolIndex },
+	player: RoundPlayer,
+): PlannedRound | undefined {
+	const bases = player.notAsked(baseCalls(names, index)).slice(0, limits.bases);
+	const linked = linkedSuspects(suspicion);
+	const reads = player.notAsked(linked.map(readingCall)).slice(0, limits.read);
+	const calls = player.notAsked([...bases, ...reads]);
+	return calls.length === 0
+		? undefined
+		: {
+				title: 'Follow calls and base classes',
+				reasoning: [
+					...(reads.length === 0
+						? []
+						: [`Suspects call or are called by ${listed(linked.map(unit => unit.qualified))}.`]),
+					...(bases.length === 0 ? [] : ['What is wrong with a class may stand in what it is derived from.']),
+				],
+				calls,
+				summary: () =>
+					`Followed ${counted(suspicion.callLinks.length, 'call')} and read ${counted(calls.length, 'definition')}`,
+			};
+}
+
+/** Suspects that call another suspect or are called by one, most suspicious first. */
+function linkedSuspects(suspicion: Suspicion): CodeUnit[] {
+	const best = bestFirst(suspicion.scores().functions).slice(0, limits.suspects);
+	const links = suspicion.callLinks.filter(({ caller, callee }) => best.includes(caller) && best.includes(callee));
+	return best
+		.filter(at => links.some(({ caller, callee }) => caller === at || callee === at))
+		.flatMap(at => suspicion.model.functions[at] ?? []);
+}

@@ -1,0 +1,104 @@
+import type { SymbolIndex } from '../../index/symbolIndex';
+import type { BugLocation, Evidence } from '../../model/location';
+import type { CallLink } from '../../rank/callLinks';
+import type { CodeUnit } from '../../rank/codeUnits';
+import { bestFirst } from '../../rank/rankFusion';
+import { type Sighting, type SightingKind, speaksFor } from '../../rank/sighting';
+import type { Suspicion } from '../../rank/suspicion';
+import { placeOfSymbol } from '../../search/foundPlace';
+import { intendedBehavior } from './intendedBehavior';
+import { listed } from './outcomeText';
+
+/** The rounds in which the words were weighed and calls were followed. */
+export interface ReasonNodes {
+	readonly words: string | undefined;
+	readonly calls: string | undefined;
+}
+
+const limits = { locations: 10, least: 3, sightings: 4, words: 5 };
+/** Behind the first few, a location this much less suspicious than the first is not named. */
+const leastShare = 0.7;
+
+/** The most suspicious functions as locations, best first; `dismissed` are positions that are not the bug. */
+export function nameLocations(
+	suspicion: Suspicion,
+	index: SymbolIndex,
+	{ dismissed, nodes }: { readonly dismissed: ReadonlySet<number>; readonly nodes: ReasonNodes },
+): BugLocation[] {
+	const { functions } = suspicion.scores();
+	const best = bestFirst(functions).filter(at => !dismissed.has(at));
+	const enough = leastShare * (functions[best[0] ?? -1] ?? 0);
+	const named = best.filter((at, rank) => rank < limits.least || (functions[at] ?? 0) >= enough);
+	return named.slice(0, limits.locations).flatMap(at => {
+		const unit = suspicion.model.functions[at];
+		const symbol = unit?.symbols[0];
+		return unit === undefined || symbol === undefined
+			? []
+			: [
+					{
+						id: locationId(unit),
+						...placeOfSymbol(index, symbol),
+						intendedBehavior: intendedBehavior(suspicion.brief, `${unit.qualified} ${unit.file}`),
+						score: Math.round((functions[at] ?? 0) * 1000) / 1000,
+						evidence: evidenceFor(suspicion, at, { scores: functions, nodes }),
+					},
+				];
+	});
+}
+
+/** Stable within a run: `file#Class.method`. */
+export function locationId({ file, qualified }: CodeUnit): string {
+	return `${file}#${qualified}`;
+}
+
+interface Grounds {
+	readonly scores: Float64Array;
+	readonly nodes: ReasonNodes;
+}
+
+function evidenceFor(suspicion: Suspicion, at: number, grounds: Grounds): Evidence[] {
+	const sighted = suspicion.sightings
+		.filter(sighting => speaksFor(suspicion.model, sighting, at))
+		.sort((a, b) => b.weight - a.weight)
+		.slice(0, limits.sightings)
+		.map(sightingEvidence);
+	return [...sighted, ...callEvidence(suspicion, at, grounds), ...wordEvidence(suspicion, at, grounds)];
+}
+
+const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
+	trace: 'trace',
+	name: 'name',
+	base: 'name',
+	use: 'name',
+	path: 'path',
+	string: 'string',
+};
+
+function sightingEvidence({ kind, text, node }: Sighting): Evidence {
+	return { kind: evidenceKinds[kind], text, node };
+}
+
+/** The most suspicious function that calls this one or is called by it. */
+function callEvidence({ callLinks, model }: Suspicion, at: number, { scores, nodes }: Grounds): Evidence[] {
+	const linked = callLinks.filter(({ caller, callee }) => (caller === at) !== (callee === at));
+	const score = (link: CallLink) => scores[link.caller === at ? link.callee : link.caller] ?? 0;
+	const [best] = linked.sort((a, b) => score(b) - score(a));
+	const other = best === undefined ? undefined : model.functions[best.caller === at ? best.callee : best.caller];
+	if (best === undefined || other === undefined || score(best) < (scores[at] ?? 0) / 2) {
+		return [];
+	}
+	const text = `${best.caller === at ? 'Calls' : 'Is called by'} ${other.qualified}, which is suspicious as well.`;
+	return [{ kind: 'calls', text, ...nodeOf(nodes.calls) }];
+}
+
+function wordEvidence({ functionDocuments, queries }: Suspicion, at: number, { nodes }: Grounds): Evidence[] {
+	const terms = functionDocuments.matchedTerms(at, queries.everything);
+	const words = [...new Set(terms.flatMap(term => queries.written.get(term) ?? []))].slice(0, limits.words);
+	return words.length === 0
+		? []
+		: [{ kind: 'words', text: `Shares with the issue: ${listed(words)}.`, ...nodeOf(nodes.words) }];
+}
+
+function nodeOf(node: string | undefined): Pick<Evidence, 'node'> {
+	return node === undefined ? {} : { node };
+}

@@ -1,0 +1,19 @@
+import type { AnsweredCall } from './roundPlayer';
+
+/** `3 names`, `1 name`. */
+export function counted(n: number, noun: string): string {
+	return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** `5 found in 3 files`, or that nothing was found. */
+export function foundText(answered: readonly AnsweredCall[]): string {
+	const found = answered.filter(({ answer }) => answer.ok);
+	const files = new Set(found.flatMap(({ answer }) => answer.places.map(place => place.file)));
+	return found.length === 0 ? 'nothing found' : `${found.length} found in ${counted(files.size, 'file')}`;
+}
+
+/** `a`, `a and b`, `a, b and c`, `a, b, c and 4 more`. */
+export function listed(items: readonly string[], limit = 5): string {
+	const shown = items.length > limit + 1 ? [...items.slice(0, limit), `${items.length - limit} more`] : items;
+	return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}

@@ -1,0 +1,20 @@
+import type { Sighting } from '../../rank/sighting';
+import type { ToolArgs } from '../../tools/tool';
+
+/** A call the localizer wants to make. */
+export interface PlannedCall {
+	readonly tool: string;
+	readonly args: ToolArgs;
+	/** What an answer says of the places in it; absent where it only lets a person read the code. */
+	readonly says?: CallMeaning;
+}
+
+export interface CallMeaning extends Pick<Sighting, 'kind' | 'weight' | 'text'> {
+	/** Of several places only the one nearest to this line is meant. */
+	readonly line?: number;
+}
+
+/** Two calls with the same key give the same answer. */
+export function callKey({ tool, args }: Pick<PlannedCall, 'tool' | 'args'>): string {
+	return `${tool} ${JSON.stringify(Object.entries(args))}`;
+}

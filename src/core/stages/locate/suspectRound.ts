@@ -1,0 +1,43 @@
+import { type CodeUnit, ownerName } from '../../rank/codeUnits';
+import { bestFirst } from '../../rank/rankFusion';
+import type { Suspicion } from '../../rank/suspicion';
+import { counted, listed } from './outcomeText';
+import type { PlannedCall } from './plannedCall';
+import type { PlannedRound, RoundPlayer } from './roundPlayer';
+
+const limits = { said: 5, read: 4 };
+
+/** Says what the words of the issue point at, together with everything found, and reads the most suspicious functions. */
+export function suspectRound(suspicion: Suspicion, player: RoundPlayer): PlannedRound | undefined {
+	const { functions, files } = suspicion.scores();
+	const best = bestFirst(functions).slice(0, limits.said);
+	if (best.length === 0) {
+		return undefined;
+	}
+	const units = best.flatMap(at => suspicion.model.functions[at] ?? []);
+	const calls = player.notAsked(units.map(readingCall)).slice(0, limits.read);
+	const bestFiles = bestFirst(files)
+		.slice(0, 3)
+		.flatMap(at => suspicion.model.files[at] ?? []);
+	return {
+		title: 'Read what the words of the issue point at',
+		reasoning: [
+			`Closest to the words of the issue and to what was found: ${listed(bestFiles)}.`,
+			`In there: ${listed(units.map(({ qualified }) => qualified))}.`,
+		],
+		calls,
+		summary: () => `Read ${counted(calls.length, 'suspect')}, most of all ${units[0]?.qualified} in ${units[0]?.file}`,
+	};
+}
+
+/** The call that shows a unit whole. */
+export function readingCall(unit: CodeUnit): PlannedCall {
+	const { name, file } = unit;
+	const owner = ownerName(unit);
+	if (unit.isClass) {
+		return { tool: 'search_class_in_file', args: { class_name: name, file_name: file } };
+	}
+	return owner === ''
+		? { tool: 'search_method_in_file', args: { method_name: name, file_name: file } }
+		: { tool: 'search_method_in_class', args: { method_name: name, class_name: owner } };
+}
