@@ -136,6 +136,8 @@ export async function openWorkbench({
 	});
 	await page.goto(workbenchUrl(server.port, { folder: copy, extensionDevelopmentPaths: [repoRoot] }));
 	await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+	// The palette does not take in commands that come while it is open.
+	await page.locator('.activitybar .action-label[aria-label^="Faultline"]').waitFor();
 	return workbench;
 }
 

@@ -75,6 +75,22 @@ describe('RunController', () => {
 		assert.equal(shown.run.locations.length, 2);
 	});
 
+	it('goes on with a run whose window died', async () => {
+		const dying = make({ locate: locateUntilCancelled });
+		void dying.controller.start(issue);
+		await eventually(() => dying.shown.run?.nodes.some(({ id }) => id === 'r1'));
+		const id = dying.shown.run?.id ?? '';
+		await dying.runs.close();
+		const next = dying.another({ locate: locateExample });
+		made.push(next);
+		await next.controller.open(id);
+		assert.equal(next.shown.run?.state, 'running');
+		assert.deepEqual(next.controller.session, { live: false, resumable: true });
+		await next.controller.resume(id);
+		assert.equal(next.shown.run?.state, 'done');
+		assert.equal(next.shown.run.locations.length, 2);
+	});
+
 	it('runs one at a time', async () => {
 		const { controller, shown } = make({ locate: locateUntilCancelled });
 		const ended = controller.start(issue);

@@ -19,7 +19,7 @@ describe('runMarkdown', () => {
 			'`search_method("minutes_between")`: ok',
 			'`search_code("mid \\"night\\"")`: failed',
 			'No line holds that. Near: midday',
-			'1. **minutes_between** (tally/clock.py:21-23), very likely',
+			'1. **minutes_between** (tally/clock.py:21-23), most suspicious',
 			'   - Intended behavior: An entry should count as 2:45.',
 		]) {
 			assert.ok(text.includes(part), `${part} is missing in\n${text}`);

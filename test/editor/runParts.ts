@@ -17,7 +17,7 @@ export interface RunParts {
 	readonly runs: RunFiles;
 	readonly log: RecordedLog;
 	/** A controller over the same runs, as another window has. */
-	another(): RunParts;
+	another(changes?: Partial<RunPartsOptions>): RunParts;
 	dispose(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function runParts(options: RunPartsOptions): RunParts {
 	});
 	return {
 		...{ controller, shown, runs, log },
-		another: () => runParts({ ...options, storage }),
+		another: changes => runParts({ ...options, storage, ...changes }),
 		dispose: async () => {
 			controller.dispose();
 			shown.dispose();

@@ -23,8 +23,8 @@ describe('runItems', () => {
 			'+ Round 1: Read 1 definition in clock.py, 1 new suspect',
 			'+ Round 2: Looked for 1 phrase, nothing found',
 			'- 2 locations',
-			'  + minutes_between, location 1, very likely, tally/clock.py:21-23. An entry should count as 2:45.',
-			'  + Entry.minutes, location 2, possible, tally/entries.py:24-26. Minutes should not be negative.',
+			'  + minutes_between, location 1, most suspicious, tally/clock.py:21-23. An entry should count as 2:45.',
+			'  + Entry.minutes, location 2, slightly suspicious, tally/entries.py:24-26. Minutes should not be negative.',
 		]);
 	});
 
@@ -41,7 +41,7 @@ describe('runItems', () => {
 		]);
 		assert.deepEqual(draw({ detail: 'full' }).slice(-3), [
 			'    . Shares words with the issue',
-			'  - Entry.minutes, location 2, possible, tally/entries.py:24-26. Minutes should not be negative.',
+			'  - Entry.minutes, location 2, slightly suspicious, tally/entries.py:24-26. Minutes should not be negative.',
 			'    . Calls minutes_between, Round 2',
 		]);
 	});

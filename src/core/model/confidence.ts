@@ -1,12 +1,19 @@
 import type { BugLocation } from './location';
 
-/** A location's suspiciousness in words, as every view says it: numbers would claim more than a ranking knows. */
-export function confidence({ score }: Pick<BugLocation, 'score'>): string {
-	return words.find(({ atLeast }) => score >= atLeast)?.text ?? 'long shot';
+/**
+ * A location's suspiciousness in words, as every view says it. Scores are comparable within one run only and promise no
+ * probability, so the words compare with the most suspicious location of the same run.
+ */
+export function confidence({ score }: Scored, run: { readonly locations: readonly Scored[] }): string {
+	const best = Math.max(...run.locations.map(location => location.score));
+	const share = best > 0 ? score / best : 1;
+	return words.find(({ atLeast }) => share >= atLeast)?.text ?? 'slightly suspicious';
 }
 
+type Scored = Pick<BugLocation, 'score'>;
+
 const words = [
-	{ atLeast: 0.75, text: 'very likely' },
-	{ atLeast: 0.5, text: 'likely' },
-	{ atLeast: 0.25, text: 'possible' },
+	{ atLeast: 0.97, text: 'most suspicious' },
+	{ atLeast: 0.85, text: 'very suspicious' },
+	{ atLeast: 0.6, text: 'suspicious' },
 ] as const;

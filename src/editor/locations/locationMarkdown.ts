@@ -18,7 +18,7 @@ export function locationMarkdown({ location, number, dismissed }: TrackedLocatio
 	};
 	markdown.appendMarkdown(`**$(search) Location ${number}** · `);
 	appendPlain(markdown, placeName(location));
-	markdown.appendMarkdown(` · ${confidence(location)}\n\n`);
+	markdown.appendMarkdown(` · ${confidence(location, run)}\n\n`);
 	markdown.appendMarkdown('**Intended behavior:** ');
 	appendPlain(markdown, location.intendedBehavior);
 	markdown.appendMarkdown('\n\n');

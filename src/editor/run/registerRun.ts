@@ -4,6 +4,7 @@ import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError } from '../showError';
+import { showViewProgress } from '../showViewProgress';
 import { notifyEnd } from './notifyEnd';
 import { RunStatusItem } from './runStatusItem';
 import { showMenu } from './showMenu';
@@ -22,6 +23,7 @@ export function registerRun(services: Services): vscode.Disposable {
 	void restore(services);
 	return vscode.Disposable.from(
 		new RunStatusItem(services),
+		showViewProgress('Locating', controller.onDidChangeSession, () => controller.isRunning),
 		controller.onDidChangeSession(offer),
 		shown.onDidShow(run => {
 			offer();

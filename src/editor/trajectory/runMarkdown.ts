@@ -40,8 +40,8 @@ function callText({ tool, args, answer }: RunCall): string {
 		: `${call}: ${answer.ok ? 'ok' : 'failed'}\n\n${fenced(answer.text)}`;
 }
 
-function locationText({ dismissed }: Run, location: BugLocation, number: number): string {
-	const verdict = dismissed.includes(location.id) ? 'not the bug' : confidence(location);
+function locationText(run: Run, location: BugLocation, number: number): string {
+	const verdict = run.dismissed.includes(location.id) ? 'not the bug' : confidence(location, run);
 	return [
 		`${number}. **${placeName(location)}** (${placeText(location)}), ${verdict}`,
 		`   - Intended behavior: ${location.intendedBehavior}`,

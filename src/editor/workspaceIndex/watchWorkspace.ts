@@ -46,7 +46,6 @@ export function watchWorkspace(index: WorkspaceIndex, queue: ChangeQueue): vscod
 				queue.filesMayCount();
 			}
 		}),
-		vscode.workspace.onDidChangeWorkspaceFolders(() => index.foldersChanged()),
 	);
 }
 

@@ -102,19 +102,22 @@ export class WorkspaceIndex implements vscode.Disposable {
 			await this.startBuild().done;
 			return;
 		}
-		for (const path of removed) {
-			removeBelow(workspace.index, path);
-		}
+		removeAll(workspace.index, removed);
 		await Promise.all(changed.filter(path => this.has(path)).map(path => this.readAgain(workspace, path)));
 		this.updated.fire();
 		this.setStatus(readyStatus(workspace.index));
 	}
 
-	/** Other folders are open now: what is known is of no use. */
-	foldersChanged(): void {
+	/** Other folders are open now: what is known is of no use. Whoever used it gets it built anew. */
+	async foldersChanged(): Promise<void> {
+		const wasUsed = this.workspace !== undefined || this.build !== undefined;
 		this.cancel();
 		this.workspace = undefined;
-		this.setStatus(workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'idle' });
+		const isOpen = workspaceRoots().length > 0;
+		this.setStatus({ state: isOpen ? 'idle' : 'noFolder' });
+		if (wasUsed && isOpen) {
+			await this.ready();
+		}
 	}
 
 	dispose(): void {
@@ -236,12 +239,13 @@ function readyStatus({ nFiles, nSymbols }: SymbolIndex): WorkspaceStatus {
 	return nSymbols === 0 ? { state: 'noCode' } : { state: 'ready', nFiles, nSymbols };
 }
 
-function removeBelow(index: SymbolIndex, path: string): void {
-	index.remove(path);
-	for (const file of index.files()) {
-		if (file.path.startsWith(`${path}/`)) {
-			index.remove(file.path);
-		}
+/** What is no file was a folder, and everything in it is gone. */
+function removeAll(index: SymbolIndex, paths: readonly string[]): void {
+	const folders = paths.filter(path => index.file(path) === undefined).map(path => `${path}/`);
+	const inside =
+		folders.length === 0 ? [] : index.files().filter(({ path }) => folders.some(folder => path.startsWith(folder)));
+	for (const path of [...paths, ...inside.map(file => file.path)]) {
+		index.remove(path);
 	}
 }
 

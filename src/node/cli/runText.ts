@@ -42,9 +42,9 @@ export function locationsText({ locations, dismissed }: Run, terminal: Terminal)
 		return 'No location was found: name a function, a file or an error message in the issue, if there is one.';
 	}
 	const shown = locations.slice(0, nShownLocations).map((location, at) => {
-		const isDismissed = dismissed.includes(location.id);
+		const remark = dismissed.includes(location.id) ? 'not the bug' : confidence(location, { locations });
 		const sameAs = locations.findIndex(({ intendedBehavior }) => intendedBehavior === location.intendedBehavior) + 1;
-		return locationText({ location, rank: at + 1, isDismissed, sameAs }, terminal);
+		return locationText({ location, rank: at + 1, remark, sameAs }, terminal);
 	});
 	const nMore = locations.length - shown.length;
 	return [...shown, ...(nMore > 0 ? [`… and ${nMore} more: --json has them all.`] : [])].join('\n');
@@ -53,15 +53,15 @@ export function locationsText({ locations, dismissed }: Run, terminal: Terminal)
 interface RankedLocation {
 	readonly location: BugLocation;
 	readonly rank: number;
-	readonly isDismissed: boolean;
+	/** How suspicious it is, in words. */
+	readonly remark: string;
 	/** Rank of the first location with this intended behavior: it is written out only there. */
 	readonly sameAs: number;
 }
 
-function locationText({ location, rank, isDismissed, sameAs }: RankedLocation, terminal: Terminal): string {
+function locationText({ location, rank, remark, sameAs }: RankedLocation, terminal: Terminal): string {
 	const place = placeText(location);
 	const name = placeName(location);
-	const remark = isDismissed ? 'not the bug' : confidence(location);
 	const isRepeated = location.intendedBehavior !== '' && sameAs < rank;
 	const nEvidence = rank <= nExplainedLocations ? nShownEvidence : 1;
 	const evidence = location.evidence.slice(0, nEvidence).map(({ text }) => text);

@@ -3,6 +3,7 @@ import type { BugLocation } from '../../core/model/location';
 import { folderText, placeName, placeText, shortPlaceText } from '../../core/model/placeText';
 import { counted } from './counted';
 import { roundNumbers } from './nodeItems';
+import type { LocationRow } from './rowContent';
 import { rowIds } from './rowIds';
 import type { Item, RunView } from './runItems';
 
@@ -20,22 +21,29 @@ export function locationItems(view: RunView): Item[] {
 			label: counted(locations.length, 'location'),
 			content: { kind: 'locations', count: locations.length, nDismissed },
 			startsOpen: true,
-			children: locations.map((location, idx) => locationItem(view, location, idx + 1)),
+			children: locations.map((location, idx) => {
+				const repeats = locations.findIndex(other => other.intendedBehavior === location.intendedBehavior) < idx;
+				return locationItem(view, location, { number: idx + 1, repeats });
+			}),
 		},
 	];
 }
 
-function locationItem(view: RunView, location: BugLocation, number: number): Item {
+function locationItem(
+	view: RunView,
+	location: BugLocation,
+	{ number, repeats }: Pick<LocationRow, 'number' | 'repeats'>,
+): Item {
 	const name = placeName(location);
 	const where = shortPlaceText(location);
 	const folder = folderText(location);
-	const sure = confidence(location);
+	const sure = confidence(location, view.run);
 	const dismissed = view.run.dismissed.includes(location.id);
 	const verdict = dismissed ? 'dismissed as not the bug' : sure;
 	return {
 		id: rowIds.location(location.id),
 		label: `${name}, location ${number}, ${verdict}, ${placeText(location)}. ${location.intendedBehavior}`,
-		content: { kind: 'location', number, location, name, where, folder, confidence: sure, dismissed },
+		content: { kind: 'location', number, repeats, location, name, where, folder, confidence: sure, dismissed },
 		startsOpen: view.detail === 'full',
 		children: evidenceItems(view, location),
 	};

@@ -91,10 +91,13 @@ export interface LocationRow {
 	readonly number: number;
 	readonly location: BugLocation;
 	readonly name: string;
+	/** A location above it should do the same; said once, it need not be said again. */
+	readonly repeats: boolean;
 	/** `query.py:10-24` */
 	readonly where: string;
 	/** `django/db`; '' at the top. */
 	readonly folder: string;
+	/** In words: `most suspicious`. */
 	readonly confidence: string;
 	readonly dismissed: boolean;
 }

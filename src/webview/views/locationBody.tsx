@@ -5,7 +5,7 @@ import { Said } from './said';
 
 /** A location: its number as in the editor, where it is, what the code there should do, and how sure that is. */
 export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
-	const { number, name, where, folder, confidence, dismissed, location } = content;
+	const { number, repeats, name, where, folder, confidence, dismissed, location } = content;
 	const judge = dismissed
 		? ({ type: 'restore', icon: 'discard', title: 'Restore location' } as const)
 		: ({ type: 'dismiss', icon: 'close', title: 'Not the bug' } as const);
@@ -16,13 +16,15 @@ export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 				{number}
 			</span>
 			<div class={`body location ${dismissed ? 'dismissed' : ''}`}>
+				<div class="title one-line">{name}</div>
 				<div class="one-line">
-					<span class="title">{name}</span> <span class="aside">{dismissed ? 'not the bug' : confidence}</span>
+					<span class="link-text">{where}</span>{' '}
+					<span class="aside">
+						{dismissed ? 'not the bug' : confidence}
+						{folder !== '' && ` · ${folder}`}
+					</span>
 				</div>
-				<div class="one-line">
-					<span class="link-text">{where}</span> <span class="aside">{folder}</span>
-				</div>
-				<div class={open ? 'intended' : 'intended clamped'}>{location.intendedBehavior}</div>
+				{(open || !repeats) && <div class={open ? 'intended' : 'intended clamped'}>{location.intendedBehavior}</div>}
 			</div>
 			<button
 				type="button"

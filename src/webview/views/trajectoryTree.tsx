@@ -27,7 +27,8 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 	const focusedIdx = Math.max(found, 0);
 	const focused = rows[focusedIdx]?.id ?? '';
 	const moveFocus = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
-	const onScroll = useFollowEnd(list, rows.length, session.live);
+	const locationsIdx = rows.findIndex(({ id }) => id === rowIds.locations);
+	const onScroll = useFollowEnd(list, { nRows: rows.length, locationsIdx, live: session.live });
 	const actions = treeActions({
 		...{ items, rows, moveFocus, send },
 		view: { toggles, focused },
@@ -38,6 +39,9 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 			actions.reveal(targetRow(reveal.target));
 		}
 	}, [reveal]);
+	// The row that has the focus stays until the next one has it: a key pressed in between must not get lost.
+	const holder = rows.findIndex(row => elementId(row.id) === document.activeElement?.id);
+	const mounted = [...new Set([focusedIdx, Math.max(holder, 0)])];
 	const onKeyDown = useTreeKeys({ rows, focused, detail, send, act: actions.act });
 	const onClick = ({ target }: MouseEvent) => {
 		const action = clickAction(target, rows);
@@ -47,7 +51,7 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 	};
 	return (
 		<div class="tree" role="tree" aria-label="Trajectory" tabIndex={-1} onKeyDown={onKeyDown} onClick={onClick}>
-			<Virtualizer ref={list} data={rows} keepMounted={[focusedIdx]} onScroll={onScroll}>
+			<Virtualizer ref={list} data={rows} keepMounted={mounted} onScroll={onScroll}>
 				{row => (
 					<TreeRow key={row.id} elementId={elementId(row.id)} row={row} focused={row.id === focused} send={send} />
 				)}

@@ -5,21 +5,28 @@ import type { VirtualizerHandle } from 'virtua';
 /** How far from the end (CSS pixels) still counts as being there. */
 const endSlackPx = 24;
 
+interface Newest {
+	readonly nRows: number;
+	/** Of the row that begins the locations; -1 while there are none. */
+	readonly locationsIdx: number;
+	readonly live: boolean;
+}
+
 /**
- * Follows the newest row while the run goes on, as long as the person is at the end: whoever scrolled up to read stays
- * where they are. Answers the handler of the list's scroll events.
+ * Follows the newest row while the run goes on, and ends with the best location in sight; as long as the person is at the
+ * end: whoever scrolled up to read stays where they are. Answers the handler of the list's scroll events.
  */
 export function useFollowEnd(
 	list: RefObject<VirtualizerHandle | null>,
-	nRows: number,
-	live: boolean,
+	{ nRows, locationsIdx, live }: Newest,
 ): (offsetPx: number) => void {
 	const atEnd = useRef(true);
 	useEffect(() => {
 		if (live && atEnd.current) {
-			list.current?.scrollToIndex(nRows - 1, { align: 'end' });
+			const hasLocations = locationsIdx !== -1;
+			list.current?.scrollToIndex(hasLocations ? locationsIdx : nRows - 1, { align: hasLocations ? 'start' : 'end' });
 		}
-	}, [list, nRows, live]);
+	}, [list, nRows, locationsIdx, live]);
 	return useCallback(
 		offsetPx => {
 			const handle = list.current;
@@ -40,23 +47,28 @@ export function useRowFocus(list: RefObject<VirtualizerHandle | null>, focused: 
 			return;
 		}
 		list.current?.scrollToIndex(focused.idx, { align: 'nearest' });
-		const move = () => {
-			const element = wanted.current === focused.id ? document.getElementById(focused.elementId) : null;
-			if (element !== null) {
-				wanted.current = undefined;
-				element.focus({ preventScroll: true });
+		const move = (nTriesLeft: number) => {
+			if (wanted.current !== focused.id) {
+				return;
 			}
-			return element !== null;
+			const element = document.getElementById(focused.elementId);
+			element?.focus({ preventScroll: true });
+			if (element !== null && document.activeElement === element) {
+				wanted.current = undefined;
+			} else if (nTriesLeft > 0) {
+				// The list draws a row it has just scrolled to hidden, measures it, and shows it some frames later.
+				requestAnimationFrame(() => move(nTriesLeft - 1));
+			}
 		};
-		if (!move()) {
-			// The list draws a row it has just scrolled to in the next frame.
-			requestAnimationFrame(move);
-		}
+		move(maxFrames);
 	});
 	return useCallback(id => {
 		wanted.current = id;
 	}, []);
 }
+
+/** Within these frames a row is drawn, or it is not going to be. */
+const maxFrames = 30;
 
 interface FocusedRow {
 	readonly id: string;

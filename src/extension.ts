@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { registerLocate } from './editor/locate/registerLocate';
+import { registerLocations } from './editor/locations/registerLocations';
+import { registerRun } from './editor/run/registerRun';
+import { registerRuns } from './editor/runs/registerRuns';
+import { createServices } from './editor/services';
+import { registerTrajectory } from './editor/trajectory/registerTrajectory';
+import { registerWorkspaceIndex } from './editor/workspaceIndex/registerWorkspaceIndex';
+
+/** VS Code itself shows nothing when this fails, so we do. */
+export function activate(extension: vscode.ExtensionContext): void {
+	try {
+		const services = createServices(extension);
+		extension.subscriptions.push(
+			registerWorkspaceIndex(services),
+			registerLocate(services),
+			registerTrajectory(services),
+			registerLocations(services),
+			registerRuns(services),
+			registerRun(services),
+		);
+	} catch (error) {
+		void vscode.window.showErrorMessage(`Faultline could not start: ${String(error)}`);
+		throw error;
+	}
+}

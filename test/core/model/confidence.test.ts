@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { confidence } from '../../../src/core/model/confidence';
+
+describe('confidence', () => {
+	function inWords(...scores: readonly number[]): string[] {
+		const locations = scores.map(score => ({ score }));
+		return locations.map(location => confidence(location, { locations }));
+	}
+
+	it('compares with the most suspicious of the run', () => {
+		const expected = ['most suspicious', 'most suspicious', 'very suspicious', 'suspicious', 'slightly suspicious'];
+		assert.deepEqual(inWords(0.86, 0.85, 0.75, 0.6, 0.1), expected);
+		assert.deepEqual(inWords(0.086, 0.085, 0.075, 0.06, 0.01), expected);
+	});
+
+	it('has words for a single location and for scores of nothing', () => {
+		assert.deepEqual(inWords(0.01), ['most suspicious']);
+		assert.deepEqual(inWords(0, 0), ['most suspicious', 'most suspicious']);
+	});
+});
