@@ -15,8 +15,8 @@ export interface AppState {
 	readonly status: WorkspaceStatus;
 	readonly detail: Detail;
 	readonly maxLocations: number;
-	/** Why the last issue was refused. */
-	readonly refusal?: string;
+	/** Why the last issue was refused. A new object each time. */
+	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
 	readonly reveal?: { readonly target: RevealTarget };
 	/** A new object each time the issue box is to be shown. */
@@ -57,7 +57,7 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 		case 'compose':
 			return { ...state, compose: message.draft === undefined ? {} : { draft: message.draft } };
 		case 'issueRefused':
-			return { ...state, refusal: message.message };
+			return { ...state, refusal: { message: message.message } };
 		default:
 			return assertNever(message);
 	}

@@ -34,6 +34,8 @@ describe('locating a bug', function () {
 		await box.press('Control+Enter');
 		await (await view('[role=alert]')).waitFor();
 		assert.match(await (await view('[role=alert]')).innerText(), /The issue is empty/);
+		await box.fill('Something else');
+		await (await view('[role=alert]')).waitFor({ state: 'detached' });
 	});
 
 	it('shows the rounds of the run and the locations at their end', async () => {

@@ -60,8 +60,8 @@ describe('receive', () => {
 
 	it('keeps why an issue was refused until the next run', () => {
 		const refused: ToWebview = { type: 'issueRefused', message: 'empty' };
-		assert.equal(receiveAll(snapshot(0), refused, { type: 'detail', detail: 'full' })?.refusal, 'empty');
-		assert.equal(receiveAll(snapshot(0), refused, snapshot(1))?.refusal, undefined);
+		assert.equal(receiveAll(snapshot(0), refused, { type: 'detail', detail: 'full' })?.refusal?.message, 'empty');
+		assert.equal(receiveAll(snapshot(0), refused, snapshot(1))?.refusal?.message, undefined);
 	});
 });
 

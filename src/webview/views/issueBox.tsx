@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import type { ViewProps } from './app';
 import { Icon } from './icon';
@@ -15,6 +15,8 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 			box.current?.focus();
 		}
 	}, [state.compose]);
+	/** The refusal that the person has answered by typing on. */
+	const [answered, setAnswered] = useState<object>();
 	const isEmpty = view.draft.trim() === '';
 	const locate = () => send({ type: 'locate', text: view.draft });
 	return (
@@ -38,7 +40,10 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 				placeholder={placeholder}
 				spellcheck={false}
 				aria-describedby="issue-keys"
-				onInput={event => changeView({ draft: event.currentTarget.value })}
+				onInput={event => {
+					setAnswered(state.refusal);
+					changeView({ draft: event.currentTarget.value });
+				}}
 				onKeyDown={event => {
 					if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
 						event.preventDefault();
@@ -46,9 +51,9 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 					}
 				}}
 			/>
-			{state.refusal !== undefined && (
+			{state.refusal !== undefined && state.refusal !== answered && (
 				<p class="refusal" role="alert">
-					<Icon name="error" tone="failed" /> {state.refusal}
+					<Icon name="error" tone="failed" /> {state.refusal.message}
 				</p>
 			)}
 			<button type="submit" class="primary" disabled={isEmpty}>
