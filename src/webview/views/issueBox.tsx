@@ -59,14 +59,20 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 			<button type="submit" class="primary" disabled={isEmpty}>
 				Locate Bug
 			</button>
-			<p class="hint" id="issue-keys">
-				<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Also from a{' '}
-				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'chooseSource' })}>
-					selection, file, clipboard or GitHub issue…
-				</button>
-			</p>
+			<Hint send={send} />
 			<WorkspaceLine status={state.status} send={send} />
 		</form>
+	);
+}
+
+function Hint({ send }: Pick<ViewProps, 'send'>) {
+	return (
+		<p class="hint" id="issue-keys">
+			<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Also from a{' '}
+			<button type="button" class="link" onClick={() => send({ type: 'act', action: 'chooseSource' })}>
+				selection, file, clipboard or GitHub issue…
+			</button>
+		</p>
 	);
 }
 
