@@ -19,7 +19,7 @@ export class RepositoryTree {
 	 * Throws when there is none.
 	 */
 	constructor(reposFolder: string, project: string) {
-		this.gitDir = findGitDir(join(reposFolder, project.replace('/', '__')));
+		this.gitDir = findGitDir(repositoryFolder(reposFolder, project));
 		this.scratch = mkdtempSync(join(tmpdir(), 'faultline-tree-'));
 		this.folder = mkdtempSync(join(this.scratch, 'work-'));
 	}
@@ -56,8 +56,22 @@ export class RepositoryTree {
 	}
 }
 
+/** Whether the project's repository is in the folder and holds the commit. */
+export function hasCommit(reposFolder: string, project: string, commit: string): boolean {
+	const gitDir = gitDirIn(repositoryFolder(reposFolder, project));
+	return gitDir !== undefined && spawnSync('git', [`--git-dir=${gitDir}`, 'cat-file', '-e', commit]).status === 0;
+}
+
+function repositoryFolder(reposFolder: string, project: string): string {
+	return join(reposFolder, project.replace('/', '__'));
+}
+
+function gitDirIn(folder: string): string | undefined {
+	return [join(folder, '.git'), folder].find(candidate => existsSync(join(candidate, 'HEAD')));
+}
+
 function findGitDir(folder: string): string {
-	const found = [join(folder, '.git'), folder].find(candidate => existsSync(join(candidate, 'HEAD')));
+	const found = gitDirIn(folder);
 	if (found === undefined) {
 		throw new Error(`${folder} is no git repository: clone the project there, with its whole history`);
 	}

@@ -44,7 +44,7 @@ interface FoundFrame {
 
 /** Stands above a trace, or between one and the next. */
 const traceHeader =
-	/^\s*(?:Traceback \(most recent|Caused by: |During handling of|The above exception|goroutine \d+ \[|Suppressed: |Exception in thread|thread '[^']*' panicked|---- )/;
+	/(?:^|\s{2,})Traceback \(most recent|^\s*(?:Caused by: |During handling of|The above exception|goroutine \d+ \[|Suppressed: |Exception in thread|thread '[^']*' panicked|---- )/;
 
 /** A lone line that names a place may be a compiler's or a linter's; two are a trace, and so is a frame of a clear format. */
 function isTrace(trace: OpenTrace): boolean {
@@ -87,7 +87,7 @@ function lineBelow(lines: readonly IssueLine[], at: number, { below }: FrameForm
 /** Without arguments, type arguments and what compilers add: `foo::bar` of `foo::bar::h0123456789abcdef`. */
 function functionName(written: string | undefined): string | undefined {
 	const name = written
-		?.replace(/\(.*$/, '')
+		?.replace(/(?<=[\w})>])\([^()]*\)$/, '')
 		.replace(/::h[\da-f]{16}$/, '')
 		.replaceAll(/<[^<>]*>/g, '')
 		.replace(/^(?:Object|Module)\.(?=\w)/, '')
@@ -145,7 +145,7 @@ function errorAbove(lines: readonly IssueLine[], start: number): number | undefi
 const errorShape =
 	/^(?:E\s+|\S+:\d+: )?(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*(?:: .*)?$|^(?:E\s+)?[A-Za-z_][\w.]*(?:Error|Exception|Warning|Exit)\b/;
 const innermostErrorShape =
-	/(?:Error|Exception|Throwable|Failure|panic|panicked|Fault|fault|violation|SIG[A-Z]+|BUG|WARNING|Assertion|Uncaught|Caused by)\b.*|^[\w.$]+: \S/;
+	/(?:E[Rr][Rr][Oo][Rr]|Exception|Throwable|Failure|panic|panicked|Fault|fault|violation|SIG[A-Z]+|BUG|WARNING|Assertion|Uncaught|Caused by)\b.*|^[\w.$]+: \S/;
 
 function errorText(text: string): string {
 	return text

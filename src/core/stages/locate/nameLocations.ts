@@ -59,11 +59,14 @@ interface Grounds {
 function evidenceFor(suspicion: Suspicion, at: number, grounds: Grounds): Evidence[] {
 	const sighted = suspicion.sightings
 		.filter(sighting => speaksFor(suspicion.model, sighting, at))
-		.sort((a, b) => b.weight - a.weight)
+		.sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || b.weight - a.weight)
 		.slice(0, limits.sightings)
 		.map(sightingEvidence);
 	return [...sighted, ...callEvidence(suspicion, at, grounds), ...wordEvidence(suspicion, at, grounds)];
 }
+
+/** The most telling kinds first. */
+const kindOrder: readonly SightingKind[] = ['trace', 'name', 'string', 'path', 'use', 'base'];
 
 const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
 	trace: 'trace',

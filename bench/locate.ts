@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isMainThread } from 'node:worker_threads';
+import { type Gold, readGolds } from './locate/gold';
+import { locateProjects } from './locate/locateProjects';
+import { serveProjects } from './locate/projectWorker';
+import { printMisses, printReport } from './locate/report';
+import { appendResult, type IssueResult, readResults } from './locate/results';
+import { type BenchInstance, readInstances } from './support/benchData';
+import { hasCommit } from './support/repositoryTree';
+
+const usage = `Measures how often faultline locate finds where the developers fixed an issue, beside plain BM25.
+    npm run bench -- locate --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--limit N] [--jobs N] [--results FILE] [--list]`;
+
+if (isMainThread) {
+	void main();
+} else {
+	serveProjects();
+}
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			bench: { type: 'string' },
+			repos: { type: 'string' },
+			only: { type: 'string' },
+			limit: { type: 'string' },
+			jobs: { type: 'string', default: '2' },
+			results: { type: 'string' },
+			list: { type: 'boolean' },
+		},
+	});
+	const { bench, repos, only, limit, jobs, results: resultsFile } = values;
+	if (bench === undefined || repos === undefined) {
+		console.error(usage);
+		process.exitCode = 2;
+		return;
+	}
+	const golds = readGolds(bench);
+	const wanted = readInstances(bench).filter(
+		each => only === undefined || [each.repo, each.instance_id].includes(only),
+	);
+	const instances = limit === undefined ? wanted : wanted.slice(0, Number(limit));
+	const known = resultsFile !== undefined && existsSync(resultsFile) ? readResults(resultsFile) : [];
+	const unknown = instances.filter(each => !known.some(result => result.id === each.instance_id));
+	const locatable = unknown.filter(each => hasCommit(repos, each.repo, each.base_commit));
+	if (locatable.length < unknown.length) {
+		console.error(`${unknown.length - locatable.length} issues left out: ${repos} does not hold their commits`);
+	}
+	const fresh = await locateProjects({ repos, instances: locatable, nJobs: Number(jobs) }, result => {
+		if (resultsFile !== undefined) {
+			appendResult(resultsFile, result);
+		}
+		console.error(`${result.id}: ${result.ms} ms, ${result.nCalls} calls`);
+	});
+	report([...known, ...fresh], { instances, golds, isListing: values.list === true });
+}
+
+interface Request {
+	readonly instances: readonly BenchInstance[];
+	readonly golds: ReadonlyMap<string, Gold>;
+	readonly isListing: boolean;
+}
+
+function report(results: readonly IssueResult[], { instances, golds, isListing }: Request): void {
+	const byId = new Map(results.map(result => [result.id, result]));
+	const scored = instances.flatMap(({ instance_id: id }) => {
+		const [result, gold] = [byId.get(id), golds.get(id)];
+		return result === undefined || gold === undefined ? [] : [{ result, gold }];
+	});
+	if (isListing) {
+		printMisses(scored);
+	}
+	printReport(scored);
+}

@@ -1,0 +1,75 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Issue } from '../../src/core/model/issue';
+import { type Run, rootNode } from '../../src/core/model/run';
+import type { RunStore } from '../../src/core/ports';
+import { RunLog } from '../../src/core/runLog';
+import { locateEmbedded } from '../../src/core/stages/locate/locateEmbedded';
+import type { Workspace } from '../../src/core/workspace';
+import type { BenchInstance } from '../support/benchData';
+import { RepositoryTree } from '../support/repositoryTree';
+import { TreeWorkspaces } from '../support/treeWorkspaces';
+import { baselineRanking } from './baselineRanking';
+import type { IssueResult } from './results';
+
+/** What one worker thread does. */
+export interface ProjectRequest {
+	readonly repos: string;
+	/** `owner/name`. */
+	readonly project: string;
+	readonly issues: readonly BenchInstance[];
+}
+
+/** The worker's side: locates the issues of one project, one commit after the other. */
+export function serveProjects(): void {
+	const request = workerData as ProjectRequest;
+	void locateIssues(request, result => parentPort?.postMessage(result));
+}
+
+async function locateIssues(request: ProjectRequest, onResult: (result: IssueResult) => void): Promise<void> {
+	const tree = new RepositoryTree(request.repos, request.project);
+	const workspaces = new TreeWorkspaces(process.cwd());
+	try {
+		for (const instance of request.issues) {
+			tree.checkOut(instance.base_commit);
+			const workspace = await workspaces.open(tree.folder);
+			onResult(await locateIssue(instance, workspace));
+		}
+	} finally {
+		tree.dispose();
+		workspaces.dispose();
+	}
+}
+
+async function locateIssue({ instance_id: id, problem_statement: body }: BenchInstance, workspace: Workspace) {
+	const [title = ''] = body.split('\n');
+	const issue: Issue = { title, body, source: { kind: 'text' } };
+	const startedMs = performance.now();
+	const run = await locate(issue, workspace);
+	const ms = Math.round(performance.now() - startedMs);
+	const nCalls = run.nodes.reduce((sum, node) => sum + node.calls.length, 0);
+	return { id, ms, nCalls, located: run.ranking, baseline: await baselineRanking(issue, workspace) };
+}
+
+/** What `faultline locate` does, without keeping the run on disk. */
+async function locate(issue: Issue, workspace: Workspace): Promise<Run> {
+	const log = RunLog.start(unkeptRuns, { now: () => 0 }, 'bench');
+	const started = {
+		type: 'runStarted',
+		runId: 'bench',
+		issue,
+		engine: 'embedded',
+		workspace: [],
+		version: '',
+	} as const;
+	await log.emit(rootNode, started);
+	await locateEmbedded(log, workspace, issue);
+	return log.run;
+}
+
+/** Nobody reads these runs again. */
+const unkeptRuns: RunStore = {
+	append: async () => undefined,
+	read: async () => [],
+	list: async () => [],
+	remove: async () => undefined,
+};
