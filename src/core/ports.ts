@@ -1,3 +1,4 @@
+import type { ChatMessage, ReplyForm, RequestedCall, Usage } from './model/chat';
 import type { RunEvent } from './model/runEvent';
 
 /** One file of the workspace. `path` is relative to the workspace, with forward slashes, and never leaves it. */
@@ -72,3 +73,80 @@ export interface Progress {
 	readonly total: number;
 	readonly message: string;
 }
+
+/** A model that answers a conversation. Adapters neither retry nor keep anything between two calls. */
+export interface ChatModel {
+	/** As a person knows it: `gpt-4.1`. */
+	readonly name: string;
+	/** Who gets what is sent: `api.openai.com`, `VS Code (Copilot)`. */
+	readonly server: string;
+	/** How much fits, input and answer together, in tokens. */
+	readonly contextTokens: number;
+	/** The best form of answer it is known to give. */
+	readonly replyForm: ReplyForm;
+	/** Throws `ModelError`, or the signal's reason as soon as the signal is aborted. */
+	complete(request: ChatRequest): Promise<ChatReply>;
+}
+
+export interface ChatRequest {
+	readonly messages: readonly ChatMessage[];
+	/** Offered for native calling; only to a model whose `replyForm` is `tools`. */
+	readonly tools?: readonly ToolSchema[];
+	/** The answer's form; prose unless given. */
+	readonly json?: { readonly name: string; readonly schema: JsonSchema } | 'object';
+	/** 0 unless given. */
+	readonly temperature?: number;
+	readonly maxOutputTokens?: number;
+	readonly signal?: AbortSignal;
+	/** Called with each piece of text as it comes in. */
+	readonly onText?: (piece: string) => void;
+}
+
+export interface ToolSchema {
+	readonly name: string;
+	readonly description: string;
+	readonly parameters: JsonSchema;
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface ChatReply {
+	readonly text: string;
+	readonly toolCalls: readonly RequestedCall[];
+	/** Absent where the model does not say. */
+	readonly usage?: Usage;
+	/** `length`: the answer was cut off at a limit. */
+	readonly finish: 'done' | 'length';
+}
+
+/** A request that got no usable answer. The message names the server and says what to do. */
+export class ModelError extends Error {
+	override readonly name = 'ModelError';
+	readonly kind: ModelErrorKind;
+	/** How long the server asks to wait. */
+	readonly retryAfterMs: number | undefined;
+
+	constructor(kind: ModelErrorKind, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
+		super(message, { cause: options.cause });
+		this.kind = kind;
+		this.retryAfterMs = options.retryAfterMs;
+	}
+}
+
+/**
+ * `refused`: the server or VS Code does not allow it (401, 403, no consent); `unknownModel`: 404; `unsupported`: the
+ * request asks for something the server has not got (tools, JSON); `malformed`: an answer that cannot be read.
+ */
+export type ModelErrorKind =
+	| 'unreachable'
+	| 'refused'
+	| 'unknownModel'
+	| 'rateLimited'
+	| 'quota'
+	| 'contextTooLong'
+	| 'unsupported'
+	| 'timeout'
+	| 'serverError'
+	| 'cutOff'
+	| 'empty'
+	| 'malformed';
