@@ -63,7 +63,7 @@ const bundledIntoTests = ['virtua'];
 
 /** Bundles the extension, worker, command line and webview into dist/ and copies the files they read at run time. */
 export async function buildProduct() {
-	const results = await Promise.all(existing(productBundles).map(options => build(options)));
+	const results = await Promise.all(productBundles.map(options => build(options)));
 	results.forEach(makeProgramsExecutable);
 	copyAssets();
 }
@@ -120,17 +120,6 @@ function makeProgramsExecutable({ metafile }) {
 	}
 }
 
-/** Entry files that are not written yet are left out, and said to be. */
-function existing(bundles) {
-	return bundles.filter(({ entryPoints: [entry] }) => {
-		const exists = existsSync(join(repoRoot, entry));
-		if (!exists) {
-			console.warn(`esbuild.config.mjs: ${entry} does not exist yet, left out`);
-		}
-		return exists;
-	});
-}
-
 function copyAssets() {
 	copy('web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');
 	for (const grammar of grammars()) {
@@ -158,8 +147,7 @@ function copy(fromPackages, to) {
 
 async function watch() {
 	copyAssets();
-	const bundles = existing(productBundles);
-	const contexts = await Promise.all(bundles.map(options => context({ ...options, logLevel: 'info' })));
+	const contexts = await Promise.all(productBundles.map(options => context({ ...options, logLevel: 'info' })));
 	await Promise.all(contexts.map(each => each.watch()));
 }
 
