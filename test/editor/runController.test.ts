@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Locate } from '../../src/core/strategies/performRun';
 import { UserError } from '../../src/core/util/userError';
-import type { Locate } from '../../src/editor/run/runController';
 import { eventually } from './eventually';
 import { issue, locateExample, oneRound, type RunParts, type RunPartsOptions, runParts } from './runParts';
 
@@ -105,7 +105,7 @@ describe('RunController', () => {
 		const defect = make({ locate: () => Promise.reject(new TypeError('x is undefined')) });
 		await defect.controller.start(issue);
 		assert.equal(defect.shown.run?.state, 'failed');
-		assert.match(defect.shown.run.message ?? '', /does not know: x is undefined/);
+		assert.match(defect.shown.run.message ?? '', /defect of its own: x is undefined/);
 		assert.match(defect.log.lines.join('\n'), /error: .*TypeError/);
 		const told = make({ locate: () => Promise.reject(new UserError('Do this instead.')) });
 		await told.controller.start(issue);

@@ -1,7 +1,8 @@
 import type { Issue } from '../../src/core/model/issue';
 import { rootNode } from '../../src/core/model/run';
 import type { RunLog } from '../../src/core/runLog';
-import { type Locate, RunController } from '../../src/editor/run/runController';
+import type { Locate } from '../../src/core/strategies/performRun';
+import { RunController } from '../../src/editor/run/runController';
 import { ShownRun } from '../../src/editor/run/shownRun';
 import { RunFiles } from '../../src/node/runFiles';
 import { exampleRun } from '../support/exampleRun';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run';
+import type { Locate } from '../../src/core/strategies/performRun';
 import { ContextValues } from '../../src/editor/contextValues';
-import type { Locate } from '../../src/editor/run/runController';
 import { TrajectoryLink } from '../../src/editor/trajectory/trajectoryLink';
 import { TrajectoryRequests } from '../../src/editor/trajectory/trajectoryRequests';
 import { answerLimit, clipRun } from '../../src/protocol/clip';

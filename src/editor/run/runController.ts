@@ -4,16 +4,13 @@ import { type Run, rootNode } from '../../core/model/run';
 import type { RunEventBody } from '../../core/model/runEvent';
 import type { Clock, Log } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
-import { errorText } from '../../core/util/errorText';
+import { type Locate, performRun } from '../../core/strategies/performRun';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import type { RunFiles } from '../../node/runFiles';
 import { newRunId } from '../../node/runId';
 import type { Session } from '../../protocol/messages';
 import type { ShownRun } from './shownRun';
-
-/** Finds the locations of an issue; what `locateEmbedded` does. Emits everything but the start and the end of the run. */
-export type Locate = (log: RunLog, workspace: Workspace, issue: Issue, signal: AbortSignal) => Promise<void>;
 
 interface Parts {
 	readonly runs: RunFiles;
@@ -147,7 +144,7 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private async go(log: RunLog, first: RunEventBody): Promise<void> {
-		const { shown, clock } = this.parts;
+		const { shown, clock, locate } = this.parts;
 		const live = { log, abort: new AbortController(), startedAtMs: clock.now() };
 		this.live = live;
 		this.opening = undefined;
@@ -155,7 +152,8 @@ export class RunController implements vscode.Disposable {
 			await log.emit(rootNode, first);
 			shown.show(log);
 			this.sessionChanged.fire();
-			await log.emit(rootNode, await this.locate(live));
+			const open = () => this.openWithCode();
+			await performRun(log, { open, locate, log: this.parts.log, signal: live.abort.signal });
 		} finally {
 			this.live = undefined;
 			this.sessionChanged.fire();
@@ -163,34 +161,12 @@ export class RunController implements vscode.Disposable {
 		this.ended.fire({ run: log.run, tookMs: clock.now() - live.startedAtMs });
 	}
 
-	/** Answers how the run ended; never rejects. */
-	private async locate({ log, abort: { signal } }: LiveRun): Promise<RunEventBody> {
-		try {
-			const workspace = await unlessAborted(this.parts.indexed(), signal);
-			if (workspace.index.nSymbols === 0) {
-				throw new UserError(noCode);
-			}
-			const { nFiles, nSymbols } = workspace.index;
-			await log.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
-			await this.parts.locate(log, workspace, log.run.issue, signal);
-			return { type: 'runEnded', outcome: signal.aborted ? 'cancelled' : 'done' };
-		} catch (error) {
-			if (signal.aborted) {
-				return { type: 'runEnded', outcome: 'cancelled' };
-			}
-			return error instanceof vscode.CancellationError
-				? { type: 'runEnded', outcome: 'cancelled', message: 'The index was not built, and a run needs it.' }
-				: this.failure(error);
+	private async openWithCode(): Promise<Workspace> {
+		const workspace = await this.parts.indexed().catch(notBuilt);
+		if (workspace.index.nSymbols === 0) {
+			throw new UserError(noCode);
 		}
-	}
-
-	private failure(error: unknown): RunEventBody {
-		this.parts.log.error('The run failed.', error);
-		const message =
-			error instanceof UserError
-				? error.message
-				: `Faultline met an error it does not know: ${errorText(error)}. The log says more.`;
-		return { type: 'runEnded', outcome: 'failed', message };
+		return workspace;
 	}
 }
 
@@ -200,11 +176,8 @@ const embeddedEngine = 'embedded';
 const noCode =
 	'There is no code here in a language Faultline knows. Open a folder with code, or look at what is excluded.';
 
-/** The index goes on being built for whoever asks next; a cancelled run does not wait for it. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-	return new Promise((resolve, reject) => {
-		signal.throwIfAborted();
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-		promise.then(resolve, reject);
-	});
+function notBuilt(error: unknown): never {
+	throw error instanceof vscode.CancellationError
+		? new UserError('The index was not built, and a run needs it. Resume the run to build it.')
+		: error;
 }

@@ -5,7 +5,7 @@ import { newRunId } from '../runId';
 import { type Command, type CommandCall, textOption, workspaceOption } from './command';
 import help from './locateHelp.md';
 import { workspaceFolder } from './openCliWorkspace';
-import { performRun } from './performRun';
+import { performCliRun } from './performCliRun';
 import { readIssue } from './readIssue';
 import { UsageError } from './usageError';
 
@@ -29,7 +29,7 @@ export const locateCommand: Command = {
 		const engine = 'embedded';
 		const { version } = call;
 		await log.emit(rootNode, { type: 'runStarted', runId, issue, engine, workspace: [folder], version });
-		return performRun(log, folder, call);
+		return performCliRun(log, folder, call);
 	},
 };
 

@@ -5,7 +5,7 @@ import { UserError } from '../../core/util/userError';
 import { RunFiles } from '../runFiles';
 import { type Command, type CommandCall, workspaceOption } from './command';
 import { workspaceFolder } from './openCliWorkspace';
-import { performRun } from './performRun';
+import { performCliRun } from './performCliRun';
 import { rounds, runReport } from './runReport';
 import help from './runsHelp.md';
 import { headText, locationsText, roundText } from './runText';
@@ -94,7 +94,7 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 	}
 	const folder = workspaceFolder(call, log.run.workspace[0]);
 	await log.emit(rootNode, { type: 'runResumed' });
-	return performRun(log, folder, call);
+	return performCliRun(log, folder, call);
 }
 
 async function removeRun(id: string, runs: RunFiles, { terminal }: CommandCall): Promise<number> {

@@ -1,9 +1,8 @@
-import { type Run, rootNode } from '../../core/model/run';
-import type { RunEventBody } from '../../core/model/runEvent';
+import type { Run } from '../../core/model/run';
 import type { RunLog } from '../../core/runLog';
 import { locateEmbedded } from '../../core/stages/locate/locateEmbedded';
-import { errorText } from '../../core/util/errorText';
-import { UserError } from '../../core/util/userError';
+import { performRun } from '../../core/strategies/performRun';
+import type { Workspace } from '../../core/workspace';
 import type { CommandCall } from './command';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { runReport } from './runReport';
@@ -13,39 +12,19 @@ import { headText, locationsText, roundText } from './runText';
  * Takes a run that was started or resumed to its end, printing rounds as they close and then the locations, or the JSON
  * report. However it ends, its log says so. Returns the exit code.
  */
-export async function performRun(log: RunLog, folder: string, call: CommandCall): Promise<number> {
+export async function performCliRun(log: RunLog, folder: string, call: CommandCall): Promise<number> {
 	const startedAt = performance.now();
 	const stopPrinting = call.values.json ? () => undefined : printRounds(log, call);
-	const ended = await locate(log, folder, call);
-	await log.emit(rootNode, ended);
+	const open = () => openWithCode(folder, call);
+	await performRun(log, { open, locate: locateEmbedded, log: call.log, signal: call.signal });
 	stopPrinting();
 	return tellEnd(log.run, Math.round(performance.now() - startedAt), call);
 }
 
-/** How the run ended; never rejects. */
-async function locate(
-	log: RunLog,
-	folder: string,
-	call: CommandCall,
-): Promise<Extract<RunEventBody, { type: 'runEnded' }>> {
-	const { signal } = call;
-	try {
-		const opened = await openCliWorkspace(folder, call);
-		requireCode(opened, folder);
-		const { nFiles, nSymbols } = opened.stats;
-		await log.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
-		await locateEmbedded(log, opened.workspace, log.run.issue, signal);
-		signal.throwIfAborted();
-		return { type: 'runEnded', outcome: 'done' };
-	} catch (error) {
-		if (signal.aborted) {
-			return { type: 'runEnded', outcome: 'cancelled' };
-		}
-		const message =
-			error instanceof UserError ? error.message : `Faultline met a defect of its own: ${errorText(error)}.`;
-		call.log.info(String(error instanceof Error ? error.stack : error));
-		return { type: 'runEnded', outcome: 'failed', message };
-	}
+async function openWithCode(folder: string, call: CommandCall): Promise<Workspace> {
+	const opened = await openCliWorkspace(folder, call);
+	requireCode(opened, folder);
+	return opened.workspace;
 }
 
 function printRounds(log: RunLog, { terminal }: CommandCall): () => void {
