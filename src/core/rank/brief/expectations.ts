@@ -35,8 +35,8 @@ function paragraphs(lines: readonly IssueLine[]): string[] {
 	const found: string[] = [];
 	let current: string[] = [];
 	for (const { text, kind } of lines) {
-		const plain = kind === 'prose' ? text.replace(/^[\s>*+-]+|^\s*\d+[.)]\s+/, '').trim() : '';
-		if (plain === '' || /^\s*(?:[>*+-]|\d+[.)])\s/.test(text)) {
+		const plain = kind === 'prose' ? text.replace(/^\s*#+\s+|^[\s>*+-]+|^\s*\d+[.)]\s+/, '').trim() : '';
+		if (plain === '' || /^\s*(?:[>*+-]|#+|\d+[.)])\s/.test(text)) {
 			found.push(current.join(' '));
 			current = [];
 		}

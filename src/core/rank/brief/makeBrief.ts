@@ -10,7 +10,7 @@ import { mentionedPaths } from './mentionedPaths';
 import { errorMessage, quotedStrings } from './quotedStrings';
 import { markTemplate } from './templateSections';
 import { markTracebacks } from './tracebacks';
-import { withoutListings, withoutNoise } from './withoutNoise';
+import { withoutLinks, withoutListings, withoutNoise } from './withoutNoise';
 
 /** Understands an issue without looking at any code. Takes time in proportion to the text, and at most 250 kB of it. */
 export function makeBrief(issue: Issue, languages: readonly LanguageData[]): IssueBrief {
@@ -19,7 +19,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 	const blocks = markCode(lines);
 	const tracebacks = markTracebacks(lines);
 	const isFileName = fileNameTest(languages);
-	const title = issue.title.trim().slice(0, 500);
+	const title = withoutLinks(issue.title.slice(0, 500)).trim();
 	const prose = withoutNoise(textOf(lines, 'prose'));
 	const codeBlocks = blocks.map(block => withoutListings(textOf(block, 'code'))).filter(text => text.trim() !== '');
 	const errors = tracebacks.flatMap(({ error }) => error ?? []);

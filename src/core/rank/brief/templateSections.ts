@@ -5,7 +5,8 @@ export type SectionKind = 'environment' | 'expected' | 'other';
 
 /**
  * Marks as left out: headings that come from an issue template, answers that say nothing, and what stands in sections
- * about versions and machines. Returns the kind of section each line stands in.
+ * about versions and machines. Returns the kind of section each line stands in; a heading that asks for what is expected
+ * is not itself what is expected.
  */
 export function markTemplate(lines: readonly IssueLine[]): SectionKind[] {
 	let section: Section = outsideSections;
@@ -18,7 +19,7 @@ export function markTemplate(lines: readonly IssueLine[]): SectionKind[] {
 		if (isTemplate || section.kind === 'environment' || emptyAnswer.test(line.text) || checkbox.test(line.text)) {
 			line.kind = 'left';
 		}
-		return section.kind;
+		return heading !== undefined && section.kind === 'expected' ? 'other' : section.kind;
 	});
 }
 
@@ -51,8 +52,9 @@ function readHeading(text: string): Heading | undefined {
 }
 
 function sectionUnder({ text, isMarked }: Heading): Section {
-	const isEnvironment = isFromTemplate(text) && environment.test(text);
-	const kind = /\bexpect|\bshould\b/i.test(text) ? 'expected' : isEnvironment ? 'environment' : 'other';
+	const isTemplate = isFromTemplate(text);
+	const isExpected = /\bexpect/i.test(text) || (isTemplate && /\bshould\b/i.test(text));
+	const kind = isExpected ? 'expected' : isTemplate && environment.test(text) ? 'environment' : 'other';
 	return { kind, isParagraph: !isMarked, isBegun: false };
 }
 
@@ -75,15 +77,15 @@ function isFromTemplate(heading: string): boolean {
 
 const templateWords: ReadonlySet<string> = new Set(
 	[
-		'a about actual additional alternatives an and any are as be behavior behaviour behaviors bug bugs by can checklist',
-		'clear code command comments concise configuration considered context current currently dependencies describe',
-		'description details do does enable environment error example expectation expected feature fix for full happen',
-		'happened happening happens how i if info information install installation installed interpreter is issue it log',
+		'a about actual actually additional alternatives an and any are as be behavior behaviour behaviors bug bugs by can checklist',
+		'clear code command comments concise configuration considered context current currently dependencies describe did',
+		'description details do does enable environment error example expect expectation expected feature fix for full got happen',
+		'happened happening happens how i if info information install instead installation installed interpreter is issue it log',
 		'logs me message messages minimal minimum my name need notes observed of operating or os other output outcome',
 		'platform possible pre problem proposal proposed question related relevant report reporter reproduce',
-		'reproducer reproducible reproducing reproduction request result results running sample screenshot screenshots setup should snippet',
+		'reproducer reproducible reproducing reproduction request result results running sample screenshot screenshots see setup should snippet',
 		'software solution solutions stack stacktrace step steps suggestion summary system test tested that the this to',
-		'trace traceback use used verbose version versions want was we what when which why workaround workflow would',
+		'trace traceback use used verbose version versions want was we went what when which why workaround workflow would wrong',
 		"you you'd you've your backend browser compiler device executed executable kernel target toolchain runtime package packages",
 	].flatMap(words => words.split(' ')),
 );
