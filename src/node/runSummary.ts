@@ -30,7 +30,8 @@ export async function summarizeRun(id: string, file: string): Promise<RunSummary
 
 function summary(id: string, events: readonly RunEvent[], sizeBytes: number): RunSummary {
 	const { issue, engine, startedAt, state, locations } = foldRun(events);
-	return { id, title: issue.title, engine, startedAt, state, nLocations: locations.length, sizeBytes };
+	const unfinished = state === 'paused' ? 'running' : state;
+	return { id, title: issue.title, engine, startedAt, state: unfinished, nLocations: locations.length, sizeBytes };
 }
 
 /** The first event, and the last ones back to the newest locations; undefined when the pieces do not hold them. */

@@ -1,16 +1,22 @@
 import { assertNever } from './assertNever';
 import type { IssueBrief } from './brief';
+import type { ChatMessage, Usage } from './chat';
 import type { Issue } from './issue';
 import { type BugLocation, emptyRanking, type Ranking } from './location';
-import type { FoundPlace, RunEvent } from './runEvent';
+import type { Cap, FoundPlace, RunEvent } from './runEvent';
+import { answerRequest, askModel, failRequest, noUsage, type RunRequest, sumUsage } from './runRequest';
 
 /** A run as everybody sees it: the fold of its events. Plain JSON data. */
 export interface Run {
 	readonly id: string;
 	readonly issue: Issue;
 	readonly engine: string;
+	/** Who gets what is sent to the model. */
+	readonly server?: string;
 	readonly workspace: readonly string[];
-	readonly state: 'running' | 'done' | 'cancelled' | 'failed';
+	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
+	/** Why it is paused, when a cap is the reason. */
+	readonly reached?: { readonly cap: Cap; readonly limit: number };
 	readonly message?: string;
 	readonly startedAt: number;
 	/** Time of the newest event. */
@@ -22,6 +28,15 @@ export interface Run {
 	readonly nodes: readonly RunNode[];
 	readonly locations: readonly BugLocation[];
 	readonly ranking: Ranking;
+	/** The locations are the best so far, not the model's last word. */
+	readonly isProvisional: boolean;
+	/** Every message that was sent to a model, once; what requests count by position. */
+	readonly messages: readonly ChatMessage[];
+	/** Tries again count as well. */
+	readonly nRequests: number;
+	readonly usage: Usage;
+	/** Limits the person raised in this run. */
+	readonly caps: Readonly<Partial<Record<Cap, number>>>;
 	/** Ids of locations the person said are not the bug. */
 	readonly dismissed: readonly string[];
 }
@@ -29,7 +44,9 @@ export interface Run {
 export interface RunNode {
 	readonly id: string;
 	readonly parent?: string;
-	readonly kind: 'run' | 'stage' | 'round';
+	readonly kind: 'run' | 'stage' | 'round' | 'branch';
+	/** Of a branch: the last round it shares with the one it left. */
+	readonly after?: string;
 	readonly title: string;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
@@ -37,6 +54,9 @@ export interface RunNode {
 	readonly closedAt?: number;
 	readonly reasoning: readonly string[];
 	readonly calls: readonly RunCall[];
+	readonly requests: readonly RunRequest[];
+	/** What happened here that a person should know. */
+	readonly notes: readonly string[];
 }
 
 export interface RunCall {
@@ -60,6 +80,11 @@ export const emptyRun: Run = {
 	nodes: [],
 	locations: [],
 	ranking: emptyRanking,
+	isProvisional: false,
+	messages: [],
+	nRequests: 0,
+	usage: noUsage,
+	caps: {},
 	dismissed: [],
 };
 
@@ -81,9 +106,18 @@ function change(run: Run, event: RunEvent): Run {
 		case 'runStarted':
 			return started(event);
 		case 'runResumed':
-			return { ...withoutMessage(run), state: 'running' };
+		case 'unpaused':
+			return { ...goingOn(run), state: 'running' };
+		case 'paused':
+			return { ...run, state: 'paused', ...reachedCap(event) };
+		case 'capRaised':
+			return { ...run, caps: { ...run.caps, [event.cap]: event.limit } };
 		case 'runEnded':
-			return { ...run, state: event.outcome, ...(event.message === undefined ? {} : { message: event.message }) };
+			return {
+				...goingOn(run),
+				state: event.outcome,
+				...(event.message === undefined ? {} : { message: event.message }),
+			};
 		case 'indexed':
 			return { ...run, index: { nFiles: event.nFiles, nSymbols: event.nSymbols } };
 		case 'briefMade':
@@ -106,8 +140,31 @@ function change(run: Run, event: RunEvent): Run {
 			}));
 		case 'toolAnswered':
 			return answerCall(run, event);
+		case 'modelAsked':
+			return {
+				...changeNode(run, event.node, node => ({ ...node, requests: askModel(node.requests, event) })),
+				messages: [...run.messages, ...event.fresh],
+				nRequests: run.nRequests + 1,
+			};
+		case 'modelAnswered':
+			return {
+				...changeNode(run, event.node, node => ({ ...node, requests: answerRequest(node.requests, event) })),
+				usage: sumUsage(run.usage, event.usage),
+			};
+		case 'modelFailed':
+			return {
+				...changeNode(run, event.node, node => ({ ...node, requests: failRequest(node.requests, event) })),
+				nRequests: run.nRequests + (event.retryInMs === undefined ? 0 : 1),
+			};
+		case 'noted':
+			return changeNode(run, event.node, node => ({ ...node, notes: [...node.notes, event.text] }));
 		case 'locationsNamed':
-			return { ...run, locations: event.locations, ranking: event.ranking };
+			return {
+				...run,
+				locations: event.locations,
+				ranking: event.ranking,
+				isProvisional: event.provisional === true,
+			};
 		case 'locationDismissed':
 			return { ...run, dismissed: [...run.dismissed.filter(id => id !== event.location), event.location] };
 		case 'locationRestored':
@@ -123,34 +180,24 @@ function started(event: Extract<RunEvent, { type: 'runStarted' }>): Run {
 		id: event.runId,
 		issue: event.issue,
 		engine: event.engine,
+		...(event.server === undefined ? {} : { server: event.server }),
 		workspace: event.workspace,
 		startedAt: event.at,
-		nodes: [
-			{
-				id: event.node,
-				kind: 'run',
-				title: event.issue.title,
-				state: 'open',
-				openedAt: event.at,
-				reasoning: [],
-				calls: [],
-			},
-		],
+		nodes: [newNode(event, { kind: 'run', title: event.issue.title })],
 	};
+}
+
+function newNode(
+	{ node: id, at: openedAt }: RunEvent,
+	what: Pick<RunNode, 'kind' | 'title' | 'parent' | 'after'>,
+): RunNode {
+	return { id, ...what, state: 'open', openedAt, reasoning: [], calls: [], requests: [], notes: [] };
 }
 
 /** A node that a resumed run opens again replaces its torn first try: the log keeps both, the view shows the whole one. */
 function openNode(run: Run, event: Extract<RunEvent, { type: 'nodeOpened' }>): Run {
-	const node: RunNode = {
-		id: event.node,
-		parent: event.parent,
-		kind: event.kind,
-		title: event.title,
-		state: 'open',
-		openedAt: event.at,
-		reasoning: [],
-		calls: [],
-	};
+	const { parent, kind, title, after } = event;
+	const node = newNode(event, { parent, kind, title, ...(after === undefined ? {} : { after }) });
 	return { ...run, nodes: [...run.nodes.filter(other => other.id !== event.node), node] };
 }
 
@@ -166,7 +213,12 @@ function changeNode(run: Run, id: string, update: (node: RunNode) => RunNode): R
 	return { ...run, nodes: run.nodes.map(node => (node.id === id ? update(node) : node)) };
 }
 
-function withoutMessage(run: Run): Run {
-	const { message: _message, ...rest } = run;
+/** Without what was said of a run that stood still. */
+function goingOn(run: Run): Run {
+	const { message: _message, reached: _reached, ...rest } = run;
 	return rest;
+}
+
+function reachedCap({ cap, limit }: Extract<RunEvent, { type: 'paused' }>): Pick<Run, 'reached'> {
+	return cap === undefined || limit === undefined ? {} : { reached: { cap, limit } };
 }

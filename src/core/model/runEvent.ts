@@ -1,4 +1,5 @@
 import type { IssueBrief } from './brief';
+import type { ChatMessage, ReplyForm, RequestedCall, Usage } from './chat';
 import type { Issue } from './issue';
 import type { BugLocation, Ranking } from './location';
 import type { Place } from './symbol';
@@ -27,6 +28,13 @@ export type RunEventBody =
 	| Reasoned
 	| ToolCalled
 	| ToolAnswered
+	| ModelAsked
+	| ModelAnswered
+	| ModelFailed
+	| Noted
+	| Paused
+	| Unpaused
+	| CapRaised
 	| LocationsNamed
 	| LocationDismissed
 	| LocationRestored;
@@ -37,6 +45,8 @@ export interface RunStarted {
 	readonly issue: Issue;
 	/** `embedded`, or the name of a model. */
 	readonly engine: string;
+	/** Who gets what is sent to the model; absent where nothing leaves the machine. */
+	readonly server?: string;
 	readonly workspace: readonly string[];
 	readonly version: string;
 }
@@ -63,12 +73,16 @@ export interface BriefMade {
 	readonly brief: IssueBrief;
 }
 
-/** A node of the run tree: a round, later a stage or a branch. The event's `node` is the new node's id. */
+/**
+ * A node of the run tree: a round, a branch, later a stage. The event's `node` is the new node's id. A branch goes on from
+ * the rounds up to and including `after`, as if those behind it had not been; its title is what the person said there.
+ */
 export interface NodeOpened {
 	readonly type: 'nodeOpened';
 	readonly parent: string;
-	readonly kind: 'stage' | 'round';
+	readonly kind: 'stage' | 'round' | 'branch';
 	readonly title: string;
+	readonly after?: string;
 }
 
 export interface NodeClosed {
@@ -98,6 +112,66 @@ export interface ToolAnswered {
 	readonly places: readonly FoundPlace[];
 }
 
+/**
+ * A request to a model. Each message is kept once, in `fresh` of the first request that sends it: `sent` lists what this
+ * request holds as positions in all fresh messages of the run so far, its own included.
+ */
+export interface ModelAsked {
+	readonly type: 'modelAsked';
+	readonly request: string;
+	/** What it is for, in a few words: "choose searches". */
+	readonly purpose: string;
+	readonly fresh: readonly ChatMessage[];
+	readonly sent: readonly number[];
+	/** Names of the tools offered. */
+	readonly tools: readonly string[];
+	readonly form: ReplyForm;
+}
+
+export interface ModelAnswered {
+	readonly type: 'modelAnswered';
+	readonly request: string;
+	readonly text: string;
+	readonly toolCalls: readonly RequestedCall[];
+	readonly usage: Usage;
+	readonly finish: 'done' | 'length';
+}
+
+/** A try that failed; tried again unless `retryInMs` is absent. */
+export interface ModelFailed {
+	readonly type: 'modelFailed';
+	readonly request: string;
+	readonly kind: string;
+	readonly message: string;
+	readonly retryInMs?: number;
+}
+
+/** Something that happened to a node and that a person should know. */
+export interface Noted {
+	readonly type: 'noted';
+	readonly text: string;
+}
+
+/** What may not be exceeded without asking. Units: requests, tokens, money in the currency of the prices, milliseconds. */
+export type Cap = 'requests' | 'tokens' | 'cost' | 'time';
+
+/** The run waits for the person: because they said so, or because a cap is reached. */
+export interface Paused {
+	readonly type: 'paused';
+	readonly cap?: Cap;
+	readonly limit?: number;
+}
+
+export interface Unpaused {
+	readonly type: 'unpaused';
+}
+
+export interface CapRaised {
+	readonly type: 'capRaised';
+	readonly cap: Cap;
+	readonly limit: number;
+}
+
 /** A place in a tool's answer, with the definition it belongs to where there is one. */
 export interface FoundPlace extends Place {
 	readonly class?: string;
@@ -108,6 +182,8 @@ export interface LocationsNamed {
 	readonly type: 'locationsNamed';
 	readonly locations: readonly BugLocation[];
 	readonly ranking: Ranking;
+	/** The best so far: whoever named them still wanted to see more. */
+	readonly provisional?: boolean;
 }
 
 /** The person said "not the bug": kept as negative evidence. */

@@ -22,6 +22,7 @@ export function runMarkdown(run: Run): string {
 
 const outcomes: Readonly<Record<Run['state'], string>> = {
 	running: 'Not finished.',
+	paused: 'Paused.',
 	done: 'Done.',
 	cancelled: 'Cancelled; what was found is kept.',
 	failed: 'Failed.',
