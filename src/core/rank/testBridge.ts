@@ -39,7 +39,7 @@ export async function testBridge(
 
 function testedName(path: string): string {
 	const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-	const tested = name.replace(/^tests?[_-]?(?=\w)|[._-]?(?:tests?|spec)$/gi, '');
+	const tested = name.replace(/^tests?[_-]?(?=\w{2})|[._-]?(?:tests?|spec)$/gi, '');
 	return tested === '' ? (path.split('/').at(-2) ?? '') : tested;
 }
 

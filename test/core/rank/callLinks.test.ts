@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readCallLinks, scoresOfNeighbors } from '../../../src/core/rank/callLinks';
+import { memoryWorkspace } from '../../support/memoryWorkspace';
+import { modelOf } from './modelOf';
+
+const shop = `
+class Basket:
+    def add(self, price):
+        self.check(price)
+        self.check(price)
+
+    def check(self, price):
+        return is_price(price)
+
+
+class Till:
+    def check(self, price):
+        return price
+
+
+def fill(basket):
+    basket.add(3)
+    fill(basket)
+`;
+
+const checks = `
+def is_price(value):
+    return value > 0
+`;
+
+describe('links of calls', () => {
+	it('lead from the function around a call to the function called, once each', async () => {
+		assert.deepEqual(await linksOf({ 'shop.py': shop, 'checks.py': checks }, ['shop.py']), [
+			'Basket.add -> Basket.check x1',
+			'Basket.check -> is_price x1',
+			'fill -> Basket.add x1',
+		]);
+	});
+
+	it('are those of the files asked for only', async () => {
+		assert.deepEqual(await linksOf({ 'shop.py': shop, 'checks.py': checks }, ['checks.py', 'gone.py']), []);
+	});
+
+	it('are shared among the definitions of a name, and there are none for a name of everything', async () => {
+		const texts = (n: number) =>
+			Object.fromEntries(Array.from({ length: n }, (_, at) => [`m${at}.py`, 'def total():\n    return 1\n']));
+		const caller = { 'a.py': 'def pay():\n    return total()\n' };
+		assert.deepEqual(await linksOf({ ...caller, ...texts(2) }, ['a.py']), ['pay -> total x0.5', 'pay -> total x0.5']);
+		assert.deepEqual(await linksOf({ ...caller, ...texts(7) }, ['a.py']), []);
+	});
+
+	it('are not followed once the signal is aborted', async () => {
+		const workspace = await memoryWorkspace({ 'shop.py': shop });
+		const model = await modelOf(workspace);
+		await assert.rejects(readCallLinks(workspace, model, ['shop.py'], AbortSignal.abort()), { name: 'AbortError' });
+	});
+
+	it('give both ends what the other end scores', () => {
+		const links = [
+			{ caller: 0, callee: 1, share: 1 },
+			{ caller: 1, callee: 2, share: 0.5 },
+		];
+		assert.deepEqual([...scoresOfNeighbors(links, Float64Array.of(8, 4, 2))], [4, 8 + 1, 2]);
+	});
+});
+
+async function linksOf(texts: Readonly<Record<string, string>>, paths: readonly string[]): Promise<string[]> {
+	const workspace = await memoryWorkspace(texts);
+	const model = await modelOf(workspace);
+	const links = await readCallLinks(workspace, model, paths);
+	const name = (at: number) => model.functions[at]?.qualified;
+	return links.map(({ caller, callee, share }) => `${name(caller)} -> ${name(callee)} x${share}`);
+}

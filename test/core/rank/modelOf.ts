@@ -1,0 +1,8 @@
+import { CodeModel } from '../../../src/core/rank/codeModel';
+import { readCodeWords } from '../../../src/core/rank/codeWords';
+import type { Workspace } from '../../../src/core/workspace';
+
+/** What can be suspected in a workspace. */
+export async function modelOf(workspace: Workspace): Promise<CodeModel> {
+	return new CodeModel(await readCodeWords(workspace));
+}
