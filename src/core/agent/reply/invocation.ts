@@ -1,9 +1,68 @@
-import type { ReadCall } from './agentReply';
+import type { Tool } from '../../tools/tool';
+import { type BoundCall, bindCall, type GivenArguments, sharesWord } from './boundCall';
+import type { WrittenArgument } from './callArguments';
+import { calledTool, unknownTool } from './calledTool';
+import { type WrittenCall, writtenCalls } from './writtenCalls';
 
-/** A call that can be made, or one sentence on why it cannot. */
-export type Invocation = { readonly call: ReadCall } | { readonly problem: string };
+/**
+ * Reads one written call, such as `search_method_in_class("save", class_name='Model')`, and ignores what stands around
+ * it; undefined for text that holds no call.
+ */
+export function readInvocation(text: string): BoundCall | undefined {
+	const calls = writtenCalls(text, () => true);
+	const call = calls.find(({ name }) => calledTool(name) !== undefined) ?? calls[0];
+	return call === undefined ? undefined : boundInvocation(call, text.slice(call.start, call.end));
+}
 
-/** Reads one written call, such as `search_method_in_class("save", class_name='Model')`; undefined for text that is no call. */
-export function readInvocation(_text: string): Invocation | undefined {
-	return undefined;
+/** Fits a written call to its tool. */
+export function boundInvocation(call: WrittenCall, written: string): BoundCall {
+	const tool = calledTool(call.name);
+	return tool === undefined ? { problem: unknownTool(call.name) } : bindCall(tool, givenArguments(tool, call), written);
+}
+
+function givenArguments(tool: Tool, call: WrittenCall): GivenArguments {
+	const args = joinedSurplus(tool, withoutReceiver(tool, codeForKeywords(tool, call)), call.inner);
+	const isNamed = ({ keyword }: WrittenArgument) => keyword !== undefined;
+	return {
+		positional: args.filter(each => !isNamed(each)).map(givenValue),
+		named: Object.fromEntries(args.filter(isNamed).map(each => [each.keyword, givenValue(each)])),
+	};
+}
+
+/** `search_code(stale = True)` looks for code: an unquoted value is an argument's only where a parameter has such a name. */
+function codeForKeywords({ parameters }: Tool, { args, inner }: WrittenCall): WrittenArgument[] {
+	return args.map(({ keyword, ...argument }) => {
+		const isKeyword =
+			keyword !== undefined && (argument.isQuoted || parameters.some(({ name }) => sharesWord(keyword, name)));
+		if (isKeyword) {
+			return { ...argument, keyword };
+		}
+		return keyword === undefined ? argument : { ...argument, text: inner.slice(argument.start, argument.end).trim() };
+	});
+}
+
+/** `search_class_in_file(self, "Model", "base.py")`, copied from a signature. */
+function withoutReceiver({ parameters }: Tool, args: readonly WrittenArgument[]): readonly WrittenArgument[] {
+	const [first, ...others] = args;
+	return args.length > parameters.length && first?.isQuoted === false && first.text === 'self' ? others : args;
+}
+
+/** More arguments than parameters are one text with commas in it, where that text is not quoted. */
+function joinedSurplus(
+	{ parameters }: Tool,
+	args: readonly WrittenArgument[],
+	inner: string,
+): readonly WrittenArgument[] {
+	const nSurplus = args.length - parameters.length;
+	const [first] = args;
+	const last = args[nSurplus];
+	if (nSurplus <= 0 || first === undefined || last === undefined || first.isQuoted || first.keyword !== undefined) {
+		return args;
+	}
+	return [{ ...first, text: inner.slice(first.start, last.end).trim(), end: last.end }, ...args.slice(nSurplus + 1)];
+}
+
+/** An unquoted `None` leaves an argument out. */
+function givenValue({ text, isQuoted }: WrittenArgument): string | undefined {
+	return !isQuoted && /^(?:None|null|undefined)$/.test(text) ? undefined : text;
 }
