@@ -56,6 +56,7 @@ const testEntries = [
 	'test/vscode/prepare.ts',
 	'test/vscode/code.ts',
 	'test/vscode/runEditorTests.ts',
+	'test/vscode/chatProvider/extension.ts',
 ];
 
 /** Packages that Node cannot load by themselves, as they ask for `react`, which is preact here. */

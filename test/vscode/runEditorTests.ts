@@ -14,10 +14,13 @@ async function runEditorTests(): Promise<void> {
 	const profile = createTestProfile();
 	const workspace = createScratchFolder('workspace');
 	cpSync(join(repoRoot, 'test/editor/workspace'), workspace.path, { recursive: true });
+	// The bundle of this second extension stands here; VS Code wants its manifest beside it.
+	const chatProvider = join(__dirname, 'chatProvider');
+	cpSync(join(repoRoot, 'test/vscode/chatProvider/package.json'), join(chatProvider, 'package.json'));
 	try {
 		await runTests({
 			vscodeExecutablePath: process.env.FAULTLINE_VSCODE ?? join(__dirname, 'code.js'),
-			extensionDevelopmentPath: repoRoot,
+			extensionDevelopmentPath: [repoRoot, chatProvider],
 			extensionTestsPath: join(__dirname, '../editor/suite.js'),
 			launchArgs: [
 				workspace.path,

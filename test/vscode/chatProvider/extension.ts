@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { type ChatProviderControl, chatModes, type RecordedChat } from './chatProviderControl';
+
+const vendor = 'faultline-test';
+
+/** A model for each way in which a chat provider behaves; nothing leaves the machine. Its control is the extension's API. */
+export function activate(extension: vscode.ExtensionContext): ChatProviderControl {
+	const changed = new vscode.EventEmitter<void>();
+	const requests: RecordedChat[] = [];
+	let offered: readonly string[] = chatModes;
+	extension.subscriptions.push(
+		changed,
+		vscode.lm.registerLanguageModelChatProvider(vendor, {
+			onDidChangeLanguageModelChatInformation: changed.event,
+			provideLanguageModelChatInformation: () => offered.map(informationOf),
+			provideLanguageModelChatResponse: async (model, messages, options, progress, token) => {
+				requests.push({ mode: model.id, messages, options, wasCancelled: () => token.isCancellationRequested });
+				await answer(model.id, options, progress, token);
+			},
+			provideTokenCount: (_model, text) => Promise.resolve(JSON.stringify(text).length),
+		}),
+	);
+	return {
+		vendor,
+		requests,
+		offer: modes => {
+			offered = modes;
+			changed.fire();
+		},
+	};
+}
+
+function informationOf(mode: string): vscode.LanguageModelChatInformation {
+	return {
+		...{ id: mode, name: `Test ${mode}`, family: `family-${mode}`, version: '1' },
+		...{ maxInputTokens: 4000, maxOutputTokens: 1000, capabilities: { toolCalling: true } },
+	};
+}
+
+async function answer(
+	mode: string,
+	options: vscode.ProvideLanguageModelChatResponseOptions,
+	progress: vscode.Progress<vscode.LanguageModelResponsePart>,
+	token: vscode.CancellationToken,
+): Promise<void> {
+	const say = (text: string) => progress.report(new vscode.LanguageModelTextPart(text));
+	switch (mode) {
+		case 'toolcall': {
+			const [tool] = options.tools ?? [];
+			if (tool === undefined) {
+				return say('No tool was offered.');
+			}
+			say('Looking. ');
+			progress.report(vscode.LanguageModelDataPart.text('not for us', 'text/x-other'));
+			return progress.report(new vscode.LanguageModelToolCallPart('call_1', tool.name, argumentsFor(tool)));
+		}
+		case 'slow':
+			say('Let me think');
+			return new Promise(resolve => token.onCancellationRequested(() => resolve()));
+		case 'error':
+			throw new Error('The upstream fell over.');
+		case 'blocked':
+			throw vscode.LanguageModelError.Blocked('Not you.');
+		case 'gone':
+			throw vscode.LanguageModelError.NotFound('It moved away.');
+		case 'forbidden':
+			throw vscode.LanguageModelError.NoPermissions('The person said no.');
+		case 'cancel':
+			throw new vscode.CancellationError();
+		case 'quota':
+			throw new Error('You have exceeded your premium request allowance for this month.');
+		case 'rate':
+			throw new Error('Rate limit exceeded, try again in 7 seconds.');
+		case 'empty':
+			return;
+		default:
+			say('Hello ');
+			say('there.');
+	}
+}
+
+/** Something of the right kind for each required parameter. */
+function argumentsFor({ inputSchema }: vscode.LanguageModelChatTool): object {
+	const schema = inputSchema as { properties?: Record<string, { type?: string }> } | undefined;
+	const entries = Object.entries(schema?.properties ?? {});
+	return Object.fromEntries(
+		entries.map(([name, { type }]) => [name, type === 'integer' || type === 'number' ? 3 : 'x']),
+	);
+}
