@@ -26,6 +26,7 @@ interface Foundation {
 	readonly model: CodeModel;
 	readonly queries: IssueQueries;
 	readonly functionDocuments: FieldedDocuments;
+	readonly fileDocuments: FieldedDocuments;
 	readonly fused: RankFusion;
 	readonly fileLists: readonly ScoredList[];
 }
@@ -46,6 +47,7 @@ export class Suspicion {
 	readonly model: CodeModel;
 	readonly queries: IssueQueries;
 	readonly functionDocuments: FieldedDocuments;
+	readonly fileDocuments: FieldedDocuments;
 	private readonly foundation: Foundation;
 	private sighted: readonly Sighting[] = [];
 	private links: readonly CallLink[] = [];
@@ -56,6 +58,7 @@ export class Suspicion {
 		this.model = foundation.model;
 		this.queries = foundation.queries;
 		this.functionDocuments = foundation.functionDocuments;
+		this.fileDocuments = foundation.fileDocuments;
 	}
 
 	/** Reads all code of the workspace. Throws when the signal is aborted. */
@@ -64,13 +67,14 @@ export class Suspicion {
 		const queries = issueQueries(brief, model.words.terms);
 		const terms = allTerms(queries);
 		const functionDocuments = model.functionDocuments(terms);
-		const words = wordLists(queries, functionDocuments, model.fileDocuments(terms));
+		const fileDocuments = model.fileDocuments(terms);
+		const words = wordLists(queries, functionDocuments, fileDocuments);
 		const tests = await testBridge(model, queries.everything, path => readIfText(workspace.files, path));
 		signal?.throwIfAborted();
 		const fileLists = [...words.files, { name: 'tests', scores: tests }];
 		const fused = new RankFusion(model.functions.length);
 		fused.add([...words.functions, ...fileLists.map(list => perFunction(model, list))]);
-		return new Suspicion({ brief, model, queries, functionDocuments, fused, fileLists });
+		return new Suspicion({ brief, model, queries, functionDocuments, fileDocuments, fused, fileLists });
 	}
 
 	get sightings(): readonly Sighting[] {
@@ -79,6 +83,12 @@ export class Suspicion {
 
 	get callLinks(): readonly CallLink[] {
 		return this.links;
+	}
+
+	/** Whether tests that share words with the issue lead to the file at a position. */
+	isTested(file: number): boolean {
+		const tests = this.foundation.fileLists.find(({ name }) => name === 'tests');
+		return (tests?.scores[file] ?? 0) > 0;
 	}
 
 	addSightings(sightings: readonly Sighting[]): void {

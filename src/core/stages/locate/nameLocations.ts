@@ -3,11 +3,13 @@ import type { BugLocation, Evidence } from '../../model/location';
 import type { CallLink } from '../../rank/callLinks';
 import type { CodeUnit } from '../../rank/codeUnits';
 import { bestFirst } from '../../rank/rankFusion';
-import { type Sighting, type SightingKind, speaksFor } from '../../rank/sighting';
+import { type SightingKind, speaksFor } from '../../rank/sighting';
 import type { Suspicion } from '../../rank/suspicion';
 import { placeOfSymbol } from '../../search/foundPlace';
+import { fileEvidence } from './fileEvidence';
 import { intendedBehavior } from './intendedBehavior';
-import { listed } from './outcomeText';
+import { sharedWords } from './sharedWords';
+import { sightingEvidence } from './sightingEvidence';
 
 /** The rounds in which the words were weighed and calls were followed. */
 export interface ReasonNodes {
@@ -15,7 +17,7 @@ export interface ReasonNodes {
 	readonly calls: string | undefined;
 }
 
-const limits = { locations: 10, least: 3, sightings: 4, words: 5 };
+const limits = { locations: 10, least: 3, sightings: 4 };
 /** Behind the first few, a location this much less suspicious than the first is not named. */
 const leastShare = 0.7;
 
@@ -62,24 +64,12 @@ function evidenceFor(suspicion: Suspicion, at: number, grounds: Grounds): Eviden
 		.sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || b.weight - a.weight)
 		.slice(0, limits.sightings)
 		.map(sightingEvidence);
-	return [...sighted, ...callEvidence(suspicion, at, grounds), ...wordEvidence(suspicion, at, grounds)];
+	const own = [...sighted, ...callEvidence(suspicion, at, grounds), ...wordEvidence(suspicion, at, grounds)];
+	return own.length > 0 ? own : fileEvidence(suspicion, at, grounds.nodes.words);
 }
 
 /** The most telling kinds first. */
 const kindOrder: readonly SightingKind[] = ['trace', 'name', 'string', 'path', 'use', 'base'];
-
-const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
-	trace: 'trace',
-	name: 'name',
-	base: 'name',
-	use: 'name',
-	path: 'path',
-	string: 'string',
-};
-
-function sightingEvidence({ kind, text, node }: Sighting): Evidence {
-	return { kind: evidenceKinds[kind], text, node };
-}
 
 /** The most suspicious function that calls this one or is called by it. */
 function callEvidence({ callLinks, model }: Suspicion, at: number, { scores, nodes }: Grounds): Evidence[] {
@@ -94,12 +84,9 @@ function callEvidence({ callLinks, model }: Suspicion, at: number, { scores, nod
 	return [{ kind: 'calls', text, ...nodeOf(nodes.calls) }];
 }
 
-function wordEvidence({ functionDocuments, queries }: Suspicion, at: number, { nodes }: Grounds): Evidence[] {
-	const terms = functionDocuments.matchedTerms(at, queries.everything);
-	const words = [...new Set(terms.flatMap(term => queries.written.get(term) ?? []))].slice(0, limits.words);
-	return words.length === 0
-		? []
-		: [{ kind: 'words', text: `Shares with the issue: ${listed(words)}.`, ...nodeOf(nodes.words) }];
+function wordEvidence(suspicion: Suspicion, at: number, { nodes }: Grounds): Evidence[] {
+	const words = sharedWords(suspicion, suspicion.functionDocuments, at);
+	return words === '' ? [] : [{ kind: 'words', text: `Shares with the issue: ${words}.`, ...nodeOf(nodes.words) }];
 }
 
 function nodeOf(node: string | undefined): Pick<Evidence, 'node'> {

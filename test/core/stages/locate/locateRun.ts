@@ -1,0 +1,74 @@
+import type { Issue } from '../../../../src/core/model/issue';
+import { type Run, rootNode } from '../../../../src/core/model/run';
+import type { RunEvent } from '../../../../src/core/model/runEvent';
+import { RunLog } from '../../../../src/core/runLog';
+import { locateEmbedded } from '../../../../src/core/stages/locate/locateEmbedded';
+import type { Workspace } from '../../../../src/core/workspace';
+import { MemoryRuns } from '../../../support/memoryRuns';
+
+export interface LocateOptions {
+	/** Called after each event. */
+	readonly onEvent?: (event: RunEvent) => void;
+	readonly signal?: AbortSignal;
+}
+
+export interface LocateResult {
+	/** How it ended: as whoever starts runs would say it. */
+	readonly run: Run;
+	readonly events: readonly RunEvent[];
+}
+
+const runId = 'a';
+
+/** Locates the bug of an issue in a run of its own, from its start to its end. */
+export async function locateRun(
+	workspace: Workspace,
+	issue: Issue,
+	options: LocateOptions = {},
+): Promise<LocateResult> {
+	const store = new MemoryRuns();
+	const log = RunLog.start(store, clock(), runId);
+	await log.emit(rootNode, { type: 'runStarted', runId, issue, engine: 'embedded', workspace: ['/ws'], version: '0' });
+	const { nFiles, nSymbols } = workspace.index;
+	await log.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
+	return endRun(store, log, workspace, options);
+}
+
+/** Goes on with a run of which only these events were written. */
+export async function resumeRun(
+	workspace: Workspace,
+	events: readonly RunEvent[],
+	options: LocateOptions = {},
+): Promise<LocateResult> {
+	const store = new MemoryRuns();
+	store.events.set(runId, [...events]);
+	const log = await RunLog.reopen(store, clock(), runId);
+	await log.emit(rootNode, { type: 'runResumed' });
+	return endRun(store, log, workspace, options);
+}
+
+async function endRun(
+	store: MemoryRuns,
+	log: RunLog,
+	workspace: Workspace,
+	{ onEvent, signal }: LocateOptions,
+): Promise<LocateResult> {
+	const stop = log.onEvent(event => onEvent?.(event));
+	const outcome = await locateEmbedded(log, workspace, log.run.issue, signal).then(
+		() => (signal?.aborted === true ? 'cancelled' : 'done'),
+		error => {
+			if (signal?.aborted !== true) {
+				throw error;
+			}
+			return 'cancelled' as const;
+		},
+	);
+	stop();
+	await log.emit(rootNode, { type: 'runEnded', outcome });
+	return { run: log.run, events: store.events.get(runId) ?? [] };
+}
+
+function clock(): { now(): number } {
+	let at = 0;
+	return { now: () => at++ };
+}
