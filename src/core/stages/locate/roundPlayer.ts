@@ -1,11 +1,13 @@
 import type { RunCall, RunNode } from '../../model/run';
 import { rootNode } from '../../model/run';
+import type { RunEventBody } from '../../model/runEvent';
 import type { Sighting } from '../../rank/sighting';
 import type { RunLog } from '../../runLog';
+import { callKey } from '../../tools/callKey';
 import { callTool } from '../../tools/callTool';
 import type { ToolAnswer } from '../../tools/tool';
 import type { Workspace } from '../../workspace';
-import { callKey, type PlannedCall } from './plannedCall';
+import type { PlannedCall } from './plannedCall';
 
 /** One round before it is played. */
 export interface PlannedRound {
@@ -68,25 +70,29 @@ export class RoundPlayer {
 	}
 
 	private async playNew(node: string, { title, reasoning, calls, summary }: PlannedRound): Promise<AnsweredCall[]> {
-		this.signal?.throwIfAborted();
-		await this.log.emit(node, { type: 'nodeOpened', parent: rootNode, kind: 'round', title });
+		await this.emit(node, { type: 'nodeOpened', parent: rootNode, kind: 'round', title });
 		for (const text of reasoning) {
-			await this.log.emit(node, { type: 'reasoned', text });
+			await this.emit(node, { type: 'reasoned', text });
 		}
 		const answered: AnsweredCall[] = [];
 		for (const [at, call] of calls.entries()) {
 			answered.push({ call, answer: await this.ask(node, `${node}.${at + 1}`, call) });
 		}
-		await this.log.emit(node, { type: 'nodeClosed', summary: summary(answered) });
+		await this.emit(node, { type: 'nodeClosed', summary: summary(answered) });
 		return answered;
 	}
 
 	private async ask(node: string, id: string, { tool, args }: PlannedCall): Promise<ToolAnswer> {
-		this.signal?.throwIfAborted();
-		await this.log.emit(node, { type: 'toolCalled', call: id, tool, args });
+		await this.emit(node, { type: 'toolCalled', call: id, tool, args });
 		const answer = await callTool(tool, args, this.workspace, this.signal);
-		await this.log.emit(node, { type: 'toolAnswered', call: id, ...answer });
+		await this.emit(node, { type: 'toolAnswered', call: id, ...answer });
 		return answer;
+	}
+
+	/** Nothing is written any more once the signal is aborted. */
+	private async emit(node: string, body: RunEventBody): Promise<void> {
+		this.signal?.throwIfAborted();
+		await this.log.emit(node, body);
 	}
 }
 

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import type { Run } from '../../../../src/core/model/run';
+import { foldRun } from '../../../../src/core/model/run';
+import type { RunEvent } from '../../../../src/core/model/runEvent';
+import type { Workspace } from '../../../../src/core/workspace';
+import { memoryWorkspace } from '../../../support/memoryWorkspace';
+import { type LocateResult, locateRun, resumeRun } from './locateRun';
+import { issue, shop } from './shop';
+
+/** One that needs every kind of round. */
+const given = issue(
+	'`RateTable` forgets a currency',
+	`The entry should be found. But \`known_currencies\` says "no parcel service reaches the island", see shop/stock.py.
+
+Traceback (most recent call last):
+  File "/home/me/shop/receipt.py", line 10, in print_receipt
+    out.write(header(basket))
+  File "/home/me/shop/basket.py", line 12, in first_price
+    return self.prices[0]
+IndexError: list index out of range
+`,
+);
+
+const naming = 'Name the locations';
+
+describe('a run of the embedded localizer', () => {
+	let workspace: Workspace;
+	let whole: LocateResult;
+
+	before(async () => {
+		workspace = await memoryWorkspace(shop);
+		whole = await locateRun(workspace, given);
+	});
+
+	it('has every kind of round for the issue tried here', () => {
+		assert.deepEqual(
+			whole.run.nodes.slice(1).map(({ title }) => title),
+			[
+				'Look up what the issue names',
+				'Search for what the issue quotes and uses',
+				'Read what the words of the issue point at',
+				'Follow calls and base classes',
+				naming,
+			],
+		);
+	});
+
+	it('comes to the same end when its log was torn after any event', async () => {
+		for (let kept = 1; kept < whole.events.length; kept++) {
+			const { run } = await resumeRun(workspace, whole.events.slice(0, kept));
+			assert.deepEqual(found(run), found(whole.run), `torn after ${kept} events`);
+			assert.equal(run.state, 'done');
+		}
+	});
+
+	it('comes to the same end when it was torn again and again', async () => {
+		let events: readonly RunEvent[] = whole.events.slice(0, 1);
+		for (let nTears = 0; foldRun(events).locations.length === 0; nTears++) {
+			assert.ok(nTears < 100, 'it gets ahead with every try');
+			const { events: more } = await resumeRun(workspace, events);
+			const closed = more.findIndex((event, at) => at >= events.length && event.type === 'nodeClosed');
+			events = more.slice(0, closed + 2);
+		}
+		const { run } = await resumeRun(workspace, events);
+		assert.deepEqual(found(run), found(whole.run));
+	});
+
+	it('does not ask again what whole rounds have answered', async () => {
+		const closed = whole.events.findLastIndex(
+			(event, at) => event.type === 'nodeClosed' && at < whole.events.length - 4,
+		);
+		const { events } = await resumeRun(workspace, whole.events.slice(0, closed + 1));
+		const again = events.slice(closed + 1).filter(({ type }) => type === 'toolCalled' || type === 'briefMade');
+		assert.deepEqual(again, []);
+	});
+
+	it('stops at once when cancelled after any event, and keeps what was found', async () => {
+		for (const [at, last] of whole.events.entries()) {
+			if (at < 2 || isAtEnd(whole.events, at)) {
+				continue;
+			}
+			const { run, events } = await cancelledAfter(workspace, last.seq);
+			assert.deepEqual(events.slice(0, -1), whole.events.slice(0, at + 1), `cancelled after ${last.type}`);
+			assert.deepEqual([run.state, run.nodes], ['cancelled', foldRun(whole.events.slice(0, at + 1)).nodes]);
+		}
+	});
+
+	it('keeps the locations when cancelled while it names them', async () => {
+		const opened = whole.events.find(event => event.type === 'nodeOpened' && event.title === naming);
+		const { run } = await cancelledAfter(workspace, opened?.seq ?? 0);
+		assert.deepEqual([run.state, run.locations], ['cancelled', whole.run.locations]);
+	});
+
+	it('begins nothing when cancelled before', async () => {
+		const { run, events } = await locateRun(workspace, given, { signal: AbortSignal.abort() });
+		assert.deepEqual(
+			events.map(({ type }) => type),
+			['runStarted', 'indexed', 'runEnded'],
+		);
+		assert.equal(run.state, 'cancelled');
+	});
+
+	it('comes to the same end when resumed after it was cancelled in any round', async () => {
+		for (const { seq, type } of whole.events) {
+			if (type === 'toolCalled') {
+				const { events } = await cancelledAfter(workspace, seq);
+				const { run } = await resumeRun(workspace, events);
+				assert.deepEqual([run.state, found(run)], ['done', found(whole.run)]);
+			}
+		}
+	});
+
+	it('does not name again what the person said is not the bug', async () => {
+		const location = whole.run.locations[0]?.id ?? '';
+		const end = whole.events.findIndex(event => event.type === 'nodeOpened' && event.title === naming);
+		const { seq = 0, at = 0 } = whole.events[end - 1] ?? {};
+		const dismissed: RunEvent = { v: 1, seq: seq + 1, at, node: 'run', type: 'locationDismissed', location };
+		const { run } = await resumeRun(workspace, [...whole.events.slice(0, end), dismissed]);
+		assert.ok(run.locations.length > 0);
+		assert.equal(
+			run.locations.some(({ id }) => id === location),
+			false,
+		);
+		assert.notEqual(run.ranking.functions[0], location.replace('#', ':'));
+		assert.ok(run.ranking.functions.includes(location.replace('#', ':')));
+	});
+});
+
+/** What a run has come to: everything but when. */
+function found({ locations, ranking, brief, nodes }: Run): unknown {
+	const rounds = nodes.map(({ openedAt: _openedAt, closedAt: _closedAt, ...node }) => node);
+	return { locations, ranking, brief, rounds };
+}
+
+/** The events of the naming round, and the end of the run. */
+function isAtEnd(events: readonly RunEvent[], at: number): boolean {
+	return at >= events.findIndex(event => event.type === 'nodeOpened' && event.title === naming);
+}
+
+function cancelledAfter(workspace: Workspace, seq: number): Promise<LocateResult> {
+	const abort = new AbortController();
+	const onEvent = (event: RunEvent) => (event.seq === seq ? abort.abort() : undefined);
+	return locateRun(workspace, given, { onEvent, signal: abort.signal });
+}
