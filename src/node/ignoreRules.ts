@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { ignorePatterns } from '../core/util/ignorePatterns';
 
 export const ignoreFileName = '.gitignore';
 
@@ -54,7 +55,7 @@ export class IgnoreRules {
 
 	private with(ruleFile: string, prefix: string): IgnoreRules {
 		const text = existsSync(ruleFile) && statSync(ruleFile).isFile() ? readFileSync(ruleFile, 'utf8') : '';
-		const patterns = text.split(/\r?\n/).flatMap(line => below(prefix, line) ?? []);
+		const patterns = ignorePatterns(text, prefix);
 		return patterns.length === 0 ? this : new IgnoreRules(newRules().add(this.rules).add(patterns), this.base);
 	}
 }
@@ -72,20 +73,4 @@ function repositoryAround(folder: string): string | undefined {
 			return undefined;
 		}
 	}
-}
-
-/** A pattern of a rule file in folder `prefix`, rewritten to mean the same in the outermost one. */
-function below(prefix: string, line: string): string | undefined {
-	if (line.trim() === '' || line.startsWith('#')) {
-		return undefined;
-	}
-	if (prefix === '') {
-		return line;
-	}
-	const isNegative = line.startsWith('!');
-	const pattern = isNegative ? line.slice(1) : line;
-	const isAnchored = pattern.trimEnd().replace(/\/$/, '').includes('/');
-	const folder = prefix.replace(/[\\[\]*?]/g, '\\$&');
-	const rest = isAnchored ? pattern.replace(/^\//, '') : `**/${pattern}`;
-	return `${isNegative ? '!' : ''}/${folder}${rest}`;
 }

@@ -1,4 +1,5 @@
 import { compareText } from '../util/compareText';
+import { pathParts } from '../util/pathParts';
 import { stemOf } from './inheritance';
 import { isTestFile } from './isTestFile';
 import { editDistance } from './nearNames';
@@ -26,7 +27,7 @@ const guessLimit = 20;
  * other machine, a dotted module, a name without extension, a folder. Case does not matter unless it decides.
  */
 export async function findFiles(context: SearchContext, written: string): Promise<FileMatch> {
-	const parts = pathParts(written);
+	const parts = writtenParts(written);
 	if (parts === undefined) {
 		return { written, paths: [], how: 'outside', near: [] };
 	}
@@ -79,24 +80,15 @@ function dottedParts(parts: readonly string[]): string[] {
 	return parts.length === 1 && /[^.]\.[^.]/.test(only) ? only.split('.').filter(part => part !== '') : [];
 }
 
-/** The parts of a path, or undefined when it leads out of the workspace. */
-function pathParts(written: string): string[] | undefined {
+/** The parts of a path as a person or a model writes it, or undefined when it leads out of the workspace. */
+function writtenParts(written: string): string[] | undefined {
 	const clean = written
 		.trim()
 		.replaceAll(/^["'`<]+|["'`>]+$/g, '')
 		.replace(/^file:\/\//, '')
 		.replace(/:\d+$/, '')
 		.replaceAll('\\', '/');
-	const parts: string[] = [];
-	for (const part of clean.split('/')) {
-		if (part === '..' && parts.pop() === undefined) {
-			return undefined;
-		}
-		if (part !== '' && part !== '.' && part !== '..') {
-			parts.push(part);
-		}
-	}
-	return parts;
+	return pathParts(clean);
 }
 
 /** Files whose path ends with all the parts, with or without extension. Exactly that path, or that case, where there is one. */

@@ -1,0 +1,108 @@
+import ignore, { type Ignore } from 'ignore';
+import { type Files, FileUnreadableError } from '../ports';
+import { compareText } from '../util/compareText';
+import { ignorePatterns } from '../util/ignorePatterns';
+import { pathParts } from '../util/pathParts';
+import { UserError } from '../util/userError';
+
+/** Which files of a workspace must not be shown to a model. */
+export interface HiddenFiles {
+	/** The ignore files that say so; none where nothing is hidden, now or later. */
+	readonly rules: readonly string[];
+	/** The ignore file that hides a path; undefined for a path that may be shown. */
+	hides(path: string): { readonly by: string } | undefined;
+}
+
+/**
+ * Reads the ignore files of every folder: what any of them names is hidden, whoever wrote it for whichever assistant.
+ * They are asked for by name rather than looked for in `files.list`, as many are themselves ignored by git. Those of
+ * folders around the workspace are out of reach. Throws `UserError` where one cannot be read: then nobody knows what to hide.
+ */
+export async function readAiIgnore(files: Files): Promise<HiddenFiles> {
+	const folders = foldersOf((await files.list()).map(({ path }) => path));
+	const byKind = new Map<string, Ignore>();
+	const rules: string[] = [];
+	for (const folder of folders) {
+		for (const name of ignoreFileNames) {
+			const text = await readRules(files, folder + name);
+			if (text !== undefined) {
+				rules.push(folder + name);
+				byKind.set(name, (byKind.get(name) ?? newRules()).add(markedPatterns(name, folder, text)));
+			}
+		}
+	}
+	return { rules: rules.sort(compareText), hides: path => hidingRule([...byKind.values()], path) };
+}
+
+/** Each kind has its own list: one assistant's exception does not lift another's rule. */
+const ignoreFileNames = ['.aiexclude', '.aiignore', '.copilotignore', '.cursorignore'];
+
+/** Letter case never makes a file visible, as on some disks it names the same file. */
+function newRules(): Ignore {
+	return ignore({ ignorecase: true });
+}
+
+/** Every folder that holds something, at whatever depth, outer ones first: '' and `src/`. */
+function foldersOf(paths: readonly string[]): string[] {
+	const folders = new Set(['']);
+	for (const path of paths) {
+		for (let end = path.lastIndexOf('/'); end !== -1; end = path.lastIndexOf('/', end - 1)) {
+			folders.add(path.slice(0, end + 1));
+		}
+	}
+	return [...folders].sort(compareText);
+}
+
+async function readRules(files: Files, path: string): Promise<string | undefined> {
+	try {
+		return await files.readText(path);
+	} catch (error) {
+		if (error instanceof FileUnreadableError && error.reason === 'missing') {
+			return undefined;
+		}
+		if (error instanceof FileUnreadableError) {
+			throw new UserError(
+				`${error.message}. It says which files a model must not see, so nothing is shown to one: mend or remove it.`,
+				{ cause: error },
+			);
+		}
+		throw error;
+	}
+}
+
+/**
+ * Of `.aiexclude`, its makers say that an empty one excludes its whole folder and that it knows no exceptions:
+ * https://cloud.google.com/gemini/docs/codeassist/create-aiexclude-file
+ */
+function markedPatterns(name: string, folder: string, text: string): { pattern: string; mark: string }[] {
+	const isAiExclude = name === '.aiexclude';
+	const written = ignorePatterns(isAiExclude && text.trim() === '' ? '*' : text, folder);
+	const patterns = isAiExclude ? written.filter(pattern => !pattern.startsWith('!')) : written;
+	return patterns.map(pattern => ({ pattern, mark: folder + name }));
+}
+
+/** A path is looked at as written and with backslashes as separators: what it opens depends on the machine. */
+function hidingRule(kinds: readonly Ignore[], path: string): { readonly by: string } | undefined {
+	for (const written of new Set([path, path.replaceAll('\\', '/')])) {
+		const parts = pathParts(written) ?? [];
+		const name = parts.at(-1)?.toLowerCase() ?? '';
+		if (ignoreFileNames.includes(name)) {
+			return { by: parts.join('/') };
+		}
+		const by = parts.length === 0 ? undefined : firstMark(kinds, parts.join('/'));
+		if (by !== undefined) {
+			return { by };
+		}
+	}
+	return undefined;
+}
+
+function firstMark(kinds: readonly Ignore[], path: string): string | undefined {
+	for (const rules of kinds) {
+		const mark = rules.test(path).rule?.mark;
+		if (mark !== undefined) {
+			return mark;
+		}
+	}
+	return undefined;
+}

@@ -1,0 +1,54 @@
+import { SymbolIndex } from '../index/symbolIndex';
+import { type FileEntry, type Files, FileUnreadableError } from '../ports';
+import type { Workspace } from '../workspace';
+import type { HiddenFiles } from './aiIgnore';
+
+/**
+ * A workspace as a model may see it: hidden files are neither listed nor found, and reading one throws. The index is that
+ * of now and does not follow later changes; the texts do. The very same workspace where there are no rules.
+ *
+ * Care, not a sandbox: the rules go by a file's path, and a copy or a link elsewhere has another one.
+ */
+export function visibleWorkspace(workspace: Workspace, hidden: HiddenFiles): Workspace {
+	if (hidden.rules.length === 0) {
+		return workspace;
+	}
+	return {
+		languages: workspace.languages,
+		parser: workspace.parser,
+		index: visibleIndex(workspace.index, hidden),
+		files: new VisibleFiles(workspace.files, hidden),
+	};
+}
+
+function visibleIndex(index: SymbolIndex, hidden: HiddenFiles): SymbolIndex {
+	const visible = new SymbolIndex();
+	for (const file of index.files()) {
+		if (hidden.hides(file.path) === undefined) {
+			visible.update(file);
+		}
+	}
+	return visible;
+}
+
+class VisibleFiles implements Files {
+	private readonly files: Files;
+	private readonly hidden: HiddenFiles;
+
+	constructor(files: Files, hidden: HiddenFiles) {
+		this.files = files;
+		this.hidden = hidden;
+	}
+
+	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		return (await this.files.list(signal)).filter(({ path }) => this.hidden.hides(path) === undefined);
+	}
+
+	async readText(path: string): Promise<string> {
+		const rule = this.hidden.hides(path);
+		if (rule !== undefined) {
+			throw new FileUnreadableError(path, 'forbidden', `hidden from models by ${rule.by}`);
+		}
+		return this.files.readText(path);
+	}
+}
