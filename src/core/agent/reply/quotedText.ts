@@ -131,7 +131,7 @@ function decodeEscapes(text: string): string {
 	const plain: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
 	return text.replaceAll(
 		/\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U000[\da-fA-F]{5}|[ntr\n"'`\\])/g,
-		(_, escape: string) =>
-			plain[escape] ?? (escape.length === 1 ? escape : String.fromCodePoint(Number.parseInt(escape.slice(1), 16))),
+		(_, escaped: string) =>
+			plain[escaped] ?? (escaped.length === 1 ? escaped : String.fromCodePoint(Number.parseInt(escaped.slice(1), 16))),
 	);
 }

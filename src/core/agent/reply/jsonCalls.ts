@@ -1,0 +1,106 @@
+import { plain } from '../../search/nearNames';
+import { allTools } from '../../tools/allTools';
+import { signatureOf } from '../../tools/toolArguments';
+import type { AgentReply } from './agentReply';
+import { calledTool } from './calledTool';
+import { boundInvocation } from './invocation';
+import { isRecord } from './jsonText';
+import { mergedReply } from './mergedReply';
+import { namedCall } from './namedCall';
+import { writtenCalls } from './writtenCalls';
+
+const nameKeys = ['name', 'funcname', 'functionname', 'function', 'tool', 'toolname', 'api', 'apiname', 'apicall'];
+const argumentKeys = ['arguments', 'args', 'parameters', 'params', 'input', 'kwargs'];
+const excerptLimit = 80;
+
+/**
+ * Calls as JSON gives them: written out, as objects with a name and arguments, or as objects with a tool for a key; one
+ * or a list. `label` says in problems which element is meant: `API_calls[2]`.
+ */
+export function jsonCalls(value: unknown, label: string): Partial<AgentReply> {
+	if (value === undefined || value === null || value === '') {
+		return {};
+	}
+	if (Array.isArray(value)) {
+		return mergedReply(value.map((each, at) => jsonCalls(each, `${label}[${at}]`)));
+	}
+	if (typeof value === 'string') {
+		return textCalls(value, label);
+	}
+	return isRecord(value) ? objectCalls(value, label) : notACall(value, label);
+}
+
+/** Whether an object is a call: it names a tool or what was meant as one, or a tool is its key. */
+export function isCallObject(value: unknown): value is Record<string, unknown> {
+	return isRecord(value) && (callName(value) !== undefined || isToolMap(value));
+}
+
+function textCalls(text: string, label: string): Partial<AgentReply> {
+	const all = writtenCalls(text, () => true);
+	const known = all.filter(({ name }) => calledTool(name) !== undefined);
+	const calls = known.length > 0 ? known : all.slice(0, 1);
+	if (calls.length === 0) {
+		return notACall(text, label);
+	}
+	return mergedReply(
+		calls.map(call => {
+			const bound = boundInvocation(call, text.slice(call.start, call.end));
+			return 'problem' in bound ? problem(label, bound.problem) : { calls: [bound.call] };
+		}),
+	);
+}
+
+function objectCalls(value: Readonly<Record<string, unknown>>, label: string): Partial<AgentReply> {
+	const name = callName(value);
+	if (isRecord(name)) {
+		return objectCalls(name, label);
+	}
+	if (typeof name === 'string') {
+		return name.includes('(') ? textCalls(name, label) : labelled(label, namedCall(name, callArguments(value)));
+	}
+	if (!isToolMap(value)) {
+		return notACall(value, label);
+	}
+	return mergedReply(Object.entries(value).map(([key, given]) => labelled(label, namedCall(key, given))));
+}
+
+/** A name as text, or the object `function` of a call in the form of chat completions. */
+function callName(value: Readonly<Record<string, unknown>>): string | Readonly<Record<string, unknown>> | undefined {
+	const entries = Object.entries(value).filter(([key]) => nameKeys.includes(plain(key)));
+	const isName = (each: unknown) => typeof each === 'string' && each.trim() !== '';
+	const named = entries.map(([, each]) => each).find(each => isRecord(each) || isName(each));
+	return isRecord(named) || typeof named === 'string' ? named : undefined;
+}
+
+/** Under a key of their own, or beside the name. */
+function callArguments(value: Readonly<Record<string, unknown>>): unknown {
+	const entries = Object.entries(value);
+	const given = entries.find(([key]) => argumentKeys.includes(plain(key)));
+	const skipped = [...nameKeys, 'type', 'id'];
+	return given === undefined ? Object.fromEntries(entries.filter(([key]) => !skipped.includes(plain(key)))) : given[1];
+}
+
+function isToolMap(value: Readonly<Record<string, unknown>>): boolean {
+	const keys = Object.keys(value);
+	return keys.length > 0 && keys.every(key => calledTool(key) !== undefined);
+}
+
+function notACall(value: unknown, label: string): Partial<AgentReply> {
+	const tool = allTools.find(({ name }) => name === value) ?? allTools[0];
+	const right = tool === undefined ? '' : ` Write one as ${signatureOf(tool)}.`;
+	return problem(label, `${excerpt(value)} is no call of a tool.${right}`);
+}
+
+function labelled(label: string, reply: Partial<AgentReply>): Partial<AgentReply> {
+	const { problems = [], ...others } = reply;
+	return { ...others, problems: problems.map(each => `${label}: ${each}`) };
+}
+
+function problem(label: string, text: string): Partial<AgentReply> {
+	return labelled(label, { problems: [text] });
+}
+
+function excerpt(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'undefined';
+	return text.length > excerptLimit ? `${text.slice(0, excerptLimit)} …` : text;
+}

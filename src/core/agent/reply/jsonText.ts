@@ -1,0 +1,69 @@
+import { jsonrepair } from 'jsonrepair';
+
+/**
+ * The first JSON value of a text that is wanted: the whole text, a fenced block, the first object, or what stands
+ * between the first and the last bracket. Whole JSON goes before what has to be repaired. Undefined where there is none.
+ */
+export function jsonIn(text: string, isWanted: (value: unknown) => boolean): unknown {
+	const candidates = jsonCandidates(text);
+	for (const read of [parsed, repaired]) {
+		const value = candidates.map(read).find(each => each !== undefined && isWanted(each));
+		if (value !== undefined) {
+			return value;
+		}
+	}
+	return undefined;
+}
+
+/** The contents of fenced blocks, in order; the last one may be cut off. */
+export function fencedBlocks(text: string): string[] {
+	return [...text.matchAll(/^[ \t]*(?:```|~~~)[^\n`]*\n([\s\S]*?)(?:^[ \t]*(?:```|~~~)|$(?![\s\S]))/gm)].map(
+		match => match[1] ?? '',
+	);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function jsonCandidates(text: string): string[] {
+	const whole = text.trim();
+	const open = whole.search(/[{[]/);
+	const close = Math.max(whole.lastIndexOf('}'), whole.lastIndexOf(']'));
+	const object = whole.indexOf('{');
+	const spans = [
+		...(object === -1 ? [] : [whole.slice(object, firstEnd(whole, object)), whole.slice(object)]),
+		...(open === -1 ? [] : [whole.slice(open, close > open ? close + 1 : undefined)]),
+	];
+	const all = [whole, ...fencedBlocks(whole).map(block => block.trim()), ...spans];
+	return [...new Set(all)].filter(each => /^[{[]/.test(each));
+}
+
+/** Behind the bracket that closes the object at `from`; brackets in texts do not count. */
+function firstEnd(text: string, from: number): number {
+	let depth = 0;
+	for (const { 0: token, index } of text.slice(from).matchAll(/"(?:\\.|[^"\\])*"|[{}]/gs)) {
+		depth += token === '{' ? 1 : token === '}' ? -1 : 0;
+		if (depth === 0) {
+			return from + index + 1;
+		}
+	}
+	return text.length;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function repaired(text: string): unknown {
+	try {
+		return JSON.parse(jsonrepair(text));
+	} catch {
+		// Beyond repair: whoever asked says what is missing.
+		return undefined;
+	}
+}
