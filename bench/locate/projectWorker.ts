@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Issue } from '../../src/core/model/issue';
 import { type Run, rootNode } from '../../src/core/model/run';
-import type { RunStore } from '../../src/core/ports';
 import { RunLog } from '../../src/core/runLog';
 import { locateEmbedded } from '../../src/core/stages/locate/locateEmbedded';
+import { unkeptRuns } from '../../src/core/unkeptRuns';
 import type { Workspace } from '../../src/core/workspace';
 import type { BenchInstance } from '../support/benchData';
 import { RepositoryTree } from '../support/repositoryTree';
@@ -65,11 +65,3 @@ async function locate(issue: Issue, workspace: Workspace): Promise<Run> {
 	await locateEmbedded(log, workspace, issue);
 	return log.run;
 }
-
-/** Nobody reads these runs again. */
-const unkeptRuns: RunStore = {
-	append: async () => undefined,
-	read: async () => [],
-	list: async () => [],
-	remove: async () => undefined,
-};

@@ -65,6 +65,7 @@ export class ModelCaller {
 	private async askNow(where: Where, asked: AskedRequest): Promise<ChatReply> {
 		const { model, spending, clock, signal } = this.parts;
 		const { node, request, tools } = where;
+		signal.throwIfAborted();
 		await spending.allow(this.log, () => clock.now(), signal);
 		const { fresh, sent } = this.place(asked.messages);
 		const { purpose } = asked;

@@ -1,9 +1,9 @@
 import type { RequestedCall } from '../model/chat';
 import { allTools } from '../tools/allTools';
+import { callKey } from '../tools/callKey';
 import { joinRemarks } from './joinRemarks';
 import type { Protocol, ProtocolPrompts, Told } from './protocol';
 import type { AgentReply } from './reply/agentReply';
-import { callKey } from './reply/callKey';
 import { reportLocations } from './reply/reportLocations';
 import { toolCallReply } from './reply/toolCallReply';
 import type { Thread } from './thread';

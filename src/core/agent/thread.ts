@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../model/chat';
+import type { ChatMessage, InstructionMessage, ToolMessage } from '../model/chat';
 import { type ChatReply, ModelError } from '../ports';
 import type { RunLog } from '../runLog';
 import { UserError } from '../util/userError';
@@ -36,7 +36,7 @@ export class Thread {
 	}
 
 	/** A tool's result, as a message of the given role: the first to go when room is needed. `call` is how it was called. */
-	addResult(message: Extract<ChatMessage, { role: 'user' | 'tool' }>, call: string): void {
+	addResult(message: InstructionMessage | ToolMessage, call: string): void {
 		this.conversation.addResult(message, { ...message, text: fillTemplate(droppedResult, { call }) });
 	}
 

@@ -13,6 +13,8 @@ export interface IssueBrief {
 	readonly paths: readonly MentionedPath[];
 	/** Sentences that say what should happen ("expected ...", "should ..."). */
 	readonly expectations: readonly string[];
+	/** The text of the issue as the person changed it before it was sent to a model. */
+	readonly edited?: string;
 }
 
 export interface Traceback {

@@ -19,6 +19,9 @@ export interface Run {
 	readonly reached?: { readonly cap: Cap; readonly limit: number };
 	readonly message?: string;
 	readonly startedAt: number;
+	/** How long it was worked on, up to `activeSince`: neither paused nor left lying. */
+	readonly activeMs: number;
+	readonly activeSince: number;
 	/** Time of the newest event. */
 	readonly updatedAt: number;
 	readonly lastSeq: number;
@@ -75,6 +78,8 @@ export const emptyRun: Run = {
 	workspace: [],
 	state: 'running',
 	startedAt: 0,
+	activeMs: 0,
+	activeSince: 0,
 	updatedAt: 0,
 	lastSeq: 0,
 	nodes: [],
@@ -106,15 +111,16 @@ function change(run: Run, event: RunEvent): Run {
 		case 'runStarted':
 			return started(event);
 		case 'runResumed':
+			return { ...resting(goingOn(run), run.updatedAt), state: 'running', activeSince: event.at };
 		case 'unpaused':
-			return { ...goingOn(run), state: 'running' };
+			return { ...goingOn(run), state: 'running', activeSince: event.at };
 		case 'paused':
-			return { ...run, state: 'paused', ...reachedCap(event) };
+			return { ...resting(run, event.at), state: 'paused', ...reachedCap(event) };
 		case 'capRaised':
 			return { ...run, caps: { ...run.caps, [event.cap]: event.limit } };
 		case 'runEnded':
 			return {
-				...goingOn(run),
+				...resting(goingOn(run), event.at),
 				state: event.outcome,
 				...(event.message === undefined ? {} : { message: event.message }),
 			};
@@ -183,6 +189,7 @@ function started(event: Extract<RunEvent, { type: 'runStarted' }>): Run {
 		...(event.server === undefined ? {} : { server: event.server }),
 		workspace: event.workspace,
 		startedAt: event.at,
+		activeSince: event.at,
 		nodes: [newNode(event, { kind: 'run', title: event.issue.title })],
 	};
 }
@@ -217,6 +224,11 @@ function changeNode(run: Run, id: string, update: (node: RunNode) => RunNode): R
 function goingOn(run: Run): Run {
 	const { message: _message, reached: _reached, ...rest } = run;
 	return rest;
+}
+
+/** From `atMs` on nobody works on it. */
+function resting(run: Run, atMs: number): Run {
+	return run.state === 'running' ? { ...run, activeMs: run.activeMs + atMs - run.activeSince } : run;
 }
 
 function reachedCap({ cap, limit }: Extract<RunEvent, { type: 'paused' }>): Pick<Run, 'reached'> {

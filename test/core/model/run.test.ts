@@ -41,6 +41,8 @@ describe('a run', () => {
 				{ id: 'c1', tool: 'search_class', args: { class_name: 'A' }, answer: { ok: true, text: 'found', places } },
 				{ id: 'c2', tool: 'search_class', args: { class_name: 'B' } },
 			],
+			requests: [],
+			notes: [],
 		});
 	});
 

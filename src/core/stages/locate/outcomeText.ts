@@ -1,4 +1,4 @@
-import type { AnsweredCall } from './roundPlayer';
+import type { ToolAnswer } from '../../tools/tool';
 
 /** `3 names`, `1 name`. */
 export function counted(n: number, noun: string): string {
@@ -6,7 +6,7 @@ export function counted(n: number, noun: string): string {
 }
 
 /** `5 found in 3 files`, or that nothing was found. */
-export function foundText(answered: readonly AnsweredCall[]): string {
+export function foundText(answered: readonly { readonly answer: ToolAnswer }[]): string {
 	const found = answered.filter(({ answer }) => answer.ok);
 	const files = new Set(found.flatMap(({ answer }) => answer.places.map(place => place.file)));
 	return found.length === 0 ? 'nothing found' : `${found.length} found in ${counted(files.size, 'file')}`;

@@ -13,8 +13,3 @@ export interface CallMeaning extends Pick<Sighting, 'kind' | 'weight' | 'text'> 
 	/** Of several places only the one nearest to this line is meant. */
 	readonly line?: number;
 }
-
-/** Two calls with the same key give the same answer. */
-export function callKey({ tool, args }: Pick<PlannedCall, 'tool' | 'args'>): string {
-	return `${tool} ${JSON.stringify(Object.entries(args))}`;
-}

@@ -1,0 +1,9 @@
+import type { AgentParts } from '../../../agent/agentParts';
+
+/** What locating with a model takes besides the issue and the workspace. */
+export interface LocateParts extends AgentParts {
+	/** After so many rounds the best so far is the outcome; a branch gets as many again. */
+	readonly maxRounds: number;
+	/** Whether the model is shown what the embedded localizer finds, as a first observation. */
+	readonly seeds: boolean;
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import type { Run } from '../../../../../src/core/model/run';
+import { ModelError } from '../../../../../src/core/ports';
+import type { Workspace } from '../../../../../src/core/workspace';
+import { memoryWorkspace } from '../../../../support/memoryWorkspace';
+import { type Scripted, ScriptedModel } from '../../../../support/scriptedModel';
+import { issue, shop } from '../shop';
+import { type ModelRunOptions, resumeModel, runModel } from './modelRun';
+
+const given = issue('The first price fails', 'An empty basket should have no first price, but `first_price` raises.');
+const searched: Scripted = [['search_method_in_class', { method_name: 'first_price', class_name: 'Basket' }]];
+const firstPrice = {
+	file: 'shop/basket.py',
+	class: 'Basket',
+	method: 'first_price',
+	intended_behavior: 'give nothing for an empty basket',
+};
+const reported: Scripted = [['report_bug_locations', { bug_locations: [firstPrice] }]];
+
+describe('locating with a model', () => {
+	let workspace: Workspace;
+
+	before(async () => {
+		workspace = await memoryWorkspace(shop);
+	});
+
+	async function play(script: readonly Scripted[], options: Partial<ModelRunOptions> = {}) {
+		const model = new ScriptedModel('tools', script);
+		const played = await runModel(workspace, given, { model, ...options });
+		model.assertAllAsked();
+		return { ...played, model };
+	}
+
+	it('ends in the places the model names, each with what the code there should do and the rounds that showed it', async () => {
+		const { run } = await play([searched, reported]);
+		assert.equal(run.state, 'done');
+		assert.equal(run.isProvisional, false);
+		const [location, ...others] = run.locations;
+		assert.deepEqual(others, []);
+		assert.equal(location?.id, 'shop/basket.py#Basket.first_price');
+		assert.equal(location?.intendedBehavior, 'give nothing for an empty basket');
+		assert.ok(location?.evidence.some(({ node }) => node === 'r1'));
+		assert.deepEqual(summaries(run), ['Made 1 call: 1 found in 1 file', 'Named 1 location: Basket.first_price']);
+	});
+
+	it('ranks everything else behind the places named', async () => {
+		const { run } = await play([reported]);
+		assert.equal(run.ranking.files[0], 'shop/basket.py');
+		assert.equal(run.ranking.functions[0], 'shop/basket.py:Basket.first_price');
+		assert.ok(run.ranking.functions.length >= 5);
+	});
+
+	it('shows the model what its calls found', async () => {
+		const { model } = await play([searched, reported]);
+		const told = model.requests[1]?.messages.at(-1);
+		assert.equal(told?.role, 'tool');
+		assert.match(told?.text ?? '', /return self\.prices\[0\]/);
+	});
+
+	it('keeps places named together with calls as provisional, and goes on', async () => {
+		const both: Scripted = [
+			['report_bug_locations', { bug_locations: [firstPrice] }],
+			['search_class', { class_name: 'Basket' }],
+		];
+		const provisional: boolean[] = [];
+		const { run } = await play([both, reported], {
+			onEvent: event => event.type === 'locationsNamed' && provisional.push(event.provisional === true),
+		});
+		assert.deepEqual(provisional, [true, false]);
+		assert.equal(run.isProvisional, false);
+	});
+
+	it('ends with the provisional places when the rounds are used up, and says so', async () => {
+		const both: Scripted = [
+			['report_bug_locations', { bug_locations: [firstPrice] }],
+			['search_class', { class_name: 'Basket' }],
+		];
+		const { run } = await play([both], { maxRounds: 1 });
+		assert.equal(run.state, 'done');
+		assert.equal(run.isProvisional, true);
+		assert.deepEqual(
+			run.locations.map(({ method }) => method),
+			['first_price'],
+		);
+		assert.match(run.nodes[0]?.notes.join() ?? '', /All 1 rounds are used up/);
+	});
+
+	it('never ends with an empty hand: the embedded localizer helps out', async () => {
+		const { run } = await play(['I do not know.', 'I still do not.'], { maxRounds: 2 });
+		assert.equal(run.isProvisional, true);
+		assert.ok(run.locations.length > 0);
+		assert.match(run.nodes[0]?.notes.join() ?? '', /embedded localizer/);
+	});
+
+	it('answers a call made before with where its result stands, and does not run it again', async () => {
+		const { model, run } = await play([searched, searched, reported]);
+		assert.match(model.requests[2]?.messages.at(-1)?.text ?? '', /same call as in round 1/);
+		assert.equal(run.nodes.at(-2)?.calls[0]?.answer?.ok, false);
+	});
+
+	for (const [what, wrong, reason] of [
+		['an unknown tool', [['search_clas', { class_name: 'Basket' }]], /search_class\(class_name: string\)/],
+		['wrong arguments', [['search_class', { name: 1, of: 2 }]], /Call it as search_class\(class_name: string\)/],
+		['a tool called without anything', [['search_class', '']], /class_name is missing/],
+		['no call and no place', 'Hm.', /neither/i],
+		['a place that is not there', [['report_bug_locations', { bug_locations: [{ class: 'Bascket' }] }]], /Basket/],
+		['a place without a name', [['report_bug_locations', { bug_locations: [{}] }]], /bug_locations/],
+		[
+			'a path that leaves the workspace',
+			[['report_bug_locations', { bug_locations: [{ file: '../secret.py' }] }]],
+			/outside/,
+		],
+	] as const) {
+		it(`says what was wrong with ${what}, and goes on`, async () => {
+			const { model, run } = await play([wrong, reported]);
+			const said = model.requests[1]?.messages.slice(-2).map(({ text }) => text);
+			assert.match(said?.join('\n') ?? '', reason);
+			assert.equal(run.locations.length, 1);
+		});
+	}
+
+	it('tries again after a passing failure, as long after as the server asks, and says so in the run', async () => {
+		const busy = new ModelError('rateLimited', 'test is busy', { retryAfterMs: 7000 });
+		const { run, waitsMs } = await play([busy, new ModelError('serverError', 'test broke'), reported]);
+		assert.deepEqual(waitsMs, [7000, 2000]);
+		const [request] = run.nodes.find(({ id }) => id === 'r1')?.requests ?? [];
+		assert.deepEqual(
+			request?.failures.map(({ kind, retryInMs }) => [kind, retryInMs]),
+			[
+				['rateLimited', 7000],
+				['serverError', 2000],
+			],
+		);
+		assert.equal(run.nRequests, 3);
+	});
+
+	it('fails with the words of the server when trying again is no use, and keeps what it found', async () => {
+		const both: Scripted = [
+			['report_bug_locations', { bug_locations: [firstPrice] }],
+			['search_class', { class_name: 'Basket' }],
+		];
+		const { run } = await play([both, new ModelError('refused', 'The key for test is not valid. Give another one.')]);
+		assert.deepEqual([run.state, run.message], ['failed', 'The key for test is not valid. Give another one.']);
+		assert.equal(run.locations.length, 1);
+	});
+
+	it('offers the findings of the embedded localizer first, when it is set to', async () => {
+		const { model } = await play([reported], { seeds: true });
+		const opening = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(opening, /1\. shop\/basket\.py:\d+-\d+ Basket\.first_price/);
+		const without = await play([reported]);
+		assert.doesNotMatch(without.model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '', /^1\. shop/m);
+	});
+
+	it('keeps every message once, and knows what each request held', async () => {
+		const { run, model } = await play([searched, reported]);
+		const requests = run.nodes.flatMap(node => node.requests);
+		for (const [at, request] of requests.entries()) {
+			assert.deepEqual(
+				request.sent.map(position => run.messages[position]),
+				model.requests[at]?.messages,
+			);
+		}
+		assert.equal(run.messages.length, new Set(requests.flatMap(({ sent }) => sent)).size);
+	});
+
+	it('goes on wherever it was cut off, without asking again what was answered', async () => {
+		const script = [searched, [['search_class', { class_name: 'Basket' }]], reported] as const;
+		const whole = await play(script);
+		const answers = whole.events.flatMap(event => (event.type === 'modelAnswered' ? event : []));
+		for (let nEvents = 1; nEvents < whole.events.length; nEvents++) {
+			const events = whole.events.slice(0, nEvents);
+			const nAnswered = events.filter(({ type }) => type === 'modelAnswered').length;
+			const model = new ScriptedModel('tools', script.slice(nAnswered));
+			const { run } = await resumeModel(workspace, events, { model });
+			model.assertAllAsked();
+			assert.equal(model.requests.length, answers.length - nAnswered);
+			assert.deepEqual(run.locations, whole.run.locations, `cut off after ${events.at(-1)?.type}`);
+			assert.deepEqual(summaries(run), summaries(whole.run));
+		}
+	});
+
+	it('goes on from a round in a branch of its own after feedback, and leaves the old rounds alone', async () => {
+		const { events, run: before } = await play([searched, reported]);
+		const total = { ...firstPrice, method: 'total', intended_behavior: 'add up' };
+		const model = new ScriptedModel('tools', [
+			[['search_method', { method_name: 'total' }]],
+			[['report_bug_locations', { bug_locations: [total] }]],
+		]);
+		const feedback = { after: 'r1', text: 'Look at the total instead.' };
+		const { run } = await resumeModel(workspace, events, { model, feedback });
+		model.assertAllAsked();
+		assert.deepEqual(
+			run.nodes.map(({ id, parent }) => [id, parent]),
+			[
+				['run', undefined],
+				['r1', 'run'],
+				['r2', 'run'],
+				['b1', 'run'],
+				['b1.r2', 'b1'],
+				['b1.r3', 'b1'],
+			],
+		);
+		assert.deepEqual(run.nodes.slice(1, 3), before.nodes.slice(1, 3));
+		const sent = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(sent, /Look at the total instead\./);
+		assert.doesNotMatch(sent, /report_bug_locations\b.*first_price/);
+		assert.deepEqual(
+			run.locations.map(({ method }) => method),
+			['total'],
+		);
+	});
+
+	it('takes feedback on the last round as well', async () => {
+		const { events } = await play([searched, reported]);
+		const model = new ScriptedModel('tools', [reported]);
+		const { run } = await resumeModel(workspace, events, { model, feedback: { after: 'r2', text: 'Are you sure?' } });
+		model.assertAllAsked();
+		assert.deepEqual(run.nodes.at(-1)?.id, 'b1.r3');
+		assert.match(model.requests[0]?.messages.at(-1)?.text ?? '', /Are you sure\?/);
+	});
+
+	it('goes on in the newest of several branches', async () => {
+		const first = await play([searched, reported]);
+		const second = await resumeModel(workspace, first.events, {
+			model: new ScriptedModel('tools', [searched, reported]),
+			feedback: { after: 'r1', text: 'One.' },
+		});
+		const model = new ScriptedModel('tools', [reported]);
+		const { run } = await resumeModel(workspace, second.events, {
+			model,
+			feedback: { after: 'b1.r2', text: 'Two.' },
+		});
+		const sent = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(sent, /One\.[\s\S]*Two\./);
+		assert.equal(run.nodes.at(-1)?.id, 'b2.r3');
+		assert.equal(run.state, 'done');
+	});
+
+	it('stops at once when it is cancelled, and keeps what it found', async () => {
+		const abort = new AbortController();
+		const { run } = await play([searched], {
+			signal: abort.signal,
+			onEvent: event => event.type === 'toolAnswered' && abort.abort(),
+		});
+		assert.equal(run.state, 'cancelled');
+		assert.equal(run.nodes.at(-1)?.calls.length, 1);
+	});
+
+	it('sends the oldest results as stubs once they outgrow the window, says so, and keeps the newest', async () => {
+		const long = Object.fromEntries(
+			[1, 2, 3, 4].map(at => [`big${at}.py`, `def big${at}():\n${`    work(${at})\n`.repeat(240)}`]),
+		);
+		const wide = await memoryWorkspace({ ...shop, ...long });
+		const script = [1, 2, 3, 4].map((at): Scripted => [['search_method', { method_name: `big${at}` }]]);
+		const model = new ScriptedModel('tools', [...script, reported], 6000);
+		const { run } = await runModel(wide, given, { model });
+		assert.equal(run.state, 'done', run.message);
+		const last = model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
+		assert.match(last[0]?.text ?? '', /left out here to make room/);
+		assert.match(last.at(-1)?.text ?? '', /work\(4\)/);
+		assert.ok(run.nodes.some(({ notes }) => notes.some(note => /oldest results/.test(note))));
+	});
+
+	it('sends less when the server says that even that does not fit', async () => {
+		const tooLong = new ModelError('contextTooLong', 'That is too long for test.');
+		const { run, model } = await play([searched, [['search_class', { class_name: 'Basket' }]], tooLong, reported]);
+		assert.equal(run.state, 'done');
+		assert.equal(model.requests.length, 4);
+	});
+});
+
+function summaries(run: Run): (string | undefined)[] {
+	return run.nodes.filter(({ kind }) => kind === 'round').map(({ summary }) => summary);
+}

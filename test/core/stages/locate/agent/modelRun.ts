@@ -1,0 +1,94 @@
+import type { Caps } from '../../../../../src/core/agent/spending';
+import { Spending, type Supervisor } from '../../../../../src/core/agent/spending';
+import type { Issue } from '../../../../../src/core/model/issue';
+import { type Run, rootNode } from '../../../../../src/core/model/run';
+import type { RunEvent } from '../../../../../src/core/model/runEvent';
+import type { ChatModel } from '../../../../../src/core/ports';
+import { RunLog } from '../../../../../src/core/runLog';
+import { locateWithModel } from '../../../../../src/core/stages/locate/agent/locateWithModel';
+import { giveFeedback } from '../../../../../src/core/strategies/giveFeedback';
+import { performRun } from '../../../../../src/core/strategies/performRun';
+import type { Workspace } from '../../../../../src/core/workspace';
+import { MemoryRuns } from '../../../../support/memoryRuns';
+import { RecordedLog } from '../../../../support/recordedLog';
+
+export interface ModelRunOptions {
+	readonly model: ChatModel;
+	readonly maxRounds?: number;
+	readonly seeds?: boolean;
+	readonly caps?: Caps;
+	readonly supervisor?: Supervisor;
+	readonly signal?: AbortSignal;
+	readonly onText?: (node: string, piece: string) => void;
+	readonly onEvent?: (event: RunEvent) => void;
+}
+
+/** A run, and what was written of it. */
+export interface ModelRun {
+	readonly run: Run;
+	readonly events: readonly RunEvent[];
+	/** How long was waited before each further try. */
+	readonly waitsMs: readonly number[];
+}
+
+const runId = 'a';
+
+/** Nobody to ask: runs to its caps and stops there. */
+export const unattended: Supervisor = {
+	whenGoing: async () => undefined,
+	raiseCap: async () => undefined,
+};
+
+/** Locates an issue with a model, from the start of a run to its end. */
+export async function runModel(workspace: Workspace, issue: Issue, options: ModelRunOptions): Promise<ModelRun> {
+	const store = new MemoryRuns();
+	const log = RunLog.start(store, clock(), runId);
+	await log.emit(rootNode, { type: 'runStarted', runId, issue, engine: 'scripted', workspace: ['/ws'], version: '0' });
+	return perform(store, log, workspace, options);
+}
+
+/** Goes on with a run of which only these events were written. */
+export async function resumeModel(
+	workspace: Workspace,
+	events: readonly RunEvent[],
+	options: ModelRunOptions & { readonly feedback?: { readonly after: string; readonly text: string } },
+): Promise<ModelRun> {
+	const store = new MemoryRuns();
+	store.events.set(runId, [...events]);
+	const log = await RunLog.reopen(store, clock(), runId);
+	await log.emit(rootNode, { type: 'runResumed' });
+	if (options.feedback !== undefined) {
+		await giveFeedback(log, options.feedback.after, options.feedback.text);
+	}
+	return perform(store, log, workspace, options);
+}
+
+async function perform(
+	store: MemoryRuns,
+	log: RunLog,
+	workspace: Workspace,
+	options: ModelRunOptions,
+): Promise<ModelRun> {
+	const { model, maxRounds = 15, seeds = false, caps = {}, supervisor = unattended, onText, onEvent } = options;
+	const waitsMs: number[] = [];
+	const stop = log.onEvent(event => onEvent?.(event));
+	await performRun(log, {
+		open: async () => workspace,
+		locate: (run, opened, issue, signal) =>
+			locateWithModel(run, opened, issue, {
+				...{ model, maxRounds, seeds, signal, clock: clock() },
+				spending: new Spending(caps, supervisor),
+				wait: async ms => void waitsMs.push(ms),
+				...(onText !== undefined && { onText }),
+			}),
+		log: new RecordedLog(),
+		signal: options.signal ?? new AbortController().signal,
+	});
+	stop();
+	return { run: log.run, events: store.events.get(runId) ?? [], waitsMs };
+}
+
+function clock(): { now(): number } {
+	let at = 0;
+	return { now: () => at++ };
+}
