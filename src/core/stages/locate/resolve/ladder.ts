@@ -1,0 +1,205 @@
+import type { SymbolIndex } from '../../../index/symbolIndex';
+import { type CodeSymbol, containerName } from '../../../model/symbol';
+import { family, groupDefinitions } from '../../../search/definition';
+import { isMemberOf, memberOrInherited, symbolPlace } from '../../../search/inheritance';
+import { matchName, type NameMatch, type NameRequest, ownerClasses, ownerDistance } from '../../../search/nameMatch';
+import { matchNotes } from '../../../search/nameNotes';
+import { respelledRequests } from '../../../search/nameRequest';
+import { nearNames } from '../../../search/nearNames';
+import type { Fit } from './fit';
+import type { WantedPlace } from './wantedPlace';
+
+type Level = (index: SymbolIndex, wanted: WantedPlace) => Fit | undefined;
+
+/**
+ * What the names of a place mean in the file named: a method by its class, else by the file, else the class.
+ * AutoCodeRover's levels 1 to 3, except that the first looks in the file named before it looks anywhere.
+ */
+export const namesInFile: readonly Level[] = [methodOfClass, methodOfFile, classOfFile];
+
+/** What the names mean wherever they are defined: the class, else the method. AutoCodeRover's levels 4 and 5. */
+export const namesAnywhere: readonly Level[] = [classAnywhere, methodAnywhere];
+
+/** The first level that finds something. */
+export function climb(levels: readonly Level[], index: SymbolIndex, wanted: WantedPlace): Fit | undefined {
+	for (const level of levels) {
+		const fit = level(index, wanted);
+		if (fit !== undefined) {
+			return fit;
+		}
+	}
+	return undefined;
+}
+
+function methodOfClass(index: SymbolIndex, { member }: WantedPlace): Fit | undefined {
+	return member === undefined || member.query.owners.length === 0
+		? undefined
+		: firstSpelling(index, member, request => {
+				const match = matchInClass(index, request);
+				return match === undefined
+					? undefined
+					: { symbols: match.symbols, notes: notesOf(index, request, match), classes: ownersOf(index, request, match) };
+			});
+}
+
+/** The classes that only inherit what was found. */
+function ownersOf(index: SymbolIndex, request: NameRequest, { distance }: NameMatch): CodeSymbol[] {
+	const isInherited = distance.owner >= ownerDistance.inherited && distance.owner < ownerDistance.below;
+	const owners = ownersIn(index, request);
+	return isInherited ? (owners.length > 0 ? owners : ownerClasses(index, request.query.owners)) : [];
+}
+
+/** A class of the file named is the one meant, also where one elsewhere has the method and it has not. */
+function matchInClass(index: SymbolIndex, request: NameRequest): NameMatch | undefined {
+	const match = matchName(index, request);
+	if (match === undefined || match.distance.owner >= ownerDistance.elsewhere) {
+		return undefined;
+	}
+	const owners = match.distance.file === 0 ? [] : ownersIn(index, request);
+	if (owners.length === 0) {
+		return match;
+	}
+	const symbols = [...new Set(owners.flatMap(owner => memberOrInherited(index, owner, request.query.name)))];
+	const isOwn = symbols.some(symbol => owners.some(owner => isMemberOf(index, symbol, owner)));
+	const owner = isOwn ? ownerDistance.direct : ownerDistance.inherited;
+	return symbols.length === 0 ? undefined : { symbols, distance: { owner, file: 1, kind: 0 } };
+}
+
+/** The classes named that stand in the file named. */
+function ownersIn(index: SymbolIndex, { query, files }: NameRequest): CodeSymbol[] {
+	return ownerClasses(index, query.owners).filter(owner => files?.has(owner.file) === true && owner.kind !== 'module');
+}
+
+function methodOfFile(index: SymbolIndex, { member }: WantedPlace): Fit | undefined {
+	return member?.files === undefined
+		? undefined
+		: firstSpelling(index, withoutOwners(member), request => {
+				const match = matchName(index, request);
+				return match?.distance.file === 0 ? methodElsewhere(index, member, match) : undefined;
+			});
+}
+
+/**
+ * A method that is not in the class named. Where that class is in the file named as well, only the one function of that
+ * name in the file can be meant: of several none is, and the class is to get one too.
+ */
+function methodElsewhere(index: SymbolIndex, member: NameRequest, match: NameMatch): Fit | undefined {
+	const owners = ownersIn(index, member);
+	const symbols = nearestClass(member, match.symbols);
+	const isCertain = groupDefinitions(symbols).length === 1 && match.distance.kind === 0;
+	if (owners.length > 0 && !isCertain) {
+		return undefined;
+	}
+	const notes = matchNotes(index, member, {
+		symbols,
+		distance: { ...match.distance, owner: ownerOfNone(member), file: 0 },
+	});
+	return { symbols, notes: [...notes, ...takenNote(member, symbols)], classes: owners };
+}
+
+function ownerOfNone({ query }: NameRequest): number {
+	return query.owners.length === 0 ? ownerDistance.direct : ownerDistance.elsewhere;
+}
+
+/** Of methods of several classes those whose class is called nearly as the one named. */
+function nearestClass({ query }: NameRequest, symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
+	const [nearest] = nearNames(query.owners.at(-1) ?? '', new Set(symbols.map(containerName)), 1);
+	return nearest === undefined ? symbols : symbols.filter(symbol => containerName(symbol) === nearest);
+}
+
+function takenNote({ query }: NameRequest, symbols: readonly CodeSymbol[]): string[] {
+	const [first, ...others] = groupDefinitions(symbols);
+	const isOther = query.owners.length > 0 && first !== undefined && others.length === 0;
+	return isOther ? [`Read as ${symbolPlace(first.first)}.`] : [];
+}
+
+function classOfFile(index: SymbolIndex, wanted: WantedPlace): Fit | undefined {
+	return wanted.owner?.files === undefined ? undefined : classFit(index, wanted, match => match.distance.file === 0);
+}
+
+function classAnywhere(index: SymbolIndex, wanted: WantedPlace): Fit | undefined {
+	// A function or a variable of that name is what was meant only where nothing else was said.
+	return classFit(index, wanted, match => match.distance.kind === 0 || wanted.files === undefined);
+}
+
+function classFit(
+	index: SymbolIndex,
+	{ owner, member }: WantedPlace,
+	isThere: (match: NameMatch) => boolean,
+): Fit | undefined {
+	return owner === undefined
+		? undefined
+		: firstSpelling(index, owner, request => {
+				const match = matchName(index, request);
+				const isMeant = match !== undefined && isThere(match) && (match.distance.kind === 0 || member === undefined);
+				return isMeant
+					? {
+							symbols: match.symbols,
+							notes: [...notesOf(index, request, match), ...addedNotes(index, member, match)],
+							...(member === undefined ? {} : { added: member.query.name }),
+						}
+					: undefined;
+			});
+}
+
+const elsewhereListed = 3;
+
+/** That the method is new, and where others of its name are. */
+function addedNotes(index: SymbolIndex, member: NameRequest | undefined, { symbols, distance }: NameMatch): string[] {
+	const [owner] = symbols;
+	if (member === undefined || owner === undefined) {
+		return [];
+	}
+	const { name } = member.query;
+	const others = groupDefinitions(index.named(name)).map(({ first }) => symbolPlace(first));
+	const known = others.length === 0 ? '' : ` Others of that name: ${others.slice(0, elsewhereListed).join(', ')}.`;
+	const missing = { symbols, distance: { ...distance, owner: ownerDistance.elsewhere, file: 0, kind: 0 } };
+	return [...matchNotes(index, member, missing), `"${name}" is taken for a new method of ${owner.name}.${known}`];
+}
+
+function methodAnywhere(index: SymbolIndex, { member }: WantedPlace): Fit | undefined {
+	return member === undefined
+		? undefined
+		: firstSpelling(index, withoutOwners(member), request => {
+				const match = matchName(index, request);
+				const isLoose = member.query.owners.length === 0 && member.files === undefined;
+				if (match === undefined || (!isLoose && match.symbols.every(symbol => family(symbol) === 'variable'))) {
+					return undefined;
+				}
+				const symbols = nearestClass(member, match.symbols);
+				const distance = { ...match.distance, owner: ownerOfNone(member) };
+				return {
+					symbols,
+					notes: [...notesOf(index, member, { symbols, distance }), ...takenNote(member, symbols)],
+				};
+			});
+}
+
+function withoutOwners(request: NameRequest): NameRequest {
+	return { ...request, query: { ...request.query, owners: [] } };
+}
+
+/** As it is written; else as a name that differs in case and underscores only. */
+function firstSpelling(
+	index: SymbolIndex,
+	request: NameRequest,
+	find: (request: NameRequest) => Fit | undefined,
+): Fit | undefined {
+	const exact = find(request);
+	if (exact !== undefined || index.named(request.query.name).length > 0) {
+		return exact;
+	}
+	for (const other of respelledRequests(index, request)) {
+		const fit = find(other);
+		if (fit !== undefined) {
+			const note = `Nothing is called "${request.query.name}"; read as ${other.query.name}.`;
+			return { ...fit, notes: [note, ...fit.notes] };
+		}
+	}
+	return undefined;
+}
+
+/** Notes of a match; that it is in another file is said where that file is known. */
+function notesOf(index: SymbolIndex, request: NameRequest, match: NameMatch): string[] {
+	return matchNotes(index, request, { ...match, distance: { ...match.distance, file: 0 } });
+}

@@ -1,0 +1,46 @@
+import type { NamedPlace } from '../../../../../src/core/agent/reply/agentReply';
+import { placeText } from '../../../../../src/core/model/placeText';
+import type { NamingContext } from '../../../../../src/core/stages/locate/resolve/locationOfPiece';
+import { type ResolvedPlaces, resolvePlaces } from '../../../../../src/core/stages/locate/resolve/resolvePlaces';
+import { type MemoryWorkspace, memoryWorkspace } from '../../../../support/memoryWorkspace';
+
+type Texts = Readonly<Record<string, string | Uint8Array>>;
+/** What a model says of a place, mostly without what the code should do. */
+type Named = Omit<NamedPlace, 'intendedBehavior'> & { readonly intendedBehavior?: string };
+
+export interface ResolveProject {
+	readonly workspace: MemoryWorkspace;
+	resolve(named: readonly Named[], naming?: Partial<NamingContext>): Promise<ResolvedPlaces>;
+}
+
+/** A project of some texts in which places are named as a model names them, in an answer of the node `r3`. */
+export async function resolveProject(texts: Texts): Promise<ResolveProject> {
+	const workspace = await memoryWorkspace(texts);
+	return {
+		workspace,
+		resolve: (named, naming = {}) =>
+			resolvePlaces(
+				named.map(each => ({ intendedBehavior: '', ...each })),
+				workspace,
+				{ node: 'r3', ...naming },
+			),
+	};
+}
+
+/** `path:startLine-endLine class method` of each location. */
+export function locationsOf({ locations }: ResolvedPlaces): string[] {
+	return locations.map(location =>
+		[placeText(location), location.class, location.method].filter(part => part !== undefined).join(' '),
+	);
+}
+
+/** `why path:startLine-endLine class method` of each context place. */
+export function contextOf({ context }: ResolvedPlaces): string[] {
+	return context.map(place =>
+		[place.why, placeText(place), place.class, place.method].filter(part => part !== undefined).join(' '),
+	);
+}
+
+export function problemsOf({ unresolved }: ResolvedPlaces): string[] {
+	return unresolved.map(({ problem }) => problem);
+}
