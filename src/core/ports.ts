@@ -74,7 +74,10 @@ export interface Progress {
 	readonly message: string;
 }
 
-/** A model that answers a conversation. Adapters neither retry nor keep anything between two calls. */
+/**
+ * A model that answers a conversation. Adapters neither retry nor keep anything of one call for the next, but for what a
+ * server turned down (a parameter it does not know), which they leave out from then on.
+ */
 export interface ChatModel {
 	/** As a person knows it: `gpt-4.1`. */
 	readonly name: string;

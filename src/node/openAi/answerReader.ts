@@ -1,0 +1,111 @@
+import type { OpenAI } from 'openai';
+import { type ChatReply, ModelError } from '../../core/ports';
+import { AnswerBuilder, type AnswerPiece } from './answerBuilder';
+import { complaintOfBody, type ServerComplaint } from './serverComplaint';
+import type { SilenceWatch } from './silenceWatch';
+
+export interface ReadingOptions {
+	readonly client: OpenAI;
+	readonly watch: SilenceWatch;
+	/** Who answers, for messages. */
+	readonly server: string;
+	readonly model: string;
+	readonly onText: ((piece: string) => void) | undefined;
+}
+
+/** An error that came as a document with status 200. */
+export class ComplaintInAnswer extends Error {
+	override readonly name = 'ComplaintInAnswer';
+	readonly complaint: ServerComplaint;
+
+	constructor(complaint: ServerComplaint) {
+		super(complaint.message);
+		this.complaint = complaint;
+	}
+}
+
+/**
+ * Reads an answer in whatever form it comes: servers without streaming answer in one document although asked for a
+ * stream. Throws `ModelError`, `ComplaintInAnswer` or what reading from the network throws.
+ */
+export async function readAnswer(response: Response, options: ReadingOptions): Promise<ChatReply> {
+	const builder = new AnswerBuilder(options.onText);
+	const type = response.headers.get('content-type') ?? '';
+	const followed = options.watch.follow(response);
+	if (type.includes('html')) {
+		throw notChat(options, 'it sent a web page');
+	}
+	if (type.includes('application/json')) {
+		addDocument(builder, await followed.text(), options);
+	} else {
+		await addStream(builder, followed, options);
+	}
+	return usable(builder, options);
+}
+
+function addDocument(builder: AnswerBuilder, text: string, options: ReadingOptions): void {
+	const document = parseObject(text);
+	if (document === undefined) {
+		throw notChat(options, 'its JSON is damaged');
+	}
+	if ('error' in document && document.error) {
+		throw new ComplaintInAnswer(complaintOfBody(document.error));
+	}
+	if (!('choices' in document)) {
+		throw notChat(options, 'its JSON holds no choices');
+	}
+	builder.add({ choices: [{ finish_reason: 'stop' }] });
+	builder.add(document);
+}
+
+async function addStream(builder: AnswerBuilder, response: Response, options: ReadingOptions): Promise<void> {
+	const { Stream } = await import('openai/streaming');
+	const { client, watch } = options;
+	let nPieces = 0;
+	try {
+		for await (const piece of Stream.fromSSEResponse<AnswerPiece | null>(response, watch.controller, client)) {
+			nPieces++;
+			builder.add(piece ?? {});
+		}
+	} catch (error) {
+		if (error instanceof SyntaxError) {
+			throw notChat(options, 'its JSON is damaged');
+		}
+		// Nothing is missing of an answer whose end was told, but perhaps its usage.
+		if (!builder.isFinished) {
+			throw error;
+		}
+	}
+	if (nPieces === 0) {
+		throw notChat(options, 'its stream holds nothing');
+	}
+}
+
+function usable(builder: AnswerBuilder, { server, model }: ReadingOptions): ChatReply {
+	const reply = builder.reply();
+	const isEmpty = reply.text.trim() === '' && reply.toolCalls.length === 0;
+	if (builder.hasBegun && !builder.isFinished) {
+		throw new ModelError('cutOff', `${server} broke off its answer. Try again.`);
+	}
+	if (!isEmpty || reply.finish === 'length') {
+		return reply;
+	}
+	const why = builder.reason === 'content_filter' ? ': its content filter stopped the answer' : '';
+	throw new ModelError('empty', `${model} at ${server} answered nothing${why}. Try again, or use another model.`);
+}
+
+function notChat({ server }: ReadingOptions, why: string): ModelError {
+	return new ModelError(
+		'malformed',
+		`${server} does not answer as a Chat Completions server (${why}). Check the endpoint's address: it usually ends in /v1.`,
+	);
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null ? { ...value } : undefined;
+	} catch {
+		return undefined;
+	}
+}

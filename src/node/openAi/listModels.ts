@@ -1,0 +1,32 @@
+import { endpointAddress } from './endpointAddress';
+import type { ModelEndpoint } from './modelEndpoint';
+import { openAiClient } from './openAiClient';
+
+const longestWaitMs = 5000;
+
+/** What a server says when it is asked for its models; `silent`: nothing, or nothing that is a list of models. */
+export type ListedModels = readonly string[] | 'refused' | 'silent';
+
+/**
+ * Asks a server for the names of its models, to offer them; sorted. `refused`: it wants another key, or one at all. Azure
+ * is not asked, as it lists what could be deployed. Throws `UserError` where the address is none, or the signal's reason.
+ */
+export async function listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ListedModels> {
+	const address = endpointAddress(endpoint);
+	if (address.azureApiVersion !== undefined) {
+		return 'silent';
+	}
+	try {
+		const client = await openAiClient(endpoint, address);
+		const page = await client.models.list({ signal: AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)]) });
+		const names = (page.data ?? []).map(({ id }) => id).filter(id => typeof id === 'string');
+		return names.length > 0 ? names.toSorted() : 'silent';
+	} catch (error) {
+		signal.throwIfAborted();
+		return isRefusal(error) ? 'refused' : 'silent';
+	}
+}
+
+function isRefusal(error: unknown): boolean {
+	return error instanceof Error && 'status' in error && (error.status === 401 || error.status === 403);
+}

@@ -1,0 +1,116 @@
+import type { OpenAI } from 'openai';
+import { type ChatModel, type ChatReply, type ChatRequest, ModelError } from '../../core/ports';
+import { readAnswer } from './answerReader';
+import { chatBody } from './chatBody';
+import { type EndpointAddress, endpointAddress } from './endpointAddress';
+import type { ModelEndpoint } from './modelEndpoint';
+import { complaintOf, modelFailure } from './modelFailure';
+import { openAiClient } from './openAiClient';
+import { type Quirk, quirkOf } from './quirk';
+import { watchSilence } from './silenceWatch';
+
+const usualSilenceMs = 120_000;
+/** What most models of today hold at least, unless their server gives them less. */
+const assumedContextTokens = 32_768;
+
+/**
+ * A model behind an OpenAI-compatible server, over Chat Completions: the one interface all such servers have. What the
+ * server turns down (`Quirk`) is left out in the same call and in later ones; nothing else is sent twice.
+ * Throws `UserError` where the endpoint's address is none.
+ */
+export function createOpenAiModel(endpoint: ModelEndpoint): ChatModel {
+	const address = endpointAddress(endpoint);
+	return new OpenAiModel(endpoint, address);
+}
+
+class OpenAiModel implements ChatModel {
+	readonly name: string;
+	readonly server: string;
+	readonly contextTokens: number;
+	readonly replyForm: ChatModel['replyForm'];
+	private readonly endpoint: ModelEndpoint;
+	private readonly address: EndpointAddress;
+	private readonly quirks = new Set<Quirk>();
+	private client: Promise<OpenAI> | undefined;
+
+	constructor(endpoint: ModelEndpoint, address: EndpointAddress) {
+		this.name = endpoint.model;
+		this.server = address.server;
+		this.contextTokens = endpoint.contextTokens ?? assumedContextTokens;
+		this.replyForm = endpoint.replyForm;
+		this.endpoint = endpoint;
+		this.address = address;
+	}
+
+	async complete(request: ChatRequest): Promise<ChatReply> {
+		request.signal?.throwIfAborted();
+		return untilAborted(this.completeNow(request), request.signal);
+	}
+
+	private async completeNow(request: ChatRequest): Promise<ChatReply> {
+		this.client ??= openAiClient(this.endpoint, this.address);
+		const client = await this.client;
+		for (;;) {
+			const body = chatBody(request, this.endpoint.model, this.quirks);
+			try {
+				return await this.send(client, body, request);
+			} catch (error) {
+				const complaint = await complaintOf(error);
+				const quirk = complaint && quirkOf(complaint, body, this.quirks);
+				if (quirk === undefined) {
+					throw await this.failure(error, client, request);
+				}
+				this.quirks.add(quirk);
+			}
+		}
+	}
+
+	private async send(client: OpenAI, body: ChatBody, request: ChatRequest): Promise<ChatReply> {
+		const limitMs = this.endpoint.silenceMs ?? usualSilenceMs;
+		const watch = watchSilence(limitMs);
+		const signals = [watch.controller.signal, ...(request.signal ? [request.signal] : [])];
+		try {
+			// The client's own limit is one for the whole of an answer: the watch is to come first.
+			const options = { signal: AbortSignal.any(signals), timeout: limitMs * 2 };
+			const response = await client.chat.completions.create(body, options).asResponse();
+			const { server, name: model } = this;
+			return await readAnswer(response, { client, watch, server, model, onText: request.onText });
+		} catch (error) {
+			throw watch.isOver ? this.silence(limitMs) : error;
+		} finally {
+			watch.stop();
+		}
+	}
+
+	private silence(limitMs: number): ModelError {
+		return new ModelError(
+			'timeout',
+			`${this.server} sent nothing for ${limitMs / 1000} s. Check that it is not overloaded, or use a smaller model.`,
+		);
+	}
+
+	private failure(error: unknown, client: OpenAI, request: ChatRequest): Promise<ModelError> {
+		const { endpoint, address } = this;
+		const form = request.json !== undefined || Boolean(request.tools?.length);
+		const asked = { model: endpoint.model, form };
+		return modelFailure(error, { endpoint, address, client, asked, signal: request.signal });
+	}
+}
+
+type ChatBody = ReturnType<typeof chatBody>;
+
+/** Rejects with the signal's reason at once, however long the work itself takes to notice. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	if (signal === undefined) {
+		return work;
+	}
+	const settled = new AbortController();
+	const aborted = new Promise<never>((_resolve, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: settled.signal });
+	});
+	try {
+		return await Promise.race([work, aborted]);
+	} finally {
+		settled.abort();
+	}
+}

@@ -1,0 +1,51 @@
+import type { OpenAI } from 'openai';
+import type { ServerComplaint } from './serverComplaint';
+
+/** Something common that a server or a model turned down: requests do without it from then on. */
+export type Quirk =
+	| 'maxCompletionTokens'
+	| 'maxTokens'
+	| 'temperature'
+	| 'stream'
+	| 'streamOptions'
+	| 'strictSchema'
+	| 'systemRole';
+
+type ChatBody = OpenAI.Chat.Completions.ChatCompletionCreateParams;
+
+interface QuirkSign {
+	readonly quirk: Quirk;
+	/** In what the server says. */
+	readonly sign: RegExp;
+	/** Whether the request held it. */
+	readonly wasSent: (body: ChatBody, known: ReadonlySet<Quirk>) => boolean;
+}
+
+/** The more special ones first: a sign may stand within another. */
+const signs: readonly QuirkSign[] = [
+	{ quirk: 'streamOptions', sign: /stream_options|include_usage/i, wasSent: body => 'stream_options' in body },
+	{ quirk: 'maxCompletionTokens', sign: /max_completion_tokens/i, wasSent: body => 'max_completion_tokens' in body },
+	{ quirk: 'maxTokens', sign: /max_tokens/i, wasSent: body => 'max_tokens' in body || 'max_completion_tokens' in body },
+	{ quirk: 'temperature', sign: /temperature/i, wasSent: body => 'temperature' in body },
+	{
+		quirk: 'strictSchema',
+		sign: /invalid schema|\bstrict\b|additionalProperties/i,
+		wasSent: (body, known) => body.response_format?.type === 'json_schema' && !known.has('strictSchema'),
+	},
+	{
+		quirk: 'systemRole',
+		sign: /system['"`]? (role|message|prompt|instruction)|role['"`:\s]+system|developer instruction/i,
+		wasSent: ({ messages }) => messages.some(({ role }) => role === 'system'),
+	},
+	{ quirk: 'stream', sign: /\bstream(ing)?\b/i, wasSent: body => body.stream === true },
+];
+
+/** What to leave out so that the same request may pass, or undefined where that would be no use. */
+export function quirkOf(
+	{ status, text }: ServerComplaint,
+	body: ChatBody,
+	known: ReadonlySet<Quirk>,
+): Quirk | undefined {
+	const isAboutRequest = status === 400 || status === 422;
+	return isAboutRequest ? signs.find(({ sign, wasSent }) => sign.test(text) && wasSent(body, known))?.quirk : undefined;
+}

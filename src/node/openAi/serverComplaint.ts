@@ -1,0 +1,62 @@
+import { waitAsked } from './waitAsked';
+
+/** What a server says instead of an answer, however it says it. */
+export interface ServerComplaint {
+	/** HTTP status, or what stands for it in a body. */
+	readonly status: number | undefined;
+	/** Message, code and type together: what the kind of complaint is read from. May hold secrets. */
+	readonly text: string;
+	/** For people; may hold secrets. */
+	readonly message: string;
+	readonly retryAfterMs: number | undefined;
+}
+
+/** The fields of the `openai` package's error that are used here. */
+interface StatusError {
+	readonly status: number | undefined;
+	readonly error: unknown;
+	readonly headers: Headers | undefined;
+	readonly message: string;
+}
+
+const longestMessage = 300;
+
+/** Reads an error of the `openai` package. */
+export function complaintOfError({ status, error, headers, message }: StatusError, nowMs: number): ServerComplaint {
+	// The package puts the status ahead of the server's words.
+	const body = error ?? message.replace(/^\d{3} /, '');
+	const { status: statusInBody, text, message: words } = complaintOfBody(body);
+	return { status: status ?? statusInBody, text, message: words, retryAfterMs: waitAsked(headers, text, nowMs) };
+}
+
+/** Reads the `error` of a document, or the text of a page. */
+export function complaintOfBody(body: unknown): ServerComplaint {
+	const fields = isRecord(body) ? body : {};
+	const message = typeof body === 'string' ? pageText(body) : String(fields.message ?? JSON.stringify(body));
+	const code = Number(fields.code ?? fields.status);
+	const text = [
+		message,
+		...['code', 'type', 'param', 'status'].map(name => fields[name] ?? ''),
+		detailsOf(fields),
+	].join(' ');
+	return {
+		status: code >= 400 && code < 600 ? code : undefined,
+		text,
+		message: message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message,
+		retryAfterMs: waitAsked(undefined, text, 0),
+	};
+}
+
+/** Routers pass on what the server behind them said in `metadata`. */
+function detailsOf({ metadata, details }: Readonly<Record<string, unknown>>): string {
+	return [metadata, details].flatMap(each => (each === undefined ? [] : JSON.stringify(each))).join(' ');
+}
+
+/** Pages are for browsers: nothing of them is worth showing. */
+function pageText(text: string): string {
+	return /^\s*</.test(text) ? '' : text.trim();
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null;
+}

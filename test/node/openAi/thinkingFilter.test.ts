@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { ThinkingFilter } from '../../../src/node/openAi/thinkingFilter';
+
+describe('the thinking filter', () => {
+	const filtered = (text: string, nCharacters = text.length) => {
+		const pieces: string[] = [];
+		const filter = new ThinkingFilter(piece => pieces.push(piece));
+		for (let at = 0; at < text.length; at += nCharacters) {
+			filter.add(text.slice(at, at + nCharacters));
+		}
+		return { text: filter.finish(), passedOn: pieces.join('') };
+	};
+
+	for (const [what, text, answer] of [
+		['thinking ahead of an answer', '<think>Hm.\n</think>\n\nYes.', 'Yes.'],
+		['thinking under another name', '\n<reasoning>Hm <b>.</reasoning>Yes.', 'Yes.'],
+		['thinking that never ends', '<think>Hm, hm, hm', ''],
+		['thinking and nothing else', '<think>Hm</think>\n', ''],
+		['an answer without thinking', ' Yes.\n', ' Yes.\n'],
+		['an answer that mentions the tag', 'Write <think> here </think> there.', 'Write <think> here </think> there.'],
+		['an answer that begins with another tag', '<thin>Yes</thin>', '<thin>Yes</thin>'],
+		['an answer that begins like a tag', '<', '<'],
+	] as const) {
+		it(`takes out no more than it should of ${what}, in one piece or letter by letter`, () => {
+			for (const { text: whole, passedOn } of [filtered(text), filtered(text, 1)]) {
+				assert.deepEqual([whole, passedOn], [answer, answer]);
+			}
+		});
+	}
+
+	it('takes out thinking whose opening tag stands in the template of the model', () => {
+		assert.equal(filtered('Hm, hm.\n</think>\nYes.').text, 'Yes.');
+	});
+});

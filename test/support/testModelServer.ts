@@ -1,0 +1,25 @@
+import { type ScriptedModelServer, startScriptedModelServer } from './scriptedModelServer';
+
+/** A scripted server of its own for each test of a `describe`; a request nobody planned fails the test. */
+export class TestModelServer {
+	private started: ScriptedModelServer | undefined;
+
+	constructor() {
+		beforeEach(async () => {
+			this.started = await startScriptedModelServer();
+		});
+		afterEach(async () => {
+			const { started } = this;
+			this.started = undefined;
+			await started?.close();
+			started?.assertNothingUnexpected();
+		});
+	}
+
+	get now(): ScriptedModelServer {
+		if (this.started === undefined) {
+			throw new Error('the server is there while a test runs');
+		}
+		return this.started;
+	}
+}
