@@ -9,9 +9,10 @@ export function withoutNoise(prose: string): string {
 		.join('\n');
 }
 
-/** Text with the captions of links and pictures only: words of an address name no code. */
+/** Text with the captions of links and pictures only, where a person wrote them: words of an address name no code. */
 export function withoutLinks(text: string): string {
 	return text
+		.replaceAll(/!\[(?:image|img|screen ?(?:shot|recording))\b[^\]]*\]\([^)\s]*\)|<img\s[^<>]*\bsrc=[^<>]*>/gi, '')
 		.replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
 		.replaceAll(/\b[a-z][a-z+]*:\/\/[^\s)>\]]+/gi, '')
 		.trimEnd();

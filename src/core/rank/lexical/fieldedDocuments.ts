@@ -71,11 +71,10 @@ export class FieldedDocuments {
 
 	/** The terms of a query that a document has, those that add most to its score first. */
 	matchedTerms(document: number, query: Query): number[] {
+		const here = new Set(this.slots.subarray(this.rowStarts[document], this.rowStarts[document + 1]));
 		const added = [...query].flatMap(([term, weight]) => {
 			const slot = this.slotOf.get(term);
-			const at = slot === undefined ? -1 : this.slots.indexOf(slot, this.rowStarts[document]);
-			const isHere = slot !== undefined && at >= 0 && at < (this.rowStarts[document + 1] ?? 0);
-			return isHere ? [{ term, gain: weight * this.rarity(slot) }] : [];
+			return slot !== undefined && here.has(slot) ? [{ term, gain: weight * this.rarity(slot) }] : [];
 		});
 		return added.sort((a, b) => b.gain - a.gain || a.term - b.term).map(({ term }) => term);
 	}

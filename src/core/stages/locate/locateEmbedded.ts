@@ -102,6 +102,10 @@ function whatCounted({ model, sightings }: Suspicion): string {
 }
 
 function nothingFound({ model, brief }: Suspicion): string {
+	if (model.files.length === 0) {
+		const but = model.words.tests.length === 0 ? '' : ' but tests';
+		return `There is no code in this workspace${but}. Open the folder that the issue is about.`;
+	}
 	const files = counted(model.files.length, 'file');
 	return brief.title === '' && brief.prose === '' && brief.codeBlocks.length === 0
 		? 'The issue says nothing that could be looked for. Describe what happens, and name a class, a file or a message.'

@@ -6,11 +6,20 @@ import type { PlannedCall } from './plannedCall';
 /** A name used in more functions than this is searched for in vain. */
 const useLimit = 15;
 
-/** One call for each quoted text or error message of which the code holds a piece word for word. */
-export function stringCalls({ brief, model }: Suspicion): PlannedCall[] {
-	const errors = brief.tracebacks.flatMap(({ error }) => error ?? []);
-	const fragments = [...errors, ...brief.strings].flatMap(text => knownFragment(model, text) ?? []);
-	return [...new Set(fragments)].map(fragment => ({
+/** Looking for a text takes a pass over all code: of a log pasted whole, the first errors say enough. */
+const errorLimit = 10;
+
+/** One call for each quoted text or error message of which the code holds a piece word for word, at most `limit`. */
+export function stringCalls({ brief, model }: Suspicion, limit: number): PlannedCall[] {
+	const errors = new Set(brief.tracebacks.flatMap(({ error }) => error ?? []));
+	const fragments = new Set<string>();
+	for (const text of new Set([...[...errors].slice(0, errorLimit), ...brief.strings])) {
+		const fragment = fragments.size < limit ? knownFragment(model, text) : undefined;
+		if (fragment !== undefined) {
+			fragments.add(fragment);
+		}
+	}
+	return [...fragments].map(fragment => ({
 		...codeSearch(fragment),
 		says: { kind: 'string', weight: 1, text: `Holds “${fragment}”, which the issue quotes.` },
 	}));

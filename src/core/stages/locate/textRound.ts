@@ -13,7 +13,7 @@ export function textRound(
 	names: readonly WantedName[],
 	player: RoundPlayer,
 ): PlannedRound | undefined {
-	const strings = player.notAsked(stringCalls(suspicion)).slice(0, limits.strings);
+	const strings = player.notAsked(stringCalls(suspicion, limits.strings));
 	const uses = player.notAsked(useCalls(suspicion, names)).slice(0, limits.uses);
 	const others = player.notAsked(nameCalls(names)).slice(0, limits.calls - strings.length - uses.length);
 	const calls = player.notAsked([...strings, ...uses, ...others]);

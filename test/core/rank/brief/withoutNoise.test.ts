@@ -37,6 +37,21 @@ describe('noise in an issue', () => {
 		assert.equal(briefOf('![the closed basket](https://example.org/shot.png)').prose, 'the closed basket');
 	});
 
+	for (const picture of [
+		'![image](https://example.org/shot.png)',
+		'![Screenshot 2026-01-02 at 10.11.12](https://example.org/shot.png)',
+		'<img width="600" alt="image" src="https://example.org/shot.png" />',
+	]) {
+		it(`is a picture with a caption nobody wrote: ${picture}`, () => {
+			assert.equal(briefOf(picture).prose, '');
+			assert.equal(briefOf('', picture).title, '');
+		});
+	}
+
+	it('is no tag that the issue is about', () => {
+		assert.equal(briefOf('The <img> tag of the receipt is lost.').prose, 'The <img> tag of the receipt is lost.');
+	});
+
 	it('is a memory address and a hash', () => {
 		assert.equal(briefOf('The one at 0x7f3c5a10 of deadbeefdeadbeef was gone.').prose, 'The one at  of  was gone.');
 	});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { Issue } from '../../../../src/core/model/issue';
+import { issueFromText } from '../../../../src/core/model/issueFromText';
+import { emptyRanking } from '../../../../src/core/model/location';
+import type { Run } from '../../../../src/core/model/run';
+import type { Workspace } from '../../../../src/core/workspace';
+import { memoryWorkspace } from '../../../support/memoryWorkspace';
+import { locateRun } from './locateRun';
+import { issue, shop, traceIssue } from './shop';
+
+const nothingToLookFor =
+	'The issue says nothing that could be looked for. Describe what happens, and name a class, a file or a message.';
+
+describe('the embedded localizer says what came of it', () => {
+	let workspace: Workspace;
+
+	before(async () => {
+		workspace = await memoryWorkspace(shop);
+	});
+
+	const locate = async (given: Issue): Promise<Run> => (await locateRun(workspace, given)).run;
+
+	it('in an empty workspace: there is no code', async () => {
+		const { run } = await locateRun(await memoryWorkspace({}), traceIssue);
+		assertNothing(run, 'There is no code in this workspace. Open the folder that the issue is about.');
+	});
+
+	it('in a workspace of tests alone: there is no other code', async () => {
+		const { run } = await locateRun(
+			await memoryWorkspace({ 'tests/test_a.py': 'def test_a():\n    pass\n' }),
+			traceIssue,
+		);
+		assertNothing(run, 'There is no code in this workspace but tests. Open the folder that the issue is about.');
+	});
+
+	it('for an issue that matches nothing: nothing of it stands in the code', async () => {
+		const run = await locate(issue('Zeppelin qualmt', 'Der `Zeppelin` qualmt über Wuppertal.'));
+		assertNothing(
+			run,
+			'Nothing of the issue stands in the 6 files of this workspace. Name a class, a file or a message that does.',
+		);
+	});
+
+	for (const text of [
+		'![](https://example.org/basket/price/total.png)',
+		'![image](https://example.org/basket/price/total.png)',
+		'https://example.org/basket/price/total.png',
+		'<img width="600" alt="" src="https://example.org/basket/price/total.png" />',
+	]) {
+		it(`for an issue with only a screenshot: nothing to look for: ${text}`, async () => {
+			const given = issueFromText(text, { kind: 'text' }) ?? assert.fail('it is an issue');
+			assertNothing(await locate(given), nothingToLookFor);
+		});
+	}
+
+	it('for an issue with a screenshot below its title: looks for the title', async () => {
+		const run = await locate(issue('The basket total is wrong', '![](https://example.org/stock/refill/take.png)'));
+		assert.equal(run.locations[0]?.id, 'shop/basket.py#Basket.total');
+		assert.equal(
+			run.locations.some(({ file }) => file === 'shop/stock.py'),
+			false,
+		);
+	});
+
+	for (const [kind, line] of Object.entries({
+		prose: 'Nothing more to be said about "the weather" in `our_town`, expected or not.',
+		frames: '  File "/home/me/shop/receipt.py", line 6, in header',
+		errors: '  File "a.py", line 6, in b\nRateError: bad currency in number',
+		fences: '```',
+		quotes: '"` \' “ " ` \'',
+		names: 'shop.basket.Basket#total some_name aName',
+		'one word': undefined,
+		'one line': undefined,
+	})) {
+		it(`for an issue of 5 MB of ${kind}: finds what its beginning tells`, async () => {
+			const filler = line === undefined ? (kind === 'one word' ? 'x' : '(a. ') : `${line} 1\n`;
+			const body = `${traceIssue.body}\n${filler.repeat(Math.ceil(5_000_000 / filler.length))}`;
+			const run = await locate(issue(traceIssue.title, body));
+			assert.ok(run.locations.length > 0);
+			assert.ok(run.locations.some(({ id }) => id === 'shop/basket.py#Basket.first_price'));
+			assert.ok(JSON.stringify(run.brief).length < 1_000_000);
+		});
+	}
+});
+
+function assertNothing(run: Run, reason: string): void {
+	const naming = run.nodes.at(-1);
+	assert.deepEqual(
+		[run.state, run.locations, run.ranking, naming?.reasoning, naming?.summary],
+		['done', [], emptyRanking, [reason], 'Named no location'],
+	);
+}
