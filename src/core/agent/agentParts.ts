@@ -1,10 +1,12 @@
 import type { ChatModel, Clock } from '../ports';
 import type { Spending } from './spending';
+import type { Supervisor } from './supervisor';
 
 /** What talking to a model takes. */
 export interface AgentParts {
 	readonly model: ChatModel;
 	readonly spending: Spending;
+	readonly supervisor: Supervisor;
 	readonly clock: Clock;
 	/** Resolves after so many milliseconds; rejects with the signal's reason when aborted. */
 	readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;

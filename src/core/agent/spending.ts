@@ -2,6 +2,7 @@ import type { Run } from '../model/run';
 import { rootNode } from '../model/run';
 import type { Cap } from '../model/runEvent';
 import type { RunLog } from '../runLog';
+import type { Supervisor } from './supervisor';
 
 /** Limits of one run; absent means no limit. Units as in `Cap`. */
 export type Caps = Readonly<Partial<Record<Cap, number>>>;
@@ -12,14 +13,6 @@ export interface Price {
 	/** For input the server had in its cache; as `input` unless given. */
 	readonly cachedInput?: number;
 	readonly output: number;
-}
-
-/** The person who is asked when something must not simply go on. */
-export interface Supervisor {
-	/** Resolves at once unless the person paused the run. `onWait` is called before it waits. */
-	whenGoing(signal: AbortSignal, onWait: () => Promise<void>): Promise<void>;
-	/** A cap is reached: go on up to a higher limit, or undefined to stop and keep what there is. */
-	raiseCap(cap: Cap, limit: number, signal: AbortSignal): Promise<number | undefined>;
 }
 
 /** Thrown where a cap is reached and nobody raises it. Whoever runs rounds ends with the best so far. */
@@ -52,7 +45,7 @@ export class Spending {
 		let waited = false;
 		await this.supervisor.whenGoing(signal, async () => {
 			waited = true;
-			await log.emit(rootNode, { type: 'paused' });
+			await log.emit(rootNode, { type: 'paused', reason: 'person' });
 		});
 		if (waited) {
 			await log.emit(rootNode, { type: 'unpaused' });
@@ -87,7 +80,7 @@ export class Spending {
 
 	private async ask(log: RunLog, reached: { cap: Cap; limit: number }, signal: AbortSignal): Promise<void> {
 		const { cap, limit } = reached;
-		await log.emit(rootNode, { type: 'paused', cap, limit });
+		await log.emit(rootNode, { type: 'paused', reason: 'cap', cap, limit });
 		const raised = await this.supervisor.raiseCap(cap, limit, signal);
 		signal.throwIfAborted();
 		if (raised === undefined || raised <= limit) {

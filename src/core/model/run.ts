@@ -3,7 +3,7 @@ import type { IssueBrief } from './brief';
 import type { ChatMessage, Usage } from './chat';
 import type { Issue } from './issue';
 import { type BugLocation, emptyRanking, type Ranking } from './location';
-import type { Cap, FoundPlace, RunEvent } from './runEvent';
+import type { Cap, FoundPlace, Paused, RunEvent } from './runEvent';
 import { answerRequest, askModel, failRequest, noUsage, type RunRequest, sumUsage } from './runRequest';
 
 /** A run as everybody sees it: the fold of its events. Plain JSON data. */
@@ -15,8 +15,8 @@ export interface Run {
 	readonly server?: string;
 	readonly workspace: readonly string[];
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
-	/** Why it is paused, when a cap is the reason. */
-	readonly reached?: { readonly cap: Cap; readonly limit: number };
+	/** Why it is paused, and what the person is asked. */
+	readonly pause?: Omit<Paused, 'type'>;
 	readonly message?: string;
 	readonly startedAt: number;
 	/** How long it was worked on, up to `activeSince`: neither paused nor left lying. */
@@ -115,7 +115,7 @@ function change(run: Run, event: RunEvent): Run {
 		case 'unpaused':
 			return { ...goingOn(run), state: 'running', activeSince: event.at };
 		case 'paused':
-			return { ...resting(run, event.at), state: 'paused', ...reachedCap(event) };
+			return { ...resting(run, event.at), state: 'paused', pause: pauseOf(event) };
 		case 'capRaised':
 			return { ...run, caps: { ...run.caps, [event.cap]: event.limit } };
 		case 'runEnded':
@@ -222,7 +222,7 @@ function changeNode(run: Run, id: string, update: (node: RunNode) => RunNode): R
 
 /** Without what was said of a run that stood still. */
 function goingOn(run: Run): Run {
-	const { message: _message, reached: _reached, ...rest } = run;
+	const { message: _message, pause: _pause, ...rest } = run;
 	return rest;
 }
 
@@ -231,6 +231,11 @@ function resting(run: Run, atMs: number): Run {
 	return run.state === 'running' ? { ...run, activeMs: run.activeMs + atMs - run.activeSince } : run;
 }
 
-function reachedCap({ cap, limit }: Extract<RunEvent, { type: 'paused' }>): Pick<Run, 'reached'> {
-	return cap === undefined || limit === undefined ? {} : { reached: { cap, limit } };
+function pauseOf({ reason, cap, limit, text }: Paused): Omit<Paused, 'type'> {
+	return {
+		reason,
+		...(cap !== undefined && { cap }),
+		...(limit !== undefined && { limit }),
+		...(text !== undefined && { text }),
+	};
 }

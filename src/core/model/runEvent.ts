@@ -155,11 +155,15 @@ export interface Noted {
 /** What may not be exceeded without asking. Units: requests, tokens, money in the currency of the prices, milliseconds. */
 export type Cap = 'requests' | 'tokens' | 'cost' | 'time';
 
-/** The run waits for the person: because they said so, or because a cap is reached. */
+/** The run waits for the person: they said so, a cap is reached, or they are to look at what will be sent. */
 export interface Paused {
 	readonly type: 'paused';
+	readonly reason: 'person' | 'cap' | 'review';
+	/** With the reason `cap`. */
 	readonly cap?: Cap;
 	readonly limit?: number;
+	/** With the reason `review`: the issue as it would be sent. */
+	readonly text?: string;
 }
 
 export interface Unpaused {

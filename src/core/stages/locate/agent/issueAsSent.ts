@@ -1,13 +1,14 @@
-import type { Issue } from '../../../model/issue';
 import type { Run } from '../../../model/run';
 
 /**
- * The issue as the model reads it: without HTML comments, which hold a form's instructions; its code keeps its
- * indentation. What the person made of it before the run counts instead.
+ * The issue as the model reads it: as the person left it, else without HTML comments, which hold a form's instructions.
+ * Code keeps its indentation.
  */
-export function issueAsSent({ brief }: Pick<Run, 'brief'>, { title, body }: Issue): string {
-	const text = brief?.edited ?? body;
-	const whole = text.includes(title) ? text : `${title}\n\n${text}`;
+export function issueAsSent({ brief, issue: { title, body } }: Pick<Run, 'brief' | 'issue'>): string {
+	if (brief?.edited !== undefined) {
+		return brief.edited;
+	}
+	const whole = body.includes(title) ? body : `${title}\n\n${body}`;
 	return whole
 		.replaceAll(/<!--[\s\S]*?-->/g, '')
 		.replaceAll(/[ \t]+$/gm, '')

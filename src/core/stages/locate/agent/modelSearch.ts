@@ -6,12 +6,13 @@ import { ProseProtocol } from '../../../agent/proseProtocol';
 import type { Protocol, ProtocolPrompts } from '../../../agent/protocol';
 import { Thread } from '../../../agent/thread';
 import type { Issue } from '../../../model/issue';
-import { rootNode } from '../../../model/run';
+import { readAiIgnore } from '../../../outgoing/aiIgnore';
+import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
 import { makeBrief } from '../../../rank/brief/makeBrief';
 import type { RunLog } from '../../../runLog';
 import type { Workspace } from '../../../workspace';
+import { agreedText } from './agreedText';
 import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';
-import { issueAsSent } from './issueAsSent';
 import type { LocateParts } from './locateParts';
 import { NamedSuspects } from './namedSuspects';
 import { RoundCalls } from './roundCalls';
@@ -29,18 +30,18 @@ export interface ModelSearch {
 	readonly embedded: EmbeddedFindings;
 }
 
+/** What the model may not see, no part of it sees. Waits for the person's look at what will be sent, where there is one. */
 export async function openModelSearch(
 	log: RunLog,
-	workspace: Workspace,
+	whole: Workspace,
 	issue: Issue,
 	parts: LocateParts,
 ): Promise<ModelSearch> {
-	if (log.run.brief === undefined) {
-		await log.emit(rootNode, { type: 'briefMade', brief: makeBrief(issue, workspace.parser.languages) });
-	}
+	const text = await agreedText(log, makeBrief(issue, whole.parser.languages), parts);
+	const workspace = visibleWorkspace(whole, await readAiIgnore(whole.files));
 	const embedded = await embeddedFindings(workspace, issue, parts.signal);
 	const observations = parts.seeds ? embedded.observations : [];
-	const prompts = searchPrompts(parts.model.replyForm, issueAsSent(log.run, issue), observations);
+	const prompts = searchPrompts(parts.model.replyForm, text, observations);
 	const calls = new RoundCalls(log, workspace, parts.signal);
 	return {
 		log,

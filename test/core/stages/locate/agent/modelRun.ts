@@ -1,5 +1,5 @@
-import type { Caps } from '../../../../../src/core/agent/spending';
-import { Spending, type Supervisor } from '../../../../../src/core/agent/spending';
+import { type Caps, Spending } from '../../../../../src/core/agent/spending';
+import { type Supervisor, unattended } from '../../../../../src/core/agent/supervisor';
 import type { Issue } from '../../../../../src/core/model/issue';
 import { type Run, rootNode } from '../../../../../src/core/model/run';
 import type { RunEvent } from '../../../../../src/core/model/runEvent';
@@ -32,12 +32,6 @@ export interface ModelRun {
 }
 
 const runId = 'a';
-
-/** Nobody to ask: runs to its caps and stops there. */
-export const unattended: Supervisor = {
-	whenGoing: async () => undefined,
-	raiseCap: async () => undefined,
-};
 
 /** Locates an issue with a model, from the start of a run to its end. */
 export async function runModel(workspace: Workspace, issue: Issue, options: ModelRunOptions): Promise<ModelRun> {
@@ -76,7 +70,7 @@ async function perform(
 		open: async () => workspace,
 		locate: (run, opened, issue, signal) =>
 			locateWithModel(run, opened, issue, {
-				...{ model, maxRounds, seeds, signal, clock: clock() },
+				...{ model, maxRounds, seeds, signal, supervisor, clock: clock() },
 				spending: new Spending(caps, supervisor),
 				wait: async ms => void waitsMs.push(ms),
 				...(onText !== undefined && { onText }),
