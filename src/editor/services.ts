@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/ports';
-import { locateEmbedded } from '../core/stages/locate/locateEmbedded';
 import { RunFiles } from '../node/runFiles';
 import { WorkerIndexer } from '../node/workerIndexer';
 import { ContextValues } from './contextValues';
+import { EndpointKeys } from './models/endpointKeys';
+import { ModelStore } from './models/modelStore';
+import { Models } from './models/models';
 import { RunController } from './run/runController';
+import { embeddedEngine } from './run/runEngine';
 import { ShownRun } from './run/shownRun';
 import { TrajectoryRequests } from './trajectory/trajectoryRequests';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
@@ -20,6 +23,7 @@ export interface Services {
 	readonly shown: ShownRun;
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
+	readonly models: Models;
 }
 
 export function createServices(extension: vscode.ExtensionContext): Services {
@@ -38,10 +42,12 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
-		locate: locateEmbedded,
+		openEngine: async () => embeddedEngine,
 	});
 	const trajectory = new TrajectoryRequests();
+	const keys = new EndpointKeys(extension.secrets);
+	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const endWorker = { dispose: () => void worker.dispose() };
-	extension.subscriptions.push(log, endWorker, index, shown, controller, trajectory);
-	return { extension, log, context: new ContextValues(), clock, index, runs, shown, controller, trajectory };
+	extension.subscriptions.push(log, endWorker, index, shown, controller, trajectory, models);
+	return { extension, log, context: new ContextValues(), clock, index, runs, shown, controller, trajectory, models };
 }

@@ -38,7 +38,8 @@ export function runParts(options: RunPartsOptions): RunParts {
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
 	const controller = new RunController({
-		...{ runs, shown, log, locate, version: '0', clock: { now: () => Date.now() } },
+		...{ runs, shown, log, version: '0', clock: { now: () => Date.now() } },
+		openEngine: async () => ({ engine: 'embedded', locate }),
 		workspaceNames: () => ['shop'],
 		indexed: () => memoryWorkspace(texts),
 	});

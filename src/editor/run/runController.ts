@@ -4,12 +4,15 @@ import { type Run, rootNode } from '../../core/model/run';
 import type { RunEventBody } from '../../core/model/runEvent';
 import type { Clock, Log } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
-import { type Locate, performRun } from '../../core/strategies/performRun';
+import { giveFeedback } from '../../core/strategies/giveFeedback';
+import { performRun } from '../../core/strategies/performRun';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import type { RunFiles } from '../../node/runFiles';
 import { newRunId } from '../../node/runId';
 import type { Session } from '../../protocol/messages';
+import { embeddedEngine, type RunEngine } from './runEngine';
+import { RunSupervisor } from './runSupervisor';
 import type { ShownRun } from './shownRun';
 
 interface Parts {
@@ -20,12 +23,26 @@ interface Parts {
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
-	readonly locate: Locate;
+	/** Who locates in a new run, or goes on with this one. Throws `UserError` where a model is needed and none can be had. */
+	readonly openEngine: (watch: RunWatch, run?: Run) => Promise<RunEngine>;
+}
+
+/** The ways in which a run reaches the person. */
+export interface RunWatch {
+	readonly supervisor: RunSupervisor;
+	readonly onText: (node: string, piece: string) => void;
+}
+
+/** A piece of an answer that is coming in. */
+export interface StreamedText {
+	readonly node: string;
+	readonly piece: string;
 }
 
 interface LiveRun {
 	readonly log: RunLog;
 	readonly abort: AbortController;
+	readonly supervisor: RunSupervisor;
 	readonly startedAtMs: number;
 }
 
@@ -40,6 +57,7 @@ export class RunController implements vscode.Disposable {
 	private readonly parts: Parts;
 	private readonly sessionChanged = new vscode.EventEmitter<void>();
 	private readonly ended = new vscode.EventEmitter<EndedRun>();
+	private readonly streamed = new vscode.EventEmitter<StreamedText>();
 	private live: LiveRun | undefined;
 	/** Runs another window is working on look interrupted here, and are not. */
 	private busyElsewhere: string | undefined;
@@ -49,6 +67,8 @@ export class RunController implements vscode.Disposable {
 	/** What can be done with the run shown may be something else now. */
 	readonly onDidChangeSession = this.sessionChanged.event;
 	readonly onDidEnd = this.ended.event;
+	/** What the model is saying in the live run. */
+	readonly onDidStream = this.streamed.event;
 
 	constructor(parts: Parts) {
 		this.parts = parts;
@@ -68,10 +88,15 @@ export class RunController implements vscode.Disposable {
 	async start(issue: Issue): Promise<void> {
 		const { runs, clock, version } = this.parts;
 		this.refuseSecond();
+		const watch = this.newWatch();
+		const engine = await this.parts.openEngine(watch);
+		this.refuseSecond();
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
 		const workspace = this.parts.workspaceNames();
-		await this.go(log, { type: 'runStarted', runId, issue, engine: embeddedEngine, workspace, version });
+		const { engine: name, server } = engine;
+		const started = { runId, issue, engine: name, workspace, version, ...(server !== undefined && { server }) };
+		await this.go(log, engine, watch, { type: 'runStarted', ...started });
 	}
 
 	/** Goes on with a run that stopped half-way, from its last whole round; returns when it has ended. */
@@ -83,7 +108,22 @@ export class RunController implements vscode.Disposable {
 				'This run is done: there is nothing left to resume. Locate the bug again to start a new run.',
 			);
 		}
-		await this.go(log, { type: 'runResumed' });
+		await this.goOn(log);
+	}
+
+	/** Says something behind a round of a run that stands still; the run goes on from there in a branch of its own. */
+	async giveFeedback(round: string, text: string): Promise<void> {
+		this.refuseSecond();
+		const { log } = this.parts.shown;
+		if (log === undefined || log.run.engine === embeddedEngine.engine) {
+			throw new UserError('Feedback is for a model, and this run had none. Choose a model and locate the bug again.');
+		}
+		await this.goOn(log, () => giveFeedback(log, round, text));
+	}
+
+	/** What the person does to the live run: its supervisor, or undefined where nothing is under way. */
+	get supervisor(): RunSupervisor | undefined {
+		return this.live?.supervisor;
 	}
 
 	/** Shows a run from disk, or the live one. Throws `UserError` if there is no such run. */
@@ -130,6 +170,7 @@ export class RunController implements vscode.Disposable {
 	dispose(): void {
 		this.sessionChanged.dispose();
 		this.ended.dispose();
+		this.streamed.dispose();
 	}
 
 	private refuseSecond(): void {
@@ -143,9 +184,22 @@ export class RunController implements vscode.Disposable {
 		return state !== 'done' && id !== this.busyElsewhere;
 	}
 
-	private async go(log: RunLog, first: RunEventBody): Promise<void> {
-		const { shown, clock, locate } = this.parts;
-		const live = { log, abort: new AbortController(), startedAtMs: clock.now() };
+	private newWatch(): RunWatch {
+		return { supervisor: new RunSupervisor(), onText: (node, piece) => this.streamed.fire({ node, piece }) };
+	}
+
+	/** `before` writes what the run goes on with, once it is sure that it can. */
+	private async goOn(log: RunLog, before?: () => Promise<void>): Promise<void> {
+		const watch = this.newWatch();
+		const engine = await this.parts.openEngine(watch, log.run);
+		this.refuseSecond();
+		await before?.();
+		await this.go(log, engine, watch, { type: 'runResumed' });
+	}
+
+	private async go(log: RunLog, { locate }: RunEngine, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
+		const { shown, clock } = this.parts;
+		const live = { log, supervisor, abort: new AbortController(), startedAtMs: clock.now() };
 		this.live = live;
 		this.opening = undefined;
 		try {
@@ -169,9 +223,6 @@ export class RunController implements vscode.Disposable {
 		return workspace;
 	}
 }
-
-/** The localizer that needs no model. */
-const embeddedEngine = 'embedded';
 
 const noCode =
 	'There is no code here in a language Faultline knows. Open a folder with code, or look at what is excluded.';

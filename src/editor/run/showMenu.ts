@@ -7,7 +7,7 @@ interface MenuRow extends vscode.QuickPickItem {
 }
 
 /** What a click on the status bar item offers: only what can be done now. */
-export async function showMenu({ controller, shown, trajectory }: Services): Promise<void> {
+export async function showMenu({ controller, shown, trajectory, models }: Services): Promise<void> {
 	const { session } = controller;
 	const rows: readonly (MenuRow | false)[] = [
 		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
@@ -18,6 +18,11 @@ export async function showMenu({ controller, shown, trajectory }: Services): Pro
 		},
 		{ label: '$(list-tree) Show trajectory', command: showTrajectory },
 		!controller.isRunning && { label: '$(add) Locate another bug…', command: commands.runStart },
+		!controller.isRunning && {
+			label: '$(hubot) Choose model…',
+			description: models.label,
+			command: commands.chooseModel,
+		},
 		{ label: '$(output) Show log', command: commands.logShow },
 	];
 	const chosen = await vscode.window.showQuickPick(

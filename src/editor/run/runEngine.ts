@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Caps, type Price, Spending } from '../../core/agent/spending';
+import type { Supervisor } from '../../core/agent/supervisor';
+import type { ChatModel, Clock } from '../../core/ports';
+import { locateWithModel } from '../../core/stages/locate/agent/locateWithModel';
+import { locateEmbedded } from '../../core/stages/locate/locateEmbedded';
+import type { Locate } from '../../core/strategies/performRun';
+
+/** Who locates, and how the run names them. */
+export interface RunEngine {
+	/** `embedded`, or the model's name. */
+	readonly engine: string;
+	readonly server?: string;
+	readonly locate: Locate;
+}
+
+/** How a run with a model is to go. */
+export interface ModelRunOptions {
+	readonly clock: Clock;
+	readonly supervisor: Supervisor;
+	readonly onText: (node: string, piece: string) => void;
+	readonly maxRounds: number;
+	readonly seeds: boolean;
+	readonly caps: Caps;
+	readonly price: Price | undefined;
+}
+
+/** The localizer that needs no model. */
+export const embeddedEngine: RunEngine = { engine: 'embedded', locate: locateEmbedded };
+
+export function modelEngine(model: ChatModel, options: ModelRunOptions): RunEngine {
+	const { caps, supervisor, price, ...rest } = options;
+	const spending = new Spending(caps, supervisor, price);
+	const parts = { ...rest, model, spending, supervisor, wait: waitMs };
+	return {
+		engine: model.name,
+		server: model.server,
+		locate: (log, workspace, issue, signal) => locateWithModel(log, workspace, issue, { ...parts, signal }),
+	};
+}
+
+async function waitMs(ms: number, signal: AbortSignal): Promise<void> {
+	await wait(ms, undefined, { signal });
+}
