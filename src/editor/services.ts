@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/ports';
+import { embeddedEngine } from '../node/runEngine';
 import { RunFiles } from '../node/runFiles';
 import { WorkerIndexer } from '../node/workerIndexer';
 import { ContextValues } from './contextValues';
@@ -7,7 +8,6 @@ import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
 import { RunController } from './run/runController';
-import { embeddedEngine } from './run/runEngine';
 import { ShownRun } from './run/shownRun';
 import { TrajectoryRequests } from './trajectory/trajectoryRequests';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';

@@ -8,10 +8,10 @@ import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
+import { embeddedEngine, type RunEngine } from '../../node/runEngine';
 import type { RunFiles } from '../../node/runFiles';
 import { newRunId } from '../../node/runId';
 import type { Session } from '../../protocol/messages';
-import { embeddedEngine, type RunEngine } from './runEngine';
 import { RunSupervisor } from './runSupervisor';
 import type { ShownRun } from './shownRun';
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Caps, type Price, Spending } from '../../core/agent/spending';
-import type { Supervisor } from '../../core/agent/supervisor';
-import type { ChatModel, Clock } from '../../core/ports';
-import { locateWithModel } from '../../core/stages/locate/agent/locateWithModel';
-import { locateEmbedded } from '../../core/stages/locate/locateEmbedded';
-import type { Locate } from '../../core/strategies/performRun';
+import { type Caps, type Price, Spending } from '../core/agent/spending';
+import type { Supervisor } from '../core/agent/supervisor';
+import type { ChatModel, Clock } from '../core/ports';
+import { locateWithModel } from '../core/stages/locate/agent/locateWithModel';
+import { locateEmbedded } from '../core/stages/locate/locateEmbedded';
+import type { Locate } from '../core/strategies/performRun';
 
 /** Who locates, and how the run names them. */
 export interface RunEngine {
