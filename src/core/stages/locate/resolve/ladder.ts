@@ -57,12 +57,19 @@ function matchInClass(index: SymbolIndex, request: NameRequest): NameMatch | und
 	}
 	const owners = match.distance.file === 0 ? [] : ownersIn(index, request);
 	if (owners.length === 0) {
-		return match;
+		return ofClass(index, request, match);
 	}
 	const symbols = [...new Set(owners.flatMap(owner => memberOrInherited(index, owner, request.query.name)))];
 	const isOwn = symbols.some(symbol => owners.some(owner => isMemberOf(index, symbol, owner)));
 	const owner = isOwn ? ownerDistance.direct : ownerDistance.inherited;
 	return symbols.length === 0 ? undefined : { symbols, distance: { owner, file: 1, kind: 0 } };
+}
+
+/** Without what only stands in a file of the class's name: many languages call the file and the class the same. */
+function ofClass(index: SymbolIndex, { query }: NameRequest, match: NameMatch): NameMatch {
+	const owners = ownerClasses(index, query.owners);
+	const symbols = match.symbols.filter(symbol => owners.some(owner => isMemberOf(index, symbol, owner)));
+	return symbols.length === 0 ? match : { ...match, symbols };
 }
 
 /** The classes named that stand in the file named. */

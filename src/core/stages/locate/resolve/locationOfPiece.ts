@@ -31,12 +31,12 @@ export interface NamingContext {
 /** One piece, its lines those of the file as it is now, as a location: what is said of it, and why it is believed. */
 export function locationOfPiece(
 	piece: Piece,
-	{ index }: CurrentSource,
+	source: CurrentSource,
 	{ wanted, resolved, context }: { wanted: WantedPlace; resolved: ResolvedPlace; context: NamingContext },
 ): Omit<BugLocation, 'score'> {
 	const { file, startLine, endLine } = piece;
 	const [first] = piece.symbols;
-	const { class: owner, method } = first === undefined ? placeOfLines(index, file, piece) : placeOfSymbol(index, first);
+	const { class: owner, method } = namesOf(piece, source);
 	const place: FoundPlace = {
 		file,
 		startLine,
@@ -50,6 +50,16 @@ export function locationOfPiece(
 		intendedBehavior: behavior(wanted, place, context),
 		evidence: [namedBy(wanted, resolved, place, context), ...shownBy(place, context)],
 	};
+}
+
+/** A file as a whole has no names, even if it is all one class. */
+function namesOf(piece: Piece, { index, lines }: CurrentSource): Pick<FoundPlace, 'class' | 'method'> {
+	const [first] = piece.symbols;
+	if (first !== undefined) {
+		return placeOfSymbol(index, first);
+	}
+	const isWhole = piece.startLine === 1 && piece.endLine >= lines.length;
+	return isWhole ? {} : placeOfLines(index, piece.file, piece);
 }
 
 function behavior({ named }: WantedPlace, place: FoundPlace, { brief }: NamingContext): string {

@@ -4,18 +4,22 @@ import type { BugLocation, Evidence } from '../../../model/location';
  * Locations with the same lines become one that keeps every intended behavior and every piece of evidence, at the place
  * of the first. The scores go down in even steps from 1: the order is all a model says. Ids are told apart by lines.
  */
-export function mergeLocations(locations: readonly Omit<BugLocation, 'score'>[]): BugLocation[] {
-	const merged = new Map<string, Omit<BugLocation, 'score'>>();
+export function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
+	const groups = new Map<string, Unscored[]>();
 	for (const location of locations) {
 		const key = linesId(location);
-		const first = merged.get(key);
-		merged.set(key, first === undefined ? location : join(first, location));
+		groups.set(key, [...(groups.get(key) ?? []), location]);
 	}
 	const ids = new Set<string>();
-	return [...merged].map(([key, location], rank) => {
-		const id = ids.has(location.id) ? key : location.id;
+	return [...groups.values()].flatMap((group, rank) => {
+		const [first] = group;
+		if (first === undefined) {
+			return [];
+		}
+		const id = ids.has(first.id) ? linesId(first) : first.id;
 		ids.add(id);
-		return { ...location, id, score: Math.round((1000 * (merged.size - rank)) / merged.size) / 1000 };
+		const score = Math.round((1000 * (groups.size - rank)) / groups.size) / 1000;
+		return [{ ...first, id, intendedBehavior: behaviors(group), score, evidence: evidenceOf(group) }];
 	});
 }
 
@@ -26,11 +30,14 @@ export function linesId({ file, startLine, endLine }: Pick<BugLocation, 'file' |
 
 type Unscored = Omit<BugLocation, 'score'>;
 
-function join(first: Unscored, second: Unscored): Unscored {
-	const behaviors = [...new Set([first.intendedBehavior, second.intendedBehavior])].filter(text => text !== '');
-	const evidence = [...first.evidence];
-	evidence.push(...second.evidence.filter(each => !evidence.some(other => isSame(each, other))));
-	return { ...first, intendedBehavior: behaviors.join('\n'), evidence };
+function behaviors(group: readonly Unscored[]): string {
+	const texts = group.map(({ intendedBehavior }) => intendedBehavior);
+	return [...new Set(texts)].filter(text => text !== '').join('\n');
+}
+
+function evidenceOf(group: readonly Unscored[]): Evidence[] {
+	const all = group.flatMap(({ evidence }) => evidence);
+	return all.filter((each, at) => all.findIndex(other => isSame(each, other)) === at);
 }
 
 function isSame(a: Evidence, b: Evidence): boolean {
