@@ -17,7 +17,9 @@ export function nothingFound({ workspace: { index } }: SearchContext, wanted: Wa
 	if (member !== undefined) {
 		const isUnknown = index.named(member.query.name).length === 0;
 		const missing = `Nothing in the workspace is called "${member.query.name}".`;
-		return [...sentences, ...(isUnknown ? [missing] : []), ...missNotes(index, member)].join(' ');
+		const near = missNotes(index, member);
+		const defined = near.length === 0 ? definedIn(index, wanted) : [];
+		return [...sentences, ...(isUnknown ? [missing] : []), ...near, ...defined].join(' ');
 	}
 	if (owner !== undefined) {
 		return [...sentences, ...classMissing(index, wanted, owner.query.name)].join(' ');
@@ -46,6 +48,14 @@ function nameOf({ symbols: [first], file }: Piece): string {
 }
 
 type Index = SearchContext['workspace']['index'];
+
+/** What there is to name in the one file that was meant. */
+function definedIn(index: Index, { files }: WantedPlace): string[] {
+	const [file, ...others] = files?.paths ?? [];
+	const symbols = file === undefined || others.length > 0 ? [] : (index.file(file)?.symbols ?? []);
+	const names = [...new Set(symbols.filter(({ container }) => container === '').map(symbol => symbol.name))];
+	return names.length === 0 ? [] : [`${file} defines ${listed(names, placesListed)}.`];
+}
 
 /** The classes of the file that are called nearly so, else all it has; and such of other files. */
 function classMissing(index: Index, { files }: WantedPlace, name: string): string[] {

@@ -8,6 +8,7 @@ import type { Workspace } from '../../../workspace';
 import { listed } from '../outcomeText';
 import { type ContextPlace, contextPlaces } from './contextPlaces';
 import { CurrentSources } from './currentSources';
+import { eachMethod } from './eachMethod';
 import { locationOfPiece, type NamingContext } from './locationOfPiece';
 import { mergeLocations } from './mergeLocations';
 import { type Piece, pieceOf } from './piece';
@@ -43,7 +44,7 @@ export async function resolvePlaces(
 	const sources = new CurrentSources(workspace);
 	const found: Found[] = [];
 	const unresolved: Unresolved[] = [];
-	for (const each of named) {
+	for (const each of named.flatMap(eachMethod)) {
 		naming.signal?.throwIfAborted();
 		const outcome = await find(context, sources, { named: each, naming });
 		if ('problem' in outcome) {

@@ -154,6 +154,11 @@ describe('a place that a model names', () => {
 			{ method: 'refil' },
 			/Nothing in the workspace is called "refil"\. Similar names: .*refill/,
 		],
+		[
+			'a name like none, of which the file is known',
+			{ method: 'zzzz', file: 'shop/stock.py' },
+			/^Nothing in the workspace is called "zzzz"\. shop\/stock\.py defines Shelf, Crate and count\.$/,
+		],
 		['a file that does not exist', { file: 'shop/carts.py' }, /No file .* "shop\/carts\.py"\. Similar: shop\/cart\.py/],
 		['a folder', { file: 'shop/tax' }, /"shop\/tax" is a folder of 1 file: shop\/tax\/rates\.py\. Name one of them/],
 		['a path outside', { file: '../secrets/key.pem', class: 'Cart' }, /lies outside the workspace/],
@@ -171,6 +176,16 @@ describe('a place that a model names', () => {
 		const { workspace, resolve } = await resolveProject(shop);
 		await resolve([{ file: '../../etc/passwd', startLine: 1, endLine: 2 }]);
 		assert.deepEqual(workspace.files.reads, []);
+	});
+
+	it('is several where several methods are named in one', async () => {
+		const named = { class: 'Cart', file: 'shop/cart.py', method: 'add(), total and save' };
+		const resolved = await p.resolve([named]);
+		assert.deepEqual(
+			resolved.locations.map(({ method }) => method),
+			['add', 'total', 'save'],
+		);
+		assert.deepEqual(resolved.notes, []);
 	});
 
 	it('does not keep the others from being resolved', async () => {
