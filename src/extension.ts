@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerLocate } from './editor/locate/registerLocate';
 import { registerLocations } from './editor/locations/registerLocations';
+import { registerModels } from './editor/models/registerModels';
 import { registerRun } from './editor/run/registerRun';
 import { registerRuns } from './editor/runs/registerRuns';
 import { createServices } from './editor/services';
@@ -18,6 +19,7 @@ export function activate(extension: vscode.ExtensionContext): void {
 			registerLocations(services),
 			registerRuns(services),
 			registerRun(services),
+			registerModels(services),
 		);
 	} catch (error) {
 		void vscode.window.showErrorMessage(`Faultline could not start: ${String(error)}`);

@@ -20,6 +20,8 @@ export const commands = {
 	trajectoryShowFull: 'faultline.trajectory.showFull',
 	trajectoryShowSimple: 'faultline.trajectory.showSimple',
 	trajectoryOpenAsText: 'faultline.trajectory.openAsText',
+	chooseModel: 'faultline.chooseModel',
+	testModel: 'faultline.testModel',
 	menuShow: 'faultline.menu.show',
 } as const;
 
@@ -41,6 +43,8 @@ export const contextKeys = {
 	hasLocations: 'faultline.hasLocations',
 	/** What the index is doing: the `state` of `WorkspaceStatus`. */
 	workspaceState: 'faultline.workspaceState',
+	/** Where the model in use is: the `kind` of `ModelChoice`. */
+	modelKind: 'faultline.modelKind',
 	/** How much of each round the trajectory shows: `simple` or `full`. */
 	detail: 'faultline.detail',
 } as const;

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import type { Caps, Price } from '../core/agent/spending';
+import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
+import { type ModelChoice, readModelChoice } from './models/modelChoice';
 
 /** The settings package.json declares, said once; test/architecture compares the two. */
 export const settingNames = {
@@ -7,6 +10,15 @@ export const settingNames = {
 	locationsMaxCount: 'faultline.locations.maxCount',
 	locationsRangeTint: 'faultline.locations.rangeTint',
 	locationsEndOfLineText: 'faultline.locations.endOfLineText',
+	model: 'faultline.model',
+	endpoints: 'faultline.endpoints',
+	pricing: 'faultline.pricing',
+	rounds: 'faultline.rounds',
+	seedWithEmbedded: 'faultline.seedWithEmbedded',
+	capRequests: 'faultline.caps.requests',
+	capTokens: 'faultline.caps.tokens',
+	capCost: 'faultline.caps.cost',
+	capMinutes: 'faultline.caps.minutes',
 } as const;
 
 export interface Settings {
@@ -16,6 +28,15 @@ export interface Settings {
 	readonly maxLocations: number;
 	readonly rangeTint: boolean;
 	readonly endOfLineText: boolean;
+	readonly model: ModelChoice;
+	readonly endpoints: readonly ReadEndpoint[];
+	/** By the model's name, for a million tokens. */
+	readonly pricing: Readonly<Record<string, Price>>;
+	/** How many rounds a model gets at most. */
+	readonly maxRounds: number;
+	/** Whether a model is told what the embedded localizer suspects. */
+	readonly seedWithEmbedded: boolean;
+	readonly caps: Caps;
 }
 
 export function readSettings(): Settings {
@@ -26,7 +47,46 @@ export function readSettings(): Settings {
 		maxLocations: positive(configuration.get<unknown>(settingNames.locationsMaxCount), 10),
 		rangeTint: configuration.get(settingNames.locationsRangeTint, true),
 		endOfLineText: configuration.get(settingNames.locationsEndOfLineText, false),
+		model: readModelChoice(configuration.get<unknown>(settingNames.model)),
+		endpoints: readEndpoints(configuration.get<unknown>(settingNames.endpoints)),
+		pricing: prices(configuration.get<unknown>(settingNames.pricing)),
+		maxRounds: positive(configuration.get<unknown>(settingNames.rounds), 15),
+		seedWithEmbedded: configuration.get(settingNames.seedWithEmbedded, true),
+		caps: readCaps(configuration),
 	};
+}
+
+/** 0 means no limit, which `Caps` says by leaving it out. */
+function readCaps(configuration: vscode.WorkspaceConfiguration): Caps {
+	const cap = (name: string, otherwise: number) => {
+		const value = configuration.get<unknown>(name);
+		return typeof value === 'number' && value >= 0 ? value : otherwise;
+	};
+	const caps: Caps = {
+		requests: cap(settingNames.capRequests, 60),
+		tokens: cap(settingNames.capTokens, 500_000),
+		cost: cap(settingNames.capCost, 0),
+		time: cap(settingNames.capMinutes, 30) * 60_000,
+	};
+	return Object.fromEntries(Object.entries(caps).filter(([, limit]) => limit > 0));
+}
+
+function prices(value: unknown): Readonly<Record<string, Price>> {
+	const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
+	return Object.fromEntries(entries.filter((entry): entry is [string, Price] => isPrice(entry[1])));
+}
+
+function isPrice(value: unknown): value is Price {
+	const isNumber = (each: unknown) => typeof each === 'number' && each >= 0;
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'input' in value &&
+		'output' in value &&
+		isNumber(value.input) &&
+		isNumber(value.output) &&
+		(!('cachedInput' in value) || isNumber(value.cachedInput))
+	);
 }
 
 /** A settings file is written by hand: what is not a list of words counts as none. */

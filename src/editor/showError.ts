@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ModelError } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 
@@ -12,7 +13,9 @@ export async function showError(log: vscode.LogOutputChannel, error: unknown): P
 	}
 	log.error(error instanceof Error ? error : String(error));
 	const message =
-		error instanceof UserError ? error.message : `Faultline met an error it does not know: ${errorText(error)}`;
+		error instanceof UserError || error instanceof ModelError
+			? error.message
+			: `Faultline met an error it does not know: ${errorText(error)}`;
 	const showLog = 'Show Log';
 	if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) {
 		log.show();

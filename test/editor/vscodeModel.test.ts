@@ -47,7 +47,7 @@ describe('a model of VS Code', () => {
 	it('calls a tool it is offered, and parts nobody knows are passed over', async () => {
 		const { text, toolCalls } = await (await modelOf('toolcall')).complete({ ...hello, tools: [look] });
 		assert.equal(text, 'Looking. ');
-		assert.deepEqual(toolCalls, [{ id: 'call_1', name: 'look', arguments: '{"what":"x","line":3}' }]);
+		assert.deepEqual(toolCalls, [{ id: 'call_1', name: 'look', arguments: '{"what":"Hello?","line":3}' }]);
 		const { options } = (await chatProvider()).requests.at(-1) ?? assert.fail('no request');
 		assert.deepEqual(
 			options.tools?.map(({ name, inputSchema }) => [name, inputSchema]),

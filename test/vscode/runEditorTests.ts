@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
+import { installChatProvider } from './chatProvider/installChatProvider';
 import { vsCodeLogFile } from './testOutput';
 import { createTestProfile } from './testProfile';
 
@@ -14,19 +15,16 @@ async function runEditorTests(): Promise<void> {
 	const profile = createTestProfile();
 	const workspace = createScratchFolder('workspace');
 	cpSync(join(repoRoot, 'test/editor/workspace'), workspace.path, { recursive: true });
-	// The bundle of this second extension stands here; VS Code wants its manifest beside it.
-	const chatProvider = join(__dirname, 'chatProvider');
-	cpSync(join(repoRoot, 'test/vscode/chatProvider/package.json'), join(chatProvider, 'package.json'));
+	installChatProvider(profile.extensionsDir);
 	try {
 		await runTests({
 			vscodeExecutablePath: process.env.FAULTLINE_VSCODE ?? join(__dirname, 'code.js'),
-			extensionDevelopmentPath: [repoRoot, chatProvider],
+			extensionDevelopmentPath: repoRoot,
 			extensionTestsPath: join(__dirname, '../editor/suite.js'),
 			launchArgs: [
 				workspace.path,
 				`--user-data-dir=${profile.userDataDir}`,
 				`--extensions-dir=${profile.extensionsDir}`,
-				'--disable-extensions',
 			],
 		});
 	} finally {

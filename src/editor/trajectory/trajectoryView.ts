@@ -15,13 +15,19 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 	}
 
 	resolveWebviewView(view: vscode.WebviewView): void {
-		const { extension, index, log } = this.services;
+		const { extension, index, log, models } = this.services;
 		const { webview } = view;
 		webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension.extensionUri)] };
 		webview.onDidReceiveMessage((data: unknown) => this.link.receive(webview, data));
 		view.onDidChangeVisibility(() => !view.visible && this.link.lost());
-		view.onDidDispose(() => this.link.lost());
-		view.description = 'Embedded';
+		view.description = models.label;
+		const listening = models.onDidChange(() => {
+			view.description = models.label;
+		});
+		view.onDidDispose(() => {
+			listening.dispose();
+			this.link.lost();
+		});
 		webview.html = pageHtml(webview, extension.extensionUri);
 		// Whoever opens the view is about to need the index.
 		index.ready().catch((error: unknown) => isCancel(error) || log.error('The index could not be built.', error));

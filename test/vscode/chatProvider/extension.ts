@@ -15,7 +15,8 @@ export function activate(extension: vscode.ExtensionContext): ChatProviderContro
 			provideLanguageModelChatInformation: () => offered.map(informationOf),
 			provideLanguageModelChatResponse: async (model, messages, options, progress, token) => {
 				requests.push({ mode: model.id, messages, options, wasCancelled: () => token.isCancellationRequested });
-				await answer(model.id, options, progress, token);
+				const newest = messages.at(-1)?.content.find(part => part instanceof vscode.LanguageModelTextPart)?.value ?? '';
+				await answer({ mode: model.id, newest, tools: options.tools ?? [] }, progress, token);
 			},
 			provideTokenCount: (_model, text) => Promise.resolve(JSON.stringify(text).length),
 		}),
@@ -38,21 +39,20 @@ function informationOf(mode: string): vscode.LanguageModelChatInformation {
 }
 
 async function answer(
-	mode: string,
-	options: vscode.ProvideLanguageModelChatResponseOptions,
+	{ mode, newest, tools }: { mode: string; newest: string; tools: readonly vscode.LanguageModelChatTool[] },
 	progress: vscode.Progress<vscode.LanguageModelResponsePart>,
 	token: vscode.CancellationToken,
 ): Promise<void> {
 	const say = (text: string) => progress.report(new vscode.LanguageModelTextPart(text));
 	switch (mode) {
 		case 'toolcall': {
-			const [tool] = options.tools ?? [];
+			const [tool] = tools;
 			if (tool === undefined) {
 				return say('No tool was offered.');
 			}
 			say('Looking. ');
 			progress.report(vscode.LanguageModelDataPart.text('not for us', 'text/x-other'));
-			return progress.report(new vscode.LanguageModelToolCallPart('call_1', tool.name, argumentsFor(tool)));
+			return progress.report(new vscode.LanguageModelToolCallPart('call_1', tool.name, argumentsFor(tool, newest)));
 		}
 		case 'slow':
 			say('Let me think');
@@ -79,11 +79,11 @@ async function answer(
 	}
 }
 
-/** Something of the right kind for each required parameter. */
-function argumentsFor({ inputSchema }: vscode.LanguageModelChatTool): object {
+/** What was asked last for every text, and some number for every number. */
+function argumentsFor({ inputSchema }: vscode.LanguageModelChatTool, asked: string): object {
 	const schema = inputSchema as { properties?: Record<string, { type?: string }> } | undefined;
 	const entries = Object.entries(schema?.properties ?? {});
 	return Object.fromEntries(
-		entries.map(([name, { type }]) => [name, type === 'integer' || type === 'number' ? 3 : 'x']),
+		entries.map(([name, { type }]) => [name, type === 'integer' || type === 'number' ? 3 : asked]),
 	);
 }

@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import { type ListedModels, listModels } from '../../node/openAi/listModels';
+import { readSettings } from '../settings';
+import { askKey } from './changeKey';
+import type { Dialogs } from './dialogs';
+import presets from './endpointPresets.json';
+import { baseUrlProblem, type EndpointSetting, endpointHost, isEndpoint } from './endpointSetting';
+import type { ModelChoice } from './modelChoice';
+import { writeChoice, writeEndpoint } from './modelSettings';
+import type { Models } from './models';
+import { openAiEndpoint } from './openAiEndpoint';
+import { withCancel } from './withCancel';
+
+interface Preset {
+	readonly name: string;
+	readonly baseUrl: string;
+	readonly needsKey?: boolean;
+	readonly keyPage?: string;
+	readonly modelWord?: string;
+}
+
+/** A server the person means to use, before its model is known. */
+interface Server {
+	readonly preset: Preset | undefined;
+	readonly baseUrl: string;
+}
+
+/**
+ * Asks for a server, its key if it wants one, and its model; keeps them and chooses them. The key goes to the secret
+ * storage only. Undefined: they changed their mind, and nothing is kept.
+ */
+export async function addEndpoint(models: Models, dialogs: Dialogs): Promise<ModelChoice | undefined> {
+	const server = await askServer(dialogs);
+	const opened = server && (await askKeyIfWanted(dialogs, server));
+	const model = opened && (await askModel(dialogs, server, opened.listed));
+	if (!server || !opened || !model) {
+		return undefined;
+	}
+	const endpoint = endpointFor(server, model);
+	await models.keys.set(endpoint, opened.key);
+	await writeEndpoint(endpoint);
+	const choice: ModelChoice = { kind: 'endpoint', name: endpoint.name };
+	await writeChoice(choice);
+	return choice;
+}
+
+async function askServer(dialogs: Dialogs): Promise<Server | undefined> {
+	const known: readonly Preset[] = presets;
+	const rows = [
+		...known.map(preset => ({ label: preset.name, description: preset.baseUrl, preset })),
+		{ label: 'Other', description: 'any server that speaks Chat Completions', preset: undefined },
+	];
+	const row = await dialogs.pick(rows, {
+		title: 'Add an Endpoint',
+		placeHolder: 'Which server?',
+		matchOnDescription: true,
+	});
+	if (row === undefined) {
+		return undefined;
+	}
+	const { preset } = row;
+	const { remoteName } = vscode.env;
+	const baseUrl = await dialogs.input({
+		title: `Address of ${preset?.name ?? 'the server'}`,
+		prompt: remoteName === undefined ? baseUrlHint : `${baseUrlHint} localhost is the remote machine (${remoteName}).`,
+		value: preset?.baseUrl ?? 'http://localhost:8000/v1',
+		validateInput: baseUrlProblem,
+	});
+	return baseUrl === undefined ? undefined : { preset, baseUrl: baseUrl.trim() };
+}
+
+const baseUrlHint = 'The part before /chat/completions.';
+
+/** A server that lists its models to anybody wants no key; nobody is asked for one then. */
+async function askKeyIfWanted(
+	dialogs: Dialogs,
+	server: Server,
+): Promise<{ key: string; listed: ListedModels } | undefined> {
+	const { preset, baseUrl } = server;
+	const open = preset?.needsKey === true ? 'refused' : await list(server, '');
+	if (open === undefined || Array.isArray(open) || (open === 'silent' && preset !== undefined)) {
+		return open && { key: '', listed: open };
+	}
+	const key = await askKey(dialogs, { baseUrl }, preset?.keyPage);
+	const listed = key !== undefined && (await list(server, key.trim()));
+	return listed ? { key: key ?? '', listed } : undefined;
+}
+
+/** Undefined: cancelled. */
+async function list({ baseUrl }: Server, key: string): Promise<ListedModels | undefined> {
+	const endpoint = openAiEndpoint({ baseUrl, model: '' }, key === '' ? undefined : key);
+	const title = `Asking ${endpointHost({ baseUrl })} for its models`;
+	return withCancel(title, signal => listModels({ ...endpoint, replyForm: 'prose' }, signal));
+}
+
+async function askModel(dialogs: Dialogs, server: Server, listed: ListedModels): Promise<string | undefined> {
+	const host = endpointHost(server);
+	if (typeof listed !== 'string') {
+		const other = { label: '$(edit) Another model…', other: true };
+		const rows = [...listed.map(label => ({ label, other: false })), other];
+		const row = await dialogs.pick(rows, { title: `Models of ${host}`, placeHolder: 'Which one?' });
+		if (row?.other !== true) {
+			return row?.label;
+		}
+	}
+	const word = server.preset?.modelWord ?? 'model';
+	const model = await dialogs.input({
+		title: `Name of the ${word}`,
+		prompt: typeof listed === 'string' ? `${host} does not list its models. Write the name as it knows it.` : '',
+		validateInput: text => (text.trim() === '' ? `Every request names a ${word}.` : undefined),
+	});
+	return model?.trim();
+}
+
+/** The same server and model again are the same endpoint: what else is set of it stays. */
+function endpointFor({ preset, baseUrl }: Server, model: string): EndpointSetting {
+	const { endpoints } = readSettings();
+	const same = endpoints.filter(isEndpoint).find(each => each.baseUrl === baseUrl && each.model === model);
+	if (same !== undefined) {
+		return same;
+	}
+	const wanted = `${preset?.name ?? endpointHost({ baseUrl })} ${model}`;
+	const isTaken = (name: string) => endpoints.some(each => each.name === name);
+	let name = wanted;
+	for (let number = 2; isTaken(name); number++) {
+		name = `${wanted} ${number}`;
+	}
+	return { name, baseUrl, model };
+}

@@ -1,0 +1,28 @@
+import type { Dialogs } from './dialogs';
+import type { EndpointKeys } from './endpointKeys';
+import { type EndpointSetting, endpointHost } from './endpointSetting';
+
+/** Asks for an endpoint's key and keeps it; an empty one takes the key away. False: they changed their mind. */
+export async function changeKey(keys: EndpointKeys, dialogs: Dialogs, endpoint: EndpointSetting): Promise<boolean> {
+	const key = await askKey(dialogs, endpoint);
+	if (key === undefined) {
+		return false;
+	}
+	await keys.set(endpoint, key);
+	return true;
+}
+
+/** `page`: where the service gives keys. Undefined: they changed their mind; empty: there is none. */
+export async function askKey(
+	dialogs: Dialogs,
+	endpoint: Pick<EndpointSetting, 'baseUrl'>,
+	page?: string,
+): Promise<string | undefined> {
+	const where = page === undefined ? '' : ` Get one at ${page}.`;
+	return dialogs.input({
+		title: `API key for ${endpointHost(endpoint)}`,
+		prompt: `Kept in VS Code's secret storage, and sent to this server only. Empty for none.${where}`,
+		password: true,
+		ignoreFocusOut: true,
+	});
+}

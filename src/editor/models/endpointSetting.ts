@@ -1,0 +1,88 @@
+import { secretHeader, secretInUrl } from './looksSecret';
+
+/** A server that speaks Chat Completions and a model there, as the settings hold them: never with a key. */
+export interface EndpointSetting {
+	/** Unique among the endpoints. */
+	readonly name: string;
+	readonly baseUrl: string;
+	/** As the server names it; on Azure, the deployment. */
+	readonly model: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly organization?: string;
+	/** Azure's `api-version`. */
+	readonly apiVersion?: string;
+	/** Input and answer together. */
+	readonly contextTokens?: number;
+}
+
+/** One entry of the setting: an endpoint, or a sentence on why it is none. `name` is there where the entry has one. */
+export type ReadEndpoint = EndpointSetting | { readonly name?: string; readonly problem: string };
+
+/** Reads the setting, which is written by hand too. */
+export function readEndpoints(value: unknown): readonly ReadEndpoint[] {
+	const entries = Array.isArray(value) ? value.map(readEndpoint) : [];
+	const isSecond = ({ name }: ReadEndpoint, at: number) =>
+		name !== undefined && entries.findIndex(entry => entry.name === name) < at;
+	return entries.map((entry, at) =>
+		isSecond(entry, at) ? { problem: `Two endpoints are named "${entry.name}". Give each a name of its own.` } : entry,
+	);
+}
+
+export function isEndpoint(entry: ReadEndpoint): entry is EndpointSetting {
+	return !('problem' in entry);
+}
+
+/** `api.openai.com`, `localhost:11434`: who gets what is sent. Text that is no address stays as it is. */
+export function endpointHost({ baseUrl }: Pick<EndpointSetting, 'baseUrl'>): string {
+	return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+/** What is wrong with an address, for the person; undefined for a good one. */
+export function baseUrlProblem(text: string): string | undefined {
+	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+	if (url === undefined || !/^https?:$/.test(url.protocol)) {
+		return 'This is no address. It looks like http://localhost:11434/v1 or https://api.openai.com/v1.';
+	}
+	const secret = secretInUrl(url);
+	return (
+		secret && `The address holds ${secret}. Keys do not belong in settings: leave it out, you are asked for the key.`
+	);
+}
+
+function readEndpoint(entry: unknown): ReadEndpoint {
+	if (!isRecord(entry)) {
+		return { problem: 'An endpoint in the settings is not an object with name, baseUrl and model.' };
+	}
+	const { name, baseUrl, model, organization, apiVersion, contextTokens } = entry;
+	if (!isText(name)) {
+		return { problem: 'An endpoint in the settings has no name.' };
+	}
+	if (!isText(baseUrl) || !isText(model)) {
+		return { name, problem: `The endpoint "${name}" needs a baseUrl and a model.` };
+	}
+	const headers = textsOf(entry.headers);
+	const problem = baseUrlProblem(baseUrl) ?? secretHeader(headers);
+	if (problem !== undefined) {
+		return { name, problem: `The endpoint "${name}": ${problem}` };
+	}
+	return {
+		...{ name, baseUrl: baseUrl.trim(), model },
+		...(Object.keys(headers).length > 0 && { headers }),
+		...(isText(organization) && { organization }),
+		...(isText(apiVersion) && { apiVersion }),
+		...(typeof contextTokens === 'number' && contextTokens > 0 && { contextTokens: Math.floor(contextTokens) }),
+	};
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string' && value.trim() !== '';
+}
+
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+	const entries = isRecord(value) ? Object.entries(value) : [];
+	return Object.fromEntries(entries.flatMap(([name, text]) => (isText(text) ? [[name, text] as const] : [])));
+}

@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { settingNames } from '../settings';
+import presets from './endpointPresets.json';
+import { type EndpointSetting, endpointHost, type ReadEndpoint } from './endpointSetting';
+import { type ModelChoice, modelChoiceText } from './modelChoice';
+
+/** A row of the picker. One without `act` is a heading. */
+export interface ModelRow extends vscode.QuickPickItem {
+	readonly act?:
+		| { readonly kind: 'choose'; readonly choice: ModelChoice }
+		| { readonly kind: 'addEndpoint' }
+		| { readonly kind: 'run'; readonly command: string; readonly args: readonly string[] };
+	/** Of the row of an endpoint. */
+	readonly endpoint?: EndpointSetting;
+}
+
+/** What the picker is made from. `models`: undefined while VS Code has not answered. */
+export interface Offered {
+	readonly current: ModelChoice;
+	readonly models: readonly Pick<vscode.LanguageModelChat, 'id' | 'name' | 'vendor' | 'maxInputTokens'>[] | undefined;
+	readonly endpoints: readonly ReadEndpoint[];
+}
+
+export const rowButtons = {
+	test: { iconPath: new vscode.ThemeIcon('plug'), tooltip: 'Test connection' },
+	changeKey: { iconPath: new vscode.ThemeIcon('key'), tooltip: 'Change key' },
+	remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove endpoint' },
+} as const;
+
+/** All that can be chosen: without a model, VS Code's models, endpoints, and a new endpoint. */
+export function modelRows(offered: Offered): readonly ModelRow[] {
+	return [
+		{
+			label: `$(circuit-board) Embedded${mark(offered, { kind: 'embedded' })}`,
+			description: 'No model: nothing leaves this machine',
+			act: { kind: 'choose', choice: { kind: 'embedded' } },
+		},
+		heading('Models in VS Code'),
+		...vscodeRows(offered),
+		heading('Endpoints'),
+		...offered.endpoints.map(entry => endpointRow(offered, entry)),
+		{
+			label: '$(add) Add an endpoint…',
+			description: `${presets.map(({ name }) => name).join(', ')}, or any like them`,
+			act: { kind: 'addEndpoint' },
+		},
+	];
+}
+
+function vscodeRows(offered: Offered): ModelRow[] {
+	const { models } = offered;
+	if (models === undefined) {
+		return [{ label: '$(loading~spin) Asking VS Code for its models', alwaysShow: true }];
+	}
+	return models.length === 0 ? noModels : models.map(model => vscodeRow(offered, model));
+}
+
+/** VS Code does not say why it has none; these are the ways out. */
+const noModels: ModelRow[] = [
+	{
+		label: '$(sign-in) No models yet: sign in or add one in Chat',
+		description: 'They appear here as soon as VS Code has them',
+		act: { kind: 'run', command: 'workbench.action.chat.open', args: [] },
+	},
+	{
+		label: '$(extensions) Find extensions with chat models',
+		act: { kind: 'run', command: 'workbench.extensions.search', args: ['@tag:language-models'] },
+	},
+];
+
+function vscodeRow(offered: Offered, model: NonNullable<Offered['models']>[number]): ModelRow {
+	const { id, name, vendor, maxInputTokens } = model;
+	const choice: ModelChoice = { kind: 'vscode', vendor, name: id };
+	return {
+		label: `$(hubot) ${name}${mark(offered, choice)}`,
+		description: `${vendor} · ${maxInputTokens.toLocaleString('en')} tokens`,
+		buttons: [rowButtons.test],
+		act: { kind: 'choose', choice },
+	};
+}
+
+function endpointRow(offered: Offered, entry: ReadEndpoint): ModelRow {
+	if ('problem' in entry) {
+		return {
+			label: `$(warning) ${entry.name ?? 'An endpoint'}`,
+			detail: entry.problem,
+			act: { kind: 'run', command: 'workbench.action.openSettings', args: [settingNames.endpoints] },
+		};
+	}
+	const choice: ModelChoice = { kind: 'endpoint', name: entry.name };
+	return {
+		label: `$(server) ${entry.name}${mark(offered, choice)}`,
+		description: `${entry.model} · ${endpointHost(entry)}`,
+		buttons: [rowButtons.test, rowButtons.changeKey, rowButtons.remove],
+		act: { kind: 'choose', choice },
+		endpoint: entry,
+	};
+}
+
+function mark({ current }: Offered, choice: ModelChoice): string {
+	return modelChoiceText(current) === modelChoiceText(choice) ? ' $(check)' : '';
+}
+
+function heading(label: string): ModelRow {
+	return { label, kind: vscode.QuickPickItemKind.Separator };
+}

@@ -1,0 +1,43 @@
+import type * as vscode from 'vscode';
+import type { ReplyForm } from '../../core/model/chat';
+import type { Clock } from '../../core/ports';
+
+/** Servers are updated and restarted with other options: what was found out by trying is tried again after this long. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+const storageKey = 'models.found';
+
+interface Found {
+	readonly form: ReplyForm;
+	readonly atMs: number;
+}
+
+/** Remembers over windows what trying a model showed, by a text that names its server and the model. */
+export class ModelStore {
+	private readonly memory: vscode.Memento;
+	private readonly clock: Clock;
+
+	constructor(memory: vscode.Memento, clock: Clock) {
+		this.memory = memory;
+		this.clock = clock;
+	}
+
+	/** Undefined: never tried, or too long ago. */
+	replyForm(model: string): ReplyForm | undefined {
+		const found = this.all()[model];
+		return found !== undefined && this.isFresh(found) ? found.form : undefined;
+	}
+
+	async remember(model: string, form: ReplyForm): Promise<void> {
+		const fresh = Object.entries(this.all()).filter(([, found]) => this.isFresh(found));
+		const found: Found = { form, atMs: this.clock.now() };
+		await this.memory.update(storageKey, { ...Object.fromEntries(fresh), [model]: found });
+	}
+
+	private all(): Readonly<Record<string, Found>> {
+		return this.memory.get<Readonly<Record<string, Found>>>(storageKey, {});
+	}
+
+	private isFresh({ atMs }: Found): boolean {
+		return this.clock.now() - atMs < keptMs;
+	}
+}

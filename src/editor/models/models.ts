@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import { type ProbedModel, probeModel } from '../../core/agent/probeModel';
+import type { ChatModel } from '../../core/ports';
+import { readSettings, settingNames } from '../settings';
+import type { EndpointKeys } from './endpointKeys';
+import { endpointHost, isEndpoint } from './endpointSetting';
+import { type ModelChoice, modelChoiceText } from './modelChoice';
+import type { ModelStore } from './modelStore';
+import { findEndpoint, openModel } from './openModel';
+import { vscodeServerLabel } from './vscodeServerLabel';
+
+interface Parts {
+	readonly keys: EndpointKeys;
+	readonly store: ModelStore;
+}
+
+/** A model that answered, and what that showed. */
+export interface TriedModel extends Pick<ProbedModel, 'notes'> {
+	readonly model: ChatModel;
+}
+
+/** The model that is chosen. Nothing is sent to it before the person starts something. */
+export class Models implements vscode.Disposable {
+	readonly keys: EndpointKeys;
+	private readonly store: ModelStore;
+	private readonly changed = new vscode.EventEmitter<void>();
+	private readonly listening: vscode.Disposable;
+
+	/** Another model is chosen, or the endpoints are others. */
+	readonly onDidChange = this.changed.event;
+
+	constructor({ keys, store }: Parts) {
+		this.keys = keys;
+		this.store = store;
+		this.listening = vscode.workspace.onDidChangeConfiguration(event => {
+			if (event.affectsConfiguration(settingNames.model) || event.affectsConfiguration(settingNames.endpoints)) {
+				this.changed.fire();
+			}
+		});
+	}
+
+	get choice(): ModelChoice {
+		return readSettings().model;
+	}
+
+	/** The mode in use, in a few words: `Embedded`, `VS Code: gpt-4.1`, `Endpoint: localhost:11434`. */
+	get label(): string {
+		const { choice } = this;
+		switch (choice.kind) {
+			case 'embedded':
+				return 'Embedded';
+			case 'vscode':
+				return `VS Code: ${choice.name}`;
+			case 'endpoint':
+				return `Endpoint: ${hostOf(choice.name)}`;
+			default:
+				return 'No such model';
+		}
+	}
+
+	/** Who gets what is sent; undefined while nothing leaves this machine. */
+	get recipient(): string | undefined {
+		const { choice } = this;
+		switch (choice.kind) {
+			case 'vscode':
+				return vscodeServerLabel(choice);
+			case 'endpoint':
+				return hostOf(choice.name);
+			default:
+				return undefined;
+		}
+	}
+
+	/**
+	 * The chosen model, ready to be asked; undefined: the embedded localizer. One that was not tried within the last days
+	 * is tried first, with a few small requests: call it only when the person starts something. Throws `UserError` where
+	 * there is no such model, `ModelError` where it does not answer, and the signal's reason.
+	 */
+	async current(signal: AbortSignal): Promise<ChatModel | undefined> {
+		const { choice } = this;
+		if (choice.kind === 'embedded') {
+			return undefined;
+		}
+		const known = this.store.replyForm(storeKey(choice));
+		return known === undefined ? (await this.try(choice, signal)).model : openModel(choice, known, this.keys);
+	}
+
+	/** Finds out what a model can do by asking it, and remembers it. Throws as `current` does. */
+	async try(choice: ModelChoice, signal: AbortSignal): Promise<TriedModel> {
+		const { replyForm, notes } = await probeModel(await openModel(choice, 'prose', this.keys), signal);
+		await this.store.remember(storeKey(choice), replyForm);
+		return { model: await openModel(choice, replyForm, this.keys), notes };
+	}
+
+	dispose(): void {
+		this.listening.dispose();
+		this.changed.dispose();
+	}
+}
+
+/** An endpoint's server and model, whatever its name: what was found out about them holds for both. */
+function storeKey(choice: ModelChoice): string {
+	if (choice.kind !== 'endpoint') {
+		return modelChoiceText(choice);
+	}
+	const { baseUrl, model } = findEndpoint(choice.name);
+	return `${baseUrl} ${model}`;
+}
+
+function hostOf(name: string): string {
+	const endpoint = readSettings()
+		.endpoints.filter(isEndpoint)
+		.find(each => each.name === name);
+	return endpoint === undefined ? name : endpointHost(endpoint);
+}

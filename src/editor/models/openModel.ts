@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { ReplyForm } from '../../core/model/chat';
+import type { ChatModel } from '../../core/ports';
+import { UserError } from '../../core/util/userError';
+import { createOpenAiModel } from '../../node/openAi/openAiModel';
+import { readSettings } from '../settings';
+import type { EndpointKeys } from './endpointKeys';
+import type { EndpointSetting } from './endpointSetting';
+import { type ModelChoice, modelChoiceText } from './modelChoice';
+import { openAiEndpoint } from './openAiEndpoint';
+import { createVscodeModel } from './vscodeModel';
+
+/** Providers may still be starting with the window: so long a model is waited for. */
+const startMs = 3000;
+
+/** A model behind its adapter; nothing is sent. Throws `UserError` where there is no such model. */
+export async function openModel(choice: ModelChoice, replyForm: ReplyForm, keys: EndpointKeys): Promise<ChatModel> {
+	switch (choice.kind) {
+		case 'vscode':
+			return createVscodeModel(await findVscodeModel(choice), replyForm);
+		case 'endpoint': {
+			const endpoint = findEndpoint(choice.name);
+			return createOpenAiModel({ ...openAiEndpoint(endpoint, await keys.get(endpoint)), replyForm });
+		}
+		default:
+			throw new UserError(`"${modelChoiceText(choice)}" is no model. Run "Faultline: Choose Model".`);
+	}
+}
+
+/** Throws `UserError` where the settings have no such endpoint, or one that is not whole. */
+export function findEndpoint(name: string): EndpointSetting {
+	const found = readSettings().endpoints.find(entry => entry.name === name);
+	if (found === undefined) {
+		throw new UserError(`There is no endpoint "${name}" in the settings. Run "Faultline: Choose Model".`);
+	}
+	if ('problem' in found) {
+		throw new UserError(found.problem);
+	}
+	return found;
+}
+
+async function findVscodeModel({ vendor, name }: { vendor: string; name: string }): Promise<vscode.LanguageModelChat> {
+	let model = await selectVscodeModel(vendor, name);
+	if (model === undefined) {
+		await changeOfModels();
+		model = await selectVscodeModel(vendor, name);
+	}
+	if (model === undefined) {
+		throw new UserError(
+			`VS Code has no model "${name}" of "${vendor}" now. Sign in or add it in Chat, or run "Faultline: Choose Model".`,
+		);
+	}
+	return model;
+}
+
+async function selectVscodeModel(vendor: string, name: string): Promise<vscode.LanguageModelChat | undefined> {
+	const models = await vscode.lm.selectChatModels({ vendor });
+	return models.find(({ id }) => id === name) ?? models.find(({ family }) => family === name);
+}
+
+function changeOfModels(): Promise<void> {
+	return new Promise(resolve => {
+		const done = () => {
+			clearTimeout(timer);
+			listening.dispose();
+			resolve();
+		};
+		const timer = setTimeout(done, startMs);
+		const listening = vscode.lm.onDidChangeChatModels(done);
+	});
+}
