@@ -1,5 +1,5 @@
 import type { ModelErrorKind } from '../../core/ports';
-import servers from './knownServers.json';
+import { knownServer } from './knownServer';
 
 /** Why nothing came back, for people. */
 export interface ConnectionFailure {
@@ -44,7 +44,7 @@ export function errorChain(error: unknown): string[] {
 }
 
 function howToStart(server: string): string {
-	const known = servers.find(({ port }) => server.endsWith(`:${port}`));
+	const known = knownServer(server);
 	return known === undefined
 		? "Start the model's server there, or correct the endpoint's address."
 		: `If ${known.name} should run there, start it with "${known.start}".`;

@@ -1,10 +1,10 @@
-import type { OpenAI } from 'openai';
 import { ModelError, type ModelErrorKind } from '../../core/ports';
 import { ComplaintInAnswer } from './answerReader';
 import { type AskedFor, complaintKind } from './complaintKind';
 import { connectionFailure, errorChain } from './connectionFailure';
 import type { EndpointAddress } from './endpointAddress';
 import { failureText } from './failureText';
+import { listModels } from './listModels';
 import { missingModel } from './missingModel';
 import type { ModelEndpoint } from './modelEndpoint';
 import { redactSecrets } from './redactSecrets';
@@ -14,7 +14,6 @@ import { complaintOfError, type ServerComplaint } from './serverComplaint';
 export interface FailedRequest {
 	readonly endpoint: ModelEndpoint;
 	readonly address: EndpointAddress;
-	readonly client: OpenAI;
 	readonly asked: AskedFor;
 	readonly signal: AbortSignal | undefined;
 }
@@ -46,11 +45,11 @@ export async function modelFailure(error: unknown, failed: FailedRequest): Promi
 }
 
 async function complaintText(kind: ModelErrorKind, complaint: ServerComplaint, failed: FailedRequest): Promise<string> {
-	const { endpoint, address, client, signal } = failed;
+	const { endpoint, address, signal } = failed;
 	const { server, baseUrl } = address;
 	if (kind === 'unknownModel') {
-		const isAzure = address.azureApiVersion !== undefined;
-		return missingModel(client, { server, baseUrl, model: endpoint.model, isAzure, signal });
+		const listed = await listModels(endpoint, signal ?? new AbortController().signal);
+		return missingModel({ server, baseUrl, model: endpoint.model, listed });
 	}
 	return failureText(kind, complaint, { server, model: endpoint.model, hasKey: Boolean(endpoint.apiKey) });
 }

@@ -58,7 +58,7 @@ class OpenAiModel implements ChatModel {
 				const complaint = await complaintOf(error);
 				const quirk = complaint && quirkOf(complaint, body, this.quirks);
 				if (quirk === undefined) {
-					throw await this.failure(error, client, request);
+					throw await this.failure(error, request);
 				}
 				this.quirks.add(quirk);
 			}
@@ -89,11 +89,11 @@ class OpenAiModel implements ChatModel {
 		);
 	}
 
-	private failure(error: unknown, client: OpenAI, request: ChatRequest): Promise<ModelError> {
+	private failure(error: unknown, request: ChatRequest): Promise<ModelError> {
 		const { endpoint, address } = this;
 		const form = request.json !== undefined || Boolean(request.tools?.length);
 		const asked = { model: endpoint.model, form };
-		return modelFailure(error, { endpoint, address, client, asked, signal: request.signal });
+		return modelFailure(error, { endpoint, address, asked, signal: request.signal });
 	}
 }
 

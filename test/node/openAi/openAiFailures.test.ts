@@ -203,7 +203,7 @@ describe('an OpenAI-compatible model that fails', () => {
 		server.now.script([{ fault: 'status', status: 404, body: '404 page not found' }]);
 		const { kind, message } = await failure(ask());
 		assert.equal(kind, 'unknownModel');
-		assert.match(message, /Check the model's name, and the endpoint's address: http:\/\/127.*\/v1$/);
+		assert.match(message, /Check its name, and the endpoint's address: http:\/\/127.*\/v1$/);
 	});
 
 	for (const [retryAfter, waitMs] of [

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { Run } from '../../../src/core/model/run';
+import type { Workspace } from '../../../src/core/workspace';
+import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
+import { runModel } from '../../core/stages/locate/agent/modelRun';
+import { issue, shop } from '../../core/stages/locate/shop';
+import { memoryWorkspace } from '../../support/memoryWorkspace';
+import type { ScriptedAnswer } from '../../support/scriptedAnswer';
+import { TestModelServer } from '../../support/testModelServer';
+
+const given = issue('The first price fails', 'An empty basket should have no first price, but `first_price` raises.');
+const look: ScriptedAnswer = {
+	text: 'Looking.',
+	toolCalls: [{ name: 'search_method_in_class', arguments: { method_name: 'first_price', class_name: 'Basket' } }],
+};
+const report: ScriptedAnswer = {
+	toolCalls: [
+		{
+			name: 'report_bug_locations',
+			arguments: {
+				bug_locations: [
+					{ file: 'shop/basket.py', class: 'Basket', method: 'first_price', intended_behavior: 'give nothing' },
+				],
+			},
+		},
+	],
+};
+
+describe('a search over the network', () => {
+	const server = new TestModelServer();
+	let workspace: Workspace;
+
+	before(async () => {
+		workspace = await memoryWorkspace(shop);
+	});
+
+	async function search(script: readonly ScriptedAnswer[]): Promise<Run> {
+		server.now.script(script);
+		const { baseUrl } = server.now;
+		const model = createOpenAiModel({ baseUrl, model: 'm', apiKey: 'sk-nobody', replyForm: 'tools', silenceMs: 300 });
+		const { run } = await runModel(workspace, given, { model });
+		assert.equal(server.now.bodies.length, script.length, 'requests made');
+		return run;
+	}
+
+	for (const [kind, fault] of [
+		['rateLimited', { fault: 'rateLimited', retryAfter: '3' }],
+		['serverError', { fault: 'status', status: 500, body: { error: { message: 'oops' } } }],
+		['cutOff', { fault: 'cutStream', text: 'Let me loo' }],
+		['malformed', { fault: 'garbage' }],
+		['malformed', { fault: 'htmlPage' }],
+		['empty', { fault: 'emptyChoices' }],
+		['unreachable', { fault: 'droppedConnection' }],
+		['timeout', { fault: 'hang' }],
+	] as const) {
+		it(`survives ${JSON.stringify(fault)}, which stands in the run`, async () => {
+			const run = await search([look, fault, report]);
+			assert.deepEqual([run.state, run.message], ['done', undefined]);
+			assert.deepEqual(
+				run.nodes.flatMap(({ requests }) => requests.flatMap(({ failures }) => failures.map(each => each.kind))),
+				[kind],
+			);
+			assert.deepEqual(
+				run.locations.map(({ id }) => id),
+				['shop/basket.py#Basket.first_price'],
+			);
+		});
+	}
+
+	it('survives arguments that are wrong and JSON that is broken', async () => {
+		const run = await search([
+			{ toolCalls: [{ name: 'search_class', arguments: { of: 'Basket' } }] },
+			{ toolCalls: [{ name: 'search_class', arguments: '{"class_name": "Bask' }] },
+			report,
+		]);
+		assert.equal(run.state, 'done', run.message);
+		assert.equal(run.locations.length, 1);
+	});
+
+	it('ends with a message that names the server when it never answers', async () => {
+		const run = await search(
+			Array.from({ length: 5 }, () => ({ fault: 'status', status: 503, body: 'busy' }) as const),
+		);
+		assert.equal(run.state, 'failed');
+		assert.match(run.message ?? '', /127\.0\.0\.1/);
+		assert.equal(run.nodes[1]?.requests[0]?.failures.length, 5);
+	});
+
+	it('streams what the model says', async () => {
+		const pieces: string[] = [];
+		server.now.script([look, report]);
+		const model = createOpenAiModel({ baseUrl: server.now.baseUrl, model: 'm', replyForm: 'tools' });
+		await runModel(workspace, given, { model, onText: (node, piece) => pieces.push(`${node} ${piece}`) });
+		assert.deepEqual(pieces, ['r1 Looking.']);
+	});
+
+	it('keeps the key out of everything written', async () => {
+		server.now.script([look, { fault: 'status', status: 401, body: { error: { message: 'bad key sk-nobody' } } }]);
+		const model = createOpenAiModel({
+			baseUrl: server.now.baseUrl,
+			model: 'm',
+			apiKey: 'sk-nobody',
+			replyForm: 'tools',
+		});
+		const { run, events } = await runModel(workspace, given, { model });
+		assert.equal(run.state, 'failed');
+		assert.doesNotMatch(JSON.stringify(events), /sk-nobody/);
+	});
+});
