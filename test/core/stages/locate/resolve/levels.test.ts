@@ -104,6 +104,12 @@ describe('a place that a model names', () => {
 			['shop/cart.py:23-24 Cart add.check'],
 			undefined,
 		],
+		[
+			'a function in a function, as class',
+			{ class: 'add.check', file: 'shop/cart.py' },
+			['shop/cart.py:23-24 Cart add.check'],
+			undefined,
+		],
 		['a variable', { method: 'RATES' }, ['shop/tax/rates.py:1'], /"RATES" is a constant/],
 	];
 	for (const [what, named, locations, note] of found) {
@@ -153,6 +159,11 @@ describe('a place that a model names', () => {
 			'a name nothing bears',
 			{ method: 'refil' },
 			/Nothing in the workspace is called "refil"\. Similar names: .*refill/,
+		],
+		[
+			'a class that is a variable of another file',
+			{ class: 'RATES', file: 'shop/stock.py' },
+			/Classes in shop\/stock\.py: Shelf \(shop\/stock\.py:1\) and Crate/,
 		],
 		[
 			'a name like none, of which the file is known',

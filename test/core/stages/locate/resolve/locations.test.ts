@@ -112,6 +112,17 @@ describe('the lines of a location', () => {
 		assert.deepEqual(contextOf(resolved), ['enclosing class shop/stock.py:9-14 Crate']);
 	});
 
+	it('are those of the same part of a definition that has several', async () => {
+		const setter = '    @x.setter\n    def x(self, v):\n        pass\n';
+		const text = `class A:\n    @property\n    def x(self):\n        return 1\n\n    y = 2\n\n${setter}`;
+		const { workspace, resolve } = await resolveProject({ 'a.py': text });
+		workspace.files.write('a.py', `import os\nimport re\nimport sys\n\n\n\n${text}`);
+		assert.deepEqual(locationsOf(await resolve([{ file: 'a.py', method: 'A.x' }])), [
+			'a.py:8-10 A x',
+			'a.py:14-16 A x',
+		]);
+	});
+
 	it('grow with the code', async () => {
 		const { workspace, resolve } = await resolveProject(shop);
 		const grown = (shop['shop/stock.py'] ?? '').replace('return 3', 'lid = 1\n        return 3 + lid');

@@ -126,6 +126,16 @@ describe('places of many languages', () => {
 		});
 	}
 
+	it('are declarations where the body elsewhere is that of another class', async () => {
+		const { resolve } = await resolveProject({
+			'a/Plan.java': 'interface Plan {\n  void run();\n}\n',
+			'b/Plan.java': 'class Plan {\n  void run() {\n  }\n}\n',
+		});
+		assert.deepEqual(locationsOf(await resolve([{ file: 'a/Plan.java', method: 'Plan.run' }])), [
+			'a/Plan.java:2 Plan run',
+		]);
+	});
+
 	it('have the method they override and their class as context', async () => {
 		assert.deepEqual(contextOf(await p.resolve([{ method: 'Queue.push', startLine: 20 }])), [
 			'overridden app/Queue.java:4-5 Base push',

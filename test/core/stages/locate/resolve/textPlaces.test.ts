@@ -93,6 +93,14 @@ describe('lines and files that a model names', () => {
 		assert.match(problemsOf(resolved).join('\n'), /^logo\.png: not a text file/);
 	});
 
+	it('have the id of the class whose lines they are', async () => {
+		const { locations } = await p.resolve([{ file: 'shop/stock.py', startLine: 1, endLine: 3 }]);
+		assert.deepEqual(
+			locations.map(({ id }) => id),
+			['shop/stock.py#Shelf'],
+		);
+	});
+
 	it('have an id that names the file and the lines', async () => {
 		const { locations } = await p.resolve([{ file: 'README.md', startLine: 2, endLine: 3 }]);
 		assert.deepEqual(
