@@ -1,19 +1,14 @@
-import type { Run } from '../model/run';
-import { rootNode } from '../model/run';
+import { capText } from '../model/capText';
+import { type Run, rootNode } from '../model/run';
 import type { Cap } from '../model/runEvent';
+import { type Price, spentOf } from '../model/spent';
 import type { RunLog } from '../runLog';
 import type { Supervisor } from './supervisor';
 
+export type { Price };
+
 /** Limits of one run; absent means no limit. Units as in `Cap`. */
 export type Caps = Readonly<Partial<Record<Cap, number>>>;
-
-/** Money for a million tokens, in whatever currency the person wrote the prices in. */
-export interface Price {
-	readonly input: number;
-	/** For input the server had in its cache; as `input` unless given. */
-	readonly cachedInput?: number;
-	readonly output: number;
-}
 
 /** Thrown where a cap is reached and nobody raises it. Whoever runs rounds ends with the best so far. */
 export class CapReached extends Error {
@@ -55,23 +50,8 @@ export class Spending {
 		}
 	}
 
-	/** Money spent so far; undefined where no price is known. */
-	cost({ usage }: Run): number | undefined {
-		if (this.price === undefined) {
-			return undefined;
-		}
-		const { input, cachedInput = input, output } = this.price;
-		const { inputTokens, cachedTokens, outputTokens } = usage;
-		return ((inputTokens - cachedTokens) * input + cachedTokens * cachedInput + outputTokens * output) / 1e6;
-	}
-
 	private reached(run: Run, nowMs: number): { cap: Cap; limit: number } | undefined {
-		const used: Readonly<Record<Cap, number>> = {
-			requests: run.nRequests,
-			tokens: run.usage.inputTokens + run.usage.outputTokens,
-			cost: this.cost(run) ?? 0,
-			time: run.activeMs + (nowMs - run.activeSince),
-		};
+		const used = spentOf(run, nowMs, this.price);
 		const caps: readonly Cap[] = ['requests', 'tokens', 'cost', 'time'];
 		return caps
 			.flatMap(cap => ({ cap, limit: run.caps[cap] ?? this.caps[cap] ?? Number.POSITIVE_INFINITY }))
@@ -89,21 +69,5 @@ export class Spending {
 		}
 		await log.emit(rootNode, { type: 'capRaised', cap, limit: raised });
 		await log.emit(rootNode, { type: 'unpaused' });
-	}
-}
-
-/** "60 requests", "30 minutes". */
-export function capText(cap: Cap, limit: number): string {
-	switch (cap) {
-		case 'requests':
-			return `${limit} requests`;
-		case 'tokens':
-			return `${limit.toLocaleString('en')} tokens`;
-		case 'cost':
-			return `a cost of ${limit}`;
-		case 'time':
-			return `${Math.round(limit / 60_000)} minutes`;
-		default:
-			return String(cap satisfies never);
 	}
 }

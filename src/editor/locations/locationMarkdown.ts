@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { confidence } from '../../core/model/confidence';
 import { placeName } from '../../core/model/placeText';
+import { roundNumbers } from '../../core/model/roundNumbers';
 import type { Run } from '../../core/model/run';
 import { commands } from '../ids';
 import type { TrackedLocation } from './trackedLocations';
@@ -22,8 +23,9 @@ export function locationMarkdown({ location, number, dismissed }: TrackedLocatio
 	markdown.appendMarkdown('**Intended behavior:** ');
 	appendPlain(markdown, location.intendedBehavior);
 	markdown.appendMarkdown('\n\n');
+	const numbers = roundNumbers(run.nodes);
 	for (const { text, node } of location.evidence.slice(0, evidenceShown)) {
-		const number = roundNumber(run, node);
+		const number = numbers.get(node ?? '');
 		markdown.appendMarkdown('- ');
 		appendPlain(markdown, text);
 		markdown.appendMarkdown(
@@ -42,11 +44,6 @@ export function locationMarkdown({ location, number, dismissed }: TrackedLocatio
 /** On one line: a line break would end the list or the paragraph it stands in. */
 function appendPlain(markdown: vscode.MarkdownString, text: string): void {
 	markdown.appendText(text.replace(/\s+/g, ' ').trim());
-}
-
-function roundNumber(run: Run, node: string | undefined): number | undefined {
-	const idx = run.nodes.filter(({ kind }) => kind === 'round').findIndex(({ id }) => id === node);
-	return idx === -1 ? undefined : idx + 1;
 }
 
 function link(command: string, ...args: readonly unknown[]): string {

@@ -1,6 +1,7 @@
 import { confidence } from '../../core/model/confidence';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
+import { roundNumbers } from '../../core/model/roundNumbers';
 import type { Run } from '../../core/model/run';
 import { rounds } from './runReport';
 import type { Terminal } from './terminal';
@@ -23,12 +24,11 @@ export function headText({ issue, workspace, index }: Run, terminal: Terminal): 
 
 /** One line for a round, more only if it is long. Undefined for a node that is no round. */
 export function roundText(run: Run, node: string, terminal: Terminal): string | undefined {
-	const at = rounds(run).findIndex(({ id }) => id === node);
-	const round = rounds(run)[at];
+	const round = rounds(run).find(({ id }) => id === node);
 	if (round === undefined) {
 		return undefined;
 	}
-	const number = String(at + 1).padStart(2);
+	const number = (roundNumbers(run.nodes).get(node) ?? '').padStart(2);
 	const [first = '', ...rest] = wrapText(round.summary ?? `${round.title} (not finished)`, {
 		columns: terminal.columns,
 		indent: '    ',

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { emptyRun, type Run } from '../../../src/core/model/run';
+import { costOf, spentOf } from '../../../src/core/model/spent';
+
+const usage = { inputTokens: 1_000_000, cachedTokens: 400_000, outputTokens: 100_000, isEstimated: false };
+const run: Run = { ...emptyRun, usage, nRequests: 7, activeMs: 1_000, activeSince: 5_000 };
+
+describe('spentOf', () => {
+	it('counts what can be capped, with the time of a run that goes on up to now', () => {
+		const price = { input: 2, cachedInput: 0.5, output: 8 };
+		assert.deepEqual(spentOf(run, 6_500, price), { requests: 7, tokens: 1_100_000, cost: 2.2, time: 2_500 });
+	});
+
+	it('does not count time in which a run stands still, nor a cost nobody knows', () => {
+		assert.deepEqual(spentOf({ ...run, state: 'paused' }, 99_000, undefined), {
+			...{ requests: 7, tokens: 1_100_000 },
+			...{ cost: 0, time: 1_000 },
+		});
+	});
+});
+
+describe('costOf', () => {
+	it('takes the full price for cached input where no other is known', () => {
+		assert.equal(costOf(usage, { input: 2, output: 8 }), 2.8);
+	});
+});
