@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
+import { chatProvider, testModel } from './chatProvider';
+import { type ModelParts, modelParts, setModelSettings } from './modelParts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const { signal } = new AbortController();
+
+describe('the model in use', () => {
+	let parts: ModelParts;
+	let server: ScriptedModelServer;
+
+	beforeEach(async () => {
+		parts = modelParts();
+		server = await startScriptedModelServer();
+		server.script(body => (body.tools ? { toolCalls: [callOf(body)] } : { text: 'Hello' }));
+	});
+
+	afterEach(async () => {
+		await parts.dispose();
+		await server.close();
+		server.assertNothingUnexpected();
+	});
+
+	/** Calls the first tool, with the words it was asked with. */
+	function callOf({ tools, messages }: (typeof server.bodies)[number]) {
+		const name = tools?.[0]?.function.name ?? '';
+		return { name, arguments: { word: messages.at(-1)?.content ?? '' } };
+	}
+
+	const endpoint = () => ({ name: 'Mine', baseUrl: server.baseUrl, model: 'small' });
+
+	it('is none at first: the embedded localizer', async () => {
+		assert.equal(await parts.models.current(signal), undefined);
+		assert.deepEqual([parts.models.label, parts.models.recipient], ['Embedded', undefined]);
+	});
+
+	it('is one of VS Code by its id, with who gets what is sent', async () => {
+		await testModel('toolcall');
+		await setModelSettings({ model: 'vscode:faultline-test/toolcall' });
+		const model = await parts.models.current(signal);
+		assert.deepEqual([model?.name, model?.replyForm], ['Test toolcall', 'tools']);
+		assert.equal(parts.models.label, 'VS Code: toolcall');
+		assert.equal(parts.models.recipient, model?.server);
+	});
+
+	it('is one of VS Code by its family, which is not asked for more than it gives', async () => {
+		await setModelSettings({ model: 'vscode:faultline-test/family-default' });
+		const model = await parts.models.current(signal);
+		assert.deepEqual([model?.name, model?.replyForm], ['Test default', 'prose']);
+	});
+
+	it('is an endpoint of the settings', async () => {
+		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
+		const model = await parts.models.current(signal);
+		const { host } = new URL(server.baseUrl);
+		assert.deepEqual([model?.name, model?.server, model?.replyForm], ['small', host, 'tools']);
+		assert.deepEqual([parts.models.label, parts.models.recipient], [`Endpoint: ${host}`, host]);
+	});
+
+	it('is tried once in seven days', async () => {
+		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
+		await parts.models.current(signal);
+		const nFirst = server.bodies.length;
+		assert.ok(nFirst > 0);
+		parts.clock.nowMs += 6 * dayMs;
+		assert.equal((await parts.models.current(signal))?.replyForm, 'tools');
+		assert.equal(server.bodies.length, nFirst);
+		parts.clock.nowMs += 2 * dayMs;
+		await parts.models.current(signal);
+		assert.equal(server.bodies.length, 2 * nFirst);
+	});
+
+	it('is tried anew on another server', async () => {
+		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
+		await parts.models.current(signal);
+		const nFirst = server.bodies.length;
+		await setModelSettings({ model: 'endpoint:Mine', endpoints: [{ ...endpoint(), baseUrl: `${server.origin}/v2` }] });
+		await parts.models.current(signal);
+		assert.equal(server.bodies.length, 2 * nFirst);
+	});
+
+	it('gets its key from the secret storage, and another server does not get it', async () => {
+		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
+		await parts.models.keys.set(endpoint(), ' k-7 ');
+		await parts.models.current(signal);
+		assert.equal(server.requests.at(-1)?.headers.authorization, 'Bearer k-7');
+		const other = await startScriptedModelServer();
+		other.script(() => ({ text: 'Hello' }));
+		await setModelSettings({ model: 'endpoint:Mine', endpoints: [{ ...endpoint(), baseUrl: other.baseUrl }] });
+		await parts.models.current(signal);
+		assert.equal(other.requests.at(-1)?.headers.authorization, undefined);
+		await other.close();
+	});
+
+	it('sends nothing by being chosen', async () => {
+		const { requests } = await chatProvider();
+		const nBefore = requests.length;
+		let nChanges = 0;
+		parts.models.onDidChange(() => nChanges++);
+		await setModelSettings({ model: 'vscode:faultline-test/default' });
+		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
+		assert.ok(nChanges >= 2, `${nChanges} changes`);
+		assert.deepEqual([requests.length - nBefore, server.requests.length], [0, 0]);
+	});
+
+	const missing: [setting: string, message: RegExp][] = [
+		['endpoint:Gone', /no endpoint "Gone".*Choose Model/],
+		['vscode:faultline-test/gone-for-good', /no model "gone-for-good".*Choose Model/],
+		['gpt-4.1', /"gpt-4\.1" is no model.*Choose Model/],
+	];
+	for (const [model, message] of missing) {
+		it(`says what to do where the setting says "${model}"`, async () => {
+			await setModelSettings({ model });
+			await assert.rejects(parts.models.current(signal), { name: 'UserError', message });
+		});
+	}
+
+	it('does not use an endpoint with a key in its headers', async () => {
+		const endpoints = [{ ...endpoint(), headers: { authorization: 'Bearer k-7' } }];
+		await setModelSettings({ model: 'endpoint:Mine', endpoints });
+		await assert.rejects(parts.models.current(signal), {
+			name: 'UserError',
+			message: /looks like a key.*"Change Key"/,
+		});
+	});
+});
