@@ -1,10 +1,12 @@
 import type { ChatMessage } from '../model/chat';
 import type { RunRequest } from '../model/runRequest';
+import { type OutgoingMessage, OutgoingMessages } from '../outgoing/outgoingMessages';
 import { type ChatReply, type ChatRequest, ModelError } from '../ports';
 import type { RunLog } from '../runLog';
 import { UserError } from '../util/userError';
 import type { AgentParts } from './agentParts';
 import { isWorthRetrying, maxTries, retryDelayMs } from './retryDelay';
+import { SentMessages } from './sentMessages';
 import { estimatedUsage } from './tokenEstimate';
 
 /** A request before it is sent. */
@@ -22,8 +24,8 @@ export interface AskedRequest extends Pick<ChatRequest, 'tools' | 'json' | 'temp
 export class ModelCaller {
 	private readonly log: RunLog;
 	private readonly parts: AgentParts;
-	/** Where each message stands in the run's list of messages. */
-	private readonly positions = new Map<ChatMessage, number>();
+	private readonly outgoing = new OutgoingMessages();
+	private readonly sent = new SentMessages();
 	private readonly nAsked = new Map<string, number>();
 
 	constructor(log: RunLog, parts: AgentParts) {
@@ -35,16 +37,21 @@ export class ModelCaller {
 	 * Throws `UserError` for what only the person can mend, `CapReached`, `ModelError` of kind `contextTooLong` or
 	 * `unsupported`, and the signal's reason.
 	 */
-	async ask(node: string, asked: AskedRequest): Promise<ChatReply> {
+	async ask(node: string, said: AskedRequest): Promise<ChatReply> {
+		const outgoing = said.messages.map(message => this.outgoing.pass(message));
+		const asked = { ...said, messages: outgoing.map(({ message }) => message) };
 		const number = (this.nAsked.get(node) ?? 0) + 1;
 		this.nAsked.set(node, number);
 		const request = `${node}.m${number}`;
 		const recorded = this.recorded(node, request);
-		this.recall(recorded, asked.messages);
+		if (recorded !== undefined) {
+			this.sent.recall(recorded, asked.messages, this.log.run);
+		}
 		if (recorded?.answer !== undefined) {
 			const { text, toolCalls, usage, finish } = recorded.answer;
 			return { text, toolCalls, usage, finish };
 		}
+		await this.noteRemoved(node, outgoing);
 		return this.askNow({ node, request, tools: (asked.tools ?? []).map(({ name }) => name) }, asked);
 	}
 
@@ -52,22 +59,12 @@ export class ModelCaller {
 		return this.log.run.nodes.find(({ id }) => id === node)?.requests.find(({ id }) => id === request);
 	}
 
-	/** The messages of a recorded request are those of now, made again. */
-	private recall(recorded: RunRequest | undefined, messages: readonly ChatMessage[]): void {
-		recorded?.sent.forEach((position, at) => {
-			const message = messages[at];
-			if (message !== undefined) {
-				this.positions.set(message, position);
-			}
-		});
-	}
-
 	private async askNow(where: Where, asked: AskedRequest): Promise<ChatReply> {
 		const { model, spending, clock, signal } = this.parts;
 		const { node, request, tools } = where;
 		signal.throwIfAborted();
 		await spending.allow(this.log, () => clock.now(), signal);
-		const { fresh, sent } = this.place(asked.messages);
+		const { fresh, sent } = this.sent.place(asked.messages, this.log.run);
 		const { purpose } = asked;
 		await this.log.emit(node, { type: 'modelAsked', request, purpose, fresh, sent, tools, form: model.replyForm });
 		const reply = await this.tryUntilAnswered(where, asked);
@@ -77,14 +74,14 @@ export class ModelCaller {
 		return { ...reply, usage };
 	}
 
-	/** Numbers the messages that were never sent before. */
-	private place(messages: readonly ChatMessage[]): { fresh: ChatMessage[]; sent: number[] } {
-		const nKnown = this.log.run.messages.length;
-		const fresh = messages.filter(message => !this.positions.has(message));
-		fresh.forEach((message, at) => {
-			this.positions.set(message, nKnown + at);
-		});
-		return { fresh, sent: messages.flatMap(message => this.positions.get(message) ?? []) };
+	/** Says what was taken out of messages that were not sent before. */
+	private async noteRemoved(node: string, messages: readonly OutgoingMessage[]): Promise<void> {
+		const fresh = messages.filter(({ message }) => !this.sent.has(message));
+		const kinds = fresh.flatMap(({ found }) => found.map(({ kind }) => kind));
+		if (kinds.length > 0) {
+			const text = `Taken out of what is sent: ${[...new Set(kinds)].join(', ')}.`;
+			await this.log.emit(node, { type: 'noted', text });
+		}
 	}
 
 	private async tryUntilAnswered(where: Where, asked: AskedRequest): Promise<ChatReply> {

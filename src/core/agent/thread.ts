@@ -43,10 +43,11 @@ export class Thread {
 	/** Asks, and adds the answer to the thread. Throws as `ModelCaller.ask` does. */
 	async ask(node: string, request: ThreadRequest): Promise<ChatReply> {
 		const reply = await this.askFitting(node, request);
-		const { toolCalls } = reply;
+		// Calls nobody offered could never be answered, and a server wants each answered.
+		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
 		const text = withoutThinking(reply.text);
 		this.conversation.add({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });
-		return { ...reply, text };
+		return { ...reply, text, toolCalls };
 	}
 
 	private async askFitting(node: string, request: ThreadRequest): Promise<ChatReply> {

@@ -2,6 +2,7 @@ import { rootNode } from '../../core/model/run';
 import { RunLog } from '../../core/runLog';
 import { RunFiles } from '../runFiles';
 import { newRunId } from '../runId';
+import { cliEngine, engineOptions } from './cliEngine';
 import { type Command, type CommandCall, textOption, workspaceOption } from './command';
 import help from './locateHelp.md';
 import { workspaceFolder } from './openCliWorkspace';
@@ -16,20 +17,24 @@ export const locateCommand: Command = {
 	options: {
 		...workspaceOption,
 		issue: { type: 'string', short: 'i' },
-		model: { type: 'string', default: 'embedded' },
+		...engineOptions,
 	},
 	async run(call) {
 		const where = issueOption(call);
 		const folder = workspaceFolder(call);
 		const issue = await readIssue(where, call);
+		const engine = await cliEngine(call);
 		const runs = new RunFiles(call.storage, call.log);
 		const clock = { now: () => Date.now() };
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
-		const engine = 'embedded';
 		const { version } = call;
-		await log.emit(rootNode, { type: 'runStarted', runId, issue, engine, workspace: [folder], version });
-		return performCliRun(log, folder, call);
+		await log.emit(rootNode, {
+			type: 'runStarted',
+			...{ runId, issue, engine: engine.engine, workspace: [folder], version },
+			...(engine.server !== undefined && { server: engine.server }),
+		});
+		return performCliRun(log, { folder, engine }, call);
 	},
 };
 
@@ -40,9 +45,6 @@ function issueOption({ values, positionals }: CommandCall): string {
 	}
 	if (positionals.length > 0) {
 		throw new UsageError(`locate takes no arguments, but got "${positionals.join(' ')}".`);
-	}
-	if (values.model !== 'embedded') {
-		throw new UsageError(`There is no model "${values.model}": so far --model takes only embedded.`);
 	}
 	return where;
 }

@@ -1,22 +1,28 @@
-import type { Run } from '../../core/model/run';
+import { type Run, rootNode } from '../../core/model/run';
 import type { RunLog } from '../../core/runLog';
-import { locateEmbedded } from '../../core/stages/locate/locateEmbedded';
 import { performRun } from '../../core/strategies/performRun';
 import type { Workspace } from '../../core/workspace';
+import type { RunEngine } from '../runEngine';
 import type { CommandCall } from './command';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { runReport } from './runReport';
 import { headText, locationsText, roundText } from './runText';
 
+/** Where a run looks, and who does. */
+interface CliRun {
+	readonly folder: string;
+	readonly engine: RunEngine;
+}
+
 /**
  * Takes a run that was started or resumed to its end, printing rounds as they close and then the locations, or the JSON
  * report. However it ends, its log says so. Returns the exit code.
  */
-export async function performCliRun(log: RunLog, folder: string, call: CommandCall): Promise<number> {
+export async function performCliRun(log: RunLog, { folder, engine }: CliRun, call: CommandCall): Promise<number> {
 	const startedAt = performance.now();
 	const stopPrinting = call.values.json ? () => undefined : printRounds(log, call);
 	const open = () => openWithCode(folder, call);
-	await performRun(log, { open, locate: locateEmbedded, log: call.log, signal: call.signal });
+	await performRun(log, { open, locate: engine.locate, log: call.log, signal: call.signal });
 	stopPrinting();
 	return tellEnd(log.run, Math.round(performance.now() - startedAt), call);
 }
@@ -53,9 +59,14 @@ function tellEnd(run: Run, ms: number, { values, terminal }: CommandCall): numbe
 			if (values.json) {
 				terminal.printJson(runReport(run, ms));
 			} else {
-				terminal.print(`\n${locationsText(run, terminal)}`);
+				terminal.print(`\n${[...notes(run), locationsText(run, terminal)].join('\n')}`);
 				terminal.print(terminal.style('dim', `\nKept as run ${run.id}, ${(ms / 1000).toFixed(1)} s.`));
 			}
 			return 0;
 	}
+}
+
+/** What a person must know of the outcome: that it is provisional, and why. */
+function notes(run: Run): readonly string[] {
+	return run.nodes.find(({ id }) => id === rootNode)?.notes.map(note => `${note}\n`) ?? [];
 }

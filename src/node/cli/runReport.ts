@@ -10,6 +10,8 @@ export interface RunReport {
 	readonly locations: readonly Omit<BugLocation, 'id'>[];
 	readonly ranking: Ranking;
 	readonly rounds: readonly Pick<RunNode, 'id' | 'title' | 'summary' | 'reasoning' | 'calls'>[];
+	/** The best so far: the model had not finished. */
+	readonly provisional?: true;
 	/** What models were asked for: nothing at all by the embedded localizer. */
 	readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
 	readonly ms: number;
@@ -28,7 +30,8 @@ export function runReport(run: Run, ms: number): RunReport {
 			reasoning,
 			calls,
 		})),
-		usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+		usage: { calls: run.nRequests, inputTokens: run.usage.inputTokens, outputTokens: run.usage.outputTokens },
+		...(run.isProvisional && { provisional: true }),
 		ms,
 	};
 }

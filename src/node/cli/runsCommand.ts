@@ -2,7 +2,9 @@ import { type Run, rootNode } from '../../core/model/run';
 import type { RunSummary } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
 import { UserError } from '../../core/util/userError';
+import { embeddedEngine } from '../runEngine';
 import { RunFiles } from '../runFiles';
+import { cliEngine, engineOptions } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';
 import { workspaceFolder } from './openCliWorkspace';
 import { performCliRun } from './performCliRun';
@@ -21,7 +23,7 @@ const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: Comman
 export const runsCommand: Command = {
 	name: 'runs',
 	help,
-	options: workspaceOption,
+	options: { ...workspaceOption, ...engineOptions },
 	async run(call) {
 		const [name = 'list', ...ids] = call.positionals;
 		const runs = new RunFiles(call.storage, call.log);
@@ -93,8 +95,14 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 		throw new UserError(`Run ${id} is done: \`faultline runs show ${id}\` shows it.`);
 	}
 	const folder = workspaceFolder(call, log.run.workspace[0]);
+	const engine = await cliEngine(call);
+	if ((engine.engine === embeddedEngine.engine) !== (log.run.engine === embeddedEngine.engine)) {
+		throw new UsageError(
+			`Run ${id} was begun with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine.engine ? 'embedded' : `openai:${log.run.engine}`}.`,
+		);
+	}
 	await log.emit(rootNode, { type: 'runResumed' });
-	return performCliRun(log, folder, call);
+	return performCliRun(log, { folder, engine }, call);
 }
 
 async function removeRun(id: string, runs: RunFiles, { terminal }: CommandCall): Promise<number> {

@@ -50,7 +50,7 @@ describe('a search over the network', () => {
 		['malformed', { fault: 'garbage' }],
 		['malformed', { fault: 'htmlPage' }],
 		['empty', { fault: 'emptyChoices' }],
-		['unreachable', { fault: 'droppedConnection' }],
+		['cutOff', { fault: 'droppedConnection' }],
 		['timeout', { fault: 'hang' }],
 	] as const) {
 		it(`survives ${JSON.stringify(fault)}, which stands in the run`, async () => {

@@ -2,6 +2,7 @@ import { CapReached } from '../../../agent/spending';
 import type { Issue } from '../../../model/issue';
 import type { RunLog } from '../../../runLog';
 import type { Workspace } from '../../../workspace';
+import { counted } from '../outcomeText';
 import type { LocateParts } from './locateParts';
 import { type ModelSearch, openModelSearch } from './modelSearch';
 import { nameBestSoFar } from './nameBestSoFar';
@@ -25,7 +26,7 @@ export async function locateWithModel(
 	try {
 		const isDone = await searchInRounds(search, parts);
 		if (!isDone) {
-			await nameBestSoFar(search, `All ${parts.maxRounds} rounds are used up.`);
+			await nameBestSoFar(search, `The limit of ${counted(parts.maxRounds, 'round')} is reached.`);
 		}
 	} catch (error) {
 		if (!(error instanceof CapReached)) {

@@ -82,7 +82,7 @@ describe('locating with a model', () => {
 			run.locations.map(({ method }) => method),
 			['first_price'],
 		);
-		assert.match(run.nodes[0]?.notes.join() ?? '', /All 1 rounds are used up/);
+		assert.match(run.nodes[0]?.notes.join() ?? '', /The limit of 1 round is reached/);
 	});
 
 	it('never ends with an empty hand: the embedded localizer helps out', async () => {
@@ -162,6 +162,33 @@ describe('locating with a model', () => {
 			);
 		}
 		assert.equal(run.messages.length, new Set(requests.flatMap(({ sent }) => sent)).size);
+	});
+
+	it('sends no secret, whichever file it stands in, and says so', async () => {
+		const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+		const texts = { ...shop, 'shop/push.py': `def push():\n    login("${token}")\n` };
+		const model = new ScriptedModel('tools', [[['search_method', { method_name: 'push' }]], reported]);
+		const { run } = await runModel(await memoryWorkspace(texts), given, { model });
+		const sent = JSON.stringify(model.requests.map(({ messages }) => messages));
+		assert.match(sent, /login/);
+		assert.doesNotMatch(sent, new RegExp(token));
+		assert.ok(run.nodes.some(({ notes }) => notes.includes('Taken out of what is sent: GitHub token.')));
+	});
+
+	it('shows the model nothing of a file that an ignore file hides', async () => {
+		const texts = { ...shop, '.aiignore': 'hidden/', 'hidden/plan.py': 'def first_price_plan():\n    return 42\n' };
+		const model = new ScriptedModel('tools', [
+			[
+				['search_method', { method_name: 'first_price_plan' }],
+				['search_code', { code_str: 'return 42' }],
+			],
+			[['report_bug_locations', { bug_locations: [{ file: 'hidden/plan.py' }] }]],
+			reported,
+		]);
+		const { run } = await runModel(await memoryWorkspace(texts), given, { model, seeds: true });
+		assert.equal(run.locations.length, 1);
+		const told = model.requests.flatMap(({ messages }) => messages.filter(({ role }) => role !== 'assistant'));
+		assert.doesNotMatch(JSON.stringify(told), /return 42\\n|plan\.py:\d/);
 	});
 
 	it('goes on wherever it was cut off, without asking again what was answered', async () => {
