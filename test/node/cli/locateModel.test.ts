@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { faultlineCli } from '../../support/faultlineCli';
+import { repoRoot } from '../../support/repoRoot';
+import type { ScriptedAnswer } from '../../support/scriptedAnswer';
+import { TestFolder } from '../../support/testFolder';
+import { TestModelServer } from '../../support/testModelServer';
+
+const key = 'sk-not-for-anybody';
+const sample = join(repoRoot, 'sample', 'python');
+const look: ScriptedAnswer = {
+	toolCalls: [{ name: 'search_method', arguments: { method_name: 'minutes_between' } }],
+	usage: { input: 1000, output: 20 },
+};
+const report: ScriptedAnswer = {
+	toolCalls: [
+		{
+			name: 'report_bug_locations',
+			arguments: {
+				bug_locations: [
+					{ file: 'tally/clock.py', method: 'minutes_between', intended_behavior: 'count past midnight' },
+				],
+			},
+		},
+	],
+	usage: { input: 2000, output: 30 },
+};
+
+describe('faultline locate with a model', () => {
+	const folder = new TestFolder();
+	const server = new TestModelServer();
+	const cli = (...words: string[]) =>
+		faultlineCli(words, { env: { FAULTLINE_STORAGE: folder.path('storage'), OPENAI_API_KEY: key } });
+	const issue = ['--workspace', sample, '--issue', join(sample, 'ISSUE.md')];
+	const model = () => ['--model', 'openai:m', '--base-url', server.now.baseUrl];
+
+	it('names what the model names, and counts what it took', async () => {
+		server.now.script([look, report]);
+		const result = await cli('locate', ...issue, ...model(), '--form', 'tools', '--json');
+		assert.deepEqual([result.code, result.stderr], [0, '']);
+		const { engine, locations, usage, provisional } = JSON.parse(result.stdout);
+		assert.equal(engine, 'm');
+		assert.deepEqual(
+			locations.map((each: { method: string; intendedBehavior: string }) => [each.method, each.intendedBehavior]),
+			[['minutes_between', 'count past midnight']],
+		);
+		assert.deepEqual([usage, provisional], [{ calls: 2, inputTokens: 3000, outputTokens: 50 }, undefined]);
+		assert.equal(server.now.requests[0]?.headers.authorization, `Bearer ${key}`);
+	});
+
+	it('finds out by itself how the model answers', async () => {
+		server.now.script(body => {
+			if (JSON.stringify(body).includes('<issue>')) {
+				return body.messages.some(({ role }) => role === 'tool') ? report : look;
+			}
+			const [tool] = body.tools ?? [];
+			return tool === undefined ? { text: '{}' } : { toolCalls: [{ name: tool.function.name, arguments: { word: 'harbor' } }] };
+		});
+		const result = await cli('locate', ...issue, ...model());
+		assert.equal(result.code, 0, result.stderr);
+		assert.match(result.stdout, /Named 1 location: minutes_between/);
+	});
+
+	it('ends with the best so far at a limit, and says so', async () => {
+		server.now.script([look]);
+		const result = await cli('locate', ...issue, ...model(), '--form', 'tools', '--max-requests', '1');
+		assert.equal(result.code, 0, result.stderr);
+		assert.match(result.stdout, /The limit of 1 request for this run is reached\. The model named no place/);
+		assert.match(result.stdout, /minutes_between/);
+	});
+
+	it('says what is wrong with the server, keeps the run, and goes on with it', async () => {
+		server.now.script([look, { fault: 'status', status: 401, body: { error: { message: `no ${key}` } } }]);
+		const failed = await cli('locate', ...issue, ...model(), '--form', 'tools');
+		assert.equal(failed.code, 1);
+		assert.match(failed.stderr, /127\.0\.0\.1/);
+		const [run = ''] = readdirSync(folder.path('storage', 'runs'));
+		assert.doesNotMatch(
+			failed.stderr + readFileSync(folder.path('storage', 'runs', run, 'run.jsonl'), 'utf8'),
+			/sk-not/,
+		);
+		server.now.script([report]);
+		const resumed = await cli('runs', 'resume', run, ...model(), '--form', 'tools');
+		assert.equal(resumed.code, 0, resumed.stderr);
+		assert.match(resumed.stdout, /Named 1 location: minutes_between/);
+	});
+
+	for (const [words, reason] of [
+		[['--model', 'gpt'], /openai:NAME/],
+		[['--model', 'openai'], /Which model/],
+		[['--model', 'openai:m', '--form', 'xml'], /--form takes/],
+		[['--model', 'openai:m', '--form', 'tools', '--rounds', '0'], /--rounds takes a whole number/],
+	] as const) {
+		it(`refuses ${words.join(' ')}`, async () => {
+			const result = await cli('locate', ...issue, ...words);
+			assert.equal(result.code, 2);
+			assert.match(result.stderr, reason);
+		});
+	}
+});
