@@ -147,21 +147,9 @@ function change(run: Run, event: RunEvent): Run {
 		case 'toolAnswered':
 			return answerCall(run, event);
 		case 'modelAsked':
-			return {
-				...changeNode(run, event.node, node => ({ ...node, requests: askModel(node.requests, event) })),
-				messages: [...run.messages, ...event.fresh],
-				nRequests: run.nRequests + 1,
-			};
 		case 'modelAnswered':
-			return {
-				...changeNode(run, event.node, node => ({ ...node, requests: answerRequest(node.requests, event) })),
-				usage: sumUsage(run.usage, event.usage),
-			};
 		case 'modelFailed':
-			return {
-				...changeNode(run, event.node, node => ({ ...node, requests: failRequest(node.requests, event) })),
-				nRequests: run.nRequests + (event.retryInMs === undefined ? 0 : 1),
-			};
+			return changeRequests(run, event);
 		case 'noted':
 			return changeNode(run, event.node, node => ({ ...node, notes: [...node.notes, event.text] }));
 		case 'locationsNamed':
@@ -177,6 +165,30 @@ function change(run: Run, event: RunEvent): Run {
 			return { ...run, dismissed: run.dismissed.filter(id => id !== event.location) };
 		default:
 			return assertNever(event);
+	}
+}
+
+function changeRequests(
+	run: Run,
+	event: Extract<RunEvent, { type: 'modelAsked' | 'modelAnswered' | 'modelFailed' }>,
+): Run {
+	switch (event.type) {
+		case 'modelAsked':
+			return {
+				...changeNode(run, event.node, node => ({ ...node, requests: askModel(node.requests, event) })),
+				messages: [...run.messages, ...event.fresh],
+				nRequests: run.nRequests + 1,
+			};
+		case 'modelAnswered':
+			return {
+				...changeNode(run, event.node, node => ({ ...node, requests: answerRequest(node.requests, event) })),
+				usage: sumUsage(run.usage, event.usage),
+			};
+		case 'modelFailed':
+			return {
+				...changeNode(run, event.node, node => ({ ...node, requests: failRequest(node.requests, event) })),
+				nRequests: run.nRequests + (event.retryInMs === undefined ? 0 : 1),
+			};
 	}
 }
 
