@@ -1,8 +1,9 @@
 import type { IssueBrief } from '../core/model/brief';
 import type { Issue } from '../core/model/issue';
 import { emptyRanking } from '../core/model/location';
-import type { Run, RunNode } from '../core/model/run';
+import type { Run } from '../core/model/run';
 import type { RunEvent } from '../core/model/runEvent';
+import type { RunNode } from '../core/model/runNode';
 import type { CallRef } from './messages';
 
 /** What a call's answer may hold before it is left out and fetched when its row is opened. */

@@ -3,8 +3,9 @@ import type { IssueBrief } from './brief';
 import type { ChatMessage, Usage } from './chat';
 import type { Issue } from './issue';
 import { type BugLocation, emptyRanking, type Ranking } from './location';
-import type { Cap, FoundPlace, Paused, RunEvent } from './runEvent';
-import { answerRequest, askModel, failRequest, noUsage, type RunRequest, sumUsage } from './runRequest';
+import type { Cap, Paused, RunEvent } from './runEvent';
+import { applyToNode, type NodeEvent, newNode, openedNode, type RunNode } from './runNode';
+import { noUsage, sumUsage } from './runRequest';
 
 /** A run as everybody sees it: the fold of its events. Plain JSON data. */
 export interface Run {
@@ -42,31 +43,6 @@ export interface Run {
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
 	/** Ids of locations the person said are not the bug. */
 	readonly dismissed: readonly string[];
-}
-
-export interface RunNode {
-	readonly id: string;
-	readonly parent?: string;
-	readonly kind: 'run' | 'stage' | 'round' | 'branch';
-	/** Of a branch: the last round it shares with the one it left. */
-	readonly after?: string;
-	readonly title: string;
-	readonly state: 'open' | 'closed';
-	readonly summary?: string;
-	readonly openedAt: number;
-	readonly closedAt?: number;
-	readonly reasoning: readonly string[];
-	readonly calls: readonly RunCall[];
-	readonly requests: readonly RunRequest[];
-	/** What happened here that a person should know. */
-	readonly notes: readonly string[];
-}
-
-export interface RunCall {
-	readonly id: string;
-	readonly tool: string;
-	readonly args: Readonly<Record<string, string | number>>;
-	readonly answer?: { readonly ok: boolean; readonly text: string; readonly places: readonly FoundPlace[] };
 }
 
 export const rootNode = 'run';
@@ -119,46 +95,32 @@ function change(run: Run, event: RunEvent): Run {
 		case 'capRaised':
 			return { ...run, caps: { ...run.caps, [event.cap]: event.limit } };
 		case 'runEnded':
-			return {
-				...resting(goingOn(run), event.at),
-				state: event.outcome,
-				...(event.message === undefined ? {} : { message: event.message }),
-			};
+			return { ...resting(goingOn(run), event.at), state: event.outcome, ...messageOf(event) };
 		case 'indexed':
 			return { ...run, index: { nFiles: event.nFiles, nSymbols: event.nSymbols } };
 		case 'briefMade':
 			return { ...run, brief: event.brief };
 		case 'nodeOpened':
-			return openNode(run, event);
-		case 'nodeClosed':
-			return changeNode(run, event.node, node => ({
-				...node,
-				state: 'closed',
-				summary: event.summary,
-				closedAt: event.at,
-			}));
-		case 'reasoned':
-			return changeNode(run, event.node, node => ({ ...node, reasoning: [...node.reasoning, event.text] }));
-		case 'toolCalled':
-			return changeNode(run, event.node, node => ({
-				...node,
-				calls: [...node.calls, { id: event.call, tool: event.tool, args: event.args }],
-			}));
-		case 'toolAnswered':
-			return answerCall(run, event);
+			// A node that a resumed run opens again replaces its torn first try: the log keeps both, the view the whole one.
+			return { ...run, nodes: [...run.nodes.filter(({ id }) => id !== event.node), openedNode(event)] };
 		case 'modelAsked':
-		case 'modelAnswered':
-		case 'modelFailed':
-			return changeRequests(run, event);
-		case 'noted':
-			return changeNode(run, event.node, node => ({ ...node, notes: [...node.notes, event.text] }));
-		case 'locationsNamed':
 			return {
-				...run,
-				locations: event.locations,
-				ranking: event.ranking,
-				isProvisional: event.provisional === true,
+				...changeNode(run, event),
+				messages: [...run.messages, ...event.fresh],
+				nRequests: run.nRequests + 1,
 			};
+		case 'modelAnswered':
+			return { ...changeNode(run, event), usage: sumUsage(run.usage, event.usage) };
+		case 'modelFailed':
+			return { ...changeNode(run, event), nRequests: run.nRequests + (event.retryInMs === undefined ? 0 : 1) };
+		case 'nodeClosed':
+		case 'reasoned':
+		case 'noted':
+		case 'toolCalled':
+		case 'toolAnswered':
+			return changeNode(run, event);
+		case 'locationsNamed':
+			return { ...run, locations: event.locations, ranking: event.ranking, isProvisional: event.provisional === true };
 		case 'locationDismissed':
 			return { ...run, dismissed: [...run.dismissed.filter(id => id !== event.location), event.location] };
 		case 'locationRestored':
@@ -168,28 +130,8 @@ function change(run: Run, event: RunEvent): Run {
 	}
 }
 
-function changeRequests(
-	run: Run,
-	event: Extract<RunEvent, { type: 'modelAsked' | 'modelAnswered' | 'modelFailed' }>,
-): Run {
-	switch (event.type) {
-		case 'modelAsked':
-			return {
-				...changeNode(run, event.node, node => ({ ...node, requests: askModel(node.requests, event) })),
-				messages: [...run.messages, ...event.fresh],
-				nRequests: run.nRequests + 1,
-			};
-		case 'modelAnswered':
-			return {
-				...changeNode(run, event.node, node => ({ ...node, requests: answerRequest(node.requests, event) })),
-				usage: sumUsage(run.usage, event.usage),
-			};
-		case 'modelFailed':
-			return {
-				...changeNode(run, event.node, node => ({ ...node, requests: failRequest(node.requests, event) })),
-				nRequests: run.nRequests + (event.retryInMs === undefined ? 0 : 1),
-			};
-	}
+function changeNode(run: Run, event: NodeEvent): Run {
+	return { ...run, nodes: run.nodes.map(node => (node.id === event.node ? applyToNode(node, event) : node)) };
 }
 
 function started(event: Extract<RunEvent, { type: 'runStarted' }>): Run {
@@ -204,32 +146,6 @@ function started(event: Extract<RunEvent, { type: 'runStarted' }>): Run {
 		activeSince: event.at,
 		nodes: [newNode(event, { kind: 'run', title: event.issue.title })],
 	};
-}
-
-function newNode(
-	{ node: id, at: openedAt }: RunEvent,
-	what: Pick<RunNode, 'kind' | 'title' | 'parent' | 'after'>,
-): RunNode {
-	return { id, ...what, state: 'open', openedAt, reasoning: [], calls: [], requests: [], notes: [] };
-}
-
-/** A node that a resumed run opens again replaces its torn first try: the log keeps both, the view shows the whole one. */
-function openNode(run: Run, event: Extract<RunEvent, { type: 'nodeOpened' }>): Run {
-	const { parent, kind, title, after } = event;
-	const node = newNode(event, { parent, kind, title, ...(after === undefined ? {} : { after }) });
-	return { ...run, nodes: [...run.nodes.filter(other => other.id !== event.node), node] };
-}
-
-function answerCall(run: Run, event: Extract<RunEvent, { type: 'toolAnswered' }>): Run {
-	const answer = { ok: event.ok, text: event.text, places: event.places };
-	return changeNode(run, event.node, node => ({
-		...node,
-		calls: node.calls.map(call => (call.id === event.call ? { ...call, answer } : call)),
-	}));
-}
-
-function changeNode(run: Run, id: string, update: (node: RunNode) => RunNode): Run {
-	return { ...run, nodes: run.nodes.map(node => (node.id === id ? update(node) : node)) };
 }
 
 /** Without what was said of a run that stood still. */
@@ -250,4 +166,8 @@ function pauseOf({ reason, cap, limit, text }: Paused): Omit<Paused, 'type'> {
 		...(limit !== undefined && { limit }),
 		...(text !== undefined && { text }),
 	};
+}
+
+function messageOf({ message }: Extract<RunEvent, { type: 'runEnded' }>): Pick<Run, 'message'> {
+	return message === undefined ? {} : { message };
 }

@@ -1,7 +1,8 @@
 import { confidence } from '../../core/model/confidence';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
-import type { Run, RunCall, RunNode } from '../../core/model/run';
+import type { Run } from '../../core/model/run';
+import type { RunCall, RunNode } from '../../core/model/runNode';
 
 /** The trajectory as a markdown document: everything the view can show, for reading and searching. */
 export function runMarkdown(run: Run): string {

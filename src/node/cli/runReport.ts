@@ -1,6 +1,7 @@
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation, Ranking } from '../../core/model/location';
-import type { Run, RunNode } from '../../core/model/run';
+import type { Run } from '../../core/model/run';
+import type { RunNode } from '../../core/model/runNode';
 
 /** What `locate --json` prints; the keys are a contract. */
 export interface RunReport {

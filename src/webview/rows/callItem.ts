@@ -1,6 +1,6 @@
 import { placeName, placeText } from '../../core/model/placeText';
-import type { RunCall, RunNode } from '../../core/model/run';
 import type { FoundPlace } from '../../core/model/runEvent';
+import type { RunCall, RunNode } from '../../core/model/runNode';
 import type { CallRef } from '../../protocol/messages';
 import { counted } from './counted';
 import type { CallRow } from './rowContent';

@@ -1,4 +1,5 @@
-import { type RunNode, rootNode } from '../../core/model/run';
+import { rootNode } from '../../core/model/run';
+import type { RunNode } from '../../core/model/runNode';
 import { callItem } from './callItem';
 import { rowIds } from './rowIds';
 import type { Item, RunView } from './runItems';

@@ -1,6 +1,6 @@
-import type { RunCall, RunNode } from '../../model/run';
 import { rootNode } from '../../model/run';
 import type { RunEventBody } from '../../model/runEvent';
+import type { RunCall, RunNode } from '../../model/runNode';
 import type { Sighting } from '../../rank/sighting';
 import type { RunLog } from '../../runLog';
 import { callKey } from '../../tools/callKey';

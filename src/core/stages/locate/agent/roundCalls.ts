@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import type { CallResult } from '../../../agent/protocol';
 import type { ReadCall } from '../../../agent/reply/agentReply';
-import type { RunCall } from '../../../model/run';
+import type { RunCall } from '../../../model/runNode';
 import type { RunLog } from '../../../runLog';
 import { callKey } from '../../../tools/callKey';
 import { callTool } from '../../../tools/callTool';

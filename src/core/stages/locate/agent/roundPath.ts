@@ -1,6 +1,7 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import type { Protocol } from '../../../agent/protocol';
-import { type Run, type RunNode, rootNode } from '../../../model/run';
+import { type Run, rootNode } from '../../../model/run';
+import type { RunNode } from '../../../model/runNode';
 import type { RunLog } from '../../../runLog';
 import feedbackPrompt from './feedback.md';
 
