@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Issue } from '../../src/core/model/issue';
 import { type Run, rootNode } from '../../src/core/model/run';
 import { RunLog } from '../../src/core/runLog';
-import { locateEmbedded } from '../../src/core/stages/locate/locateEmbedded';
+import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
 import { unkeptRuns } from '../../src/core/unkeptRuns';
 import type { Workspace } from '../../src/core/workspace';
 import type { BenchInstance } from '../support/benchData';

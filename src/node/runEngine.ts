@@ -3,7 +3,7 @@ import { type Caps, type Price, Spending } from '../core/agent/spending';
 import type { Supervisor } from '../core/agent/supervisor';
 import type { ChatModel, Clock } from '../core/ports';
 import { locateWithModel } from '../core/stages/locate/agent/locateWithModel';
-import { locateEmbedded } from '../core/stages/locate/locateEmbedded';
+import { locateEmbedded } from '../core/stages/locate/embedded/locateEmbedded';
 import type { Locate } from '../core/strategies/performRun';
 
 /** Who locates, and how the run names them. */

@@ -6,7 +6,7 @@ import { rootNode } from '../../../model/run';
 import { RunLog } from '../../../runLog';
 import { unkeptRuns } from '../../../unkeptRuns';
 import type { Workspace } from '../../../workspace';
-import { locateEmbedded } from '../locateEmbedded';
+import { locateEmbedded } from '../embedded/locateEmbedded';
 import observationsPrompt from './observations.md';
 
 /** What the embedded localizer says of an issue, for a model to begin with and for the end to fall back on. */

@@ -1,12 +1,12 @@
-import { rootNode } from '../../model/run';
-import type { RunEventBody } from '../../model/runEvent';
-import type { RunCall, RunNode } from '../../model/runNode';
-import type { Sighting } from '../../rank/sighting';
-import type { RunLog } from '../../runLog';
-import { callKey } from '../../tools/callKey';
-import { callTool } from '../../tools/callTool';
-import type { ToolAnswer } from '../../tools/tool';
-import type { Workspace } from '../../workspace';
+import { rootNode } from '../../../model/run';
+import type { RunEventBody } from '../../../model/runEvent';
+import type { RunCall, RunNode } from '../../../model/runNode';
+import type { Sighting } from '../../../rank/sighting';
+import type { RunLog } from '../../../runLog';
+import { callKey } from '../../../tools/callKey';
+import { callTool } from '../../../tools/callTool';
+import type { ToolAnswer } from '../../../tools/tool';
+import type { Workspace } from '../../../workspace';
 import type { PlannedCall } from './plannedCall';
 
 /** One round before it is played. */

@@ -1,5 +1,5 @@
-import type { Sighting } from '../../rank/sighting';
-import type { ToolArgs } from '../../tools/tool';
+import type { Sighting } from '../../../rank/sighting';
+import type { ToolArgs } from '../../../tools/tool';
 
 /** A call the localizer wants to make. */
 export interface PlannedCall {

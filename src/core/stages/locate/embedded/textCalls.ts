@@ -1,6 +1,6 @@
-import { knownFragment } from '../../rank/knownFragment';
-import type { Suspicion } from '../../rank/suspicion';
-import type { WantedName } from '../../rank/wantedNames';
+import { knownFragment } from '../../../rank/knownFragment';
+import type { Suspicion } from '../../../rank/suspicion';
+import type { WantedName } from '../../../rank/wantedNames';
 import type { PlannedCall } from './plannedCall';
 
 /** A name used in more functions than this is searched for in vain. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Run } from '../../../../src/core/model/run';
-import { foldRun } from '../../../../src/core/model/run';
-import type { RunEvent } from '../../../../src/core/model/runEvent';
-import type { Workspace } from '../../../../src/core/workspace';
-import { memoryWorkspace } from '../../../support/memoryWorkspace';
+import type { Run } from '../../../../../src/core/model/run';
+import { foldRun } from '../../../../../src/core/model/run';
+import type { RunEvent } from '../../../../../src/core/model/runEvent';
+import type { Workspace } from '../../../../../src/core/workspace';
+import { memoryWorkspace } from '../../../../support/memoryWorkspace';
+import { issue, shop } from '../shop';
 import { type LocateResult, locateRun, resumeRun } from './locateRun';
-import { issue, shop } from './shop';
 
 /** One that needs every kind of round. */
 const given = issue(

@@ -1,7 +1,7 @@
-import type { Suspicion } from '../../rank/suspicion';
-import type { WantedName } from '../../rank/wantedNames';
+import type { Suspicion } from '../../../rank/suspicion';
+import type { WantedName } from '../../../rank/wantedNames';
+import { counted, foundText, listed } from '../outcomeText';
 import { nameCalls } from './nameCalls';
-import { counted, foundText, listed } from './outcomeText';
 import { pathCalls } from './pathCalls';
 import type { PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';

@@ -1,13 +1,13 @@
-import type { SymbolIndex } from '../../index/symbolIndex';
-import type { BugLocation, Evidence } from '../../model/location';
-import type { CallLink } from '../../rank/callLinks';
-import type { CodeUnit } from '../../rank/codeUnits';
-import { bestFirst } from '../../rank/rankFusion';
-import { type SightingKind, speaksFor } from '../../rank/sighting';
-import type { Suspicion } from '../../rank/suspicion';
-import { placeOfSymbol } from '../../search/foundPlace';
+import type { SymbolIndex } from '../../../index/symbolIndex';
+import type { BugLocation, Evidence } from '../../../model/location';
+import type { CallLink } from '../../../rank/callLinks';
+import type { CodeUnit } from '../../../rank/codeUnits';
+import { bestFirst } from '../../../rank/rankFusion';
+import { type SightingKind, speaksFor } from '../../../rank/sighting';
+import type { Suspicion } from '../../../rank/suspicion';
+import { placeOfSymbol } from '../../../search/foundPlace';
+import { intendedBehavior } from '../intendedBehavior';
 import { fileEvidence } from './fileEvidence';
-import { intendedBehavior } from './intendedBehavior';
 import { sharedWords } from './sharedWords';
 import { sightingEvidence } from './sightingEvidence';
 

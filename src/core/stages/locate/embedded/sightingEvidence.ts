@@ -1,5 +1,5 @@
-import type { Evidence } from '../../model/location';
-import type { Sighting, SightingKind } from '../../rank/sighting';
+import type { Evidence } from '../../../model/location';
+import type { Sighting, SightingKind } from '../../../rank/sighting';
 
 const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
 	trace: 'trace',

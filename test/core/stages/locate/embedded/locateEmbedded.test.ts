@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Issue } from '../../../../src/core/model/issue';
-import type { BugLocation } from '../../../../src/core/model/location';
-import type { Run } from '../../../../src/core/model/run';
-import type { Workspace } from '../../../../src/core/workspace';
-import { memoryWorkspace } from '../../../support/memoryWorkspace';
+import type { Issue } from '../../../../../src/core/model/issue';
+import type { BugLocation } from '../../../../../src/core/model/location';
+import type { Run } from '../../../../../src/core/model/run';
+import type { Workspace } from '../../../../../src/core/workspace';
+import { memoryWorkspace } from '../../../../support/memoryWorkspace';
+import { issue, messageIssue, nameIssue, shop, traceIssue } from '../shop';
 import { locateRun } from './locateRun';
-import { issue, messageIssue, nameIssue, shop, traceIssue } from './shop';
 
 const issues: Readonly<Record<string, Issue>> = { trace: traceIssue, name: nameIssue, message: messageIssue };
 

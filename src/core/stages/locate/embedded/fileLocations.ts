@@ -1,10 +1,10 @@
-import type { BugLocation } from '../../model/location';
-import { bestFirst } from '../../rank/rankFusion';
-import { readIfText } from '../../rank/readIfText';
-import type { Suspicion } from '../../rank/suspicion';
-import { splitLines } from '../../search/fileTexts';
-import type { Workspace } from '../../workspace';
-import { intendedBehavior } from './intendedBehavior';
+import type { BugLocation } from '../../../model/location';
+import { bestFirst } from '../../../rank/rankFusion';
+import { readIfText } from '../../../rank/readIfText';
+import type { Suspicion } from '../../../rank/suspicion';
+import { splitLines } from '../../../search/fileTexts';
+import type { Workspace } from '../../../workspace';
+import { intendedBehavior } from '../intendedBehavior';
 import type { ReasonNodes } from './nameLocations';
 
 /** Of this many most suspicious files those without any function are named whole: settings, tables, plain text. */

@@ -1,7 +1,7 @@
-import type { Suspicion } from '../../rank/suspicion';
-import type { WantedName } from '../../rank/wantedNames';
+import type { Suspicion } from '../../../rank/suspicion';
+import type { WantedName } from '../../../rank/wantedNames';
+import { counted, foundText } from '../outcomeText';
 import { nameCalls } from './nameCalls';
-import { counted, foundText } from './outcomeText';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
 import { stringCalls, useCalls } from './textCalls';
 

@@ -1,10 +1,10 @@
-import type { Issue } from '../../../../src/core/model/issue';
-import { type Run, rootNode } from '../../../../src/core/model/run';
-import type { RunEvent } from '../../../../src/core/model/runEvent';
-import { RunLog } from '../../../../src/core/runLog';
-import { locateEmbedded } from '../../../../src/core/stages/locate/locateEmbedded';
-import type { Workspace } from '../../../../src/core/workspace';
-import { MemoryRuns } from '../../../support/memoryRuns';
+import type { Issue } from '../../../../../src/core/model/issue';
+import { type Run, rootNode } from '../../../../../src/core/model/run';
+import type { RunEvent } from '../../../../../src/core/model/runEvent';
+import { RunLog } from '../../../../../src/core/runLog';
+import { locateEmbedded } from '../../../../../src/core/stages/locate/embedded/locateEmbedded';
+import type { Workspace } from '../../../../../src/core/workspace';
+import { MemoryRuns } from '../../../../support/memoryRuns';
 
 export interface LocateOptions {
 	/** Called after each event. */

@@ -1,6 +1,6 @@
-import type { FieldedDocuments } from '../../rank/lexical/fieldedDocuments';
-import type { Suspicion } from '../../rank/suspicion';
-import { listed } from './outcomeText';
+import type { FieldedDocuments } from '../../../rank/lexical/fieldedDocuments';
+import type { Suspicion } from '../../../rank/suspicion';
+import { listed } from '../outcomeText';
 
 const wordLimit = 5;
 

@@ -1,6 +1,6 @@
-import type { IssueBrief, TraceFrame } from '../../model/brief';
-import type { CodeModel } from '../../rank/codeModel';
-import { resolvePath } from '../../rank/resolvePath';
+import type { IssueBrief, TraceFrame } from '../../../model/brief';
+import type { CodeModel } from '../../../rank/codeModel';
+import { resolvePath } from '../../../rank/resolvePath';
 import type { CallMeaning, PlannedCall } from './plannedCall';
 
 const windowLines = 5;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Issue } from '../../../../src/core/model/issue';
-import { issueFromText } from '../../../../src/core/model/issueFromText';
-import { emptyRanking } from '../../../../src/core/model/location';
-import type { Run } from '../../../../src/core/model/run';
-import type { Workspace } from '../../../../src/core/workspace';
-import { memoryWorkspace } from '../../../support/memoryWorkspace';
+import type { Issue } from '../../../../../src/core/model/issue';
+import { issueFromText } from '../../../../../src/core/model/issueFromText';
+import { emptyRanking } from '../../../../../src/core/model/location';
+import type { Run } from '../../../../../src/core/model/run';
+import type { Workspace } from '../../../../../src/core/workspace';
+import { memoryWorkspace } from '../../../../support/memoryWorkspace';
+import { issue, shop, traceIssue } from '../shop';
 import { locateRun } from './locateRun';
-import { issue, shop, traceIssue } from './shop';
 
 const nothingToLookFor =
 	'The issue says nothing that could be looked for. Describe what happens, and name a class, a file or a message.';

@@ -1,5 +1,5 @@
-import type { Evidence } from '../../model/location';
-import type { Suspicion } from '../../rank/suspicion';
+import type { Evidence } from '../../../model/location';
+import type { Suspicion } from '../../../rank/suspicion';
 import { sharedWords } from './sharedWords';
 import { sightingEvidence } from './sightingEvidence';
 

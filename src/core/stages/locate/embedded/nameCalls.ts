@@ -1,4 +1,4 @@
-import type { WantedName } from '../../rank/wantedNames';
+import type { WantedName } from '../../../rank/wantedNames';
 import type { PlannedCall } from './plannedCall';
 
 /** One call for each name that an issue mentions and the code defines. */

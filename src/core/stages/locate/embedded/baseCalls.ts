@@ -1,6 +1,6 @@
-import type { SymbolIndex } from '../../index/symbolIndex';
-import type { WantedName } from '../../rank/wantedNames';
-import { ancestorsOf } from '../../search/inheritance';
+import type { SymbolIndex } from '../../../index/symbolIndex';
+import type { WantedName } from '../../../rank/wantedNames';
+import { ancestorsOf } from '../../../search/inheritance';
 import type { PlannedCall } from './plannedCall';
 
 const limits = { depth: 3, definitions: 3 };
