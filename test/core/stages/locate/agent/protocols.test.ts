@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { ReplyForm } from '../../../../../src/core/model/chat';
+import type { Workspace } from '../../../../../src/core/workspace';
+import { memoryWorkspace } from '../../../../support/memoryWorkspace';
+import { type Scripted, ScriptedModel } from '../../../../support/scriptedModel';
+import { issue, shop } from '../shop';
+import { type ModelRunOptions, runModel } from './modelRun';
+
+const given = issue('The first price fails', 'An empty basket should have no first price, but `first_price` raises.');
+const searchJson = JSON.stringify({
+	analysis: 'See the code first.',
+	API_calls: ['search_method_in_class("first_price", "Basket")'],
+	bug_locations: [],
+});
+const locations = [
+	{ file: 'shop/basket.py', class: 'Basket', method: 'first_price', intended_behavior: 'give nothing' },
+];
+const namedJson = JSON.stringify({ API_calls: [], bug_locations: locations });
+const searchProse = 'I need the method itself:\n\n1. `search_method_in_class("first_price", "Basket")`';
+const namedProse =
+	'It is the method that takes the first of no prices, I would say. The class is the basket, as everybody can see.';
+
+describe('a model without tool calls', () => {
+	let workspace: Workspace;
+
+	before(async () => {
+		workspace = await memoryWorkspace(shop);
+	});
+
+	async function play(form: ReplyForm, script: readonly Scripted[], options: Partial<ModelRunOptions> = {}) {
+		const model = new ScriptedModel(form, script);
+		const played = await runModel(workspace, given, { model, ...options });
+		model.assertAllAsked();
+		assert.equal(played.run.state, 'done', played.run.message);
+		return { ...played, model };
+	}
+
+	for (const form of ['jsonSchema', 'jsonObject'] as const) {
+		it(`is asked for ${form} and understood`, async () => {
+			const { run, model } = await play(form, [searchJson, namedJson]);
+			assert.deepEqual(
+				run.locations.map(({ id, intendedBehavior }) => [id, intendedBehavior]),
+				[['shop/basket.py#Basket.first_price', 'give nothing']],
+			);
+			assert.equal(typeof model.requests[0]?.json, form === 'jsonSchema' ? 'object' : 'string');
+			assert.match(model.requests[1]?.messages.at(-2)?.text ?? '', /return self\.prices\[0\]/);
+		});
+	}
+
+	it('is told what was wrong with its JSON', async () => {
+		const { model } = await play('jsonObject', ['{"API_calls": ["search_class()"]}', namedJson]);
+		assert.match(model.requests[1]?.messages.at(-1)?.text ?? '', /search_class\(class_name: string\)/);
+	});
+
+	it('is asked what results mean, then for a decision, in prose', async () => {
+		const { model } = await play('prose', [searchProse, 'It takes the first of no prices.', namedProse, namedJson]);
+		assert.deepEqual(
+			model.requests.map(({ messages }) =>
+				messages
+					.at(-1)
+					?.text.split(/[\s,.]+/)
+					.slice(0, 2)
+					.join(' '),
+			),
+			['These searches', 'Before going', 'Now decide', 'It is'],
+		);
+	});
+
+	it('needs no second request where its prose holds the calls', async () => {
+		const { run } = await play('prose', [searchProse, 'It takes the first of no prices.', namedProse, namedJson]);
+		const [round] = run.nodes.filter(({ kind }) => kind === 'round');
+		assert.deepEqual(
+			round?.requests.map(({ purpose }) => purpose),
+			['choose searches', 'analyze the results'],
+		);
+	});
+
+	it('is told why its prose could not be put as JSON, five times at most, and no longer once it repeats itself', async () => {
+		const broken = (at: number) => `{"API_calls": ["search_class(${'"A", '.repeat(at + 2)})"]}`;
+		const { model } = await play('prose', [
+			namedProse,
+			...[1, 2, 3, 4, 5].map(broken),
+			namedProse,
+			...[broken(1), broken(1)],
+			namedProse,
+			namedJson,
+		]);
+		assert.match(model.requests[2]?.messages.at(-1)?.text ?? '', /search_class\(class_name: string\)/);
+	});
+});
