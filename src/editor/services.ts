@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/ports';
-import { embeddedEngine } from '../node/runEngine';
 import { RunFiles } from '../node/runFiles';
 import { WorkerIndexer } from '../node/workerIndexer';
 import { ContextValues } from './contextValues';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
+import { openRunEngine } from './run/openRunEngine';
 import { RunController } from './run/runController';
 import { ShownRun } from './run/shownRun';
 import { TrajectoryRequests } from './trajectory/trajectoryRequests';
@@ -37,16 +37,16 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const clock: Clock = { now: () => Date.now() };
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
+	const keys = new EndpointKeys(extension.secrets);
+	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const controller = new RunController({
 		...{ runs, shown, clock, log },
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
-		openEngine: async () => embeddedEngine,
+		openEngine: (watch, run) => openRunEngine({ models, clock }, watch, run),
 	});
 	const trajectory = new TrajectoryRequests();
-	const keys = new EndpointKeys(extension.secrets);
-	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const endWorker = { dispose: () => void worker.dispose() };
 	extension.subscriptions.push(log, endWorker, index, shown, controller, trajectory, models);
 	return { extension, log, context: new ContextValues(), clock, index, runs, shown, controller, trajectory, models };
