@@ -33,5 +33,3 @@ export interface NamedPlace {
 	/** Empty where the model did not say. */
 	readonly intendedBehavior: string;
 }
-
-export const emptyReply: AgentReply = { calls: [], locations: [], problems: [] };

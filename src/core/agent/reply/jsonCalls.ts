@@ -4,6 +4,7 @@ import { signatureOf } from '../../tools/toolArguments';
 import type { AgentReply } from './agentReply';
 import { calledTool } from './calledTool';
 import { boundInvocation } from './invocation';
+import { jsonExcerpt } from './jsonExcerpt';
 import { isRecord } from './jsonText';
 import { mergedReply } from './mergedReply';
 import { namedCall } from './namedCall';
@@ -11,7 +12,6 @@ import { writtenCalls } from './writtenCalls';
 
 const nameKeys = ['name', 'funcname', 'functionname', 'function', 'tool', 'toolname', 'api', 'apiname', 'apicall'];
 const argumentKeys = ['arguments', 'args', 'parameters', 'params', 'input', 'kwargs'];
-const excerptLimit = 80;
 
 /**
  * Calls as JSON gives them: written out, as objects with a name and arguments, or as objects with a tool for a key; one
@@ -88,7 +88,7 @@ function isToolMap(value: Readonly<Record<string, unknown>>): boolean {
 function notACall(value: unknown, label: string): Partial<AgentReply> {
 	const tool = allTools.find(({ name }) => name === value) ?? allTools[0];
 	const right = tool === undefined ? '' : ` Write one as ${signatureOf(tool)}.`;
-	return problem(label, `${excerpt(value)} is no call of a tool.${right}`);
+	return problem(label, `${jsonExcerpt(value)} is no call of a tool.${right}`);
 }
 
 function labelled(label: string, reply: Partial<AgentReply>): Partial<AgentReply> {
@@ -98,9 +98,4 @@ function labelled(label: string, reply: Partial<AgentReply>): Partial<AgentReply
 
 function problem(label: string, text: string): Partial<AgentReply> {
 	return labelled(label, { problems: [text] });
-}
-
-function excerpt(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'undefined';
-	return text.length > excerptLimit ? `${text.slice(0, excerptLimit)} …` : text;
 }

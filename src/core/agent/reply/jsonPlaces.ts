@@ -1,5 +1,6 @@
 import { plain } from '../../search/nearNames';
 import type { AgentReply } from './agentReply';
+import { jsonExcerpt } from './jsonExcerpt';
 import { isRecord } from './jsonText';
 import { mergedReply } from './mergedReply';
 import { isName, isPath, namedPlaces } from './namedPlaces';
@@ -16,7 +17,6 @@ const parts: Readonly<Record<Part, readonly string[]>> = {
 	intendedBehavior: ['intendedbehavior', 'intendedbehaviour', 'expectedbehavior', 'expectedbehaviour', 'behavior'],
 };
 const listKeys = ['buglocations', 'buglocation', 'locations'];
-const excerptLimit = 80;
 
 /**
  * Places as JSON gives them: objects, paths or names alone, or objects with a path for a key; one or a list. `label` says
@@ -55,7 +55,7 @@ function objectPlaces(value: Readonly<Record<string, unknown>>, label: string): 
 	}
 	const wrong = Object.entries(value).filter(([key, each]) => partOf(key) !== undefined && !isText(each));
 	if (wrong.length > 0) {
-		const problems = wrong.map(([key, each]) => `${label}: ${key} must be text, not ${excerpt(each)}.`);
+		const problems = wrong.map(([key, each]) => `${label}: ${key} must be text, not ${jsonExcerpt(each)}.`);
 		return { problems };
 	}
 	const locations = namedPlaces({
@@ -80,7 +80,7 @@ function textPlaces(text: string, label: string): Partial<AgentReply> {
 }
 
 function notAPlace(value: unknown, label: string): Partial<AgentReply> {
-	return { problems: [`${label}: ${excerpt(value)} is no place. Give an object with file, class or method.`] };
+	return { problems: [`${label}: ${jsonExcerpt(value)} is no place. Give an object with file, class or method.`] };
 }
 
 /** Of all keys that mean the part; numbers as text, what is absent left out. */
@@ -106,9 +106,4 @@ function isText(value: unknown): boolean {
 
 function asRecord(value: unknown): Record<string, unknown> {
 	return isRecord(value) ? value : {};
-}
-
-function excerpt(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'undefined';
-	return text.length > excerptLimit ? `${text.slice(0, excerptLimit)} …` : text;
 }

@@ -15,33 +15,38 @@ export interface WrittenCall {
 	readonly end: number;
 }
 
-/** `name(`, on an object or not; markdown may close a code span before the bracket or escape an underscore. */
-const callStart =
-	/(?<![\w\\])(?:[A-Za-z_]\w*\.)*((?:[A-Za-z_]|\\_)(?:\w|\\_)*)(?:(?:[`*]{1,2}\s?|\s)(?=\(\s*["'“]))?\(/g;
-/** The longest call that is read, in characters. */
-const callLimit = 8000;
+/** `name(`; markdown may close a code span before the bracket or escape an underscore. */
+const callStart = /(?<![\w\\])((?:[A-Za-z_]|\\_)(?:\w|\\_)*)(?:(?:[`*]{1,2}\s?|\s)(?=\(\s*["'“]))?\(/g;
+/** The longest call that is read, in characters, and how many are looked at. */
+const limits = { length: 8000, calls: 200 };
 
 /** The calls in a text, in order, whose name `counts`. Calls within the arguments of a call are part of these. */
 export function writtenCalls(text: string, counts: (name: string) => boolean): WrittenCall[] {
 	const calls: WrittenCall[] = [];
 	let behind = 0;
-	for (const match of text.matchAll(callStart)) {
-		const start = match.index;
-		const name = match[1] ?? '';
-		const at = start + match[0].length;
-		const read = start >= behind && counts(name) ? readArguments(text.slice(at, at + callLimit), 0) : undefined;
+	const matches = [...text.matchAll(callStart)].filter(match => counts(match[1] ?? ''));
+	for (const match of matches.slice(0, limits.calls)) {
+		const at = match.index + match[0].length;
+		const read = match.index >= behind ? readArguments(text.slice(at, at + limits.length), 0) : undefined;
 		if (read !== undefined) {
 			behind = at + read.end;
-			calls.push({ name, args: read.args, inner: text.slice(at, behind), start, end: behind });
+			const start = objectStart(text, match.index);
+			calls.push({ name: match[1] ?? '', args: read.args, inner: text.slice(at, behind), start, end: behind });
 		}
 	}
 	return calls;
 }
 
+/** Where `self.` or `search_api.` before a name starts. */
+function objectStart(text: string, at: number): number {
+	const object = /(?<!\w)(?:[A-Za-z_]\w*\.)+$/.exec(text.slice(Math.max(0, at - 80), at));
+	return at - (object?.[0].length ?? 0);
+}
+
 /** The calls of tools in running text, and of names that were probably meant as tools; definitions are not calls. */
 export function toolCallsIn(text: string): WrittenCall[] {
 	return writtenCalls(text, name => calledTool(name) !== undefined || isLikeTool(name)).filter(
-		call => !isMention(call) && !/\b(?:def|function)\s+$/.test(text.slice(0, call.start)),
+		call => !isMention(call) && !/\b(?:def|function)\s+$/.test(text.slice(Math.max(0, call.start - 20), call.start)),
 	);
 }
 

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { NamedPlace } from '../../../../src/core/agent/reply/agentReply';
+import { proseReply } from '../../../../src/core/agent/reply/proseReply';
+
+/** `tool argument argument` */
+function calls(text: string): string[] {
+	return proseReply(text).calls.map(({ tool, args }) => [tool, ...Object.values(args)].join(' '));
+}
+
+/** `file class method`, with a dash for what is absent. */
+function places(text: string): string[] {
+	return proseReply(text).locations.map(written);
+}
+
+function written({ file = '-', class: className = '-', method = '-', startLine, endLine }: NamedPlace): string {
+	return `${file} ${className} ${method}${startLine === undefined ? '' : ` ${startLine}-${endLine}`}`;
+}
+
+const invoice = 'search_class Invoice';
+const save = 'search_method_in_class save Invoice';
+
+describe('calls in prose', () => {
+	const readings: readonly (readonly [title: string, text: string, ...expected: string[]])[] = [
+		['alone', 'search_class("Invoice")', invoice],
+		[
+			'in a numbered list',
+			'I would look:\n1. `search_class("Invoice")`: its fields.\n2. `search_method_in_class("save", "Invoice")`: how.',
+			invoice,
+			save,
+		],
+		['in bullets', '- search_class("Invoice")\n* search_method_in_class("save", "Invoice")', invoice, save],
+		[
+			'in a fence',
+			'So:\n```plaintext\nsearch_class("Invoice")\nsearch_method_in_class("save", "Invoice")\n```',
+			invoice,
+			save,
+		],
+		[
+			'several on a line',
+			'Run `search_class("Invoice")` and search_method_in_class("save", "Invoice"), please.',
+			invoice,
+			save,
+		],
+		['over several lines', 'search_method_in_class(\n    "save",\n    "Invoice",\n)', save],
+		['below bold titles', '1. **Search for `Invoice`**: we need it.\n   - `search_class("Invoice")`', invoice],
+		['once where they are repeated', 'First search_class("Invoice"). Then again `search_class(\'Invoice\')`.', invoice],
+		[
+			'that look for code with a call of a tool in it',
+			'search_code("search_class(\'a\')")',
+			"search_code search_class('a')",
+		],
+		[
+			'after what was searched before',
+			'I called search_method("save") before. Now `search_class("Invoice")`.',
+			invoice,
+		],
+		[
+			'after what a search returned',
+			'`search_method("save")` returned nothing, so:\n- search_class("Invoice")',
+			invoice,
+		],
+		[
+			'beside tools that are only named',
+			'search_class(class_name: str) can help, as search_code(...) and search_method() do: search_class("Invoice")',
+			invoice,
+		],
+		['outside of thoughts', '<think>search_method("save")?</think>search_class("Invoice")', invoice],
+		['in JSON', '```json\n{"API_calls": ["search_class(\'Invoice\')"], "bug_locations": []}\n```', invoice],
+	];
+	for (const [title, text, ...expected] of readings) {
+		it(`are found ${title}`, () => {
+			const reply = proseReply(text);
+			assert.deepEqual(calls(text), expected);
+			assert.deepEqual([reply.problems, reply.isSure], [[], true]);
+		});
+	}
+
+	it('of a name like a tool are a problem, and not sure', () => {
+		const reply = proseReply('- search_file("bill.py")\n- search_class("Invoice")');
+		assert.match(reply.problems.join(), /There is no tool "search_file"/);
+		assert.deepEqual([reply.calls.length, reply.isSure], [1, false]);
+	});
+
+	it('that cannot be made are a problem, and not sure', () => {
+		const reply = proseReply('search_class("Invoice", "bill.py", 3)');
+		assert.match(reply.problems.join(), /3 arguments given, it takes 1/);
+		assert.equal(reply.isSure, false);
+	});
+
+	for (const text of [
+		'It calls get_total("a") and re.search("b").',
+		'def search_class(name):',
+		'print("search")',
+		'We save() it.',
+	]) {
+		it(`are not seen in ${text}`, () => assert.deepEqual([calls(text), proseReply(text).problems], [[], []]));
+	}
+
+	it('are not sure where the text says that none is needed', () => {
+		assert.equal(proseReply('No further context is needed beyond `search_class("Invoice")`.').isSure, false);
+	});
+
+	it('keep the locations named beside them', () => {
+		const text = '- more context: search_class("Invoice")\n- bug locations:\n  - File: `bill.py`\n  - Method: `save`';
+		assert.deepEqual([calls(text), places(text)], [[invoice], ['bill.py - save']]);
+	});
+
+	it('are no locations themselves', () => {
+		assert.deepEqual(places('We look into the bug:\n- search_code_in_file("total", "billing/bill.py")'), []);
+	});
+});
+
+describe('locations with labels', () => {
+	const readings: readonly (readonly [title: string, text: string, ...expected: string[]])[] = [
+		['one a line', 'Buggy File: `a/b.py`\nBuggy Class: `Invoice`\nBuggy Method: `save`', 'a/b.py Invoice save'],
+		['on one line', '- file: a/b.py, class: Invoice, method: save', 'a/b.py Invoice save'],
+		['with dashes between', '1. File: `a/b.py` - Method: `save`', 'a/b.py - save'],
+		['in bold', '- **Buggy File**: `a/b.py`\n- **Buggy Method**: `save` in the `Invoice` class', 'a/b.py Invoice save'],
+		[
+			'with the colon in bold',
+			'- **File:** `a/b.py`\n  - **Method:** `save` of the `Invoice` class',
+			'a/b.py Invoice save',
+		],
+		['with equals signs', 'file=a/b.py, class=Invoice, method=save', 'a/b.py Invoice save'],
+		['with the class before the method', 'File: a/b.py\nMethod: `Invoice.save`', 'a/b.py Invoice save'],
+		['with the class last', 'File: a/b.py\nMethod: save\nClass: Invoice', 'a/b.py Invoice save'],
+		['with the file last', 'Class: Invoice\nMethod: save\nFile: a/b.py', 'a/b.py Invoice save'],
+		[
+			'with several methods',
+			'File: `a/b.py`\nMethods: `save`, potentially `load`, and `drop` within the `Invoice` class.',
+			'a/b.py Invoice save',
+			'a/b.py Invoice load',
+			'a/b.py Invoice drop',
+		],
+		[
+			'with several methods without quotes',
+			'- File: a/b.py\n- Methods: save, possibly load',
+			'a/b.py - save',
+			'a/b.py - load',
+		],
+		[
+			'with methods in a list',
+			'- Buggy file: `a/b.py`\n- Buggy methods:\n  - `save`: writes twice.\n  - `load` method in the `Invoice` class',
+			'a/b.py - save',
+			'a/b.py Invoice load',
+		],
+		[
+			'for several files',
+			'File: a/b.py\n- Method: save\nFile: a/c.py\n- Method: load\n- Method: drop',
+			'a/b.py - save',
+			'a/c.py - load',
+			'a/c.py - drop',
+		],
+		[
+			'for several classes of a file',
+			'File: a/b.py\nClass: Invoice\nMethod: save\nClass: Order\nMethod: load',
+			'a/b.py Invoice save',
+			'a/b.py Order load',
+		],
+		['for a file alone', 'Bug location: `a/b.py`', 'a/b.py - -'],
+		['without a method', 'File: a/b.py\nMethod: not known', 'a/b.py - -'],
+		['with a line', 'File: a/b.py:12', 'a/b.py - - 12-12'],
+		['with lines behind the path', 'File: `a/b.py` (lines 3-9)', 'a/b.py - - 3-9'],
+		['with lines of their own', 'File: a/b.py\nMethod: save\nLines: 3 to 9', 'a/b.py - save 3-9'],
+		[
+			'with remarks below',
+			'- File: `a/b.py`\n  - This file reads `TotalError` again.\n- File: `a/c.py`',
+			'a/b.py - -',
+			'a/c.py - -',
+		],
+		[
+			'below a question of two',
+			'- do we need more context:\n\n- where are bug locations:\n  - File: `a/b.py`\n  - Method: `save`',
+			'a/b.py - save',
+		],
+		[
+			'as a list of paths',
+			'Bug locations:\n- `a/b.py`: `save`\n- `a/c.py`: `Invoice.load`\n- a/d.py:7',
+			'a/b.py - save',
+			'a/c.py Invoice load',
+			'a/d.py - - 7-7',
+		],
+		[
+			'in a table',
+			'| File | Class | Method |\n|---|:---:|---|\n| `a/b.py` | Invoice | `save` |\n| a/c.py | - | load |',
+			'a/b.py Invoice save',
+			'a/c.py - load',
+		],
+		[
+			'in JSON',
+			'It is here:\n```json\n[{"file": "a/b.py", "class": "Invoice", "method": "save"}]\n```',
+			'a/b.py Invoice save',
+		],
+	];
+	for (const [title, text, ...expected] of readings) {
+		it(`are read ${title}`, () => {
+			assert.deepEqual(places(text), expected);
+			assert.equal(proseReply(text).isSure, true);
+		});
+	}
+
+	for (const [title, text] of [
+		[
+			'under a label',
+			'File: a/b.py\nMethod: save\nIntended behavior: The total is rounded once,\nat the end.\n\nThat is all.',
+		],
+		[
+			'under a label on the same line',
+			'- file: a/b.py, method: save, intended behavior: The total is rounded once, at the end.',
+		],
+		[
+			'as what it should do',
+			'File: a/b.py\nMethod: `save` - It runs twice. The total should be rounded once, at the end.',
+		],
+	] as const) {
+		it(`keep the intended behavior ${title}`, () => {
+			const [place] = proseReply(text).locations;
+			assert.match(place?.intendedBehavior ?? '', /^The total (?:is|should be) rounded once, at the end\.$/);
+		});
+	}
+
+	for (const [title, text, expected] of [
+		[
+			'a method is described',
+			'File: `a/b.py`\nMethod: Likely where `save` method of class `Invoice` rounds.',
+			'a/b.py Invoice save',
+		],
+		[
+			'a remark names another method',
+			'File: `a/b.py`\nMethod: `save`. The `load` method may be wrong as well.',
+			'a/b.py - save',
+		],
+	] as const) {
+		it(`are not sure where ${title}`, () => {
+			assert.deepEqual([places(text), proseReply(text).isSure], [[expected], false]);
+		});
+	}
+});
+
+describe('locations in sentences', () => {
+	for (const [text, ...expected] of [
+		['The bug is in the `save` method of the `Invoice` class in `a/b.py`.', 'a/b.py Invoice save'],
+		['The bug is in method `save` in class `Invoice`.', '- Invoice save'],
+		['The fix belongs into `Invoice.save`.', '- Invoice save'],
+		['The root cause lies in a/b.py:12.', 'a/b.py - - 12-12'],
+		['Bug locations: the `Invoice` class within `a/b.py`. The `save` method is missing there.', 'a/b.py Invoice save'],
+	] as const) {
+		it(`are guessed, and not sure: ${text}`, () => {
+			assert.deepEqual([places(text), proseReply(text).isSure], [[...expected], false]);
+		});
+	}
+
+	for (const text of [
+		'',
+		'I cannot search any more. Read the documentation of `billing` instead.',
+		'The method is wrong.',
+	]) {
+		it(`are not seen in ${JSON.stringify(text)}`, () => {
+			assert.deepEqual(proseReply(text), { calls: [], locations: [], problems: [], isSure: false });
+		});
+	}
+});
+
+describe('any text', () => {
+	it('is read as prose without an error', () => {
+		const pieces = [
+			'search_class(',
+			'"',
+			"'",
+			')',
+			', ',
+			'\n',
+			'- ',
+			'File: ',
+			'Method: ',
+			'`',
+			'a/b.py',
+			'{',
+			'}',
+			'[',
+			'```',
+			'|',
+			'Invoice',
+			': ',
+		];
+		fc.assert(
+			fc.property(fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 60 }), parts => {
+				const reply = proseReply(parts.join(''));
+				assert.ok(!reply.isSure || (reply.problems.length === 0 && reply.calls.length + reply.locations.length > 0));
+			}),
+		);
+	});
+});
