@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import type { ConsoleMessage, Frame, Locator, Page } from 'playwright-core';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
+import { installChatProvider } from '../vscode/chatProvider/installChatProvider';
 import { launchChromium } from '../vscode/launchChromium';
 import { createTestProfile } from '../vscode/testProfile';
 import { startVsCodeServer } from '../vscode/vsCodeServer';
@@ -25,6 +26,8 @@ export interface WorkbenchOptions {
 	readonly settings?: Readonly<Record<string, unknown>>;
 	/** True: the folder is not trusted, so it opens in Restricted Mode. */
 	readonly restricted?: boolean;
+	/** True: a second extension offers models to VS Code. */
+	readonly chatModels?: boolean;
 }
 
 /** A VS Code window in a headless browser, with Faultline in it, as a person would use it. */
@@ -32,12 +35,19 @@ export class Workbench {
 	readonly page: Page;
 	/** The scratch copy that is open. */
 	readonly folder: string;
+	/** Where VS Code keeps settings, storage and logs of this window. */
+	readonly userDataDir: string;
 	readonly #close: () => Promise<void>;
 	readonly #problems: string[] = [];
 
-	constructor(page: Page, folder: string, close: () => Promise<void>) {
+	constructor(
+		page: Page,
+		{ folder, userDataDir }: Pick<Workbench, 'folder' | 'userDataDir'>,
+		close: () => Promise<void>,
+	) {
 		this.page = page;
 		this.folder = folder;
+		this.userDataDir = userDataDir;
 		this.#close = close;
 		this.page.on('pageerror', error => this.#problems.push(String(error.stack ?? error)));
 		this.page.on('console', message => {
@@ -120,15 +130,19 @@ export async function openWorkbench({
 	folder,
 	settings = {},
 	restricted = false,
+	chatModels = false,
 }: WorkbenchOptions): Promise<Workbench> {
 	const scratch = createScratchFolder('e2e');
 	const copy = join(scratch.path, basename(folder));
 	cpSync(resolve(repoRoot, folder), copy, { recursive: true });
 	const profile = createTestProfile(settings);
+	if (chatModels) {
+		installChatProvider(profile.extensionsDir, join(__dirname, '../vscode'));
+	}
 	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted });
 	const browser = await launchChromium();
 	const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
-	const workbench = new Workbench(page, copy, async () => {
+	const workbench = new Workbench(page, { folder: copy, userDataDir: profile.userDataDir }, async () => {
 		await browser.close();
 		server.stop();
 		profile.remove();

@@ -15,7 +15,7 @@ async function runEditorTests(): Promise<void> {
 	const profile = createTestProfile();
 	const workspace = createScratchFolder('workspace');
 	cpSync(join(repoRoot, 'test/editor/workspace'), workspace.path, { recursive: true });
-	installChatProvider(profile.extensionsDir);
+	installChatProvider(profile.extensionsDir, __dirname);
 	try {
 		await runTests({
 			vscodeExecutablePath: process.env.FAULTLINE_VSCODE ?? join(__dirname, 'code.js'),

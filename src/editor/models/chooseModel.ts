@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { UserError } from '../../core/util/userError';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 import { showError } from '../showError';
@@ -23,8 +24,16 @@ export async function chooseModel(parts: Parts, dialogs: Dialogs): Promise<void>
 			return added && testConnection(parts, dialogs, added);
 		}
 		case 'run':
-			await vscode.commands.executeCommand(act.command, ...act.args);
+			return run(act.command, act.args);
 	}
+}
+
+/** A VS Code whose AI features are turned off has no commands for them. */
+async function run(command: string, args: readonly string[]): Promise<void> {
+	if (!(await vscode.commands.getCommands()).includes(command)) {
+		throw new UserError('Chat is turned off in this VS Code. Turn it on in the settings, or add an endpoint instead.');
+	}
+	await vscode.commands.executeCommand(command, ...args);
 }
 
 /** Stays true to what VS Code and the settings have while it is open. */
@@ -50,8 +59,11 @@ function pickRow(parts: Parts, dialogs: Dialogs): Promise<ModelRow['act']> {
 	const chosen = new Promise<ModelRow['act']>(resolve => {
 		pick.onDidTriggerItemButton(({ button, item }) => void pressButton(parts, dialogs, { button, item }).catch(fail));
 		pick.onDidAccept(() => {
-			resolve(pick.selectedItems[0]?.act);
-			pick.hide();
+			const act = pick.selectedItems[0]?.act;
+			if (act !== undefined) {
+				resolve(act);
+				pick.hide();
+			}
 		});
 		pick.onDidHide(() => {
 			resolve(undefined);

@@ -27,7 +27,7 @@ export const rowButtons = {
 	remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove endpoint' },
 } as const;
 
-/** All that can be chosen: without a model, VS Code's models, endpoints, and a new endpoint. */
+/** All that can be chosen. VS Code's models come in later than the rest, so they stand where they push nothing away. */
 export function modelRows(offered: Offered): readonly ModelRow[] {
 	return [
 		{
@@ -35,8 +35,6 @@ export function modelRows(offered: Offered): readonly ModelRow[] {
 			description: 'No model: nothing leaves this machine',
 			act: { kind: 'choose', choice: { kind: 'embedded' } },
 		},
-		heading('Models in VS Code'),
-		...vscodeRows(offered),
 		heading('Endpoints'),
 		...offered.endpoints.map(entry => endpointRow(offered, entry)),
 		{
@@ -44,6 +42,8 @@ export function modelRows(offered: Offered): readonly ModelRow[] {
 			description: `${presets.map(({ name }) => name).join(', ')}, or any like them`,
 			act: { kind: 'addEndpoint' },
 		},
+		heading('Models in VS Code'),
+		...vscodeRows(offered),
 	];
 }
 
@@ -63,8 +63,8 @@ const noModels: ModelRow[] = [
 		act: { kind: 'run', command: 'workbench.action.chat.open', args: [] },
 	},
 	{
-		label: '$(extensions) Find extensions with chat models',
-		act: { kind: 'run', command: 'workbench.extensions.search', args: ['@tag:language-models'] },
+		label: '$(settings-gear) Manage the language models of VS Code',
+		act: { kind: 'run', command: 'workbench.action.chat.manage', args: [] },
 	},
 ];
 
