@@ -1,0 +1,65 @@
+import { assignedSpans } from './secrets/assignedSpans';
+import { credentialSpans } from './secrets/credentialSpans';
+import { privateKeySpans } from './secrets/privateKeySpans';
+import type { SecretSpan } from './secrets/secretSpan';
+import { tokenSpans } from './secrets/tokenSpans';
+
+/** A text as it may leave the machine, and what was taken out of it. */
+export interface CleanText {
+	readonly text: string;
+	/** In the order of the text. */
+	readonly found: readonly FoundSecret[];
+}
+
+export interface FoundSecret {
+	/** What a person calls it: `GitHub token`. */
+	readonly kind: string;
+	/** Line of the given text in which it begins. */
+	readonly line: number;
+}
+
+/**
+ * Replaces keys, tokens and passwords by `[removed: KIND]`. Takes time in proportion to the text, whatever it holds.
+ * Care, not a guarantee: a secret that looks like a word stays, and so does the middle of a key without its markers.
+ */
+export function withoutSecrets(text: string): CleanText {
+	const spans = disjoint([
+		...privateKeySpans(text),
+		...tokenSpans(text),
+		...credentialSpans(text),
+		...assignedSpans(text),
+	]);
+	const pieces: string[] = [];
+	const found: FoundSecret[] = [];
+	let [at, line] = [0, 1];
+	for (const { kind, start, end } of spans) {
+		pieces.push(text.slice(at, start), `[removed: ${kind}]`);
+		line += lineEnds(text, at, start);
+		found.push({ kind, line });
+		line += lineEnds(text, start, end);
+		at = end;
+	}
+	return { text: spans.length === 0 ? text : pieces.join('') + text.slice(at), found };
+}
+
+/** Spans that overlap become one, called by the first that was given of those that begin first. */
+function disjoint(spans: readonly SecretSpan[]): SecretSpan[] {
+	const merged: SecretSpan[] = [];
+	for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+		const last = merged.at(-1);
+		if (last !== undefined && span.start < last.end) {
+			merged[merged.length - 1] = { ...last, end: Math.max(last.end, span.end) };
+		} else {
+			merged.push(span);
+		}
+	}
+	return merged;
+}
+
+function lineEnds(text: string, start: number, end: number): number {
+	let nEnds = 0;
+	for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) {
+		nEnds++;
+	}
+	return nEnds;
+}
