@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
+import { chatModes } from '../vscode/chatProvider/chatProviderControl';
 import { chatProvider, testModel } from './chatProvider';
+import { eventually } from './eventually';
 import { type ModelParts, modelParts, setModelSettings } from './modelParts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const { signal } = new AbortController();
 
 describe('the model in use', () => {
 	let parts: ModelParts;
@@ -31,14 +33,14 @@ describe('the model in use', () => {
 	const endpoint = () => ({ name: 'Mine', baseUrl: server.baseUrl, model: 'small' });
 
 	it('is none at first: the embedded localizer', async () => {
-		assert.equal(await parts.models.current(signal), undefined);
+		assert.equal(await parts.models.current(), undefined);
 		assert.deepEqual([parts.models.label, parts.models.recipient], ['Embedded', undefined]);
 	});
 
 	it('is one of VS Code by its id, with who gets what is sent', async () => {
 		await testModel('toolcall');
 		await setModelSettings({ model: 'vscode:faultline-test/toolcall' });
-		const model = await parts.models.current(signal);
+		const model = await parts.models.current();
 		assert.deepEqual([model?.name, model?.replyForm], ['Test toolcall', 'tools']);
 		assert.equal(parts.models.label, 'VS Code: toolcall');
 		assert.equal(parts.models.recipient, model?.server);
@@ -46,13 +48,13 @@ describe('the model in use', () => {
 
 	it('is one of VS Code by its family, which is not asked for more than it gives', async () => {
 		await setModelSettings({ model: 'vscode:faultline-test/family-default' });
-		const model = await parts.models.current(signal);
+		const model = await parts.models.current();
 		assert.deepEqual([model?.name, model?.replyForm], ['Test default', 'prose']);
 	});
 
 	it('is an endpoint of the settings', async () => {
 		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
-		const model = await parts.models.current(signal);
+		const model = await parts.models.current();
 		const { host } = new URL(server.baseUrl);
 		assert.deepEqual([model?.name, model?.server, model?.replyForm], ['small', host, 'tools']);
 		assert.deepEqual([parts.models.label, parts.models.recipient], [`Endpoint: ${host}`, host]);
@@ -60,37 +62,48 @@ describe('the model in use', () => {
 
 	it('is tried once in seven days', async () => {
 		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
-		await parts.models.current(signal);
+		await parts.models.current();
 		const nFirst = server.bodies.length;
 		assert.ok(nFirst > 0);
 		parts.clock.nowMs += 6 * dayMs;
-		assert.equal((await parts.models.current(signal))?.replyForm, 'tools');
+		assert.equal((await parts.models.current())?.replyForm, 'tools');
 		assert.equal(server.bodies.length, nFirst);
 		parts.clock.nowMs += 2 * dayMs;
-		await parts.models.current(signal);
+		await parts.models.current();
 		assert.equal(server.bodies.length, 2 * nFirst);
 	});
 
 	it('is tried anew on another server', async () => {
 		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
-		await parts.models.current(signal);
+		await parts.models.current();
 		const nFirst = server.bodies.length;
 		await setModelSettings({ model: 'endpoint:Mine', endpoints: [{ ...endpoint(), baseUrl: `${server.origin}/v2` }] });
-		await parts.models.current(signal);
+		await parts.models.current();
 		assert.equal(server.bodies.length, 2 * nFirst);
 	});
 
 	it('gets its key from the secret storage, and another server does not get it', async () => {
 		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
 		await parts.models.keys.set(endpoint(), ' k-7 ');
-		await parts.models.current(signal);
+		await parts.models.current();
 		assert.equal(server.requests.at(-1)?.headers.authorization, 'Bearer k-7');
 		const other = await startScriptedModelServer();
 		other.script(() => ({ text: 'Hello' }));
 		await setModelSettings({ model: 'endpoint:Mine', endpoints: [{ ...endpoint(), baseUrl: other.baseUrl }] });
-		await parts.models.current(signal);
+		await parts.models.current();
 		assert.equal(other.requests.at(-1)?.headers.authorization, undefined);
 		await other.close();
+	});
+
+	it('is waited for while its provider starts', async () => {
+		const { offer } = await chatProvider();
+		await testModel('toolcall');
+		await setModelSettings({ model: 'vscode:faultline-test/toolcall' });
+		offer([]);
+		await eventually(async () => (await vscode.lm.selectChatModels({ vendor: 'faultline-test' })).length === 0);
+		const model = parts.models.current();
+		offer(chatModes);
+		assert.equal((await model)?.name, 'Test toolcall');
 	});
 
 	it('sends nothing by being chosen', async () => {
@@ -112,14 +125,14 @@ describe('the model in use', () => {
 	for (const [model, message] of missing) {
 		it(`says what to do where the setting says "${model}"`, async () => {
 			await setModelSettings({ model });
-			await assert.rejects(parts.models.current(signal), { name: 'UserError', message });
+			await assert.rejects(parts.models.current(), { name: 'UserError', message });
 		});
 	}
 
 	it('does not use an endpoint with a key in its headers', async () => {
 		const endpoints = [{ ...endpoint(), headers: { authorization: 'Bearer k-7' } }];
 		await setModelSettings({ model: 'endpoint:Mine', endpoints });
-		await assert.rejects(parts.models.current(signal), {
+		await assert.rejects(parts.models.current(), {
 			name: 'UserError',
 			message: /looks like a key.*"Change Key"/,
 		});

@@ -76,7 +76,7 @@ export class Models implements vscode.Disposable {
 	 * is tried first, with a few small requests: call it only when the person starts something. Throws `UserError` where
 	 * there is no such model, `ModelError` where it does not answer, and the signal's reason.
 	 */
-	async current(signal: AbortSignal): Promise<ChatModel | undefined> {
+	async current(signal?: AbortSignal): Promise<ChatModel | undefined> {
 		const { choice } = this;
 		if (choice.kind === 'embedded') {
 			return undefined;
@@ -86,7 +86,7 @@ export class Models implements vscode.Disposable {
 	}
 
 	/** Finds out what a model can do by asking it, and remembers it. Throws as `current` does. */
-	async try(choice: ModelChoice, signal: AbortSignal): Promise<TriedModel> {
+	async try(choice: ModelChoice, signal?: AbortSignal): Promise<TriedModel> {
 		const { replyForm, notes } = await probeModel(await openModel(choice, 'prose', this.keys), signal);
 		await this.store.remember(storeKey(choice), replyForm);
 		return { model: await openModel(choice, replyForm, this.keys), notes };
