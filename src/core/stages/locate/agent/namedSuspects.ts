@@ -1,6 +1,8 @@
 import type { NamedPlace } from '../../../agent/reply/agentReply';
 import type { BugLocation, Ranking } from '../../../model/location';
+import { placeName } from '../../../model/placeText';
 import type { RunLog } from '../../../runLog';
+import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';
 import type { RoundPlaces } from '../resolve/locationOfPiece';
 import { type ResolvedPlaces, resolvePlaces } from '../resolve/resolvePlaces';
@@ -45,10 +47,22 @@ export class NamedSuspects {
 			signal,
 			...(brief === undefined ? {} : { brief }),
 		});
+		const { kept, problems } = this.withoutTests(resolved.locations);
 		return {
-			locations: resolved.locations.filter(({ id }) => !dismissed.includes(id)),
-			problems: problemsOf(resolved),
+			locations: kept.filter(({ id }) => !dismissed.includes(id)),
+			problems: [...problemsOf(resolved), ...problems],
 		};
+	}
+
+	/** Tests show a bug and are not where it is, unless nothing else was named. */
+	private withoutTests(locations: readonly BugLocation[]): { kept: readonly BugLocation[]; problems: string[] } {
+		const tests = locations.filter(({ file }) => isTestFile(this.workspace, file));
+		return tests.length === locations.length
+			? { kept: locations, problems: [] }
+			: {
+					kept: locations.filter(location => !tests.includes(location)),
+					problems: tests.map(test => `${placeName(test)} in ${test.file} is test code, and left out.`),
+				};
 	}
 
 	/** Makes them the run's locations; `provisional` while the model has not said its last word. */

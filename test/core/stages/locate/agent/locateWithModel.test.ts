@@ -164,6 +164,17 @@ describe('locating with a model', () => {
 		assert.equal(run.messages.length, new Set(requests.flatMap(({ sent }) => sent)).size);
 	});
 
+	it('leaves out tests that are named beside other places', async () => {
+		const texts = { ...shop, 'tests/test_basket.py': 'def test_first_price():\n    assert True\n' };
+		const test = { file: 'tests/test_basket.py', method: 'test_first_price' };
+		const both: Scripted = [['report_bug_locations', { bug_locations: [test, firstPrice] }]];
+		const { run } = await runModel(await memoryWorkspace(texts), given, { model: new ScriptedModel('tools', [both]) });
+		assert.deepEqual(
+			run.locations.map(({ file }) => file),
+			['shop/basket.py'],
+		);
+	});
+
 	it('sends no secret, whichever file it stands in, and says so', async () => {
 		const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
 		const texts = { ...shop, 'shop/push.py': `def push():\n    login("${token}")\n` };

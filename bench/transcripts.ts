@@ -1,0 +1,124 @@
+import { parseArgs } from 'node:util';
+import { jsonReply } from '../src/core/agent/reply/jsonReply';
+import { Spending } from '../src/core/agent/spending';
+import { unattended } from '../src/core/agent/supervisor';
+import { placeName } from '../src/core/model/placeText';
+import { type Run, rootNode } from '../src/core/model/run';
+import { RunLog } from '../src/core/runLog';
+import { locateWithModel } from '../src/core/stages/locate/agent/locateWithModel';
+import { resolvePlaces } from '../src/core/stages/locate/resolve/resolvePlaces';
+import { performRun } from '../src/core/strategies/performRun';
+import { unkeptRuns } from '../src/core/unkeptRuns';
+import type { Workspace } from '../src/core/workspace';
+import { createOpenAiModel } from '../src/node/openAi/openAiModel';
+import { startScriptedModelServer } from '../test/support/scriptedModelServer';
+import { hasCommit, RepositoryTree } from './support/repositoryTree';
+import { TreeWorkspaces } from './support/treeWorkspaces';
+import { RecordedModel } from './transcripts/recordedModel';
+import { finalJson, readTranscripts, type Transcript } from './transcripts/transcript';
+
+const usage = `Plays recorded runs of a model again, in the prose and proxy protocol, through the real client.
+    npm run bench -- transcripts --bench DIR --repos DIR [--only ISSUE]`;
+
+void main();
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { bench: { type: 'string' }, repos: { type: 'string' }, only: { type: 'string' } },
+	});
+	const { bench, repos, only } = values;
+	if (bench === undefined || repos === undefined) {
+		console.error(usage);
+		process.exitCode = 2;
+		return;
+	}
+	const all = readTranscripts(bench).filter(({ instance_id: id }) => only === undefined || id === only);
+	const playable = all.filter(({ repo, base_commit: commit }) => hasCommit(repos, repo, commit));
+	if (playable.length < all.length) {
+		console.error(`${all.length - playable.length} runs left out: ${repos} does not hold their commits`);
+	}
+	const outcomes: boolean[] = [];
+	for (const transcript of playable) {
+		outcomes.push(await playInTree(transcript, repos));
+	}
+	console.log(`${outcomes.filter(Boolean).length} of ${outcomes.length} runs end in the recorded locations`);
+}
+
+async function playInTree(transcript: Transcript, repos: string): Promise<boolean> {
+	const tree = new RepositoryTree(repos, transcript.repo);
+	const workspaces = new TreeWorkspaces(process.cwd());
+	try {
+		tree.checkOut(transcript.base_commit);
+		tree.apply(transcript.test_patch);
+		return await play(transcript, await workspaces.open(tree.folder));
+	} finally {
+		tree.dispose();
+		workspaces.dispose();
+	}
+}
+
+async function play(transcript: Transcript, workspace: Workspace): Promise<boolean> {
+	const recorded = new RecordedModel(transcript);
+	const server = await startScriptedModelServer();
+	server.script(recorded.script);
+	try {
+		const run = await locate(transcript, workspace, server.baseUrl);
+		return await report(transcript, run, workspace, { nConversions: recorded.nConversions, ...server });
+	} finally {
+		await server.close();
+	}
+}
+
+async function locate({ problem_statement: body }: Transcript, workspace: Workspace, baseUrl: string): Promise<Run> {
+	const log = RunLog.start(unkeptRuns, { now: () => 0 }, 'bench');
+	const issue = { title: body.split('\n')[0] ?? '', body, source: { kind: 'text' } } as const;
+	const model = createOpenAiModel({ baseUrl, model: 'recorded', replyForm: 'prose', contextTokens: 128_000 });
+	await log.emit(rootNode, {
+		type: 'runStarted',
+		...{ runId: 'bench', issue, engine: model.name, workspace: [], version: '' },
+	});
+	await performRun(log, {
+		open: async () => workspace,
+		locate: (run, opened, given, signal) =>
+			locateWithModel(run, opened, given, {
+				...{ model, signal, supervisor: unattended, spending: new Spending({}, unattended) },
+				...{ maxRounds: 15, seeds: false, clock: { now: () => 0 }, wait: async () => undefined },
+			}),
+		log: console,
+		signal: new AbortController().signal,
+	});
+	return log.run;
+}
+
+/** Whether every place the recorded run ended with is among those of this run, or something more exact in its file. */
+async function report(
+	transcript: Transcript,
+	run: Run,
+	workspace: Workspace,
+	{ nConversions, unexpected }: { readonly nConversions: number; readonly unexpected: readonly string[] },
+): Promise<boolean> {
+	const { locations: named } = jsonReply(finalJson(transcript));
+	const { locations: wanted, unresolved } = await resolvePlaces(named, workspace, { node: '' });
+	const missed = wanted.filter(
+		place =>
+			!run.locations.some(
+				({ id, file }) =>
+					id === place.id || (file === place.file && place.class === undefined && place.method === undefined),
+			),
+	);
+	const more = run.locations.filter(({ id }) => !wanted.some(place => place.id === id));
+	const rounds = run.nodes.filter(({ kind }) => kind === 'round').length;
+	const list = (places: readonly { readonly file: string }[]) => places.map(placeName).join(', ');
+	const isSame = run.state === 'done' && !run.isProvisional && missed.length === 0 && unexpected.length === 0;
+	console.log(
+		[
+			`${isSame ? 'same' : 'OTHER'}  ${transcript.instance_id}: ${rounds} rounds, ${run.nRequests} requests, ${nConversions} to put prose as JSON`,
+			...(missed.length > 0 ? [`missed ${list(missed)}; has ${list(run.locations)}`] : []),
+			...(more.length > 0 ? [`besides ${list(more)}`] : []),
+			...unresolved.map(({ problem }) => `recorded but not there: ${problem}`),
+			...(isSame ? [] : [`${run.state} ${run.message ?? ''} ${run.isProvisional ? 'provisional' : ''}`]),
+			...unexpected,
+		].join('\n       '),
+	);
+	return isSame;
+}
