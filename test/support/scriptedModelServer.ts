@@ -64,7 +64,8 @@ export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
 		if (pages.has(`${request.method} ${path}`)) {
 			return writeJson(response, 200, pages.get(`${request.method} ${path}`));
 		}
-		if (request.method === 'GET' && path.endsWith('/models')) {
+		// What clients look for and many servers have not got.
+		if (request.method === 'GET' && (path.endsWith('/models') || path === '/api/version')) {
 			return writeJson(response, 404, { error: { message: 'No such page' } });
 		}
 		const { body } = request;

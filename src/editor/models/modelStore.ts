@@ -6,8 +6,14 @@ import type { Clock } from '../../core/ports';
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 const storageKey = 'models.found';
 
-interface Found {
-	readonly form: ReplyForm;
+/** What trying a model showed. */
+export interface KnownModel {
+	readonly replyForm: ReplyForm;
+	/** Where the model's server told it. */
+	readonly contextTokens?: number;
+}
+
+interface Found extends KnownModel {
 	readonly atMs: number;
 }
 
@@ -22,14 +28,14 @@ export class ModelStore {
 	}
 
 	/** Undefined: never tried, or too long ago. */
-	replyForm(model: string): ReplyForm | undefined {
+	known(model: string): KnownModel | undefined {
 		const found = this.all()[model];
-		return found !== undefined && this.isFresh(found) ? found.form : undefined;
+		return found !== undefined && this.isFresh(found) ? found : undefined;
 	}
 
-	async remember(model: string, form: ReplyForm): Promise<void> {
+	async remember(model: string, known: KnownModel): Promise<void> {
 		const fresh = Object.entries(this.all()).filter(([, found]) => this.isFresh(found));
-		const found: Found = { form, atMs: this.clock.now() };
+		const found: Found = { ...known, atMs: this.clock.now() };
 		await this.memory.update(storageKey, { ...Object.fromEntries(fresh), [model]: found });
 	}
 

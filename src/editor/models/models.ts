@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { type ProbedModel, probeModel } from '../../core/agent/probeModel';
 import type { ChatModel } from '../../core/ports';
+import { type ProbedEndpoint, probeEndpoint } from '../../node/openAi/probeEndpoint';
 import { readSettings, settingNames } from '../settings';
 import type { EndpointKeys } from './endpointKeys';
 import { endpointHost, isEndpoint } from './endpointSetting';
 import { type ModelChoice, modelChoiceText } from './modelChoice';
 import type { ModelStore } from './modelStore';
+import { openAiEndpoint } from './openAiEndpoint';
 import { findEndpoint, openModel } from './openModel';
 import { vscodeServerLabel } from './vscodeServerLabel';
 
@@ -81,15 +83,23 @@ export class Models implements vscode.Disposable {
 		if (choice.kind === 'embedded') {
 			return undefined;
 		}
-		const known = this.store.replyForm(storeKey(choice));
+		const known = this.store.known(storeKey(choice));
 		return known === undefined ? (await this.try(choice, signal)).model : openModel(choice, known, this.keys);
 	}
 
 	/** Finds out what a model can do by asking it, and remembers it. Throws as `current` does. */
 	async try(choice: ModelChoice, signal?: AbortSignal): Promise<TriedModel> {
-		const { replyForm, notes } = await probeModel(await openModel(choice, 'prose', this.keys), signal);
-		await this.store.remember(storeKey(choice), replyForm);
-		return { model: await openModel(choice, replyForm, this.keys), notes };
+		const { notes, ...known } = await this.probe(choice, signal);
+		await this.store.remember(storeKey(choice), known);
+		return { model: await openModel(choice, known, this.keys), notes };
+	}
+
+	private async probe(choice: ModelChoice, signal?: AbortSignal): Promise<ProbedEndpoint> {
+		if (choice.kind !== 'endpoint') {
+			return probeModel(await openModel(choice, { replyForm: 'prose' }, this.keys), signal);
+		}
+		const endpoint = findEndpoint(choice.name);
+		return probeEndpoint(openAiEndpoint(endpoint, await this.keys.get(endpoint)), signal);
 	}
 
 	dispose(): void {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ReplyForm } from '../../core/model/chat';
 import type { ChatModel } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { createOpenAiModel } from '../../node/openAi/openAiModel';
@@ -7,6 +6,7 @@ import { readSettings } from '../settings';
 import type { EndpointKeys } from './endpointKeys';
 import type { EndpointSetting } from './endpointSetting';
 import { type ModelChoice, modelChoiceText } from './modelChoice';
+import type { KnownModel } from './modelStore';
 import { openAiEndpoint } from './openAiEndpoint';
 import { createVscodeModel } from './vscodeModel';
 
@@ -14,13 +14,13 @@ import { createVscodeModel } from './vscodeModel';
 const startMs = 3000;
 
 /** A model behind its adapter; nothing is sent. Throws `UserError` where there is no such model. */
-export async function openModel(choice: ModelChoice, replyForm: ReplyForm, keys: EndpointKeys): Promise<ChatModel> {
+export async function openModel(choice: ModelChoice, known: KnownModel, keys: EndpointKeys): Promise<ChatModel> {
 	switch (choice.kind) {
 		case 'vscode':
-			return createVscodeModel(await findVscodeModel(choice), replyForm);
+			return createVscodeModel(await findVscodeModel(choice), known.replyForm);
 		case 'endpoint': {
 			const endpoint = findEndpoint(choice.name);
-			return createOpenAiModel({ ...openAiEndpoint(endpoint, await keys.get(endpoint)), replyForm });
+			return createOpenAiModel({ ...known, ...openAiEndpoint(endpoint, await keys.get(endpoint)) });
 		}
 		default:
 			throw new UserError(`"${modelChoiceText(choice)}" is no model. Run "Faultline: Choose Model".`);

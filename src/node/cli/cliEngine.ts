@@ -1,9 +1,9 @@
-import { probeModel } from '../../core/agent/probeModel';
 import { unattended } from '../../core/agent/supervisor';
 import type { ReplyForm } from '../../core/model/chat';
 import { ModelError } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { createOpenAiModel } from '../openAi/openAiModel';
+import { probeEndpoint } from '../openAi/probeEndpoint';
 import { embeddedEngine, modelEngine, type RunEngine } from '../runEngine';
 import { type Command, type CommandCall, textOption } from './command';
 import { UsageError } from './usageError';
@@ -50,9 +50,9 @@ export async function cliEngine(call: CommandCall): Promise<RunEngine> {
 		return modelEngine(createOpenAiModel({ ...endpoint, replyForm: form }), options);
 	}
 	terminal.progress({ done: 0, total: 0, message: `trying ${model}` });
-	const { replyForm, notes } = await probe(createOpenAiModel({ ...endpoint, replyForm: 'tools' }), call.signal);
+	const { notes, ...known } = await probe(endpoint, call.signal);
 	call.log.info(notes.join(' '));
-	return modelEngine(createOpenAiModel({ ...endpoint, replyForm }), options);
+	return modelEngine(createOpenAiModel({ ...known, ...endpoint }), options);
 }
 
 /** The model's name; undefined for the embedded localizer. */
@@ -74,9 +74,9 @@ function modelName({ values, env }: CommandCall): string | undefined {
 	return name;
 }
 
-async function probe(...args: Parameters<typeof probeModel>): ReturnType<typeof probeModel> {
+async function probe(...args: Parameters<typeof probeEndpoint>): ReturnType<typeof probeEndpoint> {
 	try {
-		return await probeModel(...args);
+		return await probeEndpoint(...args);
 	} catch (error) {
 		throw error instanceof ModelError ? new UserError(error.message) : error;
 	}
