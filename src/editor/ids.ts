@@ -4,9 +4,14 @@ export const commands = {
 	runStartFromSelection: 'faultline.run.startFromSelection',
 	runCancel: 'faultline.run.cancel',
 	runResume: 'faultline.run.resume',
+	runPause: 'faultline.run.pause',
+	runGoOn: 'faultline.run.goOn',
+	roundGiveFeedback: 'faultline.round.giveFeedback',
+	requestShowSent: 'faultline.request.showSent',
 	runsOpen: 'faultline.runs.open',
 	runsRemove: 'faultline.runs.remove',
 	runsRefresh: 'faultline.runs.refresh',
+	runsCompare: 'faultline.runs.compare',
 	locationOpen: 'faultline.location.open',
 	locationNext: 'faultline.location.next',
 	locationPrevious: 'faultline.location.previous',
@@ -37,6 +42,12 @@ export const contextKeys = {
 	runActive: 'faultline.runActive',
 	/** The views show a run. */
 	runShown: 'faultline.runShown',
+	/** The run shown is a model's, and goes on in this window without having been asked to pause. */
+	runPausable: 'faultline.runPausable',
+	/** The run shown waits in this window for the person, or is about to. */
+	runPaused: 'faultline.runPaused',
+	/** The run shown has a model that was asked something. */
+	modelAsked: 'faultline.modelAsked',
 	/** The run shown stopped half-way and can go on. */
 	runResumable: 'faultline.runResumable',
 	/** The run shown has locations that are not dismissed. */

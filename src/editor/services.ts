@@ -9,6 +9,7 @@ import { Models } from './models/models';
 import { openRunEngine } from './run/openRunEngine';
 import { RunController } from './run/runController';
 import { ShownRun } from './run/shownRun';
+import { RunDocuments } from './trajectory/runDocuments';
 import { TrajectoryRequests } from './trajectory/trajectoryRequests';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
 
@@ -24,6 +25,7 @@ export interface Services {
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
+	readonly documents: RunDocuments;
 }
 
 export function createServices(extension: vscode.ExtensionContext): Services {
@@ -47,7 +49,9 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		openEngine: (watch, run) => openRunEngine({ models, clock }, watch, run),
 	});
 	const trajectory = new TrajectoryRequests();
+	const documents = new RunDocuments(runs, shown);
 	const endWorker = { dispose: () => void worker.dispose() };
-	extension.subscriptions.push(log, endWorker, index, shown, controller, trajectory, models);
-	return { extension, log, context: new ContextValues(), clock, index, runs, shown, controller, trajectory, models };
+	extension.subscriptions.push(log, endWorker, index, shown, controller, trajectory, models, documents);
+	const context = new ContextValues();
+	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, documents };
 }

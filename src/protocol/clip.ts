@@ -4,20 +4,32 @@ import { emptyRanking } from '../core/model/location';
 import type { Run } from '../core/model/run';
 import type { RunEvent } from '../core/model/runEvent';
 import type { RunNode } from '../core/model/runNode';
+import type { RequestAnswer } from '../core/model/runRequest';
 import type { CallRef } from './messages';
 
 /** What a call's answer may hold before it is left out and fetched when its row is opened. */
 export const answerLimit = { nCharacters: 4_000, nPlaces: 30 };
 const issueCharacters = 20_000;
 const briefEntries = 20;
+/** What a model says is seldom longer; the whole of it stands where what was sent is shown. */
+const modelCharacters = 20_000;
 
 type Answer = NonNullable<RunNode['calls'][number]['answer']>;
+type Reply = Pick<RequestAnswer, 'text' | 'toolCalls'>;
 
-/** The run without what no row shows at first: a view opens at the same speed whatever the run read. */
+/**
+ * The run without what no row shows at first: a view opens at the same speed whatever the run read. What was sent to a model
+ * stays with the host altogether.
+ */
 export function clipRun(run: Run): { readonly run: Run; readonly clipped: readonly CallRef[] } {
 	const clipped: CallRef[] = [];
 	const nodes = run.nodes.map(node => ({
 		...node,
+		requests: node.requests.map(request =>
+			request.answer === undefined
+				? request
+				: { ...request, answer: { ...request.answer, ...cutReply(request.answer) } },
+		),
 		calls: node.calls.map(call => {
 			if (call.answer === undefined || fits(call.answer)) {
 				return call;
@@ -28,7 +40,8 @@ export function clipRun(run: Run): { readonly run: Run; readonly clipped: readon
 	}));
 	const { brief, ...rest } = run;
 	const shortBrief = brief === undefined ? {} : { brief: clipBrief(brief) };
-	return { run: { ...rest, ...shortBrief, nodes, issue: clipIssue(run.issue), ranking: emptyRanking }, clipped };
+	const issue = clipIssue(run.issue);
+	return { run: { ...rest, ...shortBrief, nodes, issue, ranking: emptyRanking, messages: [] }, clipped };
 }
 
 /** As `clipRun`, for one event: folding clipped events gives the clipped run. */
@@ -40,6 +53,10 @@ export function clipEvent(event: RunEvent): { readonly event: RunEvent; readonly
 			return { event: { ...event, brief: clipBrief(event.brief) }, clipped: [] };
 		case 'locationsNamed':
 			return { event: { ...event, ranking: emptyRanking }, clipped: [] };
+		case 'modelAsked':
+			return { event: { ...event, fresh: [] }, clipped: [] };
+		case 'modelAnswered':
+			return { event: { ...event, ...cutReply(event) }, clipped: [] };
 		case 'toolAnswered':
 			return fits(event)
 				? { event, clipped: [] }
@@ -57,8 +74,17 @@ function cut({ text, places }: Pick<Answer, 'text' | 'places'>): Pick<Answer, 't
 	return { text: text.slice(0, answerLimit.nCharacters), places: places.slice(0, answerLimit.nPlaces) };
 }
 
+/** Calls without their arguments: those that could be read are in the round's own calls. */
+function cutReply({ text, toolCalls }: Reply): Reply {
+	return { text: cutText(text, modelCharacters), toolCalls: toolCalls.map(call => ({ ...call, arguments: '' })) };
+}
+
 function clipIssue(issue: Issue): Issue {
-	return issue.body.length <= issueCharacters ? issue : { ...issue, body: `${issue.body.slice(0, issueCharacters)}…` };
+	return { ...issue, body: cutText(issue.body, issueCharacters) };
+}
+
+function cutText(text: string, nCharacters: number): string {
+	return text.length <= nCharacters ? text : `${text.slice(0, nCharacters)}…`;
 }
 
 function clipBrief(brief: IssueBrief): IssueBrief {
@@ -70,5 +96,6 @@ function clipBrief(brief: IssueBrief): IssueBrief {
 		strings: brief.strings.slice(0, briefEntries),
 		paths: brief.paths.slice(0, briefEntries),
 		expectations: brief.expectations.slice(0, briefEntries),
+		...(brief.edited === undefined ? {} : { edited: cutText(brief.edited, issueCharacters) }),
 	};
 }

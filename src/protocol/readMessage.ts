@@ -20,15 +20,19 @@ const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
 		isSession(m.session) &&
 		isStatus(m.status) &&
 		isDetail(m.detail) &&
-		isCount(m.maxLocations),
+		isCount(m.maxLocations) &&
+		isLimits(m.limits),
 	events: m => isList(m.events, isEvent) && isList(m.clipped, isCallRef),
 	session: m => isSession(m.session),
 	status: m => isStatus(m.status),
 	detail: m => isDetail(m.detail),
 	answer: m => isCallRef(m) && isText(m.text) && isList(m.places, isPlace),
+	streamed: m => isText(m.node) && isText(m.text),
 	reveal: m => isFields(m.target) && isText(m.target.id) && isOneOf(['node', 'location'], m.target.kind),
 	compose: m => m.draft === undefined || isText(m.draft),
 	issueRefused: m => isText(m.message),
+	askFeedback: m => isText(m.round),
+	feedbackRefused: m => isText(m.message),
 };
 
 const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
@@ -40,6 +44,10 @@ const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
 	dismiss: m => isText(m.location),
 	restore: m => isText(m.location),
 	readAnswer: isCallRef,
+	showSent: m => isText(m.node) && (m.request === undefined || isText(m.request)),
+	agree: m => isText(m.text),
+	decideCap: m => typeof m.raise === 'boolean',
+	giveFeedback: m => isText(m.round) && isText(m.text),
 	setDetail: m => isDetail(m.detail),
 	act: m => isOneOf<Action>(actions, m.action),
 };
@@ -67,7 +75,19 @@ function isEvent(value: unknown): boolean {
 }
 
 function isSession(value: unknown): boolean {
-	return isFields(value) && typeof value.live === 'boolean' && typeof value.resumable === 'boolean';
+	return isFields(value) && [value.live, value.resumable, value.pausing].every(flag => typeof flag === 'boolean');
+}
+
+function isLimits(value: unknown): boolean {
+	return isFields(value) && isCount(value.maxRounds) && isAmounts(value.caps) && isPrice(value.price);
+}
+
+function isPrice(value: unknown): boolean {
+	return value === undefined || (isAmounts(value) && isFields(value) && 'input' in value && 'output' in value);
+}
+
+function isAmounts(value: unknown): boolean {
+	return isFields(value) && Object.values(value).every(amount => typeof amount === 'number' && amount >= 0);
 }
 
 const states = ['noFolder', 'idle', 'building', 'ready', 'noCode', 'failed'];

@@ -1,6 +1,6 @@
+import { roundNumbers } from '../core/model/roundNumbers';
 import type { Run } from '../core/model/run';
 import { counted } from './rows/counted';
-import { roundNumbers } from './rows/nodeItems';
 
 /** One sentence for a screen reader, new with every round and at the end; never word by word. */
 export function announcement(run: Run | undefined, live: boolean): string {
@@ -16,8 +16,11 @@ export function announcement(run: Run | undefined, live: boolean): string {
 		: `Round ${roundNumbers(run.nodes).get(closed.id)}: ${closed.summary ?? closed.title}`;
 }
 
+const interrupted = (found: string) => `The run stopped half-way with ${found}.`;
+
 const endings: Readonly<Record<Run['state'], (found: string) => string>> = {
-	running: found => `The run stopped half-way with ${found}.`,
+	running: interrupted,
+	paused: interrupted,
 	done: found => `Done: ${found}.`,
 	cancelled: found => `Cancelled. Kept: ${found}.`,
 	// An alert says why.

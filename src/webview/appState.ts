@@ -1,6 +1,16 @@
 import { assertNever } from '../core/model/assertNever';
 import { applyEvent, emptyRun, type Run } from '../core/model/run';
-import type { AnswerRead, CallRef, Detail, Events, RevealTarget, Session, ToWebview } from '../protocol/messages';
+import type { RunEvent } from '../core/model/runEvent';
+import type {
+	AnswerRead,
+	CallRef,
+	Detail,
+	Events,
+	RevealTarget,
+	RunLimits,
+	Session,
+	ToWebview,
+} from '../protocol/messages';
 import type { WorkspaceStatus } from '../protocol/workspaceStatus';
 import { rowIds } from './rows/rowIds';
 
@@ -11,26 +21,39 @@ export interface AppState {
 	readonly run?: Run;
 	readonly clipped: readonly CallRef[];
 	readonly answers: ReadonlyMap<string, AnswerRead>;
+	/** What the model is saying right now, and in which node. */
+	readonly streamed?: StreamedText;
 	readonly session: Session;
 	readonly status: WorkspaceStatus;
 	readonly detail: Detail;
 	readonly maxLocations: number;
+	readonly limits: RunLimits;
 	/** Why the last issue was refused. A new object each time. */
 	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
 	readonly reveal?: { readonly target: RevealTarget };
 	/** A new object each time the issue box is to be shown. */
 	readonly compose?: { readonly draft?: string };
+	/** A new object each time a box for feedback is to be shown. */
+	readonly askFeedback?: { readonly round: string };
+	/** Why the last feedback was refused. A new object each time. */
+	readonly feedbackRefusal?: { readonly message: string };
+}
+
+export interface StreamedText {
+	readonly node: string;
+	readonly text: string;
 }
 
 export const initialState: AppState = {
 	synced: false,
 	clipped: [],
 	answers: new Map(),
-	session: { live: false, resumable: false },
+	session: { live: false, resumable: false, pausing: false },
 	status: { state: 'idle' },
 	detail: 'simple',
 	maxLocations: 0,
+	limits: { maxRounds: 1, caps: {} },
 };
 
 /** Undefined: an event is missing, ask the host for a snapshot. */
@@ -39,11 +62,13 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 		case 'snapshot': {
 			const { type: _type, ...told } = message;
 			// A refused issue is forgotten with the next run.
-			const { run, answers, refusal: _refusal, ...kept } = state;
+			const { run, answers, refusal: _refusal, streamed: _streamed, ...kept } = state;
 			return { ...kept, ...told, synced: true, answers: run?.id === told.run?.id ? answers : new Map() };
 		}
 		case 'events':
 			return foldEvents(state, message);
+		case 'streamed':
+			return { ...state, streamed: { node: message.node, text: message.text } };
 		case 'session':
 			return { ...state, session: message.session };
 		case 'status':
@@ -58,6 +83,10 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 			return { ...state, compose: message.draft === undefined ? {} : { draft: message.draft } };
 		case 'issueRefused':
 			return { ...state, refusal: { message: message.message } };
+		case 'askFeedback':
+			return { ...state, askFeedback: { round: message.round } };
+		case 'feedbackRefused':
+			return { ...state, feedbackRefusal: { message: message.message } };
 		default:
 			return assertNever(message);
 	}
@@ -77,5 +106,13 @@ function foldEvents(state: AppState, { events, clipped }: Events): AppState | un
 			run = applyEvent(run, event);
 		}
 	}
-	return { ...state, run, clipped: [...state.clipped, ...clipped] };
+	const { streamed, ...rest } = state;
+	const isSaid = streamed === undefined || events.some(event => endsStream(event, streamed));
+	return { ...rest, ...(isSaid ? {} : { streamed }), run, clipped: [...state.clipped, ...clipped] };
+}
+
+/** The whole answer is there, or the try failed. */
+function endsStream({ type, node }: RunEvent, streamed: StreamedText): boolean {
+	const isOfRequest = type === 'modelAnswered' || type === 'modelFailed' || type === 'modelAsked';
+	return type === 'runEnded' || (isOfRequest && node === streamed.node);
 }

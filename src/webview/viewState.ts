@@ -12,6 +12,22 @@ export interface ViewState {
 	readonly draft: string;
 	/** The issue box is on screen although there is a run to show. */
 	readonly composing: boolean;
+	/** The issue as the person changed it before it is sent. */
+	readonly review?: ReviewDraft;
+	/** The box for feedback is on screen. */
+	readonly feedback?: FeedbackDraft | undefined;
+}
+
+export interface ReviewDraft {
+	readonly runId: string;
+	readonly text: string;
+}
+
+export interface FeedbackDraft {
+	readonly runId: string;
+	/** The node of the round it is about. */
+	readonly round: string;
+	readonly text: string;
 }
 
 export const freshViewState: ViewState = {
@@ -25,21 +41,41 @@ export const freshViewState: ViewState = {
 
 /** What another version of the view may have left: taken field by field. */
 export function readViewState(saved: unknown): ViewState {
-	if (typeof saved !== 'object' || saved === null) {
-		return freshViewState;
-	}
-	const { runId, detail, toggles, focused, draft, composing } = saved as Partial<Record<keyof ViewState, unknown>>;
+	const { runId, detail, toggles, focused, draft, composing, review, feedback } = fieldsOf(saved);
+	const reviewed = readReview(review);
+	const fed = readFeedback(feedback);
 	return {
-		runId: typeof runId === 'string' ? runId : '',
+		runId: textOf(runId),
 		detail: detail === 'full' ? 'full' : 'simple',
 		toggles: readToggles(toggles),
-		focused: typeof focused === 'string' ? focused : '',
-		draft: typeof draft === 'string' ? draft : '',
+		focused: textOf(focused),
+		draft: textOf(draft),
 		composing: composing === true,
+		...(reviewed !== undefined && { review: reviewed }),
+		...(fed !== undefined && { feedback: fed }),
 	};
 }
 
 function readToggles(saved: unknown): Toggles {
-	const entries = typeof saved === 'object' && saved !== null ? Object.entries(saved) : [];
+	const entries = Object.entries(fieldsOf(saved));
 	return Object.fromEntries(entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
+}
+
+function readReview(saved: unknown): ReviewDraft | undefined {
+	const { runId, text } = fieldsOf(saved);
+	return typeof runId === 'string' && typeof text === 'string' ? { runId, text } : undefined;
+}
+
+function readFeedback(saved: unknown): FeedbackDraft | undefined {
+	const draft = readReview(saved);
+	const { round } = fieldsOf(saved);
+	return draft !== undefined && typeof round === 'string' ? { ...draft, round } : undefined;
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -3,12 +3,13 @@ import { type FromWebview, protocolVersion, type ToWebview } from '../../src/pro
 import { readFromWebview, readToWebview } from '../../src/protocol/readMessage';
 import { exampleEvents, exampleRun } from '../support/exampleRun';
 
-const session = { live: true, resumable: false };
+const session = { live: true, resumable: false, pausing: false };
 const place = { file: 'a.py', startLine: 1, endLine: 2 };
 
 const toWebview: { readonly [Type in ToWebview['type']]: Extract<ToWebview, { type: Type }> } = {
 	snapshot: {
 		...{ type: 'snapshot', run: exampleRun(), clipped: [{ node: 'r1', call: 'c1' }], session, maxLocations: 10 },
+		limits: { maxRounds: 15, caps: { requests: 60 }, price: { input: 1, output: 2 } },
 		...{ status: { state: 'building', done: 1, total: 2 }, detail: 'full' },
 	},
 	events: { type: 'events', events: exampleEvents(), clipped: [] },
@@ -16,9 +17,12 @@ const toWebview: { readonly [Type in ToWebview['type']]: Extract<ToWebview, { ty
 	status: { type: 'status', status: { state: 'noCode' } },
 	detail: { type: 'detail', detail: 'simple' },
 	answer: { type: 'answer', node: 'r1', call: 'c1', text: 'text', places: [place] },
+	streamed: { type: 'streamed', node: 'r1', text: 'It is' },
 	reveal: { type: 'reveal', target: { kind: 'location', id: 'x' } },
 	compose: { type: 'compose', draft: 'text' },
 	issueRefused: { type: 'issueRefused', message: 'why' },
+	askFeedback: { type: 'askFeedback', round: 'r1' },
+	feedbackRefused: { type: 'feedbackRefused', message: 'why' },
 };
 
 const fromWebview: { readonly [Type in FromWebview['type']]: Extract<FromWebview, { type: Type }> } = {
@@ -30,6 +34,10 @@ const fromWebview: { readonly [Type in FromWebview['type']]: Extract<FromWebview
 	dismiss: { type: 'dismiss', location: 'x' },
 	restore: { type: 'restore', location: 'x' },
 	readAnswer: { type: 'readAnswer', node: 'r1', call: 'c1' },
+	showSent: { type: 'showSent', node: 'r1', request: 'r1.m1' },
+	agree: { type: 'agree', text: 'issue' },
+	decideCap: { type: 'decideCap', raise: true },
+	giveFeedback: { type: 'giveFeedback', round: 'r1', text: 'text' },
 	setDetail: { type: 'setDetail', detail: 'full' },
 	act: { type: 'act', action: 'cancel' },
 };
@@ -69,7 +77,7 @@ for (const { name, read, messages } of ends) {
 }
 
 /** Fields a message may lack; what they hold where they are there is looked at below. */
-const optional = new Set(['snapshot.run', 'compose.draft']);
+const optional = new Set(['snapshot.run', 'compose.draft', 'showSent.request']);
 
 describe('readFromWebview', () => {
 	const refused: readonly object[] = [
@@ -78,6 +86,8 @@ describe('readFromWebview', () => {
 		{ type: 'openPlace', place: { ...place, file: 7 } },
 		{ type: 'act', action: 'workbench.action.quit' },
 		{ type: 'setDetail', detail: 'everything' },
+		{ type: 'decideCap', raise: 60 },
+		{ type: 'showSent', node: 'r1', request: 7 },
 	];
 	for (const message of refused) {
 		it(`refuses ${JSON.stringify(message)}`, () => {

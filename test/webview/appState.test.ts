@@ -12,8 +12,14 @@ function snapshot(nEvents: number): Snapshot {
 	return {
 		type: 'snapshot',
 		...(nEvents === 0 ? {} : { run: foldRun(all.slice(0, nEvents)) }),
-		...{ clipped: [], session: { live: true, resumable: false }, status: { state: 'idle' }, detail: 'simple' },
+		...{
+			clipped: [],
+			session: { live: true, resumable: false, pausing: false },
+			status: { state: 'idle' },
+			detail: 'simple',
+		},
 		maxLocations: 10,
+		limits: { maxRounds: 15, caps: {} },
 	};
 }
 

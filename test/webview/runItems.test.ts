@@ -8,7 +8,7 @@ import { rowsText } from './rowsText';
 
 const view: RunView = {
 	run: exampleRun(),
-	session: { live: false, resumable: false },
+	session: { live: false, resumable: false, pausing: false },
 	...{ detail: 'simple', maxLocations: 10, clipped: [], answers: new Map() },
 };
 
@@ -75,7 +75,7 @@ describe('runItems', () => {
 
 	it('tells a round that goes on from one that was cut off', () => {
 		const run = foldRun(exampleEvents().slice(0, 6));
-		const live = { live: true, resumable: false };
+		const live = { live: true, resumable: false, pausing: false };
 		const [, going] = draw({ run, session: live }, { 'node:r1': true });
 		assert.equal(going, '- Round 1: Reading the names of the issue, running');
 		const rows = draw({ run }, { 'node:r1': true });

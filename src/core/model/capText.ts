@@ -4,14 +4,18 @@ import type { Cap } from './runEvent';
 export function capText(cap: Cap, limit: number): string {
 	switch (cap) {
 		case 'requests':
-			return `${limit} requests`;
+			return counted(limit, 'request');
 		case 'tokens':
-			return `${limit.toLocaleString('en')} tokens`;
+			return counted(limit, 'token');
 		case 'cost':
 			return `a cost of ${limit}`;
 		case 'time':
-			return `${Math.round(limit / 60_000)} minutes`;
+			return counted(Math.round(limit / 60_000), 'minute');
 		default:
 			return String(cap satisfies never);
 	}
+}
+
+function counted(n: number, noun: string): string {
+	return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }

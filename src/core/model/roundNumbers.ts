@@ -1,4 +1,4 @@
-import type { RunNode } from './run';
+import type { RunNode } from './runNode';
 
 /**
  * What people call the rounds, by node: counted from 1 in the order they were opened. A branch counts on from the rounds it

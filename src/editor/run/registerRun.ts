@@ -6,6 +6,7 @@ import type { Services } from '../services';
 import { showError } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { notifyEnd } from './notifyEnd';
+import { registerPause } from './registerPause';
 import { RunStatusItem } from './runStatusItem';
 import { showMenu } from './showMenu';
 
@@ -23,6 +24,7 @@ export function registerRun(services: Services): vscode.Disposable {
 	void restore(services);
 	return vscode.Disposable.from(
 		new RunStatusItem(services),
+		registerPause(services),
 		showViewProgress('Locating', controller.onDidChangeSession, () => controller.isRunning),
 		controller.onDidChangeSession(offer),
 		shown.onDidShow(run => {

@@ -23,8 +23,8 @@ interface Parts {
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
-	/** Who locates in a new run, or goes on with this one. Throws `UserError` where a model is needed and none can be had. */
-	readonly openEngine: (watch: RunWatch, run?: Run) => Promise<RunEngine>;
+	/** Who locates in a new run, or goes on with this one; undefined when the person changed their mind. May throw `UserError`. */
+	readonly openEngine: (watch: RunWatch, run?: Run) => Promise<RunEngine | undefined>;
 }
 
 /** The ways in which a run reaches the person. */
@@ -81,7 +81,8 @@ export class RunController implements vscode.Disposable {
 	get session(): Session {
 		const run = this.parts.shown.run;
 		const live = run !== undefined && this.live?.log.run.id === run.id;
-		return { live, resumable: run !== undefined && !live && this.canResume(run) };
+		const pausing = live && this.live?.supervisor.isPausing === true;
+		return { live, pausing, resumable: run !== undefined && !live && this.canResume(run) };
 	}
 
 	/** Starts a run and shows it; returns when it has ended. Throws `UserError` while another run is under way. */
@@ -90,6 +91,9 @@ export class RunController implements vscode.Disposable {
 		this.refuseSecond();
 		const watch = this.newWatch();
 		const engine = await this.parts.openEngine(watch);
+		if (engine === undefined) {
+			return;
+		}
 		this.refuseSecond();
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
@@ -111,14 +115,32 @@ export class RunController implements vscode.Disposable {
 		await this.goOn(log);
 	}
 
-	/** Says something behind a round of a run that stands still; the run goes on from there in a branch of its own. */
+	/**
+	 * Says something behind a round of the run shown; the run goes on from there in a branch of its own. The live run is
+	 * cancelled first, and keeps what it found.
+	 */
 	async giveFeedback(round: string, text: string): Promise<void> {
-		this.refuseSecond();
 		const { log } = this.parts.shown;
 		if (log === undefined || log.run.engine === embeddedEngine.engine) {
 			throw new UserError('Feedback is for a model, and this run had none. Choose a model and locate the bug again.');
 		}
+		if (this.session.live) {
+			await this.cancelAndWait();
+		}
+		this.refuseSecond();
 		await this.goOn(log, () => giveFeedback(log, round, text));
+	}
+
+	/** From the next request on the live run waits for the person. */
+	pause(): void {
+		this.live?.supervisor.pause();
+		this.sessionChanged.fire();
+	}
+
+	/** Takes back `pause`. */
+	unpause(): void {
+		this.live?.supervisor.goOn();
+		this.sessionChanged.fire();
 	}
 
 	/** What the person does to the live run: its supervisor, or undefined where nothing is under way. */
@@ -173,6 +195,19 @@ export class RunController implements vscode.Disposable {
 		this.streamed.dispose();
 	}
 
+	private async cancelAndWait(): Promise<void> {
+		const ended = new Promise<void>(resolve => {
+			const listening = this.sessionChanged.event(() => {
+				if (!this.isRunning) {
+					listening.dispose();
+					resolve();
+				}
+			});
+		});
+		this.cancel();
+		await ended;
+	}
+
 	private refuseSecond(): void {
 		if (this.live !== undefined) {
 			throw new UserError('A run is under way. Cancel it, or wait until it has ended.');
@@ -192,6 +227,9 @@ export class RunController implements vscode.Disposable {
 	private async goOn(log: RunLog, before?: () => Promise<void>): Promise<void> {
 		const watch = this.newWatch();
 		const engine = await this.parts.openEngine(watch, log.run);
+		if (engine === undefined) {
+			return;
+		}
 		this.refuseSecond();
 		await before?.();
 		await this.go(log, engine, watch, { type: 'runResumed' });

@@ -41,7 +41,12 @@ export class RunStatusItem implements vscode.Disposable {
 	}
 
 	private runningText(): string {
-		const { shown, index } = this.services;
+		const { shown, index, controller } = this.services;
+		if (controller.session.live && shown.run?.state === 'paused') {
+			return shown.run.pause?.reason === 'person'
+				? '$(debug-pause) Faultline: paused'
+				: '$(bell-dot) Faultline: waits for you';
+		}
 		if (index.status.state === 'building') {
 			return '$(loading~spin) Faultline: reading the code';
 		}

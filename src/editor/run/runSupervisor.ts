@@ -7,6 +7,11 @@ export class RunSupervisor implements Supervisor {
 	private answerCap: ((limit: number | undefined) => void) | undefined;
 	private answerReview: ((text: string | undefined) => void) | undefined;
 
+	/** From the next request on the run waits, or does so already. */
+	get isPausing(): boolean {
+		return this.isPaused;
+	}
+
 	/** From the next request on the run waits. */
 	pause(): void {
 		this.isPaused = true;

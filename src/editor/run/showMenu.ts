@@ -9,8 +9,13 @@ interface MenuRow extends vscode.QuickPickItem {
 /** What a click on the status bar item offers: only what can be done now. */
 export async function showMenu({ controller, shown, trajectory, models }: Services): Promise<void> {
 	const { session } = controller;
+	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
 	const rows: readonly (MenuRow | false)[] = [
 		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
+		isPaused && { label: '$(debug-continue) Go on', command: commands.runGoOn },
+		session.live &&
+			!isPaused &&
+			shown.run?.server !== undefined && { label: '$(debug-pause) Pause run', command: commands.runPause },
 		session.resumable && { label: '$(debug-continue) Resume run', command: commands.runResume },
 		(shown.run?.locations.length ?? 0) > 0 && {
 			label: '$(arrow-down) Go to next location',

@@ -20,6 +20,7 @@ export function registerRuns(services: Services): vscode.Disposable {
 		registerCommand(log, commands.runsOpen, run => act.open(run)),
 		registerCommand(log, commands.runsRemove, run => act.remove(run)),
 		registerCommand(log, commands.runsRefresh, () => data.refresh()),
+		registerCommand(log, commands.runsCompare, run => act.compare(run)),
 		registerCommand(log, commands.runResume, run => act.resume(run)),
 		registerCommand(log, commands.runCancel, () => controller.cancel()),
 	);
@@ -72,15 +73,25 @@ class RunCommands {
 		}
 	}
 
-	private async choose(title: string): Promise<ListedRun | undefined> {
-		const listed = await this.data.list();
+	/** Two runs side by side: one that is given, or both chosen. */
+	async compare(argument: unknown): Promise<void> {
+		const first = idOf(argument) ?? (await this.choose('Compare Runs (1/2)'))?.summary.id;
+		const second = first && (await this.choose('Compare Runs (2/2)', first))?.summary.id;
+		if (first !== undefined && second !== undefined) {
+			await this.services.documents.openCompared(first, second);
+		}
+	}
+
+	/** Any run but `except`. */
+	private async choose(title: string, except?: string): Promise<ListedRun | undefined> {
+		const listed = (await this.data.list()).filter(({ summary }) => summary.id !== except);
 		if (listed.length === 0) {
-			throw new UserError('There is no past run yet. Locate a bug first.');
+			throw new UserError(`There is no ${except === undefined ? 'past' : 'other'} run yet. Locate a bug first.`);
 		}
 		const now = this.services.clock.now();
 		const rows = listed.map(run => ({
 			label: run.summary.title,
-			description: `${stateOf(run).text} · ${ageText(now - run.summary.startedAt)}`,
+			description: `${stateOf(run).text} · ${run.summary.engine} · ${ageText(now - run.summary.startedAt)}`,
 			run,
 		}));
 		return (await vscode.window.showQuickPick(rows, { title, matchOnDescription: true }))?.run;

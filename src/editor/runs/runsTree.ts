@@ -41,16 +41,16 @@ export class RunsTree implements vscode.TreeDataProvider<ListedRun> {
 	}
 
 	getTreeItem(run: ListedRun): vscode.TreeItem {
-		const { id, title, startedAt } = run.summary;
+		const { id, title, startedAt, engine } = run.summary;
 		const item = new vscode.TreeItem(title);
 		const age = ageText(this.clock.now() - startedAt);
 		const { text, icon, resumable } = stateOf(run);
 		item.id = id;
-		item.description = `${text} · ${age}`;
+		item.description = `${text} · ${engine} · ${age}`;
 		item.iconPath = new vscode.ThemeIcon(icon);
 		item.contextValue = resumable ? 'run.resumable' : run.active ? 'run.active' : 'run';
 		item.command = { command: commands.runsOpen, title: 'Open Run', arguments: [id] };
-		item.accessibilityInformation = { label: `${title}, ${text}, ${age}` };
+		item.accessibilityInformation = { label: `${title}, ${text}, ${engine}, ${age}` };
 		item.tooltip = tooltip(run, text);
 		return item;
 	}

@@ -5,6 +5,7 @@ import { UserError } from '../../core/util/userError';
 import type { Action, FromWebview } from '../../protocol/messages';
 import { commands } from '../ids';
 import { locateText } from '../locate/startLocating';
+import { decideCap } from '../run/registerPause';
 import type { Services } from '../services';
 import { openPlace } from '../workspacePaths';
 import type { TrajectoryLink } from './trajectoryLink';
@@ -25,6 +26,16 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 			return run(commands.locationDismiss, message.location);
 		case 'restore':
 			return run(commands.locationRestore, message.location);
+		case 'showSent':
+			return run(commands.requestShowSent, message);
+		case 'agree':
+			services.controller.supervisor?.agree(message.text);
+			return;
+		case 'decideCap':
+			decideCap(services, message.raise);
+			return;
+		case 'giveFeedback':
+			return giveFeedback(services, link, message);
 		case 'act':
 			return run(commandOf[message.action]);
 		case 'ready':
@@ -40,6 +51,8 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 const commandOf: Readonly<Record<Action, string>> = {
 	cancel: commands.runCancel,
 	resume: commands.runResume,
+	pause: commands.runPause,
+	goOn: commands.runGoOn,
 	chooseSource: commands.runStart,
 	buildIndex: commands.indexBuild,
 	cancelIndex: commands.indexCancel,
@@ -56,6 +69,22 @@ async function locate(services: Services, link: TrajectoryLink, text: string): P
 			throw error;
 		}
 		link.send({ type: 'issueRefused', message: errorText(error) });
+	}
+}
+
+/** Feedback that is refused is told in the box it stands in, too. */
+async function giveFeedback(
+	{ controller }: Services,
+	link: TrajectoryLink,
+	{ round, text }: { readonly round: string; readonly text: string },
+): Promise<void> {
+	try {
+		await controller.giveFeedback(round, text);
+	} catch (error) {
+		if (!(error instanceof UserError)) {
+			throw error;
+		}
+		link.send({ type: 'feedbackRefused', message: errorText(error) });
 	}
 }
 

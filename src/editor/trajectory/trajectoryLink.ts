@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Run } from '../../core/model/run';
 import type { RunEvent } from '../../core/model/runEvent';
 import type { Log } from '../../core/ports';
 import { clipEvent, clipRun } from '../../protocol/clip';
@@ -7,6 +8,7 @@ import {
 	type Detail,
 	type FromWebview,
 	protocolVersion,
+	type Snapshot,
 	type ToWebview,
 	type Wire,
 } from '../../protocol/messages';
@@ -14,6 +16,7 @@ import { readFromWebview } from '../../protocol/readMessage';
 import { contextKeys } from '../ids';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
+import { StreamTail } from './streamTail';
 
 /** About a frame: events of one frame travel together. */
 const batchMs = 30;
@@ -40,6 +43,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	/** What to show once the page is there. */
 	private request: ToWebview | undefined;
 	private waiting: RunEvent[] = [];
+	private readonly streaming = new StreamTail();
 	private timer: NodeJS.Timeout | undefined;
 
 	/** `act` does what a message asks for; what the link itself can answer is not passed on. */
@@ -48,9 +52,13 @@ export class TrajectoryLink implements vscode.Disposable {
 		this.act = act;
 		const { shown, controller, index, trajectory } = parts;
 		this.disposables = [
-			shown.onDidShow(() => this.sendSnapshot()),
+			shown.onDidShow(() => {
+				this.streaming.clear();
+				this.sendSnapshot();
+			}),
 			shown.onDidChange(event => this.queue(event)),
 			controller.onDidChangeSession(() => this.sendSession()),
+			controller.onDidStream(({ node, piece }) => this.stream(node, piece)),
 			index.onDidChangeStatus(status => this.send({ type: 'status', status })),
 			trajectory.onDidRequest(request => this.show(request)),
 			vscode.workspace.onDidChangeConfiguration(
@@ -131,18 +139,37 @@ export class TrajectoryLink implements vscode.Disposable {
 			type: 'snapshot',
 			...(run === undefined ? {} : { run }),
 			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
-			maxLocations: readSettings().maxLocations,
+			...settingsFor(shown.run),
 		});
+		if (this.streaming.current !== undefined) {
+			this.send({ type: 'streamed', ...this.streaming.current });
+		}
 	}
 
 	private queue(event: RunEvent): void {
-		if (this.page === undefined) {
-			return;
+		this.streaming.onEvent(event);
+		if (this.page !== undefined) {
+			this.waiting.push(event);
+			this.sendSoon();
 		}
-		this.waiting.push(event);
+	}
+
+	/** Another run than the live one may be shown. */
+	private stream(node: string, piece: string): void {
+		if (this.parts.controller.session.live) {
+			this.streaming.add(node, piece);
+			this.sendSoon();
+		}
+	}
+
+	private sendSoon(): void {
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
 			this.sendEvents();
+			const streamed = this.streaming.takeNew();
+			if (streamed !== undefined) {
+				this.send({ type: 'streamed', ...streamed });
+			}
 		}, batchMs);
 	}
 
@@ -169,4 +196,10 @@ export class TrajectoryLink implements vscode.Disposable {
 			this.send({ type: 'answer', node: ref.node, call: ref.call, text, places });
 		}
 	}
+}
+
+function settingsFor(run: Run | undefined): Pick<Snapshot, 'maxLocations' | 'limits'> {
+	const { maxLocations, maxRounds, caps, pricing } = readSettings();
+	const price = run === undefined ? undefined : pricing[run.engine];
+	return { maxLocations, limits: { maxRounds, caps, ...(price !== undefined && { price }) } };
 }

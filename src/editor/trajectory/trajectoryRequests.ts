@@ -4,7 +4,9 @@ import { views } from '../ids';
 
 /** What other features ask of the trajectory view. Asking shows the view. */
 export class TrajectoryRequests implements vscode.Disposable {
-	private readonly requested = new vscode.EventEmitter<Extract<ToWebview, { type: 'reveal' | 'compose' }>>();
+	private readonly requested = new vscode.EventEmitter<
+		Extract<ToWebview, { type: 'reveal' | 'compose' | 'askFeedback' }>
+	>();
 	readonly onDidRequest = this.requested.event;
 
 	/** Puts the focus on a round or a location of the run shown. */
@@ -16,6 +18,12 @@ export class TrajectoryRequests implements vscode.Disposable {
 	/** Puts the focus into the issue box. */
 	async compose(draft?: string): Promise<void> {
 		this.requested.fire({ type: 'compose', ...(draft === undefined ? {} : { draft }) });
+		await this.focus();
+	}
+
+	/** Puts the focus into a box for feedback on a round of the run shown. */
+	async askFeedback(round: string): Promise<void> {
+		this.requested.fire({ type: 'askFeedback', round });
 		await this.focus();
 	}
 

@@ -23,7 +23,7 @@ export function callItem(view: RunView, node: RunNode, call: RunCall): Item {
 }
 
 /** `search_method_in_class("filter", "QuerySet")`. */
-function callSignature({ tool, args }: RunCall): string {
+export function callSignature({ tool, args }: RunCall): string {
 	return `${tool}(${Object.values(args)
 		.map(value => JSON.stringify(value))
 		.join(', ')})`;

@@ -7,10 +7,12 @@ import type { Item, RunView } from './runItems';
 /** The issue, and below it what was understood of it. */
 export function issueItems({ run }: RunView): Item[] {
 	const { issue, brief } = run;
-	const from = fromText(issue);
+	const isEdited = brief?.edited !== undefined;
+	const from = [fromText(issue), isEdited ? 'changed before it was sent' : ''].filter(part => part !== '').join(', ');
+	const body = brief?.edited ?? issue.body;
 	const children: Item[] = [
 		...(brief === undefined ? [] : briefItems(brief)),
-		...(issue.body.trim() === '' ? [] : [leaf('issue:body', issue.body, { kind: 'text', text: issue.body })]),
+		...(body.trim() === '' ? [] : [leaf('issue:body', body, { kind: 'text', text: body })]),
 	];
 	return [
 		{

@@ -1,8 +1,8 @@
 import { confidence } from '../../core/model/confidence';
 import type { BugLocation } from '../../core/model/location';
 import { folderText, placeName, placeText, shortPlaceText } from '../../core/model/placeText';
+import { roundNumbers } from '../../core/model/roundNumbers';
 import { counted } from './counted';
-import { roundNumbers } from './nodeItems';
 import type { LocationRow } from './rowContent';
 import { rowIds } from './rowIds';
 import type { Item, RunView } from './runItems';
@@ -14,19 +14,31 @@ export function locationItems(view: RunView): Item[] {
 	if (locations.length === 0) {
 		return [];
 	}
+	const provisional = provisionalText(view);
 	const nDismissed = locations.filter(({ id }) => dismissed.includes(id)).length;
 	return [
 		{
 			id: rowIds.locations,
-			label: counted(locations.length, 'location'),
-			content: { kind: 'locations', count: locations.length, nDismissed },
-			startsOpen: true,
+			label: [counted(locations.length, 'location'), ...provisional].join(', '),
+			content: {
+				...{ kind: 'locations', count: locations.length, nDismissed },
+				...provisional.map(text => ({ provisional: text }))[0],
+			},
+			// While the model goes on, its newest round is what to look at; the marks are in the editor already.
+			startsOpen: !(view.session.live && view.run.isProvisional),
 			children: locations.map((location, idx) => {
 				const repeats = locations.findIndex(other => other.intendedBehavior === location.intendedBehavior) < idx;
 				return locationItem(view, location, { number: idx + 1, repeats });
 			}),
 		},
 	];
+}
+
+function provisionalText({ run, session }: RunView): string[] {
+	if (!run.isProvisional) {
+		return [];
+	}
+	return [session.live ? 'So far: the model is still searching' : 'Provisional: the model had not finished'];
 }
 
 function locationItem(

@@ -1,39 +1,88 @@
+import { roundNumbers } from '../../core/model/roundNumbers';
 import { rootNode } from '../../core/model/run';
 import type { RunNode } from '../../core/model/runNode';
+import { noUsage, sumUsage } from '../../core/model/runRequest';
+import { usageText } from '../../core/model/usageText';
 import { callItem } from './callItem';
+import { nodeDoing } from './nodeDoing';
+import { noteItem, requestItems } from './requestItems';
+import type { NodeRow, NodeState } from './rowContent';
 import { rowIds } from './rowIds';
 import type { Item, RunView } from './runItems';
 
-/** Stages and rounds, each below the node that opened it. */
+/** Stages, rounds and branches, each below the node that opened it; what was noted of the run itself behind them. */
 export function nodeItems(view: RunView): Item[] {
-	const numbers = roundNumbers(view.run.nodes);
+	const { nodes } = view.run;
+	const numbers = roundNumbers(nodes);
 	const below = (parent: string): Item[] =>
-		view.run.nodes
-			.filter(node => node.parent === parent)
-			.map(node => nodeItem(view, node, numbers.get(node.id), below(node.id)));
-	return below(rootId(view.run.nodes));
+		[...nodes.filter(node => node.parent === parent)]
+			.sort((a, b) => Number(a.kind === 'branch') - Number(b.kind === 'branch'))
+			.map(node =>
+				node.kind === 'branch'
+					? branchItem(node, numbers, below(node.id))
+					: nodeItem(view, node, { number: numbers.get(node.id), inner: below(node.id) }),
+			);
+	const root = nodes.find(({ kind }) => kind === 'run');
+	const notes = (root?.notes ?? []).map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text));
+	return [...below(root?.id ?? rootNode), ...notes];
 }
 
-/** Counts the rounds from 1, in the order they were opened. */
-export function roundNumbers(nodes: readonly RunNode[]): ReadonlyMap<string, number> {
-	return new Map(nodes.filter(({ kind }) => kind === 'round').map(({ id }, idx) => [id, idx + 1]));
+interface Around {
+	readonly number: string | undefined;
+	readonly inner: readonly Item[];
 }
 
-function rootId(nodes: readonly RunNode[]): string {
-	return nodes.find(({ kind }) => kind === 'run')?.id ?? rootNode;
-}
-
-function nodeItem(view: RunView, node: RunNode, number: number | undefined, inner: readonly Item[]): Item {
-	const title = node.summary ?? node.title;
-	const state = node.state === 'closed' ? 'done' : view.session.live ? 'running' : 'stopped';
-	const spoken = { done: '', running: ', running', stopped: ', stopped' }[state];
+function nodeItem(view: RunView, node: RunNode, { number, inner }: Around): Item {
+	const state = nodeState(view, node);
+	const cost = costText(node);
+	const title = node.summary ?? (state === 'running' ? nodeDoing(node) : node.title);
+	const spoken = state === 'done' ? '' : `, ${state}`;
+	const content: NodeRow = {
+		...{ kind: 'node', node: node.id, title, state, asked: node.requests.length > 0 },
+		...(number !== undefined && { number }),
+		...(cost !== '' && { cost }),
+		...(view.streamed?.node === node.id && state === 'running' && { coming: view.streamed.text }),
+	};
 	return {
 		id: rowIds.node(node.id),
-		label: `${number === undefined ? '' : `Round ${number}: `}${title}${spoken}`,
-		content: { kind: 'node', title, state, ...(number === undefined ? {} : { number }) },
+		label: `${number === undefined ? '' : `Round ${number}: `}${title}${spoken}${cost === '' ? '' : `, ${cost}`}`,
+		content,
 		startsOpen: node.kind === 'stage' || view.detail === 'full',
-		children: [...reasoningItems(node), ...node.calls.map(call => callItem(view, node, call)), ...inner],
+		children: [
+			...reasoningItems(node),
+			...requestItems(view, node),
+			...node.calls.map(call => callItem(view, node, call)),
+			...node.notes.map((text, idx) => noteItem(`note:${node.id}:${idx}`, text)),
+			...inner,
+		],
 	};
+}
+
+function branchItem(node: RunNode, numbers: ReadonlyMap<string, string>, inner: readonly Item[]): Item {
+	const number = numbers.get(node.after ?? '');
+	const after = number === undefined ? '' : `after round ${number}`;
+	return {
+		id: rowIds.node(node.id),
+		label: `Feedback: ${node.title}${after === '' ? '' : `, ${after}`}`,
+		content: { kind: 'branch', feedback: node.title, after },
+		startsOpen: true,
+		children: inner,
+	};
+}
+
+function nodeState({ run, session }: RunView, { state }: RunNode): NodeState {
+	if (state === 'closed') {
+		return 'done';
+	}
+	if (!session.live) {
+		return 'stopped';
+	}
+	return run.state === 'paused' ? 'waiting' : 'running';
+}
+
+function costText({ requests }: RunNode): string {
+	const answers = requests.flatMap(({ answer }) => answer ?? []);
+	return answers.length === 0 ? '' : usageText(answers.reduce((sum, { usage }) => sumUsage(sum, usage), noUsage));
 }
 
 function reasoningItems(node: RunNode): Item[] {

@@ -1,6 +1,6 @@
 import type { BugLocation, Evidence } from '../../core/model/location';
 import type { FoundPlace } from '../../core/model/runEvent';
-import type { CallRef } from '../../protocol/messages';
+import type { CallRef, SentRef } from '../../protocol/messages';
 
 /** What one row of the trajectory shows; one kind, one component. */
 export type RowContent =
@@ -9,6 +9,10 @@ export type RowContent =
 	| FactRow
 	| TextRow
 	| NodeRow
+	| BranchRow
+	| RequestRow
+	| ModelTextRow
+	| NoteRow
 	| ReasoningRow
 	| CallRow
 	| PlaceRow
@@ -44,10 +48,53 @@ export interface TextRow {
 /** A round, or a stage that holds rounds. */
 export interface NodeRow {
 	readonly kind: 'node';
-	/** Counts the rounds from 1; stages have none. */
-	readonly number?: number;
+	readonly node: string;
+	/** As people count the rounds; stages have none. */
+	readonly number?: string;
+	/** What came of it; while it goes on, what it is doing. */
 	readonly title: string;
-	readonly state: 'running' | 'done' | 'stopped';
+	readonly state: NodeState;
+	/** `1.4k tokens`. */
+	readonly cost?: string;
+	/** The end of what the model is saying right now. */
+	readonly coming?: string;
+	/** Something was sent to a model in it. */
+	readonly asked: boolean;
+}
+
+/** `waiting`: for the person. */
+export type NodeState = 'running' | 'waiting' | 'done' | 'stopped';
+
+/** What the person said of a round, and below it the rounds that went on from there. */
+export interface BranchRow {
+	readonly kind: 'branch';
+	readonly feedback: string;
+	/** `after round 2` */
+	readonly after: string;
+}
+
+/** One request to the model. */
+export interface RequestRow extends Required<SentRef> {
+	readonly kind: 'request';
+	readonly purpose: string;
+	readonly state: 'running' | 'ok' | 'failed' | 'stopped';
+	/** Tokens, or what became of it. */
+	readonly outcome: string;
+}
+
+/** What the model said. */
+export interface ModelTextRow {
+	readonly kind: 'modelText';
+	readonly text: string;
+	/** It is written for machines. */
+	readonly isCode: boolean;
+}
+
+/** Something that happened and that a person should know. */
+export interface NoteRow {
+	readonly kind: 'note';
+	readonly text: string;
+	readonly isFailure: boolean;
 }
 
 export interface ReasoningRow {
@@ -84,6 +131,8 @@ export interface LocationsRow {
 	readonly kind: 'locations';
 	readonly count: number;
 	readonly nDismissed: number;
+	/** They are the best so far, not the model's last word. */
+	readonly provisional?: string;
 }
 
 export interface LocationRow {

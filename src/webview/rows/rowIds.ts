@@ -6,5 +6,7 @@ export const rowIds = {
 	locations: 'locations',
 	node: (id: string) => `node:${id}`,
 	location: (id: string) => `location:${id}`,
+	/** Requests have ids that are unique in their run. */
+	request: (id: string) => `request:${id}`,
 	call: ({ node, call }: CallRef) => `call:${node}:${call}`,
 } as const;

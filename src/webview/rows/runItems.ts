@@ -1,5 +1,6 @@
 import type { Run } from '../../core/model/run';
 import type { AnswerRead, CallRef, Detail, Session } from '../../protocol/messages';
+import type { StreamedText } from '../appState';
 import type { TreeItem } from '../tree/treeItem';
 import { issueItems } from './issueItems';
 import { locationItems } from './locationItems';
@@ -17,6 +18,7 @@ export interface RunView {
 	readonly clipped: readonly CallRef[];
 	/** Whole answers fetched so far, by `rowIds.call`. */
 	readonly answers: ReadonlyMap<string, AnswerRead>;
+	readonly streamed?: StreamedText;
 }
 
 /** The trajectory as a tree: the issue, what was understood of it, the rounds, the locations. */

@@ -23,6 +23,12 @@ export function App({ host }: { host: Host }) {
 			changeView({ composing: false });
 		}
 	}, [state.session.live, state.reveal, changeView]);
+	useEffect(() => {
+		const runId = state.run?.id;
+		if (state.askFeedback !== undefined && runId !== undefined) {
+			changeView({ composing: false, feedback: { runId, round: state.askFeedback.round, text: '' } });
+		}
+	}, [state.askFeedback]);
 	if (!state.synced) {
 		return null;
 	}
@@ -87,5 +93,6 @@ function useViewState(host: Host): [ViewState, (change: Partial<ViewState>) => v
 const savedDraftCharacters = 200_000;
 
 function savedPart(view: ViewState): ViewState {
-	return view.draft.length <= savedDraftCharacters ? view : { ...view, draft: '' };
+	const { review, ...rest } = view.draft.length <= savedDraftCharacters ? view : { ...view, draft: '' };
+	return review === undefined || review.text.length > savedDraftCharacters ? rest : { ...rest, review };
 }

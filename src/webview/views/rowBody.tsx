@@ -9,7 +9,6 @@ import type {
 	FactRow,
 	IssueRow,
 	LocationsRow,
-	NodeRow,
 	PlaceRow,
 	ReasoningRow,
 	RowContent,
@@ -17,6 +16,7 @@ import type {
 } from '../rows/rowContent';
 import { Icon } from './icon';
 import { LocationBody } from './locationBody';
+import { BranchBody, ModelTextBody, NodeBody, NoteBody, RequestBody } from './nodeBody';
 import { Said } from './said';
 
 /** What a body gets besides its content. */
@@ -24,6 +24,8 @@ export interface BodyProps<Content> {
 	readonly content: Content;
 	readonly open: boolean;
 	readonly send: (message: FromWebview) => void;
+	/** Opens the box for feedback on a round. */
+	readonly giveFeedback: (round: string) => void;
 }
 
 /** The inside of a row, by its kind. */
@@ -39,6 +41,10 @@ const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<E
 		fact: FactBody,
 		text: TextBody,
 		node: NodeBody,
+		branch: BranchBody,
+		request: RequestBody,
+		modelText: ModelTextBody,
+		note: NoteBody,
 		reasoning: ReasoningBody,
 		call: CallBody,
 		place: PlaceBody,
@@ -84,30 +90,6 @@ function FactBody({ content }: BodyProps<FactRow>) {
 
 function TextBody({ content }: BodyProps<TextRow>) {
 	return <pre class="body">{content.text}</pre>;
-}
-
-const nodeIcons = {
-	running: { name: 'loading', spin: true },
-	done: { name: 'check', tone: 'quiet' },
-	stopped: { name: 'circle-slash', tone: 'quiet' },
-} as const;
-
-function NodeBody({ content }: BodyProps<NodeRow>) {
-	return (
-		<>
-			<Icon {...nodeIcons[content.state]} />
-			<span class="body">
-				{content.number !== undefined && (
-					<span class="number">
-						<Said text="Round " />
-						{content.number}
-					</span>
-				)}{' '}
-				{content.title}
-				{content.state !== 'done' && <Said text={`, ${content.state}`} />}
-			</span>
-		</>
-	);
 }
 
 function ReasoningBody({ content }: BodyProps<ReasoningRow>) {
@@ -165,10 +147,11 @@ function AnswerBody({ content, send }: BodyProps<AnswerRow>) {
 
 function LocationsBody({ content }: BodyProps<LocationsRow>) {
 	return (
-		<span class="body heading">
+		<div class="body heading">
 			Locations <span class="count">{content.count}</span>{' '}
 			{content.nDismissed > 0 && <span class="aside">{content.nDismissed} dismissed</span>}
-		</span>
+			{content.provisional !== undefined && <div class="provisional">{content.provisional}</div>}
+		</div>
 	);
 }
 

@@ -1,24 +1,29 @@
 import { useMemo } from 'preact/hooks';
 import { runItems } from '../rows/runItems';
 import type { ViewProps } from './app';
+import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
+import { PausePanel } from './pausePanel';
+import { RunFooter } from './runFooter';
 import { TrajectoryTree } from './trajectoryTree';
 
-/** A run: its tree, what stopped it if it was stopped, and what can be done next. */
+/** A run: its tree, what it waits for or what stopped it, and what can be done next. */
 export function RunPanel(props: ViewProps) {
 	const { state } = props;
-	const { run, session, detail, maxLocations, clipped, answers } = state;
-	const items = useMemo(
-		() => (run === undefined ? [] : runItems({ run, session, detail, maxLocations, clipped, answers })),
-		[run, session, detail, maxLocations, clipped, answers],
-	);
+	const { run, session, detail, maxLocations, clipped, answers, streamed } = state;
+	const items = useMemo(() => {
+		const streaming = streamed === undefined ? {} : { streamed };
+		return run === undefined ? [] : runItems({ run, session, detail, maxLocations, clipped, answers, ...streaming });
+	}, [run, session, detail, maxLocations, clipped, answers, streamed]);
 	if (run === undefined) {
 		return null;
 	}
 	return (
 		<div class="run-panel">
 			<Ending {...props} />
+			<PausePanel {...props} />
 			<TrajectoryTree {...props} items={items} runId={run.id} />
+			<FeedbackBox {...props} />
 			<RunFooter {...props} />
 		</div>
 	);
@@ -48,34 +53,15 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 	);
 }
 
+const interrupted = {
+	icon: 'debug-pause',
+	tone: 'warned',
+	text: 'This run was interrupted. What it found is kept.',
+} as const;
+
 const endings = {
-	running: { icon: 'debug-pause', tone: 'warned', text: 'This run was interrupted. What it found is kept.' },
+	running: interrupted,
+	paused: interrupted,
 	cancelled: { icon: 'circle-slash', tone: '', text: 'Cancelled. What was found is kept.' },
 	failed: { icon: 'error', tone: 'failed', text: 'The run failed.' },
 } as const;
-
-function RunFooter({ state: { session, status, run }, changeView, send }: ViewProps) {
-	if (!session.live) {
-		return (
-			<footer>
-				<button type="button" class="secondary" onClick={() => changeView({ composing: true, draft: '' })}>
-					Locate Another Bug
-				</button>
-			</footer>
-		);
-	}
-	const indexing = status.state === 'building' && run?.index === undefined;
-	return (
-		<footer class="running">
-			<Icon name="loading" spin />
-			<span>{indexing ? `Reading the code: ${progressText(status)}` : 'Locating…'}</span>
-			<button type="button" class="link" onClick={() => send({ type: 'act', action: 'cancel' })}>
-				Cancel
-			</button>
-		</footer>
-	);
-}
-
-function progressText({ done, total }: { readonly done: number; readonly total: number }): string {
-	return total === 0 ? 'looking for files' : `${done.toLocaleString()} of ${total.toLocaleString()} files`;
-}

@@ -49,11 +49,19 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 			actions.act(action);
 		}
 	};
+	const giveFeedback = (round: string) => changeView({ feedback: { runId, round, text: '' } });
 	return (
 		<div class="tree" role="tree" aria-label="Trajectory" tabIndex={-1} onKeyDown={onKeyDown} onClick={onClick}>
 			<Virtualizer ref={list} data={rows} keepMounted={mounted} onScroll={onScroll}>
 				{row => (
-					<TreeRow key={row.id} elementId={elementId(row.id)} row={row} focused={row.id === focused} send={send} />
+					<TreeRow
+						key={row.id}
+						elementId={elementId(row.id)}
+						row={row}
+						focused={row.id === focused}
+						send={send}
+						giveFeedback={giveFeedback}
+					/>
 				)}
 			</Virtualizer>
 		</div>

@@ -1,0 +1,92 @@
+import type { BugLocation } from '../../core/model/location';
+import { placeName, placeText } from '../../core/model/placeText';
+import type { Run } from '../../core/model/run';
+import { usageText } from '../../core/model/usageText';
+
+/** Two runs side by side as a markdown document: what they were about, what they took, what both named and what only one did. */
+export function comparedMarkdown(a: Run, b: Run): string {
+	const pairs = a.locations.flatMap((location, at) => {
+		const other = b.locations.findIndex(each => isSame(location, each));
+		return other === -1 ? [] : [{ a: ranked(a, at), b: ranked(b, other) }];
+	});
+	const alone = (run: Run, other: Run) =>
+		run.locations.flatMap((location, at) =>
+			other.locations.some(each => isSame(location, each)) ? [] : [`- ${ranked(run, at)}`],
+		);
+	return [
+		'# Compared runs',
+		factTable(a, b),
+		'## Named by both',
+		pairs.length === 0
+			? none
+			: table(
+					['A', 'B'],
+					pairs.map(pair => [pair.a, pair.b]),
+				),
+		'## Only in A',
+		listed(alone(a, b)),
+		'## Only in B',
+		listed(alone(b, a)),
+	]
+		.join('\n\n')
+		.concat('\n');
+}
+
+const none = 'None.';
+
+function factTable(a: Run, b: Run): string {
+	const ofB = new Map(facts(b));
+	return table(
+		['', 'A', 'B'],
+		facts(a).map(([name, value]) => [name, value, ofB.get(name) ?? '']),
+	);
+}
+
+function facts(run: Run): [name: string, value: string][] {
+	const { issue, engine, server, startedAt, nodes, nRequests, usage, locations, message } = run;
+	return [
+		['Issue', issue.title],
+		['Model', server === undefined ? engine : `${engine} at ${server}`],
+		['Started', new Date(startedAt).toLocaleString()],
+		['Outcome', message === undefined ? run.state : `${run.state}: ${message}`],
+		['Locations', `${locations.length}${run.isProvisional ? ', provisional' : ''}`],
+		['Rounds', String(nodes.filter(({ kind }) => kind === 'round').length)],
+		['Feedback given', String(nodes.filter(({ kind }) => kind === 'branch').length)],
+		['Requests', String(nRequests)],
+		['Tokens', nRequests === 0 ? 'none' : usageText(usage)],
+		['Time', `${(workedMs(run) / 1000).toFixed(1)} s`],
+	];
+}
+
+/** Neither paused nor left lying. */
+function workedMs({ state, activeMs, updatedAt, activeSince }: Run): number {
+	return state === 'running' ? activeMs + updatedAt - activeSince : activeMs;
+}
+
+/** The same definition, or lines of one file that overlap. */
+function isSame(a: BugLocation, b: BugLocation): boolean {
+	return a.id === b.id || (a.file === b.file && a.startLine <= b.endLine && b.startLine <= a.endLine);
+}
+
+function ranked({ locations, dismissed }: Run, at: number): string {
+	const location = locations[at];
+	if (location === undefined) {
+		return '';
+	}
+	const verdict = dismissed.includes(location.id) ? ', not the bug' : '';
+	return `${at + 1}. **${placeName(location)}** (${placeText(location)})${verdict}`;
+}
+
+function listed(lines: readonly string[]): string {
+	return lines.length === 0 ? none : lines.join('\n');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+	const line = (cells: readonly string[]) => `| ${cells.map(cellText).join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** On one line, and without what would end the cell. */
+function cellText(text: string): string {
+	return text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
+}

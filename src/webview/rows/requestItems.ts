@@ -1,0 +1,65 @@
+import type { RunNode } from '../../core/model/runNode';
+import type { RequestFailure, RunRequest } from '../../core/model/runRequest';
+import { wholeUsageText } from '../../core/model/usageText';
+import { modelText } from './modelText';
+import type { RequestRow } from './rowContent';
+import { rowIds } from './rowIds';
+import type { Item, RunView } from './runItems';
+
+/** What the model was asked in a round: in simple detail what it said, in full detail each request as well. */
+export function requestItems(view: RunView, node: RunNode): Item[] {
+	return view.detail === 'full'
+		? node.requests.map(request => requestItem(view, node, request))
+		: node.requests.flatMap(request => saidItems(request, false));
+}
+
+/** For a note of a run or a round, or a try that failed. */
+export function noteItem(id: string, text: string, isFailure = false): Item {
+	return { id, label: text, content: { kind: 'note', text, isFailure }, startsOpen: false, children: [] };
+}
+
+function requestItem(view: RunView, node: RunNode, request: RunRequest): Item {
+	const state = requestState(view, request);
+	const outcome = request.answer === undefined ? unanswered[state] : wholeUsageText(request.answer.usage);
+	return {
+		id: rowIds.request(request.id),
+		label: `Asked to ${request.purpose}, ${outcome}`,
+		content: { kind: 'request', node: node.id, request: request.id, purpose: request.purpose, state, outcome },
+		startsOpen: true,
+		children: saidItems(request, true),
+	};
+}
+
+const unanswered: Readonly<Record<RequestRow['state'], string>> = {
+	ok: '',
+	running: 'waiting for the answer',
+	failed: 'failed',
+	stopped: 'stopped',
+};
+
+function requestState({ session }: RunView, { answer, failures }: RunRequest): RequestRow['state'] {
+	if (answer !== undefined) {
+		return 'ok';
+	}
+	const last = failures.at(-1);
+	if (last !== undefined && last.retryInMs === undefined) {
+		return 'failed';
+	}
+	return session.live ? 'running' : 'stopped';
+}
+
+/** Tries that failed, and what was said. Answers for machines are shown in full detail only. */
+function saidItems({ id, failures, answer }: RunRequest, withCode: boolean): Item[] {
+	const said = modelText(answer?.text ?? '');
+	const failed = failures.map((failure, idx) => noteItem(`failure:${id}:${idx}`, failureText(failure, idx + 1), true));
+	if (said === undefined || (said.isCode && !withCode)) {
+		return failed;
+	}
+	const content = { kind: 'modelText', ...said } as const;
+	return [...failed, { id: `said:${id}`, label: said.text, content, startsOpen: false, children: [] }];
+}
+
+/** `The server is busy. Try 2 in 7 s.` */
+function failureText({ message, retryInMs }: RequestFailure, nTries: number): string {
+	return retryInMs === undefined ? message : `${message} Try ${nTries + 1} in ${Math.ceil(retryInMs / 1000)} s.`;
+}

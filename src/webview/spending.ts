@@ -1,0 +1,55 @@
+import { capText } from '../core/model/capText';
+import type { Run } from '../core/model/run';
+import type { Cap } from '../core/model/runEvent';
+import { costOf, spentOf } from '../core/model/spent';
+import { usageText } from '../core/model/usageText';
+import type { RunLimits } from '../protocol/messages';
+import { counted } from './rows/counted';
+
+/** From this share of a cap on a person may want to know. */
+const nearShare = 0.8;
+
+const caps: readonly Cap[] = ['requests', 'tokens', 'cost', 'time'];
+
+/** `12 requests`, `31k tokens`, and the cost where a price is known; nothing for a run without a model. */
+export function spentTexts({ nRequests, usage }: Run, { price }: RunLimits): string[] {
+	if (nRequests === 0) {
+		return [];
+	}
+	const cost = price === undefined ? [] : [`cost ${moneyText(costOf(usage, price))}`];
+	return [counted(nRequests, 'request'), usageText(usage), ...cost];
+}
+
+/** `52 of 60 requests`: the cap that is nearest, once it is near. */
+export function nearCap(run: Run, { caps: limits, price }: RunLimits): string | undefined {
+	const spent = spentOf(run, run.updatedAt, price);
+	const shares = caps.flatMap(cap => {
+		const limit = run.caps[cap] ?? limits[cap];
+		return limit === undefined ? [] : [{ cap, limit, share: spent[cap] / limit }];
+	});
+	const nearest = shares.filter(({ share }) => share >= nearShare).sort((a, b) => b.share - a.share)[0];
+	return nearest && `${amountText(nearest.cap, spent[nearest.cap])} of ${capText(nearest.cap, nearest.limit)}`;
+}
+
+/** `At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.` */
+export function limitsText({ maxRounds, caps: limits }: RunLimits): string {
+	const texts = caps.flatMap(cap => (limits[cap] === undefined ? [] : [capText(cap, limits[cap])]));
+	return `At most ${[counted(maxRounds, 'round'), ...texts].join(', ')}.`;
+}
+
+/** `60`, `500,000`, `25` (minutes). */
+export function amountText(cap: Cap, amount: number): string {
+	switch (cap) {
+		case 'time':
+			return String(Math.round(amount / 60_000));
+		case 'cost':
+			return moneyText(amount);
+		default:
+			return amount.toLocaleString('en');
+	}
+}
+
+/** In the currency of the prices, which nobody named. */
+function moneyText(amount: number): string {
+	return amount >= 1 ? amount.toFixed(2) : String(Number(amount.toPrecision(2)));
+}

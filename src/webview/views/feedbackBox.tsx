@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { roundNumbers } from '../../core/model/roundNumbers';
+import type { Run } from '../../core/model/run';
+import type { FeedbackDraft } from '../viewState';
+import type { ViewProps } from './app';
+import { Icon } from './icon';
+import { TextBox } from './textBox';
+
+/** Where the person says something of a round. It stays until the run goes on with what they said. */
+export function FeedbackBox(props: ViewProps) {
+	const { state, view, changeView } = props;
+	const draft = view.feedback?.runId === state.run?.id ? view.feedback : undefined;
+	const isTaken = state.run !== undefined && draft !== undefined && goesOnWith(state.run, draft);
+	useEffect(() => {
+		if (isTaken) {
+			changeView({ feedback: undefined });
+		}
+	}, [isTaken, changeView]);
+	return state.run === undefined || draft === undefined || isTaken ? null : (
+		<FeedbackForm {...props} run={state.run} draft={draft} />
+	);
+}
+
+interface FormProps extends ViewProps {
+	readonly run: Run;
+	readonly draft: FeedbackDraft;
+}
+
+function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
+	const { session, askFeedback, feedbackRefusal } = state;
+	/** A refusal that is old, or that the person has answered by typing on. */
+	const [answered, setAnswered] = useState(feedbackRefusal);
+	const box = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => {
+		if (document.hasFocus()) {
+			box.current?.focus();
+		}
+	}, [draft.round, askFeedback]);
+	const text = draft.text.trim();
+	const give = () => text !== '' && send({ type: 'giveFeedback', round: draft.round, text });
+	const close = () => {
+		changeView({ feedback: undefined });
+		document.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus();
+	};
+	return (
+		<form
+			class="feedback-box"
+			onSubmit={event => {
+				event.preventDefault();
+				give();
+			}}
+		>
+			<label for="feedback">Feedback on round {roundNumbers(run.nodes).get(draft.round)}</label>
+			<TextBox
+				id="feedback"
+				boxRef={box}
+				value={draft.text}
+				placeholder="What should the model know? It goes on from this round."
+				describedBy="feedback-effect"
+				onText={next => {
+					setAnswered(feedbackRefusal);
+					changeView({ feedback: { ...draft, text: next } });
+				}}
+				onSend={give}
+				onEscape={close}
+			/>
+			{feedbackRefusal !== answered && <Refusal message={feedbackRefusal?.message ?? ''} />}
+			<p id="feedback-effect" class="aside">
+				{session.live
+					? 'The run is under way: sending ends it first. What it found is kept.'
+					: 'A branch begins here; the rounds behind it stay as they are.'}
+			</p>
+			<div class="choices">
+				<button type="submit" class="primary" disabled={text === ''}>
+					{session.live ? 'Cancel Run and Send' : 'Send'}
+				</button>
+				<button type="button" class="secondary" onClick={close}>
+					Close
+				</button>
+			</div>
+		</form>
+	);
+}
+
+function Refusal({ message }: { message: string }) {
+	return (
+		<p class="refusal" role="alert">
+			<Icon name="error" tone="failed" /> {message}
+		</p>
+	);
+}
+
+function goesOnWith({ nodes }: Run, { round, text }: FeedbackDraft): boolean {
+	return nodes.some(({ kind, after, title }) => kind === 'branch' && after === round && title === text.trim());
+}

@@ -1,0 +1,101 @@
+import type { BranchRow, ModelTextRow, NodeRow, NoteRow, RequestRow } from '../rows/rowContent';
+import { Icon } from './icon';
+import type { BodyProps } from './rowBody';
+import { Said } from './said';
+
+const nodeIcons = {
+	running: { name: 'loading', spin: true },
+	waiting: { name: 'debug-pause', tone: 'warned' },
+	done: { name: 'check', tone: 'quiet' },
+	stopped: { name: 'circle-slash', tone: 'quiet' },
+} as const;
+
+/** A round in one line: what came of it and what it cost; while it goes on, what the model is saying. */
+export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
+	const { node, number, title, state, cost, coming, asked } = content;
+	return (
+		<>
+			<Icon {...nodeIcons[state]} />
+			<div class="body">
+				{number !== undefined && (
+					<span class="number">
+						<Said text="Round " />
+						{number}
+					</span>
+				)}{' '}
+				{title}
+				{state !== 'done' && <Said text={`, ${state}`} />}
+				{cost !== undefined && <span class="aside cost"> {cost}</span>}
+				{coming !== undefined && (
+					// It changes with every frame: a screen reader is told when the round is over.
+					<div class="coming" aria-hidden="true">
+						<span>{coming}</span>
+					</div>
+				)}
+			</div>
+			{asked && state === 'done' && (
+				<button
+					type="button"
+					class="icon-button"
+					title="Give feedback"
+					// As for locations: the keyboard has the context menu and the palette.
+					aria-hidden="true"
+					tabIndex={-1}
+					onClick={() => giveFeedback(node)}
+				>
+					<Icon name="comment" />
+				</button>
+			)}
+		</>
+	);
+}
+
+export function BranchBody({ content }: BodyProps<BranchRow>) {
+	return (
+		<>
+			<Icon name="comment" tone="branch" />
+			<span class="body">
+				<span class="title">Feedback:</span> {content.feedback} <span class="aside">{content.after}</span>
+			</span>
+		</>
+	);
+}
+
+const requestIcons = {
+	running: { name: 'loading', spin: true },
+	ok: { name: 'arrow-swap', tone: 'quiet' },
+	failed: { name: 'error', tone: 'failed' },
+	stopped: { name: 'circle-slash', tone: 'quiet' },
+} as const;
+
+export function RequestBody({ content, send }: BodyProps<RequestRow>) {
+	const { node, request, purpose, state, outcome } = content;
+	return (
+		<>
+			<Icon {...requestIcons[state]} />
+			<span class="body">
+				Asked to {purpose} <span class="aside">{outcome}</span>{' '}
+				<button type="button" class="link" onClick={() => send({ type: 'showSent', node, request })}>
+					Show what was sent
+				</button>
+			</span>
+		</>
+	);
+}
+
+export function ModelTextBody({ content }: BodyProps<ModelTextRow>) {
+	return content.isCode ? (
+		<pre class="body answer">{content.text}</pre>
+	) : (
+		<div class="body prose said-by-model">{content.text}</div>
+	);
+}
+
+export function NoteBody({ content }: BodyProps<NoteRow>) {
+	return (
+		<>
+			<Icon name={content.isFailure ? 'warning' : 'info'} tone={content.isFailure ? 'warned' : 'quiet'} />
+			<span class="body">{content.text}</span>
+		</>
+	);
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { limitsText } from '../spending';
+import type { ViewProps } from './app';
+import { Icon } from './icon';
+import { TextBox } from './textBox';
+
+/** The issue as it will be sent, to be looked at and changed before anything is. */
+export function ReviewPanel({ state, view, changeView, send, text }: ViewProps & { readonly text: string }) {
+	const box = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => {
+		// Whoever started the run is here; a view that comes back by itself takes no focus away.
+		if (document.hasFocus()) {
+			box.current?.focus();
+			box.current?.setSelectionRange(0, 0);
+		}
+	}, []);
+	const { run, limits } = state;
+	const runId = run?.id ?? '';
+	const draft = view.review?.runId === runId ? view.review.text : text;
+	const start = () => send({ type: 'agree', text: draft });
+	return (
+		<form
+			class="pause-panel review"
+			aria-label="Before anything is sent"
+			onSubmit={event => {
+				event.preventDefault();
+				start();
+			}}
+		>
+			<p role="status">
+				<Icon name="eye" tone="quiet" /> <strong>Look before it is sent.</strong> Change what you like.
+			</p>
+			<label class="said" for="review">
+				The issue as it will be sent
+			</label>
+			<TextBox
+				id="review"
+				boxRef={box}
+				value={draft}
+				describedBy="review-recipient"
+				onText={next => changeView({ review: { runId, text: next } })}
+				onSend={start}
+			/>
+			<p id="review-recipient" class="recipient">
+				Will be sent to <strong>{run?.server ?? 'the model'}</strong>: this text, and the code the model asks for. What
+				ignore files hide is never sent, secrets are removed.
+			</p>
+			<p class="aside">{limitsText(limits)}</p>
+			<div class="choices">
+				<button type="submit" class="primary" disabled={draft.trim() === ''}>
+					Start
+				</button>
+				<button type="button" class="secondary" onClick={() => send({ type: 'act', action: 'cancel' })}>
+					Cancel
+				</button>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,93 @@
+import type { Run } from '../../core/model/run';
+import { nearCap, spentTexts } from '../spending';
+import type { ViewProps } from './app';
+import { Icon } from './icon';
+
+/** What goes on and what it took; then what can be done next. */
+export function RunFooter(props: ViewProps) {
+	return props.state.session.live ? <LiveFooter {...props} /> : <EndFooter {...props} />;
+}
+
+function LiveFooter({ state, send }: ViewProps) {
+	const { run, session, status } = state;
+	const isPaused = run?.state === 'paused';
+	return (
+		<footer>
+			<div class="running">
+				<Icon {...(isPaused ? { name: 'debug-pause' } : { name: 'loading', spin: true })} />
+				<span class="running-text">{isPaused ? 'Waits for you' : goingText(state)}</span>
+				{run?.server !== undefined && !isPaused && (
+					<button
+						type="button"
+						class="link"
+						onClick={() => send({ type: 'act', action: session.pausing ? 'goOn' : 'pause' })}
+					>
+						{session.pausing ? 'Go on' : 'Pause'}
+					</button>
+				)}
+				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'cancel' })}>
+					Cancel
+				</button>
+			</div>
+			<Spent state={state} />
+		</footer>
+	);
+
+	function goingText({ run, session }: ViewProps['state']): string {
+		if (status.state === 'building' && run?.index === undefined) {
+			return `Reading the code: ${progressText(status)}`;
+		}
+		return session.pausing ? 'Pausing after this answer…' : 'Locating…';
+	}
+}
+
+function EndFooter({ state, changeView }: ViewProps) {
+	const { run } = state;
+	const round = run === undefined ? undefined : newestRound(run);
+	return (
+		<footer>
+			<Spent state={state} />
+			<div class="choices">
+				{run !== undefined && round !== undefined && (
+					<button
+						type="button"
+						class="secondary"
+						onClick={() => changeView({ feedback: { runId: run.id, round, text: '' } })}
+					>
+						Give Feedback
+					</button>
+				)}
+				<button type="button" class="secondary" onClick={() => changeView({ composing: true, draft: '' })}>
+					Locate Another Bug
+				</button>
+			</div>
+		</footer>
+	);
+}
+
+/** The last round a model finished: what a person most likely has something to say about. */
+function newestRound({ nodes }: Run): string | undefined {
+	return nodes.findLast(({ kind, state, requests }) => kind === 'round' && state === 'closed' && requests.length > 0)
+		?.id;
+}
+
+function Spent({ state: { run, limits, session } }: Pick<ViewProps, 'state'>) {
+	if (run === undefined || run.nRequests === 0) {
+		return null;
+	}
+	const near = session.live ? nearCap(run, limits) : undefined;
+	return (
+		<p class="spent aside">
+			{spentTexts(run, limits).join(' · ')}
+			{near !== undefined && (
+				<span class="near">
+					<Icon name="warning" tone="warned" /> {near}
+				</span>
+			)}
+		</p>
+	);
+}
+
+function progressText({ done, total }: { readonly done: number; readonly total: number }): string {
+	return total === 0 ? 'looking for files' : `${done.toLocaleString()} of ${total.toLocaleString()} files`;
+}

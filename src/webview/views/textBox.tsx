@@ -1,0 +1,37 @@
+import type { RefObject } from 'preact';
+
+interface TextBoxProps {
+	readonly id: string;
+	readonly boxRef: RefObject<HTMLTextAreaElement | null>;
+	readonly value: string;
+	/** Id of the text that says what becomes of it. */
+	readonly describedBy: string;
+	readonly placeholder?: string;
+	readonly onText: (text: string) => void;
+	/** Ctrl+Enter, as everywhere in VS Code. */
+	readonly onSend: () => void;
+	readonly onEscape?: () => void;
+}
+
+/** A box for a longer text. Its label stands before it. */
+export function TextBox({ id, boxRef, value, describedBy, onText, onSend, onEscape, ...rest }: TextBoxProps) {
+	return (
+		<textarea
+			{...rest}
+			id={id}
+			ref={boxRef}
+			value={value}
+			spellcheck={false}
+			aria-describedby={describedBy}
+			onInput={event => onText(event.currentTarget.value)}
+			onKeyDown={event => {
+				if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+					event.preventDefault();
+					onSend();
+				} else if (event.key === 'Escape') {
+					onEscape?.();
+				}
+			}}
+		/>
+	);
+}
