@@ -10,7 +10,6 @@ import type { ModelCaller } from './modelCaller';
 import type { AgentReply } from './reply/agentReply';
 import { jsonReply } from './reply/jsonReply';
 import { proseReply } from './reply/proseReply';
-import { withoutThinking } from './withoutThinking';
 
 /** As many as AutoCodeRover's proxy agent has. */
 const maxTries = 5;
@@ -46,7 +45,7 @@ export class ProseConverter {
 		];
 		let last = '';
 		for (let nTries = 1; ; nTries++) {
-			const answer = withoutThinking(await this.answer(node, messages));
+			const answer = await this.answer(node, messages);
 			const reply = jsonReply(answer);
 			if (reply.problems.length === 0 || nTries === maxTries || answer === last) {
 				return reply;

@@ -7,7 +7,6 @@ import { Conversation } from './conversation';
 import droppedResult from './droppedResult.md';
 import { fillTemplate } from './fillTemplate';
 import { type AskedRequest, ModelCaller } from './modelCaller';
-import { withoutThinking } from './withoutThinking';
 
 /** A request of the thread: its messages are the thread's own. */
 export type ThreadRequest = Omit<AskedRequest, 'messages'>;
@@ -45,9 +44,9 @@ export class Thread {
 		const reply = await this.askFitting(node, request);
 		// Calls nobody offered could never be answered, and a server wants each answered.
 		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
-		const text = withoutThinking(reply.text);
+		const { text } = reply;
 		this.conversation.add({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });
-		return { ...reply, text, toolCalls };
+		return { ...reply, toolCalls };
 	}
 
 	private async askFitting(node: string, request: ThreadRequest): Promise<ChatReply> {

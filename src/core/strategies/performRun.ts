@@ -4,6 +4,7 @@ import type { RunEnded } from '../model/runEvent';
 import type { Log } from '../ports';
 import type { RunLog } from '../runLog';
 import { errorText } from '../util/errorText';
+import { untilAborted } from '../util/untilAborted';
 import { UserError } from '../util/userError';
 import type { Workspace } from '../workspace';
 
@@ -28,7 +29,7 @@ export async function performRun(run: RunLog, parts: RunParts): Promise<void> {
 
 async function ending(run: RunLog, { open, locate, log, signal }: RunParts): Promise<RunEnded> {
 	try {
-		const workspace = await unlessAborted(open(), signal);
+		const workspace = await untilAborted(open(), signal);
 		const { nFiles, nSymbols } = workspace.index;
 		await run.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
 		await locate(run, workspace, run.run.issue, signal);
@@ -45,13 +46,4 @@ async function ending(run: RunLog, { open, locate, log, signal }: RunParts): Pro
 		const message = `Faultline met a defect of its own: ${errorText(error)}. The log says more.`;
 		return { type: 'runEnded', outcome: 'failed', message };
 	}
-}
-
-/** The index goes on being built for whoever asks next; a cancelled run does not wait for it. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-	return new Promise((resolve, reject) => {
-		signal.throwIfAborted();
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-		promise.then(resolve, reject);
-	});
 }

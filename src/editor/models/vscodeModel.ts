@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import { estimatedUsage } from '../../core/agent/tokenEstimate';
 import type { ReplyForm, RequestedCall, Usage } from '../../core/model/chat';
 import { type ChatModel, type ChatReply, type ChatRequest, ModelError } from '../../core/ports';
+import { untilAborted } from '../../core/util/untilAborted';
 import { vscodeMessages } from './vscodeMessages';
 import { vscodeModelError } from './vscodeModelError';
 import { vscodeServerLabel } from './vscodeServerLabel';
@@ -57,19 +59,19 @@ async function answer(
 	};
 	const response = await chat.sendRequest(vscodeMessages(messages), options, token);
 	const toolCalls: RequestedCall[] = [];
-	let text = '';
+	const thinking = new ThinkingFilter(onText);
 	for await (const part of response.stream) {
 		// A part that was on its way when the person cancelled is nobody's any more.
 		if (token.isCancellationRequested) {
 			break;
 		}
 		if (part instanceof vscode.LanguageModelTextPart) {
-			text += part.value;
-			onText?.(part.value);
+			thinking.add(part.value);
 		} else if (part instanceof vscode.LanguageModelToolCallPart) {
 			toolCalls.push({ id: part.callId, name: part.name, arguments: JSON.stringify(part.input) });
 		}
 	}
+	const text = thinking.finish();
 	if (text === '' && toolCalls.length === 0) {
 		throw new ModelError(
 			'empty',
@@ -83,16 +85,4 @@ async function answer(
 function usageOf({ messages, tools = [] }: ChatRequest, text: string, toolCalls: readonly RequestedCall[]): Usage {
 	const schemas = tools.map(tool => ({ role: 'user' as const, text: JSON.stringify(tool) }));
 	return estimatedUsage([...messages, ...schemas], { role: 'assistant', text, toolCalls });
-}
-
-/** A provider may go on after it was asked to stop; whoever cancelled does not wait for it. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-	if (signal === undefined) {
-		return promise;
-	}
-	return new Promise((resolve, reject) => {
-		const abort = () => reject(signal.reason);
-		signal.addEventListener('abort', abort, { once: true });
-		promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-	});
 }

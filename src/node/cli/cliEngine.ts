@@ -1,7 +1,9 @@
+import type { Caps } from '../../core/agent/spending';
 import { unattended } from '../../core/agent/supervisor';
 import type { ReplyForm } from '../../core/model/chat';
 import { ModelError } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
+import type { ModelEndpoint } from '../openAi/modelEndpoint';
 import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
 import { embeddedEngine, modelEngine, type RunEngine } from '../runEngine';
@@ -23,36 +25,62 @@ export const engineOptions = {
 const forms: readonly ReplyForm[] = ['tools', 'jsonSchema', 'jsonObject', 'prose'];
 const openAiUrl = 'https://api.openai.com/v1';
 
+/** What the command line says of the model. */
+export interface EngineChoice {
+	readonly endpoint: Omit<ModelEndpoint, 'replyForm'>;
+	/** Tried out unless given. */
+	readonly form: ReplyForm | undefined;
+	readonly maxRounds: number;
+	readonly seeds: boolean;
+	readonly caps: Caps;
+}
+
 /**
- * Who locates: the embedded localizer, or the model `--model openai:NAME` names, behind `--base-url`. Its key comes from
- * the environment alone. Nobody is there to ask: the run ends at its caps. Throws `UsageError` and `UserError`.
+ * The model that `--model openai:NAME` names, behind `--base-url`, with its key from the environment alone; undefined for
+ * the embedded localizer. Throws `UsageError`.
  */
-export async function cliEngine(call: CommandCall): Promise<RunEngine> {
+export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
+	const { env, values } = call;
 	const model = modelName(call);
+	const choice = {
+		form: formOption(call),
+		maxRounds: count(call, 'rounds') ?? 15,
+		seeds: values['no-seed'] !== true,
+		caps: caps(call),
+	};
 	if (model === undefined) {
+		return undefined;
+	}
+	const baseUrl = textOption(values, 'base-url') ?? env.OPENAI_BASE_URL ?? openAiUrl;
+	const apiKey = env.OPENAI_API_KEY;
+	return { ...choice, endpoint: { baseUrl, model, ...(apiKey !== undefined && apiKey !== '' && { apiKey }) } };
+}
+
+/** Who locates. Nobody is there to ask: a run with a model ends at its caps. Throws `UserError` where it does not answer. */
+export async function openEngine(choice: EngineChoice | undefined, call: CommandCall): Promise<RunEngine> {
+	if (choice === undefined) {
 		return embeddedEngine;
 	}
-	const { env, terminal } = call;
-	const options = {
+	const { endpoint, form, ...limits } = choice;
+	const known = form === undefined ? await probe(endpoint, call) : { replyForm: form };
+	return modelEngine(createOpenAiModel({ ...known, ...endpoint }), {
+		...limits,
 		clock: { now: () => Date.now() },
 		supervisor: unattended,
 		onText: () => undefined,
-		maxRounds: count(call, 'rounds') ?? 15,
-		seeds: call.values['no-seed'] !== true,
-		caps: caps(call),
 		price: undefined,
-	};
-	const baseUrl = textOption(call.values, 'base-url') ?? env.OPENAI_BASE_URL ?? openAiUrl;
-	const apiKey = env.OPENAI_API_KEY;
-	const endpoint = { baseUrl, model, ...(apiKey !== undefined && apiKey !== '' && { apiKey }) };
-	const form = formOption(call);
-	if (form !== undefined) {
-		return modelEngine(createOpenAiModel({ ...endpoint, replyForm: form }), options);
+	});
+}
+
+async function probe(endpoint: EngineChoice['endpoint'], { terminal, log, signal }: CommandCall) {
+	terminal.progress({ done: 0, total: 0, message: `trying ${endpoint.model}` });
+	try {
+		const { notes, ...known } = await probeEndpoint(endpoint, signal);
+		log.info(notes.join(' '));
+		return known;
+	} catch (error) {
+		throw error instanceof ModelError ? new UserError(error.message) : error;
 	}
-	terminal.progress({ done: 0, total: 0, message: `trying ${model}` });
-	const { notes, ...known } = await probe(endpoint, call.signal);
-	call.log.info(notes.join(' '));
-	return modelEngine(createOpenAiModel({ ...known, ...endpoint }), options);
 }
 
 /** The model's name; undefined for the embedded localizer. */
@@ -74,14 +102,6 @@ function modelName({ values, env }: CommandCall): string | undefined {
 	return name;
 }
 
-async function probe(...args: Parameters<typeof probeEndpoint>): ReturnType<typeof probeEndpoint> {
-	try {
-		return await probeEndpoint(...args);
-	} catch (error) {
-		throw error instanceof ModelError ? new UserError(error.message) : error;
-	}
-}
-
 function formOption({ values }: CommandCall): ReplyForm | undefined {
 	const given = textOption(values, 'form');
 	const form = forms.find(each => each === given);
@@ -91,7 +111,7 @@ function formOption({ values }: CommandCall): ReplyForm | undefined {
 	return form;
 }
 
-function caps(call: CommandCall) {
+function caps(call: CommandCall): Caps {
 	const [requests, tokens, minutes] = ['max-requests', 'max-tokens', 'max-minutes'].map(name => count(call, name));
 	return {
 		...(requests !== undefined && { requests }),

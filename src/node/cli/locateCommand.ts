@@ -2,7 +2,7 @@ import { rootNode } from '../../core/model/run';
 import { RunLog } from '../../core/runLog';
 import { RunFiles } from '../runFiles';
 import { newRunId } from '../runId';
-import { cliEngine, engineOptions } from './cliEngine';
+import { engineOptions, openEngine, readEngineChoice } from './cliEngine';
 import { type Command, type CommandCall, textOption, workspaceOption } from './command';
 import help from './locateHelp.md';
 import { workspaceFolder } from './openCliWorkspace';
@@ -21,9 +21,10 @@ export const locateCommand: Command = {
 	},
 	async run(call) {
 		const where = issueOption(call);
+		const choice = readEngineChoice(call);
 		const folder = workspaceFolder(call);
 		const issue = await readIssue(where, call);
-		const engine = await cliEngine(call);
+		const engine = await openEngine(choice, call);
 		const runs = new RunFiles(call.storage, call.log);
 		const clock = { now: () => Date.now() };
 		const runId = newRunId(clock.now());

@@ -4,7 +4,7 @@ import { RunLog } from '../../core/runLog';
 import { UserError } from '../../core/util/userError';
 import { embeddedEngine } from '../runEngine';
 import { RunFiles } from '../runFiles';
-import { cliEngine, engineOptions } from './cliEngine';
+import { engineOptions, openEngine, readEngineChoice } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';
 import { workspaceFolder } from './openCliWorkspace';
 import { performCliRun } from './performCliRun';
@@ -95,7 +95,7 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 		throw new UserError(`Run ${id} is done: \`faultline runs show ${id}\` shows it.`);
 	}
 	const folder = workspaceFolder(call, log.run.workspace[0]);
-	const engine = await cliEngine(call);
+	const engine = await openEngine(readEngineChoice(call), call);
 	if ((engine.engine === embeddedEngine.engine) !== (log.run.engine === embeddedEngine.engine)) {
 		throw new UsageError(
 			`Run ${id} was begun with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine.engine ? 'embedded' : `openai:${log.run.engine}`}.`,

@@ -1,6 +1,6 @@
+import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import type { RequestedCall, Usage } from '../../core/model/chat';
 import type { ChatReply } from '../../core/ports';
-import { ThinkingFilter } from './thinkingFilter';
 
 /** A piece of an answer, or a whole one: servers leave out any part of it. */
 export interface AnswerPiece {

@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 import { type ChatModel, type ChatReply, type ChatRequest, ModelError } from '../../core/ports';
+import { untilAborted } from '../../core/util/untilAborted';
 import { readAnswer } from './answerReader';
 import { chatBody } from './chatBody';
 import { type EndpointAddress, endpointAddress } from './endpointAddress';
@@ -98,19 +99,3 @@ class OpenAiModel implements ChatModel {
 }
 
 type ChatBody = ReturnType<typeof chatBody>;
-
-/** Rejects with the signal's reason at once, however long the work itself takes to notice. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-	if (signal === undefined) {
-		return work;
-	}
-	const settled = new AbortController();
-	const aborted = new Promise<never>((_resolve, reject) => {
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: settled.signal });
-	});
-	try {
-		return await Promise.race([work, aborted]);
-	} finally {
-		settled.abort();
-	}
-}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ThinkingFilter } from '../../../src/node/openAi/thinkingFilter';
+import { ThinkingFilter } from '../../../src/core/agent/thinkingFilter';
 
 describe('the thinking filter', () => {
 	const filtered = (text: string, nCharacters = text.length) => {
