@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../model/chat';
-import { tokensOf } from './tokenEstimate';
+import { sumOfTokens } from './tokenEstimate';
 
 /** Tool results in a conversation: the first to go when room is needed. */
 interface Turn {
@@ -54,6 +54,6 @@ export class Conversation {
 	}
 
 	private tokens(): number {
-		return this.messages().reduce((sum, message) => sum + tokensOf(message), 0);
+		return sumOfTokens(this.messages());
 	}
 }

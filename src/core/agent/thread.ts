@@ -7,6 +7,7 @@ import { Conversation } from './conversation';
 import droppedResult from './droppedResult.md';
 import { fillTemplate } from './fillTemplate';
 import { type AskedRequest, ModelCaller } from './modelCaller';
+import { sumOfTokens } from './tokenEstimate';
 
 /** A request of the thread: its messages are the thread's own. */
 export type ThreadRequest = Omit<AskedRequest, 'messages'>;
@@ -23,6 +24,8 @@ export class Thread {
 	private readonly caller: ModelCaller;
 	private readonly conversation = new Conversation();
 	private limitTokens: number;
+	/** Tokens as the server counts them, for one as we estimate them; never less than that one. */
+	private tokenRatio = 1;
 
 	constructor(log: RunLog, parts: AgentParts, caller = new ModelCaller(log, parts)) {
 		this.log = log;
@@ -45,18 +48,23 @@ export class Thread {
 		// Calls nobody offered could never be answered, and a server wants each answered.
 		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
 		const { text } = reply;
+		if (reply.finish === 'length') {
+			await this.note(node, 'The answer was cut off at its longest allowed length.');
+		}
 		this.conversation.add({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });
 		return { ...reply, toolCalls };
 	}
 
 	private async askFitting(node: string, request: ThreadRequest): Promise<ChatReply> {
 		for (let nShrinks = 0; ; nShrinks++) {
-			const { messages, nDropped } = this.conversation.fitting(this.limitTokens);
+			const { messages, nDropped } = this.conversation.fitting(this.limitTokens / this.tokenRatio);
 			if (nDropped > 0) {
 				await this.note(node, `Left out the ${nDropped} oldest results to stay within the model's window.`);
 			}
 			try {
-				return await this.caller.ask(node, { ...request, messages });
+				const reply = await this.caller.ask(node, { ...request, messages });
+				this.learnRatio(messages, reply);
+				return reply;
 			} catch (error) {
 				if (!(error instanceof ModelError)) {
 					throw error;
@@ -66,6 +74,12 @@ export class Thread {
 				}
 				this.limitTokens = Math.floor(this.limitTokens * shrunkShare);
 			}
+		}
+	}
+
+	private learnRatio(messages: readonly ChatMessage[], { usage }: ChatReply): void {
+		if (usage !== undefined && !usage.isEstimated && usage.inputTokens > 0) {
+			this.tokenRatio = Math.max(1, usage.inputTokens / sumOfTokens(messages));
 		}
 	}
 

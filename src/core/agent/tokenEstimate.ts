@@ -11,10 +11,14 @@ export function tokensOf(message: ChatMessage): number {
 	return tokensPerMessage + Math.ceil(nCharacters / charactersPerToken);
 }
 
+export function sumOfTokens(messages: readonly ChatMessage[]): number {
+	return messages.reduce((sum, message) => sum + tokensOf(message), 0);
+}
+
 /** For a model that does not say what it used. */
 export function estimatedUsage(sent: readonly ChatMessage[], answer: ChatMessage): Usage {
 	return {
-		inputTokens: sent.reduce((sum, message) => sum + tokensOf(message), 0),
+		inputTokens: sumOfTokens(sent),
 		cachedTokens: 0,
 		outputTokens: tokensOf(answer),
 		isEstimated: true,
