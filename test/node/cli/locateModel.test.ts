@@ -55,7 +55,9 @@ describe('faultline locate with a model', () => {
 				return body.messages.some(({ role }) => role === 'tool') ? report : look;
 			}
 			const [tool] = body.tools ?? [];
-			return tool === undefined ? { text: '{}' } : { toolCalls: [{ name: tool.function.name, arguments: { word: 'harbor' } }] };
+			return tool === undefined
+				? { text: '{}' }
+				: { toolCalls: [{ name: tool.function.name, arguments: { word: 'harbor' } }] };
 		});
 		const result = await cli('locate', ...issue, ...model());
 		assert.equal(result.code, 0, result.stderr);

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 /** Ids of the models the test provider offers: what each does with a request. */
 export const chatModes = [
 	...['default', 'toolcall', 'slow', 'error', 'cancel', 'quota', 'rate'],
-	...['empty', 'blocked', 'gone', 'forbidden'],
+	...['empty', 'blocked', 'gone', 'forbidden', 'search'],
 ] as const;
 
 /** One request as it reached the provider. */

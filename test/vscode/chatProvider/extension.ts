@@ -16,7 +16,10 @@ export function activate(extension: vscode.ExtensionContext): ChatProviderContro
 			provideLanguageModelChatResponse: async (model, messages, options, progress, token) => {
 				requests.push({ mode: model.id, messages, options, wasCancelled: () => token.isCancellationRequested });
 				const newest = messages.at(-1)?.content.find(part => part instanceof vscode.LanguageModelTextPart)?.value ?? '';
-				await answer({ mode: model.id, newest, tools: options.tools ?? [] }, progress, token);
+				const isAnswered = messages.some(({ content }) =>
+					content.some(part => part instanceof vscode.LanguageModelToolResultPart),
+				);
+				await answer({ mode: model.id, newest, tools: options.tools ?? [], isAnswered }, progress, token);
 			},
 			provideTokenCount: (_model, text) => Promise.resolve(JSON.stringify(text).length),
 		}),
@@ -38,8 +41,16 @@ function informationOf(mode: string): vscode.LanguageModelChatInformation {
 	};
 }
 
+interface Asked {
+	readonly mode: string;
+	readonly newest: string;
+	readonly tools: readonly vscode.LanguageModelChatTool[];
+	/** A tool was called before. */
+	readonly isAnswered: boolean;
+}
+
 async function answer(
-	{ mode, newest, tools }: { mode: string; newest: string; tools: readonly vscode.LanguageModelChatTool[] },
+	{ mode, newest, tools, isAnswered }: Asked,
 	progress: vscode.Progress<vscode.LanguageModelResponsePart>,
 	token: vscode.CancellationToken,
 ): Promise<void> {
@@ -54,6 +65,8 @@ async function answer(
 			progress.report(vscode.LanguageModelDataPart.text('not for us', 'text/x-other'));
 			return progress.report(new vscode.LanguageModelToolCallPart('call_1', tool.name, argumentsFor(tool, newest)));
 		}
+		case 'search':
+			return search(tools, isAnswered, progress);
 		case 'slow':
 			say('Let me think');
 			return new Promise(resolve => token.onCancellationRequested(() => resolve()));
@@ -77,6 +90,27 @@ async function answer(
 			say('Hello ');
 			say('there.');
 	}
+}
+
+/** Looks at `total` once, then says that the bug is there. */
+function search(
+	tools: readonly vscode.LanguageModelChatTool[],
+	isAnswered: boolean,
+	progress: vscode.Progress<vscode.LanguageModelResponsePart>,
+): void {
+	const call = (name: string, input: object) => {
+		if (!tools.some(tool => tool.name === name)) {
+			throw new Error(`nobody offered ${name}`);
+		}
+		progress.report(new vscode.LanguageModelToolCallPart(`call_${name}`, name, input));
+	};
+	if (!isAnswered) {
+		progress.report(new vscode.LanguageModelTextPart('I look at the total first.'));
+		call('search_method', { method_name: 'total' });
+		return;
+	}
+	const place = { file: 'shop.py', class: null, method: 'total', intended_behavior: 'add up all prices' };
+	call('report_bug_locations', { bug_locations: [place] });
 }
 
 /** What was asked last for every text, and some number for every number. */
