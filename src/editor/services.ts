@@ -51,7 +51,8 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
 	const endWorker = { dispose: () => void worker.dispose() };
-	extension.subscriptions.push(log, endWorker, index, shown, controller, trajectory, models, documents);
+	const endRuns = { dispose: () => void runs.close() };
+	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
 	const context = new ContextValues();
 	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, documents };
 }

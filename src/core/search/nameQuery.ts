@@ -7,7 +7,7 @@ export interface NameQuery {
 	readonly name: string;
 }
 
-const separators = /\.|::|#|->|\//;
+const separators = /\.|::|#|->|\/|\\/;
 const quotes = /^[\s"'`<]+|[\s"'`>]+$/g;
 
 /**

@@ -10,6 +10,7 @@ describe('parseName', () => {
 		['pkg::Outer::run', ['pkg', 'Outer'], 'run'],
 		['Outer#run', ['Outer'], 'run'],
 		['node->next', ['node'], 'next'],
+		['App\\Shop\\Basket', ['App', 'Shop'], 'Basket'],
 		['pkg/mod', ['pkg'], 'mod'],
 		['  `run`  ', [], 'run'],
 		['"Outer.run"', ['Outer'], 'run'],
