@@ -32,6 +32,14 @@ export interface RunLimits {
 	readonly price?: Price;
 }
 
+/** Who locates the next bug, as a person knows it. */
+export interface ModelInUse {
+	/** `Embedded`, `Endpoint: localhost:11434`. */
+	readonly label: string;
+	/** Who gets what is sent; absent while nothing leaves this machine. */
+	readonly recipient?: string;
+}
+
 /** Names a round, or one request to the model in it. */
 export interface SentRef {
 	readonly node: string;
@@ -76,6 +84,7 @@ export interface Snapshot {
 	/** How many locations are shown, best first; the rest stays in the log. */
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
+	readonly model: ModelInUse;
 }
 
 /** What happened since, at most one message a frame. */
@@ -125,6 +134,7 @@ export const actions = [
 	'pause',
 	'goOn',
 	'chooseSource',
+	'chooseModel',
 	'buildIndex',
 	'cancelIndex',
 	'showLog',

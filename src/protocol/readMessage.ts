@@ -21,7 +21,8 @@ const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
 		isStatus(m.status) &&
 		isDetail(m.detail) &&
 		isCount(m.maxLocations) &&
-		isLimits(m.limits),
+		isLimits(m.limits) &&
+		isModelInUse(m.model),
 	events: m => isList(m.events, isEvent) && isList(m.clipped, isCallRef),
 	session: m => isSession(m.session),
 	status: m => isStatus(m.status),
@@ -80,6 +81,10 @@ function isSession(value: unknown): boolean {
 
 function isLimits(value: unknown): boolean {
 	return isFields(value) && isCount(value.maxRounds) && isAmounts(value.caps) && isPrice(value.price);
+}
+
+function isModelInUse(value: unknown): boolean {
+	return isFields(value) && isText(value.label) && (value.recipient === undefined || isText(value.recipient));
 }
 
 function isPrice(value: unknown): boolean {

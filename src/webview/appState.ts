@@ -6,6 +6,7 @@ import type {
 	CallRef,
 	Detail,
 	Events,
+	ModelInUse,
 	RevealTarget,
 	RunLimits,
 	Session,
@@ -28,6 +29,7 @@ export interface AppState {
 	readonly detail: Detail;
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
+	readonly model: ModelInUse;
 	/** Why the last issue was refused. A new object each time. */
 	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
@@ -54,6 +56,7 @@ export const initialState: AppState = {
 	detail: 'simple',
 	maxLocations: 0,
 	limits: { maxRounds: 1, caps: {} },
+	model: { label: '' },
 };
 
 /** Undefined: an event is missing, ask the host for a snapshot. */

@@ -31,18 +31,18 @@ describe('RunController', () => {
 		const [summary] = await runs.list();
 		assert.equal(summary?.title, issue.title);
 		assert.equal(summary.nLocations, 2);
-		assert.deepEqual(controller.session, { live: false, resumable: false });
+		assert.deepEqual(controller.session, { live: false, pausing: false, resumable: false });
 	});
 
 	it('keeps what was found when a run is cancelled, and can go on with it', async () => {
 		const { controller, shown } = make({ locate: locateUntilCancelled });
 		const ended = controller.start(issue);
 		await eventually(() => shown.run?.nodes.some(({ id }) => id === 'r1'));
-		assert.deepEqual(controller.session, { live: true, resumable: false });
+		assert.deepEqual(controller.session, { live: true, pausing: false, resumable: false });
 		controller.cancel();
 		await ended;
 		assert.equal(shown.run?.state, 'cancelled');
-		assert.deepEqual(controller.session, { live: false, resumable: true });
+		assert.deepEqual(controller.session, { live: false, pausing: false, resumable: true });
 	});
 
 	it('leaves a run alone while another window works on it', async () => {
@@ -85,7 +85,7 @@ describe('RunController', () => {
 		made.push(next);
 		await next.controller.open(id);
 		assert.equal(next.shown.run?.state, 'running');
-		assert.deepEqual(next.controller.session, { live: false, resumable: true });
+		assert.deepEqual(next.controller.session, { live: false, pausing: false, resumable: true });
 		await next.controller.resume(id);
 		assert.equal(next.shown.run?.state, 'done');
 		assert.equal(next.shown.run.locations.length, 2);

@@ -2,8 +2,9 @@ import type { Issue } from '../../src/core/model/issue';
 import { rootNode } from '../../src/core/model/run';
 import type { RunLog } from '../../src/core/runLog';
 import type { Locate } from '../../src/core/strategies/performRun';
-import { RunController } from '../../src/editor/run/runController';
+import { RunController, type RunWatch } from '../../src/editor/run/runController';
 import { ShownRun } from '../../src/editor/run/shownRun';
+import type { RunEngine } from '../../src/node/runEngine';
 import { RunFiles } from '../../src/node/runFiles';
 import { exampleRun } from '../support/exampleRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';
@@ -24,6 +25,8 @@ export interface RunParts {
 
 export interface RunPartsOptions {
 	readonly locate: Locate;
+	/** Who locates, where `locate` alone is not enough. */
+	readonly engine?: (watch: RunWatch) => RunEngine;
 	/** Files of the workspace; some code unless told. */
 	readonly texts?: Readonly<Record<string, string>>;
 	readonly storage?: string;
@@ -31,7 +34,7 @@ export interface RunPartsOptions {
 
 /** A controller over real runs on disk, with a localizer the test brings. */
 export function runParts(options: RunPartsOptions): RunParts {
-	const { locate, texts = { 'shop.py': 'def total():\n    pass\n' } } = options;
+	const { locate, engine, texts = { 'shop.py': 'def total():\n    pass\n' } } = options;
 	const folder = createScratchFolder('runs');
 	const storage = options.storage ?? folder.path;
 	const log = new RecordedLog();
@@ -39,7 +42,7 @@ export function runParts(options: RunPartsOptions): RunParts {
 	const shown = new ShownRun();
 	const controller = new RunController({
 		...{ runs, shown, log, version: '0', clock: { now: () => Date.now() } },
-		openEngine: async () => ({ engine: 'embedded', locate }),
+		openEngine: async watch => engine?.(watch) ?? { engine: 'embedded', locate },
 		workspaceNames: () => ['shop'],
 		indexed: () => memoryWorkspace(texts),
 	});

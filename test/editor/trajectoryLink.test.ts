@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run';
 import type { Locate } from '../../src/core/strategies/performRun';
 import { ContextValues } from '../../src/editor/contextValues';
-import { TrajectoryLink } from '../../src/editor/trajectory/trajectoryLink';
+import { type LinkParts, TrajectoryLink } from '../../src/editor/trajectory/trajectoryLink';
 import { TrajectoryRequests } from '../../src/editor/trajectory/trajectoryRequests';
 import { answerLimit, clipRun } from '../../src/protocol/clip';
 import { type FromWebview, protocolVersion } from '../../src/protocol/messages';
@@ -63,6 +63,7 @@ describe('TrajectoryLink', () => {
 	let link: TrajectoryLink;
 	let requests: TrajectoryRequests;
 	let log: RecordedLog;
+	let memory: vscode.Memento;
 	let acted: FromWebview[];
 	let locate: Locate;
 	const status: WorkspaceStatus = { state: 'ready', nFiles: 1, nSymbols: 2 };
@@ -72,10 +73,9 @@ describe('TrajectoryLink', () => {
 		runs = runParts({ locate: (...args) => locate(...args) });
 		requests = new TrajectoryRequests();
 		log = new RecordedLog();
+		memory = memento();
 		acted = [];
-		const index = { status, onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event };
-		const parts = { ...runs, log, index, trajectory: requests, context: new ContextValues(), memory: memento() };
-		link = new TrajectoryLink(parts, message => acted.push(message));
+		link = new TrajectoryLink(linkParts(), message => acted.push(message));
 	});
 
 	afterEach(async () => {
@@ -83,6 +83,12 @@ describe('TrajectoryLink', () => {
 		requests.dispose();
 		await runs.dispose();
 	});
+
+	function linkParts(): LinkParts {
+		const index = { status, onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event };
+		const models = { label: 'Embedded', recipient: undefined, onDidChange: new vscode.EventEmitter<void>().event };
+		return { ...runs, log, index, models, trajectory: requests, context: new ContextValues(), memory };
+	}
 
 	function open(lossy = false): Page {
 		const page = new Page(link, lossy);
@@ -96,7 +102,7 @@ describe('TrajectoryLink', () => {
 		await runs.controller.start(issue);
 		await eventually(() => page.state.run?.state === 'done');
 		assert.deepEqual(page.state.run, clipRun(runs.shown.run ?? assert.fail()).run);
-		assert.deepEqual(page.state.session, { live: false, resumable: false });
+		assert.deepEqual(page.state.session, { live: false, pausing: false, resumable: false });
 	});
 
 	it('brings a page that comes late to the same', async () => {
@@ -138,6 +144,59 @@ describe('TrajectoryLink', () => {
 		page.send({ type: 'readAnswer', node: 'r1', call: 'c1' });
 		assert.equal(page.state.answers.get('call:r1:c1')?.text, bigAnswer);
 		page.send({ type: 'readAnswer', node: 'r1', call: 'no such call' });
+	});
+
+	it('shows a page what the model is saying, also one that comes late, until the answer is there', async () => {
+		const asked = {
+			type: 'modelAsked',
+			request: 'm1',
+			purpose: 'look',
+			fresh: [],
+			sent: [],
+			tools: [],
+			form: 'prose',
+		} as const;
+		const usage = { inputTokens: 1, cachedTokens: 0, outputTokens: 1, isEstimated: false };
+		const answered = {
+			type: 'modelAnswered',
+			request: 'm1',
+			text: 'It is',
+			toolCalls: [],
+			usage,
+			finish: 'done',
+		} as const;
+		let goOn: () => void = () => undefined;
+		const going = new Promise<void>(resolve => {
+			goOn = resolve;
+		});
+		const model = runParts({
+			locate,
+			engine: ({ onText }) => ({
+				engine: 'scripted',
+				locate: async run => {
+					await run.emit('r1', { type: 'nodeOpened', parent: rootNode, kind: 'round', title: 'Round 1' });
+					await run.emit('r1', asked);
+					onText('r1', 'It ');
+					onText('r1', 'is');
+					await going;
+					await run.emit('r1', answered);
+				},
+			}),
+		});
+		const streaming = new TrajectoryLink({ ...linkParts(), ...model }, () => undefined);
+		const page = new Page(streaming);
+		page.send({ type: 'ready' });
+		const ended = model.controller.start(issue);
+		await eventually(() => page.state.streamed?.text === 'It is');
+		const late = new Page(streaming);
+		late.send({ type: 'ready' });
+		assert.deepEqual(late.state.streamed, { node: 'r1', text: 'It is' });
+		goOn();
+		await ended;
+		await eventually(() => late.state.run?.state === 'done');
+		assert.equal(late.state.streamed, undefined);
+		streaming.dispose();
+		await model.dispose();
 	});
 
 	it('remembers the detail', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { foldRun } from '../../src/core/model/run';
 import type { RunEvent, RunEventBody } from '../../src/core/model/runEvent';
 import { answerLimit, clipEvent, clipRun } from '../../src/protocol/clip';
+import { exampleModelEvents, exampleModelRun } from '../support/exampleModelRun';
 import { exampleEvents, exampleRun, exampleSteps } from '../support/exampleRun';
 
 /** The example's first answer, replaced. */
@@ -38,6 +39,30 @@ describe('clipRun', () => {
 	it('keeps a long run small, however much it read', () => {
 		const size = JSON.stringify(clipRun(foldRun(withAnswer(3_000_000, 5_000))).run).length;
 		assert.ok(size < 20_000, `${size} characters`);
+	});
+
+	it('leaves with the host what was sent to a model', () => {
+		const { run } = clipRun(exampleModelRun());
+		assert.deepEqual(run.messages, []);
+		const events = exampleModelEvents().map(event => clipEvent(event).event);
+		assert.deepEqual(
+			events.flatMap(event => (event.type === 'modelAsked' ? event.fresh : [])),
+			[],
+		);
+		assert.ok(!JSON.stringify([run, events]).includes('You look for bugs.'));
+	});
+
+	it('cuts what a model said to what anybody reads in a narrow view', () => {
+		const long = exampleModelEvents().map(event =>
+			event.type === 'modelAnswered' ? { ...event, text: 'x'.repeat(500_000) } : event,
+		);
+		const size = JSON.stringify(clipRun(foldRun(long)).run).length;
+		assert.ok(size < 60_000, `${size} characters`);
+	});
+
+	it('is for a run with a model, too, what folding clipped events gives', () => {
+		const clips = exampleModelEvents().map(clipEvent);
+		assert.deepEqual(foldRun(clips.map(({ event }) => event)), clipRun(exampleModelRun()).run);
 	});
 
 	it('is what folding clipped events gives', () => {

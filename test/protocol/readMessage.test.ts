@@ -10,6 +10,7 @@ const toWebview: { readonly [Type in ToWebview['type']]: Extract<ToWebview, { ty
 	snapshot: {
 		...{ type: 'snapshot', run: exampleRun(), clipped: [{ node: 'r1', call: 'c1' }], session, maxLocations: 10 },
 		limits: { maxRounds: 15, caps: { requests: 60 }, price: { input: 1, output: 2 } },
+		model: { label: 'Endpoint: models.example', recipient: 'models.example' },
 		...{ status: { state: 'building', done: 1, total: 2 }, detail: 'full' },
 	},
 	events: { type: 'events', events: exampleEvents(), clipped: [] },

@@ -4,6 +4,7 @@ import type { Snapshot, ToWebview } from '../../src/protocol/messages';
 import { announcement } from '../../src/webview/announcement';
 import { type AppState, initialState, receive } from '../../src/webview/appState';
 import { freshViewState, readViewState } from '../../src/webview/viewState';
+import { exampleModelEvents } from '../support/exampleModelRun';
 import { exampleEvents } from '../support/exampleRun';
 
 const all = exampleEvents();
@@ -19,7 +20,7 @@ function snapshot(nEvents: number): Snapshot {
 			detail: 'simple',
 		},
 		maxLocations: 10,
-		limits: { maxRounds: 15, caps: {} },
+		...{ limits: { maxRounds: 15, caps: {} }, model: { label: 'Embedded' } },
 	};
 }
 
@@ -71,6 +72,42 @@ describe('receive', () => {
 	});
 });
 
+describe('receive of what the model is saying', () => {
+	const streamed: ToWebview = { type: 'streamed', node: 'r1', text: 'It is the cl' };
+	const model = exampleModelEvents();
+	const upTo = (type: string) =>
+		model.slice(
+			0,
+			model.findIndex(event => event.type === type),
+		);
+	const asked = (): ToWebview => ({ type: 'events', events: upTo('modelFailed'), clipped: [] });
+	const next = (type: string): ToWebview => ({
+		...{ type: 'events', clipped: [] },
+		events: model.filter(event => event.type === type).slice(0, 1),
+	});
+
+	it('shows the newest words, in the place of those before', () => {
+		const state = receiveAll(snapshot(0), asked(), streamed, { ...streamed, text: 'It is the clock' });
+		assert.deepEqual(state?.streamed, { node: 'r1', text: 'It is the clock' });
+	});
+
+	it('forgets them when the try has failed, or the answer is there', () => {
+		assert.equal(receiveAll(snapshot(0), asked(), streamed, next('modelFailed'))?.streamed, undefined);
+		const rest: ToWebview = { type: 'events', events: upTo('toolCalled'), clipped: [] };
+		assert.equal(receiveAll(snapshot(0), asked(), streamed, rest)?.streamed, undefined);
+	});
+
+	it('keeps them while something else happens', () => {
+		const noted = { v: 1, seq: upTo('modelFailed').length + 1, at: 1, node: 'run', type: 'noted', text: 'x' } as const;
+		const state = receiveAll(snapshot(0), asked(), streamed, { type: 'events', events: [noted], clipped: [] });
+		assert.ok(state?.streamed);
+	});
+
+	it('forgets them with a snapshot', () => {
+		assert.equal(receiveAll(snapshot(0), asked(), streamed, snapshot(3))?.streamed, undefined);
+	});
+});
+
 describe('readViewState', () => {
 	it('gives back what was saved', () => {
 		const saved = {
@@ -80,6 +117,8 @@ describe('readViewState', () => {
 			toggles: { a: true },
 			draft: 'text',
 			composing: true,
+			review: { runId: 'r', text: 'edited' },
+			feedback: { runId: 'r', round: 'r1', text: 'look there' },
 		};
 		assert.deepEqual(readViewState(JSON.parse(JSON.stringify(saved))), saved);
 	});
@@ -87,7 +126,8 @@ describe('readViewState', () => {
 	it('takes what another version left for what it is worth', () => {
 		assert.deepEqual(readViewState(undefined), freshViewState);
 		assert.deepEqual(readViewState('text'), freshViewState);
-		assert.deepEqual(readViewState({ draft: 7, toggles: { a: 'yes', b: false }, detail: 'huge' }), {
+		const odd = { draft: 7, toggles: { a: 'yes', b: false }, detail: 'huge', feedback: { text: 'x' }, review: 'x' };
+		assert.deepEqual(readViewState(odd), {
 			...freshViewState,
 			toggles: { b: false },
 		});

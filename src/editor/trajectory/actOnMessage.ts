@@ -54,6 +54,7 @@ const commandOf: Readonly<Record<Action, string>> = {
 	pause: commands.runPause,
 	goOn: commands.runGoOn,
 	chooseSource: commands.runStart,
+	chooseModel: commands.chooseModel,
 	buildIndex: commands.indexBuild,
 	cancelIndex: commands.indexCancel,
 	showLog: commands.logShow,

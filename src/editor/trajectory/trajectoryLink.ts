@@ -26,6 +26,7 @@ type Page = Pick<vscode.Webview, 'postMessage'>;
 
 /** What the view shows, and where its detail is remembered. */
 export interface LinkParts extends Pick<Services, 'shown' | 'controller' | 'trajectory' | 'context'> {
+	readonly models: Pick<Services['models'], 'label' | 'recipient' | 'onDidChange'>;
 	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
 	readonly memory: vscode.Memento;
 	readonly log: Pick<Log, 'warn'>;
@@ -50,7 +51,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	constructor(parts: LinkParts, act: (message: FromWebview) => void) {
 		this.parts = parts;
 		this.act = act;
-		const { shown, controller, index, trajectory } = parts;
+		const { shown, controller, index, trajectory, models } = parts;
 		this.disposables = [
 			shown.onDidShow(() => {
 				this.streaming.clear();
@@ -60,6 +61,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			controller.onDidChangeSession(() => this.sendSession()),
 			controller.onDidStream(({ node, piece }) => this.stream(node, piece)),
 			index.onDidChangeStatus(status => this.send({ type: 'status', status })),
+			models.onDidChange(() => this.sendSnapshot()),
 			trajectory.onDidRequest(request => this.show(request)),
 			vscode.workspace.onDidChangeConfiguration(
 				event => event.affectsConfiguration('faultline') && this.sendSnapshot(),
@@ -131,7 +133,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	}
 
 	private sendSnapshot(): void {
-		const { shown, controller, index } = this.parts;
+		const { shown, controller, index, models } = this.parts;
 		// What waits is in the snapshot already.
 		this.waiting = [];
 		const { run, clipped } = shown.run === undefined ? { run: undefined, clipped: [] } : clipRun(shown.run);
@@ -140,6 +142,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			...(run === undefined ? {} : { run }),
 			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
+			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
 		});
 		if (this.streaming.current !== undefined) {
 			this.send({ type: 'streamed', ...this.streaming.current });

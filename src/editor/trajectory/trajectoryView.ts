@@ -1,4 +1,5 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import type { Run } from '../../core/model/run';
 import type { Services } from '../services';
 import { isCancel } from '../showError';
 import { pageHtml, pageRoots } from './pageHtml';
@@ -15,15 +16,16 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 	}
 
 	resolveWebviewView(view: vscode.WebviewView): void {
-		const { extension, index, log, models } = this.services;
+		const { extension, index, log, models, shown } = this.services;
 		const { webview } = view;
 		webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension.extensionUri)] };
 		webview.onDidReceiveMessage((data: unknown) => this.link.receive(webview, data));
 		view.onDidChangeVisibility(() => !view.visible && this.link.lost());
-		view.description = models.label;
-		const listening = models.onDidChange(() => {
-			view.description = models.label;
-		});
+		const describe = () => {
+			view.description = shown.run === undefined ? models.label : engineLabel(shown.run);
+		};
+		describe();
+		const listening = vscode.Disposable.from(models.onDidChange(describe), shown.onDidShow(describe));
 		view.onDidDispose(() => {
 			listening.dispose();
 			this.link.lost();
@@ -32,4 +34,9 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 		// Whoever opens the view is about to need the index.
 		index.ready().catch((error: unknown) => isCancel(error) || log.error('The index could not be built.', error));
 	}
+}
+
+/** Who located in a run, whatever is chosen now. */
+function engineLabel({ engine, server }: Run): string {
+	return server === undefined ? 'Embedded' : `${engine} · ${server}`;
 }

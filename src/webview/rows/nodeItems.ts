@@ -35,7 +35,7 @@ interface Around {
 function nodeItem(view: RunView, node: RunNode, { number, inner }: Around): Item {
 	const state = nodeState(view, node);
 	const cost = costText(node);
-	const title = node.summary ?? (state === 'running' ? nodeDoing(node) : node.title);
+	const title = titleText(node, state);
 	const spoken = state === 'done' ? '' : `, ${state}`;
 	const content: NodeRow = {
 		...{ kind: 'node', node: node.id, title, state, asked: node.requests.length > 0 },
@@ -79,6 +79,22 @@ function nodeState({ run, session }: RunView, { state }: RunNode): NodeState {
 	}
 	return run.state === 'paused' ? 'waiting' : 'running';
 }
+
+/** A title that only counts the rounds says nothing beside their number. */
+function titleText(node: RunNode, state: NodeState): string {
+	if (node.summary !== undefined) {
+		return node.summary;
+	}
+	const title = state === 'running' ? nodeDoing(node) : node.title;
+	return /^Round \d+$/.test(title) ? unfinished[state] : title;
+}
+
+const unfinished: Readonly<Record<NodeState, string>> = {
+	running: 'Getting ready',
+	waiting: 'Waits for you',
+	done: 'Done',
+	stopped: 'Not finished',
+};
 
 function costText({ requests }: RunNode): string {
 	const answers = requests.flatMap(({ answer }) => answer ?? []);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ModelInUse } from '../../protocol/messages';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import type { ViewProps } from './app';
 import { Icon } from './icon';
@@ -60,6 +61,7 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 				Locate Bug
 			</button>
 			<Hint send={send} />
+			<ModelLine model={state.model} send={send} />
 			<WorkspaceLine status={state.status} send={send} />
 		</form>
 	);
@@ -76,12 +78,27 @@ function Hint({ send }: Pick<ViewProps, 'send'>) {
 	);
 }
 
+/** Who locates, and what of it leaves this machine. */
+function ModelLine({ model: { label, recipient }, send }: { model: ModelInUse } & Pick<ViewProps, 'send'>) {
+	return (
+		<p class="workspace-line">
+			<Icon name={recipient === undefined ? 'lock' : 'hubot'} tone="quiet" /> {label}.{' '}
+			{recipient === undefined
+				? 'Nothing leaves this machine.'
+				: `${recipient} gets the issue, and the code the model asks for. You see it first.`}{' '}
+			<button type="button" class="link" onClick={() => send({ type: 'act', action: 'chooseModel' })}>
+				Change model…
+			</button>
+		</p>
+	);
+}
+
 function WorkspaceLine({ status, send }: { status: WorkspaceStatus } & Pick<ViewProps, 'send'>) {
 	switch (status.state) {
 		case 'noFolder':
 			return <p class="workspace-line">Open a folder with code first.</p>;
 		case 'idle':
-			return <p class="workspace-line">Nothing leaves this machine.</p>;
+			return null;
 		case 'building':
 			return (
 				<p class="workspace-line">
@@ -91,8 +108,7 @@ function WorkspaceLine({ status, send }: { status: WorkspaceStatus } & Pick<View
 		case 'ready':
 			return (
 				<p class="workspace-line">
-					{status.nSymbols.toLocaleString()} symbols in {status.nFiles.toLocaleString()} files. Nothing leaves this
-					machine.
+					{status.nSymbols.toLocaleString()} symbols in {status.nFiles.toLocaleString()} files.
 				</p>
 			);
 		case 'noCode':

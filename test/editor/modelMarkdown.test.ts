@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { Run } from '../../src/core/model/run';
+import { UserError } from '../../src/core/util/userError';
+import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
+import { runMarkdown } from '../../src/editor/trajectory/runMarkdown';
+import { sentMarkdown } from '../../src/editor/trajectory/sentMarkdown';
+import { exampleModelRun } from '../support/exampleModelRun';
+import { exampleRun } from '../support/exampleRun';
+
+function assertHolds(text: string, parts: readonly string[]): void {
+	for (const part of parts) {
+		assert.ok(text.includes(part), `${part} is missing in\n${text}`);
+	}
+}
+
+function headings(text: string): string[] {
+	return text.split('\n').filter(line => line.startsWith('#'));
+}
+
+describe('sentMarkdown', () => {
+	it('holds word for word what was sent in a request, to whom, with which tools, and what came back', () => {
+		const text = sentMarkdown(exampleModelRun(), { node: 'r1', request: 'r1.m1' });
+		assert.deepEqual(headings(text), [
+			'# Sent to gpt-test at models.example',
+			'## Request 1 of round 1: choose searches',
+			'### What was sent: 2 messages',
+			'#### 1. system',
+			'#### 2. user',
+			'### What came back',
+		]);
+		assertHolds(text, [
+			'```\nYou look for bugs.\n```',
+			'- Tools offered: `search_method`',
+			'- Form of the answer: native tool calls',
+			"- Took: 1,300 tokens in (1,000 from the server's cache), 100 out",
+			'- A try failed: models.example is busy.',
+			'```\nThe clock looks wrong.\n```',
+			'search_method {"method_name":"minutes_between"}',
+		]);
+	});
+
+	it('leaves out what another branch was told', () => {
+		const text = sentMarkdown(exampleModelRun(), { node: 'b1.r2' });
+		assertHolds(text, ['## Request 1 of round 2a', 'Look at the entries.', 'No answer.']);
+		assert.ok(!text.includes('the answer to call a'));
+	});
+
+	it('refuses a request that is not there', () => {
+		for (const ref of [{ node: 'r9' }, { node: 'run' }, { node: 'r1', request: 'r2.m1' }]) {
+			assert.throws(() => sentMarkdown(exampleModelRun(), ref), UserError);
+		}
+	});
+});
+
+describe('runMarkdown of a run with a model', () => {
+	it('holds its requests, notes, branches and what it took', () => {
+		const text = runMarkdown(exampleModelRun());
+		assert.deepEqual(headings(text), [
+			'# Totals are wrong',
+			'## Issue',
+			'## Rounds',
+			'### Round 1: Made 1 call: 1 found',
+			'### Round 2: Gave no call',
+			'### Feedback after round 1',
+			'### Round 2a: Round 2',
+			'## Locations',
+		]);
+		assertHolds(text, [
+			'Engine: gpt-test at models.example.',
+			"Requests: 4. 2,600 tokens in (2,000 from the server's cache), 200 out, estimated.",
+			'Asked the model to choose searches (1.4k tokens).',
+			'> models.example is busy. It was asked again.',
+			'The clock looks wrong.',
+			'> Left out the 2 oldest results.',
+			'> All 2 rounds are used up.',
+			'Look at the entries.',
+			'Provisional: the model had not finished.',
+		]);
+	});
+});
+
+describe('comparedMarkdown', () => {
+	it('puts two runs side by side, with what both named and what only one did', () => {
+		const a = exampleModelRun();
+		const b = exampleRun();
+		const [both, onlyA] = a.locations;
+		const onlyB = { ...b.locations[1], id: 'tally/report.py#week', file: 'tally/report.py', method: 'week' };
+		const other: Run = { ...b, locations: [{ ...both, startLine: 22, id: 'other' }, onlyB] as Run['locations'] };
+		const text = comparedMarkdown(a, other);
+		assert.deepEqual(headings(text), ['# Compared runs', '## Named by both', '## Only in A', '## Only in B']);
+		assertHolds(text, [
+			'| Model | gpt-test at models.example | embedded |',
+			'| Rounds | 3 | 2 |',
+			'| Feedback given | 1 | 0 |',
+			'| Tokens | 2.8k tokens, estimated | none |',
+			'| 1. **minutes_between** (tally/clock.py:21-23) | 1. **minutes_between** (tally/clock.py:22-23) |',
+			`## Only in A\n\n- 2. **${onlyA?.class}.${onlyA?.method}**`,
+			'## Only in B\n\n- 2. **Entry.week**',
+		]);
+	});
+
+	it('keeps its table whole, whatever an issue is called', () => {
+		const run = exampleRun();
+		const title = 'a | b\nc';
+		const text = comparedMarkdown({ ...run, issue: { ...run.issue, title } }, run);
+		assertHolds(text, ['| Issue | a \\| b c | Totals are wrong after midnight |']);
+	});
+
+	it('says where there is nothing in common', () => {
+		const run = exampleRun();
+		assertHolds(comparedMarkdown(run, { ...run, locations: [] }), ['## Named by both\n\nNone.']);
+	});
+});

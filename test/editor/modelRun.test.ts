@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { Caps } from '../../src/core/agent/spending';
+import type { Run } from '../../src/core/model/run';
+import { UserError } from '../../src/core/util/userError';
+import { decideCap } from '../../src/editor/run/registerPause';
+import type { Scripted } from '../support/scriptedModel';
+import { eventually } from './eventually';
+import { type ModelParts, modelRunParts, reported, searched } from './modelRuns';
+import { issue, locateExample, type RunParts, runParts } from './runParts';
+
+describe('a run with a model in the editor', () => {
+	const made: RunParts[] = [];
+
+	function make(script: readonly Scripted[], caps?: Caps): ModelParts {
+		const parts = modelRunParts(script, caps);
+		made.push(parts);
+		return parts;
+	}
+
+	afterEach(() => Promise.all(made.splice(0).map(parts => parts.dispose())));
+
+	async function pausedFor({ shown }: ModelParts, reason: NonNullable<Run['pause']>['reason']): Promise<void> {
+		await eventually(() => shown.run?.state === 'paused' && shown.run.pause?.reason === reason);
+	}
+
+	/** Starts, and agrees to what is sent. */
+	async function start(parts: ModelParts): Promise<{ readonly ended: Promise<void> }> {
+		const ended = parts.controller.start(issue);
+		await pausedFor(parts, 'review');
+		parts.controller.supervisor?.agree(undefined);
+		return { ended };
+	}
+
+	it('sends nothing before the person has seen it, and then what they made of it', async () => {
+		const parts = make([reported]);
+		const ended = parts.controller.start(issue);
+		await pausedFor(parts, 'review');
+		assert.equal(parts.shown.run?.pause?.text, 'Totals are wrong');
+		assert.equal(parts.model.requests.length, 0);
+		parts.controller.supervisor?.agree('Totals are wrong on Sundays');
+		await ended;
+		assert.equal(parts.shown.run?.state, 'done');
+		assert.equal(parts.shown.run.server, 'test');
+		assert.match(JSON.stringify(parts.model.requests[0]?.messages), /wrong on Sundays/);
+	});
+
+	it('sends nothing at all when the person cancels instead', async () => {
+		const parts = make([reported]);
+		const ended = parts.controller.start(issue);
+		await pausedFor(parts, 'review');
+		parts.controller.cancel();
+		await ended;
+		assert.equal(parts.shown.run?.state, 'cancelled');
+		assert.equal(parts.model.requests.length, 0);
+	});
+
+	it('waits at a cap, and goes on with as much again', async () => {
+		const parts = make([searched, reported], { requests: 1 });
+		const { ended } = await start(parts);
+		await pausedFor(parts, 'cap');
+		assert.equal(parts.shown.run?.pause?.limit, 1);
+		decideCap(parts, true);
+		await ended;
+		assert.equal(parts.shown.run?.state, 'done');
+		assert.ok((parts.shown.run.caps.requests ?? 0) > 1);
+		parts.model.assertAllAsked();
+	});
+
+	it('ends at a cap with what there is, where the person says so', async () => {
+		const parts = make([searched], { requests: 1 });
+		const { ended } = await start(parts);
+		await pausedFor(parts, 'cap');
+		decideCap(parts, false);
+		await ended;
+		assert.equal(parts.shown.run?.state, 'done');
+		assert.equal(parts.shown.run.isProvisional, true);
+	});
+
+	it('pauses before the next request, and goes on when told', async () => {
+		const pausing: Scripted = () => {
+			parts.controller.pause();
+			return searched;
+		};
+		const parts: ModelParts = make([pausing, reported]);
+		const { ended } = await start(parts);
+		await pausedFor(parts, 'person');
+		assert.deepEqual(parts.controller.session, { live: true, pausing: true, resumable: false });
+		assert.equal(parts.model.requests.length, 1);
+		parts.controller.unpause();
+		await ended;
+		assert.equal(parts.shown.run?.state, 'done');
+		assert.equal(parts.controller.session.pausing, false);
+	});
+
+	it('goes on from a round in a branch with what the person said, and keeps the rounds behind it', async () => {
+		const parts = make([searched, reported, reported]);
+		await (await start(parts)).ended;
+		await parts.controller.giveFeedback('r1', 'Look at shop.py.');
+		const nodes = parts.shown.run?.nodes ?? [];
+		assert.deepEqual(
+			nodes.map(({ id, kind }) => `${kind} ${id}`),
+			['run run', 'round r1', 'round r2', 'branch b1', 'round b1.r2'],
+		);
+		assert.equal(parts.shown.run?.state, 'done');
+		assert.match(JSON.stringify(parts.model.requests.at(-1)?.messages), /Look at shop\.py\./);
+		parts.model.assertAllAsked();
+	});
+
+	it('ends a run that goes on before it takes feedback, and asks for no second look', async () => {
+		const pausing: Scripted = () => {
+			parts.controller.pause();
+			return searched;
+		};
+		const parts: ModelParts = make([pausing, reported]);
+		const { ended } = await start(parts);
+		await pausedFor(parts, 'person');
+		await parts.controller.giveFeedback('r1', 'That is it already.');
+		await ended;
+		assert.equal(parts.shown.run?.state, 'done');
+		assert.equal(parts.shown.run.nodes.find(({ kind }) => kind === 'branch')?.title, 'That is it already.');
+		parts.model.assertAllAsked();
+	});
+
+	it('takes no feedback on a run without a model', async () => {
+		const parts = runParts({ locate: locateExample });
+		made.push(parts);
+		await parts.controller.start(issue);
+		await assert.rejects(parts.controller.giveFeedback('r1', 'No.'), UserError);
+	});
+
+	it('passes on what the model is saying', async () => {
+		const parts = make(['I look around first.', reported]);
+		const said: string[] = [];
+		parts.controller.onDidStream(({ node, piece }) => said.push(`${node}: ${piece}`));
+		await (await start(parts)).ended;
+		assert.deepEqual(said, ['r1: I look around first.']);
+	});
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { modelText } from '../../src/webview/rows/modelText';
+
+describe('modelText', () => {
+	it('is the answer of a model that speaks', () => {
+		assert.deepEqual(modelText('  It is the clock.\n'), { text: 'It is the clock.', isCode: false });
+	});
+
+	it('is what a model thinks, where it answers in JSON', () => {
+		const text = '{"analysis": "It is the clock.", "API_calls": []}';
+		assert.deepEqual(modelText(text), { text: 'It is the clock.', isCode: false });
+	});
+
+	for (const text of ['{"analysis": 7}', '{"analysis": "  "}', '{"analysis": "torn', '```json\n{}\n```', '[1]']) {
+		it(`is ${JSON.stringify(text)} as it is, for machines`, () => {
+			assert.deepEqual(modelText(text), { text, isCode: true });
+		});
+	}
+
+	it('is nothing where nothing was said', () => {
+		assert.equal(modelText(' \n'), undefined);
+	});
+});
