@@ -6,6 +6,7 @@ import { type ReplayedCall, replayCall } from './searchReplay/replayedCall';
 import { printLost, printReport } from './searchReplay/replayReport';
 import { TreeTexts } from './searchReplay/treeTexts';
 import { type BenchInstance, readInstances, readJsonLines } from './support/benchData';
+import { groupBy } from './support/groupBy';
 import { RepositoryTree } from './support/repositoryTree';
 import { TreeWorkspaces } from './support/treeWorkspaces';
 
@@ -70,12 +71,4 @@ async function replayProject(
 		workspaces.dispose();
 	}
 	return replayed;
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-	const groups = new Map<string, Item[]>();
-	for (const item of items) {
-		groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-	}
-	return groups;
 }

@@ -1,4 +1,5 @@
 import type { Supervisor } from '../../core/agent/supervisor';
+import { untilAborted } from '../../core/util/untilAborted';
 
 /** The person as a run asks them: their commands answer what the run waits for. One for each run. */
 export class RunSupervisor implements Supervisor {
@@ -39,28 +40,25 @@ export class RunSupervisor implements Supervisor {
 	}
 
 	readonly reviewBrief: NonNullable<Supervisor['reviewBrief']> = (_brief, _text, signal) =>
-		unlessAborted(signal, resolve => {
+		answered(signal, resolve => {
 			this.answerReview = resolve;
 		});
 
 	async whenGoing(signal: AbortSignal, onWait: () => Promise<void>): Promise<void> {
 		if (this.isPaused) {
 			await onWait();
-			await unlessAborted<void>(signal, resolve => (this.isPaused ? this.waiting.add(resolve) : resolve()));
+			await answered<void>(signal, resolve => (this.isPaused ? this.waiting.add(resolve) : resolve()));
 		}
 	}
 
 	raiseCap(_cap: unknown, _limit: number, signal: AbortSignal): Promise<number | undefined> {
-		return unlessAborted(signal, resolve => {
+		return answered(signal, resolve => {
 			this.answerCap = resolve;
 		});
 	}
 }
 
-function unlessAborted<T>(signal: AbortSignal, start: (resolve: (value: T) => void) => void): Promise<T> {
-	return new Promise((resolve, reject) => {
-		signal.throwIfAborted();
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-		start(resolve);
-	});
+/** What the person answers, once they do. */
+function answered<T>(signal: AbortSignal, ask: (resolve: (value: T) => void) => void): Promise<T> {
+	return untilAborted(new Promise<T>(ask), signal);
 }
