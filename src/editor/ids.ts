@@ -2,6 +2,9 @@
 export const commands = {
 	runStart: 'faultline.run.start',
 	runStartFromSelection: 'faultline.run.startFromSelection',
+	runStartFromTest: 'faultline.run.startFromTest',
+	runStartFromProblem: 'faultline.run.startFromProblem',
+	runStartFromCommand: 'faultline.run.startFromCommand',
 	runCancel: 'faultline.run.cancel',
 	runResume: 'faultline.run.resume',
 	runPause: 'faultline.run.pause',
@@ -40,6 +43,8 @@ export const views = {
 export const contextKeys = {
 	/** A run is going on in this window. */
 	runActive: 'faultline.runActive',
+	/** A command failed in a terminal of this window, and its output is known. */
+	commandFailed: 'faultline.commandFailed',
 	/** The views show a run. */
 	runShown: 'faultline.runShown',
 	/** The run shown is a model's, and goes on in this window without having been asked to pause. */

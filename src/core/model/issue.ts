@@ -7,6 +7,6 @@ export interface Issue {
 
 /** Where the text came from. `ref` is a path, a URL or a short description a person recognises. */
 export interface IssueSource {
-	readonly kind: 'text' | 'selection' | 'clipboard' | 'file' | 'url';
+	readonly kind: 'text' | 'selection' | 'clipboard' | 'file' | 'url' | 'test' | 'command' | 'problem';
 	readonly ref?: string;
 }

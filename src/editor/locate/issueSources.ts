@@ -1,34 +1,100 @@
 import * as vscode from 'vscode';
 import type { IssueSource } from '../../core/model/issue';
-import { isIssueUrl } from '../../node/githubIssue';
+import { issueFromText } from '../../core/model/issueFromText';
+import { makeBrief } from '../../core/rank/brief/makeBrief';
+import type { RemoteProject } from '../../node/issues/remoteProject';
+import { commandIssueText, commandLabel, type FailedCommand } from './failedCommand';
+import { placeOf, problemAtCaret, readProblem } from './problems';
+import { problemIssueText } from './problemText';
+import { namesIssue } from './resolveIssue';
 
 /** Where an issue can come from right now. `text` is there where it can be had without another step. */
 export interface OfferedSource extends vscode.QuickPickItem {
 	readonly from:
 		| { readonly kind: 'text'; readonly text: string; readonly source: IssueSource }
-		| { readonly kind: 'compose' | 'file' | 'url' };
+		/** Address or number of an issue on a server; absent: to be asked for. */
+		| { readonly kind: 'name'; readonly name?: string }
+		| { readonly kind: 'compose' | 'file' };
 }
 
-/** Rows of the issue picker: only what applies. `clipboard` is its text, '' while it is not known. */
-export function offeredSources(clipboard: string): readonly OfferedSource[] {
-	const url = isIssueUrl(clipboard) ? [urlRow(clipboard.trim())] : [];
+/** What the rows depend on, besides the editor. */
+export interface AtHand {
+	/** Text of the clipboard, '' while it is not known. */
+	readonly clipboard: string;
+	/** What was typed into the picker. */
+	readonly typed: string;
+	readonly remote: RemoteProject | undefined;
+	readonly failedCommand: FailedCommand | undefined;
+}
+
+/** Rows of the issue picker: only what applies, and what is most likely meant in front. */
+export function offeredSources({ clipboard, typed, remote, failedCommand }: AtHand): readonly OfferedSource[] {
+	const isTrace = looksLikeTrace(clipboard);
+	const names = [...new Set([typed.trim(), clipboard.trim()].filter(namesIssue))];
 	return [
-		...url,
+		...names.map(name => nameRow(name, remote)),
+		...(isTrace ? [offer('$(clippy) Stack trace on the clipboard', clipboard, { kind: 'clipboard' })] : []),
 		{ label: '$(edit) Paste or type the issue', description: 'in the Faultline view', from: { kind: 'compose' } },
+		...problemSource(),
+		...commandSource(failedCommand),
 		...selectionSource(),
-		...clipboardSource(clipboard),
+		...(isTrace ? [] : clipboardSource(clipboard)),
 		...documentSource(),
 		{ label: '$(folder-opened) Choose a file…', from: { kind: 'file' } },
-		...(url.length === 0 ? [urlRow()] : []),
+		...(names.length === 0 ? [askRow(remote)] : []),
 	];
 }
 
-function urlRow(url?: string): OfferedSource {
+function nameRow(name: string, remote: RemoteProject | undefined): OfferedSource {
+	const isNumber = name.startsWith('#');
+	const description = isNumber && remote !== undefined ? `${name} of ${remote.project}` : name;
+	return { label: '$(issues) Issue', description, alwaysShow: true, from: { kind: 'name', name } };
+}
+
+function askRow(remote: RemoteProject | undefined): OfferedSource {
+	const number = remote === undefined ? '' : `, #123 of ${remote.project}`;
 	return {
-		label: '$(github) GitHub issue…',
-		...(url === undefined ? {} : { description: url }),
-		from: { kind: 'url' },
+		label: '$(issues) Issue on GitHub or GitLab…',
+		description: `by its address${number}`,
+		from: { kind: 'name' },
 	};
+}
+
+function looksLikeTrace(text: string): boolean {
+	const issue = issueFromText(text, { kind: 'clipboard' });
+	return issue !== undefined && makeBrief(issue, []).tracebacks.length > 0;
+}
+
+function problemSource(): OfferedSource[] {
+	const editor = vscode.window.activeTextEditor;
+	const problem = problemAtCaret(editor);
+	if (editor === undefined || problem === undefined) {
+		return [];
+	}
+	const { document } = editor;
+	const ref = placeOf(new vscode.Location(document.uri, problem.range));
+	return [
+		{
+			label: '$(error) Problem at the cursor',
+			description: preview(problem.message),
+			from: { kind: 'text', text: problemIssueText(readProblem(document, problem)), source: { kind: 'problem', ref } },
+		},
+	];
+}
+
+function commandSource(command: FailedCommand | undefined): OfferedSource[] {
+	if (command === undefined) {
+		return [];
+	}
+	const ref = commandLabel(command);
+	const text = commandIssueText(command);
+	return [
+		{
+			label: `$(terminal) Last failed command: ${ref}`,
+			description: preview(text),
+			from: { kind: 'text', text, source: { kind: 'command', ref } },
+		},
+	];
 }
 
 function selectionSource(): OfferedSource[] {
@@ -42,7 +108,7 @@ function selectionSource(): OfferedSource[] {
 }
 
 function clipboardSource(text: string): OfferedSource[] {
-	return text.trim() === '' || isIssueUrl(text) ? [] : [offer('$(clippy) Clipboard', text, { kind: 'clipboard' })];
+	return text.trim() === '' || namesIssue(text) ? [] : [offer('$(clippy) Clipboard', text, { kind: 'clipboard' })];
 }
 
 function documentSource(): OfferedSource[] {

@@ -4,12 +4,14 @@ import { views } from '../ids';
 import type { Services } from '../services';
 import { workspaceRoots } from '../workspacePaths';
 import type { CheckedIssue } from './checkIssue';
-import { chooseIssue, readIssueText } from './chooseIssue';
+import type { FailedCommands } from './failedCommands';
+import { pickSource } from './pickSource';
+import { type ReadParts, readIssueText, readSource } from './readSource';
 
-type Parts = Pick<Services, 'controller' | 'trajectory'>;
+type Parts = Pick<Services, 'controller' | 'trajectory'> & ReadParts;
 
 /** The command: asks where the issue is, then runs. Returns when the run has ended. */
-export async function startLocating(parts: Parts): Promise<void> {
+export async function startLocating(parts: Parts, commands: FailedCommands): Promise<void> {
 	if (workspaceRoots().length === 0) {
 		// The views say what to do first.
 		await vscode.commands.executeCommand(`workbench.view.extension.${views.container}`);
@@ -18,7 +20,8 @@ export async function startLocating(parts: Parts): Promise<void> {
 	if (await isBusy(parts)) {
 		return;
 	}
-	const chosen = await chooseIssue();
+	const source = await pickSource(commands);
+	const chosen = source && (await readSource(parts, source));
 	if (chosen === 'compose') {
 		await parts.trajectory.compose();
 	} else if (chosen !== undefined) {
@@ -29,7 +32,7 @@ export async function startLocating(parts: Parts): Promise<void> {
 /** Runs on a text. Throws `UserError` for a text that is no issue. */
 export async function locateText(parts: Parts, text: string, source: IssueSource): Promise<void> {
 	if (!(await isBusy(parts))) {
-		await locateIssue(parts, await readIssueText(text, source));
+		await locateIssue(parts, await readIssueText(parts, text, source));
 	}
 }
 

@@ -6,20 +6,31 @@ import { issueFromText } from '../../core/model/issueFromText';
 import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { fetchIssue, isIssueUrl } from '../githubIssue';
+import { fetchIssue } from '../issues/fetchIssue';
+import { readIssueUrl } from '../issues/issueAddress';
 import type { CommandCall } from './command';
+import { issueToken } from './issueToken';
 
 /** More of an issue is a log somebody pasted: the head of it says what is wrong. */
 const issueLimitBytes = 1024 * 1024;
 
+const looksLike =
+	'It looks like https://github.com/OWNER/REPOSITORY/issues/123 or https://gitlab.com/GROUP/PROJECT/-/issues/123.';
+
 /**
- * The issue behind `--issue`: a file, `-` for standard input, or an address on GitHub. Throws `UserError`, which says what
- * to do, when there is none in it. Of a very long one only the head is taken, and the person is told.
+ * The issue behind `--issue`: a file, `-` for standard input, or an address on GitHub or GitLab. Throws `UserError`, which
+ * says what to do, when there is none in it. Of a very long one only the head is taken, and the person is told.
  */
 export async function readIssue(where: string, call: CommandCall): Promise<Issue> {
-	if (/^https?:\/\//i.test(where) || isIssueUrl(where)) {
-		const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = call.env;
-		return fetchIssue(where, { ...(token && { token }), ...(baseUrl && { baseUrl }), signal: call.signal });
+	const address = readIssueUrl(where);
+	if (address !== undefined) {
+		const { GITHUB_API_URL: githubApi } = call.env;
+		const token = issueToken(address, call.env);
+		call.log.info(`Reading the issue from ${(address.service === 'github' && githubApi) || address.origin}.`);
+		return fetchIssue(address, { ...(token && { token }), ...(githubApi && { githubApi }), signal: call.signal });
+	}
+	if (/^https?:\/\//i.test(where)) {
+		throw new UserError(`${where} is not the address of an issue on GitHub or GitLab. ${looksLike}`);
 	}
 	if (where === '-') {
 		if (process.stdin.isTTY) {

@@ -189,7 +189,7 @@ describe('faultline locate', () => {
 	it('refuses an address that is no issue', async () => {
 		const { code, stderr } = await locate('https://example.org/issues/1');
 		assert.equal(code, 1);
-		assert.match(stderr, /is not the address of a GitHub issue/);
+		assert.match(stderr, /is not the address of an issue on GitHub or GitLab\. It looks like https:/);
 	});
 
 	const ends: [how: string, signal: NodeJS.Signals, state: string][] = [

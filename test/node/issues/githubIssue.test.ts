@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UserError } from '../../src/core/util/userError';
-import { fetchIssue, isIssueUrl } from '../../src/node/githubIssue';
+import { UserError } from '../../../src/core/util/userError';
+import { fetchGithubIssue } from '../../../src/node/issues/githubIssue';
+import { readIssueUrl } from '../../../src/node/issues/issueAddress';
+import { IssueRefused } from '../../../src/node/issues/issueRefused';
 
-describe('fetchIssue', () => {
+describe('fetchGithubIssue', () => {
 	let server: Server;
 	let baseUrl: string;
 	let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -33,6 +35,8 @@ describe('fetchIssue', () => {
 		};
 	};
 	const url = 'https://github.com/some-owner/some.repo/issues/12';
+	const fetchIssue = (address: string, options = {}) =>
+		fetchGithubIssue(readIssueUrl(address) ?? assert.fail(`${address} is no address`), options);
 	const fails = (message: RegExp, options = {}) =>
 		assert.rejects(
 			fetchIssue(url, { baseUrl, ...options }),
@@ -49,7 +53,6 @@ describe('fetchIssue', () => {
 	]) {
 		it(`asks for the issue of ${address.trim()}`, async () => {
 			answering(200, { title: 'Crash', body: 'It crashes.\r\n' });
-			assert.ok(isIssueUrl(address));
 			assert.deepEqual(await fetchIssue(address, { baseUrl }), {
 				title: 'Crash',
 				body: 'It crashes.\r\n',
@@ -60,23 +63,6 @@ describe('fetchIssue', () => {
 				['GET /repos/some-owner/some.repo/issues/12'],
 			);
 			assert.equal(requests[0]?.headers.authorization, undefined);
-		});
-	}
-
-	for (const address of [
-		'https://github.com/owner/repo',
-		'https://github.com/owner/../issues/1',
-		'https://github.com/owner/repo/issues',
-		'https://github.com/owner/repo/issues/new',
-		'https://github.com.example.org/owner/repo/issues/1',
-		'https://example.org/github.com/owner/repo/issues/1',
-		'see https://github.com/owner/repo/issues/1',
-		'',
-	]) {
-		it(`asks for nothing with "${address}"`, async () => {
-			assert.ok(!isIssueUrl(address));
-			await assert.rejects(fetchIssue(address, { baseUrl }), /is not the address of a GitHub issue/);
-			assert.equal(requests.length, 0);
 		});
 	}
 
@@ -102,6 +88,24 @@ describe('fetchIssue', () => {
 		await fails(
 			/no issue at https:\/\/github\.com\/some-owner\/some\.repo\/issues\/12, or it is private: then sign in/,
 		);
+	});
+
+	it('tells refusals that a sign-in may end from those it does not', async () => {
+		for (const [status, mayEnd] of [
+			[401, true],
+			[403, true],
+			[404, true],
+			[429, true],
+			[410, false],
+			[502, false],
+		] as const) {
+			answering(status, { message: 'no' });
+			await assert.rejects(fetchIssue(url, { baseUrl }), error => error instanceof IssueRefused === mayEnd);
+		}
+	});
+
+	it('asks no address that is not https', async () => {
+		await fails(/http:\/\/api\.example\.org is not asked, as it is not https/, { baseUrl: 'http://api.example.org' });
 	});
 
 	it('says until when the rate limit holds', async () => {

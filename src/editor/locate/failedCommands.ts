@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { contextKeys } from '../ids';
+import type { Services } from '../services';
+import type { FailedCommand } from './failedCommand';
+import { HeadAndTail } from './headAndTail';
+import { plainTerminalText } from './plainTerminalText';
+
+const limitCharacters = 64 * 1024;
+/** Of a shell: it could not start the command (126, 127), or a person or program ended it (Ctrl-C, SIGTERM). */
+const noFailures = [0, 126, 127, 130, 143];
+
+/**
+ * The last command of this window's terminals that failed and said something. Kept in memory only, and gone once the same
+ * command succeeds. Terminals without shell integration tell nothing. Nothing is read before `watch`.
+ */
+export class FailedCommands implements vscode.Disposable {
+	private readonly context: Services['context'];
+	private readonly outputs = new Map<vscode.TerminalShellExecution, Promise<string>>();
+	private watching: vscode.Disposable | undefined;
+	private failed: FailedCommand | undefined;
+
+	constructor(context: Services['context']) {
+		this.context = context;
+	}
+
+	get last(): FailedCommand | undefined {
+		return this.failed;
+	}
+
+	/** Reads what commands put out from now on. */
+	watch(): void {
+		this.watching ??= vscode.Disposable.from(
+			vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
+				this.outputs.set(execution, collect(execution));
+			}),
+			vscode.window.onDidEndTerminalShellExecution(event => void this.end(event)),
+		);
+	}
+
+	dispose(): void {
+		this.watching?.dispose();
+		this.outputs.clear();
+	}
+
+	private async end({ execution, exitCode }: vscode.TerminalShellExecutionEndEvent): Promise<void> {
+		const reading = this.outputs.get(execution);
+		this.outputs.delete(execution);
+		const { value: commandLine } = execution.commandLine;
+		if (exitCode === 0 && commandLine === this.failed?.commandLine) {
+			this.set(undefined);
+		}
+		if (reading === undefined || exitCode === undefined || noFailures.includes(exitCode)) {
+			return;
+		}
+		const output = plainTerminalText(await reading);
+		if (output !== '') {
+			this.set({ commandLine, exitCode, output });
+		}
+	}
+
+	private set(failed: FailedCommand | undefined): void {
+		this.failed = failed;
+		this.context.set(contextKeys.commandFailed, failed !== undefined);
+	}
+}
+
+async function collect(execution: vscode.TerminalShellExecution): Promise<string> {
+	const kept = new HeadAndTail(limitCharacters);
+	for await (const piece of execution.read()) {
+		kept.add(piece);
+	}
+	return kept.text();
+}

@@ -1,0 +1,38 @@
+/** Text that comes in pieces without an end: keeps its beginning and its end, cut at whole lines. */
+export class HeadAndTail {
+	private readonly limit: number;
+	private head = '';
+	private tail = '';
+	private nLeftOut = 0;
+
+	/** `limit` in characters, half of them for each. */
+	constructor(limit: number) {
+		this.limit = limit / 2;
+	}
+
+	add(piece: string): void {
+		const room = this.limit - this.head.length;
+		this.head += piece.slice(0, room);
+		this.tail += piece.slice(room);
+		// Not with each piece: cutting copies what stays.
+		if (this.tail.length > 2 * this.limit) {
+			this.cut();
+		}
+	}
+
+	text(): string {
+		this.cut();
+		if (this.nLeftOut === 0) {
+			return this.head + this.tail;
+		}
+		const head = this.head.slice(0, this.head.lastIndexOf('\n') + 1) || `${this.head}\n`;
+		const tail = this.tail.slice(this.tail.indexOf('\n') + 1);
+		return `${head}[…]\n${tail}`;
+	}
+
+	private cut(): void {
+		const nOver = Math.max(0, this.tail.length - this.limit);
+		this.tail = this.tail.slice(nOver);
+		this.nLeftOut += nOver;
+	}
+}

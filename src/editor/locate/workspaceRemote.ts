@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { readGitConfig } from '../../node/issues/readGitConfig';
+import { type GitRemote, projectOfRemotes, type RemoteProject } from '../../node/issues/remoteProject';
+
+/**
+ * The project on a server that the code comes from: that of the active editor's folder first. Undefined where no folder
+ * has a remote.
+ */
+export async function workspaceRemote(): Promise<RemoteProject | undefined> {
+	for (const folder of foldersInQuestion()) {
+		const known = editorRemotes(folder);
+		const project = projectOfRemotes(known.length > 0 ? known : await configuredRemotes(folder));
+		if (project !== undefined) {
+			return project;
+		}
+	}
+	return undefined;
+}
+
+function foldersInQuestion(): readonly vscode.Uri[] {
+	const uri = vscode.window.activeTextEditor?.document.uri;
+	const active = uri && vscode.workspace.getWorkspaceFolder(uri);
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	return [...new Set(active === undefined ? folders : [active, ...folders])].map(folder => folder.uri);
+}
+
+/** What VS Code's own git extension knows: it finds worktrees, submodules and folders inside a repository too. */
+function editorRemotes(folder: vscode.Uri): readonly GitRemote[] {
+	const extension = vscode.extensions.getExtension<unknown>('vscode.git');
+	const exported = extension?.isActive ? extension.exports : undefined;
+	if (!isGitExtension(exported) || !exported.enabled) {
+		return [];
+	}
+	const remotes = exported.getAPI(1).getRepository(folder)?.state.remotes ?? [];
+	return remotes.flatMap(({ name, fetchUrl: url }) => (url === undefined ? [] : [{ name, url }]));
+}
+
+/** The extension is off, has not looked yet, or does not run in a folder that is not trusted. */
+async function configuredRemotes(folder: vscode.Uri): Promise<readonly GitRemote[]> {
+	try {
+		const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, '.git', 'config'));
+		return readGitConfig(new TextDecoder().decode(bytes));
+	} catch (error) {
+		if (error instanceof vscode.FileSystemError) {
+			// No repository.
+			return [];
+		}
+		throw error;
+	}
+}
+
+/** The part of its published interface that is used here. */
+interface GitExtension {
+	readonly enabled: boolean;
+	getAPI(version: 1): {
+		getRepository(uri: vscode.Uri): {
+			readonly state: { readonly remotes: readonly { readonly name: string; readonly fetchUrl?: string }[] };
+		} | null;
+	};
+}
+
+function isGitExtension(value: unknown): value is GitExtension {
+	return typeof value === 'object' && value !== null && 'getAPI' in value && typeof value.getAPI === 'function';
+}

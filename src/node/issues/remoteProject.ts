@@ -1,0 +1,49 @@
+/** Where a git repository is kept, as a browser would reach it. */
+export interface RemoteProject {
+	/** Always https: `https://github.com`. */
+	readonly origin: string;
+	/** `owner/name`, on GitLab with as many groups as there are. */
+	readonly project: string;
+}
+
+/** One remote of a git repository; `url` in any of the forms git takes. */
+export interface GitRemote {
+	readonly name: string;
+	readonly url: string;
+}
+
+/**
+ * The project whose issues a number means: that of `upstream`, where a fork names one, then of `origin`, then of any
+ * other remote. Undefined where none is on a server.
+ */
+export function projectOfRemotes(remotes: readonly GitRemote[]): RemoteProject | undefined {
+	const rank = ({ name }: GitRemote) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);
+	return remotes
+		.toSorted((a, b) => rank(a) - rank(b))
+		.map(({ url }) => readRemoteUrl(url))
+		.find(found => found !== undefined);
+}
+
+/** Reads what `git remote get-url` says, without the user and the password that may be in it. Undefined for a path. */
+export function readRemoteUrl(url: string): RemoteProject | undefined {
+	const [, scheme, host, port, path] = withScheme.exec(url.trim()) ?? [];
+	const [, shortHost, shortPath] = withoutScheme.exec(url.trim()) ?? [];
+	const project = (path ?? shortPath)?.replace(/(?:\.git)?\/*$/, '').replace(/^\/+/, '');
+	const server = host ?? shortHost;
+	// A host without a dot is a name from the person's ssh configuration.
+	if (!server?.includes('.') || !project || !projectPath.test(project)) {
+		return undefined;
+	}
+	const ownPort = /^https$/i.test(scheme ?? '') && port !== undefined ? `:${port}` : '';
+	return { origin: new URL(`https://${webHost(server)}${ownPort}`).origin, project };
+}
+
+/** GitHub and GitLab answer ssh on port 443 under names of their own. */
+function webHost(host: string): string {
+	return host.toLowerCase().replace(/^(?:ssh|altssh|www)\.(?=(?:github|gitlab)\.com$)/, '');
+}
+
+const preferred = ['upstream', 'origin'];
+const withScheme = /^(https?|ssh|git|git\+ssh):\/\/(?:[^/@]*@)*([\w.-]+)(?::(\d{1,5}))?\/(\S+)$/i;
+const withoutScheme = /^(?:[^/@:\s]+@)?([\w.-]+):(?!\/\/)(\S+)$/;
+const projectPath = /^(?!\.{1,2}\/)[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/;
