@@ -1,0 +1,116 @@
+import type { FileDiff, Hunk } from './fileDiff';
+
+/**
+ * The files of a unified diff, as git, other tools and models write it. Line numbers and counts are believed by nobody:
+ * a hunk goes on as long as its lines look like a hunk's. Text in front, between and behind is passed over.
+ */
+export function parseDiff(text: string): FileDiff[] {
+	const reader = new DiffReader(text.split('\n'));
+	const files: FileDiff[] = [];
+	for (let file = reader.file(); file !== undefined; file = reader.file()) {
+		files.push(file);
+	}
+	return files;
+}
+
+class DiffReader {
+	private readonly lines: readonly string[];
+	private at = 0;
+
+	constructor(lines: readonly string[]) {
+		// What ends a text is no empty line.
+		this.lines = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+	}
+
+	file(): FileDiff | undefined {
+		while (this.at < this.lines.length && !this.isFileStart()) {
+			this.at++;
+		}
+		return this.at < this.lines.length ? this.readFile() : undefined;
+	}
+
+	private readFile(): FileDiff {
+		const paths = this.readPaths();
+		const hunks: Hunk[] = [];
+		while (this.line().startsWith('@@')) {
+			hunks.push(this.readHunk());
+		}
+		return { ...paths, hunks };
+	}
+
+	private readPaths(): Omit<FileDiff, 'hunks'> {
+		const told = gitPaths(this.line());
+		const extended: string[] = [];
+		while (!this.isNames() && this.line() !== '' && !this.line().startsWith('@@')) {
+			extended.push(this.line());
+			this.at++;
+			if (this.line().startsWith('diff --git ')) {
+				break;
+			}
+		}
+		if (this.isNames()) {
+			const [oldPath, newPath] = [pathOf(this.line(), 'a/'), pathOf(this.line(1), 'b/')];
+			this.at += 2;
+			return { ...(oldPath !== undefined && { oldPath }), ...(newPath !== undefined && { newPath }) };
+		}
+		const isNew = extended.some(line => line.startsWith('new file'));
+		const isDeleted = extended.some(line => line.startsWith('deleted file'));
+		return { ...(!isNew && { oldPath: told[0] }), ...(!isDeleted && { newPath: told[1] }) };
+	}
+
+	private readHunk(): Hunk {
+		const start = /^@@+\s*-(\d+)/.exec(this.line())?.[1];
+		this.at++;
+		const lines: string[] = [];
+		let nMarked = 0;
+		while (this.at < this.lines.length && !this.isFileStart() && /^(?:[ +\-\\]|\r?$)/.test(this.line())) {
+			const isMarked = /^[ +\-\\]/.test(this.line());
+			lines.push(isMarked ? this.line() : ` ${this.line()}`);
+			nMarked = isMarked ? lines.length : nMarked;
+			this.at++;
+		}
+		// Empty lines behind the last one with a mark belong to the text around the diff.
+		return { ...(start !== undefined && { oldStart: Number(start) }), lines: lines.slice(0, nMarked) };
+	}
+
+	private isFileStart(): boolean {
+		return this.line().startsWith('diff --git ') || (this.isNames() && /^@@|^$/.test(this.line(2)));
+	}
+
+	/** `---` alone may be a removed line that begins with two dashes. */
+	private isNames(): boolean {
+		return this.line().startsWith('--- ') && this.line(1).startsWith('+++ ');
+	}
+
+	private line(ahead = 0): string {
+		return this.lines[this.at + ahead] ?? '';
+	}
+}
+
+function gitPaths(line: string): [string, string] {
+	const plain = /^diff --git a\/(.*) b\/(.*?)\r?$/.exec(line);
+	const inQuotes = /^diff --git "?a\/(.*?)"? "?b\/(.*?)"?\r?$/.exec(line);
+	return [unquoted(plain?.[1] ?? inQuotes?.[1] ?? ''), unquoted(plain?.[2] ?? inQuotes?.[2] ?? '')];
+}
+
+/** The path of a `---` or `+++` line; undefined for /dev/null. A date behind a tab is dropped. */
+function pathOf(line: string, prefix: string): string | undefined {
+	const written = (line.slice(4).split('\t')[0] ?? '').trim();
+	const path = written.startsWith('"') ? unquoted(written.replaceAll(/^"|"$/g, '')) : written;
+	if (path === '/dev/null') {
+		return undefined;
+	}
+	return path.startsWith(prefix) ? path.slice(prefix.length) : path;
+}
+
+/** Takes back C's escapes; git writes other than ASCII as octal bytes. */
+function unquoted(path: string): string {
+	const meanings: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+	return path
+		.replaceAll(/(?:\\[0-3][0-7]{2})+/g, bytes => utf8(bytes.split('\\').slice(1)))
+		.replaceAll(/\\(.)/g, (_whole, sign: string) => meanings[sign] ?? sign);
+}
+
+function utf8(octals: readonly string[]): string {
+	return new TextDecoder().decode(Uint8Array.from(octals, octal => Number.parseInt(octal, 8)));
+}

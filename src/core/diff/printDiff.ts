@@ -1,0 +1,71 @@
+import { formatPatch, type StructuredPatch, type StructuredPatchHunk, structuredPatch } from 'diff';
+import { compareText } from '../util/compareText';
+import type { FileChange } from './fileChange';
+
+const contextLines = 3;
+/** More changed lines than this are told as one block: the shortest way to tell them takes quadratic time. */
+const editLimit = 4000;
+
+/**
+ * A unified diff as git writes and applies it: `a/` and `b/` paths, headers for new and deleted files, and the mark for a
+ * missing line end. Files in order of their paths; those that do not change are left out.
+ */
+export function printDiff(changes: readonly FileChange[]): string {
+	return [...changes]
+		.filter(({ before, after }) => before !== after)
+		.sort((a, b) => compareText(a.path, b.path))
+		.map(change => formatPatch(structured(change)))
+		.join('');
+}
+
+function structured({ path, before, after }: FileChange): StructuredPatch {
+	return {
+		oldFileName: before === undefined ? '/dev/null' : `a/${path}`,
+		newFileName: after === undefined ? '/dev/null' : `b/${path}`,
+		...{ oldHeader: undefined, newHeader: undefined },
+		hunks: hunksOf(before ?? '', after ?? ''),
+		...{ isGit: true, isCreate: before === undefined, isDelete: after === undefined },
+	};
+}
+
+function hunksOf(before: string, after: string): StructuredPatchHunk[] {
+	const options = { context: contextLines, maxEditLength: editLimit };
+	return structuredPatch('', '', before, after, '', '', options)?.hunks ?? [oneBlock(before, after)];
+}
+
+/** All that lies between the first and the last difference, taken out and put in. */
+function oneBlock(before: string, after: string): StructuredPatchHunk {
+	const [old, fresh] = [diffLines(before), diffLines(after)];
+	const shorter = Math.min(old.length, fresh.length);
+	let head = 0;
+	while (head < shorter && old[head] === fresh[head]) {
+		head++;
+	}
+	let tail = 0;
+	while (tail < shorter - head && old.at(-1 - tail) === fresh.at(-1 - tail)) {
+		tail++;
+	}
+	const first = Math.max(0, head - contextLines);
+	const above = old.slice(first, head);
+	const below = old.slice(old.length - tail).slice(0, contextLines);
+	const [gone, come] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
+	const nContext = above.length + below.length;
+	return {
+		...{ oldStart: first + 1, oldLines: gone.length + nContext },
+		...{ newStart: first + 1, newLines: come.length + nContext },
+		lines: [...marked(' ', above), ...marked('-', gone), ...marked('+', come), ...marked(' ', below)],
+	};
+}
+
+const missingEnd = '\n\\ No newline at end of file';
+
+/** Lines as a hunk tells them, the last one with the remark where its end is missing. */
+function diffLines(text: string): string[] {
+	const lines = text.split('\n');
+	const last = lines.pop() ?? '';
+	return last === '' ? lines : [...lines, last + missingEnd];
+}
+
+function marked(mark: string, lines: readonly string[]): string[] {
+	return lines.flatMap(line => (mark + line).split('\n'));
+}
