@@ -1,4 +1,5 @@
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from './model/chat';
+import type { Execution } from './model/execution';
 import type { RunEvent } from './model/runEvent';
 
 /** One file of the workspace. `path` is relative to the workspace, with forward slashes, and never leaves it. */
@@ -54,6 +55,61 @@ export interface RunSummary {
 	readonly state: 'running' | 'done' | 'cancelled' | 'failed';
 	readonly nLocations: number;
 	readonly sizeBytes: number;
+}
+
+/** Runs commands of the project. However one ends, none of the processes it started lives on. */
+export interface Runner {
+	/**
+	 * Throws `UserError` where the command cannot be started, and the signal's reason, once every process is gone, when it
+	 * was cancelled. A non-zero exit code and a time that is up are results.
+	 */
+	run(command: Command): Promise<Execution>;
+}
+
+export interface Command {
+	/** A program with its arguments, or a line for the system's shell. */
+	readonly command: readonly string[] | string;
+	/** Absolute path of the folder it runs in. */
+	readonly cwd: string;
+	/** Set on top of the environment, which comes without secrets; undefined takes a variable away. */
+	readonly env?: Readonly<Record<string, string | undefined>>;
+	readonly timeoutMs: number;
+	/** Called with all output, as it comes in. */
+	readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
+	readonly signal?: AbortSignal;
+}
+
+/** Where attempts are made: copies of the workspace, never the workspace itself. */
+export interface Checkouts {
+	/**
+	 * A copy of the workspace as it is now, with what is changed and not committed. `name` is for people who come across
+	 * the folder. Throws `UserError` where it cannot be made.
+	 */
+	create(name: string, signal?: AbortSignal): Promise<Checkout>;
+}
+
+/**
+ * A scratch copy of the workspace. Paths are workspace paths; `write`, `remove` and `apply` throw `UserError` for one
+ * that leads out of the copy, through a link as well. Installed dependencies are links to those of the workspace.
+ */
+export interface Checkout {
+	/** Absolute path of the copy of the workspace folder: where commands run. Of several folders, the one that holds them all. */
+	readonly folder: string;
+	readonly files: Files;
+	write(path: string, content: string | Uint8Array): Promise<void>;
+	/** Does nothing where there is no such file. */
+	remove(path: string): Promise<void>;
+	/**
+	 * Applies a unified diff whose paths are workspace paths, all of it or nothing. Throws `UserError` where a hunk does
+	 * not fit exactly.
+	 */
+	apply(diff: string): Promise<void>;
+	/** What has changed since the copy was made, but for ignored files: a unified diff as git writes it, '' for nothing. */
+	diff(): Promise<string>;
+	/** Puts everything back as it was when the copy was made, ignored files as well. */
+	reset(): Promise<void>;
+	/** Deletes the copy. Can be called again. */
+	dispose(): Promise<void>;
 }
 
 export interface Clock {

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { UserError } from '../core/util/userError';
-
-/** Written into the lock file by whoever goes on with the run. */
-interface Holder {
-	readonly pid: number;
-	/** Since the machine's start, where the system tells it: a process id alone may be another program's by now. */
-	readonly startTicks?: string;
-}
+import { isAlive, ownIdentity, type ProcessIdentity } from './processes/processIdentity';
 
 /** A lock file whose content is not written yet is taken for a crash's remains after this time. */
 const unwrittenMs = 10_000;
@@ -17,10 +11,10 @@ const unwrittenMs = 10_000;
  * lock of one that died is taken over. Returns how to give it back.
  */
 export async function takeRunLock(file: string): Promise<() => Promise<void>> {
-	const content = JSON.stringify(await ownHolder());
+	const content = JSON.stringify(await ownIdentity());
 	for (let attempt = 1; !(await create(file, content)); attempt++) {
 		const found = await readLock(file);
-		if (found !== undefined && (await isAlive(file, found))) {
+		if (found !== undefined && (await isHeld(file, found))) {
 			throw new UserError(
 				`Another process (${holderOf(found)?.pid ?? 'unknown'}) works on this run. Wait until it is done; if there is none, delete ${file}.`,
 			);
@@ -36,7 +30,7 @@ export async function takeRunLock(file: string): Promise<() => Promise<void>> {
 /** Whether a living process holds the lock. */
 export async function isRunLocked(file: string): Promise<boolean> {
 	const found = await readLock(file);
-	return found !== undefined && isAlive(file, found);
+	return found !== undefined && isHeld(file, found);
 }
 
 async function create(file: string, content: string): Promise<boolean> {
@@ -69,7 +63,7 @@ async function takeAway(file: string, dead: string | undefined): Promise<void> {
 	await rm(aside, { force: true });
 }
 
-async function isAlive(file: string, content: string): Promise<boolean> {
+async function isHeld(file: string, content: string): Promise<boolean> {
 	const holder = holderOf(content);
 	if (holder === undefined) {
 		const age = await stat(file).then(
@@ -78,37 +72,7 @@ async function isAlive(file: string, content: string): Promise<boolean> {
 		);
 		return age < unwrittenMs;
 	}
-	if (!isRunning(holder.pid)) {
-		return false;
-	}
-	const startTicks = await startTicksOf(holder.pid);
-	return startTicks === undefined || holder.startTicks === undefined || startTicks === holder.startTicks;
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		// Somebody else's process is a process as well.
-		return hasCode(error, 'EPERM');
-	}
-}
-
-async function ownHolder(): Promise<Holder> {
-	const startTicks = await startTicksOf(process.pid);
-	return { pid: process.pid, ...(startTicks !== undefined && { startTicks }) };
-}
-
-/** Field 22 of Linux's `/proc/<pid>/stat`; the second field, the name, may itself hold blanks and brackets. */
-async function startTicksOf(pid: number): Promise<string | undefined> {
-	try {
-		const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-		return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
-	} catch {
-		// Not every system has this, and the process may have ended since.
-		return undefined;
-	}
+	return isAlive(holder);
 }
 
 async function readLock(file: string): Promise<string | undefined> {
@@ -122,10 +86,10 @@ async function readLock(file: string): Promise<string | undefined> {
 	}
 }
 
-function holderOf(content: string): Holder | undefined {
+function holderOf(content: string): ProcessIdentity | undefined {
 	try {
-		const holder = JSON.parse(content) as Partial<Holder> | null;
-		return Number.isInteger(holder?.pid) ? (holder as Holder) : undefined;
+		const holder = JSON.parse(content) as Partial<ProcessIdentity> | null;
+		return Number.isInteger(holder?.pid) ? (holder as ProcessIdentity) : undefined;
 	} catch {
 		// Cut off by a crash, or not written yet.
 		return undefined;

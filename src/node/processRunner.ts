@@ -1,0 +1,131 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { Execution } from '../core/model/execution';
+import type { Command, Runner } from '../core/ports';
+import { errorText } from '../core/util/errorText';
+import { UserError } from '../core/util/userError';
+import { BoundedText } from './processes/boundedText';
+import { childEnvironment } from './processes/childEnvironment';
+import { endProcesses, type ProcessFamily } from './processes/endProcesses';
+import { markOf } from './processes/markedProcesses';
+import { ownIdentity } from './processes/processIdentity';
+
+export interface ProcessRunnerOptions {
+	/** This process's own unless given. */
+	readonly env?: Readonly<Record<string, string | undefined>>;
+	/** How many characters of stdout and of stderr are kept. */
+	readonly outputLimit?: number;
+	/** How long processes that are asked to end have for it. */
+	readonly graceMs?: number;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/**
+ * Runs commands as processes of this machine, each in a group of its own, which is ended when the command ends, however
+ * that comes.
+ */
+export class ProcessRunner implements Runner {
+	private readonly env: Readonly<Record<string, string | undefined>>;
+	private readonly outputLimit: number;
+	private readonly graceMs: number;
+
+	constructor({ env = process.env, outputLimit = 400_000, graceMs = 2000 }: ProcessRunnerOptions = {}) {
+		this.env = env;
+		this.outputLimit = outputLimit;
+		this.graceMs = graceMs;
+	}
+
+	async run(command: Command): Promise<Execution> {
+		const mark = markOf(randomUUID(), await ownIdentity());
+		command.signal?.throwIfAborted();
+		const startedAt = performance.now();
+		const child = await start(command, { ...childEnvironment(this.env, command.env), ...mark });
+		const texts = this.collect(child, command);
+		const end = await this.untilEnd(child, command, { pid: child.pid ?? 0, mark });
+		command.signal?.throwIfAborted();
+		return {
+			stdout: texts.stdout.end(),
+			stderr: texts.stderr.end(),
+			exitCode: child.exitCode,
+			...(child.signalCode !== null && { signal: child.signalCode }),
+			timedOut: end === 'timedOut',
+			durationMs: Math.round(performance.now() - startedAt),
+		};
+	}
+
+	private collect(child: Child, { onOutput }: Command): { readonly stdout: BoundedText; readonly stderr: BoundedText } {
+		const texts = { stdout: new BoundedText(this.outputLimit), stderr: new BoundedText(this.outputLimit) };
+		for (const stream of ['stdout', 'stderr'] as const) {
+			child[stream].on('data', (bytes: Buffer) => {
+				const piece = texts[stream].add(bytes);
+				onOutput?.(stream, piece);
+			});
+		}
+		return texts;
+	}
+
+	/** Returns once the process and all it started are gone, and what they wrote is read. */
+	private async untilEnd(
+		child: Child,
+		command: Command,
+		family: ProcessFamily,
+	): Promise<'exit' | 'timedOut' | 'abort'> {
+		const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
+		const end = await firstEnd(child, command);
+		await endProcesses(family, this.graceMs);
+		// Whoever hid from us may hold the pipes open.
+		const unread = setTimeout(() => {
+			child.stdout.destroy();
+			child.stderr.destroy();
+		}, unreadMs);
+		await closed;
+		clearTimeout(unread);
+		return end;
+	}
+}
+
+const unreadMs = 2000;
+
+function start({ command, cwd }: Command, env: Record<string, string>): Promise<Child> {
+	const options = { cwd, env, detached: process.platform !== 'win32', windowsHide: true } as const;
+	const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+	const [program = '', ...args] = typeof command === 'string' ? [command] : command;
+	const child = spawn(program, args, { ...options, stdio, shell: typeof command === 'string' });
+	return new Promise((resolve, reject) => {
+		child.once('spawn', () => resolve(child));
+		child.once('error', error => reject(notStarted(program, cwd, error)));
+	});
+}
+
+function notStarted(program: string, cwd: string, error: Error): UserError {
+	if (!existsSync(cwd)) {
+		return new UserError(`${program} was not started: the folder ${cwd} is gone.`);
+	}
+	const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+	return new UserError(
+		isMissing
+			? `${program} was not found: install it, or add its folder to PATH.`
+			: `${program} could not be started: ${errorText(error)}`,
+	);
+}
+
+/** What comes first: the process ends by itself, its time is up, or it is cancelled. */
+function firstEnd(child: Child, { timeoutMs, signal }: Command): Promise<'exit' | 'timedOut' | 'abort'> {
+	return new Promise(resolve => {
+		const abort = () => done('abort');
+		const timer = setTimeout(() => done('timedOut'), timeoutMs);
+		const done = (end: 'exit' | 'timedOut' | 'abort') => {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', abort);
+			resolve(end);
+		};
+		child.once('exit', () => done('exit'));
+		signal?.addEventListener('abort', abort, { once: true });
+		if (signal?.aborted) {
+			abort();
+		}
+	});
+}

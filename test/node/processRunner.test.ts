@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Command } from '../../src/core/ports';
+import { UserError } from '../../src/core/util/userError';
+import { ProcessRunner } from '../../src/node/processRunner';
+import { TestFolder } from '../support/testFolder';
+
+const longMs = 60_000;
+
+/** Something a test waits for. */
+class Signal {
+	give: () => void = () => undefined;
+	readonly given = new Promise<void>(resolve => {
+		this.give = resolve;
+	});
+}
+
+/** What only waits for its exit code to be asked for is not alive. */
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return process.platform !== 'linux' || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+	} catch {
+		return false;
+	}
+}
+
+describe('ProcessRunner', () => {
+	const folder = new TestFolder();
+	const runner = new ProcessRunner({ graceMs: 100 });
+	const script = (text: string, more: Partial<Command> = {}): Command => ({
+		command: [process.execPath, '-e', text],
+		cwd: folder.path(),
+		timeoutMs: longMs,
+		...more,
+	});
+
+	it('keeps stdout, stderr and the exit code apart', async () => {
+		const ended = await runner.run(script('console.log("out"); console.error("err"); process.exitCode = 3'));
+		assert.deepEqual(
+			{ ...ended, durationMs: 0 },
+			{ stdout: 'out\n', stderr: 'err\n', exitCode: 3, timedOut: false, durationMs: 0 },
+		);
+	});
+
+	it('names the signal that ended a process', async () => {
+		const { exitCode, signal } = await runner.run(script('process.kill(process.pid, "SIGSEGV")'));
+		assert.deepEqual([exitCode, signal], [null, 'SIGSEGV']);
+	});
+
+	it('runs a line in a shell, in the folder it is told', async () => {
+		const { stdout } = await runner.run({
+			command: 'cd . && echo a | cat; pwd',
+			cwd: folder.path(),
+			timeoutMs: longMs,
+		});
+		assert.equal(stdout, `a\n${folder.path()}\n`);
+	});
+
+	it('hands arguments over as they are', async () => {
+		const args = ['a b', '$HOME', '"', "'", '*', ''];
+		const command = [process.execPath, '-p', 'JSON.stringify(process.argv.slice(1))', '--', ...args];
+		const { stdout } = await runner.run({ command, cwd: folder.path(), timeoutMs: longMs });
+		assert.deepEqual(JSON.parse(stdout), args);
+	});
+
+	it('tells output as it comes in, characters of several bytes whole', async () => {
+		const pieces: string[] = [];
+		const text =
+			'process.stdout.write(Buffer.from([0xe2, 0x82])); setTimeout(() => process.stdout.write(Buffer.from([0xac])), 50)';
+		const { stdout } = await runner.run(script(text, { onOutput: (stream, piece) => pieces.push(stream, piece) }));
+		assert.equal(stdout, '€');
+		assert.equal(pieces.filter(piece => piece !== 'stdout').join(''), '€');
+	});
+
+	it('keeps the beginning and the end of a long output, and says how much is left out', async () => {
+		const small = new ProcessRunner({ outputLimit: 20 });
+		const { stdout, stderr } = await small.run(
+			script('console.log("BEGIN" + "x".repeat(1e6) + "END"); console.error("short")'),
+		);
+		assert.equal(stdout, `BEGINxxxxx\n[${1e6 + 9 - 20} characters left out]\nxxxxxxEND\n`);
+		assert.equal(stderr, 'short\n');
+	});
+
+	it('reads nothing from the person, so that a question cannot hang it', async () => {
+		const { stdout } = await runner.run(script('process.stdin.on("end", () => console.log("no input")).resume()'));
+		assert.equal(stdout, 'no input\n');
+	});
+
+	it('gives no secret, no variable of git and none of the editor to a process', async () => {
+		const secrets = {
+			OPENAI_API_KEY: 'a',
+			AZURE_OPENAI_KEY: 'a',
+			GITHUB_TOKEN: 'b',
+			DB_PASSWORD: 'c',
+			SSH_AUTH_SOCK: '/tmp/agent',
+			GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
+			SERVICE_URL: 'postgres://person:Xk3vQ9zT7pLw@db.acme.io/shop',
+			GIT_DIR: '/elsewhere',
+			ELECTRON_RUN_AS_NODE: '1',
+			VSCODE_PID: '1',
+		};
+		const kept = {
+			PATH: process.env.PATH,
+			HOME: '/home/a',
+			TOKENIZERS_PARALLELISM: '1',
+			MONKEY: '2',
+			GIT_AUTHOR_NAME: 'a',
+		};
+		const own = new ProcessRunner({ env: { ...secrets, ...kept } });
+		const { stdout } = await own.run(
+			script('console.log(JSON.stringify(process.env))', { env: { EXTRA: 'e', HOME: undefined } }),
+		);
+		const names = Object.keys(JSON.parse(stdout)).filter(name => name !== 'FAULTLINE_EXECUTION');
+		assert.deepEqual(names.sort(), ['EXTRA', 'GIT_AUTHOR_NAME', 'MONKEY', 'PATH', 'TOKENIZERS_PARALLELISM']);
+	});
+
+	it('says what to do where a program is missing, or the folder', async () => {
+		const missing = { command: ['no-such-program-here'], cwd: folder.path(), timeoutMs: longMs };
+		await assert.rejects(
+			runner.run(missing),
+			error => error instanceof UserError && /no-such-program-here was not found: install it/.test(error.message),
+		);
+		await assert.rejects(runner.run({ ...script(''), cwd: folder.path('gone') }), /folder .*gone is gone/);
+	});
+
+	it('starts nothing for who has cancelled before', async () => {
+		const signal = AbortSignal.abort(new Error('cancelled'));
+		await assert.rejects(runner.run(script('require("fs").writeFileSync("ran", "")', { signal })), /cancelled/);
+		assert.throws(() => readFileSync(folder.path('ran')));
+	});
+
+	describe('with a process that ignores SIGTERM, and a child and a grandchild that do as well', () => {
+		/** Each writes its number down; `detached` ones leave the process group. */
+		const stubborn = (detached: boolean) => `
+			const { spawn } = require('node:child_process');
+			const { appendFileSync } = require('node:fs');
+			process.on('SIGTERM', () => {});
+			const depth = Number(process.argv[1] ?? 0);
+			if (depth < 2) {
+				spawn(process.execPath, ['-e', process.env.SCRIPT, String(depth + 1)], { stdio: 'inherit', detached: ${detached} });
+			}
+			appendFileSync('pids', process.pid + '\\n');
+			console.log('started');
+			setInterval(() => {}, 1000);`;
+		const command = (detached: boolean, more: Partial<Command>): Command => ({
+			...script(stubborn(detached)),
+			env: { SCRIPT: stubborn(detached) },
+			...more,
+		});
+		const pids = () => readFileSync(folder.path('pids'), 'utf8').trim().split('\n').map(Number);
+		const startedThree = () => {
+			const three = new Signal();
+			let text = '';
+			const onOutput = (_stream: string, piece: string) => {
+				text += piece;
+				if (text.split('started').length > 3) {
+					three.give();
+				}
+			};
+			return { onOutput, started: three.given };
+		};
+
+		it('ends them all when it is cancelled, and only then says so', async () => {
+			const controller = new AbortController();
+			const { onOutput, started } = startedThree();
+			const run = runner.run(command(false, { onOutput, signal: controller.signal }));
+			await started;
+			assert.equal(pids().filter(isAlive).length, 3);
+			controller.abort(new Error('cancelled by the person'));
+			await assert.rejects(run, /cancelled by the person/);
+			assert.deepEqual(pids().filter(isAlive), []);
+		});
+
+		it('ends those that left the process group too', async function () {
+			if (process.platform !== 'linux') {
+				this.skip();
+			}
+			const controller = new AbortController();
+			const { onOutput, started } = startedThree();
+			const run = runner.run(command(true, { onOutput, signal: controller.signal }));
+			await started;
+			controller.abort(new Error('cancelled by the person'));
+			await assert.rejects(run, /cancelled by the person/);
+			assert.equal(pids().length, 3);
+			assert.deepEqual(pids().filter(isAlive), []);
+		});
+
+		it('ends them all when the time is up, and gives what they said', async () => {
+			const ended = await runner.run(command(false, { timeoutMs: 3000 }));
+			assert.equal(ended.timedOut, true);
+			assert.deepEqual([ended.exitCode, ended.signal], [null, 'SIGKILL']);
+			assert.match(ended.stdout, /started/);
+			assert.ok(pids().length > 0);
+			assert.deepEqual(pids().filter(isAlive), []);
+		});
+	});
+
+	it('lets a process that was asked to end do so in its own way', async () => {
+		const text =
+			'process.on("SIGTERM", () => { console.log("tidied up"); process.exit(5); }); setInterval(() => {}, 1000); console.log("on")';
+		const controller = new AbortController();
+		const pieces: string[] = [];
+		const on = new Signal();
+		const onOutput = (_stream: string, piece: string) => {
+			pieces.push(piece);
+			on.give();
+		};
+		const patient = new ProcessRunner({ graceMs: longMs });
+		const run = patient.run(script(text, { onOutput, signal: controller.signal }));
+		await on.given;
+		controller.abort(new Error('cancelled'));
+		await assert.rejects(run, /cancelled/);
+		assert.equal(pieces.join(''), 'on\ntidied up\n');
+	});
+
+	it('does not wait for what a process left running, but ends it', async () => {
+		const text = `const { spawn } = require('node:child_process');
+			const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+			console.log(left.pid); process.exit(0)`;
+		const { stdout, exitCode } = await runner.run(script(text));
+		assert.equal(exitCode, 0);
+		assert.ok(Number(stdout) > 0);
+		assert.equal(isAlive(Number(stdout)), false);
+	});
+});
