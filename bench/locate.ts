@@ -7,7 +7,7 @@ import { serveProjects } from './locate/projectWorker';
 import { printMisses, printReport } from './locate/report';
 import { appendResult, type IssueResult, readResults } from './locate/results';
 import { type BenchInstance, readInstances } from './support/benchData';
-import { hasCommit } from './support/repositoryTree';
+import { withCommits } from './support/repositoryTree';
 
 const usage = `Measures how often faultline locate finds where the developers fixed an issue, beside plain BM25.
     npm run bench -- locate --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--limit N] [--jobs N] [--results FILE] [--list]`;
@@ -43,10 +43,7 @@ async function main(): Promise<void> {
 	const instances = limit === undefined ? wanted : wanted.slice(0, Number(limit));
 	const known = resultsFile !== undefined && existsSync(resultsFile) ? readResults(resultsFile) : [];
 	const unknown = instances.filter(each => !known.some(result => result.id === each.instance_id));
-	const locatable = unknown.filter(each => hasCommit(repos, each.repo, each.base_commit));
-	if (locatable.length < unknown.length) {
-		console.error(`${unknown.length - locatable.length} issues left out: ${repos} does not hold their commits`);
-	}
+	const locatable = withCommits(repos, unknown);
 	const fresh = await locateProjects({ repos, instances: locatable, nJobs: Number(jobs) }, result => {
 		if (resultsFile !== undefined) {
 			appendResult(resultsFile, result);

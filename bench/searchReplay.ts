@@ -7,7 +7,7 @@ import { printLost, printReport } from './searchReplay/replayReport';
 import { TreeTexts } from './searchReplay/treeTexts';
 import { type BenchInstance, readInstances, readJsonLines } from './support/benchData';
 import { groupBy } from './support/groupBy';
-import { RepositoryTree } from './support/repositoryTree';
+import { RepositoryTree, withCommits } from './support/repositoryTree';
 import { TreeWorkspaces } from './support/treeWorkspaces';
 
 const usage = `Repeats recorded search calls of a model and counts what becomes of them.
@@ -33,7 +33,8 @@ async function main(): Promise<void> {
 		readJsonLines<RecordedCall>(join(values.bench, 'search_calls.jsonl.gz')),
 		call => call.instance_id,
 	);
-	const instances = readInstances(values.bench).filter(({ repo }) => values.only === undefined || repo === values.only);
+	const wanted = readInstances(values.bench).filter(({ repo }) => values.only === undefined || repo === values.only);
+	const instances = withCommits(values.repos, wanted);
 	const replayed: ReplayedCall[] = [];
 	for (const [project, issues] of groupBy(instances, ({ repo }) => repo)) {
 		replayed.push(...(await replayProject(project, issues, calls, values.repos)));

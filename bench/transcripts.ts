@@ -12,7 +12,7 @@ import { unkeptRuns } from '../src/core/unkeptRuns';
 import type { Workspace } from '../src/core/workspace';
 import { createOpenAiModel } from '../src/node/openAi/openAiModel';
 import { startScriptedModelServer } from '../test/support/scriptedModelServer';
-import { hasCommit, RepositoryTree } from './support/repositoryTree';
+import { RepositoryTree, withCommits } from './support/repositoryTree';
 import { TreeWorkspaces } from './support/treeWorkspaces';
 import { RecordedModel } from './transcripts/recordedModel';
 import { finalJson, readTranscripts, type Transcript } from './transcripts/transcript';
@@ -33,10 +33,7 @@ async function main(): Promise<void> {
 		return;
 	}
 	const all = readTranscripts(bench).filter(({ instance_id: id }) => only === undefined || id === only);
-	const playable = all.filter(({ repo, base_commit: commit }) => hasCommit(repos, repo, commit));
-	if (playable.length < all.length) {
-		console.error(`${all.length - playable.length} runs left out: ${repos} does not hold their commits`);
-	}
+	const playable = withCommits(repos, all);
 	const outcomes: boolean[] = [];
 	for (const transcript of playable) {
 		outcomes.push(await playInTree(transcript, repos));

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BenchInstance } from './benchData';
 
 /**
  * A scratch working tree of one repository under the system's temporary folder, moved from commit to commit.
@@ -56,8 +57,20 @@ export class RepositoryTree {
 	}
 }
 
+/** Those whose commits the repositories in the folder hold; says how many are left out. */
+export function withCommits<Item extends Pick<BenchInstance, 'repo' | 'base_commit'>>(
+	reposFolder: string,
+	items: readonly Item[],
+): Item[] {
+	const held = items.filter(({ repo, base_commit: commit }) => hasCommit(reposFolder, repo, commit));
+	if (held.length < items.length) {
+		console.error(`${items.length - held.length} left out: ${reposFolder} does not hold their commits`);
+	}
+	return held;
+}
+
 /** Whether the project's repository is in the folder and holds the commit. */
-export function hasCommit(reposFolder: string, project: string, commit: string): boolean {
+function hasCommit(reposFolder: string, project: string, commit: string): boolean {
 	const gitDir = gitDirIn(repositoryFolder(reposFolder, project));
 	return gitDir !== undefined && spawnSync('git', [`--git-dir=${gitDir}`, 'cat-file', '-e', commit]).status === 0;
 }
