@@ -6,8 +6,8 @@ import type { Log, RunStore, RunSummary } from '../core/ports';
 import { compareText } from '../core/util/compareText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
+import { isProcessLocked, takeProcessLock } from './processes/processLock';
 import { checkRunId, isRunId } from './runId';
-import { isRunLocked, takeRunLock } from './runLock';
 import { RunLogFile } from './runLogFile';
 import { readRunLog } from './runLogLines';
 import { summarizeRun } from './runSummary';
@@ -75,7 +75,7 @@ export class RunFiles implements RunStore {
 
 	/** Whether a living process, this one or another, is working on the run. One that is not, but never ended, was interrupted. */
 	async isActive(runId: string): Promise<boolean> {
-		return isRunLocked(join(this.runFolder(runId), lockName));
+		return isProcessLocked(join(this.runFolder(runId), lockName));
 	}
 
 	/** The folder for what a run produces, made if need be: patches, reproducers, outputs, as files a person can open. */
@@ -116,7 +116,7 @@ export class RunFiles implements RunStore {
 		await mkdir(folder, { recursive: true }).catch((error: unknown) => {
 			throw new UserError(`Runs cannot be kept in ${this.folder}: ${errorText(error)}. Choose another storage folder.`);
 		});
-		const unlock = await takeRunLock(join(folder, lockName));
+		const unlock = await takeProcessLock(join(folder, lockName), 'this run');
 		try {
 			return { log: await RunLogFile.open(this.logFile(runId)), unlock };
 		} catch (error) {

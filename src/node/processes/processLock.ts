@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { UserError } from '../core/util/userError';
-import { isAlive, ownIdentity, type ProcessIdentity } from './processes/processIdentity';
+import { UserError } from '../../core/util/userError';
+import { isAlive, ownIdentity, type ProcessIdentity } from './processIdentity';
 
 /** A lock file whose content is not written yet is taken for a crash's remains after this time. */
 const unwrittenMs = 10_000;
 
 /**
- * Takes the lock, so that no other process goes on with the same run. Throws `UserError` when one that lives has it; the
- * lock of one that died is taken over. Returns how to give it back.
+ * Takes the lock, so that no other process works on the same thing: `this run`. Throws `UserError` when one that lives
+ * has it; the lock of one that died is taken over. Returns how to give it back.
  */
-export async function takeRunLock(file: string): Promise<() => Promise<void>> {
+export async function takeProcessLock(file: string, what: string): Promise<() => Promise<void>> {
 	const content = JSON.stringify(await ownIdentity());
 	for (let attempt = 1; !(await create(file, content)); attempt++) {
 		const found = await readLock(file);
 		if (found !== undefined && (await isHeld(file, found))) {
 			throw new UserError(
-				`Another process (${holderOf(found)?.pid ?? 'unknown'}) works on this run. Wait until it is done; if there is none, delete ${file}.`,
+				`Another process (${holderOf(found)?.pid ?? 'unknown'}) works on ${what}. Wait until it is done; if there is none, delete ${file}.`,
 			);
 		}
 		if (attempt === 10) {
@@ -28,7 +28,7 @@ export async function takeRunLock(file: string): Promise<() => Promise<void>> {
 }
 
 /** Whether a living process holds the lock. */
-export async function isRunLocked(file: string): Promise<boolean> {
+export async function isProcessLocked(file: string): Promise<boolean> {
 	const found = await readLock(file);
 	return found !== undefined && isHeld(file, found);
 }
