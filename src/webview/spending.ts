@@ -16,8 +16,12 @@ export function spentTexts({ nRequests, usage }: Run, { price }: RunLimits): str
 	if (nRequests === 0) {
 		return [];
 	}
-	const cost = price === undefined ? [] : [`cost ${moneyText(costOf(usage, price))}`];
-	return [counted(nRequests, 'request'), usageText(usage), ...cost];
+	const cost = price === undefined ? 0 : costOf(usage, price);
+	return [
+		counted(nRequests, 'request'),
+		...(usage.inputTokens + usage.outputTokens === 0 ? [] : [usageText(usage)]),
+		...(cost === 0 ? [] : [`cost ${moneyText(cost)}`]),
+	];
 }
 
 /** `52 of 60 requests`: the cap that is nearest, once it is near. */

@@ -3,16 +3,16 @@ import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbenc
 
 /**
  * One VS Code window for all tests of the surrounding `describe`. A failed test leaves a screenshot `failed-…`; the suite
- * fails if the console shows an error at its end.
+ * fails if the console shows an error at its end. Options that something has to be started for may be made later.
  */
-export function useWorkbench(options: WorkbenchOptions): () => Workbench {
+export function useWorkbench(options: WorkbenchOptions | (() => WorkbenchOptions)): () => Workbench {
 	let opened: Workbench | undefined;
 	const workbench = () => {
 		assert.ok(opened, 'the window is open only while the tests of its describe run');
 		return opened;
 	};
 	before(async () => {
-		opened = await openWorkbench(options);
+		opened = await openWorkbench(typeof options === 'function' ? options() : options);
 	});
 	afterEach(async function () {
 		if (this.currentTest?.state === 'failed') {

@@ -35,9 +35,12 @@ const quietSettings = {
 export function createTestProfile(settings: Readonly<Record<string, unknown>> = {}): TestProfile {
 	const folder = createScratchFolder('profile');
 	const userDataDir = join(folder.path, 'data');
-	mkdirSync(join(userDataDir, 'User'), { recursive: true });
 	const text = JSON.stringify({ ...quietSettings, ...settings }, undefined, '\t');
-	writeFileSync(join(userDataDir, 'User', 'settings.json'), text);
+	// A window on a server takes settings of the scope `machine` from the server's own.
+	for (const owner of ['User', 'Machine']) {
+		mkdirSync(join(userDataDir, owner), { recursive: true });
+		writeFileSync(join(userDataDir, owner, 'settings.json'), text);
+	}
 	return {
 		userDataDir,
 		extensionsDir: join(folder.path, 'extensions'),

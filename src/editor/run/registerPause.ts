@@ -18,7 +18,8 @@ export function registerPause(services: Services): vscode.Disposable {
 		const { run } = shown;
 		const { live, pausing } = controller.session;
 		const waits = live && (pausing || run?.state === 'paused');
-		context.set(contextKeys.runPaused, waits);
+		// What is to be looked at is not answered by a command.
+		context.set(contextKeys.runPaused, waits && run?.pause?.reason !== 'review');
 		context.set(contextKeys.runPausable, live && !waits && run?.server !== undefined);
 		context.set(contextKeys.modelAsked, (run?.nRequests ?? 0) > 0);
 	};

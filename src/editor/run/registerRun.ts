@@ -25,7 +25,7 @@ export function registerRun(services: Services): vscode.Disposable {
 	return vscode.Disposable.from(
 		new RunStatusItem(services),
 		registerPause(services),
-		showViewProgress('Locating', controller.onDidChangeSession, () => controller.isRunning),
+		showViewProgress('Locating', controller.onDidChangeSession, () => controller.isRunning && !controller.isWaiting),
 		controller.onDidChangeSession(offer),
 		shown.onDidShow(run => {
 			offer();

@@ -78,6 +78,11 @@ export class RunController implements vscode.Disposable {
 		return this.live !== undefined;
 	}
 
+	/** The live run stands still until the person says something. */
+	get isWaiting(): boolean {
+		return this.live?.log.run.state === 'paused';
+	}
+
 	get session(): Session {
 		const run = this.parts.shown.run;
 		const live = run !== undefined && this.live?.log.run.id === run.id;
@@ -240,6 +245,11 @@ export class RunController implements vscode.Disposable {
 		const live = { log, supervisor, abort: new AbortController(), startedAtMs: clock.now() };
 		this.live = live;
 		this.opening = undefined;
+		const stopListening = log.onEvent(({ type }) => {
+			if (type === 'paused' || type === 'unpaused') {
+				this.sessionChanged.fire();
+			}
+		});
 		try {
 			await log.emit(rootNode, first);
 			shown.show(log);
@@ -247,6 +257,7 @@ export class RunController implements vscode.Disposable {
 			const open = () => this.openWithCode();
 			await performRun(log, { open, locate, log: this.parts.log, signal: live.abort.signal });
 		} finally {
+			stopListening();
 			this.live = undefined;
 			this.sessionChanged.fire();
 		}

@@ -15,6 +15,7 @@ export function comparedMarkdown(a: Run, b: Run): string {
 		);
 	return [
 		'# Compared runs',
+		[`- A: ${a.issue.title}`, `- B: ${b.issue.title}`].join('\n'),
 		factTable(a, b),
 		'## Named by both',
 		pairs.length === 0
@@ -43,9 +44,8 @@ function factTable(a: Run, b: Run): string {
 }
 
 function facts(run: Run): [name: string, value: string][] {
-	const { issue, engine, server, startedAt, nodes, nRequests, usage, locations, message } = run;
+	const { engine, server, startedAt, nodes, nRequests, usage, locations, message } = run;
 	return [
-		['Issue', issue.title],
 		['Model', server === undefined ? engine : `${engine} at ${server}`],
 		['Started', new Date(startedAt).toLocaleString()],
 		['Outcome', message === undefined ? run.state : `${run.state}: ${message}`],
@@ -81,9 +81,21 @@ function listed(lines: readonly string[]): string {
 	return lines.length === 0 ? none : lines.join('\n');
 }
 
+/** Longer cells stick out: a column this wide still has room beside another. */
+const maxColumn = 48;
+
+/** With columns of one width, so that it can be read as text; the last one ends where its text does. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-	const line = (cells: readonly string[]) => `| ${cells.map(cellText).join(' | ')} |`;
-	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+	const lines = [head, ...rows].map(cells => cells.map(cellText));
+	const widths = head.map((_, at) => Math.min(maxColumn, Math.max(3, ...lines.map(cells => cells[at]?.length ?? 0))));
+	const line = (cells: readonly string[]) =>
+		`| ${cells.map((cell, at) => (at === cells.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`;
+	const [first = [], ...rest] = lines;
+	return [
+		line(first),
+		line(widths.map((width, at) => '-'.repeat(at === widths.length - 1 ? 3 : width))),
+		...rest.map(line),
+	].join('\n');
 }
 
 /** On one line, and without what would end the cell. */

@@ -5,21 +5,23 @@ import { rowIds } from './rowIds';
 import type { Item, RunView } from './runItems';
 
 /** The issue, and below it what was understood of it. */
-export function issueItems({ run }: RunView): Item[] {
+export function issueItems({ run, session }: RunView): Item[] {
 	const { issue, brief } = run;
 	const isEdited = brief?.edited !== undefined;
 	const from = [fromText(issue), isEdited ? 'changed before it was sent' : ''].filter(part => part !== '').join(', ');
 	const body = brief?.edited ?? issue.body;
+	// Before anything is sent, what was understood of it is worth a look; the text itself stands in a box then.
+	const isReviewed = session.live && run.pause?.reason === 'review';
 	const children: Item[] = [
 		...(brief === undefined ? [] : briefItems(brief)),
-		...(body.trim() === '' ? [] : [leaf('issue:body', body, { kind: 'text', text: body })]),
+		...(body.trim() === '' || isReviewed ? [] : [leaf('issue:body', body, { kind: 'text', text: body })]),
 	];
 	return [
 		{
 			id: rowIds.issue,
 			label: `Issue: ${issue.title}${from === '' ? '' : `, ${from}`}`,
 			content: { kind: 'issue', title: issue.title, from },
-			startsOpen: false,
+			startsOpen: isReviewed,
 			children,
 		},
 	];

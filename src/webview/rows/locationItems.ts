@@ -25,7 +25,7 @@ export function locationItems(view: RunView): Item[] {
 				...provisional.map(text => ({ provisional: text }))[0],
 			},
 			// While the model goes on, its newest round is what to look at; the marks are in the editor already.
-			startsOpen: !(view.session.live && view.run.isProvisional),
+			startsOpen: !modelGoesOn(view),
 			children: locations.map((location, idx) => {
 				const repeats = locations.findIndex(other => other.intendedBehavior === location.intendedBehavior) < idx;
 				return locationItem(view, location, { number: idx + 1, repeats });
@@ -34,11 +34,15 @@ export function locationItems(view: RunView): Item[] {
 	];
 }
 
-function provisionalText({ run, session }: RunView): string[] {
-	if (!run.isProvisional) {
-		return [];
+function provisionalText(view: RunView): string[] {
+	if (modelGoesOn(view)) {
+		return ['So far: the model is still searching'];
 	}
-	return [session.live ? 'So far: the model is still searching' : 'Provisional: the model had not finished'];
+	return view.run.isProvisional ? ['Provisional: the model had not finished'] : [];
+}
+
+function modelGoesOn({ run, session }: RunView): boolean {
+	return session.live && run.server !== undefined;
 }
 
 function locationItem(

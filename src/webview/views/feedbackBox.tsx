@@ -32,7 +32,8 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 	const [answered, setAnswered] = useState(feedbackRefusal);
 	const box = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => {
-		if (document.hasFocus()) {
+		// Asked for by a command, it takes the focus; a view that comes back by itself takes none away.
+		if (askFeedback !== undefined || document.hasFocus()) {
 			box.current?.focus();
 		}
 	}, [draft.round, askFeedback]);

@@ -85,7 +85,7 @@ function ModelLine({ model: { label, recipient }, send }: { model: ModelInUse } 
 			<Icon name={recipient === undefined ? 'lock' : 'hubot'} tone="quiet" /> {label}.{' '}
 			{recipient === undefined
 				? 'Nothing leaves this machine.'
-				: `${recipient} gets the issue, and the code the model asks for. You see it first.`}{' '}
+				: 'The issue, and the code the model asks for, are sent there. You see it first.'}{' '}
 			<button type="button" class="link" onClick={() => send({ type: 'act', action: 'chooseModel' })}>
 				Change model…
 			</button>

@@ -24,8 +24,8 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 					</span>
 				)}{' '}
 				{title}
-				{state !== 'done' && <Said text={`, ${state}`} />}
-				{cost !== undefined && <span class="aside cost"> {cost}</span>}
+				{state !== 'done' && <Said text={`, ${state}`} />}{' '}
+				{cost !== undefined && <span class="aside cost">{cost}</span>}
 				{coming !== undefined && (
 					// It changes with every frame: a screen reader is told when the round is over.
 					<div class="coming" aria-hidden="true">

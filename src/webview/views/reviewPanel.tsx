@@ -10,8 +10,9 @@ export function ReviewPanel({ state, view, changeView, send, text }: ViewProps &
 	useEffect(() => {
 		// Whoever started the run is here; a view that comes back by itself takes no focus away.
 		if (document.hasFocus()) {
-			box.current?.focus();
 			box.current?.setSelectionRange(0, 0);
+			box.current?.focus();
+			box.current?.scrollTo({ top: 0 });
 		}
 	}, []);
 	const { run, limits } = state;

@@ -5,7 +5,13 @@ import { Icon } from './icon';
 
 /** What goes on and what it took; then what can be done next. */
 export function RunFooter(props: ViewProps) {
-	return props.state.session.live ? <LiveFooter {...props} /> : <EndFooter {...props} />;
+	const { run, session } = props.state;
+	if (session.live) {
+		// What is looked at before anything is sent has buttons of its own, as the box for feedback has.
+		return run?.pause?.reason === 'review' ? null : <LiveFooter {...props} />;
+	}
+	const givesFeedback = props.view.feedback !== undefined && props.view.feedback.runId === run?.id;
+	return givesFeedback ? null : <EndFooter {...props} />;
 }
 
 function LiveFooter({ state, send }: ViewProps) {
@@ -75,7 +81,7 @@ function Spent({ state: { run, limits, session } }: Pick<ViewProps, 'state'>) {
 	if (run === undefined || run.nRequests === 0) {
 		return null;
 	}
-	const near = session.live ? nearCap(run, limits) : undefined;
+	const near = session.live && run.pause?.reason !== 'cap' ? nearCap(run, limits) : undefined;
 	return (
 		<p class="spent aside">
 			{spentTexts(run, limits).join(' · ')}

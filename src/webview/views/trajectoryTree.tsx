@@ -28,7 +28,8 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 	const focused = rows[focusedIdx]?.id ?? '';
 	const moveFocus = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
 	const locationsIdx = rows.findIndex(({ id }) => id === rowIds.locations);
-	const onScroll = useFollowEnd(list, { nRows: rows.length, locationsIdx, live: session.live });
+	const isGoing = session.live && state.run?.state === 'running';
+	const { onScroll, follow } = useFollowEnd(list, { nRows: rows.length, locationsIdx, live: isGoing });
 	const actions = treeActions({
 		...{ items, rows, moveFocus, send },
 		view: { toggles, focused },
@@ -39,6 +40,10 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 			actions.reveal(targetRow(reveal.target));
 		}
 	}, [reveal]);
+	useNewBranch(state, branch => {
+		actions.reveal(rowIds.node(branch));
+		follow();
+	});
 	// The row that has the focus stays until the next one has it: a key pressed in between must not get lost.
 	const holder = rows.findIndex(row => elementId(row.id) === document.activeElement?.id);
 	const mounted = [...new Set([focusedIdx, Math.max(holder, 0)])];
@@ -66,6 +71,18 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 			</Virtualizer>
 		</div>
 	);
+}
+
+/** Calls back when the live run goes on in another branch: that is where to look. */
+function useNewBranch({ run, session }: ViewProps['state'], onBranch: (node: string) => void): void {
+	const newest = run?.nodes.findLast(({ kind }) => kind === 'branch')?.id;
+	const known = useRef(newest);
+	useEffect(() => {
+		if (session.live && newest !== undefined && newest !== known.current) {
+			onBranch(newest);
+		}
+		known.current = newest;
+	}, [newest]);
 }
 
 const noToggles: Toggles = {};

@@ -69,7 +69,7 @@ export function treeActions({ items, rows, view, show, moveFocus, send }: Tree):
 				show({ ...view, focused: action.id });
 				return;
 			case 'toggle':
-				setOpen(action.ids, action.open);
+				setOpen(action.ids, action.open, action.ids.length === 1 ? action.ids[0] : view.focused);
 				return;
 			case 'activate':
 				for (const row of rows.filter(({ id }) => id === action.id)) {

@@ -5,6 +5,12 @@ import type { VirtualizerHandle } from 'virtua';
 /** How far from the end (CSS pixels) still counts as being there. */
 const endSlackPx = 24;
 
+/** The list's scroll events, and a way to follow the end again. */
+interface FollowedEnd {
+	onScroll(offsetPx: number): void;
+	follow(): void;
+}
+
 interface Newest {
 	readonly nRows: number;
 	/** Of the row that begins the locations; -1 while there are none. */
@@ -14,26 +20,34 @@ interface Newest {
 
 /**
  * Follows the newest row while the run goes on, and ends with the best location in sight; as long as the person is at the
- * end: whoever scrolled up to read stays where they are. Answers the handler of the list's scroll events.
+ * end: whoever scrolled up to read stays where they are.
  */
 export function useFollowEnd(
 	list: RefObject<VirtualizerHandle | null>,
 	{ nRows, locationsIdx, live }: Newest,
-): (offsetPx: number) => void {
+): FollowedEnd {
 	const atEnd = useRef(true);
+	const wasLive = useRef(live);
 	useEffect(() => {
-		if (live && atEnd.current) {
+		// With its end, a run opens its locations.
+		const goesOn = live || (wasLive.current && locationsIdx !== -1);
+		wasLive.current = live;
+		if (goesOn && atEnd.current) {
 			const hasLocations = locationsIdx !== -1;
 			list.current?.scrollToIndex(hasLocations ? locationsIdx : nRows - 1, { align: hasLocations ? 'start' : 'end' });
 		}
 	}, [list, nRows, locationsIdx, live]);
-	return useCallback(
-		offsetPx => {
+	const onScroll = useCallback(
+		(offsetPx: number) => {
 			const handle = list.current;
 			atEnd.current = handle === null || offsetPx + handle.viewportSize >= handle.scrollSize - endSlackPx;
 		},
 		[list],
 	);
+	const follow = useCallback(() => {
+		atEnd.current = true;
+	}, []);
+	return { onScroll, follow };
 }
 
 /**

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { ScriptedAnswer, ScriptedReply } from '../support/scriptedAnswer';
+import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
+import { accessibilityProblems } from './accessibilityProblems';
+import { useWorkbench } from './useWorkbench';
+
+const clock = { file: 'tally/clock.py', method: 'minutes_between' };
+const usage = { input: 2100, output: 140, cached: 1024 };
+
+const probed: ScriptedReply = { toolCalls: [{ name: 'look_up', arguments: { word: 'harbor' } }] };
+
+const looked: ScriptedReply = {
+	text: 'The report subtracts the shift that ends after midnight. The issue computes -1275 with minutes_between, so I look at it first, and at who calls it.',
+	toolCalls: [
+		{ name: 'search_method', arguments: { method_name: 'minutes_between' } },
+		{ name: 'search_class', arguments: { class_name: 'Entry' } },
+	],
+	usage,
+};
+
+const suspected: ScriptedReply = {
+	text: 'minutes_between returns end - start, which is negative when the end lies on the next day. I make sure that the report adds nothing of its own.',
+	toolCalls: [
+		{
+			name: 'report_bug_locations',
+			arguments: { bug_locations: [{ ...clock, intended_behavior: 'Count an end before the start as the next day.' }] },
+		},
+		{ name: 'search_code', arguments: { code_str: 'minutes_between(' } },
+	],
+	usage,
+};
+
+const decided: ScriptedReply = {
+	text: 'The callers only pass the times on. The bug is in minutes_between alone.',
+	toolCalls: [
+		{
+			name: 'report_bug_locations',
+			arguments: {
+				bug_locations: [
+					{ ...clock, intended_behavior: 'Give the minutes to the next day where the end is before the start.' },
+				],
+			},
+		},
+	],
+	usage,
+};
+
+const changedMind: ScriptedReply = {
+	text: 'With that, reading the rows matters as well: an entry that ends where it starts must stay a day of zero minutes.',
+	toolCalls: [
+		{
+			name: 'report_bug_locations',
+			arguments: {
+				bug_locations: [
+					{ ...clock, intended_behavior: 'Give the minutes to the next day where the end is before the start.' },
+					{
+						...{ file: 'tally/entries.py', class: 'Entry', method: 'minutes' },
+						intended_behavior: 'Keep an entry that ends where it starts at zero minutes.',
+					},
+				],
+			},
+		},
+	],
+	usage,
+};
+
+/** A run with a model, from the look at what is sent to feedback on a round. Each step goes on from the one before. */
+describe('locating a bug with a model', function () {
+	this.bail(true);
+	let server: ScriptedModelServer;
+
+	before(async () => {
+		server = await startScriptedModelServer();
+	});
+
+	const workbench = useWorkbench(() => ({
+		folder: 'sample/python',
+		settings: {
+			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
+			'faultline.model': 'endpoint:Lab',
+			'faultline.caps.requests': 3,
+			'faultline.pricing': { 'gpt-lab': { input: 2, cachedInput: 0.5, output: 8 } },
+		},
+	}));
+
+	after(async () => {
+		await server.close();
+		server.assertNothingUnexpected();
+	});
+
+	async function view(selector: string): Promise<Locator> {
+		return (await workbench().webviewFrame()).locator(selector);
+	}
+
+	/** What the server says, one after the other; the first requests try the model out. */
+	function script(...answers: readonly ScriptedAnswer[]): void {
+		const left = [...answers];
+		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
+	}
+
+	async function assertAccessible(): Promise<void> {
+		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
+	}
+
+	it('shows what will be sent, and to whom, before anything is', async () => {
+		script({ fault: 'hang', text: 'The report subtracts the shift that ends after midnight. The issue computes' });
+		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await workbench().runCommand('Faultline: Locate Bug from Issue');
+		await workbench().quickPickRows().filter({ hasText: 'Paste or type the issue' }).first().click();
+		const box = await view('textarea#issue');
+		await box.fill(readFileSync(join(workbench().folder, 'ISSUE.md'), 'utf8'));
+		await (await view('.issue-box >> text=are sent there')).waitFor();
+		await workbench().screenshot('model-issue-box');
+		await box.press('Control+Enter');
+		await (await view('textarea#review:focus')).waitFor();
+		const panel = await (await view('.pause-panel')).innerText();
+		assert.match(panel, /Will be sent to 127\.0\.0\.1:\d+: this text/);
+		assert.match(panel, /At most 15 rounds, 3 requests/);
+		assert.ok(!server.bodies.some(body => JSON.stringify(body).includes('<issue>')));
+		await workbench().screenshot('model-review');
+		await assertAccessible();
+	});
+
+	it('sends the issue as the person left it, and shows what the model is saying', async () => {
+		const box = await view('textarea#review');
+		await box.fill(`${await box.inputValue()}\n\nOnly night shifts are wrong.`);
+		await (await view('.pause-panel button.primary')).click();
+		await (await view('.coming >> text=The issue computes')).waitFor();
+		assert.match(JSON.stringify(server.bodies.at(-1)), /Only night shifts are wrong\./);
+		await (await view('footer >> text=1 request')).waitFor();
+		await workbench().screenshot('model-streaming');
+		await assertAccessible();
+	});
+
+	it('keeps what there is when it is cancelled, and goes on from there', async () => {
+		await (await view('footer >> text=Cancel')).click();
+		await (await view('.ending >> text=Cancelled')).waitFor();
+		script(looked, suspected, decided);
+		await (await view('.ending >> text=Resume')).click();
+		await (await view('.pause-panel[role=alert]')).waitFor();
+	});
+
+	it('asks at a cap, and goes on with as much again', async () => {
+		assert.match(await (await view('.pause-panel')).innerText(), /3 requests are used up\./);
+		await (await view('.row-locations >> text=So far')).waitFor();
+		await workbench().page.locator('.monaco-list-row', { hasText: 'minutes_between' }).waitFor();
+		await workbench().screenshot('model-cap');
+		await assertAccessible();
+		await (await view('.pause-panel >> text=Continue with +3')).click();
+		await (await view('footer >> text=Give Feedback')).waitFor();
+		await (await view('.row-location')).first().waitFor();
+	});
+
+	it('shows each round in one line with what it cost', async () => {
+		const rounds = await (await view('.row-node')).allInnerTexts();
+		assert.equal(rounds.length, 3);
+		assert.match(rounds[0] ?? '', /Made 2 calls[\s\S]*2\.2k tokens/);
+		assert.match(rounds[2] ?? '', /Named 1 location: minutes_between/);
+		assert.match(await (await view('footer .spent')).innerText(), /4 requests · .*tokens.* · cost 0\.0\d/);
+		await workbench().screenshot('model-done');
+	});
+
+	it('opens a round to what the model said and did', async () => {
+		await (await view('.row-node .twistie')).first().click();
+		await (await view('.row-modelText >> text=so I look at it first')).waitFor();
+		await workbench().screenshot('model-round');
+		await assertAccessible();
+	});
+
+	it('shows word for word what was sent', async () => {
+		await workbench().runCommand('Faultline: Show Full Trajectory');
+		await (await view('.row-request')).first().waitFor();
+		await workbench().screenshot('model-full');
+		await assertAccessible();
+		await (await view('.row-request >> text=Show what was sent')).first().click();
+		await workbench().page.locator('.tab.active', { hasText: 'Sent in round 1' }).waitFor();
+		await workbench().page.locator('.view-line', { hasText: 'Sent to gpt-lab at 127.0.0.1' }).first().waitFor();
+		await workbench().screenshot('model-sent');
+		await workbench().runCommand('Faultline: Show Simple Trajectory');
+	});
+
+	it('takes feedback on a round, and goes on from there in a branch', async () => {
+		script(changedMind);
+		await (await view('.row-node')).first().hover();
+		await (await view('.row-node .icon-button')).first().click();
+		await (await view('textarea#feedback:focus')).waitFor();
+		await (await view('textarea#feedback')).fill('What about an entry that ends where it starts?');
+		await workbench().screenshot('model-feedback');
+		await assertAccessible();
+		await workbench().page.keyboard.press('Control+Enter');
+		await (await view('.row-branch')).waitFor();
+		await (await view('footer >> text=Give Feedback')).waitFor();
+		assert.match(await (await view('.row-branch')).innerText(), /What about an entry.*after round 1/);
+		assert.equal(await (await view('.row-location')).count(), 2);
+		await workbench().page.locator('.monaco-list-row', { hasText: 'Entry.minutes' }).waitFor();
+		await workbench().screenshot('model-branch');
+		await assertAccessible();
+	});
+
+	it('asks for feedback from the palette, too, and gives the focus back', async () => {
+		await workbench().runCommand('Faultline: Give Feedback');
+		await workbench().quickPickRows().filter({ hasText: 'Round 2a' }).first().click();
+		await (await view('textarea#feedback:focus')).waitFor();
+		await workbench().page.keyboard.press('Escape');
+		await (await view('[role=treeitem]:focus')).waitFor();
+		assert.equal(await (await view('textarea#feedback')).count(), 0);
+	});
+
+	it('can be read in a dark theme and in high contrast', async () => {
+		for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light Modern'] as const) {
+			await workbench().setColorTheme(theme);
+			await assertAccessible();
+			await workbench().screenshot(`model-${theme.toLowerCase().replaceAll(' ', '-')}`);
+		}
+	});
+
+	it('marks the places the model named, with what it says of them in a hover', async () => {
+		await (await view('.row-location .title')).first().click();
+		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
+		await workbench()
+			.page.locator('.monaco-editor .view-line:has-text("def minutes_between") >> text=minutes_between')
+			.first()
+			.hover();
+		const hover = workbench().page.locator('.monaco-hover:visible', { hasText: 'Intended behavior' }).first();
+		await hover.waitFor();
+		assert.match(await hover.innerText(), /minutes\sto\sthe\snext\sday/);
+		// It fades in.
+		await workbench().page.waitForTimeout(500);
+		await workbench().screenshot('model-hover');
+	});
+
+	it('compares two runs', async () => {
+		script(decided);
+		await (await view('footer >> text=Locate Another Bug')).click();
+		await (await view('textarea#issue')).fill('The total of the week is negative: minutes_between gives -1275.');
+		await (await view('textarea#issue')).press('Control+Enter');
+		await (await view('textarea#review:focus')).press('Control+Enter');
+		await (await view('footer >> text=Give Feedback')).waitFor();
+		await workbench().runCommand('Faultline: Compare Runs');
+		await workbench().quickPickRows().nth(1).waitFor();
+		await workbench().page.keyboard.press('Enter');
+		await workbench().page.locator('.quick-input-title', { hasText: '2/2' }).waitFor();
+		await workbench().page.keyboard.press('Enter');
+		await workbench().page.locator('.tab.active', { hasText: 'Compared runs' }).waitFor();
+		await workbench().page.locator('.view-line', { hasText: 'Named by both' }).waitFor();
+		await workbench().page.locator('.pane-header', { hasText: 'Runs' }).click();
+		await workbench().page.locator('.monaco-list-row', { hasText: 'gpt-lab' }).first().waitFor();
+		await workbench().screenshot('model-compared');
+	});
+});
