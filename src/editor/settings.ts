@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Caps, Price } from '../core/agent/spending';
+import type { Caps } from '../core/agent/spending';
+import type { Price } from '../core/model/spent';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import { type ModelChoice, readModelChoice } from './models/modelChoice';
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Caps, type Price, Spending } from '../core/agent/spending';
+import { type Caps, Spending } from '../core/agent/spending';
 import type { Supervisor } from '../core/agent/supervisor';
+import type { Price } from '../core/model/spent';
 import type { ChatModel, Clock } from '../core/ports';
 import { locateWithModel } from '../core/stages/locate/agent/locateWithModel';
 import { locateEmbedded } from '../core/stages/locate/embedded/locateEmbedded';

@@ -5,8 +5,6 @@ import { type Price, spentOf } from '../model/spent';
 import type { RunLog } from '../runLog';
 import type { Supervisor } from './supervisor';
 
-export type { Price };
-
 /** Limits of one run; absent means no limit. Units as in `Cap`. */
 export type Caps = Readonly<Partial<Record<Cap, number>>>;
 
