@@ -11,7 +11,8 @@ const noFailures = [0, 126, 127, 130, 143];
 
 /**
  * The last command of this window's terminals that failed and said something. Kept in memory only, and gone once the same
- * command succeeds. Terminals without shell integration tell nothing. Nothing is read before `watch`.
+ * command succeeds. Terminals without shell integration tell nothing, and what a command says in the moment it starts VS
+ * Code now and then loses (microsoft/vscode#237208). Nothing is read before `watch`.
  */
 export class FailedCommands implements vscode.Disposable {
 	private readonly context: Services['context'];

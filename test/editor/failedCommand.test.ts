@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { makeBrief } from '../../src/core/rank/brief/makeBrief';
+import { checkIssue } from '../../src/editor/locate/checkIssue';
+import { commandIssueText, commandLabel } from '../../src/editor/locate/failedCommand';
+
+describe('the issue of a failed command', () => {
+	const source = { kind: 'command' } as const;
+	const issueOf = (output: string) =>
+		checkIssue(commandIssueText({ commandLine: 'npm test', exitCode: 1, output }), source).issue;
+
+	it('has the error for its title, and says what was run', () => {
+		const output = `Traceback (most recent call last):
+  File "shop.py", line 2, in total
+    raise ValueError("negative")
+ValueError: negative price`;
+		const issue = issueOf(output);
+		assert.equal(issue.title, 'ValueError: negative price');
+		assert.match(issue.body, /`npm test` ended with exit code 1:/);
+		const [trace] = makeBrief(issue, []).tracebacks;
+		assert.equal(trace?.frames[0]?.file, 'shop.py');
+	});
+
+	for (const [output, title] of [
+		['E   shop.EmptyCart: no\nE   AssertionError: expected 36 but got 24', 'AssertionError: expected 36 but got 24'],
+		['Uncaught TypeError: price is undefined\n    at total (shop.js:3:1)', 'TypeError: price is undefined'],
+		['There were errors.\nAn Error: happens', 'npm test fails'],
+		['3 failed', 'npm test fails'],
+	] as const) {
+		it(`is called "${title}" after ${JSON.stringify(output)}`, () => {
+			assert.equal(issueOf(output).title, title);
+		});
+	}
+
+	it('is named by its command, short enough for a row', () => {
+		const label = (commandLine: string) => commandLabel({ commandLine, exitCode: 2, output: 'x' });
+		assert.equal(label('npm test'), 'npm test (exit 2)');
+		assert.equal(label(`echo \\\n  ${'x'.repeat(100)}`).length, 60 + ' (exit 2)'.length);
+	});
+});

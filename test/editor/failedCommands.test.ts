@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { ContextValues } from '../../src/editor/contextValues';
+import { FailedCommands } from '../../src/editor/locate/failedCommands';
+import { createScratchFolder } from '../support/scratchFolder';
+import { eventually } from './eventually';
+
+const shell = '/bin/bash';
+
+/** In a real terminal, with the shell integration VS Code brings. */
+describe('failed commands', () => {
+	const scratch = createScratchFolder('terminal');
+	let terminal: vscode.Terminal;
+	let failed: FailedCommands;
+
+	before(async function () {
+		if (!existsSync(shell)) {
+			this.skip();
+		}
+		terminal = vscode.window.createTerminal({ shellPath: shell, cwd: scratch.path });
+		await eventually(() => terminal.shellIntegration);
+	});
+	beforeEach(() => {
+		failed = new FailedCommands(new ContextValues());
+	});
+	afterEach(() => failed.dispose());
+	after(() => {
+		terminal?.dispose();
+		scratch.remove();
+	});
+
+	/** Runs a command to its end. */
+	async function run(commandLine: string): Promise<void> {
+		const { shellIntegration } = terminal;
+		assert.ok(shellIntegration);
+		const ended = new Promise<void>(resolve => {
+			const listening = vscode.window.onDidEndTerminalShellExecution(({ execution }) => {
+				if (execution.commandLine.value === commandLine) {
+					listening.dispose();
+					resolve();
+				}
+			});
+		});
+		shellIntegration.executeCommand(commandLine);
+		await ended;
+	}
+
+	// VS Code now and then loses what a command says in the moment it starts, so each waits for a moment.
+	const fails = String.raw`sleep 0.3; printf '\033[31mValueError: negative\033[0m\n'; (exit 3)`;
+
+	it('are kept with what they said, without colours', async () => {
+		failed.watch();
+		await run(fails);
+		const last = await eventually(() => failed.last);
+		assert.deepEqual(last, { commandLine: fails, exitCode: 3, output: 'ValueError: negative' });
+	});
+
+	it('are the last one only, and none that succeeded', async () => {
+		failed.watch();
+		await run('sleep 0.3; echo first; false');
+		await run('sleep 0.3; echo second; false');
+		await run('sleep 0.3; echo third');
+		assert.equal((await eventually(() => failed.last)).output, 'second');
+	});
+
+	it('are gone when the same command succeeds', async () => {
+		failed.watch();
+		const command = 'sleep 0.3; test -e there || { echo missing; false; }';
+		await run(command);
+		await eventually(() => failed.last);
+		await run('touch there');
+		await run(command);
+		await eventually(() => failed.last === undefined);
+	});
+
+	it('are none that could not start, was cancelled, or said nothing', async () => {
+		failed.watch();
+		await run('no-such-command-here');
+		await run('sleep 0.3; echo cancelled; (exit 130)');
+		await run('false');
+		await run(fails);
+		await eventually(() => failed.last);
+		assert.equal(failed.last?.commandLine, fails);
+		await run('no-such-command-here');
+		await run('true');
+		assert.equal(failed.last.commandLine, fails);
+	});
+
+	it('say only so much, beginning and end', async () => {
+		failed.watch();
+		await run('sleep 0.3; seq 1 100000; false');
+		const { output } = await eventually(() => failed.last);
+		assert.ok(output.length < 66_000, `${output.length} characters`);
+		assert.match(output, /^1\n2\n3\n[\s\S]*\n\[…\]\n[\s\S]*\n99999\n100000$/);
+	});
+
+	it('are not looked at before they are asked for', async () => {
+		await run(fails);
+		failed.watch();
+		await run('true');
+		assert.equal(failed.last, undefined);
+	});
+});

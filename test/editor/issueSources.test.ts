@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type AtHand, offeredSources } from '../../src/editor/locate/issueSources';
+import { uriOfPath } from '../../src/editor/workspacePaths';
+
+describe('the sources of an issue', () => {
+	const nothing: AtHand = { clipboard: '', typed: '', remote: undefined, failedCommand: undefined };
+	const remote = { origin: 'https://github.com', project: 'some/tally' };
+	const labels = (atHand: Partial<AtHand> = {}) =>
+		offeredSources({ ...nothing, ...atHand }).map(({ label, description = '' }) =>
+			`${label} ${description}`.replace(/^\$\([\w-]+\) /, '').trim(),
+		);
+
+	beforeEach(async () => {
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+	});
+
+	it('are few where nothing else applies', () => {
+		assert.deepEqual(labels(), [
+			'Paste or type the issue in the Faultline view',
+			'Choose a file…',
+			'Issue on GitHub or GitLab… by its address',
+		]);
+	});
+
+	it('begin with the stack trace on the clipboard', () => {
+		const clipboard = 'Error: negative\n    at total (shop.js:3:1)\n    at main (shop.js:9:1)';
+		assert.match(labels({ clipboard })[0] ?? '', /^Stack trace on the clipboard Error: negative at total/);
+		assert.ok(!labels({ clipboard }).some(label => label.startsWith('Clipboard')));
+		assert.equal(labels({ clipboard: 'It crashes.' })[1], 'Clipboard It crashes.');
+	});
+
+	it('begin with the issue that is typed or on the clipboard', () => {
+		assert.equal(labels({ typed: ' #12', remote })[0], 'Issue #12 of some/tally');
+		assert.equal(labels({ clipboard: 'other/name#3', remote })[0], 'Issue other/name#3');
+		const url = 'https://git.example.org/a/b/-/issues/4';
+		assert.deepEqual(labels({ clipboard: url, typed: url })[0], `Issue ${url}`);
+		assert.ok(!labels({ clipboard: url }).some(label => /GitHub|Clipboard/.test(label)));
+	});
+
+	it('say which repository a number means', () => {
+		assert.equal(labels({ remote }).at(-1), 'Issue on GitHub or GitLab… by its address, #123 of some/tally');
+	});
+
+	it('count the last failed command', () => {
+		const failedCommand = { commandLine: 'npm test', exitCode: 1, output: 'x' };
+		assert.equal(
+			labels({ failedCommand })[1],
+			'Last failed command: npm test (exit 1) npm test fails `npm test` ended with exit code 1: x',
+		);
+	});
+
+	it('count the problem at the cursor and the selection', async () => {
+		const shop = uriOfPath('shop.py') ?? assert.fail('no folder is open');
+		const editor = await vscode.window.showTextDocument(shop);
+		editor.selection = new vscode.Selection(0, 0, 0, 3);
+		const found = vscode.languages.createDiagnosticCollection('invented');
+		found.set(shop, [new vscode.Diagnostic(new vscode.Range(0, 0, 0, 9), 'Odd name')]);
+		const [, problem, selection, file] = labels();
+		found.dispose();
+		assert.deepEqual([problem, selection], ['Problem at the cursor Odd name', 'Selection def']);
+		assert.match(file ?? '', /^shop\.py/);
+	});
+});
