@@ -2,7 +2,8 @@ import type { BugLocation, Evidence } from '../../../model/location';
 
 /**
  * Locations with the same lines become one that keeps every intended behavior and every piece of evidence, at the place
- * of the first. The scores go down in even steps from 1: the order is all a model says. Ids are told apart by lines.
+ * of the first. The scores go down from 1 in small steps: all are meant, and the order is all that a model says besides.
+ * Ids are told apart by lines.
  */
 export function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
 	const groups = new Map<string, Unscored[]>();
@@ -18,7 +19,7 @@ export function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
 		}
 		const id = ids.has(first.id) ? linesId(first) : first.id;
 		ids.add(id);
-		const score = Math.round((1000 * (groups.size - rank)) / groups.size) / 1000;
+		const score = Math.max(0, Math.round(100 - scoreStep * rank) / 100);
 		return [{ ...first, id, intendedBehavior: behaviors(group), score, evidence: evidenceOf(group) }];
 	});
 }
@@ -27,6 +28,9 @@ export function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
 export function linesId({ file, startLine, endLine }: Pick<BugLocation, 'file' | 'startLine' | 'endLine'>): string {
 	return `${file}#L${startLine}-${endLine}`;
 }
+
+/** Hundredths between one location and the next. */
+const scoreStep = 5;
 
 type Unscored = Omit<BugLocation, 'score'>;
 

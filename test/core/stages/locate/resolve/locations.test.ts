@@ -14,9 +14,9 @@ describe('locations of what a model named', () => {
 			locations.map(({ id, score }) => [id, score]),
 			[
 				['shop/stock.py#Crate.weigh', 1],
-				['shop/stock.py#count', 0.75],
-				['shop/stock.py#Crate.refill', 0.5],
-				['README.md#L1-3', 0.25],
+				['shop/stock.py#count', 0.95],
+				['shop/stock.py#Crate.refill', 0.9],
+				['README.md#L1-3', 0.85],
 			],
 		);
 	});
