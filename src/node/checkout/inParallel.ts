@@ -1,0 +1,21 @@
+/** Does something with each item, a few at a time. Rejects with the first failure, and then starts no more. */
+export async function inParallel<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
+	const waiting = items[Symbol.iterator]();
+	let hasFailed = false;
+	const work = async () => {
+		for (let next = waiting.next(); !next.done && !hasFailed; next = waiting.next()) {
+			await act(next.value).catch((error: unknown) => {
+				hasFailed = true;
+				throw error;
+			});
+		}
+	};
+	const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+	for (const each of ended) {
+		if (each.status === 'rejected') {
+			throw each.reason;
+		}
+	}
+}
+
+const atOnce = 16;

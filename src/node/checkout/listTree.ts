@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { walkFolder } from '../folderWalk';
+import { askGit, entriesOf, runGit } from './git';
+import type { SourceTree } from './sourceTree';
+
+export interface ListedFile {
+	/** In the tree, with forward slashes. */
+	readonly path: string;
+	/** Id of git's object that holds what was last added, where there is one. The file itself may have changed since. */
+	readonly blob?: string;
+}
+
+/**
+ * Every file of a tree that is not ignored. In a repository git says which; what stands in its submodules, and in
+ * repositories inside it that it does not know, counts as well.
+ */
+export async function listTree({ dir, isRepository }: SourceTree): Promise<ListedFile[]> {
+	return isRepository ? listRepository(dir, '') : listFolder(dir);
+}
+
+/** Files that a repository neither knows nor ignores; `args` may name another repository than the folder's. */
+export async function listUntracked(dir: string, args: readonly string[] = []): Promise<string[]> {
+	return entriesOf(await runGit(dir, [...args, 'ls-files', '-z', '--others', '--exclude-standard']));
+}
+
+export function listFolder(dir: string): ListedFile[] {
+	const paths = [...walkFolder(dir, [])].flatMap(({ files }) => files.map(({ path }) => path));
+	return paths.map(path => ({ path }));
+}
+
+async function listRepository(dir: string, prefix: string): Promise<ListedFile[]> {
+	const tracked = new Map<string, string>();
+	const inner: string[] = [];
+	for (const entry of entriesOf(await runGit(dir, ['ls-files', '-z', '--stage']))) {
+		const [, mode = '', blob = '', path = ''] = /^(\d+) ([0-9a-f]+) \d\t(.*)$/s.exec(entry) ?? [];
+		if (mode === submoduleMode) {
+			inner.push(path);
+		} else {
+			tracked.set(path, blob);
+		}
+	}
+	const untracked = await listUntracked(dir);
+	inner.push(...untracked.filter(path => path.endsWith('/')).map(path => path.slice(0, -1)));
+	const innerFiles: ListedFile[] = [];
+	for (const path of inner) {
+		innerFiles.push(...(await listInner(join(dir, path), posix.join(prefix, path))));
+	}
+	return [
+		...[...tracked].map(([path, blob]) => ({ path: posix.join(prefix, path), ...(prefix === '' && { blob }) })),
+		...untracked.filter(path => !path.endsWith('/')).map(path => ({ path: posix.join(prefix, path) })),
+		...innerFiles,
+	];
+}
+
+const submoduleMode = '160000';
+
+/** A submodule that was never fetched is an empty folder. */
+async function listInner(dir: string, prefix: string): Promise<ListedFile[]> {
+	const isThere = existsSync(join(dir, '.git')) && (await askGit(dir, ['rev-parse', '--git-dir'])).exitCode === 0;
+	return isThere ? listRepository(dir, prefix) : [];
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Checkout, Checkouts, Log } from '../../core/ports';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import { DiskFiles } from '../diskFiles';
+import { takeProcessLock } from '../processes/processLock';
+import type { RootFolder } from '../rootFolder';
+import { makeLink } from './copyFiles';
+import { lockOf, removeLeftovers } from './leftovers';
+import { removeFolder } from './removeFolder';
+import { ScratchCheckout } from './scratchCheckout';
+import { sourceTrees } from './sourceTree';
+import { TreeCopy } from './treeCopy';
+
+export interface ScratchCheckoutsOptions {
+	readonly roots: readonly RootFolder[];
+	/** The folder for all that Faultline keeps; the copies go to `checkouts` in it. */
+	readonly storage: string;
+	readonly log: Log;
+	/** What unsaved editors show, by the absolute path of their file. */
+	readonly unsaved?: () => ReadonlyMap<string, string>;
+}
+
+/**
+ * Copies of the workspace in folders of their own, each with a lock that tells who made it: what a process that died left
+ * is removed by the next one. Nothing is ever written to the workspace or to its repository.
+ */
+export class ScratchCheckouts implements Checkouts {
+	private readonly options: ScratchCheckoutsOptions;
+	private readonly folder: string;
+	private cleared: Promise<void> | undefined;
+
+	constructor(options: ScratchCheckoutsOptions) {
+		this.options = options;
+		this.folder = join(options.storage, 'checkouts');
+	}
+
+	/** Ends the processes and removes the copies of those that died; call it at the start. `create` does so as well. */
+	removeLeftovers(): Promise<void> {
+		this.cleared ??= removeLeftovers(this.folder, this.options.log);
+		return this.cleared;
+	}
+
+	async create(name: string, signal?: AbortSignal): Promise<Checkout> {
+		await this.removeLeftovers();
+		await mkdir(this.folder, { recursive: true });
+		const folder = join(realpathSync.native(this.folder), `${safeName(name)}-${randomBytes(4).toString('hex')}`);
+		// Before the folder: one without a lock is nobody's.
+		const unlock = await takeProcessLock(lockOf(folder), 'this scratch copy');
+		const dispose = async () => {
+			await removeFolder(folder);
+			await unlock();
+		};
+		try {
+			return await this.fill(folder, dispose, signal);
+		} catch (error) {
+			await dispose();
+			if (signal?.aborted || error instanceof UserError) {
+				throw error;
+			}
+			throw new UserError(`The workspace could not be copied to ${folder}: ${errorText(error)}`);
+		}
+	}
+
+	private async fill(folder: string, dispose: () => Promise<void>, signal?: AbortSignal): Promise<Checkout> {
+		const { roots, log, unsaved } = this.options;
+		const storage = realpathSync.native(this.folder);
+		const options = { ...(signal && { signal }), ...(unsaved && { unsaved: unsaved() }) };
+		const trees: TreeCopy[] = [];
+		for (const source of await sourceTrees(roots, log)) {
+			trees.push(await TreeCopy.make(source, join(folder, String(trees.length + 1)), storage, options));
+		}
+		const copies = trees.flatMap(tree =>
+			tree.source.roots.map(({ name, path }) => ({ name, dir: join(tree.dir, path) })),
+		);
+		const [only, ...others] = copies;
+		const top = only !== undefined && others.length === 0 ? only.dir : await linkRoots(join(folder, 'roots'), copies);
+		return new ScratchCheckout({ folder: top, files: new DiskFiles(copies), trees, dispose });
+	}
+}
+
+/** A folder with all workspace folders under their names, wherever their copies lie. */
+async function linkRoots(folder: string, copies: readonly RootFolder[]): Promise<string> {
+	await mkdir(folder, { recursive: true });
+	for (const { name, dir } of copies) {
+		await makeLink(dir, join(folder, name), true);
+	}
+	return folder;
+}
+
+function safeName(name: string): string {
+	return (
+		name
+			.replace(/[^A-Za-z0-9]+/g, '-')
+			.replace(/^-|-$/g, '')
+			.slice(0, 30) || 'copy'
+	);
+}

@@ -1,0 +1,55 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Log } from '../../core/ports';
+import { namedRoots, type RootFolder } from '../rootFolder';
+import { askGit } from './git';
+
+/** What is copied whole: the repository around a workspace folder, or the folder itself where there is none. */
+export interface SourceTree {
+	/** Absolute, without symbolic links. */
+	readonly dir: string;
+	readonly isRepository: boolean;
+	/** The workspace folders in it: their names in workspace paths, and their paths in the tree, '' or `backend/api`. */
+	readonly roots: readonly { readonly name: string; readonly path: string }[];
+}
+
+/** Workspace folders of one repository share a tree, and so do folders inside each other. */
+export async function sourceTrees(roots: readonly RootFolder[], log: Log): Promise<SourceTree[]> {
+	const found: { name: string; dir: string; repository: string | undefined }[] = [];
+	for (const { name, dir } of namedRoots(roots)) {
+		const real = realpathSync.native(dir);
+		found.push({ name, dir: real, repository: await repositoryOf(real, log) });
+	}
+	const plain = found.filter(({ repository }) => repository === undefined).map(({ dir }) => dir);
+	const trees = new Map<string, SourceTree>();
+	for (const { name, dir, repository } of found) {
+		const top = repository ?? plain.reduce((outer, other) => (isWithin(outer, other) ? other : outer), dir);
+		const path = relative(top, dir).split(sep).join('/');
+		const others = trees.get(top)?.roots ?? [];
+		trees.set(top, { dir: top, isRepository: repository !== undefined, roots: [...others, { name, path }] });
+	}
+	return [...trees.values()];
+}
+
+/** Whether a path is a folder or lies in it. Both are absolute and without symbolic links. */
+export function isWithin(path: string, folder: string): boolean {
+	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** The top of the repository that looks after a folder: none around it, and none that ignores it. */
+async function repositoryOf(dir: string, log: Log): Promise<string | undefined> {
+	const top = await askGit(dir, ['rev-parse', '--show-toplevel']);
+	if (top.exitCode !== 0) {
+		if (hasRepository(dir)) {
+			log.warn(`${dir} is copied without its repository, as git cannot read that: ${top.stderr}`);
+		}
+		return undefined;
+	}
+	const path = realpathSync.native(top.stdout.toString('utf8').replace(/\r?\n$/, ''));
+	const ignored = path === dir ? undefined : await askGit(path, ['check-ignore', '-q', relative(path, dir)]);
+	return ignored?.exitCode === 0 ? undefined : path;
+}
+
+function hasRepository(dir: string): boolean {
+	return existsSync(join(dir, '.git')) || (dirname(dir) !== dir && hasRepository(dirname(dir)));
+}

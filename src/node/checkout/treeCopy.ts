@@ -1,0 +1,178 @@
+import { chmod, copyFile, cp, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join, posix } from 'node:path';
+import { type BaseEntry, stampOf } from './baseEntry';
+import { borrowRepository } from './borrowRepository';
+import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
+import { runGit } from './git';
+import { inParallel } from './inParallel';
+import { foldersOf, linkDependencies } from './linkDependencies';
+import { listFolder, listTree, listUntracked } from './listTree';
+import { removeFolder } from './removeFolder';
+import { isWithin, type SourceTree } from './sourceTree';
+
+/** What became of a file since the copy was made; a side is absent where there is no file. */
+export interface TreeChange {
+	readonly path: string;
+	readonly before?: Buffer;
+	readonly after?: Buffer;
+}
+
+/** A copy of one tree, and what is needed to tell what changed in it and to take that back. */
+export class TreeCopy {
+	readonly source: SourceTree;
+	/** Absolute path of the copy. */
+	readonly dir: string;
+	private readonly base: string;
+	private readonly entries: Map<string, BaseEntry>;
+
+	private constructor(source: SourceTree, { dir, base }: CopyPlaces, entries: Map<string, BaseEntry>) {
+		this.source = source;
+		this.dir = dir;
+		this.base = base;
+		this.entries = entries;
+	}
+
+	/** `folder` is for this copy alone; what lies in `storage` is never copied. */
+	static async make(source: SourceTree, folder: string, storage: string, options: CopyOptions): Promise<TreeCopy> {
+		// Some tools go by the name of the folder they run in.
+		const dir = join(folder, basename(source.dir) || 'tree');
+		const places: CopyPlaces = { source: source.dir, dir, base: `${folder}-base` };
+		await mkdir(dir, { recursive: true });
+		await mkdir(places.base, { recursive: true });
+		const listed = (await listTree(source)).filter(({ path }) => !isWithin(join(source.dir, path), storage));
+		const entries = await copyFiles(places, listed, options);
+		const links = await linkDependencies(places, new Set(entries.keys()));
+		const copy = new TreeCopy(source, places, new Map([...entries, ...links]));
+		await makeFolders(dir, rootContents(source));
+		if (source.isRepository) {
+			await borrowRepository(source.dir, places.base);
+			await copy.placeRepository();
+		}
+		return copy;
+	}
+
+	/** What changed, but for what is ignored, in no order. */
+	async changes(): Promise<TreeChange[]> {
+		const changes: TreeChange[] = [];
+		for (const [path, entry] of await this.changed()) {
+			const change = { ...(await this.before(path, entry)), ...(await this.after(path)), path };
+			if (!entry.isCompanion && !isSame(change)) {
+				changes.push(change);
+			}
+		}
+		for (const path of await this.untracked()) {
+			if (!this.entries.has(path)) {
+				changes.push({ path, ...(await this.after(path)) });
+			}
+		}
+		return changes;
+	}
+
+	/** What a file held when the copy was made; undefined if it was not there. */
+	async readBase(path: string): Promise<Buffer | undefined> {
+		const entry = this.entries.get(path);
+		return entry === undefined ? undefined : (await this.before(path, entry)).before;
+	}
+
+	async reset(): Promise<void> {
+		await this.removeNew();
+		const changed = await this.changed();
+		await makeFolders(
+			this.dir,
+			changed.map(([path]) => path),
+		);
+		await inParallel(changed, async ([path, entry]) => {
+			await this.restore(path, entry);
+			this.entries.set(path, { ...entry, stamp: await stampOf(join(this.dir, path)) });
+		});
+		if (this.source.isRepository) {
+			await this.placeRepository();
+		}
+	}
+
+	private async placeRepository(): Promise<void> {
+		await removeFolder(join(this.dir, '.git'));
+		await cp(join(this.base, '.git'), join(this.dir, '.git'), { recursive: true });
+	}
+
+	private async changed(): Promise<[string, BaseEntry][]> {
+		const changed: [string, BaseEntry][] = [];
+		await inParallel(this.entries, async ([path, entry]) => {
+			if ((await stampOf(join(this.dir, path))) !== entry.stamp) {
+				changed.push([path, entry]);
+			}
+		});
+		return changed;
+	}
+
+	private async before(path: string, { kind, target = '', blob }: BaseEntry): Promise<{ readonly before: Buffer }> {
+		if (kind === 'link') {
+			return { before: linkContent(target) };
+		}
+		const kept = blob === undefined ? readFile(join(this.base, path)) : this.readBlob(blob);
+		return { before: await kept };
+	}
+
+	private readBlob(blob: string): Promise<Buffer> {
+		return runGit(this.base, ['cat-file', 'blob', blob]);
+	}
+
+	private async after(path: string): Promise<{ readonly after?: Buffer }> {
+		const file = join(this.dir, path);
+		const found = await lstat(file).catch(() => undefined);
+		if (found?.isSymbolicLink()) {
+			return { after: linkContent((await stampOf(file)).slice('-> '.length)) };
+		}
+		return found?.isFile() ? { after: await readFile(file) } : {};
+	}
+
+	/** Git looks with the repository as it was: what ran here may have changed the one in the copy. */
+	private async untracked(): Promise<string[]> {
+		return this.source.isRepository
+			? listUntracked(this.dir, [`--git-dir=${join(this.base, '.git')}`, '--work-tree=.'])
+			: listFolder(this.dir).map(({ path }) => path);
+	}
+
+	private async restore(path: string, { kind, target = '', mode, blob }: BaseEntry): Promise<void> {
+		const file = join(this.dir, path);
+		await removeFolder(file);
+		if (kind === 'link') {
+			await makeLink(target, file, true);
+		} else if (blob === undefined) {
+			await copyFile(join(this.base, path), file);
+		} else {
+			await writeFile(file, await this.readBlob(blob));
+			await chmod(file, mode);
+		}
+	}
+
+	/** What is not of the copy as it was made goes, and whole folders at once. */
+	private async removeNew(): Promise<void> {
+		const known = foldersOf([...this.entries.keys(), ...rootContents(this.source)]);
+		const waiting = [''];
+		for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+			for (const entry of await readdir(join(this.dir, folder), { withFileTypes: true })) {
+				const path = posix.join(folder, entry.name);
+				if (entry.isDirectory() && known.has(path)) {
+					waiting.push(path);
+				} else if (entry.isDirectory() ? path !== '.git' : !this.entries.has(path)) {
+					await removeFolder(join(this.dir, path));
+				}
+			}
+		}
+	}
+}
+
+/** A name in every workspace folder: these are there even if nothing in them is. */
+function rootContents({ roots }: SourceTree): string[] {
+	return roots.map(({ path }) => `${path}/anything`);
+}
+
+/** Bytes no text file has, so that a link is never told, or patched, as one. */
+function linkContent(target: string): Buffer {
+	return Buffer.from(`\0-> ${target}`);
+}
+
+function isSame({ before, after }: TreeChange): boolean {
+	return before !== undefined && after !== undefined && before.equals(after);
+}
