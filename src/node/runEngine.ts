@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Caps, Spending } from '../core/agent/spending';
 import type { Supervisor } from '../core/agent/supervisor';
+import type { Run } from '../core/model/run';
+import type { RunResumed } from '../core/model/runEvent';
 import type { Price } from '../core/model/spent';
 import type { ChatModel, Clock } from '../core/ports';
 import { locateWithModel } from '../core/stages/locate/agent/locateWithModel';
@@ -13,6 +15,12 @@ export interface RunEngine {
 	readonly engine: string;
 	readonly server?: string;
 	readonly locate: Locate;
+}
+
+/** What a run that goes on begins with: another model than before is said. */
+export function resumedBy({ engine, server }: RunEngine, run: Run): RunResumed {
+	const isSame = engine === run.engine && server === run.server;
+	return { type: 'runResumed', ...(!isSame && { engine, ...(server !== undefined && { server }) }) };
 }
 
 /** How a run with a model is to go. */

@@ -157,7 +157,7 @@ describe('locating a bug with a model', function () {
 	it('shows each round in one line with what it cost', async () => {
 		const rounds = await (await view('.row-node')).allInnerTexts();
 		assert.equal(rounds.length, 3);
-		assert.match(rounds[0] ?? '', /Made 2 calls[\s\S]*2\.2k tokens/);
+		assert.match(rounds[0] ?? '', /Looked for minutes_between and Entry[\s\S]*2\.2k tokens/);
 		assert.match(rounds[2] ?? '', /Named 1 location: minutes_between/);
 		assert.match(await (await view('footer .spent')).innerText(), /4 requests · .*tokens.* · cost 0\.0\d/);
 		await workbench().screenshot('model-done');

@@ -59,7 +59,7 @@ describe('runMarkdown of a run with a model', () => {
 			'# Totals are wrong',
 			'## Issue',
 			'## Rounds',
-			'### Round 1: Made 1 call: 1 found',
+			'### Round 1: Looked for total: 1 found',
 			'### Round 2: Gave no call',
 			'### Feedback after round 1',
 			'### Round 2a: Round 2',

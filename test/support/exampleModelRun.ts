@@ -49,7 +49,7 @@ export const exampleModelSteps: readonly Step[] = [
 		},
 	],
 	['r1', { type: 'noted', text: 'Left out the 2 oldest results.' }],
-	['r1', { type: 'nodeClosed', summary: 'Made 1 call: 1 found' }],
+	['r1', { type: 'nodeClosed', summary: 'Looked for total: 1 found' }],
 	['r2', { type: 'nodeOpened', parent: 'run', kind: 'round', title: 'Round 2' }],
 	[
 		'r2',

@@ -26,7 +26,7 @@ describe('runItems of a run with a model', () => {
 	it('shows each round in one line with what it cost, and a branch with the rounds that went on from there', () => {
 		assert.deepEqual(draw().slice(0, 7), [
 			'+ Issue: Totals are wrong',
-			'+ Round 1: Made 1 call: 1 found, 1.4k tokens',
+			'+ Round 1: Looked for total: 1 found, 1.4k tokens',
 			'. Round 2: Gave no call, 1.4k tokens, estimated',
 			'- Feedback: Look at the entries., after round 1',
 			'  . Round 2a: Not finished, stopped',
@@ -37,7 +37,7 @@ describe('runItems of a run with a model', () => {
 
 	it('opens a round to what the model said, its tries, its calls and what is worth knowing', () => {
 		assert.deepEqual(draw({}, { 'node:r1': true }).slice(1, 6), [
-			'- Round 1: Made 1 call: 1 found, 1.4k tokens',
+			'- Round 1: Looked for total: 1 found, 1.4k tokens',
 			'  . models.example is busy. Try 2 in 7 s.',
 			'  . The clock looks wrong.',
 			'  + search_method("minutes_between"), 1 place',
@@ -48,7 +48,7 @@ describe('runItems of a run with a model', () => {
 	it('shows in full detail each request with its tokens, and answers for machines as they are', () => {
 		const rows = draw({ detail: 'full' });
 		assert.deepEqual(rows.slice(1, 5), [
-			'- Round 1: Made 1 call: 1 found, 1.4k tokens',
+			'- Round 1: Looked for total: 1 found, 1.4k tokens',
 			"  - Asked to choose searches, 1,300 tokens in (1,000 from the server's cache), 100 out",
 			'    . models.example is busy. Try 2 in 7 s.',
 			'    . The clock looks wrong.',

@@ -87,7 +87,13 @@ function change(run: Run, event: RunEvent): Run {
 		case 'runStarted':
 			return started(event);
 		case 'runResumed':
-			return { ...resting(goingOn(run), run.updatedAt), state: 'running', activeSince: event.at };
+			return {
+				...resting(goingOn(run), run.updatedAt),
+				state: 'running',
+				activeSince: event.at,
+				...(event.engine !== undefined && { engine: event.engine }),
+				...(event.server !== undefined && { server: event.server }),
+			};
 		case 'unpaused':
 			return { ...goingOn(run), state: 'running', activeSince: event.at };
 		case 'paused':

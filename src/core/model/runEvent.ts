@@ -53,6 +53,9 @@ export interface RunStarted {
 
 export interface RunResumed {
 	readonly type: 'runResumed';
+	/** Another model than the run had before goes on with it. */
+	readonly engine?: string;
+	readonly server?: string;
 }
 
 export interface RunEnded {

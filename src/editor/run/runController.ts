@@ -8,7 +8,7 @@ import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
-import { embeddedEngine, type RunEngine } from '../../node/runEngine';
+import { embeddedEngine, type RunEngine, resumedBy } from '../../node/runEngine';
 import type { RunFiles } from '../../node/runFiles';
 import { newRunId } from '../../node/runId';
 import type { Session } from '../../protocol/messages';
@@ -237,7 +237,7 @@ export class RunController implements vscode.Disposable {
 		}
 		this.refuseSecond();
 		await before?.();
-		await this.go(log, engine, watch, { type: 'runResumed' });
+		await this.go(log, engine, watch, resumedBy(engine, log.run));
 	}
 
 	private async go(log: RunLog, { locate }: RunEngine, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {

@@ -2,7 +2,7 @@ import { type Run, rootNode } from '../../core/model/run';
 import type { RunSummary } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
 import { UserError } from '../../core/util/userError';
-import { embeddedEngine } from '../runEngine';
+import { embeddedEngine, resumedBy } from '../runEngine';
 import { RunFiles } from '../runFiles';
 import { engineOptions, openEngine, readEngineChoice } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';
@@ -101,7 +101,7 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 			`Run ${id} was begun with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine.engine ? 'embedded' : `openai:${log.run.engine}`}.`,
 		);
 	}
-	await log.emit(rootNode, { type: 'runResumed' });
+	await log.emit(rootNode, resumedBy(engine, log.run));
 	return performCliRun(log, { folder, engine }, call);
 }
 

@@ -82,6 +82,13 @@ describe('a run', () => {
 		);
 	});
 
+	it('belongs to the model that goes on with it', () => {
+		const run = foldRun(
+			numbered([runStarted('a'), { type: 'runResumed', engine: 'other', server: 'there' }, { type: 'runResumed' }]),
+		);
+		assert.deepEqual([run.engine, run.server], ['other', 'there']);
+	});
+
 	it('knows each dismissed location once, until it is restored', () => {
 		const dismiss: RunEventBody = { type: 'locationDismissed', location: 'x' };
 		const bodies: RunEventBody[] = [runStarted('a'), dismiss, { ...dismiss, location: 'y' }, dismiss];

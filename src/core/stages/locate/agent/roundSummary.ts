@@ -12,5 +12,18 @@ export function roundSummary(results: readonly AnsweredCall[], { locations }: Na
 	const suspected = locations.length === 0 ? '' : `, suspects ${names}`;
 	return results.length === 0 && locations.length === 0
 		? 'Gave no call and no location that could be used'
-		: `Made ${counted(results.length, 'call')}: ${foundText(results)}${suspected}`;
+		: `Looked for ${wanted(results)}: ${foundText(results)}${suspected}`;
 }
+
+/** What the calls asked for: the first argument of each is the name or the text that is looked for. */
+function wanted(results: readonly AnsweredCall[]): string {
+	const texts = results.map(({ call }) => String(Object.values(call.args)[0] ?? call.tool));
+	return listed([...new Set(texts.map(shortened))], 3);
+}
+
+function shortened(text: string): string {
+	const line = text.trim().split('\n')[0] ?? '';
+	return line.length <= longestText ? line : `${line.slice(0, longestText - 1)}…`;
+}
+
+const longestText = 40;

@@ -40,7 +40,10 @@ describe('locating with a model', () => {
 		assert.equal(location?.id, 'shop/basket.py#Basket.first_price');
 		assert.equal(location?.intendedBehavior, 'give nothing for an empty basket');
 		assert.ok(location?.evidence.some(({ node }) => node === 'r1'));
-		assert.deepEqual(summaries(run), ['Made 1 call: 1 found in 1 file', 'Named 1 location: Basket.first_price']);
+		assert.deepEqual(summaries(run), [
+			'Looked for first_price: 1 found in 1 file',
+			'Named 1 location: Basket.first_price',
+		]);
 	});
 
 	it('ranks everything else behind the places named', async () => {
