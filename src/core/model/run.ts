@@ -4,6 +4,7 @@ import type { ChatMessage, Usage } from './chat';
 import type { Issue } from './issue';
 import { type BugLocation, emptyRanking, type Ranking } from './location';
 import type { Cap, Paused, RunEvent } from './runEvent';
+import { applyToFix, emptyFix, type RunFix } from './runFix';
 import { applyToNode, type NodeEvent, newNode, openedNode, type RunNode } from './runNode';
 import { noUsage, sumUsage } from './runRequest';
 
@@ -41,6 +42,8 @@ export interface Run {
 	readonly usage: Usage;
 	/** Limits the person raised in this run. */
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
+	/** What was tried to fix it. */
+	readonly fix: RunFix;
 	/** Ids of locations the person said are not the bug. */
 	readonly dismissed: readonly string[];
 }
@@ -66,6 +69,7 @@ export const emptyRun: Run = {
 	nRequests: 0,
 	usage: noUsage,
 	caps: {},
+	fix: emptyFix,
 	dismissed: [],
 };
 
@@ -127,6 +131,12 @@ function change(run: Run, event: RunEvent): Run {
 			return changeNode(run, event);
 		case 'locationsNamed':
 			return { ...run, locations: event.locations, ranking: event.ranking, isProvisional: event.provisional === true };
+		case 'reproducerWritten':
+		case 'reproducerRan':
+		case 'patchWritten':
+		case 'patchReviewed':
+		case 'patchesRanked':
+			return { ...run, fix: applyToFix(run.fix, event) };
 		case 'locationDismissed':
 			return { ...run, dismissed: [...run.dismissed.filter(id => id !== event.location), event.location] };
 		case 'locationRestored':

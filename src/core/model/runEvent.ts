@@ -2,6 +2,8 @@ import type { IssueBrief } from './brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from './chat';
 import type { Issue } from './issue';
 import type { BugLocation, Ranking } from './location';
+import type { Patch, PatchReview, RankedPatch } from './patch';
+import type { Reproducer, ReproducerRun } from './reproducer';
 import type { Place } from './symbol';
 
 export const runEventVersion = 1;
@@ -36,6 +38,11 @@ export type RunEventBody =
 	| Unpaused
 	| CapRaised
 	| LocationsNamed
+	| ReproducerWritten
+	| ReproducerRan
+	| PatchWritten
+	| PatchReviewed
+	| PatchesRanked
 	| LocationDismissed
 	| LocationRestored;
 
@@ -202,4 +209,30 @@ export interface LocationDismissed {
 export interface LocationRestored {
 	readonly type: 'locationRestored';
 	readonly location: string;
+}
+
+export interface ReproducerWritten {
+	readonly type: 'reproducerWritten';
+	readonly reproducer: Reproducer;
+}
+
+export interface ReproducerRan {
+	readonly type: 'reproducerRan';
+	readonly ran: ReproducerRun;
+}
+
+export interface PatchWritten {
+	readonly type: 'patchWritten';
+	readonly patch: Patch;
+}
+
+export interface PatchReviewed {
+	readonly type: 'patchReviewed';
+	readonly review: PatchReview;
+}
+
+/** The candidates, best first; the first is the one selected. */
+export interface PatchesRanked {
+	readonly type: 'patchesRanked';
+	readonly ranking: readonly RankedPatch[];
 }

@@ -1,0 +1,30 @@
+import type { Execution } from './execution';
+
+/** A standalone program that fails because of the bug, and does not once it is fixed. */
+export interface Reproducer {
+	/** Unique within a run: `t1`. */
+	readonly id: string;
+	/** Id of its language. */
+	readonly language: string;
+	/** The file it runs as, in the folder of the workspace. */
+	readonly file: string;
+	readonly text: string;
+}
+
+/**
+ * What a run of a reproducer shows. `reproduced`: it fails as the issue says. `passed`: it ends well. `flaky`: two runs
+ * differ. `environment`: something it needs is not there. `otherError`: it fails in another way.
+ */
+export type ReproducerVerdict = 'reproduced' | 'passed' | 'flaky' | 'environment' | 'otherError' | 'timedOut';
+
+/** One run of a reproducer, without a patch or with one. */
+export interface ReproducerRun {
+	readonly reproducer: string;
+	/** Id of the patch that was applied. */
+	readonly patch?: string;
+	readonly verdict: ReproducerVerdict;
+	/** Output cut to its head and tail. */
+	readonly execution: Execution;
+	/** One sentence for a person and a model: why this verdict. */
+	readonly why: string;
+}

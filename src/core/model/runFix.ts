@@ -1,0 +1,39 @@
+import { assertNever } from './assertNever';
+import type { Patch, PatchReview, RankedPatch } from './patch';
+import type { Reproducer, ReproducerRun } from './reproducer';
+import type { RunEvent } from './runEvent';
+
+/** What a run has of reproducers and patches; each list oldest first. */
+export interface RunFix {
+	readonly reproducers: readonly Reproducer[];
+	readonly reproducerRuns: readonly ReproducerRun[];
+	readonly patches: readonly Patch[];
+	readonly reviews: readonly PatchReview[];
+	/** Best first; empty while nothing is ranked. */
+	readonly ranking: readonly RankedPatch[];
+}
+
+export type FixEvent = Extract<
+	RunEvent,
+	{ type: 'reproducerWritten' | 'reproducerRan' | 'patchWritten' | 'patchReviewed' | 'patchesRanked' }
+>;
+
+export const emptyFix: RunFix = { reproducers: [], reproducerRuns: [], patches: [], reviews: [], ranking: [] };
+
+/** Pure, as the fold it is part of. */
+export function applyToFix(fix: RunFix, event: FixEvent): RunFix {
+	switch (event.type) {
+		case 'reproducerWritten':
+			return { ...fix, reproducers: [...fix.reproducers, event.reproducer] };
+		case 'reproducerRan':
+			return { ...fix, reproducerRuns: [...fix.reproducerRuns, event.ran] };
+		case 'patchWritten':
+			return { ...fix, patches: [...fix.patches, event.patch] };
+		case 'patchReviewed':
+			return { ...fix, reviews: [...fix.reviews, event.review] };
+		case 'patchesRanked':
+			return { ...fix, ranking: event.ranking };
+		default:
+			return assertNever(event);
+	}
+}
