@@ -1,0 +1,68 @@
+import type { Patch, RankedPatch } from '../../model/patch';
+import type { ReproducerVerdict } from '../../model/reproducer';
+import type { RunFix } from '../../model/runFix';
+
+/** What speaks for a patch, or against it. */
+interface Grounds {
+	readonly points: number;
+	readonly reasons: readonly string[];
+}
+
+/**
+ * The patches of a run, best first: by what the reproducer does with each, then by the newest review of it, then by how
+ * few lines it changes; of equals the later one comes first. What was executed weighs more than what was said.
+ */
+export function rankPatches(fix: RunFix): RankedPatch[] {
+	return fix.patches
+		.map((patch, at) => ({ patch, at, executed: executionGrounds(patch, fix), said: reviewGrounds(patch, fix) }))
+		.sort(
+			(a, b) =>
+				b.executed.points - a.executed.points ||
+				b.said.points - a.said.points ||
+				nChangedLines(a.patch) - nChangedLines(b.patch) ||
+				b.at - a.at,
+		)
+		.map(({ patch, executed, said }) => ({
+			patch: patch.id,
+			reasons: [...executed.reasons, ...said.reasons, sizeText(patch)],
+		}));
+}
+
+/** The newest reproducer that was run with the patch counts. */
+function executionGrounds(patch: Patch, { reproducerRuns }: RunFix): Grounds {
+	const after = reproducerRuns.findLast(run => run.patch === patch.id);
+	const before = reproducerRuns.findLast(run => run.patch === undefined && run.reproducer === after?.reproducer);
+	if (after === undefined || before?.verdict !== 'reproduced') {
+		return { points: 0, reasons: ['There is no reproducer it was tried with.'] };
+	}
+	return { points: after.verdict === 'passed' ? 1 : -1, reasons: [executedText[after.verdict]] };
+}
+
+const executedText: Readonly<Record<ReproducerVerdict, string>> = {
+	passed: 'The reproducer fails before it and passes after it.',
+	reproduced: 'The reproducer still fails after it.',
+	flaky: 'The reproducer passes after it only now and then.',
+	environment: 'The reproducer cannot run after it.',
+	otherError: 'The reproducer fails in another way after it.',
+	timedOut: 'The reproducer does not end after it.',
+};
+
+function reviewGrounds({ id }: Patch, { reviews }: RunFix): Grounds {
+	const review = reviews.findLast(({ patch }) => patch === id);
+	if (review === undefined) {
+		return { points: 0, reasons: ['It was not reviewed.'] };
+	}
+	return review.patchCorrect
+		? { points: 1, reasons: ['The reviewer says that it resolves the issue.'] }
+		: { points: -1, reasons: [`The reviewer says no: ${review.patchAdvice || review.patchAnalysis}`] };
+}
+
+function sizeText(patch: Patch): string {
+	const n = nChangedLines(patch);
+	const nFiles = patch.files.length;
+	return `It changes ${n} ${n === 1 ? 'line' : 'lines'} in ${nFiles} ${nFiles === 1 ? 'file' : 'files'}.`;
+}
+
+function nChangedLines({ diff }: Patch): number {
+	return diff.split('\n').filter(line => /^[+-](?![+-]{2} )/.test(line)).length;
+}
