@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { printLanding } from './landing/landingReport';
+import { type RecordedAnswer, type ReplayedAnswer, replayAnswer } from './landing/replayedAnswer';
+import { type BenchInstance, readInstances, readJsonLines } from './support/benchData';
+import { groupBy } from './support/groupBy';
+import { readingWorkspace } from './support/readingWorkspace';
+import { RepositoryTree, withCommits } from './support/repositoryTree';
+
+const usage = `Lands recorded patch answers of a model and compares with what AutoCodeRover made of them.
+    npm run bench -- landing --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--list]`;
+
+void main();
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			bench: { type: 'string' },
+			repos: { type: 'string' },
+			only: { type: 'string' },
+			list: { type: 'boolean' },
+		},
+	});
+	const { bench, repos, only, list = false } = values;
+	if (bench === undefined || repos === undefined) {
+		console.error(usage);
+		process.exitCode = 2;
+		return;
+	}
+	const answers = groupBy(
+		readJsonLines<RecordedAnswer>(join(bench, 'raw_patches.jsonl.gz')),
+		answer => answer.instance_id,
+	);
+	const instances = readInstances(bench).filter(({ repo, instance_id }) => !only || [repo, instance_id].includes(only));
+	const present = withCommits(repos, instances);
+	const replayed: ReplayedAnswer[] = [];
+	for (const [project, issues] of groupBy(present, ({ repo }) => repo)) {
+		replayed.push(...(await replayProject(project, issues, answers, repos)));
+	}
+	const missing = instances.filter(instance => !present.includes(instance));
+	const nLeftOut = missing.reduce((sum, { instance_id }) => sum + (answers.get(instance_id)?.length ?? 0), 0);
+	printLanding(replayed, { list, leftOut: { issues: missing.length, answers: nLeftOut } });
+}
+
+async function replayProject(
+	project: string,
+	issues: readonly BenchInstance[],
+	answers: ReadonlyMap<string, readonly RecordedAnswer[]>,
+	repos: string,
+): Promise<ReplayedAnswer[]> {
+	const tree = new RepositoryTree(repos, project);
+	const replayed: ReplayedAnswer[] = [];
+	try {
+		for (const issue of issues) {
+			tree.checkOut(issue.base_commit);
+			tree.apply(issue.test_patch);
+			const workspace = readingWorkspace(tree.folder);
+			for (const answer of answers.get(issue.instance_id) ?? []) {
+				replayed.push(await replayAnswer(answer, workspace));
+			}
+			console.error(`${issue.instance_id}: ${answers.get(issue.instance_id)?.length ?? 0} answers`);
+		}
+	} finally {
+		tree.dispose();
+	}
+	return replayed;
+}

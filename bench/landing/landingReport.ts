@@ -1,0 +1,88 @@
+import { groupBy } from '../support/groupBy';
+import type { ReplayedAnswer } from './replayedAnswer';
+
+export interface ReportOptions {
+	/** Every answer that does not land, or lands otherwise than it did. */
+	readonly list: boolean;
+	readonly leftOut: { readonly issues: number; readonly answers: number };
+}
+
+export function printLanding(replayed: readonly ReplayedAnswer[], { list, leftOut }: ReportOptions): void {
+	console.log(`${replayed.length} answers; left out, as their commits are not there: ${JSON.stringify(leftOut)}`);
+	for (const [status, answers] of groupBy(replayed, ({ answer }) => `${answer.acr_status} ${answer.recheck}`)) {
+		const landed = answers.filter(({ landing }) => landing.status === 'landed');
+		console.log(
+			`\n${status}: ${answers.length}, landed now: ${landed.length} (${percent(landed.length, answers.length)})`,
+		);
+		print(
+			'how',
+			landed.map(({ landing }) => loosest(landing.edits.flatMap(({ match }) => match ?? []))),
+		);
+		print('why not', answers.filter(({ landing }) => landing.status !== 'landed').map(whyNot));
+		print(
+			'beside AutoCodeRover',
+			landed.flatMap(({ difference }) => difference ?? []),
+		);
+	}
+	for (const each of list ? replayed : []) {
+		printAnswer(each);
+	}
+}
+
+const matches = [
+	'exact',
+	'whitespace',
+	'indentation',
+	'blankLines',
+	'elided',
+	'fragment',
+	'near',
+	'definition',
+	'insertion',
+	'whole',
+	'created',
+	'deleted',
+];
+
+function loosest(found: readonly string[]): string {
+	return matches[Math.max(...found.map(match => matches.indexOf(match)))] ?? 'none';
+}
+
+function whyNot({ landing }: ReplayedAnswer): string {
+	return landing.edits.find(({ status }) => status === 'refused')?.reason ?? landing.status;
+}
+
+function print(title: string, values: readonly string[]): void {
+	const counts = [...groupBy(values, value => value)].map(([value, all]) => [value, all.length] as const);
+	if (counts.length > 0) {
+		console.log(
+			`  ${title}: ${counts
+				.sort((a, b) => b[1] - a[1])
+				.map(([value, n]) => `${value} ${n}`)
+				.join(', ')}`,
+		);
+	}
+}
+
+function printAnswer({ answer, landing, difference }: ReplayedAnswer): void {
+	const isExpected = landing.status === 'landed' && difference === 'same';
+	if (isExpected || answer.recheck === 'UNPARSED') {
+		return;
+	}
+	console.log(
+		`\n${'='.repeat(20)} ${answer.instance_id} ${answer.run} ${answer.n} ${answer.acr_status} ${answer.recheck} ${landing.status} ${difference ?? ''}`,
+	);
+	for (const edit of landing.edits) {
+		console.log(
+			`- ${edit.status} ${edit.match ?? edit.reason ?? ''} ${edit.file}:${edit.startLine ?? ''} ${edit.why ?? ''}`,
+		);
+	}
+	console.log(landing.diff);
+	if (difference !== undefined) {
+		console.log(`--- AutoCodeRover:\n${answer.acr_diff}`);
+	}
+}
+
+function percent(part: number, whole: number): string {
+	return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+}

@@ -1,0 +1,62 @@
+import { applyDiff } from '../../src/core/diff/applyDiff';
+import { parseDiff } from '../../src/core/diff/parseDiff';
+import { landAnswer } from '../../src/core/stages/patch/landing/landAnswer';
+import type { Landing } from '../../src/core/stages/patch/landing/landing';
+import type { Workspace } from '../../src/core/workspace';
+
+/** A row of raw_patches.jsonl.gz. */
+export interface RecordedAnswer {
+	readonly run: string;
+	readonly instance_id: string;
+	readonly n: number;
+	readonly raw: string;
+	readonly acr_status: string;
+	readonly acr_diff: string | null;
+	/** `ALL`: AutoCodeRover landed every edit it read. */
+	readonly recheck: string;
+	readonly edits: readonly { readonly file: string; readonly match: string }[];
+}
+
+export interface ReplayedAnswer {
+	readonly answer: RecordedAnswer;
+	readonly landing: Landing;
+	/** What the landed files hold beside what AutoCodeRover made of them; where it made nothing, absent. */
+	readonly difference?: 'same' | 'blanks' | 'indentation' | 'other';
+}
+
+export async function replayAnswer(answer: RecordedAnswer, workspace: Workspace): Promise<ReplayedAnswer> {
+	const landing = await landAnswer(answer.raw, workspace);
+	if (landing.status !== 'landed' || !answer.acr_diff) {
+		return { answer, landing };
+	}
+	return { answer, landing, difference: await compare(answer.acr_diff, landing, workspace) };
+}
+
+/** `blanks`: the files differ only in blank lines and in blanks at line ends; `indentation`: also in front of lines. */
+async function compare(
+	acrDiff: string,
+	landing: Landing,
+	workspace: Workspace,
+): Promise<'same' | 'blanks' | 'indentation' | 'other'> {
+	const ours = new Map(landing.changes.map(({ path, after }) => [path, after ?? '']));
+	const theirs = new Map<string, string>();
+	for (const diff of parseDiff(acrDiff)) {
+		const path = diff.newPath ?? diff.oldPath ?? '';
+		theirs.set(path, applyDiff(await workspace.files.readText(path), diff) ?? 'the recorded diff does not apply');
+	}
+	const paths = [...new Set([...ours.keys(), ...theirs.keys()])];
+	if (paths.every(path => ours.get(path) === theirs.get(path))) {
+		return 'same';
+	}
+	const alike = (key: (line: string) => string) =>
+		paths.every(path => linesBy(key, ours.get(path)) === linesBy(key, theirs.get(path)));
+	if (alike(line => line.trimEnd())) {
+		return 'blanks';
+	}
+	return alike(line => line.trim()) ? 'indentation' : 'other';
+}
+
+function linesBy(key: (line: string) => string, text: string | undefined): string | undefined {
+	const lines = text?.split('\n').map(key);
+	return lines?.filter(line => line !== '').join('\n');
+}

@@ -1,0 +1,179 @@
+import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../model/symbol';
+import { type ReadSymbols, type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';
+import type { DraftLine } from './draft';
+import { isComment, isElision } from './elision';
+import type { Fit, Misfit, Sought } from './fit';
+import { inFileStyle } from './inFileStyle';
+import { insertionPlace } from './insertionPlace';
+
+export interface DefinitionRequest {
+	readonly lines: readonly DraftLine[];
+	readonly sought: Sought;
+	readonly read: ReadSymbols;
+	/** Whether the model speaks of something by this name beside the edit. */
+	readonly isNamed: (name: string) => boolean;
+}
+
+/** So much of a definition, as the original shows it, must stand in the file under its name. */
+const enough = 0.5;
+
+/**
+ * Fits an edit by the names of what it defines, where its lines alone do not: a function or method that is there is
+ * replaced as a whole, one that is not is added to the class it is written in, beside its sibling or, where the original
+ * holds no code, at the end of the class or file. Code in front of them, such as imports, goes in front of what surrounds
+ * the first one. Several fits where a name stands for several definitions.
+ */
+export async function definitionFits(request: DefinitionRequest): Promise<(Fit | Misfit)[]> {
+	const { sought, read, lines } = request;
+	const patched = await writtenDefinitions(sought.patched, read);
+	const original = await writtenDefinitions(sought.original, read);
+	const front = newFront(original, patched);
+	if (patched.all.length === 0 || front === undefined || !sameHeads(original, patched)) {
+		return [];
+	}
+	const symbols = await read(lines.map(({ text }) => text).join('\n'));
+	const changes = new DefinitionChanges(request, symbols, original);
+	const steps = patched.all.map(definition => changes.steps(definition)).filter(each => each !== undefined);
+	if (steps.length === 0 || steps.some(each => each.length === 0) || !hasOneWay(steps)) {
+		return [];
+	}
+	const [first = [], ...others] = [...steps].sort((a, b) => b.length - a.length);
+	return first.map(step => fitOf(request, symbols, front, [step, ...others.flat()]));
+}
+
+/** A part of the file and what comes in its place. */
+interface Step {
+	readonly start: number;
+	readonly end: number;
+	readonly lines: readonly DraftLine[];
+	readonly score: number;
+	readonly isElided?: boolean;
+}
+
+/** Only one of the definitions may stand for several in the file, or the ways would multiply. */
+function hasOneWay(steps: readonly (readonly Step[])[]): boolean {
+	return steps.filter(each => each.length > 1).length <= 1;
+}
+
+class DefinitionChanges {
+	private readonly request: DefinitionRequest;
+	private readonly symbols: readonly CodeSymbol[];
+	private readonly original: WrittenDefinitions;
+	private last: CodeSymbol | undefined;
+
+	constructor(request: DefinitionRequest, symbols: readonly CodeSymbol[], original: WrittenDefinitions) {
+		this.request = request;
+		this.symbols = symbols;
+		this.original = original;
+	}
+
+	/** The ways to bring a definition into the file: none if there is no place for it, undefined if it is as it was. */
+	steps(definition: WrittenDefinition): Step[] | undefined {
+		const shown = this.original.all.find(each => each.name === definition.name);
+		const targets = this.targets(definition);
+		if (targets.length === 1) {
+			this.last = targets[0];
+		}
+		if (shown !== undefined && shown.lines.join('\n') === definition.lines.join('\n')) {
+			return undefined;
+		}
+		if (targets.length > 0) {
+			return targets.flatMap(target => this.replacement(definition, target, shown));
+		}
+		return shown === undefined ? this.addition(definition) : [];
+	}
+
+	/** What the file has by that name, in a class of that name; of several those in something the model speaks of. */
+	private targets({ symbol }: WrittenDefinition): CodeSymbol[] {
+		const same = this.symbols.filter(
+			each =>
+				each.name === symbol.name &&
+				isClassLike(each) === isClassLike(symbol) &&
+				isCallable(each) === isCallable(symbol) &&
+				(symbol.container === '' || `.${each.container}`.endsWith(`.${symbol.container}`)),
+		);
+		const named = same.filter(each => this.request.isNamed(containerName(each)));
+		return same.length > 1 && named.length > 0 ? named : same;
+	}
+
+	private replacement(definition: WrittenDefinition, target: CodeSymbol, shown: WrittenDefinition | undefined): Step[] {
+		// Decorators that the model does not write stay.
+		const isBare = definition.symbol.startLine === definition.symbol.nameLine;
+		const start = (isBare ? target.nameLine : target.startLine) - 1;
+		const there = this.request.lines.slice(start, target.endLine);
+		const score = shown === undefined ? 1 : shareOf(shown.lines, there);
+		const isElided = definition.lines.some(isElision);
+		const texts = definition.lines.slice(0).filter((text, at) => at > 0 || text.trim() !== '');
+		const step = { start, end: target.endLine, lines: inFileStyle(texts, there), score, isElided };
+		return score < enough ? [] : [step];
+	}
+
+	private addition(definition: WrittenDefinition): Step[] {
+		const { lines, sought } = this.request;
+		const claimsCode = sought.original.some(text => text.trim() !== '' && !isComment(text));
+		const place = insertionPlace({
+			...{ lines, symbols: this.symbols, definition, isNamed: this.request.isNamed },
+			...(this.last !== undefined && { sibling: this.last }),
+			mayStandAlone: !claimsCode,
+		});
+		return place.map(({ at, lines: added }) => ({ start: at, end: at, lines: added, score: 1 }));
+	}
+}
+
+/** Code in front of the first definition that the original has not; undefined where other code changes as well. */
+function newFront(original: WrittenDefinitions, patched: WrittenDefinitions): readonly string[] | undefined {
+	const key = ({ text }: { text: string }) => text.trim();
+	const [old, now] = [new Set(original.rest.map(key)), new Set(patched.rest.map(key))];
+	const added = patched.rest.filter(line => !old.has(key(line)));
+	const first = patched.all[0]?.at ?? 0;
+	const isPlain = original.rest.every(line => now.has(key(line))) && added.every(({ at }) => at < first);
+	return isPlain ? added.map(({ text }) => text) : undefined;
+}
+
+/** The head of a class around a definition is only there to name it. */
+function sameHeads(original: WrittenDefinitions, patched: WrittenDefinitions): boolean {
+	return original.heads.length === 0 || patched.heads.every(head => original.heads.includes(head));
+}
+
+/** The share of the words of some code, without its first line, that stand in the file's. */
+function shareOf(shown: readonly string[], there: readonly DraftLine[]): number {
+	const words = (texts: readonly string[]) =>
+		texts.filter(text => !isComment(text)).flatMap(text => text.match(/\w+/g) ?? []);
+	const present = new Set(words(there.map(({ text }) => text)));
+	const wanted = words(shown.filter(text => !isComment(text)).slice(1));
+	return wanted.length === 0 ? 1 : wanted.filter(word => present.has(word)).length / wanted.length;
+}
+
+function fitOf(
+	{ lines, sought }: DefinitionRequest,
+	symbols: readonly CodeSymbol[],
+	front: readonly string[],
+	unsorted: readonly Step[],
+): Fit | Misfit {
+	const steps = [...unsorted].sort((a, b) => a.start - b.start);
+	const [first, last] = [steps[0], steps.at(-1)];
+	if (first === undefined || last === undefined || steps.some(({ isElided }) => isElided)) {
+		return { problem: 'elided', start: first?.start ?? 0, end: last?.end ?? 0 };
+	}
+	const outer = front.length === 0 ? first.start : outermostStart(first.start, symbols);
+	const rewrite: DraftLine[] = front.map(text => ({ text: text.trim() }));
+	rewrite.push(...(front.length === 0 ? [] : [{ text: '' }]));
+	let at = outer;
+	for (const step of steps) {
+		rewrite.push(...lines.slice(at, step.start), ...step.lines);
+		at = step.end;
+	}
+	const hasCode = sought.original.some(text => text.trim() !== '' && !isComment(text));
+	const score = Math.min(...steps.map(each => each.score));
+	const isInsertion = !hasCode && steps.every(({ start, end }) => start === end);
+	return {
+		...{ start: outer, end: at, changed: [first.start, last.end] },
+		...{ match: isInsertion ? 'insertion' : 'definition', score, rewrites: [rewrite] },
+	};
+}
+
+/** Index of the first line of what a place lies in, at file level. */
+function outermostStart(at: number, symbols: readonly CodeSymbol[]): number {
+	const around = symbols.filter(each => each.startLine - 1 <= at && at < each.endLine);
+	return Math.min(at, ...around.map(({ startLine }) => startLine - 1));
+}

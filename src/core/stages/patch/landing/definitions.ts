@@ -1,0 +1,75 @@
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../model/symbol';
+import { isComment, isElision } from './elision';
+import { indentOf } from './indentation';
+
+/** Reads the definitions of a text in the language of the file that is edited. */
+export type ReadSymbols = (text: string) => Promise<readonly CodeSymbol[]>;
+
+/** A function, or a class without any, as a model wrote it. */
+export interface WrittenDefinition {
+	readonly symbol: CodeSymbol;
+	readonly name: string;
+	/** With the comments right in front of it, with the indentation as written. */
+	readonly lines: readonly string[];
+	/** Index of its first line in the text. */
+	readonly at: number;
+}
+
+export interface WrittenDefinitions {
+	readonly all: readonly WrittenDefinition[];
+	/** Code that belongs to none of them and is not the head of a class around them, with its line's index. */
+	readonly rest: readonly { readonly text: string; readonly at: number }[];
+	/** First lines of the classes around them. */
+	readonly heads: readonly string[];
+}
+
+/** The definitions that a piece of code holds, methods of a class each by itself. */
+export async function writtenDefinitions(lines: readonly string[], read: ReadSymbols): Promise<WrittenDefinitions> {
+	const symbols = (await read(dedented(lines).join('\n'))).filter(each => isCallable(each) || isClassLike(each));
+	const holdsOthers = (symbol: CodeSymbol) => symbols.some(each => each !== symbol && isWithin(each, symbol));
+	const leaves = symbols.filter(each => !isInCallable(each, symbols) && (isCallable(each) || !holdsOthers(each)));
+	const around = symbols.filter(each => !leaves.includes(each) && !isInCallable(each, symbols));
+	const all = leaves.map(symbol => definitionAt(lines, symbol));
+	const taken = new Set(all.flatMap(({ at, lines: own }) => own.map((_, ahead) => at + ahead)));
+	const headLines = new Set(around.flatMap(each => range(each.startLine, each.headerEndLine).map(line => line - 1)));
+	const rest = lines
+		.map((text, at) => ({ text, at }))
+		.filter(({ text, at }) => !taken.has(at) && !headLines.has(at) && isCode(text));
+	return { all, rest, heads: around.map(each => lines[each.nameLine - 1]?.trim() ?? '') };
+}
+
+function isCode(text: string): boolean {
+	return text.trim() !== '' && !isComment(text) && !isElision(text);
+}
+
+function definitionAt(lines: readonly string[], symbol: CodeSymbol): WrittenDefinition {
+	let at = symbol.startLine - 1;
+	const indent = indentOf(lines[at] ?? '');
+	while (
+		isComment(lines[at - 1] ?? '') &&
+		!isElision(lines[at - 1] ?? '') &&
+		indentOf(lines[at - 1] ?? '') === indent
+	) {
+		at--;
+	}
+	return { symbol, name: qualifiedName(symbol), lines: lines.slice(at, symbol.endLine), at };
+}
+
+function isInCallable(symbol: CodeSymbol, symbols: readonly CodeSymbol[]): boolean {
+	return symbols.some(each => each !== symbol && isCallable(each) && isWithin(symbol, each));
+}
+
+function isWithin(inner: CodeSymbol, outer: CodeSymbol): boolean {
+	return outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
+}
+
+/** Without the indentation that all lines share, as they would not be code by themselves with it. */
+function dedented(lines: readonly string[]): readonly string[] {
+	const indents = lines.filter(line => line.trim() !== '').map(indentOf);
+	const shared = indents.reduce((least, each) => (each.length < least.length ? each : least), indents[0] ?? '');
+	return lines.map(line => (line.startsWith(shared) ? line.slice(shared.length) : line.trimStart()));
+}
+
+function range(first: number, last: number): number[] {
+	return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+}

@@ -1,0 +1,27 @@
+import type { Place } from '../../../model/symbol';
+
+/** What is known of the place of an edit besides its text. */
+export interface EditHints {
+	/** What the model said in front of the edit. */
+	readonly said: string;
+	/** What it said in the whole answer. */
+	readonly prose: string;
+	/** Places the model was told to look at. */
+	readonly places: readonly Place[];
+}
+
+/**
+ * Whether a text speaks of something by this name. A name that is an ordinary word counts only where it is marked as
+ * code: in backticks, called, or as a member.
+ */
+export function speaksOf(text: string, name: string): boolean {
+	if (name === '') {
+		return false;
+	}
+	const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	const isWord = /^[a-z]+$|^[A-Z]?[a-z]+$/.test(name);
+	const pattern = isWord
+		? `\`(?:[\\w.]+\\.)?${escaped}(?:\\(\\)?)?\`|(?<!\\w)${escaped}\\(|\\bclass ${escaped}\\b`
+		: `(?<!\\w)${escaped}(?!\\w)`;
+	return new RegExp(pattern).test(text);
+}

@@ -1,0 +1,189 @@
+import { FileUnreadableError } from '../../../ports';
+import { isTestFile } from '../../../search/isTestFile';
+import type { Workspace } from '../../../workspace';
+import { type Draft, draftOf } from './draft';
+import type { EditHints } from './editHints';
+import { holdsNoCode } from './fitEdit';
+import type { LandingOptions } from './landAnswer';
+import { landEdit, type Made } from './landEdit';
+import type { LandedEdit } from './landing';
+import { type Refusal, refusal } from './refusal';
+import { type Target, targetFile } from './targetFile';
+import type { WrittenEdit } from './writtenEdit';
+
+/** The edits of one answer, made one after the other on drafts of the files. */
+export class EditRound {
+	private readonly workspace: Workspace;
+	private readonly options: Omit<LandingOptions, 'signal'>;
+	private readonly prose: string;
+	private readonly begun = new Map<string, Draft>();
+	private readonly current = new Map<string, Draft>();
+	private paths: Promise<readonly string[]> | undefined;
+
+	constructor(workspace: Workspace, options: Omit<LandingOptions, 'signal'>, prose: string) {
+		this.workspace = workspace;
+		this.options = options;
+		this.prose = prose;
+	}
+
+	/** Every file that an edit was made on, as it was and as it is. */
+	drafts(): { readonly before: Draft; readonly after: Draft }[] {
+		return [...this.begun].map(([path, before]) => ({ before, after: this.current.get(path) ?? before }));
+	}
+
+	async land(edit: WrittenEdit): Promise<LandedEdit> {
+		if (edit.flaw !== undefined) {
+			return refused(refusal(edit.flaw, edit.file));
+		}
+		const target = targetFile(edit.file, await this.listed());
+		if (target.kind === 'outside') {
+			return refused(refusal('outside', edit.file));
+		}
+		const path = target.kind === 'missing' ? target.path : (target.paths[0] ?? '');
+		if (!this.options.allowTests && isTestFile(this.workspace, path)) {
+			return { ...refused(refusal('testFile', path)), status: 'leftOut' };
+		}
+		if (edit.form === 'replace' && edit.original === edit.patched) {
+			return { file: path, status: 'unchanged' };
+		}
+		return target.kind === 'missing' ? this.landMissing(edit, target) : this.landFound(edit, target);
+	}
+
+	private async landFound(edit: WrittenEdit, target: Target & { kind: 'found' }): Promise<LandedEdit> {
+		const [path = '', ...others] = target.paths;
+		const isExact = target.isSure && others.length === 0;
+		if (edit.form === 'replace' || edit.form === 'code') {
+			return isExact ? this.landIn(path, edit, false) : this.landInOneOf(target, edit);
+		}
+		if (edit.form === 'whole' && path !== target.path) {
+			return this.create(target.path, edit);
+		}
+		if (!isExact) {
+			return refused(refusal('severalFiles', edit.file, { near: listed(target.paths) }));
+		}
+		if (edit.form === 'delete') {
+			return this.remove(path);
+		}
+		return edit.isNew ? refused(refusal('exists', path)) : this.landIn(path, edit, false);
+	}
+
+	/** The one file of several in which all that the original shows stands. */
+	private async landInOneOf({ paths, isSure }: Target & { kind: 'found' }, edit: WrittenEdit): Promise<LandedEdit> {
+		const fitting: { path: string; made: Made }[] = [];
+		let only: LandedEdit | undefined;
+		for (const path of paths.slice(0, 20)) {
+			const outcome = await this.attempt(path, edit, true);
+			if ('draft' in outcome) {
+				fitting.push({ path, made: outcome });
+			} else if (outcome.reason === 'ambiguous' || paths.length === 1) {
+				only = refused(outcome);
+			}
+		}
+		const [one, ...others] = fitting;
+		if (one !== undefined && others.length === 0) {
+			return this.keep(one.path, one.made);
+		}
+		const meant = fitting.length > 1 ? fitting.map(({ path }) => path) : paths;
+		return only ?? refused(refusal(isSure || meant.length > 1 ? 'severalFiles' : 'noFile', edit.file, near(meant)));
+	}
+
+	private async landIn(path: string, edit: WrittenEdit, isStrict: boolean): Promise<LandedEdit> {
+		const outcome = await this.attempt(path, edit, isStrict);
+		return 'draft' in outcome ? this.keep(path, outcome) : refused(outcome);
+	}
+
+	private async attempt(path: string, edit: WrittenEdit, isStrict: boolean): Promise<Made | Refusal> {
+		const draft = await this.open(path);
+		if (draft instanceof FileUnreadableError) {
+			return refusal('unreadable', path, { near: draft.message });
+		}
+		const hints: EditHints = { said: edit.said, prose: this.prose, places: this.options.places ?? [] };
+		return landEdit(draft, { workspace: this.workspace, edit, hints, isStrict });
+	}
+
+	private keep(path: string, { draft, fit, startLine, endLine }: Made): LandedEdit {
+		this.change(draft);
+		return { file: path, status: 'landed', match: fit.match, score: fit.score, startLine, endLine };
+	}
+
+	private async landMissing(edit: WrittenEdit, target: Target & { kind: 'missing' }): Promise<LandedEdit> {
+		const isNew = edit.form === 'whole' || (edit.form !== 'delete' && holdsNoCode(edit.original));
+		return isNew && target.isPlausible
+			? this.create(target.path, edit)
+			: refused(refusal('noFile', edit.file, near(target.near)));
+	}
+
+	/** A file that is not listed may be there nevertheless, ignored or hidden. */
+	private async create(path: string, edit: WrittenEdit): Promise<LandedEdit> {
+		const found = await this.open(path);
+		if (!(found instanceof FileUnreadableError)) {
+			return edit.isNew ? refused(refusal('exists', path)) : this.landIn(path, edit, false);
+		}
+		if (found.reason !== 'missing') {
+			return refused(refusal('unreadable', path, { near: found.message }));
+		}
+		const lines = edit.patched.replace(/\r?\n$/, '').split(/\r?\n/);
+		const empty = draftOf(path, undefined);
+		this.begun.set(path, empty);
+		const endsWithNewline = edit.endsWithNewline ?? true;
+		const isEmpty = edit.patched === '';
+		this.change({ ...empty, lines: isEmpty ? [] : lines.map(text => ({ text })), endsWithNewline });
+		return { file: path, status: 'landed', match: 'created', score: 1, startLine: 1, endLine: lines.length };
+	}
+
+	private async remove(path: string): Promise<LandedEdit> {
+		const draft = await this.open(path);
+		if (draft instanceof FileUnreadableError) {
+			return refused(refusal('unreadable', path, { near: draft.message }));
+		}
+		this.change({ ...draft, lines: [], isDeleted: true });
+		const endLine = Math.max(1, draft.lines.length);
+		return { file: path, status: 'landed', match: 'deleted', score: 1, startLine: 1, endLine };
+	}
+
+	private async open(path: string): Promise<Draft | FileUnreadableError> {
+		const current = this.current.get(path);
+		if (current !== undefined) {
+			return current;
+		}
+		try {
+			return draftOf(path, await this.workspace.files.readText(path));
+		} catch (error) {
+			if (error instanceof FileUnreadableError) {
+				return error;
+			}
+			throw error;
+		}
+	}
+
+	private change(draft: Draft): void {
+		if (!this.begun.has(draft.path)) {
+			this.begun.set(draft.path, draftOf(draft.path, draft.before));
+		}
+		this.current.set(draft.path, draft);
+	}
+
+	/** The files of the workspace, and those that the edits so far have made. */
+	private async listed(): Promise<readonly string[]> {
+		this.paths ??= this.workspace.files.list().then(entries => entries.map(({ path }) => path));
+		return [
+			...(await this.paths),
+			...[...this.current.keys()].filter(path => this.current.get(path)?.before === undefined),
+		];
+	}
+}
+
+function refused({ file, reason, why, candidates }: Refusal): LandedEdit {
+	return { file, status: 'refused', reason, why, ...(candidates !== undefined && { candidates }) };
+}
+
+function listed(paths: readonly string[]): string {
+	return paths
+		.slice(0, 10)
+		.map(path => `\`${path}\``)
+		.join(', ');
+}
+
+function near(paths: readonly string[]): { near: string } {
+	return { near: paths.length === 0 ? '' : ` Near: ${listed(paths)}.` };
+}

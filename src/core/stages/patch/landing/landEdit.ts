@@ -1,0 +1,123 @@
+import type { CodeSymbol } from '../../../model/symbol';
+import type { Workspace } from '../../../workspace';
+import { alignLines } from './alignLines';
+import { chooseFit, originLine } from './chooseFit';
+import { type Draft, type DraftLine, draftText } from './draft';
+import type { EditHints } from './editHints';
+import type { Fit, Misfit } from './fit';
+import { fitEdit, holdsNoCode } from './fitEdit';
+import { type Refusal, refusal, sourceLines } from './refusal';
+import { draftErrors } from './syntaxCheck';
+import type { WrittenEdit } from './writtenEdit';
+
+export interface EditRequest {
+	readonly workspace: Workspace;
+	readonly edit: WrittenEdit;
+	readonly hints: EditHints;
+	/** See `FitRequest`. */
+	readonly isStrict: boolean;
+}
+
+/** A draft with one more edit made, and where. */
+export interface Made {
+	readonly draft: Draft;
+	readonly fit: Fit;
+	readonly startLine: number;
+	readonly endLine: number;
+}
+
+/** Makes one edit on a file, at the one place where it fits; or says why not, with the code that stands there. */
+export async function landEdit(draft: Draft, request: EditRequest): Promise<Made | Refusal> {
+	const { workspace, edit, hints, isStrict } = request;
+	const read = (text: string) => readSymbols(workspace, draft.path, text);
+	const { fits, misfit } = await fitEdit({ lines: draft.lines, edit, read, hints, isStrict });
+	const changing = distinct(draft, fits);
+	if (changing.length === 0) {
+		return misfit === undefined ? noFit(draft, edit) : misfitRefusal(draft, misfit);
+	}
+	const { nearLine } = edit;
+	const symbols = changing.length > 1 ? await read(draftText(draft)) : [];
+	const chosen = chooseFit({ draft, fits: changing, hints, symbols, ...(nearLine !== undefined && { nearLine }) });
+	const [fit, ...others] = chosen;
+	return fit === undefined || others.length > 0 ? ambiguous(draft, chosen) : make(draft, request, fit);
+}
+
+async function readSymbols(workspace: Workspace, path: string, text: string): Promise<readonly CodeSymbol[]> {
+	const language = workspace.languages.of(path, text);
+	return language === undefined ? [] : (await workspace.parser.symbols(language, path, text)).symbols;
+}
+
+/** Places at which the file becomes the same are one. */
+function distinct(draft: Draft, fits: readonly Fit[]): readonly Fit[] {
+	const seen = new Set<string>();
+	return fits.filter(fit => {
+		const text = fits.length === 1 ? '' : draftText(withFit(draft, fit, fit.rewrites[0] ?? []));
+		const isNew = !seen.has(text);
+		seen.add(text);
+		return isNew;
+	});
+}
+
+function withFit(draft: Draft, { start, end }: Fit, rewrite: readonly DraftLine[]): Draft {
+	return { ...draft, lines: [...draft.lines.slice(0, start), ...rewrite, ...draft.lines.slice(end)] };
+}
+
+/** Of several indentations the first that brings no syntax error. */
+async function make(draft: Draft, { workspace, edit }: EditRequest, fit: Fit): Promise<Made> {
+	const drafts = fit.rewrites.map(rewrite => withEnd(withFit(draft, fit, rewrite), edit, fit, draft));
+	const [start, end] = fit.changed ?? [fit.start, fit.end];
+	const startLine = originLine(draft, start);
+	const endLine = Math.max(startLine, originLine(draft, Math.max(start, end - 1)));
+	let best = drafts[0] ?? draft;
+	if (drafts.length > 1) {
+		const limit = (await draftErrors(workspace, draft)).length;
+		for (const each of drafts) {
+			if ((await draftErrors(workspace, each)).length <= limit) {
+				best = each;
+				break;
+			}
+		}
+	}
+	return { draft: best, fit, startLine, endLine };
+}
+
+/** What a diff says of the end of the file counts where the edit reaches it. */
+function withEnd(draft: Draft, { endsWithNewline }: WrittenEdit, fit: Fit, before: Draft): Draft {
+	return endsWithNewline === undefined || fit.end < before.lines.length ? draft : { ...draft, endsWithNewline };
+}
+
+function misfitRefusal({ path, lines }: Draft, { problem, start, end }: Misfit): Refusal {
+	const [from, to] = problem === 'hidden' ? [start, end] : [start - 5, end + 15];
+	return refusal(problem, path, { source: sourceLines(lines, from, to) });
+}
+
+const contextLines = 3;
+
+function ambiguous(draft: Draft, fits: readonly Fit[]): Refusal {
+	const shown = fits.slice(0, 5).map(({ start, end, changed }) => {
+		const [from, to] = changed ?? [start, end];
+		return sourceLines(draft.lines, from - contextLines, Math.min(to, from + 6) + contextLines);
+	});
+	const candidates = fits.map(({ start, end, changed }) => ({
+		file: draft.path,
+		startLine: originLine(draft, (changed ?? [start])[0]),
+		endLine: originLine(draft, Math.max(start, (changed?.[1] ?? end) - 1)),
+	}));
+	return refusal('ambiguous', draft.path, { source: shown.join('\n'), candidates });
+}
+
+/** Shows what is nearest to the original, or the end of the file where there is nothing to compare. */
+function noFit({ path, lines }: Draft, edit: WrittenEdit): Refusal {
+	const texts = lines.map(({ text }) => text);
+	const original = edit.original.split(/\r?\n/);
+	const [best] = alignLines(
+		original.map(text => text.trim()),
+		texts,
+		1,
+	);
+	const isAnywhere = edit.form === 'code' || holdsNoCode(edit.original);
+	const first = best?.spans[0]?.from ?? texts.length - contextLines * 4;
+	const last = best?.spans.at(-1)?.to ?? texts.length;
+	const source = sourceLines(lines, first - contextLines, Math.max(last, first + original.length) + contextLines);
+	return refusal(isAnywhere ? 'noAnchor' : 'notFound', path, { source });
+}

@@ -1,0 +1,86 @@
+import type { FoundEdit } from '../writtenEdit';
+
+/**
+ * `<file>`, `<original>` and `<patched>`, fenced or not. A file may be followed by several pairs. Code that holds one of
+ * these tags itself makes it unclear where a part ends: such an edit is marked, never guessed.
+ */
+export function triples(text: string): FoundEdit[] {
+	const found: FoundEdit[] = [];
+	let file = '';
+	let at = 0;
+	for (let part = nextPart(text, at); part !== undefined; part = nextPart(text, at)) {
+		at = part.end;
+		if (part.name === 'file') {
+			file = part.body.trim();
+		} else if (part.name === 'original') {
+			const pair = readPair(text, file, part);
+			found.push(pair);
+			at = pair.end;
+		} else {
+			found.push(lonePatched(text, file, part));
+		}
+	}
+	return found;
+}
+
+/** Text for a file that says of nothing that it stands there now. */
+function lonePatched(text: string, file: string, { start, end, body, isClosed }: Part): FoundEdit {
+	const flaw = isClosed ? flawOf(text, end, [body]) : 'cutOff';
+	return { start, end, edit: { file, form: 'replace', original: '', patched: inner(body), ...(flaw && { flaw }) } };
+}
+
+interface Part {
+	readonly name: string;
+	readonly body: string;
+	readonly start: number;
+	readonly end: number;
+	readonly isClosed: boolean;
+}
+
+const anyTag = /<\/?(?:file|original|patched)>/;
+
+function nextPart(text: string, from: number): Part | undefined {
+	const opening = /<(file|original|patched)>/g;
+	opening.lastIndex = from;
+	const open = opening.exec(text);
+	if (open === null) {
+		return undefined;
+	}
+	const name = open[1] ?? '';
+	const inside = open.index + open[0].length;
+	const close = text.indexOf(`</${name}>`, inside);
+	const isClosed = close >= 0;
+	const end = isClosed ? close + name.length + 3 : endOfLineOrText(text, inside, name);
+	return { name, body: text.slice(inside, isClosed ? close : end), start: open.index, end, isClosed };
+}
+
+/** A path ends with its line at the latest. */
+function endOfLineOrText(text: string, inside: number, name: string): number {
+	const lineEnd = text.indexOf('\n', inside);
+	return name === 'file' && lineEnd >= 0 ? lineEnd : text.length;
+}
+
+function readPair(text: string, file: string, original: Part): FoundEdit {
+	const patched = nextPart(text, original.end);
+	const isPair = patched?.name === 'patched' && !anyTag.test(text.slice(original.end, patched.start));
+	const end = isPair ? patched.end : original.end;
+	const isWhole = isPair && original.isClosed && patched.isClosed;
+	const flaw = isWhole ? flawOf(text, end, [original.body, patched.body]) : isAtEnd(text, end) ? 'cutOff' : 'mixedUp';
+	const bodies = { original: inner(original.body), patched: isPair ? inner(patched.body) : '' };
+	return { start: original.start, end, edit: { file, form: 'replace', ...bodies, ...(flaw && { flaw }) } };
+}
+
+/** Tags inside, or a closing tag left over behind, show that a part ended too early or too late. */
+function flawOf(text: string, end: number, bodies: readonly string[]): 'mixedUp' | undefined {
+	const next = anyTag.exec(text.slice(end))?.[0] ?? '';
+	return bodies.some(body => anyTag.test(body)) || next.startsWith('</') ? 'mixedUp' : undefined;
+}
+
+function isAtEnd(text: string, end: number): boolean {
+	return text.slice(end).trim() === '';
+}
+
+/** The tags may stand on lines of their own. */
+function inner(body: string): string {
+	return body.replace(/^[ \t]*\n/, '').replace(/\n[ \t]*$/, '');
+}

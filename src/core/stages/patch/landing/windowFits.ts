@@ -1,0 +1,144 @@
+import type { DraftLine } from './draft';
+import type { Fit, Match, Sought } from './fit';
+import { type IndentPair, indentOf, indentWidth, reindenter } from './indentation';
+import { mergeLines, type Span, type WriteLine } from './mergeLines';
+
+interface Rung {
+	readonly match: Match;
+	/** What two lines must have in common to be the same. */
+	readonly key: (text: string) => string;
+	readonly skipsBlankLines?: boolean;
+}
+
+const rungs: readonly Rung[] = [
+	{ match: 'exact', key: text => text },
+	{ match: 'whitespace', key: text => text.trimEnd() },
+	{ match: 'indentation', key: text => text.trim() },
+	{ match: 'whitespace', key: squeezed },
+	{ match: 'blankLines', key: squeezed, skipsBlankLines: true },
+];
+
+/** Blanks within a line count as one. */
+export function squeezed(text: string): string {
+	return text.trim().replaceAll(/\s+/g, ' ');
+}
+
+/** All places where the original stands line by line, by the strictest comparison that finds any. */
+export function windowFits(lines: readonly DraftLine[], sought: Sought): Fit[] {
+	if (sought.original.every(line => line.trim() === '')) {
+		return [];
+	}
+	for (const rung of rungs) {
+		const fits = windows(lines, sought.original, rung).flatMap(spans => fitOf(lines, sought, spans, rung.match));
+		if (fits.length > 0) {
+			return fits;
+		}
+	}
+	return [];
+}
+
+function fitOf(lines: readonly DraftLine[], sought: Sought, spans: readonly Span[], match: Match): Fit[] {
+	const pairs = indentPairs(lines, sought.original, spans);
+	const writers: readonly WriteLine[] = match === 'exact' ? [text => text] : lineWriters(pairs, sought.patched);
+	const rewrites = writers
+		.map(write => mergeLines(sought, { spans, lines }, write))
+		.filter(merged => Array.isArray(merged));
+	return rewrites.length === 0 ? [] : [{ ...extent(spans), match, score: 1, rewrites }];
+}
+
+export function extent(spans: readonly Span[]): { readonly start: number; readonly end: number } {
+	return { start: spans[0]?.from ?? 0, end: spans.at(-1)?.to ?? 0 };
+}
+
+/** What the lines that stand in both show of the indentation. */
+export function indentPairs(
+	lines: readonly DraftLine[],
+	original: readonly string[],
+	spans: readonly Span[],
+): IndentPair[] {
+	return spans.flatMap(({ from, to }, at) => {
+		const [given = '', actual = ''] = [original[at], lines[from]?.text];
+		return to - from !== 1 || given.trim() === '' ? [] : [{ given: indentOf(given), actual: indentOf(actual) }];
+	});
+}
+
+/**
+ * Ways to bring new lines to the file's indentation, likeliest first. Models often leave out the indentation of the
+ * first line alone: where the first line moves and the others do not, it moves alone, unless the patched lines were
+ * written further out than it stands.
+ */
+export function lineWriters(pairs: readonly IndentPair[], patched: readonly string[]): WriteLine[] {
+	const [first, ...rest] = pairs;
+	const all = reindenter(pairs);
+	const moveAll: WriteLine = text => all(text);
+	if (first === undefined || pairs.every(pair => shiftOf(pair) === shiftOf(first))) {
+		return rest.length > 0 || first === undefined ? [moveAll] : [moveAll, firstAlone(first, [])];
+	}
+	const byFirst = reindenter([first]);
+	const moveByFirst: WriteLine = text => byFirst(text);
+	const alone = firstAlone(first, rest);
+	if (!rest.every(({ given, actual }) => given === actual)) {
+		return [moveAll, moveByFirst, alone];
+	}
+	const isFurtherOut = patched.slice(1).some(text => text.trim() !== '' && width(text) < indentWidth(first.actual));
+	return isFurtherOut ? [moveByFirst, alone] : [alone, moveByFirst];
+}
+
+function firstAlone(first: IndentPair, rest: readonly IndentPair[]): WriteLine {
+	const [alone, others] = [reindenter([first]), reindenter(rest)];
+	return (text, isFirst) => (isFirst ? alone : others)(text);
+}
+
+function shiftOf({ given, actual }: IndentPair): number {
+	return indentWidth(actual) - indentWidth(given);
+}
+
+function width(text: string): number {
+	return indentWidth(indentOf(text));
+}
+
+/** The places of a text in a file, each with the place of every line. */
+function windows(lines: readonly DraftLine[], original: readonly string[], rung: Rung): Span[][] {
+	const counts = ({ text }: { text: string }) => !rung.skipsBlankLines || text.trim() !== '';
+	const file = lines.map(({ text }, index) => ({ text, index })).filter(counts);
+	const wanted = original.map(text => ({ text })).filter(counts);
+	const keys = file.map(({ text }) => rung.key(text));
+	const found: Span[][] = [];
+	for (const start of startsOf(
+		keys,
+		wanted.map(({ text }) => rung.key(text)),
+	)) {
+		const indices = file.slice(start, start + wanted.length).map(({ index }) => index);
+		found.push(spansOf(original, indices, counts));
+	}
+	return found;
+}
+
+/** Indices at which one list stands in another. */
+export function startsOf(keys: readonly string[], wanted: readonly string[]): number[] {
+	const starts: number[] = [];
+	for (let at = keys.indexOf(wanted[0] ?? ''); at >= 0; at = keys.indexOf(wanted[0] ?? '', at + 1)) {
+		if (wanted.every((key, ahead) => keys[at + ahead] === key)) {
+			starts.push(at);
+		}
+	}
+	return starts;
+}
+
+/** Lines that did not count take no place: they stand where the line before them ended. */
+function spansOf(
+	original: readonly string[],
+	indices: readonly number[],
+	counts: (line: { text: string }) => boolean,
+): Span[] {
+	let next = 0;
+	let at = indices[0] ?? 0;
+	return original.map(text => {
+		if (!counts({ text })) {
+			return { from: at, to: at };
+		}
+		const from = indices[next++] ?? at;
+		at = from + 1;
+		return { from, to: at };
+	});
+}
