@@ -1,6 +1,7 @@
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from './model/chat';
 import type { Execution } from './model/execution';
 import type { RunEvent } from './model/runEvent';
+import { UserError } from './util/userError';
 
 /** One file of the workspace. `path` is relative to the workspace, with forward slashes, and never leaves it. */
 export interface FileEntry {
@@ -60,10 +61,19 @@ export interface RunSummary {
 /** Runs commands of the project. However one ends, none of the processes it started lives on. */
 export interface Runner {
 	/**
-	 * Throws `UserError` where the command cannot be started, and the signal's reason, once every process is gone, when it
+	 * Throws `ProgramMissingError` or another `UserError` where the command cannot be started, and the signal's reason, once every process is gone, when it
 	 * was cancelled. A non-zero exit code and a time that is up are results.
 	 */
 	run(command: Command): Promise<Execution>;
+}
+
+export class ProgramMissingError extends UserError {
+	readonly program: string;
+
+	constructor(program: string) {
+		super(`${program} was not found: install it, or add its folder to PATH.`);
+		this.program = program;
+	}
 }
 
 export interface Command {

@@ -1,11 +1,13 @@
 import type { LanguageFile } from '../core/index/resolveLanguages';
+import { reproducerProblem } from './reproducerCheck';
 
 /** A `language.json` as read, or what is wrong with it: one sentence that names the field. */
 export function checkLanguageFile(data: unknown): { readonly language: LanguageFile } | { readonly problem: string } {
 	if (!isRecord(data)) {
 		return { problem: 'it is not a JSON object' };
 	}
-	const problem = texts(data) ?? lists(data) ?? recognize(data) ?? definitions(data);
+	const problem =
+		texts(data) ?? lists(data) ?? recognize(data) ?? definitions(data) ?? reproducerProblem(data.reproducer);
 	return problem === undefined ? { language: data as unknown as LanguageFile } : { problem };
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Execution } from '../core/model/execution';
-import type { Command, Runner } from '../core/ports';
+import { type Command, ProgramMissingError, type Runner } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { BoundedText } from './processes/boundedText';
@@ -105,11 +105,9 @@ function notStarted(program: string, cwd: string, error: Error): UserError {
 		return new UserError(`${program} was not started: the folder ${cwd} is gone.`);
 	}
 	const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-	return new UserError(
-		isMissing
-			? `${program} was not found: install it, or add its folder to PATH.`
-			: `${program} could not be started: ${errorText(error)}`,
-	);
+	return isMissing
+		? new ProgramMissingError(program)
+		: new UserError(`${program} could not be started: ${errorText(error)}`);
 }
 
 /** What comes first: the process ends by itself, its time is up, or it is cancelled. */

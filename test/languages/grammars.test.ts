@@ -40,6 +40,17 @@ for (const language of source.languages) {
 			assert.doesNotThrow(() => new LanguageTable([language]));
 		});
 
+		it('says how a script that shows a bug is run, and its failures fit no output that is not one', () => {
+			const { reproducer } = language;
+			assert.ok(reproducer, 'there is no "reproducer"');
+			for (const expression of [...reproducer.assertionFailures, ...reproducer.environmentErrors]) {
+				assert.equal(new RegExp(expression, 'm').test('all is well\n\n'), false, expression);
+			}
+			assert.ok(
+				reproducer.ways.every(({ steps }) => steps.flat().every(word => !/\{(?!(?:file|folder|out|:)\})/.test(word))),
+			);
+		});
+
 		it('names references by a query that compiles, in the tags convention', () => {
 			const query = new Query(grammar, tagsText(language));
 			const kinds = query.captureNames.filter(name => name.startsWith('reference.'));

@@ -5,6 +5,14 @@ import { languageFiles } from '../support/grammars';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
 
+const reproducer = {
+	file: 'r.x',
+	ways: [{ steps: [['x', '{file}']] }],
+	failBy: 'an error',
+	assertionFailures: ['^Error'],
+	environmentErrors: [],
+};
+
 describe('openGrammarFolder', () => {
 	const folder = new TestFolder();
 
@@ -42,6 +50,21 @@ describe('openGrammarFolder', () => {
 		['another id than its folder', text({ id: 'y' }), /"id" must be "x"/],
 		['a base that is not there', text({ extends: 'nowhere' }), /syntaxes\/x\/language\.json: "extends": .*nowhere/],
 		['itself as base', text({ extends: 'x' }), /"extends": .*cannot extend itself/],
+		['a reproducer as text', text({ reproducer: 'run it' }), /"reproducer" must be an object/],
+		[
+			'a reproducer without ways',
+			text({ reproducer: { ...reproducer, ways: undefined } }),
+			/"reproducer" needs file, ways/,
+		],
+		['a reproducer with no way', text({ reproducer: { ...reproducer, ways: [] } }), /"reproducer"\."ways" must be/],
+		['a command as text', text({ reproducer: { ...reproducer, ways: [{ steps: ['x {file}'] }] } }), /"ways" must be/],
+		['a reproducer without a file', text({ reproducer: { ...reproducer, file: '' } }), /"reproducer"\."file" must be/],
+		['a number as variable', text({ reproducer: { ...reproducer, variables: { A: 1 } } }), /"variables" must be/],
+		[
+			'a wrong failure',
+			text({ reproducer: { ...reproducer, assertionFailures: ['('] } }),
+			/"reproducer"\."assertionFailures": "\(" is not a regular expression/,
+		],
 	];
 	for (const [what, content, problem] of broken) {
 		it(`leaves out a language with ${what}, names file and field, and has the others`, () => {

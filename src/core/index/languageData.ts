@@ -1,4 +1,5 @@
 import type { SymbolKind } from '../model/symbol';
+import type { ReproducerData } from './reproducerData';
 
 /**
  * All we know of a language: `syntaxes/<id>/language.json`, with what it takes over from another language already in it
@@ -23,6 +24,8 @@ export interface LanguageData {
 	readonly tags: readonly string[];
 	/** Globs over the file name (not the path) of files that hold tests. */
 	readonly testFiles?: readonly string[];
+	/** Without it no script of this language is written to show a bug. */
+	readonly reproducer?: ReproducerData;
 	/** Node types that may hold definitions further down; everything else is skipped unread. */
 	readonly descend: readonly string[];
 	/**

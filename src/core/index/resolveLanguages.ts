@@ -1,21 +1,24 @@
 import { UserError } from '../util/userError';
 import type { DefinitionRule, LanguageData } from './languageData';
+import type { ReproducerData } from './reproducerData';
 
 /**
  * What stands in a `language.json`: everything may be taken over from another language but what tells files apart. A
  * string in a list may hold several words, separated by blanks.
  */
 export type LanguageFile = Pick<LanguageData, 'id' | 'name' | 'extensions' | 'grammar'> &
-	Partial<Omit<LanguageData, 'definitions'>> & {
+	Partial<Omit<LanguageData, 'definitions' | 'reproducer'>> & {
 		/** Id of a language whose grammar this one's contains, most of all. */
 		readonly extends?: string;
+		/** Its fields on top of the other language's. */
+		readonly reproducer?: Partial<ReproducerData>;
 		/** `null` leaves out what the other language defines. */
 		readonly definitions?: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[] | null>>;
 	};
 
 /**
  * Fills in what languages take over from each other, and sorts them by id. Lists are joined, all else is replaced, in
- * `definitions` node type by node type. Throws `UserError` where a language extends one that is not there, or itself.
+ * `definitions` node type by node type, in `reproducer` field by field. Throws `UserError` where a language extends one that is not there, or itself.
  */
 export function resolveLanguages(files: readonly LanguageFile[]): LanguageData[] {
 	const byId = new Map(files.map(file => [file.id, file]));
@@ -28,16 +31,30 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		const chain = [...from, id].join(' extends ');
 		throw new UserError(`${chain}: ${file ? 'a language cannot extend itself' : `there is no language ${id}`}`);
 	}
-	const { extends: baseId, definitions = {}, ...own } = file;
+	const { extends: baseId, definitions = {}, reproducer: ownReproducer, ...own } = file;
 	const base = baseId === undefined ? undefined : resolve(baseId, byId, [...from, id]);
 	const { fileNames: _names, recognize: _text, ...taken } = base ?? {};
+	const reproducer = wholeReproducer(id, { ...base?.reproducer, ...ownReproducer });
 	return {
 		...taken,
 		...own,
 		...joinedLists(base, own),
 		tags: file.tags ?? [`${id}/tags.scm`],
+		...(reproducer && { reproducer }),
 		definitions: withoutNulls({ ...base?.definitions, ...definitions }),
 	};
+}
+
+/** Throws `UserError` where a field is missing. */
+function wholeReproducer(id: string, given: Partial<ReproducerData>): ReproducerData | undefined {
+	if (Object.keys(given).length === 0) {
+		return undefined;
+	}
+	const { file, ways, failBy, assertionFailures, environmentErrors } = given;
+	if (!file || !ways || !failBy || !assertionFailures || !environmentErrors) {
+		throw new UserError(`${id}: "reproducer" needs file, ways, failBy, assertionFailures and environmentErrors`);
+	}
+	return { ...given, file, ways, failBy, assertionFailures, environmentErrors };
 }
 
 const joined = [

@@ -44,6 +44,21 @@ describe('resolveLanguages', () => {
 		assert.deepEqual(second?.tags, ['base/tags.scm', 'child/tags.scm']);
 	});
 
+	it('takes over how a reproducer runs, field by field, and says what is missing', () => {
+		const ways = [{ steps: [['run', '{file}']] }];
+		const whole = { file: 'r.b', ways, failBy: 'an error', assertionFailures: ['^E'], environmentErrors: [] };
+		const [first, second] = resolveLanguages([
+			{ ...child, reproducer: { file: 'r.c' } },
+			{ ...base, reproducer: whole },
+		]);
+		assert.deepEqual(first?.reproducer, whole);
+		assert.deepEqual(second?.reproducer, { ...whole, file: 'r.c' });
+		assert.throws(
+			() => resolveLanguages([{ ...base, reproducer: { file: 'r.b' } }]),
+			/base: "reproducer" needs file, ways/,
+		);
+	});
+
 	it('goes through a chain of languages', () => {
 		const last: LanguageFile = { id: 'z', name: 'Z', extends: 'child', extensions: ['.z'], grammar: 'z/z.wasm' };
 		const resolved = resolveLanguages([last, child, base]).at(-1);

@@ -1,0 +1,31 @@
+/**
+ * How a standalone script of a language that shows a bug is run, and how its failures look: `reproducer` in
+ * `language.json`. In `file`, `steps` and `variables`, `{folder}` stands for the checkout's folder, `{file}` for the script's
+ * path in it, `{out}` for a file a compiler may write, `{:}` for what separates paths in a list.
+ */
+export interface ReproducerData {
+	/** The script's path in the checkout, below the project's root so that the project can be imported. */
+	readonly file: string;
+	/** The first that can be gone is: its program is there, and so is the file it needs. */
+	readonly ways: readonly ReproducerWay[];
+	/** Environment variables. */
+	readonly variables?: Readonly<Record<string, string>>;
+	/** How the script has to fail, in words for who writes it: "an uncaught AssertionError". */
+	readonly failBy: string;
+	/**
+	 * Regular expressions (flag `m`) over the output for an assertion that failed. A group `file` is the file it stands in,
+	 * where no stack trace says so.
+	 */
+	readonly assertionFailures: readonly string[];
+	/** The same for what is not installed, not built or not found: nothing that says anything about the bug. */
+	readonly environmentErrors: readonly string[];
+}
+
+export interface ReproducerWay {
+	/** A file of the checkout that has to be there: `Cargo.toml`. */
+	readonly needs?: string;
+	/** Instead of the language's. */
+	readonly file?: string;
+	/** Commands one after the other, each a program and its arguments; all but the last only prepare. */
+	readonly steps: readonly (readonly string[])[];
+}

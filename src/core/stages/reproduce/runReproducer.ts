@@ -1,0 +1,129 @@
+import type { ReproducerData, ReproducerWay } from '../../index/reproducerData';
+import type { Execution } from '../../model/execution';
+import type { ReproducerVerdict } from '../../model/reproducer';
+import { type Checkout, type Command, FileUnreadableError, ProgramMissingError, type Runner } from '../../ports';
+import { type Judgement, judgeExecution } from './judgeExecution';
+
+export interface ReproducerRunParts {
+	readonly runner: Runner;
+	readonly checkout: Checkout;
+	readonly language: ReproducerData;
+	/** Error lines the issue shows. */
+	readonly issueErrors?: readonly string[];
+	/** For each command; two minutes unless given, as AutoCodeRover has it. */
+	readonly timeoutMs?: number;
+	readonly onOutput?: Command['onOutput'];
+	readonly signal?: AbortSignal;
+}
+
+/** What came of running a reproducer in a checkout. */
+export interface RanReproducer {
+	readonly verdict: ReproducerVerdict;
+	readonly why: string;
+	/** The one that decided. */
+	readonly execution: Execution;
+	/** Where the script was written. */
+	readonly file: string;
+}
+
+/**
+ * Writes a script into the checkout and runs it, and again if it showed something: one that shows something else then is
+ * flaky.
+ * Rejects when cancelled, and with `ProgramMissingError` where nothing is installed that could run it.
+ */
+export async function runReproducer(parts: ReproducerRunParts, text: string): Promise<RanReproducer> {
+	const first = await runOnce(parts, text);
+	if (first.verdict !== 'reproduced' && first.verdict !== 'passed') {
+		return first;
+	}
+	const second = await runOnce(parts, text);
+	return second.verdict === first.verdict
+		? second
+		: { ...second, verdict: 'flaky', why: `Once: ${first.why} Then: ${second.why}` };
+}
+
+async function runOnce(parts: ReproducerRunParts, text: string): Promise<RanReproducer> {
+	const { checkout, language } = parts;
+	const missing: unknown[] = [];
+	for (const way of language.ways) {
+		const file = way.file ?? language.file;
+		if (way.needs !== undefined && !(await isThere(checkout, way.needs))) {
+			continue;
+		}
+		await checkout.write(file, text);
+		try {
+			return { ...(await runSteps(parts, way, file)), file };
+		} catch (error) {
+			if (!(error instanceof ProgramMissingError)) {
+				throw error;
+			}
+			missing.push(error);
+			await checkout.remove(file);
+		}
+	}
+	throw missing.at(-1) ?? new ProgramMissingError(language.file);
+}
+
+async function runSteps(
+	parts: ReproducerRunParts,
+	{ steps }: ReproducerWay,
+	file: string,
+): Promise<Omit<RanReproducer, 'file'>> {
+	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = parts;
+	const filled = (text: string) => fill(text, checkout.folder, file);
+	const variables = Object.entries(language.variables ?? {}).map(([name, value]) => [name, filled(value)]);
+	const command = {
+		cwd: checkout.folder,
+		env: Object.fromEntries(variables),
+		timeoutMs,
+		...(onOutput && { onOutput }),
+	};
+	for (const [at, step] of steps.entries()) {
+		const execution = await runner.run({ ...command, command: step.map(filled), ...(signal && { signal }) });
+		const isLast = at === steps.length - 1;
+		if (isLast || execution.exitCode !== 0) {
+			return { ...(await judge(parts, execution, { file, isLast })), execution };
+		}
+	}
+	throw new Error(`${file}: there is no step to run it`);
+}
+
+/** What only prepares, a compiler, cannot show the bug. */
+async function judge(
+	{ checkout, language, issueErrors }: ReproducerRunParts,
+	execution: Execution,
+	{ file, isLast }: { readonly file: string; readonly isLast: boolean },
+): Promise<Judgement> {
+	const files = await checkout.files.list();
+	return judgeExecution(execution, {
+		script: file,
+		folder: checkout.folder,
+		projectPaths: new Set(files.map(({ path }) => path)),
+		failures: isLast ? language : { ...language, assertionFailures: [] },
+		...(isLast && issueErrors && { issueErrors }),
+	});
+}
+
+function fill(text: string, folder: string, file: string): string {
+	const isWindows = folder.includes('\\');
+	const values: Readonly<Record<string, string>> = {
+		folder,
+		file,
+		out: `${folder}/faultline_reproducer.out`,
+		':': isWindows ? ';' : ':',
+	};
+	return text.replace(/\{(folder|file|out|:)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** A file behind a link, as installed packages are, is there as well. */
+async function isThere(checkout: Checkout, path: string): Promise<boolean> {
+	try {
+		await checkout.files.readText(path);
+		return true;
+	} catch (error) {
+		if (error instanceof FileUnreadableError) {
+			return error.reason !== 'missing';
+		}
+		throw error;
+	}
+}

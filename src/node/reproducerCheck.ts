@@ -1,0 +1,67 @@
+/** What is wrong with the `reproducer` of a `language.json`: one sentence that names the field. */
+export function reproducerProblem(data: unknown): string | undefined {
+	if (data === undefined) {
+		return undefined;
+	}
+	if (!isRecord(data)) {
+		return '"reproducer" must be an object';
+	}
+	const wrongText = ['file', 'failBy'].find(field => data[field] !== undefined && !isFilled(data[field]));
+	if (wrongText !== undefined) {
+		return `"reproducer"."${wrongText}" must be a text`;
+	}
+	if (data.variables !== undefined && !(isRecord(data.variables) && Object.values(data.variables).every(isText))) {
+		return '"reproducer"."variables" must be an object of texts';
+	}
+	return (
+		waysProblem(data.ways) ??
+		expressionsProblem(data, 'assertionFailures') ??
+		expressionsProblem(data, 'environmentErrors')
+	);
+}
+
+function waysProblem(ways: unknown): string | undefined {
+	if (ways === undefined || (Array.isArray(ways) && ways.length > 0 && ways.every(isWay))) {
+		return undefined;
+	}
+	return '"reproducer"."ways" must be a list of objects with "steps", commands as lists of texts, and perhaps "needs" and "file"';
+}
+
+function isWay(way: unknown): boolean {
+	return (
+		isRecord(way) &&
+		[way.needs, way.file].every(text => text === undefined || isFilled(text)) &&
+		Array.isArray(way.steps) &&
+		way.steps.length > 0 &&
+		way.steps.every(step => Array.isArray(step) && step.length > 0 && step.every(isFilled))
+	);
+}
+
+function expressionsProblem(data: Readonly<Record<string, unknown>>, field: string): string | undefined {
+	const expressions = data[field] ?? [];
+	if (!Array.isArray(expressions) || !expressions.every(isFilled)) {
+		return `"reproducer"."${field}" must be a list of regular expressions as texts`;
+	}
+	const wrong = expressions.find(expression => !compiles(expression));
+	return wrong === undefined ? undefined : `"reproducer"."${field}": "${wrong}" is not a regular expression`;
+}
+
+function compiles(expression: string): boolean {
+	try {
+		return new RegExp(expression, 'gm').global;
+	} catch {
+		return false;
+	}
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
+}
+
+function isFilled(value: unknown): value is string {
+	return isText(value) && value !== '';
+}
