@@ -1,0 +1,68 @@
+import { diffArrays } from 'diff';
+import { textLines } from './textLines';
+
+/** Neighbouring lines in which two texts differ. */
+export interface TextHunk {
+	readonly baseline: HunkSide;
+	readonly current: HunkSide;
+}
+
+/** What stands on one side of a hunk. */
+export interface HunkSide {
+	/** 1-based; where there are no lines, the line in front of which they would stand, maybe one behind the last. */
+	readonly startLine: number;
+	readonly nLines: number;
+	/** The lines with their ends. */
+	readonly text: string;
+	/** Where `text` begins, in characters from the start of the whole text. */
+	readonly offset: number;
+}
+
+/** More changed lines than this are one hunk: the shortest way to tell them apart takes quadratic time. */
+const editLimit = 4000;
+
+/**
+ * What is to be done to get from one text to the other, from top to bottom. Every character counts, line ends too: with
+ * all hunks put in, `baseline` is `current` to the last byte.
+ */
+export function hunksBetween(baseline: string, current: string): TextHunk[] {
+	const [old, fresh] = [wholeLines(baseline), wholeLines(current)];
+	const parts = diffArrays(old, fresh, { maxEditLength: editLimit }) ?? [
+		{ value: old, added: false, removed: true },
+		{ value: fresh, added: true, removed: false },
+	];
+	const hunks: TextHunk[] = [];
+	let open: TextHunk | undefined;
+	let [before, after] = [start, start];
+	for (const { value, added, removed } of parts) {
+		if (!added && !removed) {
+			open = undefined;
+			[before, after] = [behind(extended(before, value)), behind(extended(after, value))];
+			continue;
+		}
+		if (open !== undefined) {
+			hunks.pop();
+		}
+		const last: TextHunk = open ?? { baseline: before, current: after };
+		open = removed
+			? { ...last, baseline: extended(last.baseline, value) }
+			: { ...last, current: extended(last.current, value) };
+		hunks.push(open);
+		[before, after] = [behind(open.baseline), behind(open.current)];
+	}
+	return hunks;
+}
+
+const start: HunkSide = { startLine: 1, nLines: 0, text: '', offset: 0 };
+
+function extended(side: HunkSide, lines: readonly string[]): HunkSide {
+	return { ...side, nLines: side.nLines + lines.length, text: side.text + lines.join('') };
+}
+
+function behind({ startLine, nLines, text, offset }: HunkSide): HunkSide {
+	return { startLine: startLine + nLines, nLines: 0, text: '', offset: offset + text.length };
+}
+
+function wholeLines(text: string): string[] {
+	return textLines(text).map(line => line.text + line.end);
+}

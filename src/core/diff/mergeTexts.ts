@@ -1,0 +1,61 @@
+import { diff3Merge } from 'node-diff3';
+import { textLines } from './textLines';
+
+/** Lines that two people changed in different ways, or right beside each other. Texts are whole lines. */
+export interface MergeConflict {
+	/** 1-based line of `mine` where it begins. */
+	readonly startLine: number;
+	readonly base: string;
+	readonly mine: string;
+	readonly theirs: string;
+}
+
+export interface MergedTexts {
+	/** Every change of both; in a conflict, the side that was asked for. */
+	readonly text: string;
+	readonly conflicts: readonly MergeConflict[];
+}
+
+/**
+ * Three-way merge by lines: what became of `base` in two hands, put together. `inConflict` says whose text stands where
+ * they do not fit; a caller that must not choose looks at `conflicts` first.
+ */
+export function mergeTexts(base: string, sides: MergeSides, inConflict: 'mine' | 'theirs'): MergedTexts {
+	const [o, a, b] = [wholeLines(base), wholeLines(sides.mine), wholeLines(sides.theirs)];
+	const nHead = sameAtStart(o, a, b);
+	const nTail = sameAtEnd([o, a, b].map(lines => lines.slice(nHead)));
+	const middle = (lines: readonly string[]) => lines.slice(nHead, lines.length - nTail);
+	const conflicts: MergeConflict[] = [];
+	const text = diff3Merge<string>(middle(a), middle(o), middle(b), { excludeFalseConflicts: true })
+		.map(({ ok, conflict }) => {
+			if (conflict === undefined) {
+				return (ok ?? []).join('');
+			}
+			const [base, mine, theirs] = [conflict.o.join(''), conflict.a.join(''), conflict.b.join('')];
+			conflicts.push({ startLine: nHead + conflict.aIndex + 1, base, mine, theirs });
+			return inConflict === 'mine' ? mine : theirs;
+		})
+		.join('');
+	const tail = o.slice(o.length - nTail).join('');
+	return { text: o.slice(0, nHead).join('') + text + tail, conflicts };
+}
+
+export interface MergeSides {
+	readonly mine: string;
+	readonly theirs: string;
+}
+
+/** What all have in common need not be merged, which on a long file with many equal lines would take long. */
+function sameAtStart(...texts: readonly (readonly string[])[]): number {
+	const [first = []] = texts;
+	const differs = first.findIndex((line, at) => texts.some(lines => lines[at] !== line));
+	return differs === -1 ? Math.min(...texts.map(({ length }) => length)) : differs;
+}
+
+function sameAtEnd(texts: readonly (readonly string[])[]): number {
+	return sameAtStart(...texts.map(lines => [...lines].reverse()));
+}
+
+function wholeLines(text: string): string[] {
+	return textLines(text).map(line => line.text + line.end);
+}
