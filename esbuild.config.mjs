@@ -57,6 +57,7 @@ const testEntries = [
 	'test/vscode/code.ts',
 	'test/vscode/runEditorTests.ts',
 	'test/vscode/chatProvider/extension.ts',
+	'test/vscode/testProvider/extension.ts',
 ];
 
 /** Packages that Node cannot load by themselves, as they ask for `react`, which is preact here. */

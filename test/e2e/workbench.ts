@@ -6,6 +6,7 @@ import { createScratchFolder } from '../support/scratchFolder';
 import { installChatProvider } from '../vscode/chatProvider/installChatProvider';
 import { launchChromium } from '../vscode/launchChromium';
 import { createTestProfile } from '../vscode/testProfile';
+import { installTestProvider } from '../vscode/testProvider/installTestProvider';
 import { startVsCodeServer } from '../vscode/vsCodeServer';
 import { workbenchUrl } from '../vscode/workbenchUrl';
 
@@ -28,6 +29,8 @@ export interface WorkbenchOptions {
 	readonly restricted?: boolean;
 	/** True: a second extension offers models to VS Code. */
 	readonly chatModels?: boolean;
+	/** True: a second extension has a test, which fails. */
+	readonly failingTest?: boolean;
 }
 
 /** A VS Code window in a headless browser, with Faultline in it, as a person would use it. */
@@ -131,6 +134,7 @@ export async function openWorkbench({
 	settings = {},
 	restricted = false,
 	chatModels = false,
+	failingTest = false,
 }: WorkbenchOptions): Promise<Workbench> {
 	const scratch = createScratchFolder('e2e');
 	const copy = join(scratch.path, basename(folder));
@@ -138,6 +142,9 @@ export async function openWorkbench({
 	const profile = createTestProfile(settings);
 	if (chatModels) {
 		installChatProvider(profile.extensionsDir, join(__dirname, '../vscode'));
+	}
+	if (failingTest) {
+		installTestProvider(profile.extensionsDir, join(__dirname, '../vscode'));
 	}
 	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted });
 	const browser = await launchChromium();

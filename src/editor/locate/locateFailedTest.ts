@@ -9,13 +9,14 @@ import { readTestArgument, testItemOf } from './testArgument';
 const codeLines = 200;
 
 /**
- * Locates from a failure in one of VS Code's test menus. For a test alone VS Code hands the failure to no other extension
- * than the test's own: then the person is told, and may go on with the test's code. Throws `UserError` for what is no test.
+ * Locates from a failure in one of VS Code's test menus. For a test alone, and so for a row of Test Results that shows a test
+ * and its only message, VS Code hands the failure to no extension: then the person is told where it does, and may go on
+ * with the test's code. Throws `UserError` for what is no test.
  */
 export async function locateFailedTest(services: Services, argument: unknown): Promise<void> {
 	const failed = readTestArgument(argument);
 	if (failed === undefined) {
-		throw new UserError('This is no failed test. Right-click the message of a failure in the Test Results view.');
+		throw new UserError('This is no failed test. Use the button at the message of a failure in the Test Results view.');
 	}
 	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
 	if (known !== undefined) {
@@ -28,7 +29,7 @@ async function withoutMessage(failed: FailedTest, item: vscode.TestItem | undefi
 	const useCode = 'Use the Test Itself';
 	const code = item && (await codeOf(item));
 	const answer = await vscode.window.showInformationMessage(
-		`VS Code does not tell why ${failed.names.at(-1)} failed. Right-click its message in Test Results instead.`,
+		`VS Code does not tell why ${failed.names.at(-1)} failed. Use the button at its message in Test Results instead.`,
 		...[show, ...(code === undefined ? [] : [useCode])],
 	);
 	if (answer === show) {

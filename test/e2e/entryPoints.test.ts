@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { useWorkbench } from './useWorkbench';
+
+/** The ways in that lie in menus of VS Code's own: what these hand over only a real window shows. */
+describe('ways in', function () {
+	this.bail(true);
+	const workbench = useWorkbench({ folder: 'sample/python', failingTest: true });
+
+	/** Opens the context menu of a row and chooses from it. */
+	async function chooseFromMenu(row: Locator, title: string): Promise<void> {
+		await row.click({ button: 'right' });
+		// A click that comes with the menu is not taken for one on it.
+		await workbench().page.locator('.monaco-menu .action-item', { hasText: title }).hover();
+		await workbench().page.keyboard.press('Enter');
+	}
+
+	function testRow(): Locator {
+		return workbench().page.locator('.test-explorer .monaco-list-row', { hasText: 'a shift past midnight' }).first();
+	}
+
+	function testingLabel(): Locator {
+		return workbench().page.locator('.action-label[aria-label^="Testing"]');
+	}
+
+	async function openTesting(): Promise<void> {
+		await workbench().page.locator('.activitybar .action-item', { has: testingLabel() }).click();
+	}
+
+	async function closeQuickPick(): Promise<void> {
+		await workbench().page.keyboard.press('Escape');
+		await workbench().quickPickRows().first().waitFor({ state: 'hidden' });
+	}
+
+	it('locate from the message of a failed test', async () => {
+		// The palette knows the command as soon as there is a test.
+		await openTesting();
+		await testRow().waitFor();
+		await workbench().runCommand('Test: Run All Tests');
+		await workbench().runCommand('Test Results: Focus on Test Results View');
+		const { page } = workbench();
+		await page.locator('.test-output-peek-tree .monaco-list-row', { hasText: 'negative hours' }).first().click();
+		await workbench().screenshot('failed-test-message');
+		await page.getByText('Locate Bug from This Failure').first().click();
+		const frame = await workbench().webviewFrame();
+		await frame.locator('.row-location').first().waitFor();
+		await workbench().screenshot('from-failed-test');
+		assert.match(
+			await frame.locator('.row-issue').innerText(),
+			/a shift past midnight fails: minutes_between\(\) gives/,
+		);
+		assert.match(await frame.locator('.row-location').first().innerText(), /minutes_between/);
+	});
+
+	it('say what to do where VS Code does not tell why a test failed', async () => {
+		await openTesting();
+		await chooseFromMenu(testRow(), 'Locate Bug from This Failure');
+		// This window shows no notification by itself.
+		await workbench().runCommand('Notifications: Show Notifications');
+		const notice = workbench().page.locator('.notifications-center .notification-list-item', {
+			hasText: 'VS Code does not tell why a shift past midnight failed',
+		});
+		await notice.getByText('Use the Test Itself').waitFor();
+		await workbench().screenshot('failed-test-without-message');
+		await notice.getByText('Use the Test Itself').click();
+		const frame = await workbench().webviewFrame();
+		await frame.locator('.row-issue', { hasText: /a shift past midnight fails\s+from/ }).waitFor();
+	});
+
+	it('offer the last command that failed in a terminal', async () => {
+		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await workbench().runCommand('Terminal: Create New Terminal');
+		await workbench().page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
+		// The mark of shell integration at the first prompt.
+		await workbench().page.locator('.terminal-command-decoration').first().waitFor();
+		await workbench().page.keyboard.type('sleep 0.3; echo "ValueError: negative hours"; false\n');
+		for (;;) {
+			await workbench().openPalette('Faultline: Locate Bug from Last Failed');
+			const row = workbench().quickPickRows().filter({ hasText: 'Last Failed Command' });
+			if ((await row.count()) > 0) {
+				break;
+			}
+			await closeQuickPick();
+			await workbench().page.waitForTimeout(200);
+		}
+		await closeQuickPick();
+		await workbench().runCommand('Faultline: Locate Bug from Issue');
+		const row = workbench().quickPickRows().filter({ hasText: 'Last failed command' });
+		await row.waitFor();
+		assert.match(await row.innerText(), /Last failed command: sleep 0\.3; echo .*\(exit 1\)/);
+		await workbench().screenshot('last-failed-command');
+	});
+
+	it('offer the issue of a number that is typed', async () => {
+		await workbench().typeIntoQuickInput('other/tally#12');
+		const first = workbench().quickPickRows().first();
+		await first.filter({ hasText: 'other/tally#12' }).waitFor();
+		await workbench().screenshot('issue-number');
+		await closeQuickPick();
+	});
+});
