@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readingWorkspace } from '../src/node/readingWorkspace';
 import { printLanding } from './landing/landingReport';
 import { type RecordedAnswer, type ReplayedAnswer, replayAnswer } from './landing/replayedAnswer';
 import { type BenchInstance, readInstances, readJsonLines } from './support/benchData';
 import { groupBy } from './support/groupBy';
-import { readingWorkspace } from './support/readingWorkspace';
 import { RepositoryTree, withCommits } from './support/repositoryTree';
 
 const usage = `Lands recorded patch answers of a model and compares with what AutoCodeRover made of them.
@@ -54,7 +54,7 @@ async function replayProject(
 		for (const issue of issues) {
 			tree.checkOut(issue.base_commit);
 			tree.apply(issue.test_patch);
-			const workspace = readingWorkspace(tree.folder);
+			const workspace = readingWorkspace({ folder: tree.folder, packageRoot: process.cwd(), log: console });
 			for (const answer of answers.get(issue.instance_id) ?? []) {
 				replayed.push(await replayAnswer(answer, workspace));
 			}

@@ -12,9 +12,14 @@ export interface DefinitionRequest {
 	readonly read: ReadSymbols;
 	/** Whether the model speaks of something by this name beside the edit. */
 	readonly isNamed: (name: string) => boolean;
+	/** Whether the model means the definitions it writes to replace those that are there, without showing these. */
+	readonly isWhole: boolean;
 }
 
-/** So much of a definition, as the original shows it, must stand in the file under its name. */
+/**
+ * So much of a definition, as the original shows it, must stand in the file under its name; and so much of what stands
+ * there must be in what is written, or code that the model has never seen would be lost.
+ */
 const enough = 0.5;
 
 /**
@@ -27,7 +32,7 @@ export async function definitionFits(request: DefinitionRequest): Promise<(Fit |
 	const { sought, read, lines } = request;
 	const patched = await writtenDefinitions(sought.patched, read);
 	const original = await writtenDefinitions(sought.original, read);
-	const front = newFront(original, patched);
+	const front = newFront(original, patched, lines);
 	if (patched.all.length === 0 || front === undefined || !sameHeads(original, patched)) {
 		return [];
 	}
@@ -101,11 +106,20 @@ class DefinitionChanges {
 		const isBare = definition.symbol.startLine === definition.symbol.nameLine;
 		const start = (isBare ? target.nameLine : target.startLine) - 1;
 		const there = this.request.lines.slice(start, target.endLine);
-		const score = shown === undefined ? 1 : shareOf(shown.lines, there);
+		const score = this.request.isWhole ? 1 : shareKept(definition, shown, textsOf(there));
+		if (isClassLike(target) && this.holdsOthers(target)) {
+			return [];
+		}
 		const isElided = definition.lines.some(isElision);
 		const texts = definition.lines.slice(0).filter((text, at) => at > 0 || text.trim() !== '');
 		const step = { start, end: target.endLine, lines: inFileStyle(texts, there), score, isElided };
 		return score < enough ? [] : [step];
+	}
+
+	/** A class of which the model writes no method cannot take the place of one that has some. */
+	private holdsOthers(target: CodeSymbol): boolean {
+		const inside = (each: CodeSymbol) => target.startLine <= each.startLine && each.endLine <= target.endLine;
+		return this.symbols.some(each => isCallable(each) && inside(each));
 	}
 
 	private addition(definition: WrittenDefinition): Step[] {
@@ -121,12 +135,20 @@ class DefinitionChanges {
 }
 
 /** Code in front of the first definition that the original has not; undefined where other code changes as well. */
-function newFront(original: WrittenDefinitions, patched: WrittenDefinitions): readonly string[] | undefined {
+function newFront(
+	original: WrittenDefinitions,
+	patched: WrittenDefinitions,
+	lines: readonly DraftLine[],
+): readonly string[] | undefined {
 	const key = ({ text }: { text: string }) => text.trim();
 	const [old, now] = [new Set(original.rest.map(key)), new Set(patched.rest.map(key))];
-	const added = patched.rest.filter(line => !old.has(key(line)));
+	const there = new Set(lines.map(key));
+	// What a class repeats of itself in front of a method only says where that belongs.
+	const isNew = (line: { text: string; isInClass: boolean }) => !(line.isInClass && there.has(key(line)));
+	const added = patched.rest.filter(line => !old.has(key(line)) && isNew(line));
 	const first = patched.all[0]?.at ?? 0;
-	const isPlain = original.rest.every(line => now.has(key(line))) && added.every(({ at }) => at < first);
+	const isPlain =
+		original.rest.every(line => now.has(key(line))) && added.every(({ at, isInClass }) => at < first && !isInClass);
 	return isPlain ? added.map(({ text }) => text) : undefined;
 }
 
@@ -135,11 +157,25 @@ function sameHeads(original: WrittenDefinitions, patched: WrittenDefinitions): b
 	return original.heads.length === 0 || patched.heads.every(head => original.heads.includes(head));
 }
 
-/** The share of the words of some code, without its first line, that stand in the file's. */
-function shareOf(shown: readonly string[], there: readonly DraftLine[]): number {
+/** How much of what stands there the model knows, and how much of what it claims stands there. */
+function shareKept(
+	definition: WrittenDefinition,
+	shown: WrittenDefinition | undefined,
+	there: readonly string[],
+): number {
+	const isKnown = shareOf(there, [...definition.lines, ...(shown?.lines ?? [])]);
+	return shown === undefined ? isKnown : Math.min(isKnown, shareOf(shown.lines, there));
+}
+
+function textsOf(lines: readonly DraftLine[]): string[] {
+	return lines.map(({ text }) => text);
+}
+
+/** The share of the words of some code, without its first line and comments, that stand in other code. */
+function shareOf(shown: readonly string[], there: readonly string[]): number {
 	const words = (texts: readonly string[]) =>
 		texts.filter(text => !isComment(text)).flatMap(text => text.match(/\w+/g) ?? []);
-	const present = new Set(words(there.map(({ text }) => text)));
+	const present = new Set(words(there));
 	const wanted = words(shown.filter(text => !isComment(text)).slice(1));
 	return wanted.length === 0 ? 1 : wanted.filter(word => present.has(word)).length / wanted.length;
 }
@@ -156,12 +192,15 @@ function fitOf(
 		return { problem: 'elided', start: first?.start ?? 0, end: last?.end ?? 0 };
 	}
 	const outer = front.length === 0 ? first.start : outermostStart(first.start, symbols);
-	const rewrite: DraftLine[] = front.map(text => ({ text: text.trim() }));
-	rewrite.push(...(front.length === 0 ? [] : [{ text: '' }]));
+	const rewrite: DraftLine[] = [];
 	let at = outer;
 	for (const step of steps) {
 		rewrite.push(...lines.slice(at, step.start), ...step.lines);
 		at = step.end;
+	}
+	if (front.length > 0) {
+		const blank = rewrite.findIndex(({ text }) => text.trim() !== '');
+		rewrite.splice(blank, 0, ...front.map(text => ({ text: text.trim() })), { text: '' });
 	}
 	const hasCode = sought.original.some(text => text.trim() !== '' && !isComment(text));
 	const score = Math.min(...steps.map(each => each.score));

@@ -18,7 +18,7 @@ export interface WrittenDefinition {
 export interface WrittenDefinitions {
 	readonly all: readonly WrittenDefinition[];
 	/** Code that belongs to none of them and is not the head of a class around them, with its line's index. */
-	readonly rest: readonly { readonly text: string; readonly at: number }[];
+	readonly rest: readonly { readonly text: string; readonly at: number; readonly isInClass: boolean }[];
 	/** First lines of the classes around them. */
 	readonly heads: readonly string[];
 }
@@ -33,7 +33,7 @@ export async function writtenDefinitions(lines: readonly string[], read: ReadSym
 	const taken = new Set(all.flatMap(({ at, lines: own }) => own.map((_, ahead) => at + ahead)));
 	const headLines = new Set(around.flatMap(each => range(each.startLine, each.headerEndLine).map(line => line - 1)));
 	const rest = lines
-		.map((text, at) => ({ text, at }))
+		.map((text, at) => ({ text, at, isInClass: around.some(each => each.startLine <= at && at < each.endLine) }))
 		.filter(({ text, at }) => !taken.has(at) && !headLines.has(at) && isCode(text));
 	return { all, rest, heads: around.map(each => lines[each.nameLine - 1]?.trim() ?? '') };
 }

@@ -35,7 +35,7 @@ export class EditRound {
 		if (edit.flaw !== undefined) {
 			return refused(refusal(edit.flaw, edit.file));
 		}
-		const target = targetFile(edit.file, await this.listed());
+		const target = this.withoutTests(edit.file, targetFile(edit.file, await this.listed()));
 		if (target.kind === 'outside') {
 			return refused(refusal('outside', edit.file));
 		}
@@ -47,6 +47,15 @@ export class EditRound {
 			return { file: path, status: 'unchanged' };
 		}
 		return target.kind === 'missing' ? this.landMissing(edit, target) : this.landFound(edit, target);
+	}
+
+	/** A path that may be that of a test or of code is that of code, unless it names a test itself. */
+	private withoutTests(written: string, target: Target): Target {
+		if (target.kind !== 'found' || isTestFile(this.workspace, written)) {
+			return target;
+		}
+		const code = target.paths.filter(path => !isTestFile(this.workspace, path));
+		return code.length === 0 ? target : { ...target, paths: code };
 	}
 
 	private async landFound(edit: WrittenEdit, target: Target & { kind: 'found' }): Promise<LandedEdit> {

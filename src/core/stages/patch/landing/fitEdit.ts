@@ -86,9 +86,9 @@ async function replaceFits(request: FitRequest, sought: Sought): Promise<(Fit | 
 	return byName.some(isFit) ? byName : [...near, ...byName];
 }
 
-function fitsByName({ lines, read, hints }: FitRequest, sought: Sought): Promise<(Fit | Misfit)[]> {
+function fitsByName({ lines, edit, read, hints }: FitRequest, sought: Sought): Promise<(Fit | Misfit)[]> {
 	const isNamed = (name: string) => speaksOf(hints.said, name) || speaksOf(hints.prose, name);
-	return definitionFits({ lines, sought, read, isNamed });
+	return definitionFits({ lines, sought, read, isNamed, isWhole: edit.form === 'code' });
 }
 
 export function isFit(found: Fit | Misfit): found is Fit {

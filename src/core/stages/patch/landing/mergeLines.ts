@@ -33,6 +33,11 @@ export function mergeLines(sought: Sought, alignment: Alignment, write: WriteLin
 	return merge.result;
 }
 
+/** Lines that an ellipsis stands for, which says where the new ones go. */
+function isGap({ from, to }: Span): boolean {
+	return to - from > 1;
+}
+
 class Merge {
 	readonly result: DraftLine[] = [];
 	private readonly alignment: Alignment;
@@ -41,6 +46,7 @@ class Merge {
 	private at: number;
 	private original = 0;
 	private patched = 0;
+	private hasJustRemoved = false;
 
 	constructor(alignment: Alignment, write: WriteLine) {
 		this.alignment = alignment;
@@ -52,14 +58,29 @@ class Merge {
 		if (this.alignment.spans.some(({ to, from }) => to - from !== 1) && texts.some(isElision)) {
 			return { problem: 'elided', start: this.at, end: this.at + 1 };
 		}
+		const hidden = this.hiddenHere();
+		if (hidden !== undefined && !this.hasJustRemoved) {
+			return hidden;
+		}
 		for (const text of texts) {
 			this.result.push({ text: this.write(text, this.patched++ === 0) });
 		}
 		return undefined;
 	}
 
+	/** New lines between two of the original have no sure place where the file has others between these two. */
+	private hiddenHere(): Misfit | undefined {
+		const { spans, lines } = this.alignment;
+		const [before, after] = [spans[this.original - 1], spans[this.original]];
+		const isSure = before === undefined || after === undefined || isGap(before) || isGap(after);
+		const between = isSure ? [] : lines.slice(before.to, after.from);
+		const isHidden = between.some(({ text }) => text.trim() !== '');
+		return isHidden ? { problem: 'hidden', start: before?.to ?? 0, end: after?.from ?? 0 } : undefined;
+	}
+
 	/** Goes over lines of the original that stay or go. */
 	pass(texts: readonly string[], isRemoved: boolean): Misfit | undefined {
+		this.hasJustRemoved = isRemoved;
 		for (const [index, text] of texts.entries()) {
 			const span = this.alignment.spans[this.original++] ?? { from: this.at, to: this.at };
 			this.patched += isRemoved ? 0 : 1;

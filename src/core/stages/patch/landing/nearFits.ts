@@ -3,10 +3,14 @@ import type { DraftLine } from './draft';
 import { isComment } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { mergeLines, type Span } from './mergeLines';
-import { extent, indentPairs, lineWriters } from './windowFits';
+import { extent, indentPairs, lineWriters, squeezed } from './windowFits';
 
 /** So much of the original must stand there. */
 const enough = 0.75;
+/** So much of it must be the very same. */
+const enoughSame = 0.5;
+/** Fewer lines of code than this are near to too much. */
+const fewestLines = 2;
 /** So much less must stand at any other place. */
 const lead = 0.15;
 
@@ -22,11 +26,21 @@ export function nearFits(lines: readonly DraftLine[], sought: Sought): (Fit | Mi
 		2,
 	);
 	const [best, second] = found;
-	if (best === undefined || best.score < enough) {
+	const isLong = code.filter(text => text.trim() !== '').length >= fewestLines;
+	if (best === undefined || !isLong || best.score < enough || shareSame(lines, code, best) < enoughSame) {
 		return [];
 	}
 	const isAhead = second === undefined || second.score <= best.score - lead;
 	return (isAhead ? [best] : found).map(alignment => fitOf(lines, sought, alignment));
+}
+
+/** The share of the original's code that stands there word by word. */
+function shareSame(lines: readonly DraftLine[], code: readonly string[], { spans }: LineAlignment): number {
+	const lengths = code.map(text => squeezed(text).length);
+	const isSame = (at: number) => squeezed(lines[spans[at]?.from ?? -1]?.text ?? '') === squeezed(code[at] ?? '');
+	const same = lengths.filter((_, at) => isSame(at) && spans[at]?.from !== spans[at]?.to);
+	const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+	return sum(same) / Math.max(1, sum(lengths));
 }
 
 function fitOf(lines: readonly DraftLine[], sought: Sought, { spans: aligned, score }: LineAlignment): Fit | Misfit {

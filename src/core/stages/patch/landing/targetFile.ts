@@ -41,7 +41,7 @@ export function targetFile(written: string, paths: readonly string[]): Target {
 	}
 	const renamed = paths.filter(each => isRenamed(each, path));
 	return renamed.length > 0
-		? { kind: 'found', path, paths: renamed, isSure: false }
+		? { kind: 'found', path, paths: renamed, isSure: renamed.length === 1 }
 		: { kind: 'missing', path, near: nearPaths(path, paths), isPlausible: isPlausible(parts, paths) };
 }
 

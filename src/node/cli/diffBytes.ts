@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileChange } from '../../core/diff/fileChange';
+import { printDiff } from '../../core/diff/printDiff';
+import { encodeText, encodingOf, type TextEncoding } from '../../core/util/textEncoding';
+import { UserError } from '../../core/util/userError';
+
+/**
+ * The diff of some files in the bytes that these have on disk, so that git can apply it: each file's part in the file's
+ * own encoding, byte order marks included. Throws `UserError` where a new character has no place in it.
+ */
+export function diffBytes(folder: string, changes: readonly FileChange[]): Buffer {
+	const sorted = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
+	return Buffer.concat(sorted.map(change => partOf(change, encodingOnDisk(folder, change))));
+}
+
+function encodingOnDisk(folder: string, { path, before }: FileChange): TextEncoding {
+	return before === undefined ? 'utf-8' : encodingOf(readFileSync(join(folder, path)));
+}
+
+function partOf(change: FileChange, encoding: TextEncoding): Uint8Array {
+	const isMarked = encoding === 'utf-8 with mark';
+	const diff = printDiff([isMarked ? withMark(change) : change]);
+	// A diff in two bytes a character is one that no program reads.
+	const bytes = encodeText(diff, encoding === 'windows-1252' ? encoding : 'utf-8');
+	if (bytes === undefined) {
+		throw new UserError(
+			`${change.path} is in an old encoding (${encoding}) that lacks a character of the edit: save it as UTF-8 first.`,
+		);
+	}
+	return bytes;
+}
+
+function withMark({ path, before, after }: FileChange): FileChange {
+	return {
+		path,
+		...(before !== undefined && { before: `\ufeff${before}` }),
+		...(after !== undefined && { after: `\ufeff${after}` }),
+	};
+}

@@ -1,0 +1,66 @@
+import { landAnswer } from '../../core/stages/patch/landing/landAnswer';
+import type { LandedEdit, Landing } from '../../core/stages/patch/landing/landing';
+import { readingWorkspace } from '../readingWorkspace';
+import { type Command, type CommandCall, textOption, workspaceOption } from './command';
+import { diffBytes } from './diffBytes';
+import help from './landHelp.md';
+import { workspaceFolder } from './openCliWorkspace';
+import { readResponse } from './readResponse';
+import { UsageError } from './usageError';
+
+/** `faultline land`: from a model's answer to a diff. */
+export const landCommand: Command = {
+	name: 'land',
+	help,
+	options: {
+		...workspaceOption,
+		response: { type: 'string', short: 'r' },
+		'allow-tests': { type: 'boolean' },
+	},
+	async run(call) {
+		const where = responseOption(call);
+		const folder = workspaceFolder(call);
+		const { packageRoot, log, signal, terminal, values } = call;
+		const answer = await readResponse(where, call);
+		const workspace = readingWorkspace({ folder, packageRoot, log });
+		const landing = await landAnswer(answer, workspace, { allowTests: values['allow-tests'] === true, signal });
+		const bytes = diffBytes(folder, landing.changes);
+		if (values.json) {
+			const { status, edits, why } = landing;
+			terminal.printJson({ status, edits, diff: landing.diff, ...(why !== undefined && { why }) });
+		} else if (landing.status === 'landed') {
+			for (const edit of landing.edits) {
+				terminal.note(editText(edit));
+			}
+			process.stdout.write(bytes);
+		} else {
+			terminal.print(refusalText(landing));
+		}
+		return landing.status === 'landed' ? 0 : 1;
+	},
+};
+
+function responseOption({ values, positionals }: CommandCall): string {
+	const where = textOption(values, 'response');
+	if (where === undefined) {
+		throw new UsageError('land needs --response FILE or --response -. See `faultline land --help`.');
+	}
+	if (positionals.length > 0) {
+		throw new UsageError(`land takes no arguments, but got "${positionals.join(' ')}".`);
+	}
+	return where;
+}
+
+/** `src/a.ts:10-12  landed (near, 91 %)`. */
+function editText({ file, status, startLine, endLine, match, score, reason }: LandedEdit): string {
+	const lines = startLine === undefined ? '' : `:${startLine}-${endLine ?? startLine}`;
+	const share = score === undefined || score === 1 ? '' : `, ${Math.round(100 * score)} %`;
+	const how = reason ?? (match === undefined ? undefined : `${match}${share}`);
+	return `${file}${lines}  ${status}${how === undefined ? '' : ` (${how})`}`;
+}
+
+function refusalText({ status, edits, why }: Landing): string {
+	const texts = edits.map(edit => [editText(edit), ...(edit.why === undefined ? [] : [edit.why])].join('\n'));
+	const end = status === 'unchanged' ? ['The edits change nothing: what they ask for stands there already.'] : [];
+	return [...texts, ...(why === undefined ? [] : [why]), ...end].join('\n\n');
+}
