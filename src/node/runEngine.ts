@@ -5,8 +5,11 @@ import type { Run } from '../core/model/run';
 import type { RunResumed } from '../core/model/runEvent';
 import type { Price } from '../core/model/spent';
 import type { ChatModel, Clock } from '../core/ports';
+import type { LocateParts } from '../core/stages/locate/agent/locateParts';
 import { locateWithModel } from '../core/stages/locate/agent/locateWithModel';
 import { locateEmbedded } from '../core/stages/locate/embedded/locateEmbedded';
+import { fixIssue } from '../core/strategies/fix/fixIssue';
+import type { FixParts } from '../core/strategies/fix/fixParts';
 import type { Locate } from '../core/strategies/performRun';
 
 /** Who locates, and how the run names them. */
@@ -38,14 +41,29 @@ export interface ModelRunOptions {
 export const embeddedEngine: RunEngine = { engine: 'embedded', locate: locateEmbedded };
 
 export function modelEngine(model: ChatModel, options: ModelRunOptions): RunEngine {
-	const { caps, supervisor, price, ...rest } = options;
-	const spending = new Spending(caps, supervisor, price);
-	const parts = { ...rest, model, spending, supervisor, wait: waitMs };
+	const parts = locateParts(model, options);
 	return {
-		engine: model.name,
-		server: model.server,
+		...{ engine: model.name, server: model.server },
 		locate: (log, workspace, issue, signal) => locateWithModel(log, workspace, issue, { ...parts, signal }),
 	};
+}
+
+/** The same, and then patches. */
+export function fixEngine(
+	model: ChatModel,
+	options: ModelRunOptions & Pick<FixParts, 'execution' | 'maxReviews' | 'nCandidates'>,
+): RunEngine {
+	const { execution, maxReviews, nCandidates, ...rest } = options;
+	const parts = { ...locateParts(model, rest), execution, maxReviews, nCandidates };
+	return {
+		...{ engine: model.name, server: model.server },
+		locate: (log, workspace, issue, signal) => fixIssue(log, workspace, issue, { ...parts, signal }),
+	};
+}
+
+function locateParts(model: ChatModel, options: ModelRunOptions): Omit<LocateParts, 'signal'> {
+	const { caps, supervisor, price, ...rest } = options;
+	return { ...rest, model, supervisor, spending: new Spending(caps, supervisor, price), wait: waitMs };
 }
 
 async function waitMs(ms: number, signal: AbortSignal): Promise<void> {

@@ -12,6 +12,8 @@ import { noUsage, sumUsage } from './runRequest';
 export interface Run {
 	readonly id: string;
 	readonly issue: Issue;
+	/** Patches as well as locations. */
+	readonly goal?: 'fix';
 	readonly engine: string;
 	/** Who gets what is sent to the model. */
 	readonly server?: string;
@@ -155,6 +157,7 @@ function started(event: Extract<RunEvent, { type: 'runStarted' }>): Run {
 		...emptyRun,
 		id: event.runId,
 		issue: event.issue,
+		...(event.goal === undefined ? {} : { goal: event.goal }),
 		engine: event.engine,
 		...(event.server === undefined ? {} : { server: event.server }),
 		workspace: event.workspace,

@@ -48,6 +48,8 @@ export type RunEventBody =
 
 export interface RunStarted {
 	readonly type: 'runStarted';
+	/** What the person wants: the locations unless it says so. */
+	readonly goal?: 'fix';
 	readonly runId: string;
 	readonly issue: Issue;
 	/** `embedded`, or the name of a model. */

@@ -1,14 +1,23 @@
+import { basename } from 'node:path';
 import type { Caps } from '../../core/agent/spending';
 import { unattended } from '../../core/agent/supervisor';
 import type { ReplyForm } from '../../core/model/chat';
-import { ModelError } from '../../core/ports';
+import { type ChatModel, ModelError } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
+import { ScratchCheckouts } from '../checkout/scratchCheckouts';
 import type { ModelEndpoint } from '../openAi/modelEndpoint';
 import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
-import { embeddedEngine, modelEngine, type RunEngine } from '../runEngine';
+import { ProcessRunner } from '../processRunner';
+import { embeddedEngine, fixEngine, type ModelRunOptions, modelEngine, type RunEngine } from '../runEngine';
 import { type Command, type CommandCall, textOption } from './command';
 import { UsageError } from './usageError';
+
+/** Options of every command that fixes. */
+export const fixOptions = {
+	execute: { type: 'boolean' },
+	candidates: { type: 'string' },
+} as const satisfies Command['options'];
 
 /** Options of every command that locates. */
 export const engineOptions = {
@@ -61,15 +70,34 @@ export async function openEngine(choice: EngineChoice | undefined, call: Command
 	if (choice === undefined) {
 		return embeddedEngine;
 	}
-	const { endpoint, form, ...limits } = choice;
+	return modelEngine(await openModel(choice, call), optionsOf(choice));
+}
+
+/** Who locates and fixes. With `--execute` reproducers run, in copies of the folder. Throws as `openEngine` does. */
+export async function openFixEngine(choice: EngineChoice, folder: string, call: CommandCall): Promise<RunEngine> {
+	const { storage, log, values } = call;
+	const roots = [{ name: basename(folder), dir: folder }];
+	const checkouts = new ScratchCheckouts({ roots, storage, log });
+	const execution = values.execute === true ? { checkouts, runner: new ProcessRunner() } : undefined;
+	const nCandidates = count(call, 'candidates') ?? 1;
+	const options = { ...optionsOf(choice), execution, nCandidates, maxReviews };
+	return fixEngine(await openModel(choice, call), options);
+}
+
+/** AutoCodeRover's number of rounds. */
+const maxReviews = 5;
+
+async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {
 	const known = form === undefined ? await probe(endpoint, call) : { replyForm: form };
-	return modelEngine(createOpenAiModel({ ...known, ...endpoint }), {
-		...limits,
+	return createOpenAiModel({ ...known, ...endpoint });
+}
+
+function optionsOf({ maxRounds, seeds, caps: limits }: EngineChoice): ModelRunOptions {
+	return {
+		...{ maxRounds, seeds, caps: limits, supervisor: unattended, price: undefined },
 		clock: { now: () => Date.now() },
-		supervisor: unattended,
 		onText: () => undefined,
-		price: undefined,
-	});
+	};
 }
 
 async function probe(endpoint: EngineChoice['endpoint'], { terminal, log, signal }: CommandCall) {

@@ -1,12 +1,15 @@
+import { resolve } from 'node:path';
 import { type Run, rootNode } from '../../core/model/run';
 import type { RunLog } from '../../core/runLog';
 import { performRun } from '../../core/strategies/performRun';
 import type { Workspace } from '../../core/workspace';
 import type { RunEngine } from '../runEngine';
-import type { CommandCall } from './command';
+import { type CommandCall, textOption } from './command';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
+import { patchesText } from './patchesText';
 import { runReport } from './runReport';
 import { headText, locationsText, roundText } from './runText';
+import { writePatches } from './writePatches';
 
 /** Where a run looks, and who does. */
 interface CliRun {
@@ -24,6 +27,12 @@ export async function performCliRun(log: RunLog, { folder, engine }: CliRun, cal
 	const open = () => openWithCode(folder, call);
 	await performRun(log, { open, locate: engine.locate, log: call.log, signal: call.signal });
 	stopPrinting();
+	const out = textOption(call.values, 'out');
+	if (out !== undefined) {
+		writePatches(log.run, resolve(out)).forEach(path => {
+			call.terminal.note(`Wrote ${path}`);
+		});
+	}
 	return tellEnd(log.run, Math.round(performance.now() - startedAt), call);
 }
 
@@ -60,9 +69,12 @@ function tellEnd(run: Run, ms: number, { values, terminal }: CommandCall): numbe
 				terminal.printJson(runReport(run, ms));
 			} else {
 				terminal.print(`\n${[...notes(run), locationsText(run, terminal)].join('\n')}`);
+				if (run.goal === 'fix') {
+					terminal.print(`\n${patchesText(run, terminal)}`);
+				}
 				terminal.print(terminal.style('dim', `\nKept as run ${run.id}, ${(ms / 1000).toFixed(1)} s.`));
 			}
-			return 0;
+			return run.goal === 'fix' && run.fix.patches.length === 0 ? 1 : 0;
 	}
 }
 

@@ -5,6 +5,7 @@ import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../grammarFolder';
 import { defaultStorageFolder } from '../storageFolder';
 import { type Command, type OptionValues, textOption } from './command';
+import { fixCommand } from './fixCommand';
 import help from './help.md';
 import { indexCommand } from './indexCommand';
 import { landCommand } from './landCommand';
@@ -15,7 +16,7 @@ import { searchCommand } from './searchCommand';
 import { Terminal } from './terminal';
 import { UsageError } from './usageError';
 
-const commands: readonly Command[] = [indexCommand, searchCommand, locateCommand, landCommand, runsCommand];
+const commands: readonly Command[] = [indexCommand, searchCommand, locateCommand, fixCommand, landCommand, runsCommand];
 
 /** Runs one command line and returns the exit code: 0 done, 1 failed or cancelled, 2 wrong usage. Never rejects. */
 export async function runCli(words: readonly string[]): Promise<number> {

@@ -15,7 +15,15 @@ export interface RunReport {
 	readonly provisional?: true;
 	/** What models were asked for: nothing at all by the embedded localizer. */
 	readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
+	/** Of a run that fixes: best first, with the reasons and the unified diff. */
+	readonly patches?: readonly ReportedPatch[];
 	readonly ms: number;
+}
+
+export interface ReportedPatch {
+	readonly files: readonly string[];
+	readonly reasons: readonly string[];
+	readonly diff: string;
 }
 
 export function runReport(run: Run, ms: number): RunReport {
@@ -33,6 +41,7 @@ export function runReport(run: Run, ms: number): RunReport {
 		})),
 		usage: { calls: run.nRequests, inputTokens: run.usage.inputTokens, outputTokens: run.usage.outputTokens },
 		...(run.isProvisional && { provisional: true }),
+		...(run.goal === 'fix' && { patches: patchesOf(run) }),
 		ms,
 	};
 }
@@ -40,4 +49,11 @@ export function runReport(run: Run, ms: number): RunReport {
 /** The nodes in which something was searched, in their order. */
 export function rounds(run: Run): readonly RunNode[] {
 	return run.nodes.filter(({ kind }) => kind === 'round');
+}
+
+function patchesOf({ fix }: Run): ReportedPatch[] {
+	return fix.ranking.flatMap(({ patch, reasons }) => {
+		const found = fix.patches.find(({ id }) => id === patch);
+		return found === undefined ? [] : { files: found.files.map(({ path }) => path), reasons, diff: found.diff };
+	});
 }

@@ -3,7 +3,6 @@ import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/roundNumbers';
 import type { Run } from '../../core/model/run';
-import { rounds } from './runReport';
 import type { Terminal } from './terminal';
 import { wrapText } from './wrapText';
 
@@ -22,9 +21,9 @@ export function headText({ issue, workspace, index }: Run, terminal: Terminal): 
 	].join('\n');
 }
 
-/** One line for a round, more only if it is long. Undefined for a node that is no round. */
+/** One line for a round or a stage, more only if it is long. Undefined for another node. */
 export function roundText(run: Run, node: string, terminal: Terminal): string | undefined {
-	const round = rounds(run).find(({ id }) => id === node);
+	const round = run.nodes.find(({ id, kind }) => id === node && (kind === 'round' || kind === 'stage'));
 	if (round === undefined) {
 		return undefined;
 	}

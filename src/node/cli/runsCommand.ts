@@ -4,7 +4,7 @@ import { RunLog } from '../../core/runLog';
 import { UserError } from '../../core/util/userError';
 import { embeddedEngine, resumedBy } from '../runEngine';
 import { RunFiles } from '../runFiles';
-import { engineOptions, openEngine, readEngineChoice } from './cliEngine';
+import { engineOptions, fixOptions, openEngine, openFixEngine, readEngineChoice } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';
 import { workspaceFolder } from './openCliWorkspace';
 import { performCliRun } from './performCliRun';
@@ -23,7 +23,7 @@ const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: Comman
 export const runsCommand: Command = {
 	name: 'runs',
 	help,
-	options: { ...workspaceOption, ...engineOptions },
+	options: { ...workspaceOption, ...engineOptions, ...fixOptions },
 	async run(call) {
 		const [name = 'list', ...ids] = call.positionals;
 		const runs = new RunFiles(call.storage, call.log);
@@ -95,7 +95,9 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 		throw new UserError(`Run ${id} is done: \`faultline runs show ${id}\` shows it.`);
 	}
 	const folder = workspaceFolder(call, log.run.workspace[0]);
-	const engine = await openEngine(readEngineChoice(call), call);
+	const choice = readEngineChoice(call);
+	const isFix = log.run.goal === 'fix' && choice !== undefined;
+	const engine = isFix ? await openFixEngine(choice, folder, call) : await openEngine(choice, call);
 	if ((engine.engine === embeddedEngine.engine) !== (log.run.engine === embeddedEngine.engine)) {
 		throw new UsageError(
 			`Run ${id} was begun with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine.engine ? 'embedded' : `openai:${log.run.engine}`}.`,

@@ -12,7 +12,8 @@ export async function agreedText(log: RunLog, made: IssueBrief, parts: LocatePar
 	}
 	const text = issueAsSent(log.run);
 	const { reviewBrief } = parts.supervisor;
-	if (log.run.nRequests > 0 || brief.edited !== undefined || reviewBrief === undefined) {
+	const isAgreed = parts.isAgreed === true || log.run.nRequests > 0 || brief.edited !== undefined;
+	if (isAgreed || reviewBrief === undefined) {
 		return text;
 	}
 	await log.emit(rootNode, { type: 'paused', reason: 'review', text });

@@ -6,4 +6,8 @@ export interface LocateParts extends AgentParts {
 	readonly maxRounds: number;
 	/** Whether the model is shown what the embedded localizer finds, as a first observation. */
 	readonly seeds: boolean;
+	/** What else is known before the first round, as the model reads it: how a reproducer failed. */
+	readonly clues?: readonly string[];
+	/** The person has seen the issue as it is sent, and is not asked again. */
+	readonly isAgreed?: boolean;
 }

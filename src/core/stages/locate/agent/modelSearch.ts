@@ -40,7 +40,7 @@ export async function openModelSearch(
 	const text = await agreedText(log, makeBrief(issue, whole.parser.languages), parts);
 	const workspace = visibleWorkspace(whole, await readAiIgnore(whole.files));
 	const embedded = await embeddedFindings(workspace, issue, parts.signal);
-	const observations = parts.seeds ? embedded.observations : [];
+	const observations = [...(parts.clues ?? []), ...(parts.seeds ? embedded.observations : [])];
 	const prompts = searchPrompts(parts.model.replyForm, text, observations);
 	const calls = new RoundCalls(log, workspace, parts.signal);
 	return {

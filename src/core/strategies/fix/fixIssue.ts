@@ -1,0 +1,57 @@
+import type { Issue } from '../../model/issue';
+import { rootNode } from '../../model/run';
+import { makeBrief } from '../../rank/brief/makeBrief';
+import type { RunLog } from '../../runLog';
+import { agreedText } from '../../stages/locate/agent/agreedText';
+import { locateWithModel } from '../../stages/locate/agent/locateWithModel';
+import { rankPatches } from '../../stages/select/rankPatches';
+import type { Workspace } from '../../workspace';
+import { clueOf } from './clueOf';
+import type { FixParts } from './fixParts';
+import { FixSteps, type ShownBug } from './fixSteps';
+
+/**
+ * Locates the bug of an issue and writes patches for it, in AutoCodeRover's order: a reproducer first, whose failure is a
+ * clue for the search; then the search; then patches, each judged by what the reproducer does before and after it.
+ * Nothing of it is written to the workspace. Emits everything between `indexed` and `runEnded`.
+ */
+export async function fixIssue(log: RunLog, workspace: Workspace, issue: Issue, parts: FixParts): Promise<void> {
+	await agreedText(log, makeBrief(issue, workspace.parser.languages), parts);
+	const steps = await FixSteps.open(log, workspace, parts);
+	try {
+		const shown = await steps.reproduce([]);
+		const clues = shown === undefined ? [] : [clueOf(shown)];
+		await locateWithModel(log, workspace, issue, { ...parts, clues, isAgreed: true });
+		if (log.run.locations.length > 0) {
+			await (shown === undefined ? writeUnjudged(steps, parts) : writeJudged(steps, shown, parts));
+		}
+	} finally {
+		await steps.dispose();
+	}
+	await log.emit(rootNode, { type: 'patchesRanked', ranking: rankPatches(log.run.fix) });
+}
+
+/** Without a reproducer nothing says which patch is right: as many as the person asked for. */
+async function writeUnjudged(steps: FixSteps, { nCandidates }: FixParts): Promise<void> {
+	for (let nWritten = 0; nWritten < nCandidates; nWritten++) {
+		await steps.patch([]);
+	}
+}
+
+/** Runs and reviews each patch that is written, the last one too; whichever of patch and reproducer is wrong is written anew. */
+async function writeJudged(steps: FixSteps, first: ShownBug, { maxReviews }: FixParts): Promise<void> {
+	let shown = first;
+	let patch = await steps.patch([]);
+	for (let round = 1; patch !== undefined; round++) {
+		const verdict = await steps.judge(patch, shown);
+		if ((verdict.isPatchRight && verdict.isTestRight) || round === maxReviews) {
+			return;
+		}
+		if (!verdict.isTestRight) {
+			shown = (await steps.reproduce([{ reproducer: shown.reproducer, analysis: verdict.testAnalysis }])) ?? shown;
+		}
+		if (!verdict.isPatchRight) {
+			patch = await steps.patch([{ patch, analysis: verdict.patchAnalysis }]);
+		}
+	}
+}

@@ -1,0 +1,33 @@
+import { engineOptions, fixOptions, openFixEngine, readEngineChoice } from './cliEngine';
+import { type Command, workspaceOption } from './command';
+import help from './fixHelp.md';
+import { issueOption } from './issueOption';
+import { workspaceFolder } from './openCliWorkspace';
+import { performCliRun } from './performCliRun';
+import { readIssue } from './readIssue';
+import { startCliRun } from './startCliRun';
+import { UsageError } from './usageError';
+
+/** `faultline fix`: from an issue to a patch, which is written to a file and never to the workspace. */
+export const fixCommand: Command = {
+	name: 'fix',
+	help,
+	options: {
+		...workspaceOption,
+		issue: { type: 'string', short: 'i' },
+		out: { type: 'string' },
+		...fixOptions,
+		...engineOptions,
+	},
+	async run(call) {
+		const where = issueOption(call, 'fix');
+		const choice = readEngineChoice(call);
+		if (choice === undefined) {
+			throw new UsageError('A patch is written by a model: say --model openai:NAME. See `faultline fix --help`.');
+		}
+		const folder = workspaceFolder(call);
+		const issue = await readIssue(where, call);
+		const engine = await openFixEngine(choice, folder, call);
+		return performCliRun(await startCliRun(call, { issue, folder, engine, goal: 'fix' }), { folder, engine }, call);
+	},
+};

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { faultlineCli } from '../../support/faultlineCli';
+import { folderPicture } from '../../support/folderPicture';
+import { repoRoot } from '../../support/repoRoot';
+import type { ScriptedAnswer } from '../../support/scriptedAnswer';
+import { TestFolder } from '../../support/testFolder';
+import { TestModelServer } from '../../support/testModelServer';
+
+const program = `
+from tally.clock import minutes_between
+
+assert minutes_between(1350, 75) == 165
+`;
+const named: ScriptedAnswer = {
+	toolCalls: [
+		{
+			name: 'report_bug_locations',
+			arguments: { bug_locations: [{ file: 'tally/clock.py', method: 'minutes_between' }] },
+		},
+	],
+};
+const patch: ScriptedAnswer = {
+	text: '<file>tally/clock.py</file>\n<original>    return end - start</original>\n<patched>    return (end - start) % MINUTES_PER_DAY</patched>',
+};
+
+describe('faultline fix', () => {
+	const folder = new TestFolder();
+	const server = new TestModelServer();
+	const workspace = () => folder.path('workspace');
+	const fix = (...words: string[]) => {
+		cpSync(join(repoRoot, 'sample', 'python'), workspace(), { recursive: true });
+		const issue = ['--workspace', workspace(), '--issue', join(workspace(), 'ISSUE.md')];
+		const model = ['--model', 'openai:m', '--base-url', server.now.baseUrl, '--form', 'tools'];
+		return faultlineCli(['fix', ...issue, ...model, ...words], {
+			env: { FAULTLINE_STORAGE: folder.path('storage') },
+		});
+	};
+
+	it('prints a patch judged by execution, and leaves the workspace alone', async () => {
+		server.now.script([
+			{ text: '{"reproducible": true, "language": "Python"}' },
+			{ text: `\`\`\`python${program}\`\`\`` },
+			named,
+			patch,
+			{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
+		]);
+		const result = await fix('--execute');
+		assert.equal(result.code, 0, result.stderr);
+		assert.match(result.stdout, /Reproduced: Its assertion failed/);
+		assert.match(result.stdout, /The reproducer fails before it and passes after it\./);
+		assert.match(result.stdout, /^\+ {4}return \(end - start\) % MINUTES_PER_DAY$/m);
+		const pristine = Object.keys(folderPicture(join(repoRoot, 'sample', 'python')));
+		assert.deepEqual(Object.keys(folderPicture(workspace())), pristine);
+		assert.match(readFileSync(join(workspace(), 'tally', 'clock.py'), 'utf8'), /return end - start\n/);
+		assert.deepEqual(readdirSync(folder.path('storage', 'checkouts')), []);
+	});
+
+	it('runs nothing unless it is told to, and writes the patch to a folder', async () => {
+		server.now.script([named, patch]);
+		const result = await fix('--out', folder.path('out'), '--json');
+		assert.equal(result.code, 0, result.stderr);
+		const { patches } = JSON.parse(result.stdout);
+		assert.deepEqual(patches[0].files, ['tally/clock.py']);
+		assert.match(patches[0].reasons[0], /no reproducer/);
+		assert.equal(readFileSync(folder.path('out', '1-p1.diff'), 'utf8'), patches[0].diff);
+	});
+
+	it('ends with 1 where no patch fits', async () => {
+		const off: ScriptedAnswer = { text: 'I would rewrite all of it.' };
+		server.now.script([named, off, off, off]);
+		const result = await fix();
+		assert.equal(result.code, 1);
+		assert.match(result.stdout, /No patch was written/);
+	});
+
+	it('wants a model', async () => {
+		const result = await faultlineCli(['fix', '--workspace', '.', '--issue', '-'], { stdin: 'x' });
+		assert.equal(result.code, 2);
+		assert.match(result.stderr, /--model openai:NAME/);
+	});
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unattended } from '../../../src/core/agent/supervisor';
+import { issueFromText } from '../../../src/core/model/issueFromText';
+import { type Run, rootNode } from '../../../src/core/model/run';
+import type { RunEvent } from '../../../src/core/model/runEvent';
+import { RunLog } from '../../../src/core/runLog';
+import { performRun } from '../../../src/core/strategies/performRun';
+import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
+import { openWorkspace } from '../../../src/node/openWorkspace';
+import { ProcessRunner } from '../../../src/node/processRunner';
+import { fixEngine } from '../../../src/node/runEngine';
+import { MemoryRuns } from '../../support/memoryRuns';
+import { RecordedLog } from '../../support/recordedLog';
+import { repoRoot } from '../../support/repoRoot';
+import { type Scripted, ScriptedModel } from '../../support/scriptedModel';
+import type { TestFolder } from '../../support/testFolder';
+
+export interface FixRunOptions {
+	/** Folder below `sample`. */
+	readonly sample: string;
+	readonly script: readonly Scripted[];
+	readonly mayExecute?: boolean;
+	readonly timeoutMs?: number;
+	readonly nCandidates?: number;
+	/** Events of a run to go on with. */
+	readonly events?: readonly RunEvent[];
+	readonly signal?: AbortSignal;
+	readonly onEvent?: (event: RunEvent) => void;
+}
+
+export interface FixRun {
+	readonly run: Run;
+	readonly events: readonly RunEvent[];
+	readonly model: ScriptedModel;
+	/** The copy of the sample that was looked at. */
+	readonly folder: string;
+}
+
+/** Fixes the bug of a sample with a scripted model; reproducers really run. */
+export async function fixSample(scratch: TestFolder, options: FixRunOptions): Promise<FixRun> {
+	const { sample, script, mayExecute = true, timeoutMs, nCandidates = 1, events = [], onEvent } = options;
+	const folder = scratch.path('workspace');
+	if (!existsSync(folder)) {
+		cpSync(join(repoRoot, 'sample', sample), folder, { recursive: true });
+	}
+	const log = new RecordedLog();
+	const roots = [{ name: sample, dir: folder }];
+	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
+	const model = new ScriptedModel('tools', script);
+	const checkouts = new ScratchCheckouts({ roots, storage: scratch.path('storage'), log });
+	const execution = { checkouts, runner: new ProcessRunner(), ...(timeoutMs !== undefined && { timeoutMs }) };
+	const engine = fixEngine(model, {
+		...{ supervisor: unattended, clock: { now: () => 0 }, onText: () => undefined, price: undefined, caps: {} },
+		...{ maxRounds: 5, seeds: false, maxReviews: 5, nCandidates, execution: mayExecute ? execution : undefined },
+	});
+	const store = new MemoryRuns();
+	store.events.set('a', [...events]);
+	const issue = issueFromText(readFileSync(join(folder, 'ISSUE.md'), 'utf8'), { kind: 'file' });
+	assert.ok(issue);
+	const run = events.length === 0 ? RunLog.start(store, clock, 'a') : await RunLog.reopen(store, clock, 'a');
+	run.onEvent(event => onEvent?.(event));
+	const started = { runId: 'a', issue, engine: model.name, workspace: [folder], version: '0', goal: 'fix' } as const;
+	await run.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });
+	const signal = options.signal ?? new AbortController().signal;
+	await performRun(run, { open: async () => workspace, locate: engine.locate, log, signal });
+	return { run: run.run, events: store.events.get('a') ?? [], model, folder };
+}
+
+const clock = { now: () => 0 };

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import type { ReproducerVerdict } from '../../../src/core/model/reproducer';
+import { folderPicture } from '../../support/folderPicture';
+import type { Scripted } from '../../support/scriptedModel';
+import { TestFolder } from '../../support/testFolder';
+import { type FixRun, fixSample } from './fixRun';
+
+interface Bug {
+	readonly sample: string;
+	readonly language: string;
+	/** A program that fails because of the bug. */
+	readonly shows: string;
+	readonly place: { readonly file: string; readonly method: string };
+	readonly original: string;
+	readonly patched: string;
+}
+
+const bugs: readonly Bug[] = [
+	{
+		sample: 'python',
+		language: 'Python',
+		shows: `
+from tally.clock import minutes_between, parse_time
+
+got = minutes_between(parse_time("22:30"), parse_time("01:15"))
+assert got == 165, f"expected 165 minutes, got {got}"
+`,
+		place: { file: 'tally/clock.py', method: 'minutes_between' },
+		original: '    return end - start',
+		patched: '    return (end - start) % MINUTES_PER_DAY',
+	},
+	{
+		sample: 'typescript',
+		language: 'TypeScript',
+		shows: `
+import assert from 'node:assert/strict';
+import { priceOf } from './src/basket.mts';
+
+const coupon = (cents: number) => ({ kind: 'amount', code: 'X', cents }) as const;
+assert.equal(priceOf([{ name: 'tea', price: 2000, quantity: 1 }], [coupon(1500), coupon(1000)]), 0);
+`,
+		place: { file: 'src/basket.mts', method: 'priceOf' },
+		original: '	return coupons.reduce((price, coupon) => price - reductionOf(coupon, full), full);',
+		patched: '	return coupons.reduce((price, coupon) => Math.max(0, price - reductionOf(coupon, full)), full);',
+	},
+	{
+		sample: 'c',
+		language: 'C',
+		shows: `
+#include "ring.h"
+#include <assert.h>
+#include "src/ring.c"
+
+int main(void)
+{
+	struct ring ring;
+	ring_clear(&ring);
+	for (int value = 1; value <= 4; value++)
+		assert(ring_push(&ring, value));
+	assert(ring_count(&ring) == 4);
+	return 0;
+}
+`,
+		place: { file: 'src/ring.c', method: 'ring_push' },
+		original: '	if (ring->count == RING_SLOTS - 1)',
+		patched: '	if (ring->count == RING_SLOTS)',
+	},
+];
+const [python] = bugs;
+assert.ok(python);
+
+const reproducible = ({ language }: Bug) => JSON.stringify({ reproducible: true, language, why: 'it says how' });
+const program = (text: string) => `This shows it:\n\n\`\`\`\n${text.trim()}\n\`\`\``;
+const named = ({ place }: Bug): Scripted => [
+	['report_bug_locations', { bug_locations: [{ ...place, intended_behavior: 'as the issue says' }] }],
+];
+const patch = ({ place, original }: Bug, patched: string) =>
+	`The cause is there.\n\n\`\`\`\n<file>${place.file}</file>\n<original>\n${original}\n</original>\n<patched>\n${patched}\n</patched>\n\`\`\``;
+const verdict = (patchCorrect: boolean, testCorrect = true) =>
+	JSON.stringify({
+		'patch-correct': patchCorrect ? 'yes' : 'no',
+		'patch-analysis': 'what the runs show',
+		'patch-advice': patchCorrect ? '' : 'Take it modulo a day.',
+		'test-correct': testCorrect ? 'yes' : 'no',
+		'test-analysis': 'what the program checks',
+		'test-advice': testCorrect ? '' : 'Check the total of the week.',
+	});
+
+/** What each run of a reproducer showed: with which patch, and what. */
+function shown({ run }: FixRun): [patch: string | undefined, verdict: ReproducerVerdict][] {
+	return run.fix.reproducerRuns.map(({ patch: id, verdict: each }) => [id, each]);
+}
+
+/** Everything of a fix but how long things took. */
+function untimed({ run: { fix } }: FixRun): object {
+	const reproducerRuns = fix.reproducerRuns.map(({ execution, ...ran }) => ({
+		...ran,
+		execution: { ...execution, durationMs: 0 },
+	}));
+	return { ...fix, reproducerRuns };
+}
+
+describe('a fix', function () {
+	this.timeout(120_000);
+	const scratch = new TestFolder();
+
+	for (const bug of bugs) {
+		it(`goes from red to green to a reviewed patch: the ${bug.language} sample`, async () => {
+			const script = [reproducible(bug), program(bug.shows), named(bug), patch(bug, bug.patched), verdict(true)];
+			const fixed = await fixSample(scratch, { sample: bug.sample, script });
+			fixed.model.assertAllAsked();
+			assert.deepEqual([fixed.run.state, fixed.run.message], ['done', undefined]);
+			assert.deepEqual(shown(fixed), [
+				[undefined, 'reproduced'],
+				['p1', 'passed'],
+			]);
+			assert.deepEqual(fixed.run.fix.ranking, [
+				{
+					patch: 'p1',
+					reasons: [
+						'The reproducer fails before it and passes after it.',
+						'The reviewer says that it resolves the issue.',
+						'It changes 2 lines in 1 file.',
+					],
+				},
+			]);
+			assert.ok(fixed.run.fix.patches[0]?.diff.split('\n').includes(`+++ b/${bug.place.file}`));
+		});
+	}
+
+	it('shows the search how the reproducer failed', async () => {
+		const script = [
+			reproducible(python),
+			program(python.shows),
+			named(python),
+			patch(python, python.patched),
+			verdict(true),
+		];
+		const { model } = await fixSample(scratch, { sample: 'python', script });
+		const search = model.requests[2]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(search, /expected 165 minutes, got -1275/);
+	});
+
+	it('leaves the workspace as it was, and no copy of it', async () => {
+		const script = [
+			reproducible(python),
+			program(python.shows),
+			named(python),
+			patch(python, python.patched),
+			verdict(true),
+		];
+		const { folder } = await fixSample(scratch, { sample: 'python', script });
+		const after = folderPicture(folder);
+		await fixSample(scratch, { sample: 'python', script });
+		assert.deepEqual(folderPicture(folder), after);
+		assert.deepEqual(folderPicture(scratch.path('storage', 'checkouts')), {});
+	});
+
+	it('writes the patch anew while the reproducer stays red, whatever the reviewer says', async () => {
+		const wrong = '    return abs(end - start)';
+		const script = [
+			reproducible(python),
+			program(python.shows),
+			named(python),
+			patch(python, wrong),
+			verdict(true),
+			patch(python, python.patched),
+			verdict(true),
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script });
+		fixed.model.assertAllAsked();
+		assert.deepEqual(shown(fixed), [
+			[undefined, 'reproduced'],
+			['p1', 'reproduced'],
+			['p2', 'passed'],
+		]);
+		assert.deepEqual(
+			fixed.run.fix.ranking.map(({ patch: id }) => id),
+			['p2', 'p1'],
+		);
+		const told = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(told, /got 1275/);
+	});
+
+	it('writes the reproducer anew when the reviewer says that it is wrong', async () => {
+		const wrong = python.shows.replace('== 165', '== 165 and got != 165');
+		const script = [
+			reproducible(python),
+			program(wrong),
+			named(python),
+			patch(python, python.patched),
+			verdict(true, false),
+			program(python.shows),
+			verdict(true),
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script });
+		fixed.model.assertAllAsked();
+		assert.deepEqual(
+			fixed.run.fix.reproducerRuns.map(({ reproducer, patch: id, verdict: each }) => [reproducer, id, each]),
+			[
+				['t1.1', undefined, 'reproduced'],
+				['t1.1', 'p1', 'reproduced'],
+				['t2.1', undefined, 'reproduced'],
+				['t2.1', 'p1', 'passed'],
+			],
+		);
+	});
+
+	it('tells a flaky reproducer apart, and asks for another', async () => {
+		const flaky = `
+import os
+state = os.path.join(os.path.dirname(os.path.abspath(__file__)), "seen")
+first = not os.path.exists(state)
+open(state, "w").close()
+assert not first, "only the first time"
+`;
+		const script = [
+			reproducible(python),
+			program(flaky),
+			program(python.shows),
+			named(python),
+			patch(python, python.patched),
+			verdict(true),
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script });
+		fixed.model.assertAllAsked();
+		assert.deepEqual(
+			shown(fixed).map(([, each]) => each),
+			['flaky', 'reproduced', 'passed'],
+		);
+	});
+
+	it('ends a program that hangs, and asks for another', async () => {
+		const hang = 'while True:\n    pass';
+		const script = [
+			reproducible(python),
+			program(hang),
+			program(python.shows),
+			named(python),
+			patch(python, python.patched),
+			verdict(true),
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script, timeoutMs: 3000 });
+		fixed.model.assertAllAsked();
+		assert.deepEqual(
+			shown(fixed).map(([, each]) => each),
+			['timedOut', 'reproduced', 'passed'],
+		);
+	});
+
+	it('sends a patch that does not fit back with the code that stands there', async () => {
+		const off = patch({ ...python, original: '    return finish - start' }, python.patched);
+		const script = [
+			reproducible(python),
+			program(python.shows),
+			named(python),
+			off,
+			patch(python, python.patched),
+			verdict(true),
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script });
+		fixed.model.assertAllAsked();
+		const told = fixed.model.requests[4]?.messages.at(-1)?.text ?? '';
+		assert.match(told, /return end - start/);
+		assert.equal(fixed.run.fix.patches.length, 1);
+	});
+
+	it('writes patches without judging them where nothing may be run, and says so', async () => {
+		const script = [named(python), patch(python, python.patched), patch(python, '    return abs(end - start)')];
+		const fixed = await fixSample(scratch, { sample: 'python', script, mayExecute: false, nCandidates: 2 });
+		fixed.model.assertAllAsked();
+		assert.equal(fixed.run.fix.reproducerRuns.length, 0);
+		assert.deepEqual(fixed.run.fix.ranking[0]?.reasons.slice(0, 2), [
+			'There is no reproducer it was tried with.',
+			'It was not reviewed.',
+		]);
+	});
+
+	it('writes patches without a reproducer where the issue cannot be shown', async () => {
+		const no = JSON.stringify({ reproducible: false, language: '', why: 'It is about the documentation.' });
+		const script = [no, named(python), patch(python, python.patched)];
+		const fixed = await fixSample(scratch, { sample: 'python', script });
+		fixed.model.assertAllAsked();
+		const [step] = fixed.run.nodes.filter(({ kind }) => kind === 'stage');
+		assert.match(step?.summary ?? '', /Not reproduced\. .*It is about the documentation\./);
+		assert.equal(fixed.run.fix.patches.length, 1);
+	});
+
+	it('goes on wherever it was cut off, without running or asking again what is there', async () => {
+		const script = [
+			reproducible(python),
+			program(python.shows),
+			named(python),
+			patch(python, python.patched),
+			verdict(true),
+		];
+		const whole = await fixSample(scratch, { sample: 'python', script });
+		const marks = whole.events.flatMap(({ type }, at) =>
+			['modelAnswered', 'reproducerRan', 'patchWritten', 'nodeOpened'].includes(type) ? [at + 1] : [],
+		);
+		for (const nEvents of marks) {
+			const events = whole.events.slice(0, nEvents);
+			const nAnswered = events.filter(({ type }) => type === 'modelAnswered').length;
+			const resumed = await fixSample(scratch, { sample: 'python', script: script.slice(nAnswered), events });
+			resumed.model.assertAllAsked();
+			assert.deepEqual(untimed(resumed), untimed(whole), `cut off after ${events.at(-1)?.type}`);
+		}
+	});
+});
