@@ -21,9 +21,13 @@ export interface RunEngine {
 }
 
 /** What a run that goes on begins with: another model than before is said. */
-export function resumedBy({ engine, server }: RunEngine, run: Run): RunResumed {
+export function resumedBy({ engine, server }: RunEngine, run: Run, goal?: 'fix'): RunResumed {
 	const isSame = engine === run.engine && server === run.server;
-	return { type: 'runResumed', ...(!isSame && { engine, ...(server !== undefined && { server }) }) };
+	return {
+		type: 'runResumed',
+		...(goal !== undefined && { goal }),
+		...(!isSame && { engine, ...(server !== undefined && { server }) }),
+	};
 }
 
 /** How a run with a model is to go. */

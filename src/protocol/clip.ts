@@ -1,6 +1,8 @@
 import type { IssueBrief } from '../core/model/brief';
 import type { Issue } from '../core/model/issue';
 import { emptyRanking } from '../core/model/location';
+import type { Patch } from '../core/model/patch';
+import type { ReproducerRun } from '../core/model/reproducer';
 import type { Run } from '../core/model/run';
 import type { RunEvent } from '../core/model/runEvent';
 import type { RunNode } from '../core/model/runNode';
@@ -41,7 +43,12 @@ export function clipRun(run: Run): { readonly run: Run; readonly clipped: readon
 	const { brief, ...rest } = run;
 	const shortBrief = brief === undefined ? {} : { brief: clipBrief(brief) };
 	const issue = clipIssue(run.issue);
-	return { run: { ...rest, ...shortBrief, nodes, issue, ranking: emptyRanking, messages: [] }, clipped };
+	const fix = {
+		...run.fix,
+		patches: run.fix.patches.map(clipPatch),
+		reproducerRuns: run.fix.reproducerRuns.map(clipRan),
+	};
+	return { run: { ...rest, ...shortBrief, nodes, issue, fix, ranking: emptyRanking, messages: [] }, clipped };
 }
 
 /** As `clipRun`, for one event: folding clipped events gives the clipped run. */
@@ -53,6 +60,10 @@ export function clipEvent(event: RunEvent): { readonly event: RunEvent; readonly
 			return { event: { ...event, brief: clipBrief(event.brief) }, clipped: [] };
 		case 'locationsNamed':
 			return { event: { ...event, ranking: emptyRanking }, clipped: [] };
+		case 'patchWritten':
+			return { event: { ...event, patch: clipPatch(event.patch) }, clipped: [] };
+		case 'reproducerRan':
+			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
 		case 'modelAsked':
 			return { event: { ...event, fresh: [] }, clipped: [] };
 		case 'modelAnswered':
@@ -77,6 +88,15 @@ function cut({ text, places }: Pick<Answer, 'text' | 'places'>): Pick<Answer, 't
 /** Calls without their arguments: those that could be read are in the round's own calls. */
 function cutReply({ text, toolCalls }: Reply): Reply {
 	return { text: cutText(text, modelCharacters), toolCalls: toolCalls.map(call => ({ ...call, arguments: '' })) };
+}
+
+/** The texts of a patch are shown by editors, not by this view. */
+function clipPatch(patch: Patch): Patch {
+	return { ...patch, diff: '', files: patch.files.map(({ path }) => ({ path })) };
+}
+
+function clipRan(ran: ReproducerRun): ReproducerRun {
+	return { ...ran, execution: { ...ran.execution, stdout: '', stderr: '' } };
 }
 
 function clipIssue(issue: Issue): Issue {

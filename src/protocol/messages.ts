@@ -133,6 +133,7 @@ export const actions = [
 	'resume',
 	'pause',
 	'goOn',
+	'fix',
 	'chooseSource',
 	'chooseModel',
 	'buildIndex',

@@ -34,6 +34,8 @@ export interface Run {
 	/** In the order they were opened; the root comes first and has no parent. */
 	readonly nodes: readonly RunNode[];
 	readonly locations: readonly BugLocation[];
+	/** The node they were named in. */
+	readonly namedIn?: string;
 	readonly ranking: Ranking;
 	/** The locations are the best so far, not the model's last word. */
 	readonly isProvisional: boolean;
@@ -93,13 +95,7 @@ function change(run: Run, event: RunEvent): Run {
 		case 'runStarted':
 			return started(event);
 		case 'runResumed':
-			return {
-				...resting(goingOn(run), run.updatedAt),
-				state: 'running',
-				activeSince: event.at,
-				...(event.engine !== undefined && { engine: event.engine }),
-				...(event.server !== undefined && { server: event.server }),
-			};
+			return resumed(run, event);
 		case 'unpaused':
 			return { ...goingOn(run), state: 'running', activeSince: event.at };
 		case 'paused':
@@ -132,7 +128,13 @@ function change(run: Run, event: RunEvent): Run {
 		case 'toolAnswered':
 			return changeNode(run, event);
 		case 'locationsNamed':
-			return { ...run, locations: event.locations, ranking: event.ranking, isProvisional: event.provisional === true };
+			return {
+				...run,
+				locations: event.locations,
+				namedIn: event.node,
+				ranking: event.ranking,
+				isProvisional: event.provisional === true,
+			};
 		case 'reproducerWritten':
 		case 'reproducerRan':
 		case 'patchWritten':
@@ -164,6 +166,16 @@ function started(event: Extract<RunEvent, { type: 'runStarted' }>): Run {
 		startedAt: event.at,
 		activeSince: event.at,
 		nodes: [newNode(event, { kind: 'run', title: event.issue.title })],
+	};
+}
+
+function resumed(run: Run, { at, goal, engine, server }: Extract<RunEvent, { type: 'runResumed' }>): Run {
+	return {
+		...resting(goingOn(run), run.updatedAt),
+		...{ state: 'running', activeSince: at },
+		...(goal !== undefined && { goal }),
+		...(engine !== undefined && { engine }),
+		...(server !== undefined && { server }),
 	};
 }
 

@@ -62,6 +62,8 @@ export interface RunStarted {
 
 export interface RunResumed {
 	readonly type: 'runResumed';
+	/** From here on the person wants patches as well. */
+	readonly goal?: 'fix';
 	/** Another model than the run had before goes on with it. */
 	readonly engine?: string;
 	readonly server?: string;

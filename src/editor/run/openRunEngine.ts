@@ -1,29 +1,56 @@
 import type { Run } from '../../core/model/run';
 import { UserError } from '../../core/util/userError';
-import { embeddedEngine, modelEngine, type RunEngine } from '../../node/runEngine';
+import { embeddedEngine, fixEngine, modelEngine, type RunEngine } from '../../node/runEngine';
+import { openExecution } from '../fix/openExecution';
 import { withCancel } from '../models/withCancel';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 import type { RunWatch } from './runController';
 
-type Parts = Pick<Services, 'models' | 'clock'>;
+type Parts = Pick<Services, 'models' | 'clock' | 'checkouts'>;
 
 /**
- * Who locates: the chosen model, or the embedded localizer; for a run that goes on, whichever of the two it began with.
- * Undefined: the person would not wait for the model. Throws `UserError` and `ModelError` where the model cannot be had.
+ * Who locates: the chosen model, or the embedded localizer; for a run that goes on, whichever of the two it began with. A
+ * patch is always written by a model. Undefined: the person changed their mind. Throws `UserError` and `ModelError` where the model cannot be had.
  */
-export async function openRunEngine(parts: Parts, watch: RunWatch, run?: Run): Promise<RunEngine | undefined> {
+export async function openRunEngine(
+	parts: Parts,
+	watch: RunWatch,
+	run?: Run,
+	goal?: 'fix',
+): Promise<RunEngine | undefined> {
 	const { models, clock } = parts;
-	if (run?.engine === embeddedEngine.engine || (run === undefined && models.choice.kind === 'embedded')) {
+	const isEmbedded = (run === undefined ? models.choice.kind : run.engine) === embeddedEngine.engine;
+	if (isEmbedded && goal === undefined) {
 		return embeddedEngine;
 	}
 	if (models.choice.kind === 'embedded') {
-		throw new UserError(`This run was begun with ${run?.engine}: choose a model first, then go on with it.`);
+		throw new UserError(
+			goal === 'fix'
+				? 'A patch is written by a model: run "Faultline: Choose Model" first.'
+				: `This run was begun with ${run?.engine}: choose a model first, then go on with it.`,
+		);
 	}
 	const model = await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
 	if (model === undefined) {
 		return undefined;
 	}
 	const { maxRounds, seedWithEmbedded: seeds, caps, pricing } = readSettings();
-	return modelEngine(model, { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] });
+	const options = { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] };
+	if (goal === undefined) {
+		return modelEngine(model, options);
+	}
+	const execution = await openExecution(parts.checkouts, model.name);
+	return execution === 'cancelled'
+		? undefined
+		: fixEngine(model, {
+				...options,
+				...{ maxReviews, nCandidates },
+				execution: execution === 'nothing' ? undefined : execution,
+			});
 }
+
+/** AutoCodeRover's number of rounds. */
+const maxReviews = 5;
+/** How many patches are written where nothing may be run to judge them. */
+const nCandidates = 1;

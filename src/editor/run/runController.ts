@@ -24,7 +24,7 @@ interface Parts {
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
 	/** Who locates in a new run, or goes on with this one; undefined when the person changed their mind. May throw `UserError`. */
-	readonly openEngine: (watch: RunWatch, run?: Run) => Promise<RunEngine | undefined>;
+	readonly openEngine: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunEngine | undefined>;
 }
 
 /** The ways in which a run reaches the person. */
@@ -44,6 +44,12 @@ interface LiveRun {
 	readonly abort: AbortController;
 	readonly supervisor: RunSupervisor;
 	readonly startedAtMs: number;
+}
+
+/** How a run that stood still goes on. */
+interface GoingOn {
+	readonly before?: () => Promise<void>;
+	readonly goal?: 'fix' | undefined;
 }
 
 /** How a run in this window ended, and how long it took here. */
@@ -133,7 +139,17 @@ export class RunController implements vscode.Disposable {
 			await this.cancelAndWait();
 		}
 		this.refuseSecond();
-		await this.goOn(log, () => giveFeedback(log, round, text));
+		await this.goOn(log, { before: () => giveFeedback(log, round, text) });
+	}
+
+	/** Has patches written for the locations of the run shown, in the same run. */
+	async fix(): Promise<void> {
+		const { log } = this.parts.shown;
+		this.refuseSecond();
+		if (log === undefined || log.run.locations.length === 0) {
+			throw new UserError('There is nothing to fix yet: locate a bug first.');
+		}
+		await this.goOn(log, { goal: 'fix' });
 	}
 
 	/** From the next request on the live run waits for the person. */
@@ -229,15 +245,15 @@ export class RunController implements vscode.Disposable {
 	}
 
 	/** `before` writes what the run goes on with, once it is sure that it can. */
-	private async goOn(log: RunLog, before?: () => Promise<void>): Promise<void> {
+	private async goOn(log: RunLog, { before, goal = log.run.goal }: GoingOn = {}): Promise<void> {
 		const watch = this.newWatch();
-		const engine = await this.parts.openEngine(watch, log.run);
+		const engine = await this.parts.openEngine(watch, log.run, goal);
 		if (engine === undefined) {
 			return;
 		}
 		this.refuseSecond();
 		await before?.();
-		await this.go(log, engine, watch, resumedBy(engine, log.run));
+		await this.go(log, engine, watch, resumedBy(engine, log.run, goal));
 	}
 
 	private async go(log: RunLog, { locate }: RunEngine, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {

@@ -53,6 +53,7 @@ const commandOf: Readonly<Record<Action, string>> = {
 	resume: commands.runResume,
 	pause: commands.runPause,
 	goOn: commands.runGoOn,
+	fix: commands.runFix,
 	chooseSource: commands.runStart,
 	chooseModel: commands.chooseModel,
 	buildIndex: commands.indexBuild,

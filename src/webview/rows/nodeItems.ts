@@ -47,7 +47,7 @@ function nodeItem(view: RunView, node: RunNode, { number, inner }: Around): Item
 		id: rowIds.node(node.id),
 		label: `${number === undefined ? '' : `Round ${number}: `}${title}${spoken}${cost === '' ? '' : `, ${cost}`}`,
 		content,
-		startsOpen: node.kind === 'stage' || view.detail === 'full',
+		startsOpen: view.detail === 'full',
 		children: [
 			...reasoningItems(node),
 			...requestItems(view, node),

@@ -47,13 +47,18 @@ function LiveFooter({ state, send }: ViewProps) {
 	}
 }
 
-function EndFooter({ state, changeView }: ViewProps) {
+function EndFooter({ state, changeView, send }: ViewProps) {
 	const { run } = state;
 	const round = run === undefined ? undefined : newestRound(run);
 	return (
 		<footer>
 			<Spent state={state} />
 			<div class="choices">
+				{run !== undefined && run.goal !== 'fix' && run.locations.length > 0 && (
+					<button type="button" onClick={() => send({ type: 'act', action: 'fix' })}>
+						Write a Patch
+					</button>
+				)}
 				{run !== undefined && round !== undefined && (
 					<button
 						type="button"

@@ -1,5 +1,5 @@
 import type { Issue } from '../../model/issue';
-import { rootNode } from '../../model/run';
+import { type Run, rootNode } from '../../model/run';
 import { makeBrief } from '../../rank/brief/makeBrief';
 import type { RunLog } from '../../runLog';
 import { agreedText } from '../../stages/locate/agent/agreedText';
@@ -13,7 +13,8 @@ import { FixSteps, type ShownBug } from './fixSteps';
 /**
  * Locates the bug of an issue and writes patches for it, in AutoCodeRover's order: a reproducer first, whose failure is a
  * clue for the search; then the search; then patches, each judged by what the reproducer does before and after it.
- * Nothing of it is written to the workspace. Emits everything between `indexed` and `runEnded`.
+ * A run that has its locations keeps them. Nothing of it is written to the workspace. Emits everything between `indexed`
+ * and `runEnded`.
  */
 export async function fixIssue(log: RunLog, workspace: Workspace, issue: Issue, parts: FixParts): Promise<void> {
 	await agreedText(log, makeBrief(issue, workspace.parser.languages), parts);
@@ -21,7 +22,9 @@ export async function fixIssue(log: RunLog, workspace: Workspace, issue: Issue, 
 	try {
 		const shown = await steps.reproduce([]);
 		const clues = shown === undefined ? [] : [clueOf(shown)];
-		await locateWithModel(log, workspace, issue, { ...parts, clues, isAgreed: true });
+		if (!isLocated(log.run)) {
+			await locateWithModel(log, workspace, issue, { ...parts, clues, isAgreed: true });
+		}
 		if (log.run.locations.length > 0) {
 			await (shown === undefined ? writeUnjudged(steps, parts) : writeJudged(steps, shown, parts));
 		}
@@ -29,6 +32,13 @@ export async function fixIssue(log: RunLog, workspace: Workspace, issue: Issue, 
 		await steps.dispose();
 	}
 	await log.emit(rootNode, { type: 'patchesRanked', ranking: rankPatches(log.run.fix) });
+}
+
+/** Whether whoever locates said their last word, in the newest branch where there is one. */
+function isLocated({ locations, isProvisional, namedIn, nodes }: Run): boolean {
+	const branch = nodes.findLast(({ kind }) => kind === 'branch');
+	const isOfBranch = branch === undefined || namedIn?.startsWith(`${branch.id}.`) === true;
+	return locations.length > 0 && !isProvisional && isOfBranch;
 }
 
 /** Without a reproducer nothing says which patch is right: as many as the person asked for. */

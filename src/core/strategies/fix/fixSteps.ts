@@ -40,6 +40,8 @@ export class FixSteps {
 	private readonly parts: FixParts;
 	private readonly caller: ModelCaller;
 	private readonly runs: ReproducerRuns | undefined;
+	/** Patches of a branch are others than those before it. */
+	private readonly branch: string;
 	private nReproducers = 0;
 	private nPatches = 0;
 	private nReviews = 0;
@@ -49,6 +51,8 @@ export class FixSteps {
 		this.workspace = workspace;
 		this.parts = parts;
 		this.caller = new ModelCaller(log, parts);
+		const branch = log.run.nodes.findLast(({ kind }) => kind === 'branch');
+		this.branch = branch === undefined ? '' : `${branch.id}.`;
 		const { execution, signal } = parts;
 		this.runs = execution && new ReproducerRuns(log, workspace, execution, signal);
 	}
@@ -78,7 +82,7 @@ export class FixSteps {
 	}
 
 	async patch(failures: readonly FailedPatch[]): Promise<Patch | undefined> {
-		const id = `p${++this.nPatches}`;
+		const id = `${this.branch}p${++this.nPatches}`;
 		await this.open(id, failures.length === 0 ? 'Write a patch' : 'Write another patch');
 		const known = this.log.run.fix.patches.find(patch => patch.id === id);
 		const { locations } = this.log.run;
@@ -93,7 +97,7 @@ export class FixSteps {
 
 	/** Runs the reproducer on the patched workspace and has the difference reviewed. What was executed goes before what is said. */
 	async judge(patch: Patch, shown: ShownBug): Promise<Verdict> {
-		const id = `v${++this.nReviews}`;
+		const id = `${this.branch}v${++this.nReviews}`;
 		await this.open(id, `Review patch ${patch.id}`);
 		const after = await this.runs?.run(id, shown.reproducer, patch);
 		if (after === undefined) {

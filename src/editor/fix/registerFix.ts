@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import { commands, contextKeys } from '../ids';
+import { registerCommand } from '../registerCommand';
+import type { Services } from '../services';
+
+/** Patches for the bug that was located, in the same run. */
+export function registerFix(services: Services): vscode.Disposable {
+	const { log, controller, shown, context, checkouts } = services;
+	const offer = () => {
+		const { run } = shown;
+		const isFixable = !controller.isRunning && run !== undefined && run.locations.length > 0;
+		context.set(contextKeys.runFixable, isFixable && run.goal !== 'fix');
+	};
+	offer();
+	checkouts
+		.removeLeftovers()
+		.catch((error: unknown) => log.error('Copies left by a crash could not be removed.', error));
+	return vscode.Disposable.from(
+		shown.onDidShow(offer),
+		shown.onDidChange(offer),
+		controller.onDidChangeSession(offer),
+		registerCommand(log, commands.runFix, () => controller.fix()),
+	);
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { Execution } from '../../core/model/execution';
+import type { Command, Runner } from '../../core/ports';
+
+const red = '\u001b[31m';
+const green = '\u001b[32m';
+const bold = '\u001b[1m';
+const dim = '\u001b[2m';
+const plain = '\u001b[0m';
+
+/**
+ * Shows in a terminal what another runner runs, as it comes in: the command, its output, stderr in red, how it ended. The
+ * streams and the exit code stay apart, which a shell in a terminal would mix. A terminal the person closes is opened
+ * anew by the next command.
+ */
+export class TerminalRunner implements Runner, vscode.Disposable {
+	private readonly runner: Runner;
+	private readonly name: string;
+	private terminal: ShownTerminal | undefined;
+
+	constructor(runner: Runner, name: string) {
+		this.runner = runner;
+		this.name = name;
+	}
+
+	async run(command: Command): Promise<Execution> {
+		const terminal = this.shown();
+		const line = typeof command.command === 'string' ? command.command : command.command.join(' ');
+		terminal.write(`${bold}> ${line}${plain}\n`);
+		const execution = await this.runner.run({
+			...command,
+			onOutput: (stream, text) => {
+				terminal.write(stream === 'stderr' ? `${red}${text}${plain}` : text);
+				command.onOutput?.(stream, text);
+			},
+		});
+		terminal.write(`${endText(execution)}\n\n`);
+		return execution;
+	}
+
+	/** The terminal stays, for reading. */
+	dispose(): void {
+		this.terminal = undefined;
+	}
+
+	private shown(): ShownTerminal {
+		if (this.terminal === undefined || this.terminal.isClosed) {
+			this.terminal = new ShownTerminal(this.name);
+		}
+		return this.terminal;
+	}
+}
+
+function endText({ exitCode, signal, timedOut, durationMs }: Execution): string {
+	const took = `${dim}(${(durationMs / 1000).toFixed(1)} s)${plain}`;
+	if (timedOut) {
+		return `${red}Its time was up.${plain} ${took}`;
+	}
+	const how = exitCode === null ? `Ended by ${signal ?? 'a signal'}` : `Exit code ${exitCode}`;
+	return `${exitCode === 0 ? green : red}${how}${plain} ${took}`;
+}
+
+/** A terminal that only shows text. What is written before it is open waits. */
+class ShownTerminal {
+	isClosed = false;
+	private readonly written = new vscode.EventEmitter<string>();
+	private waiting: string[] | undefined = [];
+
+	constructor(name: string) {
+		const terminal = vscode.window.createTerminal({
+			name,
+			iconPath: new vscode.ThemeIcon('beaker'),
+			pty: {
+				onDidWrite: this.written.event,
+				open: () => this.flush(),
+				close: () => {
+					this.isClosed = true;
+				},
+			},
+		});
+		terminal.show(true);
+	}
+
+	write(text: string): void {
+		const shown = text.replace(/\r?\n/g, '\r\n');
+		if (this.waiting === undefined) {
+			this.written.fire(shown);
+		} else {
+			this.waiting.push(shown);
+		}
+	}
+
+	private flush(): void {
+		const waiting = this.waiting ?? [];
+		this.waiting = undefined;
+		for (const text of waiting) {
+			this.written.fire(text);
+		}
+	}
+}
