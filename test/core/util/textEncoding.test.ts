@@ -8,7 +8,7 @@ describe('encodeText', () => {
 		['utf-8 with mark', Buffer.from('\ufeffné\n')],
 		['utf-16le', Buffer.from('\ufeffné 😀\n', 'utf16le')],
 		['utf-16be', Buffer.from('\ufeffné\n', 'utf16le').swap16()],
-		['windows-1252', Buffer.from('n\xe9\x80\x81\n', 'latin1')],
+		['windows-1252', Buffer.from('n\xe9 \x80\x81\n', 'latin1')],
 	];
 	for (const [encoding, bytes] of files) {
 		it(`gives the bytes back that decodeText has read: ${encoding}`, () => {

@@ -174,9 +174,9 @@ function textsOf(lines: readonly DraftLine[]): string[] {
 /** The share of the words of some code, without its first line and comments, that stand in other code. */
 function shareOf(shown: readonly string[], there: readonly string[]): number {
 	const words = (texts: readonly string[]) =>
-		texts.filter(text => !isComment(text)).flatMap(text => text.match(/\w+/g) ?? []);
-	const present = new Set(words(there));
-	const wanted = words(shown.filter(text => !isComment(text)).slice(1));
+		new Set(texts.filter(text => !isComment(text)).flatMap(text => text.match(/\w+/g) ?? []));
+	const present = words(there);
+	const wanted = [...words(shown.filter(text => !isComment(text)).slice(1))];
 	return wanted.length === 0 ? 1 : wanted.filter(word => present.has(word)).length / wanted.length;
 }
 

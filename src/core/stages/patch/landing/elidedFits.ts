@@ -20,7 +20,7 @@ export function elidedFits(lines: readonly DraftLine[], sought: Sought): (Fit | 
 	return chains.map(chain => {
 		const spans = chain.flat();
 		const writers = lineWriters(indentPairs(lines, sought.original, spans), sought.patched);
-		const merged = writers.map(write => mergeLines(sought, { spans, lines }, write));
+		const merged = writers.map(write => mergeLines(sought, { spans, lines, isLoose: true }, write));
 		const rewrites = merged.filter(each => Array.isArray(each));
 		const misfit = merged.find(each => !Array.isArray(each));
 		return rewrites.length === 0 && misfit !== undefined && 'problem' in misfit
@@ -69,7 +69,9 @@ class Chains {
 		for (let at = 0; first >= 0 && at < this.lines.length; at++) {
 			const spans = this.stands(this.pieces[first], at);
 			if (spans !== undefined) {
-				const before = this.pieces.slice(0, first).map(piece => piece.texts.map(() => ({ from: at, to: at })));
+				const before = this.pieces
+					.slice(0, first)
+					.map(piece => piece.texts.map(() => ({ from: at, to: at, isGap: piece.isGap })));
 				this.goOn([...before, spans], first, shift(this.lines, this.pieces[first], spans));
 			}
 		}
@@ -88,17 +90,17 @@ class Chains {
 		}
 		const reach = this.reachOf(end, gap.width + moved);
 		if (next === undefined) {
-			this.found.push([...chain, [{ from: end, to: reach }]]);
+			this.found.push([...chain, [{ from: end, to: reach, isGap: true }]]);
 			return;
 		}
 		if (next.isGap) {
-			this.goOn([...chain, [{ from: end, to: end }]], at + 1, moved);
+			this.goOn([...chain, [{ from: end, to: end, isGap: true }]], at + 1, moved);
 			return;
 		}
 		for (let from = end; from <= reach; from++) {
 			const spans = this.stands(next, from);
 			if (spans !== undefined && shift(this.lines, next, spans) === moved) {
-				this.goOn([...chain, [{ from: end, to: from }], spans], at + 2, moved);
+				this.goOn([...chain, [{ from: end, to: from, isGap: true }], spans], at + 2, moved);
 			}
 		}
 	}

@@ -7,12 +7,16 @@ import type { Misfit, Sought } from './fit';
 export interface Span {
 	readonly from: number;
 	readonly to: number;
+	/** Lines that an ellipsis stands for. */
+	readonly isGap?: boolean;
 }
 
 export interface Alignment {
 	/** One for each line of the original, in rising order. */
 	readonly spans: readonly Span[];
 	readonly lines: readonly DraftLine[];
+	/** Whether a new line that is an ellipsis stands for code, and is none itself. */
+	readonly isLoose?: boolean;
 }
 
 /** How a line that comes new is written into the file; the first line of an edit may be told apart. */
@@ -33,11 +37,6 @@ export function mergeLines(sought: Sought, alignment: Alignment, write: WriteLin
 	return merge.result;
 }
 
-/** Lines that an ellipsis stands for, which says where the new ones go. */
-function isGap({ from, to }: Span): boolean {
-	return to - from > 1;
-}
-
 class Merge {
 	readonly result: DraftLine[] = [];
 	private readonly alignment: Alignment;
@@ -55,7 +54,7 @@ class Merge {
 	}
 
 	add(texts: readonly string[]): Misfit | undefined {
-		if (this.alignment.spans.some(({ to, from }) => to - from !== 1) && texts.some(isElision)) {
+		if (this.alignment.isLoose && texts.some(isElision)) {
 			return { problem: 'elided', start: this.at, end: this.at + 1 };
 		}
 		const hidden = this.hiddenHere();
@@ -72,7 +71,7 @@ class Merge {
 	private hiddenHere(): Misfit | undefined {
 		const { spans, lines } = this.alignment;
 		const [before, after] = [spans[this.original - 1], spans[this.original]];
-		const isSure = before === undefined || after === undefined || isGap(before) || isGap(after);
+		const isSure = before === undefined || after === undefined || before.isGap || after.isGap;
 		const between = isSure ? [] : lines.slice(before.to, after.from);
 		const isHidden = between.some(({ text }) => text.trim() !== '');
 		return isHidden ? { problem: 'hidden', start: before?.to ?? 0, end: after?.from ?? 0 } : undefined;
@@ -92,12 +91,12 @@ class Merge {
 		return undefined;
 	}
 
-	private remove(text: string, { from, to }: Span, isFirst: boolean): Misfit | undefined {
+	private remove(text: string, { from, to, isGap }: Span, isFirst: boolean): Misfit | undefined {
 		const between = this.alignment.lines.slice(this.at, from);
 		if (!isFirst && between.some(line => line.text.trim() !== '')) {
 			return { problem: 'hidden', start: this.at, end: from };
 		}
-		if (isElision(text) && to - from !== 1) {
+		if (isGap) {
 			return to > from ? { problem: 'hidden', start: from, end: to } : undefined;
 		}
 		if (to === from && text.trim() !== '' && !isComment(text)) {

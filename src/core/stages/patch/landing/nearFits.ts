@@ -46,7 +46,7 @@ function shareSame(lines: readonly DraftLine[], code: readonly string[], { spans
 function fitOf(lines: readonly DraftLine[], sought: Sought, { spans: aligned, score }: LineAlignment): Fit | Misfit {
 	const spans = withComments(lines, sought.original, aligned);
 	const merged = lineWriters(indentPairs(lines, sought.original, spans), sought.patched).map(write =>
-		mergeLines(sought, { spans, lines }, write),
+		mergeLines(sought, { spans, lines, isLoose: true }, write),
 	);
 	const rewrites = merged.filter(each => Array.isArray(each));
 	const misfit = merged.find(each => !Array.isArray(each));

@@ -36,7 +36,11 @@ function readBlock(text: string, open: RegExpExecArray): Block {
 	const close = closing.exec(text);
 	return close === null
 		? { body: text.slice(inside), end: text.length, isClosed: false }
-		: { body: text.slice(inside, close.index), end: close.index + close[0].length, isClosed: true };
+		: {
+				body: text.slice(inside, Math.max(inside, close.index - 1)),
+				end: close.index + close[0].length,
+				isClosed: true,
+			};
 }
 
 function pathOf(text: string, open: RegExpExecArray, body: string): { path: string; body: string } | undefined {

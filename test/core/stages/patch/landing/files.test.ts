@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { Lander, triple } from './landOn';
+
+const lander = new Lander();
+
+describe('the file of an edit', () => {
+	const both = { 'pkg/a/shape.py': 'x = 1\n', 'pkg/b/shape.py': 'y = 1\n', 'pkg/tests/test_shape.py': 'x = 1\n' };
+
+	it('is found by the longest end that two paths share', async () => {
+		assert.deepEqual(await lander.landed(both, triple('checkout/pkg/a/shape.py', 'x = 1', 'x = 2')), {
+			'pkg/a/shape.py': 'x = 2\n',
+		});
+		assert.deepEqual(await lander.landed(both, triple('b/shape.py', 'y = 1', 'y = 2')), {
+			'pkg/b/shape.py': 'y = 2\n',
+		});
+	});
+
+	it('is, of several of a name, the one in which the original stands', async () => {
+		assert.deepEqual(await lander.landed(both, triple('shape.py', 'y = 1', 'y = 2')), { 'pkg/b/shape.py': 'y = 2\n' });
+		const twice = { 'a/s.py': 'x = 1\n', 'b/s.py': 'x = 1\n' };
+		const { reason, why } = await lander.refused(twice, triple('s.py', 'x = 1', 'x = 2'));
+		assert.equal(reason, 'severalFiles');
+		assert.match(why, /`a\/s\.py`, `b\/s\.py`/);
+	});
+
+	it('may have moved or have another spelling, if it is the only one', async () => {
+		assert.deepEqual(await lander.landed(both, triple('pkg/c/d/a/shape.py', 'x = 1', 'x = 2')), {
+			'pkg/a/shape.py': 'x = 2\n',
+		});
+		assert.deepEqual(await lander.landed({ 'pkg/line.py': 'x = 1\n' }, triple('pkg/_line.py', 'x = 1', 'x = 2')), {
+			'pkg/line.py': 'x = 2\n',
+		});
+	});
+
+	it('is not believed by its name alone where no folder is the same', async () => {
+		const texts = { 'pkg/models.py': 'class Order:\n    x = 1\n\n    def run(self):\n        pass\n' };
+		const nearly = triple(
+			'app/models.py',
+			'class Order:\n    x = 1\n\n    def run(self, a):',
+			'class Order:\n    x = 2',
+		);
+		assert.equal((await lander.refused(texts, nearly)).reason, 'notFound');
+		assert.equal((await lander.refused(texts, triple('app/models.py', 'y = 1', 'y = 2'))).reason, 'notFound');
+	});
+
+	for (const path of [
+		'../x.py',
+		'/etc/passwd',
+		'a/../../x.py',
+		'C:\\x.py',
+		'~/x.py',
+		'.git/hooks/pre-commit',
+		'a/.GIT/config',
+	]) {
+		it(`never leads out of the workspace, nor into a version store: ${path}`, async () => {
+			const texts = { 'x.py': 'a = 1\n', 'etc/passwd': 'a = 1\n' };
+			assert.equal((await lander.refused(texts, triple(path, 'a = 1', 'a = 2'))).reason, 'outside');
+			assert.equal((await lander.refused(texts, triple(path, '', 'a = 2'))).reason, 'outside');
+		});
+	}
+
+	it('is new where the original is empty and there is none', async () => {
+		const landing = await lander.land({ 'src/a.py': 'x = 1\n' }, triple('src/new/b.py', '', 'y = 1'));
+		assert.deepEqual(landing.changes, [{ path: 'src/new/b.py', after: 'y = 1\n' }]);
+		assert.match(landing.diff, /new file mode 100644\n--- \/dev\/null\n\+\+\+ b\/src\/new\/b\.py\n/);
+		const { reason } = await lander.refused({ 'src/a.py': 'x = 1\n' }, triple('path/to/your/b.py', '', 'y = 1'));
+		assert.equal(reason, 'noFile');
+	});
+
+	it('can be changed again by a later edit of the answer, also if it is new', async () => {
+		const answer =
+			triple('b.py', '', 'y = 1') + triple('b.py', 'y = 1', 'y = 2') + triple('b.py', 'y = 2', 'y = 2\nz = 3');
+		assert.deepEqual(await lander.landed({}, answer), { 'b.py': 'y = 2\nz = 3\n' });
+	});
+
+	it('goes where a diff deletes it', async () => {
+		const diff =
+			'diff --git a/a.py b/a.py\ndeleted file mode 100644\n--- a/a.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-x = 1\n';
+		const landing = await lander.land({ 'a.py': 'x = 1\n' }, diff);
+		assert.deepEqual(landing.changes, [{ path: 'a.py', before: 'x = 1\n' }]);
+		assert.match(landing.diff, /deleted file mode/);
+	});
+
+	it('is no test unless that is asked for; edits of tests are left out and the others land', async () => {
+		const answer = triple('pkg/a/shape.py', 'x = 1', 'x = 2') + triple('pkg/tests/test_shape.py', 'x = 1', 'x = 2');
+		const landing = await lander.land(both, answer);
+		assert.deepEqual(
+			[landing.status, landing.edits.map(({ status }) => status), landing.changes.length],
+			['landed', ['landed', 'leftOut'], 1],
+		);
+		assert.equal((await lander.land(both, answer, { allowTests: true })).changes.length, 2);
+		const only = await lander.land(both, triple('pkg/tests/test_shape.py', 'x = 1', 'x = 2'));
+		assert.deepEqual([only.status, only.diff], ['noEdits', '']);
+	});
+
+	it('keeps a missing final newline, and no other line end changes', async () => {
+		const texts = { 'a.txt': 'one\r\ntwo\nthree\r\nfour' };
+		assert.deepEqual(await lander.landed(texts, triple('a.txt', 'four', 'five\nsix')), {
+			'a.txt': 'one\r\ntwo\nthree\r\nfive\r\nsix',
+		});
+		assert.deepEqual(await lander.landed(texts, triple('a.txt', 'three\nfour', 'three')), {
+			'a.txt': 'one\r\ntwo\nthree',
+		});
+	});
+});
