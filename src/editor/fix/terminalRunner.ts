@@ -24,18 +24,23 @@ export class TerminalRunner implements Runner, vscode.Disposable {
 	}
 
 	async run(command: Command): Promise<Execution> {
-		const terminal = this.shown();
 		const line = typeof command.command === 'string' ? command.command : command.command.join(' ');
-		terminal.write(`${bold}> ${line}${plain}\n`);
-		const execution = await this.runner.run({
-			...command,
-			onOutput: (stream, text) => {
-				terminal.write(stream === 'stderr' ? `${red}${text}${plain}` : text);
-				command.onOutput?.(stream, text);
-			},
-		});
-		terminal.write(`${endText(execution)}\n\n`);
-		return execution;
+		const write = afterHeading(`${bold}> ${line}${plain}\n`, text => this.shown().write(text));
+		// A program that is not there is said within that time, and another one is tried: nothing of it is shown.
+		const started = setTimeout(() => write(''), startMs);
+		try {
+			const execution = await this.runner.run({
+				...command,
+				onOutput: (stream, text) => {
+					write(stream === 'stderr' ? `${red}${text}${plain}` : text);
+					command.onOutput?.(stream, text);
+				},
+			});
+			write(`${endText(execution)}\n\n`);
+			return execution;
+		} finally {
+			clearTimeout(started);
+		}
 	}
 
 	/** The terminal stays, for reading. */
@@ -49,6 +54,17 @@ export class TerminalRunner implements Runner, vscode.Disposable {
 		}
 		return this.terminal;
 	}
+}
+
+const startMs = 300;
+
+/** Writes the heading ahead of the first text. */
+function afterHeading(heading: string, write: (text: string) => void): (text: string) => void {
+	let isFirst = true;
+	return text => {
+		write(isFirst ? heading + text : text);
+		isFirst = false;
+	};
 }
 
 function endText({ exitCode, signal, timedOut, durationMs }: Execution): string {

@@ -55,7 +55,7 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 			<Spent state={state} />
 			<div class="choices">
 				{run !== undefined && run.goal !== 'fix' && run.locations.length > 0 && (
-					<button type="button" onClick={() => send({ type: 'act', action: 'fix' })}>
+					<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'fix' })}>
 						Write a Patch
 					</button>
 				)}

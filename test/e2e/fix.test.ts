@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { ScriptedReply } from '../support/scriptedAnswer';
+import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
+import { accessibilityProblems } from './accessibilityProblems';
+import { useWorkbench } from './useWorkbench';
+
+const probed: ScriptedReply = { toolCalls: [{ name: 'look_up', arguments: { word: 'harbor' } }] };
+const usage = { input: 1800, output: 120 };
+
+const named: ScriptedReply = {
+	text: 'The report subtracts because minutes_between returns end - start.',
+	toolCalls: [
+		{
+			name: 'report_bug_locations',
+			arguments: {
+				bug_locations: [
+					{
+						...{ file: 'tally/clock.py', method: 'minutes_between' },
+						intended_behavior: 'Give the minutes to the next day where the end is before the start.',
+					},
+				],
+			},
+		},
+	],
+	usage,
+};
+
+const canShow: ScriptedReply = {
+	text: '{"reproducible": true, "language": "Python", "why": "The issue says what is logged and what is reported."}',
+	usage,
+};
+
+const program: ScriptedReply = {
+	text: `A shift over midnight, as the issue has it:
+
+\`\`\`python
+from tally.clock import minutes_between, parse_time
+
+print("22:30 to 01:15 ...")
+got = minutes_between(parse_time("22:30"), parse_time("01:15"))
+assert got == 165, f"expected 165 minutes, got {got}"
+print("is 165 minutes")
+\`\`\``,
+	usage,
+};
+
+const patch: ScriptedReply = {
+	text: `The end lies on the next day when it is before the start.
+
+\`\`\`
+<file>tally/clock.py</file>
+<original>
+    return end - start
+</original>
+<patched>
+    return (end - start) % MINUTES_PER_DAY
+</patched>
+\`\`\``,
+	usage,
+};
+
+const approved: ScriptedReply = {
+	text: '{"patch-correct": "yes", "patch-analysis": "Red before, green after.", "test-correct": "yes", "test-analysis": "It checks the shift of the issue."}',
+	usage,
+};
+
+/** From a located bug to a judged patch. Each step goes on from the one before. */
+describe('writing a patch', function () {
+	this.bail(true);
+	let server: ScriptedModelServer;
+
+	before(async () => {
+		server = await startScriptedModelServer();
+		const left = [named, canShow, program, patch, approved];
+		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
+	});
+
+	const workbench = useWorkbench(() => ({
+		folder: 'sample/python',
+		settings: {
+			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
+			'faultline.model': 'endpoint:Lab',
+		},
+	}));
+
+	after(async () => {
+		await server.close();
+		server.assertNothingUnexpected();
+	});
+
+	async function view(selector: string): Promise<Locator> {
+		return (await workbench().webviewFrame()).locator(selector);
+	}
+
+	it('is offered once a bug is located', async () => {
+		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await workbench().runCommand('Faultline: Locate Bug from Issue');
+		await workbench().quickPickRows().filter({ hasText: 'Paste or type the issue' }).first().click();
+		const box = await view('textarea#issue');
+		await box.fill(readFileSync(join(workbench().folder, 'ISSUE.md'), 'utf8'));
+		await box.press('Control+Enter');
+		await (await view('.pause-panel button.primary')).click();
+		await (await view('footer >> text=Write a Patch')).waitFor();
+		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
+	});
+
+	it('asks before it runs what the model writes', async () => {
+		await (await view('footer >> text=Write a Patch')).click();
+		const dialog = workbench().page.locator('.monaco-dialog-box');
+		await dialog.getByText('Let Faultline run programs that gpt-lab writes?').waitFor();
+		await workbench().screenshot('fix-consent');
+		await dialog.getByRole('button', { name: 'Run Them' }).click();
+	});
+
+	it('shows the reproducer red before the patch and green after it, in the terminal', async () => {
+		await (await view('.row-node >> text=/the reproducer passes after it, the reviewer agrees/')).waitFor();
+		await workbench().page.locator('.terminal-outer-container .xterm').first().waitFor();
+		await workbench().screenshot('fix-green');
+		await workbench().page.locator('.terminal-outer-container .xterm').first().hover();
+		await workbench().page.mouse.wheel(0, -5000);
+		await workbench().screenshot('fix-red');
+		const rows = await (await view('.row-node')).allInnerTexts();
+		assert.ok(
+			rows.some(row => /Reproduced: Its assertion failed/.test(row)),
+			rows.join('\n'),
+		);
+		assert.match(readFileSync(join(workbench().folder, 'tally', 'clock.py'), 'utf8'), /return end - start\n/);
+	});
+});
