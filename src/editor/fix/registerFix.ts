@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
+import { ReproducerTests } from './reproducerTests';
 
 /** Patches for the bug that was located, in the same run. */
 export function registerFix(services: Services): vscode.Disposable {
@@ -16,6 +17,7 @@ export function registerFix(services: Services): vscode.Disposable {
 		.removeLeftovers()
 		.catch((error: unknown) => log.error('Copies left by a crash could not be removed.', error));
 	return vscode.Disposable.from(
+		new ReproducerTests(services),
 		shown.onDidShow(offer),
 		shown.onDidChange(offer),
 		controller.onDidChangeSession(offer),

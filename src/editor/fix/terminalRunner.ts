@@ -78,23 +78,25 @@ function endText({ exitCode, signal, timedOut, durationMs }: Execution): string 
 
 /** A terminal that only shows text. What is written before it is open waits. */
 class ShownTerminal {
-	isClosed = false;
+	private readonly terminal: vscode.Terminal;
 	private readonly written = new vscode.EventEmitter<string>();
 	private waiting: string[] | undefined = [];
 
 	constructor(name: string) {
-		const terminal = vscode.window.createTerminal({
+		this.terminal = vscode.window.createTerminal({
 			name,
 			iconPath: new vscode.ThemeIcon('beaker'),
 			pty: {
 				onDidWrite: this.written.event,
 				open: () => this.flush(),
-				close: () => {
-					this.isClosed = true;
-				},
+				close: () => undefined,
 			},
 		});
-		terminal.show(true);
+		this.terminal.show(true);
+	}
+
+	get isClosed(): boolean {
+		return this.terminal.exitStatus !== undefined;
 	}
 
 	write(text: string): void {
