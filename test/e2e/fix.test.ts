@@ -129,4 +129,17 @@ describe('writing a patch', function () {
 		);
 		assert.match(readFileSync(join(workbench().folder, 'tally', 'clock.py'), 'utf8'), /return end - start\n/);
 	});
+
+	it('keeps the reproducer as a test, red while the bug is there', async () => {
+		await workbench().runCommand('Testing: Focus on Test Explorer View');
+		const row = workbench().page.locator('.test-explorer .monaco-list-row', {
+			hasText: 'Entries that end after midnight',
+		});
+		await row.waitFor();
+		await row.hover();
+		await row.locator('[aria-label*="Run Test"]').first().click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await row.locator('.codicon-testing-failed-icon').waitFor();
+		await workbench().screenshot('fix-test');
+	});
 });
