@@ -5,12 +5,24 @@ import type { FileDiff, Hunk } from './fileDiff';
  * a hunk goes on as long as its lines look like a hunk's. Text in front, between and behind is passed over.
  */
 export function parseDiff(text: string): FileDiff[] {
+	return findDiffs(text).map(({ diff }) => diff);
+}
+
+/** The part of a text that tells the changes of one file; positions as of `slice`. */
+export interface FoundDiff {
+	readonly diff: FileDiff;
+	readonly start: number;
+	readonly end: number;
+}
+
+/** As `parseDiff`, with where each file's part stands in the text. */
+export function findDiffs(text: string): FoundDiff[] {
 	const reader = new DiffReader(text.split('\n'));
-	const files: FileDiff[] = [];
-	for (let file = reader.file(); file !== undefined; file = reader.file()) {
-		files.push(file);
+	const found: FoundDiff[] = [];
+	for (let next = reader.next(); next !== undefined; next = reader.next()) {
+		found.push(next);
 	}
-	return files;
+	return found;
 }
 
 class DiffReader {
@@ -22,11 +34,21 @@ class DiffReader {
 		this.lines = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 	}
 
-	file(): FileDiff | undefined {
+	next(): FoundDiff | undefined {
 		while (this.at < this.lines.length && !this.isFileStart()) {
 			this.at++;
 		}
-		return this.at < this.lines.length ? this.readFile() : undefined;
+		if (this.at === this.lines.length) {
+			return undefined;
+		}
+		const start = this.position();
+		const diff = this.readFile();
+		return { diff, start, end: this.position() };
+	}
+
+	/** Where the current line begins. */
+	private position(): number {
+		return this.lines.slice(0, this.at).reduce((sum, line) => sum + line.length + 1, 0);
 	}
 
 	private readFile(): FileDiff {

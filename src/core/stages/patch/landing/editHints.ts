@@ -25,3 +25,9 @@ export function speaksOf(text: string, name: string): boolean {
 		: `(?<!\\w)${escaped}(?!\\w)`;
 	return new RegExp(pattern).test(text);
 }
+
+/** A text without the paths in it: that a file is called like a function says nothing of that function. */
+export function withoutPaths(text: string, file: string): string {
+	const name = file.slice(file.lastIndexOf('/') + 1);
+	return text.replaceAll(/\S*[/\\]\S*/g, ' ').replaceAll(name === '' ? ' ' : name, ' ');
+}

@@ -2,7 +2,7 @@ import { FileUnreadableError } from '../../../ports';
 import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';
 import { type Draft, draftOf } from './draft';
-import type { EditHints } from './editHints';
+import { type EditHints, withoutPaths } from './editHints';
 import { holdsNoCode } from './fitEdit';
 import type { LandingOptions } from './landAnswer';
 import { landEdit, type Made } from './landEdit';
@@ -106,7 +106,8 @@ export class EditRound {
 		if (draft instanceof FileUnreadableError) {
 			return refusal('unreadable', path, { near: draft.message });
 		}
-		const hints: EditHints = { said: edit.said, prose: this.prose, places: this.options.places ?? [] };
+		const [said, prose] = [edit.said, this.prose].map(text => withoutPaths(text, edit.file));
+		const hints: EditHints = { said: said ?? '', prose: prose ?? '', places: this.options.places ?? [] };
 		return landEdit(draft, { workspace: this.workspace, edit, hints, isStrict });
 	}
 

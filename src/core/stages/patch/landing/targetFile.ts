@@ -21,6 +21,9 @@ export type Target =
  * or `checkout/src/utils.py` for `src/utils.py`. What leads out of the workspace, or into a version store, is refused.
  */
 export function targetFile(written: string, paths: readonly string[]): Target {
+	if (written.trim() === '') {
+		return { kind: 'missing', path: '', near: [], isPlausible: false };
+	}
 	const parts = writtenParts(written);
 	if (parts === undefined || parts.length === 0) {
 		return { kind: 'outside' };

@@ -1,20 +1,10 @@
 import type { FileDiff, Hunk } from '../../../../diff/fileDiff';
-import { parseDiff } from '../../../../diff/parseDiff';
+import { findDiffs } from '../../../../diff/parseDiff';
 import type { FoundEdit } from '../writtenEdit';
 
 /** Unified diffs: each hunk is an edit, its line number only a hint. */
 export function diffBlocks(text: string): FoundEdit[] {
-	const starts = [...text.matchAll(/^(?:diff --git .*|--- \S.*(?=\n\+\+\+ ))$/gm)].map(({ index }) => index);
-	const own = starts.filter((start, at) => at === 0 || !isWithinHeader(text.slice(starts[at - 1] ?? 0, start)));
-	return own.flatMap((start, at) => {
-		const end = own[at + 1] ?? text.length;
-		return parseDiff(text.slice(start, end)).flatMap(diff => editsOf(diff).map(edit => ({ start, end, edit })));
-	});
-}
-
-/** The `---` line of a file that `diff --git` has begun. */
-function isWithinHeader(between: string): boolean {
-	return between.startsWith('diff --git ') && !/^@@/m.test(between);
+	return findDiffs(text).flatMap(({ diff, start, end }) => editsOf(diff).map(edit => ({ start, end, edit })));
 }
 
 function editsOf(diff: FileDiff): FoundEdit['edit'][] {

@@ -24,22 +24,29 @@ export function readAnswer(answer: string): PatchAnswer {
 		return { edits: inJson, prose: '' };
 	}
 	const text = answer.replaceAll('\r\n', '\n');
-	const found: FoundEdit[] = [];
-	for (const read of [triples, searchReplaceBlocks, diffBlocks]) {
-		found.push(...read(without(text, found)));
-	}
-	if (found.length === 0) {
-		found.push(...codeBlocks(text));
-	}
-	found.sort((a, b) => a.start - b.start);
+	const marked = outermost([triples, searchReplaceBlocks, diffBlocks].flatMap(read => read(text)));
+	const found = marked.length > 0 ? marked : codeBlocks(text);
 	return { edits: withProse(text, found), prose: without(text, found) };
+}
+
+/** In the order of the text. The code of an edit may look like edits itself, which do not count. */
+function outermost(found: readonly FoundEdit[]): FoundEdit[] {
+	const outer: FoundEdit[] = [];
+	for (const each of [...found].sort((a, b) => a.start - b.start)) {
+		const last = outer.at(-1);
+		// The hunks of one file share their place.
+		if (last === undefined || each.start >= last.end || each.start === last.start) {
+			outer.push(each);
+		}
+	}
+	return outer;
 }
 
 function withProse(text: string, found: readonly FoundEdit[]): WrittenEdit[] {
 	return found.map(({ edit, start }, at) => ({ ...edit, said: text.slice(found[at - 1]?.end ?? 0, start) }));
 }
 
-/** Blanks in place of what was read, so that it is not read twice; lines stay where they are. */
+/** Blanks in place of what was read. */
 function without(text: string, found: readonly FoundEdit[]): string {
 	let rest = text;
 	for (const { start, end } of found) {
