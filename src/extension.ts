@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerLocate } from './editor/locate/registerLocate';
 import { registerLocations } from './editor/locations/registerLocations';
 import { registerModels } from './editor/models/registerModels';
+import { registerPatches } from './editor/patches/registerPatches';
 import { registerRun } from './editor/run/registerRun';
 import { registerRuns } from './editor/runs/registerRuns';
 import { createServices } from './editor/services';
@@ -17,6 +18,7 @@ export function activate(extension: vscode.ExtensionContext): void {
 			registerLocate(services),
 			registerTrajectory(services),
 			registerLocations(services),
+			registerPatches(services),
 			registerRuns(services),
 			registerRun(services),
 			registerModels(services),

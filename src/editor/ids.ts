@@ -21,6 +21,23 @@ export const commands = {
 	locationGoToRound: 'faultline.location.goToRound',
 	locationDismiss: 'faultline.location.dismiss',
 	locationRestore: 'faultline.location.restore',
+	patchOpenDiff: 'faultline.patch.openDiff',
+	patchReview: 'faultline.patch.review',
+	patchAccept: 'faultline.patch.accept',
+	patchReject: 'faultline.patch.reject',
+	patchSaveAs: 'faultline.patch.saveAs',
+	patchCopyDiff: 'faultline.patch.copyDiff',
+	patchCompare: 'faultline.patch.compare',
+	patchRestoreFiles: 'faultline.patch.restoreFiles',
+	hunkNext: 'faultline.hunk.next',
+	hunkPrevious: 'faultline.hunk.previous',
+	hunkAccept: 'faultline.hunk.accept',
+	hunkReject: 'faultline.hunk.reject',
+	hunkOpenDiff: 'faultline.hunk.openDiff',
+	hunkAcceptFile: 'faultline.hunk.acceptFile',
+	hunkRejectFile: 'faultline.hunk.rejectFile',
+	hunkAcceptAll: 'faultline.hunk.acceptAll',
+	hunkRejectAll: 'faultline.hunk.rejectAll',
 	indexBuild: 'faultline.index.build',
 	indexCancel: 'faultline.index.cancel',
 	indexRebuild: 'faultline.index.rebuild',
@@ -37,6 +54,7 @@ export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
 	locations: 'faultline.locations',
+	patches: 'faultline.patches',
 	runs: 'faultline.runs',
 } as const;
 
@@ -57,6 +75,16 @@ export const contextKeys = {
 	runResumable: 'faultline.runResumable',
 	/** The run shown has locations that are not dismissed. */
 	hasLocations: 'faultline.hasLocations',
+	/** The run shown has patches. */
+	hasPatches: 'faultline.hasPatches',
+	/** The run shown has at least two patches. */
+	hasSeveralPatches: 'faultline.hasSeveralPatches',
+	/** Changes of a patch are in editors, still to be accepted or rejected. */
+	hasPendingHunks: 'faultline.hasPendingHunks',
+	/** The active editor has some of them. */
+	fileHasPendingHunks: 'faultline.fileHasPendingHunks',
+	/** The caret is in one of them. */
+	caretInPendingHunk: 'faultline.caretInPendingHunk',
 	/** What the index is doing: the `state` of `WorkspaceStatus`. */
 	workspaceState: 'faultline.workspaceState',
 	/** Where the model in use is: the `kind` of `ModelChoice`. */

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { TextHunk } from '../../core/diff/hunksBetween';
+import { rangeOfLines } from '../workspacePaths';
+import type { PatchReview } from './patchReview';
+
+/** How much of a line that is gone is told behind the one in its place. */
+const goneCharacters = 80;
+
+/** The colours of VS Code's own diff editor for what is pending, and what stood there before behind the first line. */
+export class HunkDecorations implements vscode.Disposable {
+	private readonly review: PatchReview;
+	private readonly disposable: vscode.Disposable;
+	private readonly added = vscode.window.createTextEditorDecorationType({
+		isWholeLine: true,
+		backgroundColor: new vscode.ThemeColor('diffEditor.insertedLineBackground'),
+		overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.addedForeground'),
+		overviewRulerLane: vscode.OverviewRulerLane.Left,
+	});
+	private readonly removed = vscode.window.createTextEditorDecorationType({
+		after: {
+			color: new vscode.ThemeColor('descriptionForeground'),
+			backgroundColor: new vscode.ThemeColor('diffEditor.removedLineBackground'),
+			margin: '0 0 0 3em',
+		},
+	});
+
+	constructor(review: PatchReview) {
+		this.review = review;
+		this.disposable = vscode.Disposable.from(
+			...[this.added, this.removed],
+			review.onDidChange(() => this.draw()),
+			vscode.window.onDidChangeVisibleTextEditors(() => this.draw()),
+		);
+	}
+
+	dispose(): void {
+		this.disposable.dispose();
+	}
+
+	private draw(): void {
+		for (const editor of vscode.window.visibleTextEditors) {
+			const { document } = editor;
+			const hunks = this.review.fileOf(document.uri)?.pending.hunks ?? [];
+			const lines = ({ current: { startLine, nLines } }: TextHunk) => {
+				return document.validateRange(rangeOfLines({ startLine, endLine: startLine + Math.max(1, nLines) - 1 }));
+			};
+			editor.setDecorations(this.added, hunks.filter(({ current }) => current.nLines > 0).map(lines));
+			editor.setDecorations(
+				this.removed,
+				hunks
+					.filter(({ baseline }) => baseline.nLines > 0)
+					.map(hunk => removedLines(hunk, document.lineAt(lines(hunk).start.line).range)),
+			);
+		}
+	}
+}
+
+function removedLines({ baseline, current }: TextHunk, range: vscode.Range): vscode.DecorationOptions {
+	const [first = '', ...others] = baseline.text.trimEnd().split(/\r?\n/);
+	const shown = first.trim().slice(0, goneCharacters);
+	const more = others.length === 0 ? '' : ` and ${others.length} more`;
+	const where = current.nLines === 0 ? 'removed above: ' : 'was: ';
+	const hover = new vscode.MarkdownString(current.nLines === 0 ? 'Removed above this line:' : 'Before the patch:');
+	hover.appendCodeblock(baseline.text.trimEnd(), 'text');
+	const contentText = ` ${where}${shown}${more} `.replaceAll(' ', '\u00a0');
+	return { range, hoverMessage: hover, renderOptions: { after: { contentText } } };
+}

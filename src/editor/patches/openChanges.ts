@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { PatchCandidate } from '../../core/model/patchCandidates';
+import { uriOfPath } from '../workspacePaths';
+import { patchSideUri } from './patchDocuments';
+
+/** Two sides of one file; absent where the file does not exist. */
+export interface ChangedFile {
+	readonly path: string;
+	readonly left: vscode.Uri | undefined;
+	readonly right: vscode.Uri | undefined;
+}
+
+/** Files side by side in VS Code's own diff editor, several in its multi-file one. */
+export async function openChanges(title: string, files: readonly ChangedFile[]): Promise<void> {
+	const [first, ...others] = files;
+	if (first?.left !== undefined && first.right !== undefined && others.length === 0) {
+		await vscode.commands.executeCommand('vscode.diff', first.left, first.right, title, { preview: true });
+		return;
+	}
+	// "Open file" acts on the label, so it is the real file.
+	const rows = files.map(({ path, left, right }) => [uriOfPath(path) ?? left ?? right, left, right]);
+	await vscode.commands.executeCommand('vscode.changes', title, rows);
+}
+
+/** What a patch changes, or one file of it. */
+export async function openPatchDiff(run: string, { number, patch }: PatchCandidate, path?: string): Promise<void> {
+	const files = patch.files.filter(file => path === undefined || file.path === path);
+	const name = files.length === 1 ? `${files[0]?.path.split('/').at(-1)} (Patch ${number})` : `Patch ${number}`;
+	await openChanges(
+		name,
+		files.map(file => ({
+			path: file.path,
+			left:
+				file.before === undefined ? undefined : patchSideUri({ run, patch: patch.id, path: file.path, side: 'before' }),
+			right:
+				file.after === undefined ? undefined : patchSideUri({ run, patch: patch.id, path: file.path, side: 'after' }),
+		})),
+	);
+}
+
+/** What two patches make of the same files, left the one with the smaller number. */
+export async function openComparedPatches(run: string, one: PatchCandidate, other: PatchCandidate): Promise<void> {
+	const [left, right] = one.number < other.number ? [one, other] : [other, one];
+	const paths = [...new Set([left, right].flatMap(({ patch }) => patch.files.map(({ path }) => path)))].sort();
+	const result = (here: PatchCandidate, there: PatchCandidate, path: string) => {
+		const own = here.patch.files.find(file => file.path === path);
+		const side = own === undefined ? 'before' : 'after';
+		const file = own ?? there.patch.files.find(each => each.path === path);
+		const { id } = (own === undefined ? there : here).patch;
+		return file?.[side] === undefined ? undefined : patchSideUri({ run, patch: id, path, side });
+	};
+	await openChanges(
+		`Patch ${left.number} ↔ Patch ${right.number}`,
+		paths.map(path => ({ path, left: result(left, right, path), right: result(right, left, path) })),
+	);
+}

@@ -1,0 +1,208 @@
+import * as vscode from 'vscode';
+import type { PatchCandidate } from '../../core/model/patchCandidates';
+import { UserError } from '../../core/util/userError';
+import type { ShownRun } from '../run/shownRun';
+import type { HunkCommands } from './hunkCommands';
+import { openComparedPatches, openPatchDiff } from './openChanges';
+import { choosePatch, patchOfArgument, pathOfArgument } from './patchArgument';
+import type { PatchDecisions } from './patchDecisions';
+import type { PatchReview, ReviewSubject } from './patchReview';
+import type { PatchTree } from './patchTree';
+import { type PreparedPatch, preparePatch } from './preparePatch';
+import type { UserFiles } from './userFiles';
+
+interface Parts {
+	readonly shown: ShownRun;
+	readonly tree: PatchTree;
+	readonly review: PatchReview;
+	readonly hunks: HunkCommands;
+	readonly decisions: PatchDecisions;
+	readonly userFiles: UserFiles;
+}
+
+/** What can be done with a patch as a whole. */
+export class PatchCommands {
+	private readonly parts: Parts;
+
+	constructor(parts: Parts) {
+		this.parts = parts;
+	}
+
+	async openDiff(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		if (candidate !== undefined) {
+			await openPatchDiff(this.runId, candidate, pathOfArgument(argument));
+		}
+	}
+
+	/** Two patches side by side: those with a tick, else chosen. */
+	async compare(): Promise<void> {
+		const { tree } = this.parts;
+		const checked = tree.checkedCandidates();
+		const all = tree.candidates();
+		const one = checked.length === 2 ? checked[0] : await choosePatch(all, 'Compare Patches (1/2)');
+		const others = all.filter(each => each.patch.id !== one?.patch.id);
+		const other = checked.length === 2 ? checked[1] : one && (await choosePatch(others, 'Compare Patches (2/2)'));
+		if (one !== undefined && other !== undefined) {
+			await openComparedPatches(this.runId, one, other);
+		}
+	}
+
+	/** Puts the patch into the buffers and goes to its first change. */
+	async review(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		if (candidate === undefined) {
+			return;
+		}
+		const isGoingOn = this.isReviewed(candidate);
+		if (!isGoingOn && (await mayWait(candidate, () => this.openDiff(candidate.patch.id)))) {
+			const prepared = await this.begin(candidate);
+			if (prepared === undefined) {
+				return;
+			}
+			tellMerged(prepared);
+		}
+		if (this.parts.review.nPending > 0) {
+			await this.parts.hunks.walk(1);
+		}
+	}
+
+	/** Takes all of a patch, or all that is left of it, and saves. */
+	async accept(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		if (candidate === undefined) {
+			return;
+		}
+		const prepared = this.isReviewed(candidate) ? undefined : await this.begin(candidate);
+		if (this.isReviewed(candidate)) {
+			await this.parts.review.decideAll('accept');
+		}
+		if (prepared !== undefined) {
+			tellMerged(prepared);
+		}
+	}
+
+	async reject(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		if (candidate === undefined) {
+			return;
+		}
+		if (this.isReviewed(candidate)) {
+			await this.parts.review.decideAll('reject');
+		}
+		await this.parts.decisions.set(this.runId, candidate.patch.id, 'rejected');
+	}
+
+	async copyDiff(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		if (candidate !== undefined) {
+			await vscode.env.clipboard.writeText(candidate.patch.diff);
+			vscode.window.setStatusBarMessage(`$(check) The diff of Patch ${candidate.number} is in the clipboard`, 5000);
+		}
+	}
+
+	async saveAs(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+		if (candidate !== undefined) {
+			const name = `faultline-patch-${candidate.number}.patch`;
+			const target = await vscode.window.showSaveDialog({
+				...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+				filters: { Patches: ['patch', 'diff'] },
+				title: 'Save Patch',
+			});
+			if (target !== undefined) {
+				await this.parts.userFiles.saveChosen(target, candidate.patch.diff);
+			}
+		}
+	}
+
+	private get runId(): string {
+		return this.parts.shown.run?.id ?? '';
+	}
+
+	private patch(argument: unknown): Promise<PatchCandidate | undefined> {
+		return patchOfArgument(this.parts.tree, argument);
+	}
+
+	private isReviewed({ patch }: PatchCandidate): boolean {
+		const { subject, nPending } = this.parts.review;
+		return nPending > 0 && subject?.runId === this.runId && subject.patchId === patch.id;
+	}
+
+	/** Undefined where the person chose not to, or there is nothing to do; then nothing has changed. */
+	private async begin(candidate: PatchCandidate): Promise<PreparedPatch | undefined> {
+		const { review } = this.parts;
+		if (!vscode.workspace.isTrusted) {
+			throw new UserError('This folder is in Restricted Mode. Trust it to take patches; Open Diff works without.');
+		}
+		if (review.nPending > 0 && !(await this.giveUpOther(review.subject))) {
+			return undefined;
+		}
+		const prepared = await preparePatch(candidate.patch);
+		if (prepared.conflicts.length > 0 && !(await this.takesWhatFits(candidate, prepared))) {
+			return undefined;
+		}
+		if (prepared.changed.length + prepared.whole.length === 0) {
+			throw new UserError(`Nothing is left of Patch ${candidate.number}: your files have all of it that fits.`);
+		}
+		const subject = { runId: this.runId, patchId: candidate.patch.id, title: `Patch ${candidate.number}` };
+		await review.start(subject, prepared);
+		return prepared;
+	}
+
+	private async giveUpOther(subject: ReviewSubject | undefined): Promise<boolean> {
+		const { review, hunks } = this.parts;
+		const [reject, show] = ['Reject the Rest and Go On', 'Go to It'];
+		const answer = await vscode.window.showWarningMessage(
+			`${subject?.title} is still in review: ${review.nPending} of its changes are not decided.`,
+			...[reject, show],
+		);
+		if (answer === reject) {
+			await review.decideAll('reject');
+		} else if (answer === show) {
+			await hunks.walk(1);
+		}
+		return answer === reject;
+	}
+
+	private async takesWhatFits(
+		candidate: PatchCandidate,
+		{ conflicts, changed, whole }: PreparedPatch,
+	): Promise<boolean> {
+		const [diff, fits] = ['Open Diff', 'Take What Fits'];
+		const shown = conflicts.slice(0, 3).join(' ') + (conflicts.length > 3 ? ` And ${conflicts.length - 3} more.` : '');
+		const answer = await vscode.window.showWarningMessage(
+			`Patch ${candidate.number} does not fit any more, and nothing was changed. ${shown}`,
+			...[diff, ...(changed.length + whole.length > 0 ? [fits] : [])],
+		);
+		if (answer === diff) {
+			await openPatchDiff(this.runId, candidate);
+		}
+		return answer === fits;
+	}
+}
+
+function tellMerged({ merged }: PreparedPatch): void {
+	if (merged.length > 0) {
+		void vscode.window.showInformationMessage(`Merged with your changes in ${merged.join(', ')}.`);
+	}
+}
+
+/** Auto save would write what is still to be decided. False: the person chose another way. */
+async function mayWait({ number }: PatchCandidate, openDiff: () => Promise<void>): Promise<boolean> {
+	if (vscode.workspace.getConfiguration('files').get<string>('autoSave') !== 'afterDelay') {
+		return true;
+	}
+	const [diff, setting] = ['Open Diff', 'Open Setting'];
+	const answer = await vscode.window.showWarningMessage(
+		`Auto save would write Patch ${number} before it is accepted. Turn it off to review in the editor, or look at the diff.`,
+		...[diff, setting],
+	);
+	if (answer === diff) {
+		await openDiff();
+	} else if (answer === setting) {
+		await vscode.commands.executeCommand('workbench.action.openSettings', 'files.autoSave');
+	}
+	return false;
+}

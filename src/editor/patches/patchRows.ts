@@ -1,0 +1,100 @@
+import { changedLines } from '../../core/diff/changedLines';
+import type { PatchedFile } from '../../core/model/patch';
+import type { PatchCandidate } from '../../core/model/patchCandidates';
+import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
+
+/** A row of the list of patches: a candidate, or below it what is known of it. */
+export type PatchRow =
+	| { readonly kind: 'patch'; readonly candidate: PatchCandidate }
+	| { readonly kind: 'evidence'; readonly candidate: PatchCandidate; readonly evidence: Evidence }
+	| { readonly kind: 'file'; readonly candidate: PatchCandidate; readonly file: PatchedFile };
+
+/** What something or somebody found out about a patch, as a row tells it. */
+export interface Evidence {
+	readonly label: string;
+	readonly text: string;
+	readonly verdict: 'good' | 'bad' | 'unsure';
+	/** Markdown has no say here: shown as it is. */
+	readonly details: string;
+}
+
+export function rowsBelow(candidate: PatchCandidate): PatchRow[] {
+	return [
+		...evidenceOf(candidate).map((evidence): PatchRow => ({ kind: 'evidence', candidate, evidence })),
+		...candidate.patch.files.map((file): PatchRow => ({ kind: 'file', candidate, file })),
+	];
+}
+
+export function evidenceOf({ number, reasons, before, after, review }: PatchCandidate): Evidence[] {
+	const why: Evidence = {
+		label: number === 1 ? 'Why first' : `Why number ${number}`,
+		text: reasons.join(' '),
+		verdict: 'unsure',
+		details: reasons.join('\n'),
+	};
+	return [
+		...(reasons.length > 0 ? [why] : []),
+		...(before === undefined ? [] : [reproducerEvidence('Reproducer before', before, 'reproduced')]),
+		...(after === undefined ? [] : [reproducerEvidence('Reproducer after', after, 'passed')]),
+		...(review === undefined
+			? []
+			: [
+					{
+						label: 'Review',
+						text: review.patchCorrect ? 'resolves the issue' : `does not resolve the issue. ${review.patchAdvice}`,
+						verdict: review.patchCorrect ? ('good' as const) : ('bad' as const),
+						details: [review.patchAnalysis, review.patchAdvice].filter(text => text !== '').join('\n\n'),
+					},
+				]),
+	];
+}
+
+/** In one phrase what stands behind the name of a candidate. */
+export function summaryOf(candidate: PatchCandidate): string {
+	const { patch, after, review } = candidate;
+	const judged = review === undefined ? [] : [review.patchCorrect ? 'review: yes' : 'review: no'];
+	const ran = after === undefined ? [] : [`reproducer ${verdictTexts[after.verdict]}`];
+	const where = patch.files.length === 1 ? fileName(patch.files[0]?.path ?? '') : `${patch.files.length} files`;
+	return [`${countsText(patch.files)} in ${where}`, ...ran, ...judged].join(' · ');
+}
+
+/** What is known of a candidate taken together. */
+export function verdictOf({ after, review }: PatchCandidate): Evidence['verdict'] {
+	if (after !== undefined && after.verdict !== 'passed') {
+		return after.verdict === 'reproduced' ? 'bad' : 'unsure';
+	}
+	return review?.patchCorrect === false ? 'bad' : after === undefined ? 'unsure' : 'good';
+}
+
+/** `+4 −1` */
+export function countsText(files: readonly PatchedFile[]): string {
+	const counts = files.map(changedLines);
+	const nAdded = counts.reduce((sum, each) => sum + each.nAdded, 0);
+	const nRemoved = counts.reduce((sum, each) => sum + each.nRemoved, 0);
+	return `+${nAdded} −${nRemoved}`;
+}
+
+export function fileName(path: string): string {
+	return path.split('/').at(-1) ?? path;
+}
+
+const verdictTexts: Readonly<Record<ReproducerVerdict, string>> = {
+	reproduced: 'fails as in the issue',
+	passed: 'passes',
+	flaky: 'is flaky',
+	environment: 'cannot run here',
+	otherError: 'fails in another way',
+	timedOut: 'does not end',
+};
+
+function reproducerEvidence(label: string, ran: ReproducerRun, wanted: ReproducerVerdict): Evidence {
+	const { stdout, stderr, exitCode, signal } = ran.execution;
+	const ended = signal === undefined ? `exit code ${exitCode}` : `ended by ${signal}`;
+	const failed = ran.verdict === 'reproduced' || ran.verdict === 'otherError' || ran.verdict === 'timedOut';
+	return {
+		label,
+		text: `${verdictTexts[ran.verdict]}, ${ended}`,
+		verdict: ran.verdict === wanted ? (wanted === 'passed' ? 'good' : 'bad') : failed ? 'bad' : 'unsure',
+		details: [ran.why, stdout.trimEnd(), stderr.trimEnd()].filter(text => text !== '').join('\n\n'),
+	};
+}

@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import { type PatchCandidate, patchCandidates } from '../../core/model/patchCandidates';
+import { commands } from '../ids';
+import type { ShownRun } from '../run/shownRun';
+import { uriOfPath } from '../workspacePaths';
+import type { PatchDecision, PatchDecisions } from './patchDecisions';
+import type { PatchReview } from './patchReview';
+import { countsText, type Evidence, fileName, type PatchRow, rowsBelow, summaryOf, verdictOf } from './patchRows';
+
+type State = PatchDecision | 'reviewed' | 'open';
+
+const icons: Readonly<Record<Evidence['verdict'], vscode.ThemeIcon>> = {
+	good: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
+	bad: new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed')),
+	unsure: new vscode.ThemeIcon('info'),
+};
+
+/** The patches of the run shown as a native list, best first, each with its evidence and its files. */
+export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
+	private readonly shown: ShownRun;
+	private readonly decisions: PatchDecisions;
+	private readonly review: PatchReview;
+	private readonly changed = new vscode.EventEmitter<void>();
+	/** Ids of the candidates with a tick. */
+	private checked: ReadonlySet<string> = new Set();
+	readonly onDidChangeTreeData = this.changed.event;
+
+	constructor(shown: ShownRun, decisions: PatchDecisions, review: PatchReview) {
+		this.shown = shown;
+		this.decisions = decisions;
+		this.review = review;
+	}
+
+	refresh(): void {
+		this.changed.fire();
+	}
+
+	candidates(): PatchCandidate[] {
+		return this.shown.run === undefined ? [] : patchCandidates(this.shown.run.fix);
+	}
+
+	/** Those with a tick, best first. */
+	checkedCandidates(): PatchCandidate[] {
+		return this.candidates().filter(({ patch }) => this.checked.has(patch.id));
+	}
+
+	check(rows: readonly (readonly [PatchRow, vscode.TreeItemCheckboxState])[]): void {
+		const checked = new Set(this.checked);
+		for (const [{ candidate }, state] of rows) {
+			const { id } = candidate.patch;
+			state === vscode.TreeItemCheckboxState.Checked ? checked.add(id) : checked.delete(id);
+		}
+		this.checked = checked;
+	}
+
+	getChildren(parent?: PatchRow): PatchRow[] {
+		if (parent === undefined) {
+			return this.candidates().map(candidate => ({ kind: 'patch', candidate }));
+		}
+		return parent.kind === 'patch' ? rowsBelow(parent.candidate) : [];
+	}
+
+	getTreeItem(row: PatchRow): vscode.TreeItem {
+		switch (row.kind) {
+			case 'patch':
+				return this.patchItem(row.candidate);
+			case 'evidence':
+				return evidenceItem(row.evidence);
+			case 'file':
+				return fileItem(row);
+		}
+	}
+
+	private patchItem(candidate: PatchCandidate): vscode.TreeItem {
+		const { number, patch, reasons } = candidate;
+		const state = this.stateOf(patch.id);
+		const summary = `${this.stateText(state)}${summaryOf(candidate)}`;
+		const expanded =
+			number === 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
+		const item = new vscode.TreeItem(`Patch ${number}`, expanded);
+		item.id = `${this.shown.run?.id}/${patch.id}`;
+		item.description = summary;
+		item.contextValue = `patch.${state}`;
+		item.iconPath = patchIcon(state, candidate);
+		item.tooltip = [`Patch ${number}: ${summary}`, ...reasons].join('\n');
+		item.accessibilityInformation = { label: `Patch ${number}, ${summary}. ${reasons.join(' ')}` };
+		if (this.candidates().length > 1) {
+			item.checkboxState = {
+				state: this.checked.has(patch.id)
+					? vscode.TreeItemCheckboxState.Checked
+					: vscode.TreeItemCheckboxState.Unchecked,
+				tooltip: 'Tick two patches to compare them',
+			};
+		}
+		return item;
+	}
+
+	private stateOf(patchId: string): State {
+		const runId = this.shown.run?.id ?? '';
+		const { subject, nPending } = this.review;
+		const isReviewed = nPending > 0 && subject?.runId === runId && subject.patchId === patchId;
+		return isReviewed ? 'reviewed' : (this.decisions.of(runId, patchId) ?? 'open');
+	}
+
+	private stateText(state: State): string {
+		const { nPending } = this.review;
+		const left = nPending === 1 ? '1 change left' : `${nPending} changes left`;
+		return state === 'open' ? '' : state === 'reviewed' ? `in review, ${left} · ` : `${state} · `;
+	}
+}
+
+function patchIcon(state: State, candidate: PatchCandidate): vscode.ThemeIcon {
+	switch (state) {
+		case 'accepted':
+			return new vscode.ThemeIcon('check-all', new vscode.ThemeColor('testing.iconPassed'));
+		case 'rejected':
+			return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'));
+		case 'reviewed':
+			return new vscode.ThemeIcon('eye');
+		case 'open':
+			return icons[verdictOf(candidate)];
+	}
+}
+
+function evidenceItem({ label, text, verdict, details }: Evidence): vscode.TreeItem {
+	const item = new vscode.TreeItem(label);
+	item.description = text;
+	item.iconPath = icons[verdict];
+	item.tooltip = details;
+	item.contextValue = 'patchEvidence';
+	item.accessibilityInformation = { label: `${label}: ${text}` };
+	return item;
+}
+
+function fileItem({ candidate, file }: PatchRow & { kind: 'file' }): vscode.TreeItem {
+	const item = new vscode.TreeItem(fileName(file.path));
+	const folder = file.path.slice(0, -fileName(file.path).length - 1);
+	const kind = file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : undefined;
+	const says = [kind, countsText([file]), folder].filter(part => part !== undefined && part !== '').join(' · ');
+	const uri = uriOfPath(file.path);
+	item.description = says;
+	item.iconPath = vscode.ThemeIcon.File;
+	item.tooltip = file.path;
+	item.contextValue = 'patchFile';
+	item.accessibilityInformation = { label: `${file.path}, ${says}` };
+	item.command = {
+		command: commands.patchOpenDiff,
+		title: 'Open Diff',
+		arguments: [{ candidate, kind: 'file', file }],
+	};
+	return uri === undefined ? item : Object.assign(item, { resourceUri: uri });
+}

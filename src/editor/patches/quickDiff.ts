@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { PatchReview } from './patchReview';
+
+/** Named in package.json: the menu of VS Code's own peek shows our icons where the original has this scheme. */
+const scheme = 'faultline-baseline';
+
+/**
+ * What is pending, as VS Code's own bars in the gutter and its red and green peek. The section in Source Control is there
+ * only as long as something is pending.
+ */
+export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.QuickDiffProvider, vscode.Disposable {
+	private readonly review: PatchReview;
+	private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+	private readonly disposable: vscode.Disposable;
+	private shown:
+		| { readonly control: vscode.SourceControl; readonly group: vscode.SourceControlResourceGroup }
+		| undefined;
+	readonly onDidChange = this.changed.event;
+
+	constructor(review: PatchReview) {
+		this.review = review;
+		this.disposable = vscode.Disposable.from(
+			this.changed,
+			vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+			review.onDidChange(() => this.refresh()),
+		);
+	}
+
+	provideTextDocumentContent(uri: vscode.Uri): string {
+		return this.review.fileOf(uri.with({ scheme: 'file' }))?.pending.baseline ?? '';
+	}
+
+	provideOriginalResource(uri: vscode.Uri): vscode.Uri | undefined {
+		return this.review.fileOf(uri) && baselineUri(uri);
+	}
+
+	dispose(): void {
+		this.hide();
+		this.disposable.dispose();
+	}
+
+	private refresh(): void {
+		const { subject, files, nPending } = this.review;
+		if (subject === undefined || nPending === 0) {
+			this.hide();
+		} else {
+			this.shown ??= shownControl(`Faultline: ${subject.title}`, this);
+			this.shown.group.resourceStates = files
+				.filter(({ pending }) => pending.hunks.length > 0)
+				.map(({ uri }) => ({
+					resourceUri: uri,
+					command: { command: 'vscode.open', title: 'Open', arguments: [uri] },
+					decorations: { tooltip: 'Changes of a patch, still to be decided' },
+				}));
+		}
+		for (const { uri } of files) {
+			this.changed.fire(baselineUri(uri));
+		}
+	}
+
+	private hide(): void {
+		this.shown?.control.dispose();
+		this.shown = undefined;
+	}
+}
+
+/** The file of a review without what is still to be decided, as a read-only document. */
+export function baselineUri(uri: vscode.Uri): vscode.Uri {
+	return uri.with({ scheme });
+}
+
+function shownControl(label: string, quickDiff: vscode.QuickDiffProvider) {
+	const control = vscode.scm.createSourceControl('faultline', label, vscode.workspace.workspaceFolders?.[0]?.uri);
+	control.quickDiffProvider = quickDiff;
+	control.inputBox.visible = false;
+	control.count = 0;
+	return { control, group: control.createResourceGroup('pending', 'To Be Accepted or Rejected') };
+}

@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import { commands, contextKeys, views } from '../ids';
+import { registerCommand } from '../registerCommand';
+import type { Services } from '../services';
+import { showError } from '../showError';
+import { HunkCommands } from './hunkCommands';
+import { HunkDecorations } from './hunkDecorations';
+import { HunkLenses } from './hunkLenses';
+import { keepOffDisk } from './keepOffDisk';
+import { patchOfArgument } from './patchArgument';
+import { PatchCommands } from './patchCommands';
+import { PatchDecisions } from './patchDecisions';
+import { PatchDocuments } from './patchDocuments';
+import { type EndedReview, PatchReview } from './patchReview';
+import { PatchTree } from './patchTree';
+import { QuickDiff } from './quickDiff';
+import { restoreFiles } from './restoreFiles';
+import { RestorePoints } from './restorePoints';
+import { ReviewFile } from './reviewFile';
+import { UserFiles } from './userFiles';
+
+/** The patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
+export function registerPatches(services: Services): vscode.Disposable {
+	const { extension, log, shown, runs } = services;
+	const decisions = new PatchDecisions(extension.workspaceState);
+	const points = new RestorePoints(runId => runs.artifacts(runId));
+	const userFiles = new UserFiles(points);
+	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
+	const review = new PatchReview(userFiles, new ReviewFile(storage));
+	const data = new PatchTree(shown, decisions, review);
+	const tree = vscode.window.createTreeView(views.patches, {
+		treeDataProvider: data,
+		manageCheckboxStateManually: true,
+	});
+	const hunks = new HunkCommands(review);
+	const act = new PatchCommands({ shown, tree: data, review, hunks, decisions, userFiles });
+	const restore = async (argument: unknown) => {
+		const candidate = await patchOfArgument(data, argument);
+		if (candidate !== undefined) {
+			await restoreFiles({ points, userFiles, decisions }, shown.run?.id ?? '', candidate);
+		}
+	};
+	const decide = (argument: EndedReview) =>
+		tellEnd(decisions, argument).catch((error: unknown) => showError(log, error));
+	restoreReview(review).catch((error: unknown) => showError(log, error));
+	return vscode.Disposable.from(
+		...[decisions, review, tree, new PatchDocuments(runs, shown), new QuickDiff(review)],
+		...[new HunkLenses(review), new HunkDecorations(review), keepOffDisk(log, review, userFiles)],
+		tree.onDidChangeCheckboxState(({ items }) => data.check(items)),
+		review.onDidEnd(ended => void decide(ended)),
+		offer(services, { data, review, hunks, decisions }),
+		registerCommand(log, commands.patchOpenDiff, patch => act.openDiff(patch)),
+		registerCommand(log, commands.patchReview, patch => act.review(patch)),
+		registerCommand(log, commands.patchAccept, patch => act.accept(patch)),
+		registerCommand(log, commands.patchReject, patch => act.reject(patch)),
+		registerCommand(log, commands.patchSaveAs, patch => act.saveAs(patch)),
+		registerCommand(log, commands.patchCopyDiff, patch => act.copyDiff(patch)),
+		registerCommand(log, commands.patchCompare, () => act.compare()),
+		registerCommand(log, commands.patchRestoreFiles, patch => restore(patch)),
+		registerHunkCommands(log, hunks),
+	);
+}
+
+function registerHunkCommands(log: vscode.LogOutputChannel, hunks: HunkCommands): vscode.Disposable {
+	return vscode.Disposable.from(
+		registerCommand(log, commands.hunkNext, () => hunks.walk(1)),
+		registerCommand(log, commands.hunkPrevious, () => hunks.walk(-1)),
+		registerCommand(log, commands.hunkAccept, (...args) => hunks.decide('accept', args)),
+		registerCommand(log, commands.hunkReject, (...args) => hunks.decide('reject', args)),
+		registerCommand(log, commands.hunkOpenDiff, (...args) => hunks.openDiff(args)),
+		registerCommand(log, commands.hunkAcceptFile, () => hunks.decideFile('accept')),
+		registerCommand(log, commands.hunkRejectFile, () => hunks.decideFile('reject')),
+		registerCommand(log, commands.hunkAcceptAll, () => hunks.decideAll('accept')),
+		registerCommand(log, commands.hunkRejectAll, () => hunks.decideAll('reject')),
+	);
+}
+
+interface Offered {
+	readonly data: PatchTree;
+	readonly review: PatchReview;
+	readonly hunks: HunkCommands;
+	readonly decisions: PatchDecisions;
+}
+
+/** What the palette, the menus and the keys offer follows the run, the review and the caret. */
+function offer({ shown, context }: Services, { data, review, hunks, decisions }: Offered): vscode.Disposable {
+	const offerHere = () => {
+		context.set(contextKeys.caretInPendingHunk, review.nPending > 0 && hunks.isCaretInHunk);
+		context.set(contextKeys.fileHasPendingHunks, review.nPending > 0 && hunks.isFilePending);
+	};
+	const offerAll = () => {
+		const nCandidates = data.candidates().length;
+		context.set(contextKeys.hasPatches, nCandidates > 0);
+		context.set(contextKeys.hasSeveralPatches, nCandidates > 1);
+		context.set(contextKeys.hasPendingHunks, review.nPending > 0);
+		offerHere();
+		data.refresh();
+	};
+	const isOfPatches = (type: string) => /^(patch|reproducerRan)/.test(type);
+	offerAll();
+	return vscode.Disposable.from(
+		shown.onDidShow(offerAll),
+		shown.onDidChange(({ type }) => isOfPatches(type) && offerAll()),
+		review.onDidChange(offerAll),
+		decisions.onDidChange(offerAll),
+		vscode.window.onDidChangeTextEditorSelection(offerHere),
+		vscode.window.onDidChangeActiveTextEditor(offerHere),
+	);
+}
+
+async function tellEnd(decisions: PatchDecisions, { subject, accepted, unsaved }: EndedReview): Promise<void> {
+	await decisions.set(subject.runId, subject.patchId, accepted ? 'accepted' : 'rejected');
+	if (unsaved.length > 0) {
+		void vscode.window.showInformationMessage(
+			`${subject.title} is accepted. ${unsaved.join(', ')} had changes of yours that were not saved, so saving is left to you.`,
+		);
+	} else {
+		vscode.window.setStatusBarMessage(
+			`$(check) ${subject.title} is ${accepted ? 'accepted and saved' : 'rejected'}`,
+			8000,
+		);
+	}
+}
+
+async function restoreReview(review: PatchReview): Promise<void> {
+	const lost = await review.restore();
+	if (lost.length > 0) {
+		void vscode.window.showWarningMessage(
+			`${lost.join(', ')} changed while the window was closed: the changes of ${review.subject?.title} there are not in the editor any more. Open its diff in the Patches view.`,
+		);
+	}
+}

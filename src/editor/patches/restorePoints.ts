@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { UserError } from '../../core/util/userError';
+import { writeAtomically } from '../../node/writeAtomically';
+
+/** One file as it was before a patch was accepted. */
+export interface RestoredFile {
+	readonly path: string;
+	/** Undefined: there was none. */
+	readonly bytes: Uint8Array | undefined;
+	/** Where the copy is, absolute. */
+	readonly copy: string | undefined;
+	/** Of what the acceptance left there; undefined: nothing. */
+	readonly hashAfter: string | undefined;
+}
+
+interface KeptFile {
+	readonly path: string;
+	/** Path of the copy within the restore point; absent where there was no file. */
+	readonly copy?: string;
+	readonly hashAfter?: string;
+}
+
+/**
+ * Copies of the files a patch touched, beside the run it came from: removed with that run, and never more than the files
+ * of its patches.
+ */
+export class RestorePoints {
+	private readonly artifacts: (runId: string) => Promise<string>;
+	/** Writing goes one by one. */
+	private queue: Promise<unknown> = Promise.resolve();
+
+	constructor(artifacts: (runId: string) => Promise<string>) {
+		this.artifacts = artifacts;
+	}
+
+	/** Keeps a file as it is now, once: what is kept of it already is older, and stays. */
+	keep(of: PatchRef, path: string, bytes: Uint8Array | undefined): Promise<void> {
+		return this.inTurn(async () => {
+			const folder = await this.folder(of);
+			const kept = await readPoint(folder);
+			if (kept.some(file => file.path === path)) {
+				return;
+			}
+			// With its own name, so that it is shown in its language.
+			const copy = bytes && join(String(kept.length + 1), basename(path));
+			if (copy !== undefined) {
+				await mkdir(join(folder, dirname(copy)), { recursive: true });
+				await writeFile(join(folder, copy), bytes ?? '');
+			}
+			await writePoint(folder, [...kept, { path, ...(copy !== undefined && { copy }) }]);
+		});
+	}
+
+	/** Remembers what the acceptance made of a file, to tell later whether it was changed since. */
+	accepted(of: PatchRef, path: string, bytes: Uint8Array | undefined): Promise<void> {
+		return this.inTurn(async () => {
+			const folder = await this.folder(of);
+			const hash = bytes === undefined ? {} : { hashAfter: hashOf(bytes) };
+			const kept = (await readPoint(folder)).map(({ hashAfter, ...file }) =>
+				file.path === path ? { ...file, ...hash } : { ...file, ...(hashAfter !== undefined && { hashAfter }) },
+			);
+			await writePoint(folder, kept);
+		});
+	}
+
+	/** Empty where nothing of the patch was accepted. */
+	async read(of: PatchRef): Promise<readonly RestoredFile[]> {
+		const folder = await this.folder(of);
+		const kept = await readPoint(folder);
+		return Promise.all(
+			kept.map(async ({ path, copy, hashAfter }) => ({
+				path,
+				bytes: copy === undefined ? undefined : await readFile(join(folder, copy)),
+				copy: copy === undefined ? undefined : join(folder, copy),
+				hashAfter,
+			})),
+		);
+	}
+
+	remove(of: PatchRef): Promise<void> {
+		return this.inTurn(async () => rm(await this.folder(of), { recursive: true, force: true }));
+	}
+
+	private async folder({ runId, patchId }: PatchRef): Promise<string> {
+		if (!/^[\w-]+$/.test(patchId)) {
+			throw new UserError(`"${patchId}" is not the id of a patch.`);
+		}
+		return join(await this.artifacts(runId), 'restore', patchId);
+	}
+
+	private inTurn<T>(work: () => Promise<T>): Promise<T> {
+		const done = this.queue.then(work);
+		this.queue = done.catch(() => undefined);
+		return done;
+	}
+}
+
+export interface PatchRef {
+	readonly runId: string;
+	readonly patchId: string;
+}
+
+export function hashOf(bytes: Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function readPoint(folder: string): Promise<readonly KeptFile[]> {
+	try {
+		return JSON.parse(await readFile(join(folder, 'files.json'), 'utf8')) as KeptFile[];
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+			return [];
+		}
+		throw error;
+	}
+}
+
+async function writePoint(folder: string, files: readonly KeptFile[]): Promise<void> {
+	await writeAtomically(join(folder, 'files.json'), [JSON.stringify(files, undefined, '\t')]);
+}

@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import type { TextHunk } from '../../core/diff/hunksBetween';
+import { UserError } from '../../core/util/userError';
+import { pathOfUri } from '../workspacePaths';
+import { hashOf, type PatchRef, type RestorePoints } from './restorePoints';
+
+/** Hunks to be put into, or taken out of, the text of an open document. */
+export interface BufferEdit {
+	readonly document: vscode.TextDocument;
+	readonly hunks: readonly TextHunk[];
+	/** Which side of the hunks is in the text now. */
+	readonly from: 'baseline' | 'current';
+}
+
+/**
+ * The one place that changes the person's files: by what they accepted, after a copy of what was there. Buffers may hold
+ * what is still to be decided; disk never does.
+ */
+export class UserFiles {
+	private readonly points: RestorePoints;
+
+	constructor(points: RestorePoints) {
+		this.points = points;
+	}
+
+	/** Changes buffers only, all of them or none, in one step of undo. */
+	async editBuffers(edits: readonly BufferEdit[]): Promise<void> {
+		requireTrust();
+		const change = new vscode.WorkspaceEdit();
+		for (const { document, hunks, from } of edits) {
+			change.set(document.uri, hunkEdits(document, hunks, from));
+		}
+		if (!(await vscode.workspace.applyEdit(change))) {
+			throw new UserError('VS Code did not take the change: a file changed meanwhile or is read-only. Try again.');
+		}
+	}
+
+	/** Writes the buffer, in which nothing is left to decide. */
+	async save(document: vscode.TextDocument, of: PatchRef, accepted: boolean): Promise<void> {
+		requireTrust();
+		const path = insidePath(document.uri);
+		if (accepted) {
+			await this.points.keep(of, path, await bytesAt(document.uri));
+		}
+		if (document.isDirty && !(await document.save())) {
+			throw new UserError(`${path} could not be saved. It is still open: save it yourself, or undo.`);
+		}
+		if (accepted) {
+			await this.points.accepted(of, path, await bytesAt(document.uri));
+		}
+	}
+
+	/** Makes a file that was not there, or deletes one that was (`text` undefined). */
+	async replaceWhole(uri: vscode.Uri, text: string | undefined, of: PatchRef): Promise<void> {
+		requireTrust();
+		const path = insidePath(uri);
+		const before = await bytesAt(uri);
+		if (text !== undefined && before !== undefined) {
+			throw new UserError(`${path} exists by now and is not overwritten.`);
+		}
+		await this.points.keep(of, path, before);
+		const after = text === undefined ? undefined : new TextEncoder().encode(text);
+		await write(uri, after);
+		await this.points.accepted(of, path, after);
+	}
+
+	/** Files to be restored that were changed since the patch was accepted; what they have now would be lost. */
+	async changedSince(
+		files: readonly { uri: vscode.Uri; hashAfter: string | undefined }[],
+	): Promise<readonly vscode.Uri[]> {
+		const changed = await Promise.all(
+			files.map(async ({ uri, hashAfter }) => {
+				const bytes = await bytesAt(uri);
+				return (bytes && hashOf(bytes)) === hashAfter ? [] : [uri];
+			}),
+		);
+		return changed.flat();
+	}
+
+	/** Writes a new file to the place the person chose for it. */
+	async saveChosen(uri: vscode.Uri, text: string): Promise<void> {
+		await write(uri, new TextEncoder().encode(text));
+	}
+
+	/** Gives files back the bytes they had. */
+	async restore(files: readonly { uri: vscode.Uri; bytes: Uint8Array | undefined }[]): Promise<void> {
+		requireTrust();
+		for (const { uri } of files) {
+			if (vscode.workspace.textDocuments.some(each => each.isDirty && each.uri.toString() === uri.toString())) {
+				throw new UserError(`${insidePath(uri)} has changes that are not saved. Save or revert it, then restore.`);
+			}
+		}
+		for (const { uri, bytes } of files) {
+			await write(uri, bytes);
+		}
+	}
+}
+
+/** The edits that exchange one side of hunks for the other. */
+export function hunkEdits(
+	document: vscode.TextDocument,
+	hunks: readonly TextHunk[],
+	from: BufferEdit['from'],
+): vscode.TextEdit[] {
+	const to = from === 'current' ? 'baseline' : 'current';
+	return hunks.map(hunk => {
+		const { offset, text } = hunk[from];
+		const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + text.length));
+		return vscode.TextEdit.replace(range, hunk[to].text);
+	});
+}
+
+async function write(uri: vscode.Uri, bytes: Uint8Array | undefined): Promise<void> {
+	if (bytes !== undefined) {
+		await vscode.workspace.fs.writeFile(uri, bytes);
+	} else if ((await bytesAt(uri)) !== undefined) {
+		await vscode.workspace.fs.delete(uri);
+	}
+}
+
+async function bytesAt(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+	try {
+		return await vscode.workspace.fs.readFile(uri);
+	} catch (error) {
+		if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
+			return undefined;
+		}
+		throw error;
+	}
+}
+
+function requireTrust(): void {
+	if (!vscode.workspace.isTrusted) {
+		throw new UserError('This folder is in Restricted Mode: patches can be looked at, and accepted once you trust it.');
+	}
+}
+
+function insidePath(uri: vscode.Uri): string {
+	const path = pathOfUri(uri);
+	if (path === undefined) {
+		throw new UserError(`${uri.fsPath} lies outside the workspace and is not touched.`);
+	}
+	return path;
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { patchCandidates } from '../../../src/core/model/patchCandidates';
+import { foldRun } from '../../../src/core/model/run';
+import type { RunEventBody } from '../../../src/core/model/runEvent';
+import { patchOf, patchRunEvents } from '../../support/patchRun';
+import { numbered } from '../../support/runEvents';
+
+const patches = ['p1', 'p2', 'p3'].map(id => patchOf(id, { path: 'a.txt', before: 'a\n', after: `${id}\n` }));
+
+function candidates(events: readonly RunEventBody[]) {
+	return patchCandidates(foldRun(numbered(events)).fix);
+}
+
+describe('patchCandidates', () => {
+	it('come in the order of the ranking, with their evidence', () => {
+		const [first, second] = candidates(patchRunEvents('run', 'title', patches));
+		assert.deepEqual([first?.number, first?.patch.id, first?.reasons.length], [1, 'p1', 2]);
+		assert.deepEqual([first?.before?.verdict, first?.after?.verdict], ['reproduced', 'passed']);
+		assert.equal(first?.review?.patchCorrect, true);
+		assert.deepEqual([second?.after?.verdict, second?.review?.patchCorrect], ['reproduced', false]);
+	});
+
+	it('are all patches that no other took the place of, while nothing is ranked', () => {
+		const [p1, p2] = patches;
+		assert.ok(p1 && p2);
+		const written = [p1, { ...p2, replaces: 'p1' }].map((patch): RunEventBody => ({ type: 'patchWritten', patch }));
+		const [only, ...others] = candidates([...patchRunEvents('run', 'title', []), ...written]);
+		assert.deepEqual(others, []);
+		assert.deepEqual([only?.patch.id, only?.reasons, only?.after], ['p2', [], undefined]);
+	});
+
+	it('leave out what the ranking names and nobody wrote', () => {
+		const ranking = [{ patch: 'p9', reasons: [] }];
+		assert.deepEqual(candidates([...patchRunEvents('run', 'title', []), { type: 'patchesRanked', ranking }]), []);
+	});
+});

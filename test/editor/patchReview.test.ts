@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { PatchedFile } from '../../src/core/model/patch';
+import { preparePatch } from '../../src/editor/patches/preparePatch';
+import { patchOf } from '../support/patchRun';
+import { eventually } from './eventually';
+import { caretAt, ReviewParts, subject } from './patchReviewParts';
+
+const before = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
+const after = 'one\nTWO\nthree\nfour\nfive\nSIX\nmore\nseven\n';
+
+/** Review in real editors, on real files. */
+describe('PatchReview', () => {
+	let parts: ReviewParts;
+	let nTests = 0;
+	let path: string;
+	let whole: PatchedFile;
+
+	beforeEach(async () => {
+		parts = new ReviewParts();
+		// VS Code keeps the text of a file for a while after it is gone.
+		path = `reviewed${++nTests}.txt`;
+		whole = { path, before, after };
+		await parts.write(path, before);
+	});
+
+	afterEach(() => parts.dispose());
+
+	it('puts a patch into the editor and leaves the disk alone', async () => {
+		await parts.start(whole);
+		assert.equal(await parts.buffer(path), after);
+		assert.equal(await parts.disk(path), before);
+		assert.deepEqual(parts.pending(), [
+			['two\n', 'TWO\n'],
+			['six\n', 'SIX\nmore\n'],
+		]);
+	});
+
+	it('is one step of undo, and of redo', async () => {
+		await parts.start(whole);
+		await vscode.commands.executeCommand('undo');
+		assert.equal(await parts.buffer(path), before);
+		assert.deepEqual(parts.pending(), []);
+		await vscode.commands.executeCommand('redo');
+		assert.equal(parts.pending().length, 2);
+	});
+
+	it('saves once each change is accepted or rejected', async () => {
+		const editor = await parts.start(whole);
+		caretAt(editor, 2);
+		await parts.hunks.decide('reject', []);
+		assert.equal(await parts.buffer(path), after.replace('TWO', 'two'));
+		assert.equal(await parts.disk(path), before);
+		caretAt(editor, 7);
+		await parts.hunks.decide('accept', []);
+		assert.equal(await parts.disk(path), after.replace('TWO', 'two'));
+		assert.equal(editor.document.isDirty, false);
+		assert.equal(editor.selection.active.line, 6);
+		assert.deepEqual(parts.ended, [{ subject, accepted: true, unsaved: [] }]);
+	});
+
+	it('has a rejected change pending again after undo', async () => {
+		const editor = await parts.start(whole);
+		caretAt(editor, 2);
+		await parts.hunks.decide('reject', []);
+		assert.equal(parts.pending().length, 1);
+		await vscode.commands.executeCommand('undo');
+		assert.deepEqual(parts.pending()[0], ['two\n', 'TWO\n']);
+		assert.equal(await parts.buffer(path), after);
+	});
+
+	it('does not bring an accepted change back when what was done before is undone', async () => {
+		const editor = await parts.start(whole);
+		await editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
+		caretAt(editor, 2);
+		await parts.hunks.decide('accept', []);
+		await vscode.commands.executeCommand('undo');
+		assert.equal(await parts.buffer(path), after);
+		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore\n']]);
+	});
+
+	it('leaves what is typed elsewhere to the person when all is rejected', async () => {
+		const editor = await parts.start(whole);
+		await editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
+		await parts.hunks.decideFile('reject');
+		assert.equal(await parts.buffer(path), before.replace('four', 'four and a half'));
+		assert.deepEqual(parts.pending(), []);
+		assert.equal(parts.ended[0]?.accepted, false);
+	});
+
+	it('writes nothing that is to be decided when the person saves, and goes on', async () => {
+		const editor = await parts.start(whole);
+		await editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
+		await editor.document.save();
+		assert.equal(await parts.disk(path), before.replace('four', 'four and a half'));
+		await eventually(() => parts.pending().length === 2);
+		assert.equal(await parts.buffer(path), after.replace('four', 'four and a half'));
+	});
+
+	it('keeps line ends, the byte order mark and a missing last line end', async () => {
+		const bytes = (text: string) => Buffer.from(`\ufeff${text.trimEnd().replaceAll('\n', '\r\n')}`);
+		await parts.write(path, bytes(before));
+		// Patches are of texts without the mark, and models write line ends as they like.
+		await parts.start({ path, before: before.trimEnd().replaceAll('\n', '\r\n'), after: after.trimEnd() });
+		assert.equal(parts.pending().length, 2);
+		await parts.hunks.decideAll('accept');
+		assert.equal(await parts.disk(path), bytes(after).toString());
+	});
+
+	it('merges with a file that moved on', async () => {
+		await parts.write(path, `zero\n${before}`);
+		const prepared = await preparePatch(patchOf('p1', whole));
+		assert.deepEqual([prepared.merged, prepared.conflicts], [[path], []]);
+		await parts.review.start(subject, prepared);
+		await parts.hunks.decideAll('accept');
+		assert.equal(await parts.disk(path), `zero\n${after}`);
+	});
+
+	it('changes nothing where the file changed in the same lines, and says which', async () => {
+		await parts.write(path, before.replace('six', 'half a dozen'));
+		const prepared = await preparePatch(patchOf('p1', whole));
+		assert.deepEqual(prepared.conflicts, [`${path} line 6 changed where the patch does.`]);
+		assert.equal(await parts.buffer(path), before.replace('six', 'half a dozen'));
+		await parts.review.start(subject, prepared);
+		assert.deepEqual(parts.pending(), [['two\n', 'TWO\n']]);
+	});
+
+	it('goes on after the window was loaded again', async () => {
+		const editor = await parts.start(whole);
+		caretAt(editor, 2);
+		await parts.hunks.decide('accept', []);
+		parts.reload();
+		assert.deepEqual(await parts.review.restore(), []);
+		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore\n']]);
+		await parts.hunks.decideAll('reject');
+		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
+	});
+
+	it('puts the patch in again where the window lost what was not saved', async () => {
+		await parts.start(whole);
+		parts.reload();
+		await vscode.commands.executeCommand('workbench.action.files.revert');
+		assert.equal(await parts.buffer(path), before);
+		assert.deepEqual(await parts.review.restore(), []);
+		assert.equal(await parts.buffer(path), after);
+		assert.equal(parts.pending().length, 2);
+	});
+
+	it('leaves a file alone that changed while the window was closed', async () => {
+		const editor = await parts.start(whole);
+		parts.reload();
+		await editor.edit(builder => builder.insert(new vscode.Position(0, 0), 'something else\n'));
+		assert.deepEqual(await parts.review.restore(), [path]);
+		assert.deepEqual(parts.pending(), []);
+	});
+
+	it('leaves saving to the person where they had changes that were not saved', async () => {
+		const document = await vscode.workspace.openTextDocument(await parts.write(path, before));
+		const editor = await vscode.window.showTextDocument(document);
+		await editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
+		await parts.start(whole);
+		await parts.hunks.decideAll('accept');
+		assert.equal(await parts.disk(path), before);
+		assert.equal(await parts.buffer(path), after.replace('four', 'four and a half'));
+		assert.deepEqual(parts.ended[0]?.unsaved, [path]);
+	});
+
+	it('makes and deletes files only once that is accepted', async () => {
+		await parts.write('gone.txt', 'old\n');
+		await parts.start(
+			{ path, before, after: before.replace('one', 'ONE') },
+			{ path: 'gone.txt', before: 'old\n' },
+			{ path: 'made.txt', after: 'new\n' },
+		);
+		assert.equal(parts.review.nPending, 3);
+		assert.equal(await parts.disk('gone.txt'), 'old\n');
+		await assert.rejects(parts.disk('made.txt'));
+		await parts.hunks.decideAll('accept');
+		assert.equal(await parts.disk('made.txt'), 'new\n');
+		await assert.rejects(parts.disk('gone.txt'));
+		const files = await parts.points.read(subject);
+		assert.deepEqual(
+			files.map(file => [file.path, file.bytes?.toString()]),
+			[
+				[path, before],
+				['gone.txt', 'old\n'],
+				['made.txt', undefined],
+			],
+		);
+		await parts.write('made.txt', 'changed since\n');
+		const uris = await Promise.all(files.map(async file => ({ ...file, uri: await uriOf(file.path) })));
+		assert.deepEqual(
+			(await parts.userFiles.changedSince(uris)).map(({ path }) => path.split('/').at(-1)),
+			['made.txt'],
+		);
+		await parts.userFiles.restore(uris);
+		assert.deepEqual([await parts.disk(path), await parts.disk('gone.txt')], [before, 'old\n']);
+		await assert.rejects(parts.disk('made.txt'));
+	});
+
+	it('walks from change to change, over the files and around', async () => {
+		const other = `${path.replace('.txt', '')}-other.txt`;
+		await parts.write(other, before);
+		const editor = await parts.start(whole, { path: other, before, after: `${before}eight\n` });
+		assert.equal(editor.document.lineCount, 9);
+		const seen: string[] = [];
+		for (let step = 0; step < 4; step++) {
+			await parts.hunks.walk(1);
+			const { document, selection } = vscode.window.activeTextEditor ?? assert.fail();
+			seen.push(`${document.uri.path.split('/').at(-1)}:${selection.active.line + 1}`);
+		}
+		assert.deepEqual(seen, [`${path}:2`, `${path}:6`, `${other}:8`, `${path}:2`]);
+	});
+
+	it('decides the changes that the peek of VS Code shows as one', async () => {
+		const editor = await parts.start(whole);
+		const change = { modifiedStartLineNumber: 6, modifiedEndLineNumber: 7 };
+		await parts.hunks.decide('reject', [editor.document.uri, [{}, change], 1]);
+		assert.deepEqual(parts.pending(), [['two\n', 'TWO\n']]);
+		await parts.hunks.decide('accept', [editor.document.uri.toString(), 2]);
+		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
+	});
+});
+
+async function uriOf(path: string): Promise<vscode.Uri> {
+	return vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), path);
+}

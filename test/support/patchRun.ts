@@ -1,0 +1,69 @@
+import type { FileChange } from '../../src/core/diff/fileChange';
+import { printDiff } from '../../src/core/diff/printDiff';
+import type { Execution } from '../../src/core/model/execution';
+import type { Patch } from '../../src/core/model/patch';
+import type { RunEventBody } from '../../src/core/model/runEvent';
+import { runStarted } from './runEvents';
+
+/** A patch as the stages write it. */
+export function patchOf(id: string, ...files: readonly FileChange[]): Patch {
+	return { id, diff: printDiff(files), files };
+}
+
+const failed: Execution = {
+	stdout: '',
+	stderr: 'Traceback (most recent call last):\nAssertionError: expected 165 minutes, got -1275',
+	exitCode: 1,
+	timedOut: false,
+	durationMs: 240,
+};
+const passed: Execution = { ...failed, stderr: '', stdout: 'ok', exitCode: 0 };
+
+/** A run that ended with patches: the first resolves the issue, the others do not. */
+export function patchRunEvents(runId: string, title: string, patches: readonly Patch[]): RunEventBody[] {
+	const reproducer = 't1';
+	const text = 'assert minutes_between(1320, 45) == 165\n';
+	const ran = (execution: Execution, patch?: string): RunEventBody => ({
+		type: 'reproducerRan',
+		ran: {
+			...{ reproducer, execution, verdict: execution === passed ? 'passed' : 'reproduced' },
+			...(patch !== undefined && { patch }),
+			why: execution === passed ? 'It ends well.' : 'Its assertion fails as the issue says.',
+		},
+	});
+	return [
+		runStarted(runId, title),
+		{ type: 'reproducerWritten', reproducer: { id: reproducer, language: 'python', file: 'reproducer.py', text } },
+		ran(failed),
+		...patches.flatMap((patch, at): RunEventBody[] => [
+			{ type: 'patchWritten', patch },
+			ran(at === 0 ? passed : failed, patch.id),
+			{
+				type: 'patchReviewed',
+				review: {
+					...{
+						patch: patch.id,
+						reproducer,
+						patchCorrect: at === 0,
+						testCorrect: true,
+						testAnalysis: '',
+						testAdvice: '',
+					},
+					patchAnalysis: at === 0 ? 'The end counts as the next day.' : 'The sum is still wrong across midnight.',
+					patchAdvice: at === 0 ? '' : 'Count the end as the next day.',
+				},
+			},
+		]),
+		{
+			type: 'patchesRanked',
+			ranking: patches.map((patch, at) => ({
+				patch: patch.id,
+				reasons:
+					at === 0
+						? ['The reproducer fails before and passes after it.', 'It is the smaller change.']
+						: ['The reproducer fails with it as well.'],
+			})),
+		},
+		{ type: 'runEnded', outcome: 'done' },
+	];
+}
