@@ -6,10 +6,10 @@ import type { Execution } from '../core/model/execution';
 import { type Command, ProgramMissingError, type Runner } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
-import { BoundedText } from './processes/boundedText';
 import { childEnvironment } from './processes/childEnvironment';
 import { endProcesses, type ProcessFamily } from './processes/endProcesses';
 import { markOf } from './processes/markedProcesses';
+import { OutputText } from './processes/outputText';
 import { ownIdentity } from './processes/processIdentity';
 
 export interface ProcessRunnerOptions {
@@ -56,8 +56,8 @@ export class ProcessRunner implements Runner {
 		};
 	}
 
-	private collect(child: Child, { onOutput }: Command): { readonly stdout: BoundedText; readonly stderr: BoundedText } {
-		const texts = { stdout: new BoundedText(this.outputLimit), stderr: new BoundedText(this.outputLimit) };
+	private collect(child: Child, { onOutput }: Command): { readonly stdout: OutputText; readonly stderr: OutputText } {
+		const texts = { stdout: new OutputText(this.outputLimit), stderr: new OutputText(this.outputLimit) };
 		for (const stream of ['stdout', 'stderr'] as const) {
 			child[stream].on('data', (bytes: Buffer) => {
 				const piece = texts[stream].add(bytes);

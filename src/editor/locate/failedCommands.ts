@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { BoundedText } from '../../core/util/boundedText';
 import { contextKeys } from '../ids';
 import type { Services } from '../services';
 import type { FailedCommand } from './failedCommand';
-import { HeadAndTail } from './headAndTail';
 import { plainTerminalText } from './plainTerminalText';
 
 const limitCharacters = 64 * 1024;
@@ -66,7 +66,7 @@ export class FailedCommands implements vscode.Disposable {
 }
 
 async function collect(execution: vscode.TerminalShellExecution): Promise<string> {
-	const kept = new HeadAndTail(limitCharacters);
+	const kept = new BoundedText(limitCharacters);
 	for await (const piece of execution.read()) {
 		kept.add(piece);
 	}

@@ -1,5 +1,5 @@
-/** Text that comes in pieces without an end: keeps its beginning and its end, cut at whole lines. */
-export class HeadAndTail {
+/** Text that comes in pieces without an end: keeps its beginning and its end, cut at whole lines, and counts the rest. */
+export class BoundedText {
 	private readonly limit: number;
 	private head = '';
 	private tail = '';
@@ -26,8 +26,9 @@ export class HeadAndTail {
 			return this.head + this.tail;
 		}
 		const head = this.head.slice(0, this.head.lastIndexOf('\n') + 1) || `${this.head}\n`;
-		const tail = this.tail.slice(this.tail.indexOf('\n') + 1);
-		return `${head}[…]\n${tail}`;
+		const tail = this.tail.slice(this.tail.indexOf('\n') + 1) || this.tail;
+		const nCut = Math.max(0, this.head.length - head.length) + this.tail.length - tail.length;
+		return `${head}[${this.nLeftOut + nCut} characters left out]\n${tail}`;
 	}
 
 	private cut(): void {
