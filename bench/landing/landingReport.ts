@@ -23,6 +23,10 @@ export function printLanding(replayed: readonly ReplayedAnswer[], { list, leftOu
 			'beside AutoCodeRover',
 			landed.flatMap(({ difference }) => difference ?? []),
 		);
+		const broken = landed
+			.filter(({ isBroken }) => isBroken)
+			.map(({ answer }) => `${answer.instance_id} ${answer.run} ${answer.n}`);
+		print('but CPython finds a new syntax error', broken);
 	}
 	for (const each of list ? replayed : []) {
 		printAnswer(each);

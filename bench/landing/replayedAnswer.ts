@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { applyDiff } from '../../src/core/diff/applyDiff';
 import { parseDiff } from '../../src/core/diff/parseDiff';
 import { landAnswer } from '../../src/core/stages/patch/landing/landAnswer';
@@ -22,14 +23,39 @@ export interface ReplayedAnswer {
 	readonly landing: Landing;
 	/** What the landed files hold beside what AutoCodeRover made of them; where it made nothing, absent. */
 	readonly difference?: 'same' | 'blanks' | 'indentation' | 'other';
+	/** Whether CPython's own parser, which is stricter than the grammar, finds an error that was not there before. */
+	readonly isBroken: boolean;
 }
 
 export async function replayAnswer(answer: RecordedAnswer, workspace: Workspace): Promise<ReplayedAnswer> {
 	const landing = await landAnswer(answer.raw, workspace);
+	const isBroken = landing.status === 'landed' && breaksPython(landing);
 	if (landing.status !== 'landed' || !answer.acr_diff) {
-		return { answer, landing };
+		return { answer, landing, isBroken };
 	}
-	return { answer, landing, difference: await compare(answer.acr_diff, landing, workspace) };
+	return { answer, landing, isBroken, difference: await compare(answer.acr_diff, landing, workspace) };
+}
+
+const parseAll = `
+import ast, json, sys, warnings
+warnings.simplefilter("ignore")
+def fails(text):
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError):
+        return True
+    return False
+print(json.dumps(any(fails(after) and not fails(before) for before, after in json.load(sys.stdin))))
+`;
+
+function breaksPython({ changes }: Landing): boolean {
+	const files = changes.filter(({ path }) => path.endsWith('.py'));
+	const input = JSON.stringify(files.map(({ before = '', after = '' }) => [before, after]));
+	const { status, stdout, stderr } = spawnSync('python3', ['-c', parseAll], { input, encoding: 'utf8' });
+	if (status !== 0) {
+		throw new Error(`python3: ${stderr}`);
+	}
+	return JSON.parse(stdout) === true;
 }
 
 /** `blanks`: the files differ only in blank lines and in blanks at line ends; `indentation`: also in front of lines. */

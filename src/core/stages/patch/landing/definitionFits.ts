@@ -21,6 +21,8 @@ export interface DefinitionRequest {
  * there must be in what is written, or code that the model has never seen would be lost.
  */
 const enough = 0.5;
+/** So much less of it must stand in any other definition of that name. */
+const lead = 0.15;
 
 /**
  * Fits an edit by the names of what it defines, where its lines alone do not: a function or method that is there is
@@ -83,7 +85,9 @@ class DefinitionChanges {
 			return undefined;
 		}
 		if (targets.length > 0) {
-			return targets.flatMap(target => this.replacement(definition, target, shown));
+			const steps = targets.flatMap(target => this.replacement(definition, target, shown));
+			const best = Math.max(...steps.map(({ score }) => score));
+			return steps.filter(({ score }) => score > best - lead);
 		}
 		return shown === undefined ? this.addition(definition) : [];
 	}
