@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerFix } from './editor/fix/registerFix';
 import { registerLocate } from './editor/locate/registerLocate';
 import { registerLocations } from './editor/locations/registerLocations';
 import { registerModels } from './editor/models/registerModels';
@@ -21,6 +22,7 @@ export function activate(extension: vscode.ExtensionContext): void {
 			registerPatches(services),
 			registerRuns(services),
 			registerRun(services),
+			registerFix(services),
 			registerModels(services),
 		);
 	} catch (error) {

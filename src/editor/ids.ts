@@ -9,6 +9,7 @@ export const commands = {
 	runResume: 'faultline.run.resume',
 	runPause: 'faultline.run.pause',
 	runGoOn: 'faultline.run.goOn',
+	runFix: 'faultline.run.fix',
 	roundGiveFeedback: 'faultline.round.giveFeedback',
 	requestShowSent: 'faultline.request.showSent',
 	runsOpen: 'faultline.runs.open',
@@ -69,6 +70,8 @@ export const contextKeys = {
 	runPausable: 'faultline.runPausable',
 	/** The run shown waits in this window for the person, or is about to. */
 	runPaused: 'faultline.runPaused',
+	/** The run shown stands still and has locations that nobody wrote a patch for. */
+	runFixable: 'faultline.runFixable',
 	/** The run shown has a model that was asked something. */
 	modelAsked: 'faultline.modelAsked',
 	/** The run shown stopped half-way and can go on. */

@@ -3,6 +3,7 @@ import type { Clock } from '../core/ports';
 import { RunFiles } from '../node/runFiles';
 import { WorkerIndexer } from '../node/workerIndexer';
 import { ContextValues } from './contextValues';
+import { WorkspaceCheckouts } from './fix/workspaceCheckouts';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
@@ -25,6 +26,8 @@ export interface Services {
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
+	/** Copies of the workspace as it is then. */
+	readonly checkouts: WorkspaceCheckouts;
 	readonly documents: RunDocuments;
 }
 
@@ -41,12 +44,13 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const shown = new ShownRun();
 	const keys = new EndpointKeys(extension.secrets);
 	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
+	const checkouts = new WorkspaceCheckouts(storage, log);
 	const controller = new RunController({
 		...{ runs, shown, clock, log },
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
-		openEngine: (watch, run) => openRunEngine({ models, clock }, watch, run),
+		openEngine: (watch, run, goal) => openRunEngine({ models, clock, checkouts }, watch, run, goal),
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
@@ -54,5 +58,5 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
 	const context = new ContextValues();
-	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, documents };
+	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, checkouts, documents };
 }
