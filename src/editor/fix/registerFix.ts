@@ -10,7 +10,7 @@ export function registerFix(services: Services): vscode.Disposable {
 	const offer = () => {
 		const { run } = shown;
 		const isFixable = !controller.isRunning && run !== undefined && run.locations.length > 0;
-		context.set(contextKeys.runFixable, isFixable && run.goal !== 'fix');
+		context.set(contextKeys.runFixable, isFixable && run.goal !== 'fix' && run.fix.patches.length === 0);
 	};
 	offer();
 	checkouts

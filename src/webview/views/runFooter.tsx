@@ -54,7 +54,7 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 		<footer>
 			<Spent state={state} />
 			<div class="choices">
-				{run !== undefined && run.goal !== 'fix' && run.locations.length > 0 && (
+				{run !== undefined && isFixable(run) && (
 					<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'fix' })}>
 						Write a Patch
 					</button>
@@ -74,6 +74,11 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 			</div>
 		</footer>
 	);
+}
+
+/** Whether nobody asked for patches yet. */
+function isFixable({ goal, locations, fix }: Run): boolean {
+	return goal !== 'fix' && locations.length > 0 && fix.patches.length === 0;
 }
 
 /** The last round a model finished: what a person most likely has something to say about. */
