@@ -3,6 +3,7 @@ import { printDiff } from '../../src/core/diff/printDiff';
 import type { Execution } from '../../src/core/model/execution';
 import type { Patch } from '../../src/core/model/patch';
 import type { RunEventBody } from '../../src/core/model/runEvent';
+import { exampleSteps } from './exampleRun';
 import { runStarted } from './runEvents';
 
 /** A patch as the stages write it. */
@@ -33,6 +34,7 @@ export function patchRunEvents(runId: string, title: string, patches: readonly P
 	});
 	return [
 		runStarted(runId, title),
+		...exampleSteps.flatMap(([, body]) => (body.type === 'locationsNamed' ? [body] : [])),
 		{ type: 'reproducerWritten', reproducer: { id: reproducer, language: 'python', file: 'reproducer.py', text } },
 		ran(failed),
 		...patches.flatMap((patch, at): RunEventBody[] => [

@@ -19,7 +19,7 @@ export class HunkDecorations implements vscode.Disposable {
 	private readonly removed = vscode.window.createTextEditorDecorationType({
 		after: {
 			color: new vscode.ThemeColor('descriptionForeground'),
-			backgroundColor: new vscode.ThemeColor('diffEditor.removedLineBackground'),
+			fontStyle: 'italic',
 			margin: '0 0 0 3em',
 		},
 	});

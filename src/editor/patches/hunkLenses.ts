@@ -51,7 +51,7 @@ function hunkLenses(line: number, args: readonly unknown[], [accept, reject, pla
 	const range = rangeOfLines({ startLine: line, endLine: line });
 	const all = [
 		{ title: `$(check) ${accept}`, command: commands.hunkAccept, arguments: [...args] },
-		{ title: `$(close) ${reject}`, command: commands.hunkReject, arguments: [...args] },
+		{ title: `$(discard) ${reject}`, command: commands.hunkReject, arguments: [...args] },
 		{ title: place, command: commands.hunkOpenDiff, arguments: [...args], tooltip: 'Open side by side' },
 	];
 	return all.filter(({ title }) => title !== '').map(command => new vscode.CodeLens(range, command));

@@ -155,7 +155,8 @@ export class PatchCommands {
 		const { review, hunks } = this.parts;
 		const [reject, show] = ['Reject the Rest and Go On', 'Go to It'];
 		const answer = await vscode.window.showWarningMessage(
-			`${subject?.title} is still in review: ${review.nPending} of its changes are not decided.`,
+			`${subject?.title} is still in review.`,
+			{ modal: true, detail: `${review.nPending} of its changes are not decided.` },
 			...[reject, show],
 		);
 		if (answer === reject) {
@@ -171,9 +172,10 @@ export class PatchCommands {
 		{ conflicts, changed, whole }: PreparedPatch,
 	): Promise<boolean> {
 		const [diff, fits] = ['Open Diff', 'Take What Fits'];
-		const shown = conflicts.slice(0, 3).join(' ') + (conflicts.length > 3 ? ` And ${conflicts.length - 3} more.` : '');
+		const more = conflicts.length > 5 ? [`And ${conflicts.length - 5} more.`] : [];
 		const answer = await vscode.window.showWarningMessage(
-			`Patch ${candidate.number} does not fit any more, and nothing was changed. ${shown}`,
+			`Patch ${candidate.number} does not fit any more. Nothing was changed.`,
+			{ modal: true, detail: [...conflicts.slice(0, 5), ...more].join('\n') },
 			...[diff, ...(changed.length + whole.length > 0 ? [fits] : [])],
 		);
 		if (answer === diff) {
@@ -185,7 +187,7 @@ export class PatchCommands {
 
 function tellMerged({ merged }: PreparedPatch): void {
 	if (merged.length > 0) {
-		void vscode.window.showInformationMessage(`Merged with your changes in ${merged.join(', ')}.`);
+		vscode.window.setStatusBarMessage(`$(git-merge) Merged with your changes in ${merged.join(', ')}`, 15_000);
 	}
 }
 
@@ -196,7 +198,8 @@ async function mayWait({ number }: PatchCandidate, openDiff: () => Promise<void>
 	}
 	const [diff, setting] = ['Open Diff', 'Open Setting'];
 	const answer = await vscode.window.showWarningMessage(
-		`Auto save would write Patch ${number} before it is accepted. Turn it off to review in the editor, or look at the diff.`,
+		`Auto save would write Patch ${number} before it is accepted.`,
+		{ modal: true, detail: 'Turn it off to review in the editor, or look at the diff.' },
 		...[diff, setting],
 	);
 	if (answer === diff) {

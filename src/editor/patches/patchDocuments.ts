@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { PatchedFile } from '../../core/model/patch';
 import { foldRun, type Run } from '../../core/model/run';
 import type { RunStore } from '../../core/ports';
+import { decodeText } from '../../core/util/decodeText';
 import { UserError } from '../../core/util/userError';
 import type { ShownRun } from '../run/shownRun';
+import type { RestorePoints } from './restorePoints';
 
 const scheme = 'faultline-patch';
 
@@ -12,25 +14,34 @@ export interface PatchSide {
 	readonly run: string;
 	readonly patch: string;
 	readonly path: string;
-	readonly side: 'before' | 'after';
+	/** `kept`: as it was when the patch was accepted. */
+	readonly side: 'before' | 'after' | 'kept';
 }
 
 /** Both sides of patches as read-only documents, whatever the files are by now. Nothing of it is on disk. */
 export class PatchDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly runs: Pick<RunStore, 'read'>;
 	private readonly shown: ShownRun;
+	private readonly points: RestorePoints;
 	private readonly registered: vscode.Disposable;
 
-	constructor(runs: Pick<RunStore, 'read'>, shown: ShownRun) {
+	constructor(runs: Pick<RunStore, 'read'>, shown: ShownRun, points: RestorePoints) {
 		this.runs = runs;
 		this.shown = shown;
+		this.points = points;
 		this.registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
 	}
 
 	async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-		const side = patchSideOf(uri);
-		const file = side && (await this.read(side));
-		return (side && file?.[side.side]) ?? '';
+		const of = patchSideOf(uri);
+		if (of === undefined) {
+			return '';
+		}
+		if (of.side === 'kept') {
+			const kept = await this.points.read({ runId: of.run, patchId: of.patch });
+			return decodeText(kept.find(({ path }) => path === of.path)?.bytes ?? new Uint8Array()) ?? '';
+		}
+		return (await this.read(of))[of.side] ?? '';
 	}
 
 	dispose(): void {
@@ -48,15 +59,12 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 	}
 }
 
-export function patchSideUri({ run, patch, path, side }: PatchSide): vscode.Uri {
-	return vscode.Uri.from({ scheme, path: `/${path}`, query: JSON.stringify({ run, patch, side }) });
+/** `like`: an address whose path the document is to have, so that both are shown as one file. */
+export function patchSideUri(side: PatchSide, like?: vscode.Uri): vscode.Uri {
+	return vscode.Uri.from({ scheme, path: like?.path ?? `/${side.path}`, query: JSON.stringify(side) });
 }
 
 /** Undefined for a document that is none of ours. */
 export function patchSideOf(uri: vscode.Uri): PatchSide | undefined {
-	if (uri.scheme !== scheme) {
-		return undefined;
-	}
-	const { run, patch, side } = JSON.parse(uri.query) as Omit<PatchSide, 'path'>;
-	return { run, patch, side, path: uri.path.slice(1) };
+	return uri.scheme === scheme ? (JSON.parse(uri.query) as PatchSide) : undefined;
 }

@@ -27,15 +27,15 @@ export function rowsBelow(candidate: PatchCandidate): PatchRow[] {
 
 export function evidenceOf({ number, reasons, before, after, review }: PatchCandidate): Evidence[] {
 	const why: Evidence = {
-		label: number === 1 ? 'Why first' : `Why number ${number}`,
+		label: number === 1 ? 'Why first' : 'Why here',
 		text: reasons.join(' '),
 		verdict: 'unsure',
 		details: reasons.join('\n'),
 	};
 	return [
 		...(reasons.length > 0 ? [why] : []),
-		...(before === undefined ? [] : [reproducerEvidence('Reproducer before', before, 'reproduced')]),
-		...(after === undefined ? [] : [reproducerEvidence('Reproducer after', after, 'passed')]),
+		...(before === undefined ? [] : [reproducerEvidence('Before', before, 'reproduced')]),
+		...(after === undefined ? [] : [reproducerEvidence('After', after, 'passed')]),
 		...(review === undefined
 			? []
 			: [
@@ -52,10 +52,10 @@ export function evidenceOf({ number, reasons, before, after, review }: PatchCand
 /** In one phrase what stands behind the name of a candidate. */
 export function summaryOf(candidate: PatchCandidate): string {
 	const { patch, after, review } = candidate;
-	const judged = review === undefined ? [] : [review.patchCorrect ? 'review: yes' : 'review: no'];
 	const ran = after === undefined ? [] : [`reproducer ${verdictTexts[after.verdict]}`];
+	const judged = review === undefined ? [] : [review.patchCorrect ? 'reviewed' : 'review says no'];
 	const where = patch.files.length === 1 ? fileName(patch.files[0]?.path ?? '') : `${patch.files.length} files`;
-	return [`${countsText(patch.files)} in ${where}`, ...ran, ...judged].join(' · ');
+	return [`${countsText(patch.files)} in ${where}`, ...(ran.length > 0 ? ran : judged)].join(' · ');
 }
 
 /** What is known of a candidate taken together. */
@@ -79,11 +79,11 @@ export function fileName(path: string): string {
 }
 
 const verdictTexts: Readonly<Record<ReproducerVerdict, string>> = {
-	reproduced: 'fails as in the issue',
+	reproduced: 'fails',
 	passed: 'passes',
 	flaky: 'is flaky',
 	environment: 'cannot run here',
-	otherError: 'fails in another way',
+	otherError: 'fails otherwise',
 	timedOut: 'does not end',
 };
 
@@ -93,7 +93,7 @@ function reproducerEvidence(label: string, ran: ReproducerRun, wanted: Reproduce
 	const failed = ran.verdict === 'reproduced' || ran.verdict === 'otherError' || ran.verdict === 'timedOut';
 	return {
 		label,
-		text: `${verdictTexts[ran.verdict]}, ${ended}`,
+		text: `reproducer ${verdictTexts[ran.verdict]}, ${ended}`,
 		verdict: ran.verdict === wanted ? (wanted === 'passed' ? 'good' : 'bad') : failed ? 'bad' : 'unsure',
 		details: [ran.why, stdout.trimEnd(), stderr.trimEnd()].filter(text => text !== '').join('\n\n'),
 	};

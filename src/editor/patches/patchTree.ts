@@ -104,8 +104,7 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 
 	private stateText(state: State): string {
 		const { nPending } = this.review;
-		const left = nPending === 1 ? '1 change left' : `${nPending} changes left`;
-		return state === 'open' ? '' : state === 'reviewed' ? `in review, ${left} · ` : `${state} · `;
+		return state === 'open' ? '' : state === 'reviewed' ? `${nPending} to decide · ` : `${state} · `;
 	}
 }
 

@@ -44,7 +44,7 @@ export function registerPatches(services: Services): vscode.Disposable {
 		tellEnd(decisions, argument).catch((error: unknown) => showError(log, error));
 	restoreReview(review).catch((error: unknown) => showError(log, error));
 	return vscode.Disposable.from(
-		...[decisions, review, tree, new PatchDocuments(runs, shown), new QuickDiff(review)],
+		...[decisions, review, tree, new PatchDocuments(runs, shown, points), new QuickDiff(review)],
 		...[new HunkLenses(review), new HunkDecorations(review), keepOffDisk(log, review, userFiles)],
 		tree.onDidChangeCheckboxState(({ items }) => data.check(items)),
 		review.onDidEnd(ended => void decide(ended)),

@@ -4,6 +4,7 @@ import { UserError } from '../../core/util/userError';
 import { uriOfPath } from '../workspacePaths';
 import { openChanges } from './openChanges';
 import type { PatchDecisions } from './patchDecisions';
+import { patchSideUri } from './patchDocuments';
 import type { RestorePoints } from './restorePoints';
 import type { UserFiles } from './userFiles';
 
@@ -30,19 +31,21 @@ export async function restoreFiles(
 	if (files.length === 0) {
 		throw new UserError(`No file was changed by Patch ${candidate.number}, so there is nothing to restore.`);
 	}
+	const side = { run: runId, patch: candidate.patch.id, side: 'kept' } as const;
 	const changed = await userFiles.changedSince(files);
 	await openChanges(
 		`Restore Before Patch ${candidate.number}`,
-		files.map(({ path, uri, copy, hashAfter }) => ({
+		files.map(({ path, uri, bytes, hashAfter }) => ({
 			path,
 			left: hashAfter === undefined ? undefined : uri,
-			right: copy === undefined ? undefined : vscode.Uri.file(copy),
+			right: bytes === undefined ? undefined : patchSideUri({ ...side, path }, uri),
 		})),
 	);
 	const restore = files.length === 1 ? 'Restore File' : `Restore ${files.length} Files`;
 	const lost = changed.length === 0 ? '' : ' Changes you made since then would be lost.';
 	const answer = await vscode.window.showWarningMessage(
-		`The diff shows what your files would get back: their text before Patch ${candidate.number}.${lost}`,
+		`Restore what stood there before Patch ${candidate.number}?`,
+		{ modal: true, detail: `The diff shows what your files get back.${lost} Cancel to read it first.` },
 		restore,
 	);
 	if (answer === restore) {

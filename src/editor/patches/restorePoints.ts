@@ -9,8 +9,6 @@ export interface RestoredFile {
 	readonly path: string;
 	/** Undefined: there was none. */
 	readonly bytes: Uint8Array | undefined;
-	/** Where the copy is, absolute. */
-	readonly copy: string | undefined;
 	/** Of what the acceptance left there; undefined: nothing. */
 	readonly hashAfter: string | undefined;
 }
@@ -43,7 +41,7 @@ export class RestorePoints {
 			if (kept.some(file => file.path === path)) {
 				return;
 			}
-			// With its own name, so that it is shown in its language.
+			// With its own name, for a person who looks into the folder.
 			const copy = bytes && join(String(kept.length + 1), basename(path));
 			if (copy !== undefined) {
 				await mkdir(join(folder, dirname(copy)), { recursive: true });
@@ -73,7 +71,6 @@ export class RestorePoints {
 			kept.map(async ({ path, copy, hashAfter }) => ({
 				path,
 				bytes: copy === undefined ? undefined : await readFile(join(folder, copy)),
-				copy: copy === undefined ? undefined : join(folder, copy),
 				hashAfter,
 			})),
 		);

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { patchOf } from '../support/patchRun';
+import { seedRun, storageFolder, textOf } from './seededRun';
+import { useWorkbench } from './useWorkbench';
+
+const runId = '20260101-000000-000-abcd';
+const sample = 'sample/python';
+const clock = 'tally/clock.py';
+const report = 'tally/report.py';
+
+/** Two candidates for the bug of the sample: one that counts past midnight, in two files, and one that hides it. */
+function candidates() {
+	const before = textOf(sample, clock);
+	const fixed = before
+		.replace(
+			'    """Minutes from the start of an entry to its end, both in minutes since midnight."""\n    return end - start',
+			'    """Minutes from the start of an entry to its end, which may lie on the next day."""\n    if end < start:\n        end += MINUTES_PER_DAY\n    return end - start',
+		)
+		.replace(
+			'    if step <= 1:\n        return minutes\n',
+			'    if step <= 1 or minutes == 0:\n        return minutes\n',
+		);
+	const hidden = before.replace('return end - start', 'return abs(end - start)');
+	const reportBefore = textOf(sample, report);
+	const reportAfter = reportBefore.replace(/^(""".*?)\.?"""/, '$1, shifts past midnight included."""');
+	return [
+		patchOf('p1', { path: clock, before, after: fixed }, { path: report, before: reportBefore, after: reportAfter }),
+		patchOf('p2', { path: clock, before, after: hidden }),
+	];
+}
+
+/** From the list of patches to accepted lines, as a person does it. Each step goes on from the one before. */
+describe('accepting a patch', function () {
+	this.bail(true);
+	this.timeout(45_000);
+	const workbench = useWorkbench({ folder: sample });
+
+	function row(text: string): Locator {
+		return workbench().page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
+	}
+
+	function onDisk(path = clock): string {
+		return readFileSync(join(workbench().folder, path), 'utf8');
+	}
+
+	function editorText(text: string): Locator {
+		return workbench().page.locator('.monaco-editor .view-line', { hasText: text }).first();
+	}
+
+	it('begins in the list of candidates with their evidence', async () => {
+		// The index is kept as well, so that the folder is there.
+		await workbench().runCommand('Faultline: Rebuild Index');
+		await seedRun(await storageFolder(workbench().userDataDir), runId, candidates());
+		await workbench().runCommand('Faultline: Open Run');
+		await workbench().quickPickRows().first().click();
+		await row('Patch 1').waitFor();
+		await row('After').waitFor();
+		await workbench().page.locator('.pane-header', { hasText: 'Locations' }).click();
+		await workbench().page.waitForTimeout(500);
+		await workbench().screenshot('patches-list');
+		assert.match(await row('Patch 2').innerText(), /reproducer fails/);
+	});
+
+	it('shows a patch as a diff of all its files', async () => {
+		await row('Patch 1').hover();
+		await row('Patch 1').locator('.action-label[aria-label*="Open Diff"]').click();
+		await workbench()
+			.page.locator('.multiDiffEntry, .multi-diff-root-floating-menu, .multiDiffEditor')
+			.first()
+			.waitFor();
+		await workbench().page.locator('.monaco-diff-editor').first().waitFor();
+		await workbench().page.waitForTimeout(1000);
+		await workbench().screenshot('patches-diff');
+	});
+
+	it('compares two patches', async () => {
+		await workbench().runCommand('Faultline: Compare Patches');
+		await workbench().quickPickRows().first().click();
+		await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();
+		await workbench().page.locator('.tab', { hasText: 'Patch 1 ↔ Patch 2' }).waitFor();
+		await workbench().page.waitForTimeout(1000);
+		await workbench().screenshot('patches-compared');
+	});
+
+	it('puts the changes into the editor, each with Accept and Reject, and nothing on disk', async () => {
+		await workbench().runCommand('View: Close All Editors');
+		await row('Patch 1').hover();
+		await row('Patch 1').locator('.action-label[aria-label*="Review Patch"]').click();
+		await editorText('end += MINUTES_PER_DAY').waitFor();
+		await workbench().page.locator('.codelens-decoration', { hasText: 'Accept' }).first().waitFor();
+		await workbench().page.waitForTimeout(1000);
+		await workbench().screenshot('patches-hunks');
+		assert.equal(onDisk(), textOf(sample, clock));
+	});
+
+	it('opens the peek of VS Code with Accept and Reject in it', async () => {
+		await editorText('def round_to').click();
+		await workbench().page.keyboard.press('Alt+F3');
+		await workbench().page.locator('.peekview-widget .action-label[aria-label*="Accept Change"]').waitFor();
+		await workbench().page.waitForTimeout(800);
+		await workbench().screenshot('patches-peek');
+		await workbench().page.keyboard.press('Escape');
+	});
+
+	it('accepts and rejects by key, and takes back by undo', async () => {
+		const { page } = workbench();
+		await editorText('end += MINUTES_PER_DAY').click();
+		await page.keyboard.press('Alt+KeyN');
+		await editorText('end += MINUTES_PER_DAY').waitFor({ state: 'detached' });
+		await page.keyboard.press('Control+KeyZ');
+		await editorText('end += MINUTES_PER_DAY').click();
+		await page.keyboard.press('Alt+KeyY');
+		await page.locator('.codelens-decoration', { hasText: '1 of 1' }).waitFor();
+		await page.keyboard.press('Alt+F5');
+		await page.waitForTimeout(600);
+		await workbench().screenshot('patches-one-accepted');
+		assert.equal(onDisk(), textOf(sample, clock));
+	});
+
+	it('writes the files when all is decided', async () => {
+		await workbench().runCommand('Faultline: Accept All Pending Changes');
+		await row('accepted').waitFor();
+		await workbench().page.waitForTimeout(500);
+		await workbench().screenshot('patches-accepted');
+		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
+		assert.match(onDisk(report), /shifts past midnight included/);
+	});
+
+	it('restores the files, with a diff first', async () => {
+		await workbench().runCommand('Faultline: Restore Files to Before This Patch');
+		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
+		const restore = workbench().page.locator('.monaco-dialog-box', { hasText: 'The diff shows' });
+		await restore.waitFor();
+		await workbench().page.waitForTimeout(800);
+		await workbench().screenshot('patches-restore');
+		await restore.getByText('Restore 2 Files').click();
+		await row('accepted').waitFor({ state: 'detached' });
+		assert.equal(onDisk(), textOf(sample, clock));
+		assert.equal(onDisk(report), textOf(sample, report));
+	});
+
+	it('says which lines do not fit any more, and merges the rest', async () => {
+		await workbench().runCommand('View: Close All Editors');
+		const moved = textOf(sample, clock)
+			.replace('if step <= 1:', 'if step < 2:')
+			.replace('"""Times of day and what lies between them', '"""Times of the day and what lies between them');
+		writeFileSync(join(workbench().folder, clock), moved);
+		await workbench().page.waitForTimeout(1500);
+		await row('Patch 1').hover();
+		await row('Patch 1').locator('.action-label[aria-label*="Review Patch"]').click();
+		const notice = workbench().page.locator('.monaco-dialog-box', { hasText: 'does not fit any more' });
+		await notice.waitFor();
+		await workbench().screenshot('patches-conflict');
+		assert.equal(onDisk(), moved);
+		await notice.getByText('Take What Fits').click();
+		await editorText('end += MINUTES_PER_DAY').waitFor();
+		await workbench().page.locator('.codelens-decoration', { hasText: 'Accept' }).first().waitFor();
+		await workbench().page.waitForTimeout(1000);
+		await workbench().screenshot('patches-merged');
+	});
+
+	it('goes on after the window is loaded again', async () => {
+		const { page } = workbench();
+		const moved = onDisk();
+		await page.waitForTimeout(1500);
+		await page.reload();
+		await page.locator('.codelens-decoration', { hasText: 'Accept' }).first().waitFor();
+		await page.waitForTimeout(1000);
+		await workbench().screenshot('patches-after-reload');
+		assert.equal(onDisk(), moved);
+		await workbench().runCommand('Faultline: Reject All Pending Changes');
+		await editorText('end += MINUTES_PER_DAY').waitFor({ state: 'detached' });
+		assert.equal(onDisk(), moved);
+	});
+});

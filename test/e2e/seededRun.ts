@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Patch } from '../../src/core/model/patch';
+import { RunFiles } from '../../src/node/runFiles';
+import { patchRunEvents } from '../support/patchRun';
+import { RecordedLog } from '../support/recordedLog';
+import { numbered } from '../support/runEvents';
+
+/** Writes a run that ended with patches into the storage of the extension. */
+export async function seedRun(storage: string, runId: string, patches: readonly Patch[]): Promise<void> {
+	const runs = new RunFiles(storage, new RecordedLog());
+	for (const event of numbered(patchRunEvents(runId, 'Totals are wrong after midnight', patches))) {
+		await runs.append(runId, { ...event, at: Date.UTC(2026, 0, 1) + event.seq });
+	}
+	await runs.close();
+}
+
+/** A text of a folder. */
+export function textOf(folder: string, path: string): string {
+	return readFileSync(join(folder, path), 'utf8');
+}
+
+/** Where the extension keeps its data of the open folder, once it has kept some. */
+export async function storageFolder(userDataDir: string): Promise<string> {
+	for (;;) {
+		const folders = readdirSync(userDataDir, { recursive: true, encoding: 'utf8' });
+		const found = folders.find(path => /workspaceStorage[\\/][^\\/]+[\\/]faultline\.faultline$/.test(path));
+		if (found !== undefined) {
+			return join(userDataDir, found);
+		}
+		await sleep(100);
+	}
+}
