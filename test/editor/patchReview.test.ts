@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { PatchedFile } from '../../src/core/model/patch';
 import { preparePatch } from '../../src/editor/patches/preparePatch';
 import { patchOf } from '../support/patchRun';
+import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
 import { caretAt, ReviewParts, subject } from './patchReviewParts';
 
@@ -196,6 +198,23 @@ describe('PatchReview', () => {
 		await parts.userFiles.restore(uris);
 		assert.deepEqual([await parts.disk(path), await parts.disk('gone.txt')], [before, 'old\n']);
 		await assert.rejects(parts.disk('made.txt'));
+	});
+
+	it('touches nothing outside the workspace, also not by way of a link', async () => {
+		const outside = createScratchFolder('outside');
+		const [uri, link] = [await uriOf('linked/made.txt'), (await uriOf('linked')).fsPath];
+		symlinkSync(outside.path, link, 'dir');
+		try {
+			await assert.rejects(parts.userFiles.replaceWhole(uri, 'new\n', subject), /outside the workspace/);
+			await assert.rejects(
+				preparePatch(patchOf('p1', { path: '../made.txt', after: 'new\n' })),
+				/outside the workspace/,
+			);
+			assert.deepEqual(readdirSync(outside.path), []);
+		} finally {
+			unlinkSync(link);
+			outside.remove();
+		}
 	});
 
 	it('walks from change to change, over the files and around', async () => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TextHunk } from '../../core/diff/hunksBetween';
 import { UserError } from '../../core/util/userError';
-import { pathOfUri } from '../workspacePaths';
+import { requireInside } from './requireInside';
 import { hashOf, type PatchRef, type RestorePoints } from './restorePoints';
 
 /** Hunks to be put into, or taken out of, the text of an open document. */
@@ -28,6 +28,7 @@ export class UserFiles {
 		requireTrust();
 		const change = new vscode.WorkspaceEdit();
 		for (const { document, hunks, from } of edits) {
+			requireInside(document.uri);
 			change.set(document.uri, hunkEdits(document, hunks, from));
 		}
 		if (!(await vscode.workspace.applyEdit(change))) {
@@ -38,7 +39,7 @@ export class UserFiles {
 	/** Writes the buffer, in which nothing is left to decide. */
 	async save(document: vscode.TextDocument, of: PatchRef, accepted: boolean): Promise<void> {
 		requireTrust();
-		const path = insidePath(document.uri);
+		const path = requireInside(document.uri);
 		if (accepted) {
 			await this.points.keep(of, path, await bytesAt(document.uri));
 		}
@@ -53,7 +54,7 @@ export class UserFiles {
 	/** Makes a file that was not there, or deletes one that was (`text` undefined). */
 	async replaceWhole(uri: vscode.Uri, text: string | undefined, of: PatchRef): Promise<void> {
 		requireTrust();
-		const path = insidePath(uri);
+		const path = requireInside(uri);
 		const before = await bytesAt(uri);
 		if (text !== undefined && before !== undefined) {
 			throw new UserError(`${path} exists by now and is not overwritten.`);
@@ -87,7 +88,7 @@ export class UserFiles {
 		requireTrust();
 		for (const { uri } of files) {
 			if (vscode.workspace.textDocuments.some(each => each.isDirty && each.uri.toString() === uri.toString())) {
-				throw new UserError(`${insidePath(uri)} has changes that are not saved. Save or revert it, then restore.`);
+				throw new UserError(`${requireInside(uri)} has changes that are not saved. Save or revert it, then restore.`);
 			}
 		}
 		for (const { uri, bytes } of files) {
@@ -133,12 +134,4 @@ function requireTrust(): void {
 	if (!vscode.workspace.isTrusted) {
 		throw new UserError('This folder is in Restricted Mode: patches can be looked at, and accepted once you trust it.');
 	}
-}
-
-function insidePath(uri: vscode.Uri): string {
-	const path = pathOfUri(uri);
-	if (path === undefined) {
-		throw new UserError(`${uri.fsPath} lies outside the workspace and is not touched.`);
-	}
-	return path;
 }
