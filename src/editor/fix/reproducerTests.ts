@@ -15,7 +15,7 @@ type Parts = Pick<Services, 'shown' | 'index' | 'checkouts'>;
  */
 export class ReproducerTests implements vscode.Disposable {
 	private readonly parts: Parts;
-	private readonly tests = vscode.tests.createTestController('faultline.reproducers', 'Bug Reproducers');
+	private readonly tests = vscode.tests.createTestController('faultlineReproducers', 'Bug Reproducers');
 	private readonly listening: vscode.Disposable;
 
 	constructor(parts: Parts) {
