@@ -3,7 +3,7 @@ import { isElision } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { indentOf, indentWidth } from './indentation';
 import { mergeLines, type Span } from './mergeLines';
-import { extent, indentPairs, lineWriters, squeezed } from './windowFits';
+import { extent, indentPairs, inLikelyOrder, lineWriters, squeezed } from './windowFits';
 
 const chainLimit = 50;
 
@@ -21,7 +21,7 @@ export function elidedFits(lines: readonly DraftLine[], sought: Sought): (Fit | 
 		const spans = chain.flat();
 		const writers = lineWriters(indentPairs(lines, sought.original, spans), sought.patched);
 		const merged = writers.map(write => mergeLines(sought, { spans, lines, isLoose: true }, write));
-		const rewrites = merged.filter(each => Array.isArray(each));
+		const rewrites = inLikelyOrder(lines, extent(spans), merged);
 		const misfit = merged.find(each => !Array.isArray(each));
 		return rewrites.length === 0 && misfit !== undefined && 'problem' in misfit
 			? misfit

@@ -2,6 +2,7 @@ import type { DraftLine } from './draft';
 import { isElision } from './elision';
 import type { Fit, Sought } from './fit';
 import { indentOf, reindenter } from './indentation';
+import { inLikelyOrder } from './windowFits';
 
 const shortest = 4;
 const longest = 4000;
@@ -24,7 +25,7 @@ export function fragmentFits(lines: readonly DraftLine[], { original, patched }:
 		const [start, last] = [lineAt(starts, from), lineAt(starts, to - 1)];
 		const front = text.slice(starts[start], from);
 		const behind = text.slice(to, (starts[last] ?? 0) + (lines[last]?.text.length ?? 0));
-		const rewrites = rewritesOf({ front, behind, original, patched });
+		const rewrites = inLikelyOrder(lines, { start, end: last + 1 }, rewritesOf({ front, behind, original, patched }));
 		fits.push({ start, end: last + 1, match: 'fragment', score: 1, rewrites });
 		if (fits.length === fitLimit) {
 			break;

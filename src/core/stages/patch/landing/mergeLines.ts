@@ -2,6 +2,7 @@ import { diffArrays } from 'diff';
 import type { DraftLine } from './draft';
 import { isComment, isElision } from './elision';
 import type { Misfit, Sought } from './fit';
+import { indentOf } from './indentation';
 
 /** Where one line of the original stands in the file, as indices: one line, none, or those an ellipsis stands for. */
 export interface Span {
@@ -27,8 +28,10 @@ export type WriteLine = (text: string, isFirst: boolean) => string;
  * stays as it is there, with what lies between. Lines that the original does not show are never taken away.
  */
 export function mergeLines(sought: Sought, alignment: Alignment, write: WriteLine): DraftLine[] | Misfit {
-	const merge = new Merge(alignment, write);
-	for (const change of diffArrays([...sought.original], [...sought.patched])) {
+	const merge = new Merge(alignment);
+	const old = sought.original.map((text, at): OldLine => ({ text, there: lineAt(alignment, at) }));
+	const fresh = sought.patched.map((text, at): OldLine & NewLine => ({ text, written: write(text, at === 0) }));
+	for (const change of diffArrays<OldLine & NewLine>(old, fresh, { comparator: isSame })) {
 		const misfit = change.added ? merge.add(change.value) : merge.pass(change.value, change.removed);
 		if (misfit !== undefined) {
 			return misfit;
@@ -37,33 +40,54 @@ export function mergeLines(sought: Sought, alignment: Alignment, write: WriteLin
 	return merge.result;
 }
 
+interface OldLine {
+	readonly text: string;
+	/** The line of the file, where it is one. */
+	readonly there?: string | undefined;
+}
+
+interface NewLine {
+	readonly text: string;
+	/** As it is written into the file. */
+	readonly written?: string;
+}
+
+function lineAt({ spans, lines }: Alignment, at: number): string | undefined {
+	const { from, to, isGap } = spans[at] ?? { from: 0, to: 0 };
+	return to - from === 1 && !isGap ? lines[from]?.text : undefined;
+}
+
+/** A line stays if the model wrote the same twice, unless it moves further in or out; or if it comes to what is there. */
+function isSame({ text, there }: OldLine, { text: patched, written = '' }: NewLine): boolean {
+	if (there === undefined) {
+		return text === patched;
+	}
+	const isKept = text === patched && indentOf(there) === indentOf(written);
+	return isKept || (there !== text && there.trimEnd() === written.trimEnd());
+}
+
 class Merge {
 	readonly result: DraftLine[] = [];
 	private readonly alignment: Alignment;
-	private readonly write: WriteLine;
 	/** Next line of the file, and next line of the original. */
 	private at: number;
 	private original = 0;
-	private patched = 0;
 	private hasJustRemoved = false;
 
-	constructor(alignment: Alignment, write: WriteLine) {
+	constructor(alignment: Alignment) {
 		this.alignment = alignment;
-		this.write = write;
 		this.at = alignment.spans[0]?.from ?? 0;
 	}
 
-	add(texts: readonly string[]): Misfit | undefined {
-		if (this.alignment.isLoose && texts.some(isElision)) {
+	add(lines: readonly NewLine[]): Misfit | undefined {
+		if (this.alignment.isLoose && lines.some(({ text }) => isElision(text))) {
 			return { problem: 'elided', start: this.at, end: this.at + 1 };
 		}
 		const hidden = this.hiddenHere();
 		if (hidden !== undefined && !this.hasJustRemoved) {
 			return hidden;
 		}
-		for (const text of texts) {
-			this.result.push({ text: this.write(text, this.patched++ === 0) });
-		}
+		this.result.push(...lines.map(({ text, written = text }) => ({ text: written })));
 		return undefined;
 	}
 
@@ -78,11 +102,10 @@ class Merge {
 	}
 
 	/** Goes over lines of the original that stay or go. */
-	pass(texts: readonly string[], isRemoved: boolean): Misfit | undefined {
+	pass(lines: readonly OldLine[], isRemoved: boolean): Misfit | undefined {
 		this.hasJustRemoved = isRemoved;
-		for (const [index, text] of texts.entries()) {
+		for (const [index, { text }] of lines.entries()) {
 			const span = this.alignment.spans[this.original++] ?? { from: this.at, to: this.at };
-			this.patched += isRemoved ? 0 : 1;
 			const misfit = isRemoved ? this.remove(text, span, index === 0) : this.keepUpTo(span.to);
 			if (misfit !== undefined) {
 				return misfit;

@@ -2,8 +2,9 @@ import { alignLines, type LineAlignment } from './alignLines';
 import type { DraftLine } from './draft';
 import { isComment } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
+import { layoutFlaws } from './layoutFlaws';
 import { mergeLines, type Span } from './mergeLines';
-import { extent, indentPairs, lineWriters, squeezed } from './windowFits';
+import { extent, indentPairs, inLikelyOrder, lineWriters, squeezed } from './windowFits';
 
 /** So much of the original must stand there. */
 const enough = 0.75;
@@ -48,11 +49,23 @@ function fitOf(lines: readonly DraftLine[], sought: Sought, { spans: aligned, sc
 	const merged = lineWriters(indentPairs(lines, sought.original, spans), sought.patched).map(write =>
 		mergeLines(sought, { spans, lines, isLoose: true }, write),
 	);
-	const rewrites = merged.filter(each => Array.isArray(each));
-	const misfit = merged.find(each => !Array.isArray(each));
-	return misfit !== undefined && 'problem' in misfit
-		? misfit
-		: { ...extent(spans), match: 'near', score: Math.min(1, score), rewrites };
+	const place = extent(spans);
+	const rewrites = inLikelyOrder(lines, place, merged).filter(rewrite => !bringsFlaws(lines, place, rewrite));
+	const misfit = merged.find((each): each is Misfit => !Array.isArray(each));
+	return rewrites.length > 0
+		? { ...place, match: 'near', score: Math.min(1, score), rewrites }
+		: (misfit ?? { problem: 'absent', ...place });
+}
+
+/** Whether a place that is only near to what is sought gets an indentation that is less likely than before. */
+function bringsFlaws(
+	lines: readonly DraftLine[],
+	{ start, end }: { readonly start: number; readonly end: number },
+	rewrite: readonly DraftLine[],
+): boolean {
+	const flaws = (part: readonly DraftLine[]) =>
+		layoutFlaws([...lines.slice(0, start), ...part, ...lines.slice(end)].map(({ text }) => text));
+	return flaws(rewrite) > flaws(lines.slice(start, end));
 }
 
 /** Comments and blank lines that stand right behind the line before them are there as well. */

@@ -1,6 +1,7 @@
 import type { DraftLine } from './draft';
-import type { Fit, Match, Sought } from './fit';
+import type { Fit, Match, Misfit, Sought } from './fit';
 import { type IndentPair, indentOf, indentWidth, reindenter } from './indentation';
+import { layoutFlaws } from './layoutFlaws';
 import { mergeLines, type Span, type WriteLine } from './mergeLines';
 
 interface Rung {
@@ -40,10 +41,29 @@ export function windowFits(lines: readonly DraftLine[], sought: Sought): Fit[] {
 function fitOf(lines: readonly DraftLine[], sought: Sought, spans: readonly Span[], match: Match): Fit[] {
 	const pairs = indentPairs(lines, sought.original, spans);
 	const writers: readonly WriteLine[] = match === 'exact' ? [text => text] : lineWriters(pairs, sought.patched);
-	const rewrites = writers
-		.map(write => mergeLines(sought, { spans, lines }, write))
-		.filter(merged => Array.isArray(merged));
+	const merged = writers.map(write => mergeLines(sought, { spans, lines }, write));
+	const rewrites = inLikelyOrder(lines, extent(spans), merged);
 	return rewrites.length === 0 ? [] : [{ ...extent(spans), match, score: 1, rewrites }];
+}
+
+/** So many lines around a change show what indentation is usual there; more may hold text that is no code. */
+const shownAround = 40;
+
+/** The rewrites among some outcomes, those first whose indentation goes best with the lines around them. */
+export function inLikelyOrder(
+	lines: readonly DraftLine[],
+	{ start, end }: { readonly start: number; readonly end: number },
+	outcomes: readonly (readonly DraftLine[] | Misfit)[],
+): (readonly DraftLine[])[] {
+	const rewrites = outcomes.filter((each): each is readonly DraftLine[] => Array.isArray(each));
+	const [head, tail] = [lines.slice(Math.max(0, start - shownAround), start), lines.slice(end, end + shownAround)];
+	const flaws = (rewrite: readonly DraftLine[]) => layoutFlaws([...head, ...rewrite, ...tail].map(({ text }) => text));
+	return rewrites.length < 2
+		? rewrites
+		: rewrites
+				.map(rewrite => ({ rewrite, n: flaws(rewrite) }))
+				.sort((a, b) => a.n - b.n)
+				.map(({ rewrite }) => rewrite);
 }
 
 export function extent(spans: readonly Span[]): { readonly start: number; readonly end: number } {
@@ -64,24 +84,26 @@ export function indentPairs(
 
 /**
  * Ways to bring new lines to the file's indentation, likeliest first. Models often leave out the indentation of the
- * first line alone: where the first line moves and the others do not, it moves alone, unless the patched lines were
- * written further out than it stands.
+ * first line alone; a second patched line as far out as the first shows that they left it out everywhere.
  */
 export function lineWriters(pairs: readonly IndentPair[], patched: readonly string[]): WriteLine[] {
 	const [first, ...rest] = pairs;
 	const all = reindenter(pairs);
 	const moveAll: WriteLine = text => all(text);
-	if (first === undefined || pairs.every(pair => shiftOf(pair) === shiftOf(first))) {
-		return rest.length > 0 || first === undefined ? [moveAll] : [moveAll, firstAlone(first, [])];
+	if (first === undefined) {
+		return [moveAll];
+	}
+	const given = indentWidth(first.given);
+	const isMovedOut = patched.slice(1).some(text => text.trim() !== '' && indentWidth(indentOf(text)) <= given);
+	const alone = isMovedOut ? [] : [firstAlone(first, rest)];
+	if (pairs.every(pair => shiftOf(pair) === shiftOf(first))) {
+		return rest.length > 0 ? [moveAll] : [moveAll, ...alone];
 	}
 	const byFirst = reindenter([first]);
 	const moveByFirst: WriteLine = text => byFirst(text);
-	const alone = firstAlone(first, rest);
-	if (!rest.every(({ given, actual }) => given === actual)) {
-		return [moveAll, moveByFirst, alone];
-	}
-	const isFurtherOut = patched.slice(1).some(text => text.trim() !== '' && width(text) < indentWidth(first.actual));
-	return isFurtherOut ? [moveByFirst, alone] : [alone, moveByFirst];
+	return rest.every(pair => pair.given === pair.actual)
+		? [...alone, moveAll, moveByFirst]
+		: [moveAll, moveByFirst, ...alone];
 }
 
 function firstAlone(first: IndentPair, rest: readonly IndentPair[]): WriteLine {
@@ -91,10 +113,6 @@ function firstAlone(first: IndentPair, rest: readonly IndentPair[]): WriteLine {
 
 function shiftOf({ given, actual }: IndentPair): number {
 	return indentWidth(actual) - indentWidth(given);
-}
-
-function width(text: string): number {
-	return indentWidth(indentOf(text));
 }
 
 /** The places of a text in a file, each with the place of every line. */
