@@ -55,10 +55,10 @@ export function modelEngine(model: ChatModel, options: ModelRunOptions): RunEngi
 /** The same, and then patches. */
 export function fixEngine(
 	model: ChatModel,
-	options: ModelRunOptions & Pick<FixParts, 'execution' | 'maxReviews' | 'nCandidates'>,
+	options: ModelRunOptions & Pick<FixParts, 'execution' | 'nCandidates'>,
 ): RunEngine {
-	const { execution, maxReviews, nCandidates, ...rest } = options;
-	const parts = { ...locateParts(model, rest), execution, maxReviews, nCandidates };
+	const { execution, nCandidates, ...rest } = options;
+	const parts = { ...locateParts(model, rest), execution, nCandidates };
 	return {
 		...{ engine: model.name, server: model.server },
 		locate: (log, workspace, issue, signal) => fixIssue(log, workspace, issue, { ...parts, signal }),

@@ -1,13 +1,12 @@
-import type { FileChange } from '../../src/core/diff/fileChange';
 import { printDiff } from '../../src/core/diff/printDiff';
 import type { Execution } from '../../src/core/model/execution';
-import type { Patch } from '../../src/core/model/patch';
+import type { Patch, PatchedFile } from '../../src/core/model/patch';
 import type { RunEventBody } from '../../src/core/model/runEvent';
 import { exampleSteps } from './exampleRun';
 import { runStarted } from './runEvents';
 
 /** A patch as the stages write it. */
-export function patchOf(id: string, ...files: readonly FileChange[]): Patch {
+export function patchOf(id: string, ...files: readonly PatchedFile[]): Patch {
 	return { id, diff: printDiff(files), files };
 }
 

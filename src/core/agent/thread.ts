@@ -7,6 +7,7 @@ import { Conversation } from './conversation';
 import droppedResult from './droppedResult.md';
 import { fillTemplate } from './fillTemplate';
 import { type AskedRequest, ModelCaller } from './modelCaller';
+import { noteOnce } from './noteOnce';
 import { sumOfTokens } from './tokenEstimate';
 
 /** A request of the thread: its messages are the thread's own. */
@@ -49,7 +50,7 @@ export class Thread {
 		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
 		const { text } = reply;
 		if (reply.finish === 'length') {
-			await this.note(node, 'The answer was cut off at its longest allowed length.');
+			await noteOnce(this.log, node, 'The answer was cut off at its longest allowed length.');
 		}
 		this.conversation.add({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });
 		return { ...reply, toolCalls };
@@ -59,7 +60,7 @@ export class Thread {
 		for (let nShrinks = 0; ; nShrinks++) {
 			const { messages, nDropped } = this.conversation.fitting(this.limitTokens / this.tokenRatio);
 			if (nDropped > 0) {
-				await this.note(node, `Left out the ${nDropped} oldest results to stay within the model's window.`);
+				await noteOnce(this.log, node, `Left out the ${nDropped} oldest results to stay within the model's window.`);
 			}
 			try {
 				const reply = await this.caller.ask(node, { ...request, messages });
@@ -80,14 +81,6 @@ export class Thread {
 	private learnRatio(messages: readonly ChatMessage[], { usage }: ChatReply): void {
 		if (usage !== undefined && !usage.isEstimated && usage.inputTokens > 0) {
 			this.tokenRatio = Math.max(1, usage.inputTokens / sumOfTokens(messages));
-		}
-	}
-
-	/** Said once, though a resumed run comes by again. */
-	private async note(node: string, text: string): Promise<void> {
-		const notes = this.log.run.nodes.find(({ id }) => id === node)?.notes ?? [];
-		if (!notes.includes(text)) {
-			await this.log.emit(node, { type: 'noted', text });
 		}
 	}
 }

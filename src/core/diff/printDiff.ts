@@ -1,6 +1,6 @@
 import { formatPatch, type StructuredPatch, type StructuredPatchHunk, structuredPatch } from 'diff';
+import type { PatchedFile } from '../model/patch';
 import { compareText } from '../util/compareText';
-import type { FileChange } from './fileChange';
 
 const contextLines = 3;
 /** More changed lines than this are told as one block: the shortest way to tell them takes quadratic time. */
@@ -10,7 +10,7 @@ const editLimit = 4000;
  * A unified diff as git writes and applies it: `a/` and `b/` paths, headers for new and deleted files, and the mark for a
  * missing line end. Files in order of their paths; those that do not change are left out.
  */
-export function printDiff(changes: readonly FileChange[]): string {
+export function printDiff(changes: readonly PatchedFile[]): string {
 	return [...changes]
 		.filter(({ before, after }) => before !== after)
 		.sort((a, b) => compareText(a.path, b.path))
@@ -18,7 +18,7 @@ export function printDiff(changes: readonly FileChange[]): string {
 		.join('');
 }
 
-function structured({ path, before, after }: FileChange): StructuredPatch {
+function structured({ path, before, after }: PatchedFile): StructuredPatch {
 	return {
 		oldFileName: before === undefined ? '/dev/null' : `a/${path}`,
 		newFileName: after === undefined ? '/dev/null' : `b/${path}`,

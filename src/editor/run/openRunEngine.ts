@@ -45,12 +45,10 @@ export async function openRunEngine(
 		? undefined
 		: fixEngine(model, {
 				...options,
-				...{ maxReviews, nCandidates },
+				nCandidates,
 				execution: execution === 'nothing' ? undefined : execution,
 			});
 }
 
-/** AutoCodeRover's number of rounds. */
-const maxReviews = 5;
 /** How many patches are written where nothing may be run to judge them. */
 const nCandidates = 1;

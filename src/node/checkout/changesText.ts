@@ -1,5 +1,5 @@
-import type { FileChange } from '../../core/diff/fileChange';
 import { printDiff } from '../../core/diff/printDiff';
+import type { PatchedFile } from '../../core/model/patch';
 import { compareText } from '../../core/util/compareText';
 import { losslessText } from '../../core/util/encodeLike';
 import type { TreeChange } from './treeCopy';
@@ -15,7 +15,7 @@ function textOf({ path, before, after }: TreeChange): string {
 	if ((before && old === undefined) || (after && fresh === undefined)) {
 		return binaryText(path, before !== undefined, after !== undefined);
 	}
-	const change: FileChange = {
+	const change: PatchedFile = {
 		path,
 		...(old !== undefined && { before: old }),
 		...(fresh !== undefined && { after: fresh }),

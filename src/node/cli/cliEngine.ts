@@ -80,12 +80,9 @@ export async function openFixEngine(choice: EngineChoice, folder: string, call: 
 	const checkouts = new ScratchCheckouts({ roots, storage, log });
 	const execution = values.execute === true ? { checkouts, runner: new ProcessRunner() } : undefined;
 	const nCandidates = count(call, 'candidates') ?? 1;
-	const options = { ...optionsOf(choice), execution, nCandidates, maxReviews };
+	const options = { ...optionsOf(choice), execution, nCandidates };
 	return fixEngine(await openModel(choice, call), options);
 }
-
-/** AutoCodeRover's number of rounds. */
-const maxReviews = 5;
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {
 	const known = form === undefined ? await probe(endpoint, call) : { replyForm: form };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileChange } from '../../core/diff/fileChange';
 import { printDiff } from '../../core/diff/printDiff';
+import type { PatchedFile } from '../../core/model/patch';
 import { encodeText, encodingOf, type TextEncoding } from '../../core/util/textEncoding';
 import { UserError } from '../../core/util/userError';
 
@@ -9,16 +9,16 @@ import { UserError } from '../../core/util/userError';
  * The diff of some files in the bytes that these have on disk, so that git can apply it: each file's part in the file's
  * own encoding, byte order marks included. Throws `UserError` where a new character has no place in it.
  */
-export function diffBytes(folder: string, changes: readonly FileChange[]): Buffer {
+export function diffBytes(folder: string, changes: readonly PatchedFile[]): Buffer {
 	const sorted = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
 	return Buffer.concat(sorted.map(change => partOf(change, encodingOnDisk(folder, change))));
 }
 
-function encodingOnDisk(folder: string, { path, before }: FileChange): TextEncoding {
+function encodingOnDisk(folder: string, { path, before }: PatchedFile): TextEncoding {
 	return before === undefined ? 'utf-8' : encodingOf(readFileSync(join(folder, path)));
 }
 
-function partOf(change: FileChange, encoding: TextEncoding): Uint8Array {
+function partOf(change: PatchedFile, encoding: TextEncoding): Uint8Array {
 	const isMarked = encoding === 'utf-8 with mark';
 	const diff = printDiff([isMarked ? withMark(change) : change]);
 	// A diff in two bytes a character is one that no program reads.
@@ -31,7 +31,7 @@ function partOf(change: FileChange, encoding: TextEncoding): Uint8Array {
 	return bytes;
 }
 
-function withMark({ path, before, after }: FileChange): FileChange {
+function withMark({ path, before, after }: PatchedFile): PatchedFile {
 	return {
 		path,
 		...(before !== undefined && { before: `\ufeff${before}` }),

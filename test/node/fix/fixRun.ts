@@ -53,7 +53,7 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const execution = { checkouts, runner: new ProcessRunner(), ...(timeoutMs !== undefined && { timeoutMs }) };
 	const engine = fixEngine(model, {
 		...{ supervisor: unattended, clock: { now: () => 0 }, onText: () => undefined, price: undefined, caps: {} },
-		...{ maxRounds: 5, seeds: false, maxReviews: 5, nCandidates, execution: mayExecute ? execution : undefined },
+		...{ maxRounds: 5, seeds: false, nCandidates, execution: mayExecute ? execution : undefined },
 	});
 	const store = new MemoryRuns();
 	store.events.set('a', [...events]);

@@ -1,7 +1,9 @@
 import type { AgentParts } from '../../agent/agentParts';
 import { fillTemplate } from '../../agent/fillTemplate';
+import issuePrompt from '../../agent/issue.md';
 import { joinRemarks } from '../../agent/joinRemarks';
 import type { ModelCaller } from '../../agent/modelCaller';
+import { noteOnce } from '../../agent/noteOnce';
 import { Thread } from '../../agent/thread';
 import type { BugLocation } from '../../model/location';
 import type { Patch } from '../../model/patch';
@@ -9,7 +11,6 @@ import type { RunLog } from '../../runLog';
 import type { Workspace } from '../../workspace';
 import failed from './failed.md';
 import format from './format.md';
-import issuePrompt from './issue.md';
 import { landAnswer } from './landing/landAnswer';
 import type { Landing } from './landing/landing';
 import locationsPrompt from './locations.md';
@@ -80,13 +81,6 @@ async function openThread({ issue, locations, failures }: PatchTask, parts: Patc
 function patchOf({ id, failures }: PatchTask, { diff, changes }: Landing): Patch {
 	const replaces = failures.at(-1)?.patch.id;
 	return { id, diff, files: changes, ...(replaces !== undefined && { replaces }) };
-}
-
-async function noteOnce(log: RunLog, node: string, text: string): Promise<void> {
-	const notes = log.run.nodes.find(({ id }) => id === node)?.notes ?? [];
-	if (!notes.includes(text)) {
-		await log.emit(node, { type: 'noted', text });
-	}
 }
 
 function firstLine(text: string): string {

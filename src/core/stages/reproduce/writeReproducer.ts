@@ -1,6 +1,7 @@
 import type { AgentParts } from '../../agent/agentParts';
 import { askJson } from '../../agent/askJson';
 import { fillTemplate } from '../../agent/fillTemplate';
+import issuePrompt from '../../agent/issue.md';
 import type { ModelCaller } from '../../agent/modelCaller';
 import { fencedBlocks } from '../../agent/reply/jsonText';
 import { Thread } from '../../agent/thread';
@@ -8,7 +9,6 @@ import type { ReproducerData } from '../../index/reproducerData';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { RunLog } from '../../runLog';
 import canReproduce from './canReproduce.md';
-import issuePrompt from './issue.md';
 import noProgram from './noProgram.md';
 import notReproduced from './notReproduced.md';
 import rejected from './rejected.md';

@@ -26,7 +26,7 @@ export async function fixIssue(log: RunLog, workspace: Workspace, issue: Issue, 
 			await locateWithModel(log, workspace, issue, { ...parts, clues, isAgreed: true });
 		}
 		if (log.run.locations.length > 0) {
-			await (shown === undefined ? writeUnjudged(steps, parts) : writeJudged(steps, shown, parts));
+			await (shown === undefined ? writeUnjudged(steps, parts) : writeJudged(steps, shown));
 		}
 	} finally {
 		await steps.dispose();
@@ -48,8 +48,11 @@ async function writeUnjudged(steps: FixSteps, { nCandidates }: FixParts): Promis
 	}
 }
 
+/** How often a patch is run and reviewed at most: AutoCodeRover's number of rounds. */
+const maxReviews = 5;
+
 /** Runs and reviews each patch that is written, the last one too; whichever of patch and reproducer is wrong is written anew. */
-async function writeJudged(steps: FixSteps, first: ShownBug, { maxReviews }: FixParts): Promise<void> {
+async function writeJudged(steps: FixSteps, first: ShownBug): Promise<void> {
 	let shown = first;
 	let patch = await steps.patch([]);
 	for (let round = 1; patch !== undefined; round++) {

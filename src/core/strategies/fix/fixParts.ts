@@ -5,8 +5,6 @@ import type { ExecutionParts } from '../../stages/reproduce/reproducerRuns';
 export interface FixParts extends LocateParts {
 	/** Undefined where nothing may be run: patches are then written and not judged. */
 	readonly execution: ExecutionParts | undefined;
-	/** How often a patch is run and reviewed at most. */
-	readonly maxReviews: number;
 	/** How many patches are written where none can be judged. */
 	readonly nCandidates: number;
 }

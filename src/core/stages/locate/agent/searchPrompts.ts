@@ -1,4 +1,5 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
+import issuePrompt from '../../../agent/issue.md';
 import type { ProtocolPrompts } from '../../../agent/protocol';
 import type { ReplyForm } from '../../../model/chat';
 import { allTools } from '../../../tools/allTools';
@@ -7,7 +8,6 @@ import analyze from './analyze.md';
 import choose from './choose.md';
 import chooseNative from './chooseNative.md';
 import decide from './decide.md';
-import issuePrompt from './issue.md';
 import system from './system.md';
 
 /** What is said to a model that answers in this form; `observations` is what is known before the first round. */

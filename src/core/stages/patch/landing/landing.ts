@@ -1,4 +1,4 @@
-import type { FileChange } from '../../../diff/fileChange';
+import type { PatchedFile } from '../../../model/patch';
 import type { Match } from './fit';
 
 /** What became of an answer's edits: all of them, or none. */
@@ -12,7 +12,7 @@ export interface Landing {
 	/** Unified, in git's style; '' unless landed. */
 	readonly diff: string;
 	/** Files that change, with their whole texts; empty unless landed. */
-	readonly changes: readonly FileChange[];
+	readonly changes: readonly PatchedFile[];
 	/** For `noEdits`: what to tell the model. */
 	readonly why?: string;
 }
