@@ -131,8 +131,7 @@ describe('PatchReview', () => {
 		const editor = await parts.start(whole);
 		caretAt(editor, 2);
 		await parts.hunks.decide('accept', []);
-		parts.reload();
-		assert.deepEqual(await parts.review.restore(), []);
+		assert.deepEqual(await parts.reload(), []);
 		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore\n']]);
 		await parts.hunks.decideAll('reject');
 		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
@@ -140,20 +139,24 @@ describe('PatchReview', () => {
 
 	it('puts the patch in again where the window lost what was not saved', async () => {
 		await parts.start(whole);
-		parts.reload();
+		parts.close();
 		await vscode.commands.executeCommand('workbench.action.files.revert');
 		assert.equal(await parts.buffer(path), before);
-		assert.deepEqual(await parts.review.restore(), []);
+		assert.deepEqual(await parts.reload(), []);
 		assert.equal(await parts.buffer(path), after);
 		assert.equal(parts.pending().length, 2);
 	});
 
 	it('leaves a file alone that changed while the window was closed', async () => {
 		const editor = await parts.start(whole);
-		parts.reload();
+		parts.close();
 		await editor.edit(builder => builder.insert(new vscode.Position(0, 0), 'something else\n'));
-		assert.deepEqual(await parts.review.restore(), [path]);
+		assert.deepEqual(await parts.reload(), [path]);
 		assert.deepEqual(parts.pending(), []);
+		assert.match(parts.notes.messages().join(), /changed while the window was closed: the changes of Patch 1/);
+		assert.equal(parts.notes.status()?.isWarning, true);
+		await parts.decisions.set(subject.runId, subject.patchId, 'rejected');
+		assert.deepEqual(parts.notes.messages(), []);
 	});
 
 	it('leaves saving to the person where they had changes that were not saved', async () => {
@@ -165,6 +168,40 @@ describe('PatchReview', () => {
 		assert.equal(await parts.disk(path), before);
 		assert.equal(await parts.buffer(path), after.replace('four', 'four and a half'));
 		assert.deepEqual(parts.ended[0]?.unsaved, [path]);
+		const said = () => parts.notes.messages().join();
+		assert.match(said(), /saving is left to you/);
+		await parts.reload();
+		assert.match(said(), /saving is left to you/);
+		await editor.document.save();
+		await eventually(() => said() === '');
+	});
+
+	it('says that auto save took a patch out, until it is there again', async () => {
+		await parts.start(whole);
+		assert.match(parts.notes.status()?.text ?? '', /Patch 1: 2 to decide/);
+		const settings = vscode.workspace.getConfiguration('files');
+		await settings.update('autoSaveDelay', 50, vscode.ConfigurationTarget.Workspace);
+		await settings.update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Workspace);
+		try {
+			await eventually(() => parts.notes.messages().length === 1);
+			assert.deepEqual(parts.pending(), []);
+			assert.match(parts.notes.messages()[0] ?? '', /^Auto save took Patch 1 out of/);
+			assert.deepEqual([await parts.buffer(path), await parts.disk(path)], [before, before]);
+		} finally {
+			await settings.update('autoSave', undefined, vscode.ConfigurationTarget.Workspace);
+			await settings.update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Workspace);
+		}
+		await vscode.commands.executeCommand('undo');
+		await eventually(() => parts.pending().length === 2);
+		await eventually(() => parts.notes.messages().length === 0);
+	});
+
+	it('says what it merged with, as long as that is in review', async () => {
+		await parts.write(path, `zero\n${before}`);
+		await parts.start(whole);
+		assert.deepEqual(parts.notes.messages(), [`Merged with your changes in ${path}.`]);
+		await parts.hunks.decideAll('accept');
+		assert.deepEqual([parts.notes.messages(), parts.notes.status()], [[], undefined]);
 	});
 
 	it('makes and deletes files only once that is accepted', async () => {

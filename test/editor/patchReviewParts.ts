@@ -4,10 +4,13 @@ import * as vscode from 'vscode';
 import type { PatchedFile } from '../../src/core/model/patch';
 import { HunkCommands } from '../../src/editor/patches/hunkCommands';
 import { keepOffDisk } from '../../src/editor/patches/keepOffDisk';
+import { LeftUnsaved } from '../../src/editor/patches/leftUnsaved';
+import { PatchDecisions } from '../../src/editor/patches/patchDecisions';
 import { type EndedReview, PatchReview } from '../../src/editor/patches/patchReview';
 import { preparePatch } from '../../src/editor/patches/preparePatch';
 import { RestorePoints } from '../../src/editor/patches/restorePoints';
 import { ReviewFile } from '../../src/editor/patches/reviewFile';
+import { ReviewNotes } from '../../src/editor/patches/reviewNotes';
 import { UserFiles } from '../../src/editor/patches/userFiles';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { patchOf } from '../support/patchRun';
@@ -23,18 +26,42 @@ export class ReviewParts {
 	readonly ended: EndedReview[] = [];
 	readonly points = new RestorePoints(async runId => join(this.folder.path, runId));
 	readonly userFiles = new UserFiles(this.points);
-	review: PatchReview;
-	hunks: HunkCommands;
-	private parts: vscode.Disposable;
+	readonly memento = new MapMemento();
+	private made: MadeParts;
 
 	constructor() {
-		[this.review, this.hunks, this.parts] = this.made();
+		this.made = this.make();
+	}
+
+	get review(): PatchReview {
+		return this.made.review;
+	}
+
+	get hunks(): HunkCommands {
+		return this.made.hunks;
+	}
+
+	get notes(): ReviewNotes {
+		return this.made.notes;
+	}
+
+	get decisions(): PatchDecisions {
+		return this.made.decisions;
+	}
+
+	/** As a window that is closed. */
+	close(): void {
+		this.made.all.dispose();
 	}
 
 	/** Takes the parts apart and makes new ones, as a window does that is loaded again. */
-	reload(): void {
-		this.parts.dispose();
-		[this.review, this.hunks, this.parts] = this.made();
+	async reload(): Promise<readonly string[]> {
+		this.close();
+		this.made = this.make();
+		const lost = await this.review.restore();
+		this.notes.addLost(lost);
+		await this.made.left.restore();
+		return lost;
 	}
 
 	async write(path: string, text: string | Uint8Array): Promise<vscode.Uri> {
@@ -60,6 +87,7 @@ export class ReviewParts {
 		const prepared = await preparePatch(patchOf('p1', ...files));
 		assert.deepEqual(prepared.conflicts, []);
 		await this.review.start(subject, prepared);
+		this.notes.addMerged(prepared.merged);
 		return vscode.window.showTextDocument(uriOfPath(files[0]?.path ?? '') ?? assert.fail());
 	}
 
@@ -71,7 +99,7 @@ export class ReviewParts {
 	}
 
 	async dispose(): Promise<void> {
-		this.parts.dispose();
+		this.made.all.dispose();
 		this.log.dispose();
 		for (const [path, uri] of this.uris) {
 			const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
@@ -85,11 +113,46 @@ export class ReviewParts {
 		this.folder.remove();
 	}
 
-	private made(): [PatchReview, HunkCommands, vscode.Disposable] {
+	private make(): MadeParts {
 		const review = new PatchReview(this.userFiles, new ReviewFile(this.folder.path));
-		review.onDidEnd(ended => this.ended.push(ended));
-		const parts = vscode.Disposable.from(review, keepOffDisk(this.log, review, this.userFiles));
-		return [review, new HunkCommands(review), parts];
+		const decisions = new PatchDecisions(this.memento);
+		const left = new LeftUnsaved(this.memento, this.userFiles, this.log);
+		const notes = new ReviewNotes({ review, decisions, left });
+		review.onDidEnd(ended => {
+			this.ended.push(ended);
+			left.add(ended);
+		});
+		const off = keepOffDisk(this.log, review, this.userFiles, path => notes.addTakenOut(path));
+		const all = vscode.Disposable.from(review, decisions, left, notes, off);
+		return { review, hunks: new HunkCommands(review), decisions, notes, left, all };
+	}
+}
+
+interface MadeParts {
+	readonly review: PatchReview;
+	readonly hunks: HunkCommands;
+	readonly decisions: PatchDecisions;
+	readonly notes: ReviewNotes;
+	readonly left: LeftUnsaved;
+	readonly all: vscode.Disposable;
+}
+
+/** What VS Code keeps for an extension, as long as the test lasts. */
+class MapMemento implements vscode.Memento {
+	private readonly values = new Map<string, unknown>();
+
+	keys(): readonly string[] {
+		return [...this.values.keys()];
+	}
+
+	get<T>(key: string): T | undefined;
+	get<T>(key: string, otherwise: T): T;
+	get(key: string, otherwise?: unknown): unknown {
+		return this.values.has(key) ? this.values.get(key) : otherwise;
+	}
+
+	async update(key: string, value: unknown): Promise<void> {
+		this.values.set(key, structuredClone(value));
 	}
 }
 

@@ -6,14 +6,16 @@ import { hunkEdits, type UserFiles } from './userFiles';
 
 /**
  * Saving in the middle of a review writes what the person typed and accepted, and nothing that is still to be decided:
- * that is taken out before the file is written, and put in again behind it.
+ * that is taken out before the file is written, and put in again behind it. Auto save after a delay would save it again and
+ * again, so there it stays out, and `takenOut` hears of it.
  */
 export function keepOffDisk(
 	log: vscode.LogOutputChannel,
 	review: PatchReview,
 	userFiles: UserFiles,
+	takenOut: (path: string) => void,
 ): vscode.Disposable {
-	/** By document: puts back what was taken out for the save that is going on. */
+	/** By document: what is done behind the save that is going on with what was taken out for it. */
 	const taken = new Map<string, (saved: vscode.TextDocument) => Promise<void>>();
 	return vscode.Disposable.from(
 		vscode.workspace.onWillSaveTextDocument(event => {
@@ -25,10 +27,7 @@ export function keepOffDisk(
 			const [pending, live] = [file.pending, document.getText()];
 			event.waitUntil(Promise.resolve(hunkEdits(document, pending.hunks, 'current')));
 			if (reason === vscode.TextDocumentSaveReason.AfterDelay) {
-				// Put in again it would be saved again, and so on.
-				void vscode.window.showWarningMessage(
-					`Auto save took the patch out of ${file.path}: nothing is written before you accept it. Turn auto save off to review in the editor.`,
-				);
+				taken.set(document.uri.toString(), async () => takenOut(file.path));
 				return;
 			}
 			taken.set(document.uri.toString(), async saved => {
@@ -38,9 +37,9 @@ export function keepOffDisk(
 			});
 		}),
 		vscode.workspace.onDidSaveTextDocument(document => {
-			const putBack = taken.get(document.uri.toString());
+			const behind = taken.get(document.uri.toString());
 			taken.delete(document.uri.toString());
-			putBack?.(document).catch((error: unknown) => showError(log, error));
+			behind?.(document).catch((error: unknown) => showError(log, error));
 		}),
 	);
 }

@@ -9,6 +9,7 @@ import type { PatchDecisions } from './patchDecisions';
 import type { PatchReview, ReviewSubject } from './patchReview';
 import type { PatchTree } from './patchTree';
 import { type PreparedPatch, preparePatch } from './preparePatch';
+import type { ReviewNotes } from './reviewNotes';
 import type { UserFiles } from './userFiles';
 
 interface Parts {
@@ -18,6 +19,7 @@ interface Parts {
 	readonly hunks: HunkCommands;
 	readonly decisions: PatchDecisions;
 	readonly userFiles: UserFiles;
+	readonly notes: ReviewNotes;
 }
 
 /** What can be done with a patch as a whole. */
@@ -54,15 +56,10 @@ export class PatchCommands {
 		if (candidate === undefined) {
 			return;
 		}
-		const isGoingOn = this.isReviewed(candidate);
-		if (!isGoingOn && (await mayWait(candidate, () => this.openDiff(candidate.patch.id)))) {
-			const prepared = await this.begin(candidate);
-			if (prepared === undefined) {
-				return;
-			}
-			tellMerged(prepared);
-		}
-		if (this.parts.review.nPending > 0) {
+		const isThere =
+			this.isReviewed(candidate) ||
+			((await mayWait(candidate, () => this.openDiff(candidate.patch.id))) && (await this.begin(candidate)));
+		if (isThere && this.parts.review.nPending > 0) {
 			await this.parts.hunks.walk(1);
 		}
 	}
@@ -73,12 +70,8 @@ export class PatchCommands {
 		if (candidate === undefined) {
 			return;
 		}
-		const prepared = this.isReviewed(candidate) ? undefined : await this.begin(candidate);
-		if (this.isReviewed(candidate)) {
+		if (this.isReviewed(candidate) || (await this.begin(candidate))) {
 			await this.parts.review.decideAll('accept');
-		}
-		if (prepared !== undefined) {
-			tellMerged(prepared);
 		}
 	}
 
@@ -130,25 +123,26 @@ export class PatchCommands {
 		return nPending > 0 && subject?.runId === this.runId && subject.patchId === patch.id;
 	}
 
-	/** Undefined where the person chose not to, or there is nothing to do; then nothing has changed. */
-	private async begin(candidate: PatchCandidate): Promise<PreparedPatch | undefined> {
-		const { review } = this.parts;
+	/** False where the person chose not to; then nothing has changed. */
+	private async begin(candidate: PatchCandidate): Promise<boolean> {
+		const { review, notes } = this.parts;
 		if (!vscode.workspace.isTrusted) {
 			throw new UserError('This folder is in Restricted Mode. Trust it to take patches; Open Diff works without.');
 		}
 		if (review.nPending > 0 && !(await this.giveUpOther(review.subject))) {
-			return undefined;
+			return false;
 		}
 		const prepared = await preparePatch(candidate.patch);
 		if (prepared.conflicts.length > 0 && !(await this.takesWhatFits(candidate, prepared))) {
-			return undefined;
+			return false;
 		}
 		if (prepared.changed.length + prepared.whole.length === 0) {
 			throw new UserError(`Nothing is left of Patch ${candidate.number}: your files have all of it that fits.`);
 		}
 		const subject = { runId: this.runId, patchId: candidate.patch.id, title: `Patch ${candidate.number}` };
 		await review.start(subject, prepared);
-		return prepared;
+		notes.addMerged(prepared.merged);
+		return true;
 	}
 
 	private async giveUpOther(subject: ReviewSubject | undefined): Promise<boolean> {
@@ -182,12 +176,6 @@ export class PatchCommands {
 			await openPatchDiff(this.runId, candidate);
 		}
 		return answer === fits;
-	}
-}
-
-function tellMerged({ merged }: PreparedPatch): void {
-	if (merged.length > 0) {
-		vscode.window.setStatusBarMessage(`$(git-merge) Merged with your changes in ${merged.join(', ')}`, 15_000);
 	}
 }
 

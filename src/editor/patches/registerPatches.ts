@@ -7,6 +7,7 @@ import { HunkCommands } from './hunkCommands';
 import { HunkDecorations } from './hunkDecorations';
 import { HunkLenses } from './hunkLenses';
 import { keepOffDisk } from './keepOffDisk';
+import { LeftUnsaved } from './leftUnsaved';
 import { patchOfArgument } from './patchArgument';
 import { PatchCommands } from './patchCommands';
 import { PatchDecisions } from './patchDecisions';
@@ -17,6 +18,8 @@ import { QuickDiff } from './quickDiff';
 import { restoreFiles } from './restoreFiles';
 import { RestorePoints } from './restorePoints';
 import { ReviewFile } from './reviewFile';
+import { ReviewNotes } from './reviewNotes';
+import { showNotes } from './showNotes';
 import { UserFiles } from './userFiles';
 
 /** The patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
@@ -33,21 +36,26 @@ export function registerPatches(services: Services): vscode.Disposable {
 		manageCheckboxStateManually: true,
 	});
 	const hunks = new HunkCommands(review);
-	const act = new PatchCommands({ shown, tree: data, review, hunks, decisions, userFiles });
+	const left = new LeftUnsaved(extension.workspaceState, userFiles, log);
+	const notes = new ReviewNotes({ review, decisions, left });
+	const act = new PatchCommands({ shown, tree: data, review, hunks, decisions, userFiles, notes });
 	const restore = async (argument: unknown) => {
 		const candidate = await patchOfArgument(data, argument);
 		if (candidate !== undefined) {
 			await restoreFiles({ points, userFiles, decisions }, shown.run?.id ?? '', candidate);
 		}
 	};
-	const decide = (argument: EndedReview) =>
-		tellEnd(decisions, argument).catch((error: unknown) => showError(log, error));
-	restoreReview(review).catch((error: unknown) => showError(log, error));
+	const end = (ended: EndedReview) => {
+		left.add(ended);
+		tellEnd(decisions, ended, notes.mergedPaths).catch((error: unknown) => showError(log, error));
+	};
+	goOn(review, notes, left).catch((error: unknown) => showError(log, error));
 	return vscode.Disposable.from(
 		...[decisions, review, tree, new PatchDocuments(runs, shown, points), new QuickDiff(review)],
-		...[new HunkLenses(review), new HunkDecorations(review), keepOffDisk(log, review, userFiles)],
+		...[new HunkLenses(review), new HunkDecorations(review), left, notes, showNotes(notes, tree)],
+		keepOffDisk(log, review, userFiles, path => notes.addTakenOut(path)),
 		tree.onDidChangeCheckboxState(({ items }) => data.check(items)),
-		review.onDidEnd(ended => void decide(ended)),
+		review.onDidEnd(end),
 		offer(services, { data, review, hunks, decisions }),
 		registerCommand(log, commands.patchOpenDiff, patch => act.openDiff(patch)),
 		registerCommand(log, commands.patchReview, patch => act.review(patch)),
@@ -108,25 +116,23 @@ function offer({ shown, context }: Services, { data, review, hunks, decisions }:
 	);
 }
 
-async function tellEnd(decisions: PatchDecisions, { subject, accepted, unsaved }: EndedReview): Promise<void> {
+async function tellEnd(
+	decisions: PatchDecisions,
+	{ subject, accepted, unsaved }: EndedReview,
+	merged: readonly string[],
+): Promise<void> {
 	await decisions.set(subject.runId, subject.patchId, accepted ? 'accepted' : 'rejected');
-	if (unsaved.length > 0) {
-		void vscode.window.showInformationMessage(
-			`${subject.title} is accepted. ${unsaved.join(', ')} had changes of yours that were not saved, so saving is left to you.`,
-		);
-	} else {
-		vscode.window.setStatusBarMessage(
-			`$(check) ${subject.title} is ${accepted ? 'accepted and saved' : 'rejected'}`,
-			8000,
-		);
+	// What is left to save has a note of its own.
+	if (unsaved.length === 0) {
+		const kept = merged.length === 0 ? '' : `, with your changes in ${merged.join(', ')}`;
+		const what = accepted ? `accepted and saved${kept}` : 'rejected';
+		vscode.window.setStatusBarMessage(`$(check) ${subject.title} is ${what}`, 8000);
 	}
 }
 
-async function restoreReview(review: PatchReview): Promise<void> {
+/** In a window that was loaded again. */
+async function goOn(review: PatchReview, notes: ReviewNotes, left: LeftUnsaved): Promise<void> {
 	const lost = await review.restore();
-	if (lost.length > 0) {
-		void vscode.window.showWarningMessage(
-			`${lost.join(', ')} changed while the window was closed: the changes of ${review.subject?.title} there are not in the editor any more. Open its diff in the Patches view.`,
-		);
-	}
+	notes.addLost(lost);
+	await left.restore();
 }

@@ -51,6 +51,11 @@ export class UserFiles {
 		}
 	}
 
+	/** Remembers what the person saved themselves, of a file that holds what they accepted. */
+	async savedByPerson(uri: vscode.Uri, of: PatchRef): Promise<void> {
+		await this.points.accepted(of, requireInside(uri), await bytesAt(uri));
+	}
+
 	/** Makes a file that was not there, or deletes one that was (`text` undefined). */
 	async replaceWhole(uri: vscode.Uri, text: string | undefined, of: PatchRef): Promise<void> {
 		requireTrust();
