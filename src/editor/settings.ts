@@ -11,6 +11,7 @@ export const settingNames = {
 	locationsMaxCount: 'faultline.locations.maxCount',
 	locationsRangeTint: 'faultline.locations.rangeTint',
 	locationsEndOfLineText: 'faultline.locations.endOfLineText',
+	reviewAutoAdvance: 'faultline.review.autoAdvance',
 	model: 'faultline.model',
 	endpoints: 'faultline.endpoints',
 	pricing: 'faultline.pricing',
@@ -29,6 +30,8 @@ export interface Settings {
 	readonly maxLocations: number;
 	readonly rangeTint: boolean;
 	readonly endOfLineText: boolean;
+	/** Whether the caret goes to the next change once one is decided. */
+	readonly autoAdvance: boolean;
 	readonly model: ModelChoice;
 	readonly endpoints: readonly ReadEndpoint[];
 	/** By the model's name, for a million tokens. */
@@ -48,6 +51,7 @@ export function readSettings(): Settings {
 		maxLocations: positive(configuration.get<unknown>(settingNames.locationsMaxCount), 10),
 		rangeTint: configuration.get(settingNames.locationsRangeTint, true),
 		endOfLineText: configuration.get(settingNames.locationsEndOfLineText, false),
+		autoAdvance: configuration.get(settingNames.reviewAutoAdvance, false),
 		model: readModelChoice(configuration.get<unknown>(settingNames.model)),
 		endpoints: readEndpoints(configuration.get<unknown>(settingNames.endpoints)),
 		pricing: prices(configuration.get<unknown>(settingNames.pricing)),

@@ -268,6 +268,31 @@ describe('PatchReview', () => {
 		assert.deepEqual(seen, [`${path}:2`, `${path}:6`, `${other}:8`, `${path}:2`]);
 	});
 
+	it('goes on to the next change once one is decided where that is set, and stays otherwise', async () => {
+		const other = `${path.replace('.txt', '')}-other.txt`;
+		await parts.write(other, before);
+		const edited = { path, before, after: after.replace('four', 'FOUR') };
+		const editor = await parts.start(edited, { path: other, before, after: `${before}eight\n` });
+		const settings = vscode.workspace.getConfiguration('faultline.review');
+		const place = () => {
+			const { document, selection } = vscode.window.activeTextEditor ?? assert.fail();
+			return `${document.uri.path.split('/').at(-1)}:${selection.active.line + 1}`;
+		};
+		caretAt(editor, 2);
+		await parts.hunks.decide('accept', []);
+		assert.equal(place(), `${path}:2`);
+		await settings.update('autoAdvance', true, vscode.ConfigurationTarget.Workspace);
+		try {
+			caretAt(editor, 4);
+			await parts.hunks.decide('reject', []);
+			assert.equal(place(), `${path}:6`);
+			await parts.hunks.decide('accept', []);
+			assert.equal(place(), `${other}:8`);
+		} finally {
+			await settings.update('autoAdvance', undefined, vscode.ConfigurationTarget.Workspace);
+		}
+	});
+
 	it('decides the changes that the peek of VS Code shows as one', async () => {
 		const editor = await parts.start(whole);
 		const change = { modifiedStartLineNumber: 6, modifiedEndLineNumber: 7 };

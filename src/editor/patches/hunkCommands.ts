@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { TextHunk } from '../../core/diff/hunksBetween';
 import { compareText } from '../../core/util/compareText';
 import { UserError } from '../../core/util/userError';
+import { readSettings } from '../settings';
 import { openPlace, pathOfUri } from '../workspacePaths';
 import { patchSideOf, patchSideUri } from './patchDocuments';
 import type { PatchReview } from './patchReview';
@@ -15,7 +16,10 @@ type Verdict = 'accept' | 'reject';
 /** What a command is about: hunks of one file, a file that is made or deleted, or nothing. */
 type Target = { readonly file: ReviewedFile; readonly hunks: readonly TextHunk[] } | { readonly whole: WholeFile };
 
-/** What can be done with pending hunks. The caret stays where it is, whatever is decided. */
+/**
+ * What can be done with pending hunks. The caret stays where it is, whatever is decided, unless the person set that it
+ * goes on.
+ */
 export class HunkCommands {
 	private readonly review: PatchReview;
 
@@ -34,6 +38,7 @@ export class HunkCommands {
 		}
 		if ('whole' in target) {
 			await this.review.decideWhole(target.whole, verdict);
+			await this.advance({ path: target.whole.path, line: 1 });
 			return;
 		}
 		// From the end to the start, as the hunks of what is left are worked out anew each time.
@@ -43,6 +48,7 @@ export class HunkCommands {
 				await this.review[verdict](target.file, hunk);
 			}
 		}
+		await this.advance({ path: target.file.path, line: target.hunks[0]?.current.startLine ?? 1 });
 	}
 
 	async decideFile(verdict: Verdict): Promise<void> {
@@ -56,6 +62,7 @@ export class HunkCommands {
 		} else {
 			throw new UserError('This file is not part of the patch under review.');
 		}
+		await this.advance({ path: file?.path ?? whole?.path ?? '', line: 1 });
 	}
 
 	async decideAll(verdict: Verdict): Promise<void> {
@@ -89,6 +96,21 @@ export class HunkCommands {
 		await vscode.commands.executeCommand('vscode.diff', baselineUri(uri), uri, `${path.split('/').at(-1)} (Pending)`, {
 			selection: new vscode.Range(line, 0, line, 0),
 		});
+	}
+
+	/** From what was decided just now: below it, else elsewhere in its file, else in the files behind, else in those before. */
+	private async advance({ path, line }: { readonly path: string; readonly line: number }): Promise<void> {
+		if (readSettings().autoAdvance) {
+			const places = pendingPlaces(this.review);
+			const next =
+				places.find(place => place.path === path && place.line >= line) ??
+				places.find(place => place.path === path) ??
+				places.find(place => compareText(place.path, path) > 0) ??
+				places[0];
+			if (next !== undefined) {
+				await this.show(next);
+			}
+		}
 	}
 
 	/** Whether the caret is where accepting and rejecting would do something. */
