@@ -21,6 +21,8 @@ export const settingNames = {
 	capTokens: 'faultline.caps.tokens',
 	capCost: 'faultline.caps.cost',
 	capMinutes: 'faultline.caps.minutes',
+	fixCandidates: 'faultline.fix.candidates',
+	fixTestCommand: 'faultline.fix.testCommand',
 } as const;
 
 export interface Settings {
@@ -41,6 +43,10 @@ export interface Settings {
 	/** Whether a model is told what the embedded localizer suspects. */
 	readonly seedWithEmbedded: boolean;
 	readonly caps: Caps;
+	/** How many patches are written to choose from. */
+	readonly nCandidates: number;
+	/** Runs the project's tests; undefined where none is named. */
+	readonly testCommand: string | undefined;
 }
 
 export function readSettings(): Settings {
@@ -58,6 +64,8 @@ export function readSettings(): Settings {
 		maxRounds: positive(configuration.get<unknown>(settingNames.rounds), 15),
 		seedWithEmbedded: configuration.get(settingNames.seedWithEmbedded, true),
 		caps: readCaps(configuration),
+		nCandidates: positive(configuration.get<unknown>(settingNames.fixCandidates), 1),
+		testCommand: configuration.get(settingNames.fixTestCommand, '').trim() || undefined,
 	};
 }
 

@@ -1,8 +1,8 @@
 import type { IssueBrief } from '../core/model/brief';
+import type { Execution } from '../core/model/execution';
 import type { Issue } from '../core/model/issue';
 import { emptyRanking } from '../core/model/location';
 import type { Patch } from '../core/model/patch';
-import type { ReproducerRun } from '../core/model/reproducer';
 import type { Run } from '../core/model/run';
 import type { RunEvent } from '../core/model/runEvent';
 import type { RunNode } from '../core/model/runNode';
@@ -47,6 +47,7 @@ export function clipRun(run: Run): { readonly run: Run; readonly clipped: readon
 		...run.fix,
 		patches: run.fix.patches.map(clipPatch),
 		reproducerRuns: run.fix.reproducerRuns.map(clipRan),
+		validationRuns: run.fix.validationRuns.map(clipRan),
 	};
 	return { run: { ...rest, ...shortBrief, nodes, issue, fix, ranking: emptyRanking, messages: [] }, clipped };
 }
@@ -63,6 +64,8 @@ export function clipEvent(event: RunEvent): { readonly event: RunEvent; readonly
 		case 'patchWritten':
 			return { event: { ...event, patch: clipPatch(event.patch) }, clipped: [] };
 		case 'reproducerRan':
+			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
+		case 'validationRan':
 			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
 		case 'modelAsked':
 			return { event: { ...event, fresh: [] }, clipped: [] };
@@ -95,7 +98,7 @@ function clipPatch(patch: Patch): Patch {
 	return { ...patch, diff: '', files: patch.files.map(({ path }) => ({ path })) };
 }
 
-function clipRan(ran: ReproducerRun): ReproducerRun {
+function clipRan<Ran extends { readonly execution: Execution }>(ran: Ran): Ran {
 	return { ...ran, execution: { ...ran.execution, stdout: '', stderr: '' } };
 }
 

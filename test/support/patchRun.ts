@@ -31,11 +31,19 @@ export function patchRunEvents(runId: string, title: string, patches: readonly P
 			why: execution === passed ? 'It ends well.' : 'Its assertion fails as the issue says.',
 		},
 	});
+	const validated = (execution: Execution, patch?: string): RunEventBody => ({
+		type: 'validationRan',
+		ran: {
+			...{ command: 'python -m unittest', execution, verdict: 'passed', why: 'The tests pass.' },
+			...(patch !== undefined && { patch }),
+		},
+	});
 	return [
 		runStarted(runId, title),
 		...exampleSteps.flatMap(([, body]) => (body.type === 'locationsNamed' ? [body] : [])),
 		{ type: 'reproducerWritten', reproducer: { id: reproducer, language: 'python', file: 'reproducer.py', text } },
 		ran(failed),
+		validated(passed),
 		...patches.flatMap((patch, at): RunEventBody[] => [
 			{ type: 'patchWritten', patch },
 			ran(at === 0 ? passed : failed, patch.id),
@@ -54,6 +62,7 @@ export function patchRunEvents(runId: string, title: string, patches: readonly P
 					patchAdvice: at === 0 ? '' : 'Count the end as the next day.',
 				},
 			},
+			...(at === 0 ? [validated(passed, patch.id)] : []),
 		]),
 		{
 			type: 'patchesRanked',

@@ -1,6 +1,7 @@
 import type { Patch, PatchReview } from './patch';
 import type { ReproducerRun } from './reproducer';
 import type { RunFix } from './runFix';
+import type { ValidationRun } from './validation';
 
 /** A patch the person can choose, with what speaks for it and against it. */
 export interface PatchCandidate {
@@ -13,6 +14,8 @@ export interface PatchCandidate {
 	readonly before?: ReproducerRun;
 	/** The reproducer with the patch. */
 	readonly after?: ReproducerRun;
+	/** The project's tests with the patch. */
+	readonly validation?: ValidationRun;
 	/** The last one. */
 	readonly review?: PatchReview;
 }
@@ -32,7 +35,7 @@ export function patchCandidates(fix: RunFix): PatchCandidate[] {
 	}));
 }
 
-function evidenceOf(fix: RunFix, patch: string): Pick<PatchCandidate, 'before' | 'after' | 'review'> {
+function evidenceOf(fix: RunFix, patch: string): Pick<PatchCandidate, 'before' | 'after' | 'validation' | 'review'> {
 	const review = fix.reviews.findLast(each => each.patch === patch);
 	const after = fix.reproducerRuns.findLast(
 		run => run.patch === patch && (review?.reproducer === undefined || run.reproducer === review.reproducer),
@@ -40,9 +43,11 @@ function evidenceOf(fix: RunFix, patch: string): Pick<PatchCandidate, 'before' |
 	const before = fix.reproducerRuns.findLast(
 		run => run.patch === undefined && run.reproducer === (after?.reproducer ?? review?.reproducer ?? run.reproducer),
 	);
+	const validation = fix.validationRuns.findLast(run => run.patch === patch);
 	return {
 		...(before !== undefined && { before }),
 		...(after !== undefined && { after }),
+		...(validation !== undefined && { validation }),
 		...(review !== undefined && { review }),
 	};
 }

@@ -139,6 +139,7 @@ function change(run: Run, event: RunEvent): Run {
 		case 'reproducerRan':
 		case 'patchWritten':
 		case 'patchReviewed':
+		case 'validationRan':
 		case 'patchesRanked':
 			return { ...run, fix: applyToFix(run.fix, event) };
 		case 'locationDismissed':

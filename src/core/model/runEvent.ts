@@ -5,6 +5,7 @@ import type { BugLocation, Ranking } from './location';
 import type { Patch, PatchReview, RankedPatch } from './patch';
 import type { Reproducer, ReproducerRun } from './reproducer';
 import type { Place } from './symbol';
+import type { ValidationRun } from './validation';
 
 export const runEventVersion = 1;
 
@@ -42,6 +43,7 @@ export type RunEventBody =
 	| ReproducerRan
 	| PatchWritten
 	| PatchReviewed
+	| ValidationRan
 	| PatchesRanked
 	| LocationDismissed
 	| LocationRestored;
@@ -233,6 +235,11 @@ export interface PatchWritten {
 export interface PatchReviewed {
 	readonly type: 'patchReviewed';
 	readonly review: PatchReview;
+}
+
+export interface ValidationRan {
+	readonly type: 'validationRan';
+	readonly ran: ValidationRun;
 }
 
 /** The candidates, best first; the first is the one selected. */

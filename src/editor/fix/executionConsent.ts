@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { fillTemplate } from '../../core/agent/fillTemplate';
 import detail from './executionConsent.md';
+import tests from './testConsent.md';
 
 /** What the person lets happen: programs the model writes are run, or patches are only written. */
 export type ExecutionConsent = 'run' | 'onlyWrite';
@@ -7,8 +9,11 @@ export type ExecutionConsent = 'run' | 'onlyWrite';
 const run = 'Run Them';
 const onlyWrite = 'Only Write Patches';
 
-/** Asks before anything a model wrote is run, each time; undefined: the person changed their mind. A folder that is not trusted runs nothing. */
-export async function askToExecute(model: string): Promise<ExecutionConsent | undefined> {
+/**
+ * Asks before anything a model wrote is run, each time, and names the command that runs the tests of what it patched.
+ * Undefined: the person changed their mind. A folder that is not trusted runs nothing.
+ */
+export async function askToExecute(model: string, testCommand?: string): Promise<ExecutionConsent | undefined> {
 	if (!vscode.workspace.isTrusted) {
 		return 'onlyWrite';
 	}
@@ -16,10 +21,14 @@ export async function askToExecute(model: string): Promise<ExecutionConsent | un
 		`Let Faultline run programs that ${model} writes?`,
 		{
 			modal: true,
-			detail: detail.trim(),
+			detail: [detail.trim(), ...testDetail(testCommand)].join('\n\n'),
 		},
 		run,
 		onlyWrite,
 	);
 	return answer === run ? 'run' : answer === onlyWrite ? 'onlyWrite' : undefined;
+}
+
+function testDetail(command: string | undefined): string[] {
+	return command === undefined ? [] : [fillTemplate(tests, { command }).trim()];
 }

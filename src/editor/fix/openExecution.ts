@@ -1,5 +1,5 @@
+import type { ExecutionParts } from '../../core/execution/executionParts';
 import type { Checkouts } from '../../core/ports';
-import type { ExecutionParts } from '../../core/stages/reproduce/reproducerRuns';
 import { ProcessRunner } from '../../node/processRunner';
 import { askToExecute } from './executionConsent';
 import { TerminalRunner } from './terminalRunner';
@@ -8,13 +8,15 @@ import { TerminalRunner } from './terminalRunner';
 export async function openExecution(
 	checkouts: Checkouts,
 	model: string,
+	testCommand: string | undefined,
 ): Promise<ExecutionParts | 'nothing' | 'cancelled'> {
-	const consent = await askToExecute(model);
+	const consent = await askToExecute(model, testCommand);
 	if (consent === undefined) {
 		return 'cancelled';
 	}
 	if (consent === 'onlyWrite') {
 		return 'nothing';
 	}
-	return { checkouts, runner: new TerminalRunner(new ProcessRunner(), 'Faultline: Reproducer') };
+	const runner = new TerminalRunner(new ProcessRunner(), 'Faultline: Reproducer');
+	return { checkouts, runner, ...(testCommand !== undefined && { testCommand }) };
 }

@@ -1,7 +1,9 @@
 import { changedLines } from '../../core/diff/changedLines';
+import type { Execution } from '../../core/model/execution';
 import type { PatchedFile } from '../../core/model/patch';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
 import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
+import type { ValidationRun } from '../../core/model/validation';
 
 /** A row of the list of patches: a candidate, or below it what is known of it. */
 export type PatchRow =
@@ -25,7 +27,8 @@ export function rowsBelow(candidate: PatchCandidate): PatchRow[] {
 	];
 }
 
-export function evidenceOf({ number, reasons, before, after, review }: PatchCandidate): Evidence[] {
+export function evidenceOf(candidate: PatchCandidate): Evidence[] {
+	const { number, reasons, before, after, validation, review } = candidate;
 	const why: Evidence = {
 		label: number === 1 ? 'Why first' : 'Why here',
 		text: reasons.join(' '),
@@ -36,6 +39,7 @@ export function evidenceOf({ number, reasons, before, after, review }: PatchCand
 		...(reasons.length > 0 ? [why] : []),
 		...(before === undefined ? [] : [reproducerEvidence('Before', before, 'reproduced')]),
 		...(after === undefined ? [] : [reproducerEvidence('After', after, 'passed')]),
+		...(validation === undefined ? [] : [validationEvidence(validation)]),
 		...(review === undefined
 			? []
 			: [
@@ -59,7 +63,10 @@ export function summaryOf(candidate: PatchCandidate): string {
 }
 
 /** What is known of a candidate taken together. */
-export function verdictOf({ after, review }: PatchCandidate): Evidence['verdict'] {
+export function verdictOf({ after, validation, review }: PatchCandidate): Evidence['verdict'] {
+	if (validation?.verdict === 'failed') {
+		return 'bad';
+	}
 	if (after !== undefined && after.verdict !== 'passed') {
 		return after.verdict === 'reproduced' ? 'bad' : 'unsure';
 	}
@@ -87,14 +94,35 @@ const verdictTexts: Readonly<Record<ReproducerVerdict, string>> = {
 	timedOut: 'does not end',
 };
 
+function validationEvidence({ command, verdict, why, execution }: ValidationRun): Evidence {
+	return {
+		label: 'Tests',
+		text: `${validationTexts[verdict]}, ${endText(execution)}`,
+		verdict: ({ passed: 'good', failed: 'bad', unclear: 'unsure' } as const)[verdict],
+		details: [command, why, outputOf(execution)].filter(text => text !== '').join('\n\n'),
+	};
+}
+
+const validationTexts: Readonly<Record<ValidationRun['verdict'], string>> = {
+	passed: 'pass',
+	failed: 'pass without it and fail with it',
+	unclear: 'fail, and say nothing about it',
+};
+
+function endText({ exitCode, signal }: Execution): string {
+	return signal === undefined ? `exit code ${exitCode}` : `ended by ${signal}`;
+}
+
+function outputOf({ stdout, stderr }: Execution): string {
+	return [stdout.trimEnd(), stderr.trimEnd()].filter(text => text !== '').join('\n\n');
+}
+
 function reproducerEvidence(label: string, ran: ReproducerRun, wanted: ReproducerVerdict): Evidence {
-	const { stdout, stderr, exitCode, signal } = ran.execution;
-	const ended = signal === undefined ? `exit code ${exitCode}` : `ended by ${signal}`;
 	const failed = ran.verdict === 'reproduced' || ran.verdict === 'otherError' || ran.verdict === 'timedOut';
 	return {
 		label,
-		text: `reproducer ${verdictTexts[ran.verdict]}, ${ended}`,
+		text: `reproducer ${verdictTexts[ran.verdict]}, ${endText(ran.execution)}`,
 		verdict: ran.verdict === wanted ? (wanted === 'passed' ? 'good' : 'bad') : failed ? 'bad' : 'unsure',
-		details: [ran.why, stdout.trimEnd(), stderr.trimEnd()].filter(text => text !== '').join('\n\n'),
+		details: [ran.why, outputOf(ran.execution)].filter(text => text !== '').join('\n\n'),
 	};
 }

@@ -35,12 +35,12 @@ export async function openRunEngine(
 	if (model === undefined) {
 		return undefined;
 	}
-	const { maxRounds, seedWithEmbedded: seeds, caps, pricing } = readSettings();
+	const { maxRounds, seedWithEmbedded: seeds, caps, pricing, nCandidates, testCommand } = readSettings();
 	const options = { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] };
 	if (goal === undefined) {
 		return modelEngine(model, options);
 	}
-	const execution = await openExecution(parts.checkouts, model.name);
+	const execution = await openExecution(parts.checkouts, model.name, testCommand);
 	return execution === 'cancelled'
 		? undefined
 		: fixEngine(model, {
@@ -49,6 +49,3 @@ export async function openRunEngine(
 				execution: execution === 'nothing' ? undefined : execution,
 			});
 }
-
-/** How many patches are written where nothing may be run to judge them. */
-const nCandidates = 1;

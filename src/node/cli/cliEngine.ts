@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Caps } from '../../core/agent/spending';
 import { unattended } from '../../core/agent/supervisor';
+import type { ExecutionParts } from '../../core/execution/executionParts';
 import type { ReplyForm } from '../../core/model/chat';
 import { type ChatModel, ModelError } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
@@ -17,6 +18,7 @@ import { UsageError } from './usageError';
 export const fixOptions = {
 	execute: { type: 'boolean' },
 	candidates: { type: 'string' },
+	'test-command': { type: 'string' },
 } as const satisfies Command['options'];
 
 /** Options of every command that locates. */
@@ -73,15 +75,25 @@ export async function openEngine(choice: EngineChoice | undefined, call: Command
 	return modelEngine(await openModel(choice, call), optionsOf(choice));
 }
 
-/** Who locates and fixes. With `--execute` reproducers run, in copies of the folder. Throws as `openEngine` does. */
+/** Who locates and fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as `openEngine` does. */
 export async function openFixEngine(choice: EngineChoice, folder: string, call: CommandCall): Promise<RunEngine> {
-	const { storage, log, values } = call;
-	const roots = [{ name: basename(folder), dir: folder }];
-	const checkouts = new ScratchCheckouts({ roots, storage, log });
-	const execution = values.execute === true ? { checkouts, runner: new ProcessRunner() } : undefined;
+	const execution = executionOption(folder, call);
 	const nCandidates = count(call, 'candidates') ?? 1;
 	const options = { ...optionsOf(choice), execution, nCandidates };
 	return fixEngine(await openModel(choice, call), options);
+}
+
+function executionOption(folder: string, { storage, log, values }: CommandCall): ExecutionParts | undefined {
+	const testCommand = textOption(values, 'test-command')?.trim();
+	if (values.execute !== true) {
+		if (testCommand !== undefined) {
+			throw new UsageError('--test-command runs the tests of patched code: say --execute as well to allow it.');
+		}
+		return undefined;
+	}
+	const roots = [{ name: basename(folder), dir: folder }];
+	const checkouts = new ScratchCheckouts({ roots, storage, log });
+	return { checkouts, runner: new ProcessRunner(), ...(testCommand && { testCommand }) };
 }
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {

@@ -57,6 +57,25 @@ describe('faultline fix', () => {
 		assert.deepEqual(readdirSync(folder.path('storage', 'checkouts')), []);
 	});
 
+	it('has a patch validated by the tests of the project', async () => {
+		server.now.script([
+			{ text: '{"reproducible": true, "language": "Python"}' },
+			{ text: `\`\`\`python${program}\`\`\`` },
+			named,
+			patch,
+			{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
+		]);
+		const result = await fix('--execute', '--test-command', 'python3 -m unittest discover -q');
+		assert.equal(result.code, 0, result.stderr);
+		assert.match(result.stdout, /The tests pass with the patch, and fail without it\./);
+	});
+
+	it('asks for --execute where tests are to run', async () => {
+		const result = await fix('--test-command', 'python3 -m unittest');
+		assert.deepEqual([result.code, result.stdout], [2, '']);
+		assert.match(result.stderr, /--test-command runs the tests of patched code: say --execute as well/);
+	});
+
 	it('runs nothing unless it is told to, and writes the patch to a folder', async () => {
 		server.now.script([named, patch]);
 		const result = await fix('--out', folder.path('out'), '--json');

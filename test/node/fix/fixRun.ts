@@ -24,6 +24,7 @@ export interface FixRunOptions {
 	readonly mayExecute?: boolean;
 	readonly timeoutMs?: number;
 	readonly nCandidates?: number;
+	readonly testCommand?: string;
 	/** Events of a run to go on with. */
 	readonly events?: readonly RunEvent[];
 	readonly signal?: AbortSignal;
@@ -40,7 +41,7 @@ export interface FixRun {
 
 /** Fixes the bug of a sample with a scripted model; reproducers really run. */
 export async function fixSample(scratch: TestFolder, options: FixRunOptions): Promise<FixRun> {
-	const { sample, script, mayExecute = true, timeoutMs, nCandidates = 1, events = [], onEvent } = options;
+	const { sample, script, mayExecute = true, nCandidates = 1, events = [], onEvent } = options;
 	const folder = scratch.path('workspace');
 	if (!existsSync(folder)) {
 		cpSync(join(repoRoot, 'sample', sample), folder, { recursive: true });
@@ -50,7 +51,9 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
 	const model = new ScriptedModel('tools', script);
 	const checkouts = new ScratchCheckouts({ roots, storage: scratch.path('storage'), log });
-	const execution = { checkouts, runner: new ProcessRunner(), ...(timeoutMs !== undefined && { timeoutMs }) };
+	const { timeoutMs, testCommand } = options;
+	const limits = { ...(timeoutMs !== undefined && { timeoutMs }), ...(testCommand !== undefined && { testCommand }) };
+	const execution = { checkouts, runner: new ProcessRunner(), ...limits };
 	const engine = fixEngine(model, {
 		...{ supervisor: unattended, clock: { now: () => 0 }, onText: () => undefined, price: undefined, caps: {} },
 		...{ maxRounds: 5, seeds: false, nCandidates, execution: mayExecute ? execution : undefined },

@@ -1,90 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ReproducerVerdict } from '../../../src/core/model/reproducer';
 import { folderPicture } from '../../support/folderPicture';
-import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
+import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
 
-interface Bug {
-	readonly sample: string;
-	readonly language: string;
-	/** A program that fails because of the bug. */
-	readonly shows: string;
-	readonly place: { readonly file: string; readonly method: string };
-	readonly original: string;
-	readonly patched: string;
-}
-
-const bugs: readonly Bug[] = [
-	{
-		sample: 'python',
-		language: 'Python',
-		shows: `
-from tally.clock import minutes_between, parse_time
-
-got = minutes_between(parse_time("22:30"), parse_time("01:15"))
-assert got == 165, f"expected 165 minutes, got {got}"
-`,
-		place: { file: 'tally/clock.py', method: 'minutes_between' },
-		original: '    return end - start',
-		patched: '    return (end - start) % MINUTES_PER_DAY',
-	},
-	{
-		sample: 'typescript',
-		language: 'TypeScript',
-		shows: `
-import assert from 'node:assert/strict';
-import { priceOf } from './src/basket.mts';
-
-const coupon = (cents: number) => ({ kind: 'amount', code: 'X', cents }) as const;
-assert.equal(priceOf([{ name: 'tea', price: 2000, quantity: 1 }], [coupon(1500), coupon(1000)]), 0);
-`,
-		place: { file: 'src/basket.mts', method: 'priceOf' },
-		original: '	return coupons.reduce((price, coupon) => price - reductionOf(coupon, full), full);',
-		patched: '	return coupons.reduce((price, coupon) => Math.max(0, price - reductionOf(coupon, full)), full);',
-	},
-	{
-		sample: 'c',
-		language: 'C',
-		shows: `
-#include "ring.h"
-#include <assert.h>
-#include "src/ring.c"
-
-int main(void)
-{
-	struct ring ring;
-	ring_clear(&ring);
-	for (int value = 1; value <= 4; value++)
-		assert(ring_push(&ring, value));
-	assert(ring_count(&ring) == 4);
-	return 0;
-}
-`,
-		place: { file: 'src/ring.c', method: 'ring_push' },
-		original: '	if (ring->count == RING_SLOTS - 1)',
-		patched: '	if (ring->count == RING_SLOTS)',
-	},
-];
 const [python] = bugs;
 assert.ok(python);
-
-const reproducible = ({ language }: Bug) => JSON.stringify({ reproducible: true, language, why: 'it says how' });
-const program = (text: string) => `This shows it:\n\n\`\`\`\n${text.trim()}\n\`\`\``;
-const named = ({ place }: Bug): Scripted => [
-	['report_bug_locations', { bug_locations: [{ ...place, intended_behavior: 'as the issue says' }] }],
-];
-const patch = ({ place, original }: Bug, patched: string) =>
-	`The cause is there.\n\n\`\`\`\n<file>${place.file}</file>\n<original>\n${original}\n</original>\n<patched>\n${patched}\n</patched>\n\`\`\``;
-const verdict = (patchCorrect: boolean, testCorrect = true) =>
-	JSON.stringify({
-		'patch-correct': patchCorrect ? 'yes' : 'no',
-		'patch-analysis': 'what the runs show',
-		'patch-advice': patchCorrect ? '' : 'Take it modulo a day.',
-		'test-correct': testCorrect ? 'yes' : 'no',
-		'test-analysis': 'what the program checks',
-		'test-advice': testCorrect ? '' : 'Check the total of the week.',
-	});
 
 /** What each run of a reproducer showed: with which patch, and what. */
 function shown({ run }: FixRun): [patch: string | undefined, verdict: ReproducerVerdict][] {
@@ -274,6 +196,31 @@ assert not first, "only the first time"
 			'There is no reproducer it was tried with.',
 			'It was not reviewed.',
 		]);
+	});
+
+	it('writes several candidates, each told of those before it and judged as they are', async () => {
+		const other = '    return (end + MINUTES_PER_DAY - start) % MINUTES_PER_DAY';
+		const script = [
+			reproducible(python),
+			program(python.shows),
+			named(python),
+			patch(python, python.patched),
+			verdict(true),
+			patch(python, python.patched),
+			patch(python, other),
+			verdict(true),
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script, nCandidates: 2 });
+		fixed.model.assertAllAsked();
+		assert.deepEqual(shown(fixed).slice(1), [
+			['p1', 'passed'],
+			['p2', 'passed'],
+		]);
+		const [, , , , , first = '', second = ''] = fixed.model.requests.map(({ messages }) =>
+			messages.map(({ text }) => text).join('\n'),
+		);
+		assert.match(first, /Do not repeat it[\s\S]*\+ {4}return \(end - start\) % MINUTES_PER_DAY/);
+		assert.match(second, /It is the same change as a patch that was written before/);
 	});
 
 	it('writes patches without a reproducer where the issue cannot be shown', async () => {

@@ -9,6 +9,7 @@ import type { BugLocation } from '../../model/location';
 import type { Patch } from '../../model/patch';
 import type { RunLog } from '../../runLog';
 import type { Workspace } from '../../workspace';
+import another from './another.md';
 import failed from './failed.md';
 import format from './format.md';
 import { landAnswer } from './landing/landAnswer';
@@ -16,6 +17,7 @@ import type { Landing } from './landing/landing';
 import locationsPrompt from './locations.md';
 import { locationsText } from './locationsText';
 import refused from './refused.md';
+import repeated from './repeated.md';
 import system from './system.md';
 
 /** What a patch is written for, and what came of the ones before it. */
@@ -26,6 +28,8 @@ export interface PatchTask {
 	readonly locations: readonly BugLocation[];
 	/** Patches that were judged wrong, oldest first, each with what was said of it. */
 	readonly failures: readonly FailedPatch[];
+	/** Patches of other candidates, which are not to be written again. */
+	readonly others: readonly Patch[];
 }
 
 export interface FailedPatch {
@@ -53,17 +57,25 @@ export async function writePatch(task: PatchTask, parts: PatchParts): Promise<Pa
 	for (let nTries = 1; nTries <= maxTries; nTries++) {
 		const { text } = await thread.ask(task.id, { purpose: nTries === 1 ? 'write a patch' : 'mend the patch' });
 		const landing = await landAnswer(text, workspace, { places: task.locations, signal: parts.agent.signal });
-		if (landing.status === 'landed') {
+		if (landing.status === 'landed' && !isRepeated(landing, task)) {
 			return patchOf(task, landing);
 		}
-		const reasons = joinRemarks([landing.why ?? '', ...landing.edits.map(({ why }) => why ?? '')]);
-		await noteOnce(log, task.id, `The patch could not be made on the files: ${firstLine(reasons)}`);
-		thread.add({ role: 'user', text: fillTemplate(refused, { reasons: reasons || landing.status }) });
+		const reasons = landing.status === 'landed' ? repeated.trim() : reasonsOf(landing);
+		await noteOnce(log, task.id, `The patch cannot be taken: ${firstLine(reasons)}`);
+		thread.add({ role: 'user', text: fillTemplate(refused, { reasons }) });
 	}
 	return undefined;
 }
 
-async function openThread({ issue, locations, failures }: PatchTask, parts: PatchParts): Promise<Thread> {
+function isRepeated({ diff }: Landing, { failures, others }: PatchTask): boolean {
+	return [...failures.map(({ patch }) => patch), ...others].some(patch => patch.diff === diff);
+}
+
+function reasonsOf({ why = '', edits, status }: Landing): string {
+	return joinRemarks([why, ...edits.map(edit => edit.why ?? '')]) || status;
+}
+
+async function openThread({ issue, locations, failures, others }: PatchTask, parts: PatchParts): Promise<Thread> {
 	const thread = new Thread(parts.log, parts.agent, parts.caller);
 	const places = await locationsText(locations, parts.workspace);
 	thread.add(
@@ -71,6 +83,9 @@ async function openThread({ issue, locations, failures }: PatchTask, parts: Patc
 		{ role: 'user', text: fillTemplate(issuePrompt, { issue }) },
 		{ role: 'user', text: fillTemplate(locationsPrompt, { locations: places }) },
 	);
+	for (const { diff } of others) {
+		thread.add({ role: 'user', text: fillTemplate(another, { patch: diff }) });
+	}
 	for (const { patch, analysis } of failures) {
 		thread.add({ role: 'assistant', text: patch.diff }, { role: 'user', text: fillTemplate(failed, { analysis }) });
 	}

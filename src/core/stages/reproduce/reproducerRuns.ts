@@ -1,36 +1,36 @@
+import type { ExecutionParts } from '../../execution/executionParts';
+import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import type { ReproducerData } from '../../index/reproducerData';
 import type { Patch } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
-import type { Checkout, Checkouts, Command, Runner } from '../../ports';
 import type { RunLog } from '../../runLog';
-import { headAndTail } from '../../util/headAndTail';
 import type { Workspace } from '../../workspace';
 import { runReproducer } from './runReproducer';
 
-/** What running the code of the workspace takes. Whoever hands it over has the person's consent. */
-export interface ExecutionParts {
-	readonly checkouts: Checkouts;
-	readonly runner: Runner;
-	/** For one command; two minutes unless given. */
-	readonly timeoutMs?: number;
-	readonly onOutput?: Command['onOutput'];
-}
-
 /**
- * Runs reproducers of one run in one scratch copy of the workspace, with a patch or without, and keeps what they showed in
- * the log. What the log holds is not run again.
+ * Runs reproducers of one run in its scratch copy, with a patch or without, and keeps what they showed in the log. What
+ * the log holds is not run again.
  */
 export class ReproducerRuns {
 	private readonly log: RunLog;
 	private readonly workspace: Workspace;
 	private readonly parts: ExecutionParts;
+	private readonly copy: PatchedCopy;
 	private readonly signal: AbortSignal;
-	private checkout: Promise<Checkout> | undefined;
 
-	constructor(log: RunLog, workspace: Workspace, parts: ExecutionParts, signal: AbortSignal) {
+	constructor(
+		log: RunLog,
+		workspace: Workspace,
+		{
+			parts,
+			copy,
+			signal,
+		}: { readonly parts: ExecutionParts; readonly copy: PatchedCopy; readonly signal: AbortSignal },
+	) {
 		this.log = log;
 		this.workspace = workspace;
 		this.parts = parts;
+		this.copy = copy;
 		this.signal = signal;
 	}
 
@@ -46,21 +46,9 @@ export class ReproducerRuns {
 		return ran;
 	}
 
-	/** Deletes the copy. */
-	async dispose(): Promise<void> {
-		const checkout = await this.checkout?.catch(() => undefined);
-		this.checkout = undefined;
-		await checkout?.dispose();
-	}
-
 	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
-		const { checkouts, runner, timeoutMs, onOutput } = this.parts;
-		this.checkout ??= checkouts.create(this.log.run.id, this.signal);
-		const checkout = await this.checkout;
-		await checkout.reset();
-		if (patch !== undefined) {
-			await checkout.apply(patch.diff);
-		}
+		const { runner, timeoutMs, onOutput } = this.parts;
+		const checkout = await this.copy.with(patch);
 		const { verdict, why, execution } = await runReproducer(
 			{
 				...{ runner, checkout, signal: this.signal, language: this.languageOf(reproducer) },
@@ -70,14 +58,11 @@ export class ReproducerRuns {
 			},
 			reproducer.text,
 		);
-		// The copy's own path says nothing, and is another one each time.
-		const shortened = (text: string) => headAndTail(text.replaceAll(`${checkout.folder}/`, ''));
-		const { stdout, stderr } = execution;
 		return {
 			reproducer: reproducer.id,
 			...(patch !== undefined && { patch: patch.id }),
 			...{ verdict, why },
-			execution: { ...execution, stdout: shortened(stdout), stderr: shortened(stderr) },
+			execution: keptExecution(execution, checkout),
 		};
 	}
 

@@ -1,6 +1,7 @@
 import type { Patch, RankedPatch } from '../../model/patch';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import type { RunFix } from '../../model/runFix';
+import type { ValidationVerdict } from '../../model/validation';
 
 /** What speaks for a patch, or against it. */
 interface Grounds {
@@ -9,22 +10,28 @@ interface Grounds {
 }
 
 /**
- * The patches of a run, best first: by what the reproducer does with each, then by the newest review of it, then by how
- * few lines it changes; of equals the later one comes first. What was executed weighs more than what was said.
+ * The patches of a run, best first: by what the reproducer does with each, then by what the project's tests do, then by
+ * the newest review of it, then by how few lines it changes; of equals the later one comes first. What was executed weighs more than what was said.
  */
 export function rankPatches(fix: RunFix): RankedPatch[] {
 	return fix.patches
-		.map((patch, at) => ({ patch, at, executed: executionGrounds(patch, fix), said: reviewGrounds(patch, fix) }))
+		.map((patch, at) => ({
+			...{ patch, at },
+			executed: executionGrounds(patch, fix),
+			validated: validationGrounds(patch, fix),
+			said: reviewGrounds(patch, fix),
+		}))
 		.sort(
 			(a, b) =>
 				b.executed.points - a.executed.points ||
+				b.validated.points - a.validated.points ||
 				b.said.points - a.said.points ||
 				nChangedLines(a.patch) - nChangedLines(b.patch) ||
 				b.at - a.at,
 		)
-		.map(({ patch, executed, said }) => ({
+		.map(({ patch, executed, validated, said }) => ({
 			patch: patch.id,
-			reasons: [...executed.reasons, ...said.reasons, sizeText(patch)],
+			reasons: [...executed.reasons, ...validated.reasons, ...said.reasons, sizeText(patch)],
 		}));
 }
 
@@ -46,6 +53,14 @@ const executedText: Readonly<Record<ReproducerVerdict, string>> = {
 	otherError: 'The reproducer fails in another way after it.',
 	timedOut: 'The reproducer does not end after it.',
 };
+
+/** Where no tests were run there is nothing to say. */
+function validationGrounds({ id }: Patch, { validationRuns }: RunFix): Grounds {
+	const ran = validationRuns.findLast(({ patch }) => patch === id);
+	return ran === undefined ? { points: 0, reasons: [] } : { points: validationPoints[ran.verdict], reasons: [ran.why] };
+}
+
+const validationPoints: Readonly<Record<ValidationVerdict, number>> = { passed: 1, failed: -1, unclear: 0 };
 
 function reviewGrounds({ id }: Patch, { reviews }: RunFix): Grounds {
 	const review = reviews.findLast(({ patch }) => patch === id);

@@ -8,11 +8,13 @@ import { rankPatches } from '../../stages/select/rankPatches';
 import type { Workspace } from '../../workspace';
 import { clueOf } from './clueOf';
 import type { FixParts } from './fixParts';
-import { FixSteps, type ShownBug } from './fixSteps';
+import { FixSteps } from './fixSteps';
+import { writeCandidates } from './writeCandidates';
 
 /**
  * Locates the bug of an issue and writes patches for it, in AutoCodeRover's order: a reproducer first, whose failure is a
- * clue for the search; then the search; then patches, each judged by what the reproducer does before and after it.
+ * clue for the search; then the search; then patches, each judged by what the reproducer does before and after it, and by
+ * the project's tests.
  * A run that has its locations keeps them. Nothing of it is written to the workspace. Emits everything between `indexed`
  * and `runEnded`.
  */
@@ -26,7 +28,7 @@ export async function fixIssue(log: RunLog, workspace: Workspace, issue: Issue, 
 			await locateWithModel(log, workspace, issue, { ...parts, clues, isAgreed: true });
 		}
 		if (log.run.locations.length > 0) {
-			await (shown === undefined ? writeUnjudged(steps, parts) : writeJudged(steps, shown));
+			await writeCandidates(steps, shown, parts.nCandidates);
 		}
 	} finally {
 		await steps.dispose();
@@ -39,32 +41,4 @@ function isLocated({ locations, isProvisional, namedIn, nodes }: Run): boolean {
 	const branch = nodes.findLast(({ kind }) => kind === 'branch');
 	const isOfBranch = branch === undefined || namedIn?.startsWith(`${branch.id}.`) === true;
 	return locations.length > 0 && !isProvisional && isOfBranch;
-}
-
-/** Without a reproducer nothing says which patch is right: as many as the person asked for. */
-async function writeUnjudged(steps: FixSteps, { nCandidates }: FixParts): Promise<void> {
-	for (let nWritten = 0; nWritten < nCandidates; nWritten++) {
-		await steps.patch([]);
-	}
-}
-
-/** How often a patch is run and reviewed at most: AutoCodeRover's number of rounds. */
-const maxReviews = 5;
-
-/** Runs and reviews each patch that is written, the last one too; whichever of patch and reproducer is wrong is written anew. */
-async function writeJudged(steps: FixSteps, first: ShownBug): Promise<void> {
-	let shown = first;
-	let patch = await steps.patch([]);
-	for (let round = 1; patch !== undefined; round++) {
-		const verdict = await steps.judge(patch, shown);
-		if ((verdict.isPatchRight && verdict.isTestRight) || round === maxReviews) {
-			return;
-		}
-		if (!verdict.isTestRight) {
-			shown = (await steps.reproduce([{ reproducer: shown.reproducer, analysis: verdict.testAnalysis }])) ?? shown;
-		}
-		if (!verdict.isPatchRight) {
-			patch = await steps.patch([{ patch, analysis: verdict.patchAnalysis }]);
-		}
-	}
 }

@@ -1,4 +1,5 @@
 import { ModelCaller } from '../../agent/modelCaller';
+import { PatchedCopy } from '../../execution/patchedCopy';
 import type { Patch, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { rootNode } from '../../model/run';
@@ -12,6 +13,7 @@ import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages'
 import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import { type FailedReproducer, writeReproducer } from '../../stages/reproduce/writeReproducer';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
+import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
 import type { Workspace } from '../../workspace';
 import type { FixParts } from './fixParts';
 
@@ -39,12 +41,15 @@ export class FixSteps {
 	private readonly workspace: Workspace;
 	private readonly parts: FixParts;
 	private readonly caller: ModelCaller;
+	private readonly copy: PatchedCopy | undefined;
 	private readonly runs: ReproducerRuns | undefined;
+	private readonly validations: ValidationRuns | undefined;
 	/** Patches of a branch are others than those before it. */
 	private readonly branch: string;
 	private nReproducers = 0;
 	private nPatches = 0;
 	private nReviews = 0;
+	private nValidations = 0;
 
 	private constructor(log: RunLog, workspace: Workspace, parts: FixParts) {
 		this.log = log;
@@ -54,7 +59,14 @@ export class FixSteps {
 		const branch = log.run.nodes.findLast(({ kind }) => kind === 'branch');
 		this.branch = branch === undefined ? '' : `${branch.id}.`;
 		const { execution, signal } = parts;
-		this.runs = execution && new ReproducerRuns(log, workspace, execution, signal);
+		if (execution !== undefined) {
+			const copy = new PatchedCopy(execution.checkouts, log.run.id, signal);
+			const { testCommand: command } = execution;
+			this.copy = copy;
+			this.runs = new ReproducerRuns(log, workspace, { parts: execution, copy, signal });
+			this.validations =
+				command === undefined ? undefined : new ValidationRuns(log, { parts: execution, copy, signal, command });
+		}
 	}
 
 	/** What the model may not see, no step shows it. */
@@ -81,17 +93,18 @@ export class FixSteps {
 		return written;
 	}
 
-	async patch(failures: readonly FailedPatch[]): Promise<Patch | undefined> {
+	/** One that is neither of the candidates before it; undefined where the model gives none that can be made on the files. */
+	async patch(failures: readonly FailedPatch[], others: readonly Patch[]): Promise<Patch | undefined> {
 		const id = `${this.branch}p${++this.nPatches}`;
-		await this.open(id, failures.length === 0 ? 'Write a patch' : 'Write another patch');
+		await this.open(id, patchTitle(failures, others));
 		const known = this.log.run.fix.patches.find(patch => patch.id === id);
 		const { locations } = this.log.run;
-		const task = { id, issue: issueAsSent(this.log.run), locations, failures };
+		const task = { id, issue: issueAsSent(this.log.run), locations, failures, others };
 		const patch = known ?? (await writePatch(task, { ...this.stageParts, workspace: this.workspace }));
 		if (known === undefined && patch !== undefined) {
 			await this.log.emit(id, { type: 'patchWritten', patch });
 		}
-		await this.close(id, patch === undefined ? 'No patch could be made on the files' : writtenText(patch));
+		await this.close(id, patch === undefined ? 'No patch could be taken' : writtenText(patch));
 		return patch;
 	}
 
@@ -121,9 +134,21 @@ export class FixSteps {
 		};
 	}
 
+	/** Runs the project's tests on the patched workspace. What they say against the patch; undefined for nothing. */
+	async validate(patch: Patch): Promise<string | undefined> {
+		if (this.validations === undefined) {
+			return undefined;
+		}
+		const id = `${this.branch}c${++this.nValidations}`;
+		await this.open(id, `Validate patch ${patch.id}`);
+		const ran = await this.validations.run(id, patch);
+		await this.close(id, ran.why);
+		return ran.verdict === 'failed' ? brokenText(ran) : undefined;
+	}
+
 	/** Leaves nothing of what was run. */
 	async dispose(): Promise<void> {
-		await this.runs?.dispose();
+		await this.copy?.dispose();
 	}
 
 	private async review(
@@ -157,6 +182,13 @@ export class FixSteps {
 			await this.log.emit(id, { type: 'nodeClosed', summary });
 		}
 	}
+}
+
+function patchTitle(failures: readonly FailedPatch[], others: readonly Patch[]): string {
+	if (failures.length > 0) {
+		return 'Write the patch anew';
+	}
+	return others.length === 0 ? 'Write a patch' : 'Write another candidate';
 }
 
 function writtenText({ files }: Patch): string {
