@@ -7,6 +7,7 @@ import { RunFiles } from '../runFiles';
 import { engineOptions, fixOptions, openEngine, openFixEngine, readEngineChoice } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';
 import { workspaceFolder } from './openCliWorkspace';
+import { patchesText } from './patchesText';
 import { performCliRun } from './performCliRun';
 import { rounds, runReport } from './runReport';
 import help from './runsHelp.md';
@@ -82,6 +83,9 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 	}
 	if (state === 'done') {
 		terminal.print(`\n${locationsText(run, terminal)}`);
+		if (run.goal === 'fix') {
+			terminal.print(`\n${patchesText(run, terminal)}`);
+		}
 	} else {
 		const message = run.message === undefined ? '' : `: ${run.message}`;
 		terminal.print(`\nThis run is ${state}${message}`);

@@ -55,6 +55,9 @@ describe('faultline fix', () => {
 		assert.deepEqual(Object.keys(folderPicture(workspace())), pristine);
 		assert.match(readFileSync(join(workspace(), 'tally', 'clock.py'), 'utf8'), /return end - start\n/);
 		assert.deepEqual(readdirSync(folder.path('storage', 'checkouts')), []);
+		const [id = ''] = readdirSync(folder.path('storage', 'runs'));
+		const shown = await faultlineCli(['runs', 'show', id], { env: { FAULTLINE_STORAGE: folder.path('storage') } });
+		assert.match(shown.stdout, /^\+ {4}return \(end - start\) % MINUTES_PER_DAY$/m);
 	});
 
 	it('has a patch validated by the tests of the project', async () => {
