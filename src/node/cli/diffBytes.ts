@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printDiff } from '../../core/diff/printDiff';
 import type { PatchedFile } from '../../core/model/patch';
@@ -14,8 +14,15 @@ export function diffBytes(folder: string, changes: readonly PatchedFile[]): Buff
 	return Buffer.concat(sorted.map(change => partOf(change, encodingOnDisk(folder, change))));
 }
 
+/** The files whose diff git does not take, since it reads two bytes a character as no text. */
+export function beyondGit(folder: string, changes: readonly PatchedFile[]): string[] {
+	const isWide = (change: PatchedFile) => encodingOnDisk(folder, change).startsWith('utf-16');
+	return changes.filter(isWide).map(({ path }) => path);
+}
+
 function encodingOnDisk(folder: string, { path, before }: PatchedFile): TextEncoding {
-	return before === undefined ? 'utf-8' : encodingOf(readFileSync(join(folder, path)));
+	const file = join(folder, path);
+	return before === undefined || !existsSync(file) ? 'utf-8' : encodingOf(readFileSync(file));
 }
 
 function partOf(change: PatchedFile, encoding: TextEncoding): Uint8Array {

@@ -2,7 +2,7 @@ import { landAnswer } from '../../core/stages/patch/landing/landAnswer';
 import type { LandedEdit, Landing } from '../../core/stages/patch/landing/landing';
 import { readingWorkspace } from '../readingWorkspace';
 import { type Command, type CommandCall, textOption, workspaceOption } from './command';
-import { diffBytes } from './diffBytes';
+import { beyondGit, diffBytes } from './diffBytes';
 import help from './landHelp.md';
 import { workspaceFolder } from './openCliWorkspace';
 import { readResponse } from './readResponse';
@@ -31,6 +31,9 @@ export const landCommand: Command = {
 		} else if (landing.status === 'landed') {
 			for (const edit of landing.edits) {
 				terminal.note(editText(edit));
+			}
+			for (const path of beyondGit(folder, landing.changes)) {
+				terminal.note(`${path} is UTF-16, which git takes for no text: its part of the diff is for reading.`);
 			}
 			process.stdout.write(bytes);
 		} else {

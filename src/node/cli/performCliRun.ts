@@ -29,7 +29,7 @@ export async function performCliRun(log: RunLog, { folder, engine }: CliRun, cal
 	stopPrinting();
 	const out = textOption(call.values, 'out');
 	if (out !== undefined) {
-		writePatches(log.run, resolve(out)).forEach(path => {
+		writePatches(log.run, folder, resolve(out)).forEach(path => {
 			call.terminal.note(`Wrote ${path}`);
 		});
 	}

@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultlineCli } from '../../support/faultlineCli';
 import { folderPicture } from '../../support/folderPicture';
+import { git } from '../../support/gitRepository';
 import { repoRoot } from '../../support/repoRoot';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';
 import { TestFolder } from '../../support/testFolder';
@@ -87,6 +88,17 @@ describe('faultline fix', () => {
 		assert.deepEqual(patches[0].files, ['tally/clock.py']);
 		assert.match(patches[0].reasons[0], /no reproducer/);
 		assert.equal(readFileSync(folder.path('out', '1-p1.diff'), 'utf8'), patches[0].diff);
+	});
+
+	it('writes a patch that git applies to a file in an old encoding', async () => {
+		folder.write({ 'workspace/old.py': Buffer.from('# caf\xe9\r\nminutes = 1\r\n', 'latin1') });
+		const text = '<file>old.py</file>\n<original>minutes = 1</original>\n<patched>minutes = 2</patched>';
+		server.now.script([named, { text }]);
+		const result = await fix('--out', folder.path('out'));
+		assert.equal(result.code, 0, result.stderr);
+		git(workspace(), 'init', '-q');
+		git(workspace(), 'apply', folder.path('out', '1-p1.diff'));
+		assert.equal(readFileSync(join(workspace(), 'old.py'), 'latin1'), '# caf\xe9\r\nminutes = 2\r\n');
 	});
 
 	it('ends with 1 where no patch fits', async () => {

@@ -47,6 +47,14 @@ describe('faultline land', () => {
 		assert.deepEqual([json.status, json.edits[0].reason, json.diff], ['refused', 'notFound', '']);
 	});
 
+	it('says of a file in UTF-16 that git cannot take its diff', async () => {
+		folder.write({ 'ws/wide.py': Buffer.from('\ufeffx = 1\n', 'utf16le') });
+		const { code, stdout, stderr } = await cli(['--response', '-'], triple('wide.py', 'x = 1', 'x = 2'));
+		assert.equal(code, 0, stderr);
+		assert.match(stdout, /^\+x = 2$/m);
+		assert.match(stderr, /wide\.py is UTF-16, which git takes for no text/);
+	});
+
 	it('keeps the encoding and the byte order mark of a file in the diff', async () => {
 		folder.write({
 			'ws/latin.py': Buffer.from('# caf\xe9\nx = 1\ny = 2\n', 'latin1'),
