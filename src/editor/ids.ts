@@ -25,6 +25,7 @@ export const commands = {
 	patchOpenDiff: 'faultline.patch.openDiff',
 	patchReview: 'faultline.patch.review',
 	patchAccept: 'faultline.patch.accept',
+	patchPreview: 'faultline.patch.preview',
 	patchReject: 'faultline.patch.reject',
 	patchSaveAs: 'faultline.patch.saveAs',
 	patchCopyDiff: 'faultline.patch.copyDiff',

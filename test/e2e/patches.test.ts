@@ -85,6 +85,26 @@ describe('accepting a patch', function () {
 		await workbench().screenshot('patches-compared');
 	});
 
+	it('takes only what is ticked in the refactor preview of VS Code', async () => {
+		const { page } = workbench();
+		await workbench().runCommand('View: Close All Editors');
+		await workbench().runCommand('Faultline: Apply with Refactor Preview');
+		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
+		const entry = page.locator('.bulk-edit-panel .monaco-list-row', { hasText: 'or minutes == 0' });
+		await entry.locator('.edit-checkbox').click();
+		await workbench().screenshot('patches-preview');
+		assert.equal(onDisk(), textOf(sample, clock));
+		await page.getByRole('button', { name: 'Apply' }).click();
+		await row('accepted').waitFor();
+		assert.equal(onDisk(), textOf(sample, clock).replace('if step <= 1:', 'if step <= 1 or minutes == 0:'));
+		assert.equal(onDisk(report), textOf(sample, report));
+		await workbench().runCommand('Faultline: Restore Files to Before This Patch');
+		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
+		await page.locator('.monaco-dialog-box').getByText('Restore File', { exact: true }).click();
+		await row('accepted').waitFor({ state: 'detached' });
+		assert.equal(onDisk(), textOf(sample, clock));
+	});
+
 	it('puts the changes into the editor, each with Accept and Reject, and nothing on disk', async () => {
 		await workbench().runCommand('View: Close All Editors');
 		await row('Patch 1').hover();

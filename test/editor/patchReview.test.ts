@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { PatchedFile } from '../../src/core/model/patch';
+import { applyPreviewed } from '../../src/editor/patches/applyPreviewed';
 import { preparePatch } from '../../src/editor/patches/preparePatch';
 import { patchOf } from '../support/patchRun';
 import { createScratchFolder } from '../support/scratchFolder';
@@ -234,6 +235,21 @@ describe('PatchReview', () => {
 		);
 		await parts.userFiles.restore(uris);
 		assert.deepEqual([await parts.disk(path), await parts.disk('gone.txt')], [before, 'old\n']);
+		await assert.rejects(parts.disk('made.txt'));
+	});
+
+	it('takes nothing of a refactor preview that is discarded', async () => {
+		const prepared = await preparePatch(patchOf('p1', whole, { path: 'made.txt', after: 'new\n' }));
+		let ended: unknown;
+		void applyPreviewed(parts, subject, prepared).then(taken => {
+			ended = taken;
+		});
+		await eventually(async () => {
+			await vscode.commands.executeCommand('refactorPreview.discard');
+			return ended !== undefined;
+		});
+		assert.deepEqual(ended, { taken: [], unsaved: [] });
+		assert.deepEqual([await parts.disk(path), await parts.points.read(subject)], [before, []]);
 		await assert.rejects(parts.disk('made.txt'));
 	});
 

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
-import { UserError } from '../../core/util/userError';
 import type { ShownRun } from '../run/shownRun';
+import { applyPreviewed } from './applyPreviewed';
+import type { FittingPatches } from './fittingPatches';
 import type { HunkCommands } from './hunkCommands';
 import { openComparedPatches, openPatchDiff } from './openChanges';
 import { choosePatch, patchOfArgument, pathOfArgument } from './patchArgument';
 import type { PatchDecisions } from './patchDecisions';
-import type { PatchReview, ReviewSubject } from './patchReview';
+import type { EndedReview, PatchReview, ReviewSubject } from './patchReview';
 import type { PatchTree } from './patchTree';
-import { type PreparedPatch, preparePatch } from './preparePatch';
+import type { RestorePoints } from './restorePoints';
 import type { ReviewNotes } from './reviewNotes';
 import type { UserFiles } from './userFiles';
 
@@ -19,7 +20,11 @@ interface Parts {
 	readonly hunks: HunkCommands;
 	readonly decisions: PatchDecisions;
 	readonly userFiles: UserFiles;
+	readonly points: RestorePoints;
 	readonly notes: ReviewNotes;
+	readonly fitting: FittingPatches;
+	/** Something of a patch was taken without a review. */
+	readonly onDidTake: (ended: EndedReview) => void;
 }
 
 /** What can be done with a patch as a whole. */
@@ -75,6 +80,24 @@ export class PatchCommands {
 		}
 	}
 
+	/** Lets the person take what they tick in VS Code's own preview of a refactoring, and waits for that. */
+	async preview(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		if (candidate === undefined) {
+			return;
+		}
+		const prepared = await this.parts.fitting.prepare(this.runId, candidate);
+		if (prepared !== undefined) {
+			const subject = this.subjectOf(candidate);
+			const { taken, unsaved } = await applyPreviewed(this.parts, subject, prepared);
+			if (taken.length === 0) {
+				vscode.window.setStatusBarMessage(`$(circle-slash) Nothing of ${subject.title} was applied`, 8000);
+			} else {
+				this.parts.onDidTake({ subject, accepted: true, unsaved });
+			}
+		}
+	}
+
 	async reject(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
 		if (candidate === undefined) {
@@ -125,57 +148,17 @@ export class PatchCommands {
 
 	/** False where the person chose not to; then nothing has changed. */
 	private async begin(candidate: PatchCandidate): Promise<boolean> {
-		const { review, notes } = this.parts;
-		if (!vscode.workspace.isTrusted) {
-			throw new UserError('This folder is in Restricted Mode. Trust it to take patches; Open Diff works without.');
-		}
-		if (review.nPending > 0 && !(await this.giveUpOther(review.subject))) {
+		const prepared = await this.parts.fitting.prepare(this.runId, candidate);
+		if (prepared === undefined) {
 			return false;
 		}
-		const prepared = await preparePatch(candidate.patch);
-		if (prepared.conflicts.length > 0 && !(await this.takesWhatFits(candidate, prepared))) {
-			return false;
-		}
-		if (prepared.changed.length + prepared.whole.length === 0) {
-			throw new UserError(`Nothing is left of Patch ${candidate.number}: your files have all of it that fits.`);
-		}
-		const subject = { runId: this.runId, patchId: candidate.patch.id, title: `Patch ${candidate.number}` };
-		await review.start(subject, prepared);
-		notes.addMerged(prepared.merged);
+		await this.parts.review.start(this.subjectOf(candidate), prepared);
+		this.parts.notes.addMerged(prepared.merged);
 		return true;
 	}
 
-	private async giveUpOther(subject: ReviewSubject | undefined): Promise<boolean> {
-		const { review, hunks } = this.parts;
-		const [reject, show] = ['Reject the Rest and Go On', 'Go to It'];
-		const answer = await vscode.window.showWarningMessage(
-			`${subject?.title} is still in review.`,
-			{ modal: true, detail: `${review.nPending} of its changes are not decided.` },
-			...[reject, show],
-		);
-		if (answer === reject) {
-			await review.decideAll('reject');
-		} else if (answer === show) {
-			await hunks.walk(1);
-		}
-		return answer === reject;
-	}
-
-	private async takesWhatFits(
-		candidate: PatchCandidate,
-		{ conflicts, changed, whole }: PreparedPatch,
-	): Promise<boolean> {
-		const [diff, fits] = ['Open Diff', 'Take What Fits'];
-		const more = conflicts.length > 5 ? [`And ${conflicts.length - 5} more.`] : [];
-		const answer = await vscode.window.showWarningMessage(
-			`Patch ${candidate.number} does not fit any more. Nothing was changed.`,
-			{ modal: true, detail: [...conflicts.slice(0, 5), ...more].join('\n') },
-			...[diff, ...(changed.length + whole.length > 0 ? [fits] : [])],
-		);
-		if (answer === diff) {
-			await openPatchDiff(this.runId, candidate);
-		}
-		return answer === fits;
+	private subjectOf({ number, patch }: PatchCandidate): ReviewSubject {
+		return { runId: this.runId, patchId: patch.id, title: `Patch ${number}` };
 	}
 }
 

@@ -82,11 +82,14 @@ export class PatchReview implements vscode.Disposable {
 
 	/** One hunk, or all of the file. */
 	async accept(file: ReviewedFile, hunk?: TextHunk): Promise<void> {
-		const live = file.document?.getText();
-		if (live !== undefined && file.pending.hunks.length > 0) {
+		const { document, pending } = file;
+		if (document !== undefined && this.subject !== undefined && pending.hunks.length > 0) {
+			const live = document.getText();
 			file.review = hunk === undefined ? acceptAll(file.review, live) : acceptHunk(file.review, live, hunk);
 			file.accepted = true;
 			this.anyAccepted = true;
+			// Now, as what is accepted is on disk as soon as the person saves.
+			await this.userFiles.keepBefore(document, pending.baseline, this.subject);
 			await this.settle([file]);
 		}
 	}

@@ -3,6 +3,7 @@ import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError } from '../showError';
+import { FittingPatches } from './fittingPatches';
 import { HunkCommands } from './hunkCommands';
 import { HunkDecorations } from './hunkDecorations';
 import { HunkLenses } from './hunkLenses';
@@ -38,7 +39,6 @@ export function registerPatches(services: Services): vscode.Disposable {
 	const hunks = new HunkCommands(review);
 	const left = new LeftUnsaved(extension.workspaceState, userFiles, log);
 	const notes = new ReviewNotes({ review, decisions, left });
-	const act = new PatchCommands({ shown, tree: data, review, hunks, decisions, userFiles, notes });
 	const restore = async (argument: unknown) => {
 		const candidate = await patchOfArgument(data, argument);
 		if (candidate !== undefined) {
@@ -49,6 +49,11 @@ export function registerPatches(services: Services): vscode.Disposable {
 		left.add(ended);
 		tellEnd(decisions, ended, notes.mergedPaths).catch((error: unknown) => showError(log, error));
 	};
+	const fitting = new FittingPatches(review, hunks);
+	const act = new PatchCommands({
+		...{ shown, tree: data, review, hunks, decisions, userFiles, points, notes, fitting },
+		onDidTake: end,
+	});
 	goOn(review, notes, left).catch((error: unknown) => showError(log, error));
 	return vscode.Disposable.from(
 		...[decisions, review, tree, new PatchDocuments(runs, shown, points), new QuickDiff(review)],
@@ -60,6 +65,7 @@ export function registerPatches(services: Services): vscode.Disposable {
 		registerCommand(log, commands.patchOpenDiff, patch => act.openDiff(patch)),
 		registerCommand(log, commands.patchReview, patch => act.review(patch)),
 		registerCommand(log, commands.patchAccept, patch => act.accept(patch)),
+		registerCommand(log, commands.patchPreview, patch => act.preview(patch)),
 		registerCommand(log, commands.patchReject, patch => act.reject(patch)),
 		registerCommand(log, commands.patchSaveAs, patch => act.saveAs(patch)),
 		registerCommand(log, commands.patchCopyDiff, patch => act.copyDiff(patch)),

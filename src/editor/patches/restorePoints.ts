@@ -33,21 +33,22 @@ export class RestorePoints {
 		this.artifacts = artifacts;
 	}
 
-	/** Keeps a file as it is now, once: what is kept of it already is older, and stays. */
-	keep(of: PatchRef, path: string, bytes: Uint8Array | undefined): Promise<void> {
+	/** Keeps a file as it was before, once. False: what is kept of it already is older, and stays. */
+	keep(of: PatchRef, path: string, bytes: Uint8Array | undefined): Promise<boolean> {
 		return this.inTurn(async () => {
 			const folder = await this.folder(of);
 			const kept = await readPoint(folder);
 			if (kept.some(file => file.path === path)) {
-				return;
+				return false;
 			}
 			// With its own name, for a person who looks into the folder.
-			const copy = bytes && join(String(kept.length + 1), basename(path));
+			const copy = bytes && join(String(nextNumber(kept)), basename(path));
 			if (copy !== undefined) {
 				await mkdir(join(folder, dirname(copy)), { recursive: true });
 				await writeFile(join(folder, copy), bytes ?? '');
 			}
 			await writePoint(folder, [...kept, { path, ...(copy !== undefined && { copy }) }]);
+			return true;
 		});
 	}
 
@@ -74,6 +75,24 @@ export class RestorePoints {
 				hashAfter,
 			})),
 		);
+	}
+
+	/** Forgets copies of files in which nothing was accepted after all. */
+	drop(of: PatchRef, paths: readonly string[]): Promise<void> {
+		return this.inTurn(async () => {
+			const folder = await this.folder(of);
+			const kept = await readPoint(folder);
+			const left = kept.filter(({ path }) => !paths.includes(path));
+			if (left.length === 0) {
+				await rm(folder, { recursive: true, force: true });
+				return;
+			}
+			await writePoint(folder, left);
+			const copies = kept.flatMap(({ path, copy }) => (copy === undefined || !paths.includes(path) ? [] : [copy]));
+			for (const copy of copies) {
+				await rm(join(folder, dirname(copy)), { recursive: true, force: true });
+			}
+		});
 	}
 
 	remove(of: PatchRef): Promise<void> {
@@ -112,6 +131,10 @@ async function readPoint(folder: string): Promise<readonly KeptFile[]> {
 		}
 		throw error;
 	}
+}
+
+function nextNumber(kept: readonly KeptFile[]): number {
+	return 1 + Math.max(0, ...kept.map(({ copy }) => Number.parseInt(copy ?? '0', 10)));
 }
 
 async function writePoint(folder: string, files: readonly KeptFile[]): Promise<void> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextHunk } from '../../core/diff/hunksBetween';
+import { withLineEnds } from '../../core/diff/withLineEnds';
 import { UserError } from '../../core/util/userError';
 import { requireInside } from './requireInside';
 import { hashOf, type PatchRef, type RestorePoints } from './restorePoints';
@@ -11,6 +12,12 @@ export interface BufferEdit {
 	/** Which side of the hunks is in the text now. */
 	readonly from: 'baseline' | 'current';
 }
+
+/** An entry of a preview: a hunk of an open document, or a file that is made, or deleted (`text` undefined). */
+export type PreviewedChange = { readonly label: string; readonly description: string } & (
+	| { readonly document: vscode.TextDocument; readonly hunk: TextHunk }
+	| { readonly uri: vscode.Uri; readonly text: string | undefined }
+);
 
 /**
  * The one place that changes the person's files: by what they accepted, after a copy of what was there. Buffers may hold
@@ -34,6 +41,37 @@ export class UserFiles {
 		if (!(await vscode.workspace.applyEdit(change))) {
 			throw new UserError('VS Code did not take the change: a file changed meanwhile or is read-only. Try again.');
 		}
+	}
+
+	/**
+	 * Shows changes in VS Code's preview of a refactoring, where the person ticks what they take, and waits until they have.
+	 * Whoever calls this has kept copies. False where nothing was applied: discarded, or changed meanwhile.
+	 */
+	async preview(changes: readonly PreviewedChange[]): Promise<boolean> {
+		requireTrust();
+		const all = new vscode.WorkspaceEdit();
+		for (const change of changes) {
+			requireInside('uri' in change ? change.uri : change.document.uri);
+			addPreviewed(all, change);
+		}
+		return vscode.workspace.applyEdit(all);
+	}
+
+	/** Keeps a file as it is. False: an older copy of it is kept already, and stays. */
+	async keepNow(uri: vscode.Uri, of: PatchRef): Promise<boolean> {
+		return this.points.keep(of, requireInside(uri), await bytesAt(uri));
+	}
+
+	/**
+	 * Keeps a file as it is in the editor without the patch: `text`. These are the bytes on disk where they say the same,
+	 * else `text` in the encoding of the document. False: an older copy of it is kept already, and stays.
+	 */
+	async keepBefore(document: vscode.TextDocument, text: string, of: PatchRef): Promise<boolean> {
+		const { encoding, uri } = document;
+		const bytes = await bytesAt(uri);
+		const isOnDisk = bytes !== undefined && isSameText(await vscode.workspace.decode(bytes, { encoding }), text);
+		const before = isOnDisk ? bytes : await vscode.workspace.encode(text, { encoding });
+		return this.points.keep(of, requireInside(uri), before);
 	}
 
 	/** Writes the buffer, in which nothing is left to decide. */
@@ -114,6 +152,24 @@ export function hunkEdits(
 		const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + text.length));
 		return vscode.TextEdit.replace(range, hunk[to].text);
 	});
+}
+
+function addPreviewed(all: vscode.WorkspaceEdit, change: PreviewedChange): void {
+	const metadata = { needsConfirmation: true, label: change.label, description: change.description };
+	if ('hunk' in change) {
+		for (const { range, newText } of hunkEdits(change.document, [change.hunk], 'baseline')) {
+			all.replace(change.document.uri, range, newText, metadata);
+		}
+	} else if (change.text === undefined) {
+		all.deleteFile(change.uri, {}, metadata);
+	} else {
+		all.createFile(change.uri, { contents: new TextEncoder().encode(change.text) }, metadata);
+	}
+}
+
+/** An editor has one kind of line end throughout and no byte order mark in its text. */
+function isSameText(onDisk: string, text: string): boolean {
+	return withLineEnds(onDisk.replace(/^\ufeff/, ''), '\n') === withLineEnds(text, '\n');
 }
 
 async function write(uri: vscode.Uri, bytes: Uint8Array | undefined): Promise<void> {
