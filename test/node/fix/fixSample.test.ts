@@ -3,7 +3,7 @@ import type { ReproducerVerdict } from '../../../src/core/model/reproducer';
 import { folderPicture } from '../../support/folderPicture';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
-import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
+import { type Bug, bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
 
 const [python] = bugs;
 assert.ok(python);
@@ -25,11 +25,18 @@ function untimed({ run: { fix } }: FixRun): object {
 describe('a fix', function () {
 	this.timeout(120_000);
 	const scratch = new TestFolder();
+	/** All goes well at once. */
+	const smooth = (bug: Bug) => [
+		reproducible(bug),
+		program(bug.shows),
+		named(bug),
+		patch(bug, bug.patched),
+		verdict(true),
+	];
 
 	for (const bug of bugs) {
 		it(`goes from red to green to a reviewed patch: the ${bug.language} sample`, async () => {
-			const script = [reproducible(bug), program(bug.shows), named(bug), patch(bug, bug.patched), verdict(true)];
-			const fixed = await fixSample(scratch, { sample: bug.sample, script });
+			const fixed = await fixSample(scratch, { sample: bug.sample, script: smooth(bug) });
 			fixed.model.assertAllAsked();
 			assert.deepEqual([fixed.run.state, fixed.run.message], ['done', undefined]);
 			assert.deepEqual(shown(fixed), [
@@ -51,29 +58,15 @@ describe('a fix', function () {
 	}
 
 	it('shows the search how the reproducer failed', async () => {
-		const script = [
-			reproducible(python),
-			program(python.shows),
-			named(python),
-			patch(python, python.patched),
-			verdict(true),
-		];
-		const { model } = await fixSample(scratch, { sample: 'python', script });
+		const { model } = await fixSample(scratch, { sample: 'python', script: smooth(python) });
 		const search = model.requests[2]?.messages.map(({ text }) => text).join('\n') ?? '';
 		assert.match(search, /expected 165 minutes, got -1275/);
 	});
 
 	it('leaves the workspace as it was, and no copy of it', async () => {
-		const script = [
-			reproducible(python),
-			program(python.shows),
-			named(python),
-			patch(python, python.patched),
-			verdict(true),
-		];
-		const { folder } = await fixSample(scratch, { sample: 'python', script });
+		const { folder } = await fixSample(scratch, { sample: 'python', script: smooth(python) });
 		const after = folderPicture(folder);
-		await fixSample(scratch, { sample: 'python', script });
+		await fixSample(scratch, { sample: 'python', script: smooth(python) });
 		assert.deepEqual(folderPicture(folder), after);
 		assert.deepEqual(folderPicture(scratch.path('storage', 'checkouts')), {});
 	});
@@ -234,13 +227,7 @@ assert not first, "only the first time"
 	});
 
 	it('goes on wherever it was cut off, without running or asking again what is there', async () => {
-		const script = [
-			reproducible(python),
-			program(python.shows),
-			named(python),
-			patch(python, python.patched),
-			verdict(true),
-		];
+		const script = smooth(python);
 		const whole = await fixSample(scratch, { sample: 'python', script });
 		const marks = whole.events.flatMap(({ type }, at) =>
 			['modelAnswered', 'reproducerRan', 'patchWritten', 'nodeOpened'].includes(type) ? [at + 1] : [],

@@ -1,45 +1,20 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { UserError } from '../../../src/core/util/userError';
 import { fetchGithubIssue } from '../../../src/node/issues/githubIssue';
 import { readIssueUrl } from '../../../src/node/issues/issueAddress';
 import { IssueRefused } from '../../../src/node/issues/issueRefused';
+import { TestPages } from '../../support/testPages';
 
 describe('fetchGithubIssue', () => {
-	let server: Server;
-	let baseUrl: string;
-	let answer: (request: IncomingMessage, response: ServerResponse) => void;
-	let requests: IncomingMessage[];
-
-	beforeEach(async () => {
-		requests = [];
-		server = createServer((request, response) => {
-			requests.push(request);
-			answer(request, response);
-		});
-		server.listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	});
-	afterEach(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-
-	const answering = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
-		answer = (_request, response) => {
-			response.writeHead(status, { 'content-type': 'application/json', ...headers });
-			response.end(JSON.stringify(body));
-		};
-	};
+	const pages = new TestPages();
+	const answering = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+		pages.always(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 	const url = 'https://github.com/some-owner/some.repo/issues/12';
 	const fetchIssue = (address: string, options = {}) =>
 		fetchGithubIssue(readIssueUrl(address) ?? assert.fail(`${address} is no address`), options);
 	const fails = (message: RegExp, options = {}) =>
 		assert.rejects(
-			fetchIssue(url, { baseUrl, ...options }),
+			fetchIssue(url, { baseUrl: pages.origin, ...options }),
 			error => error instanceof UserError && message.test(error.message),
 		);
 
@@ -53,31 +28,31 @@ describe('fetchGithubIssue', () => {
 	]) {
 		it(`asks for the issue of ${address.trim()}`, async () => {
 			answering(200, { title: 'Crash', body: 'It crashes.\r\n' });
-			assert.deepEqual(await fetchIssue(address, { baseUrl }), {
+			assert.deepEqual(await fetchIssue(address, { baseUrl: pages.origin }), {
 				title: 'Crash',
 				body: 'It crashes.\r\n',
 				source: { kind: 'url', ref: address.trim() },
 			});
 			assert.deepEqual(
-				requests.map(request => `${request.method} ${request.url}`),
+				pages.requests.map(request => `${request.method} ${request.url}`),
 				['GET /repos/some-owner/some.repo/issues/12'],
 			);
-			assert.equal(requests[0]?.headers.authorization, undefined);
+			assert.equal(pages.requests[0]?.headers.authorization, undefined);
 		});
 	}
 
 	it('takes an issue without a text', async () => {
 		answering(200, { title: 'Crash', body: null });
-		assert.equal((await fetchIssue(url, { baseUrl })).body, '');
+		assert.equal((await fetchIssue(url, { baseUrl: pages.origin })).body, '');
 	});
 
 	it('sends the token, and never tells it', async () => {
 		answering(200, { title: 'Crash', body: '' });
-		await fetchIssue(url, { baseUrl, token: 'secret-token' });
-		assert.equal(requests[0]?.headers.authorization, 'token secret-token');
+		await fetchIssue(url, { baseUrl: pages.origin, token: 'secret-token' });
+		assert.equal(pages.requests[0]?.headers.authorization, 'token secret-token');
 		answering(401, { message: 'Bad credentials' });
 		await assert.rejects(
-			fetchIssue(url, { baseUrl, token: 'secret-token' }),
+			fetchIssue(url, { baseUrl: pages.origin, token: 'secret-token' }),
 			error =>
 				error instanceof UserError && /not accept the token/.test(error.message) && !/secret/.test(String(error)),
 		);
@@ -100,7 +75,10 @@ describe('fetchGithubIssue', () => {
 			[502, false],
 		] as const) {
 			answering(status, { message: 'no' });
-			await assert.rejects(fetchIssue(url, { baseUrl }), error => error instanceof IssueRefused === mayEnd);
+			await assert.rejects(
+				fetchIssue(url, { baseUrl: pages.origin }),
+				error => error instanceof IssueRefused === mayEnd,
+			);
 		}
 	});
 
@@ -125,13 +103,13 @@ describe('fetchGithubIssue', () => {
 	});
 
 	it('says so when there is no network', async () => {
-		answer = request => request.socket.destroy();
+		pages.answer = request => request.socket.destroy();
 		await fails(/GitHub cannot be reached \(.+\)\. Check the network/);
 	});
 
 	it('ends with the reason of the signal', async () => {
 		const controller = new AbortController();
-		answer = () => controller.abort(new Error('enough'));
-		await assert.rejects(fetchIssue(url, { baseUrl, signal: controller.signal }), /^Error: enough$/);
+		pages.answer = () => controller.abort(new Error('enough'));
+		await assert.rejects(fetchIssue(url, { baseUrl: pages.origin, signal: controller.signal }), /^Error: enough$/);
 	});
 });
