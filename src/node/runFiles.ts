@@ -85,6 +85,11 @@ export class RunFiles implements RunStore {
 		return folder;
 	}
 
+	/** The artifact folders of all runs; some may not be there. Makes none. */
+	async artifactFolders(): Promise<readonly string[]> {
+		return (await this.runIds()).map(id => join(this.runFolder(id), 'artifacts'));
+	}
+
 	/** Lets go of runs that did not end; they can be resumed. */
 	async close(): Promise<void> {
 		await this.queue;

@@ -24,7 +24,10 @@ export class ReviewParts {
 	private readonly log = vscode.window.createOutputChannel('Review test', { log: true });
 	private readonly uris = new Map<string, vscode.Uri>();
 	readonly ended: EndedReview[] = [];
-	readonly points = new RestorePoints(async runId => join(this.folder.path, runId));
+	readonly points = new RestorePoints(
+		{ artifacts: async runId => join(this.folder.path, runId), artifactFolders: async () => [] },
+		this.log,
+	);
 	readonly userFiles = new UserFiles(this.points);
 	readonly memento = new MapMemento();
 	private made: MadeParts;

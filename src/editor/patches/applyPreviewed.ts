@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { hunksBetween } from '../../core/diff/hunksBetween';
+import { isThere } from './isThere';
 import type { ReviewSubject } from './patchReview';
 import type { PreparedPatch } from './preparePatch';
 import type { RestorePoints } from './restorePoints';
@@ -89,19 +90,7 @@ async function takenPaths({ changed, whole }: PreparedPatch): Promise<string[]> 
 		}),
 	);
 	const inFolders = await Promise.all(
-		whole.map(async ({ path, uri, kind }) => ((await exists(uri)) === (kind === 'created') ? [path] : [])),
+		whole.map(async ({ path, uri, kind }) => ((await isThere(uri)) === (kind === 'created') ? [path] : [])),
 	);
 	return [...inDocuments, ...inFolders].flat();
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-	try {
-		await vscode.workspace.fs.stat(uri);
-		return true;
-	} catch (error) {
-		if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
-			return false;
-		}
-		throw error;
-	}
 }

@@ -28,10 +28,9 @@ export class LeftUnsaved implements vscode.Disposable {
 		this.log = log;
 		this.disposable = vscode.Disposable.from(
 			this.changed,
-			vscode.workspace.onDidSaveTextDocument(({ uri }) => void this.saved(uri)),
-			// Undone or reverted until nothing is left to save.
-			vscode.workspace.onDidChangeTextDocument(({ document }) => document.isDirty || this.forget(document.uri)),
-			vscode.workspace.onDidCloseTextDocument(({ uri }) => this.forget(uri)),
+			// Saved, or undone or reverted until nothing is left to save: VS Code tells all of it in this way.
+			vscode.workspace.onDidChangeTextDocument(({ document }) => document.isDirty || this.letGo(document.uri)),
+			vscode.workspace.onDidCloseTextDocument(({ uri }) => this.letGo(uri)),
 		);
 	}
 
@@ -54,18 +53,11 @@ export class LeftUnsaved implements vscode.Disposable {
 		this.disposable.dispose();
 	}
 
-	private async saved(uri: vscode.Uri): Promise<void> {
+	private letGo(uri: vscode.Uri): void {
 		const file = this.files.find(({ path }) => uriOfPath(path)?.toString() === uri.toString());
 		if (file !== undefined) {
-			this.forget(uri);
-			await this.userFiles.savedByPerson(uri, file.subject).catch((error: unknown) => this.log.error(String(error)));
-		}
-	}
-
-	private forget(uri: vscode.Uri): void {
-		const left = this.files.filter(({ path }) => uriOfPath(path)?.toString() !== uri.toString());
-		if (left.length < this.files.length) {
-			this.keep(left);
+			this.keep(this.files.filter(({ path }) => path !== file.path));
+			this.userFiles.savedByPerson(uri, file.subject).catch((error: unknown) => this.log.error(String(error)));
 		}
 	}
 

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { PatchedFile } from '../../core/model/patch';
 import { foldRun, type Run } from '../../core/model/run';
 import type { RunStore } from '../../core/ports';
-import { decodeText } from '../../core/util/decodeText';
 import { UserError } from '../../core/util/userError';
 import type { ShownRun } from '../run/shownRun';
+import { uriOfPath } from '../workspacePaths';
 import type { RestorePoints } from './restorePoints';
 
 const scheme = 'faultline-patch';
@@ -39,7 +39,7 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 		}
 		if (of.side === 'kept') {
 			const kept = await this.points.read({ runId: of.run, patchId: of.patch });
-			return decodeText(kept.find(({ path }) => path === of.path)?.bytes ?? new Uint8Array()) ?? '';
+			return decoded(of.path, kept.find(({ path }) => path === of.path)?.bytes ?? new Uint8Array());
 		}
 		return (await this.read(of))[of.side] ?? '';
 	}
@@ -57,6 +57,16 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 		}
 		return file;
 	}
+}
+
+/** As the editor reads that file: in the encoding in which it is open, else in that of the settings. */
+async function decoded(path: string, bytes: Uint8Array): Promise<string> {
+	const uri = uriOfPath(path);
+	const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri?.toString());
+	if (document !== undefined) {
+		return vscode.workspace.decode(bytes, { encoding: document.encoding });
+	}
+	return uri === undefined ? vscode.workspace.decode(bytes) : vscode.workspace.decode(bytes, { uri });
 }
 
 /** `like`: an address whose path the document is to have, so that both are shown as one file. */

@@ -5,6 +5,7 @@ import { withLineEnds } from '../../core/diff/withLineEnds';
 import type { Patch, PatchedFile } from '../../core/model/patch';
 import { UserError } from '../../core/util/userError';
 import { uriOfPath } from '../workspacePaths';
+import { isThere } from './isThere';
 
 /** A file a patch changes, and what its buffer would become. */
 export interface PreparedFile {
@@ -52,7 +53,7 @@ async function preparedFile({ path, before, after }: PatchedFile): Promise<Part>
 	if (uri === undefined) {
 		throw new UserError(`${path} lies outside the workspace: this patch cannot be applied here.`);
 	}
-	const document = await openIfThere(uri);
+	const document = (await isThere(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
 	if (document === undefined) {
 		return missingFile(path, uri, before, after);
 	}
@@ -87,16 +88,4 @@ function missingFile(path: string, uri: vscode.Uri, before: string | undefined, 
 function linesText(startLine: number, text: string): string {
 	const endLine = startLine + Math.max(1, text.split('\n').length - 1) - 1;
 	return endLine === startLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
-}
-
-async function openIfThere(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-	try {
-		await vscode.workspace.fs.stat(uri);
-	} catch (error) {
-		if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
-			return undefined;
-		}
-		throw error;
-	}
-	return vscode.workspace.openTextDocument(uri);
 }

@@ -27,7 +27,7 @@ import { UserFiles } from './userFiles';
 export function registerPatches(services: Services): vscode.Disposable {
 	const { extension, log, shown, runs } = services;
 	const decisions = new PatchDecisions(extension.workspaceState);
-	const points = new RestorePoints(runId => runs.artifacts(runId));
+	const points = new RestorePoints(runs, log);
 	const userFiles = new UserFiles(points);
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
 	const review = new PatchReview(userFiles, new ReviewFile(storage));

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
 import { UserError } from '../../core/util/userError';
 import { uriOfPath } from '../workspacePaths';
+import { isThere } from './isThere';
 import { openChanges } from './openChanges';
 import type { PatchDecisions } from './patchDecisions';
 import { patchSideUri } from './patchDocuments';
-import type { RestorePoints } from './restorePoints';
+import type { RestoredFile, RestorePoints } from './restorePoints';
 import type { UserFiles } from './userFiles';
 
 interface Parts {
@@ -29,20 +30,15 @@ export async function restoreFiles(
 		return { path, uri, ...file };
 	});
 	if (files.length === 0) {
-		throw new UserError(`No file was changed by Patch ${candidate.number}, so there is nothing to restore.`);
+		throw new UserError(
+			`No copy of what stood there before Patch ${candidate.number} is kept: nothing of it was accepted, or newer copies took the room.`,
+		);
 	}
-	const side = { run: runId, patch: candidate.patch.id, side: 'kept' } as const;
 	const changed = await userFiles.changedSince(files);
-	await openChanges(
-		`Restore Before Patch ${candidate.number}`,
-		files.map(({ path, uri, bytes, hashAfter }) => ({
-			path,
-			left: hashAfter === undefined ? undefined : uri,
-			right: bytes === undefined ? undefined : patchSideUri({ ...side, path }, uri),
-		})),
-	);
+	await openRestoreDiff({ run: runId, patch: candidate.patch.id }, `Restore Before Patch ${candidate.number}`, files);
 	const restore = files.length === 1 ? 'Restore File' : `Restore ${files.length} Files`;
-	const lost = changed.length === 0 ? '' : ' Changes you made since then would be lost.';
+	const names = changed.map(uri => vscode.workspace.asRelativePath(uri)).join(', ');
+	const lost = changed.length === 0 ? '' : ` Changed since then, which would be lost: ${names}.`;
 	const answer = await vscode.window.showWarningMessage(
 		`Restore what stood there before Patch ${candidate.number}?`,
 		{ modal: true, detail: `The diff shows what your files get back.${lost} Cancel to read it first.` },
@@ -52,5 +48,25 @@ export async function restoreFiles(
 		await userFiles.restore(files);
 		await points.remove(of);
 		await decisions.set(runId, candidate.patch.id, undefined);
+	}
+}
+
+/** What the files are, beside what they would be. */
+async function openRestoreDiff(
+	of: { readonly run: string; readonly patch: string },
+	title: string,
+	files: readonly (RestoredFile & { readonly uri: vscode.Uri })[],
+): Promise<void> {
+	const sides = await Promise.all(
+		files.map(async ({ path, uri, bytes }) => ({
+			path,
+			left: (await isThere(uri)) ? uri : undefined,
+			right: bytes && patchSideUri({ ...of, path, side: 'kept' }, uri),
+		})),
+	);
+	// What is gone both now and then has nothing to show.
+	const shown = sides.filter(({ left, right }) => left !== undefined || right !== undefined);
+	if (shown.length > 0) {
+		await openChanges(title, shown);
 	}
 }

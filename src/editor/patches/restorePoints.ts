@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Log } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { writeAtomically } from '../../node/writeAtomically';
+import { pruneRestorePoints } from './pruneRestorePoints';
 
 /** One file as it was before a patch was accepted. */
 export interface RestoredFile {
@@ -13,6 +15,9 @@ export interface RestoredFile {
 	readonly hashAfter: string | undefined;
 }
 
+/** Of the folder with a folder for each patch, among the artifacts of a run. */
+const parentName = 'restore';
+
 interface KeptFile {
 	readonly path: string;
 	/** Path of the copy within the restore point; absent where there was no file. */
@@ -20,17 +25,32 @@ interface KeptFile {
 	readonly hashAfter?: string;
 }
 
+/** How much the copies of all runs of a workspace take at most, unless those of one patch alone take more. */
+const defaultMaxBytes = 100 * 1024 * 1024;
+
+/** Where runs keep what they produce. */
+export interface ArtifactFolders {
+	/** Makes the folder. */
+	artifacts(runId: string): Promise<string>;
+	/** Of all runs; makes none. */
+	artifactFolders(): Promise<readonly string[]>;
+}
+
 /**
- * Copies of the files a patch touched, beside the run it came from: removed with that run, and never more than the files
- * of its patches.
+ * Copies of the files a patch touched, beside the run it came from: removed with that run, or when newer ones need the
+ * room.
  */
 export class RestorePoints {
-	private readonly artifacts: (runId: string) => Promise<string>;
+	private readonly runs: ArtifactFolders;
+	private readonly log: Log;
+	private readonly maxBytes: number;
 	/** Writing goes one by one. */
 	private queue: Promise<unknown> = Promise.resolve();
 
-	constructor(artifacts: (runId: string) => Promise<string>) {
-		this.artifacts = artifacts;
+	constructor(runs: ArtifactFolders, log: Log, maxBytes = defaultMaxBytes) {
+		this.runs = runs;
+		this.log = log;
+		this.maxBytes = maxBytes;
 	}
 
 	/** Keeps a file as it was before, once. False: what is kept of it already is older, and stays. */
@@ -48,6 +68,7 @@ export class RestorePoints {
 				await writeFile(join(folder, copy), bytes ?? '');
 			}
 			await writePoint(folder, [...kept, { path, ...(copy !== undefined && { copy }) }]);
+			await this.prune(folder);
 			return true;
 		});
 	}
@@ -103,7 +124,14 @@ export class RestorePoints {
 		if (!/^[\w-]+$/.test(patchId)) {
 			throw new UserError(`"${patchId}" is not the id of a patch.`);
 		}
-		return join(await this.artifacts(runId), 'restore', patchId);
+		return join(await this.runs.artifacts(runId), parentName, patchId);
+	}
+
+	private async prune(spared: string): Promise<void> {
+		const parents = (await this.runs.artifactFolders()).map(folder => join(folder, parentName));
+		for (const folder of await pruneRestorePoints(parents, this.maxBytes, spared)) {
+			this.log.info(`Copies of files before an accepted patch were removed to make room: ${folder}`);
+		}
 	}
 
 	private inTurn<T>(work: () => Promise<T>): Promise<T> {

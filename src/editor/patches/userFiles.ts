@@ -89,7 +89,7 @@ export class UserFiles {
 		}
 	}
 
-	/** Remembers what the person saved themselves, of a file that holds what they accepted. */
+	/** Remembers what is on disk of a file that the person saved themselves, by that or otherwise. */
 	async savedByPerson(uri: vscode.Uri, of: PatchRef): Promise<void> {
 		await this.points.accepted(of, requireInside(uri), await bytesAt(uri));
 	}
