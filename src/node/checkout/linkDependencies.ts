@@ -5,12 +5,14 @@ import picomatch from 'picomatch';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { type CopyPlaces, copyFiles, makeLink } from './copyFiles';
 import dependencies from './dependencies.json';
+import type { ListedFile } from './listTree';
 import { isWithin } from './sourceTree';
 
 /**
  * Makes what is ignored but needed to run usable in a copy: installed packages and environments as links to the
  * workspace's, files that a build made beside the sources as copies. Where packages of the project itself are linked
- * among the installed ones, they are those of the copy. `paths` are the files of the copy.
+ * among the installed ones, they are those of the copy; loaders among the packages, which find the project's code from
+ * where they stand, are copies. `paths` are the files of the copy.
  */
 export async function linkDependencies(
 	places: CopyPlaces,
@@ -18,7 +20,7 @@ export async function linkDependencies(
 ): Promise<Map<string, BaseEntry>> {
 	const folders = foldersOf(paths);
 	const companions = new Map<string, BaseEntry>();
-	const copied: { path: string }[] = [];
+	const copied: ListedFile[] = [];
 	for (const folder of folders) {
 		for (const entry of await readFolder(join(places.source, folder))) {
 			const path = posix.join(folder, entry.name);
@@ -26,7 +28,7 @@ export async function linkDependencies(
 				continue;
 			}
 			if (isDependency(entry, join(places.source, path))) {
-				await linkFolder(places, path, companions);
+				copied.push(...(await linkFolder(places, path, companions)));
 			} else if (entry.isSymbolicLink() || (entry.isFile() && isBuilt(entry.name))) {
 				copied.push({ path });
 			}
@@ -58,12 +60,39 @@ function isDependency(entry: Dirent, folder: string): boolean {
 	return !entry.isFile() && (isNamed || dependencies.markers.some(marker => existsSync(join(folder, marker))));
 }
 
-async function linkFolder(places: CopyPlaces, path: string, links: Map<string, BaseEntry>): Promise<void> {
+/** Returns what has to be copied in it. */
+async function linkFolder(places: CopyPlaces, path: string, links: Map<string, BaseEntry>): Promise<ListedFile[]> {
 	if (dependencies.linkedEntryByEntry.includes(posix.basename(path))) {
 		await linkEntries(places, path, links);
-	} else {
-		links.set(path, await link(places, path));
+		return [];
 	}
+	if (dependencies.loaders.some(loader => existsSync(join(places.source, path, loader)))) {
+		return linkPackages(places, path, links);
+	}
+	links.set(path, await link(places, path));
+	return [];
+}
+
+/** Packages stand in folders of their makers; the files beside either are loaders, and returned. */
+async function linkPackages(
+	places: CopyPlaces,
+	path: string,
+	links: Map<string, BaseEntry>,
+	isMaker = false,
+): Promise<ListedFile[]> {
+	await mkdir(join(places.dir, path), { recursive: true });
+	const loaders: ListedFile[] = [];
+	for (const entry of await readFolder(join(places.source, path))) {
+		const inner = posix.join(path, entry.name);
+		if (entry.isFile()) {
+			loaders.push({ path: inner });
+		} else if (entry.isDirectory() && !isMaker) {
+			loaders.push(...(await linkPackages(places, inner, links, true)));
+		} else {
+			links.set(inner, await link(places, inner));
+		}
+	}
+	return loaders;
 }
 
 async function linkEntries(places: CopyPlaces, path: string, links: Map<string, BaseEntry>): Promise<void> {

@@ -311,6 +311,21 @@ describe('ScratchCheckouts', () => {
 			);
 		});
 
+		it('hold copies of loaders that find the project from where they stand, and links to the packages beside them', async () => {
+			writeProject({
+				'.gitignore': 'vendor\n',
+				'vendor/autoload.php': '',
+				'vendor/composer/autoload_real.php': '',
+				'vendor/composer/semver/Semver.php': '',
+				'vendor/acme/box/Box.php': '',
+			});
+			const { folder: copy } = await create();
+			const isLink = (path: string) => lstatSync(join(copy, 'vendor', path)).isSymbolicLink();
+			const paths = ['autoload.php', 'composer', 'composer/autoload_real.php', 'composer/semver', 'acme', 'acme/box'];
+			assert.deepEqual(paths.filter(isLink), ['composer/semver', 'acme/box']);
+			assert.equal(existsSync(join(copy, 'vendor/acme/box/Box.php')), true);
+		});
+
 		it('never write into the workspace through such a link, nor delete what it leads to', async () => {
 			const before = folderPicture(folder.path('project'));
 			const checkout = await create();
