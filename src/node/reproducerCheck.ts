@@ -6,7 +6,7 @@ export function reproducerProblem(data: unknown): string | undefined {
 	if (!isRecord(data)) {
 		return '"reproducer" must be an object';
 	}
-	const wrongText = ['file', 'failBy'].find(field => data[field] !== undefined && !isFilled(data[field]));
+	const wrongText = ['file', 'reach', 'failBy'].find(field => data[field] !== undefined && !isFilled(data[field]));
 	if (wrongText !== undefined) {
 		return `"reproducer"."${wrongText}" must be a text`;
 	}

@@ -10,6 +10,8 @@ export interface ReproducerData {
 	readonly ways: readonly ReproducerWay[];
 	/** Environment variables. */
 	readonly variables?: Readonly<Record<string, string>>;
+	/** How the script gets at the code of the project, in words for who writes it. */
+	readonly reach?: string;
 	/** How the script has to fail, in words for who writes it: "an uncaught AssertionError". */
 	readonly failBy: string;
 	/**

@@ -36,7 +36,7 @@ export function judgeExecution(execution: Execution, reproducer: JudgedReproduce
 
 function judgeFailure({ stdout, stderr, signal }: Execution, reproducer: JudgedReproducer): Judgement {
 	// The error is what was said last: some runtimes say it on stdout.
-	const output = `${stdout}\n${stderr}`.replaceAll('\r\n', '\n');
+	const output = plainText(`${stdout}\n${stderr}`);
 	const { failures, issueErrors = [] } = reproducer;
 	const assertion = lastMatch(output, failures.assertionFailures);
 	const environment = lastMatch(output, failures.environmentErrors);
@@ -67,6 +67,13 @@ function judgeAssertion(line: string, owner: 'script' | 'project' | undefined): 
 		? { verdict: 'otherError', why: `An assertion of the project failed, none of the reproducer: ${line}` }
 		: { verdict: 'reproduced', why: `Its assertion failed: ${line}` };
 }
+
+/** Without the colours that some people's machines have tools write everywhere. */
+function plainText(output: string): string {
+	return output.replaceAll('\r\n', '\n').replace(colour, '');
+}
+
+const colour = /\p{Cc}\[[\d;]*[mK]/gu;
 
 /** Of all places where one of the expressions fits, the last one. */
 function lastMatch(text: string, expressions: readonly string[]): RegExpExecArray | undefined {

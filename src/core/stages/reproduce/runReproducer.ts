@@ -44,7 +44,7 @@ export async function runReproducer(parts: ReproducerRunParts, text: string): Pr
 
 async function runOnce(parts: ReproducerRunParts, text: string): Promise<RanReproducer> {
 	const { checkout, language } = parts;
-	const missing: unknown[] = [];
+	const missing: string[] = [];
 	for (const way of language.ways) {
 		const file = way.file ?? language.file;
 		if (way.needs !== undefined && !(await isThere(checkout, way.needs))) {
@@ -57,11 +57,11 @@ async function runOnce(parts: ReproducerRunParts, text: string): Promise<RanRepr
 			if (!(error instanceof ProgramMissingError)) {
 				throw error;
 			}
-			missing.push(error);
+			missing.push(error.program);
 			await checkout.remove(file);
 		}
 	}
-	throw missing.at(-1) ?? new ProgramMissingError(language.file);
+	throw new ProgramMissingError(missing.length > 0 ? alternatives(missing) : language.file);
 }
 
 async function runSteps(
@@ -80,12 +80,28 @@ async function runSteps(
 	};
 	for (const [at, step] of steps.entries()) {
 		const execution = await runner.run({ ...command, command: step.map(filled), ...(signal && { signal }) });
+		if (execution.exitCode === windowsNotFound) {
+			throw new ProgramMissingError(step[0] ?? '');
+		}
 		const isLast = at === steps.length - 1;
 		if (isLast || execution.exitCode !== 0) {
 			return { ...(await judge(parts, execution, { file, isLast })), execution };
 		}
 	}
 	throw new Error(`${file}: there is no step to run it`);
+}
+
+/**
+ * How Windows says that there is no such program; the stand-ins it ships for some programs, which only lead to its shop,
+ * say so as well.
+ */
+const windowsNotFound = 9009;
+
+/** What a person could install: `python3, python or py`. Of programs that would stand in the project one is no use. */
+function alternatives(programs: readonly string[]): string {
+	const installable = programs.filter(program => !program.startsWith('./'));
+	const all = [...new Set(installable.length > 0 ? installable : programs)];
+	return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(text => text !== '').join(' or ');
 }
 
 /** What only prepares, a compiler, cannot show the bug. */
@@ -109,7 +125,8 @@ function fill(text: string, folder: string, file: string): string {
 	const values: Readonly<Record<string, string>> = {
 		folder,
 		file,
-		out: `${folder}/faultline_reproducer.out`,
+		// Windows starts nothing else.
+		out: `${folder}/faultline_reproducer.out${isWindows ? '.exe' : ''}`,
 		':': isWindows ? ';' : ':',
 	};
 	return text.replace(/\{(folder|file|out|:)\}/g, (_, name: string) => values[name] ?? '');

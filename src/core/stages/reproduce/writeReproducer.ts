@@ -116,7 +116,12 @@ async function chosenLanguage(
 }
 
 function openingOf({ issue, failures }: ReproducerTask, { name, data }: ReproducerLanguage) {
-	const asked = fillTemplate(request, { language: name, file: data.file, failBy: data.failBy });
+	const asked = fillTemplate(request, {
+		language: name,
+		file: data.file,
+		reach: data.reach ?? '',
+		failBy: data.failBy,
+	});
 	return [
 		{ role: 'system', text: system.trim() } as const,
 		{ role: 'user', text: fillTemplate(issuePrompt, { issue }) } as const,

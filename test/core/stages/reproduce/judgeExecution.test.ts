@@ -260,6 +260,56 @@ Stack trace:
 		verdict: 'environment',
 	},
 	{
+		title: 'an exception of another runtime, which names it on a line of its own',
+		language: 'csharp',
+		output: `
+Unhandled Exception:
+System.Exception: assertion failed: total is 2, not 3
+  at FaultlineReproducer.Main () [0x00038] in ${folder}/.faultline/faultline_reproducer.cs:13
+[ERROR] FATAL UNHANDLED EXCEPTION: System.Exception: assertion failed: total is 2, not 3`,
+		verdict: 'reproduced',
+		why: /: System\.Exception: assertion failed: total is 2, not 3$/,
+	},
+	{
+		title: 'an assertion as another library of the language tells it',
+		language: 'c',
+		output: 'Assertion failed: total(1, 2) == 3 (faultline_reproducer.c: main: 5)',
+		verdict: 'reproduced',
+		execution: { exitCode: null, signal: 'SIGABRT' },
+	},
+	{
+		title: 'an assertion in colours',
+		language: 'javascript',
+		output: `\u001b[31mAssertionError [ERR_ASSERTION]\u001b[39m: 2 == 3
+    at file://${folder}/faultline_reproducer.mjs:4:8`,
+		verdict: 'reproduced',
+		why: /: AssertionError \[ERR_ASSERTION\]: 2 == 3$/,
+	},
+	{
+		title: 'a picture that the project does not find',
+		language: 'c',
+		output: 'shop: image not found',
+		verdict: 'otherError',
+	},
+	{
+		title: 'sources that cannot be run without a compiler',
+		language: 'typescript',
+		output: `SyntaxError [ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX]: TypeScript enum is not supported in strip-only mode`,
+		verdict: 'environment',
+	},
+	{
+		title: 'a toolchain that is not installed',
+		language: 'go',
+		output: 'go: download go1.24 for linux/amd64: toolchain not available',
+		verdict: 'environment',
+	},
+	{
+		title: 'a toolchain that is not installed',
+		language: 'rust',
+		output: "error: toolchain '1.70.0-x86_64-unknown-linux-gnu' is not installed",
+		verdict: 'environment',
+	},
+	{
 		title: 'a signal the issue names in words',
 		language: 'c',
 		output: '',

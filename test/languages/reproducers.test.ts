@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import {
+	accessSync,
+	constants,
+	existsSync,
+	globSync,
+	readFileSync,
+	readlinkSync,
+	statSync,
+	symlinkSync,
+} from 'node:fs';
+import { delimiter, dirname, extname, join } from 'node:path';
+import type { ReproducerData } from '../../src/core/index/reproducerData';
+import { type Checkout, ProgramMissingError } from '../../src/core/ports';
+import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
+import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
+import { listProcesses } from '../../src/node/processes/listProcesses';
+import { ProcessRunner } from '../../src/node/processRunner';
+import { installedGrammars } from '../support/grammars';
+import { RecordedLog } from '../support/recordedLog';
+import { repoRoot } from '../support/repoRoot';
+import { TestFolder } from '../support/testFolder';
+
+/** `case.json` of a folder in reproducers/, described in README.md. */
+interface ReproducerCase {
+	readonly language: string;
+	readonly programs: readonly string[];
+	/** What else has to be on the machine: absolute paths. */
+	readonly files?: readonly string[];
+	/** Folders of the project that are not kept in a repository. */
+	readonly ignored?: readonly string[];
+	/** It takes so long that it is only run where somebody asks for it. */
+	readonly slow?: boolean;
+	/** Where the project finds Faultline's own installed packages. */
+	readonly installed?: string;
+	readonly fix: { readonly file: string; readonly wrong: string; readonly right: string };
+}
+
+/** What a script shows, by its name; `fails` shows the bug. */
+const verdicts = { missing: 'environment', breaks: 'otherError', hangs: 'timedOut' } as const;
+
+const cases = globSync('test/languages/reproducers/*/case.json', { cwd: repoRoot }).sort();
+const reproducers = new Map(
+	installedGrammars().languages.flatMap(({ id, reproducer }) => (reproducer === undefined ? [] : [[id, reproducer]])),
+);
+
+describe('A reproducer', () => {
+	const folder = new TestFolder();
+	let checkout: Checkout;
+
+	const open = async (files: Readonly<Record<string, string>>, installed?: string) => {
+		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
+		if (installed !== undefined) {
+			symlinkSync(join(repoRoot, 'node_modules'), folder.path('project', installed));
+		}
+		const roots = [{ name: 'project', dir: folder.path('project') }];
+		const storage = folder.path('storage');
+		checkout = await new ScratchCheckouts({ roots, storage, log: new RecordedLog() }).create('reproducer');
+	};
+	afterEach(() => checkout.dispose());
+
+	for (const file of cases) {
+		const dir = join(repoRoot, dirname(file));
+		const example = JSON.parse(readFileSync(join(repoRoot, file), 'utf8')) as ReproducerCase;
+		const language = reproducerOf(example.language);
+		const run = async (script: string, timeoutMs?: number): Promise<RanReproducer> => {
+			const text = readFileSync(join(dir, script), 'utf8');
+			const runner = new ProcessRunner({ graceMs: 100 });
+			return runReproducer({ runner, checkout, language, ...(timeoutMs !== undefined && { timeoutMs }) }, text);
+		};
+		const scripts = new Map(globSync('*.*', { cwd: dir }).map(path => [path.slice(0, -extname(path).length), path]));
+
+		describe(`of the project ${file.split('/').at(-2)}`, function () {
+			// Compilers are slow to start; nothing is measured by it.
+			this.timeout(120_000);
+			const reason = whyLeftOut(example);
+			if (reason !== undefined) {
+				it(`is left out: ${reason}`);
+				return;
+			}
+			beforeEach(() => open(projectFiles(dir, example), example.installed));
+
+			it('is red while the bug is there, and green once it is fixed', async () => {
+				const before = await run(scripts.get('fails') ?? '');
+				assert.equal(before.verdict, 'reproduced', told(before));
+				const { file: path, wrong, right } = example.fix;
+				const text = await checkout.files.readText(path);
+				assert.ok(text.includes(wrong));
+				await checkout.write(path, text.replace(wrong, right));
+				const after = await run(scripts.get('fails') ?? '');
+				assert.equal(after.verdict, 'passed', told(after));
+			});
+
+			for (const name of ['missing', 'breaks'] as const) {
+				const script = scripts.get(name);
+				if (script !== undefined) {
+					it(`shows ${verdicts[name]} in ${script}`, async () => {
+						const ran = await run(script);
+						assert.equal(ran.verdict, verdicts[name], told(ran));
+					});
+				}
+			}
+
+			const hangs = scripts.get('hangs');
+			if (hangs !== undefined) {
+				it(`is ended when its time is up, with all it started, in ${hangs}`, async () => {
+					const ran = await run(hangs, 1500);
+					assert.equal(ran.verdict, verdicts.hangs, told(ran));
+					assert.deepEqual(await processesIn(checkout.folder), []);
+				});
+			}
+		});
+	}
+
+	for (const [id, language] of reproducers) {
+		it(`says which program is missing (${id})`, async () => {
+			await open({ 'a.txt': '' });
+			const nowhere = new ProcessRunner({ env: { PATH: folder.path('storage') } });
+			await assert.rejects(
+				runReproducer({ runner: nowhere, checkout, language }, ''),
+				error => error instanceof ProgramMissingError && language.ways.some(way => names(error, way.steps)),
+			);
+			assert.deepEqual(
+				(await checkout.files.list()).map(({ path }) => path),
+				['a.txt'],
+			);
+		});
+	}
+
+	it('has a project for every language that has one', () => {
+		const tried = cases.map(
+			file => (JSON.parse(readFileSync(join(repoRoot, file), 'utf8')) as ReproducerCase).language,
+		);
+		const untried = [...reproducers.keys()].filter(id => !tried.includes(id));
+		assert.deepEqual(untried, []);
+	});
+});
+
+function reproducerOf(id: string): ReproducerData {
+	const data = reproducers.get(id);
+	assert.ok(data, `${id} has no reproducer`);
+	return data;
+}
+
+function whyLeftOut({ programs, files = [], slow = false }: ReproducerCase): string | undefined {
+	const missing = programs.find(program => !isInstalled(program)) ?? files.find(file => !existsSync(file));
+	if (missing !== undefined) {
+		return `${missing} is not installed`;
+	}
+	return slow && !process.env.FAULTLINE_SLOW_TESTS ? 'slow; FAULTLINE_SLOW_TESTS=1 runs it' : undefined;
+}
+
+function isInstalled(program: string): boolean {
+	const endings = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE').split(';') : [''];
+	const folders = (process.env.PATH ?? '').split(delimiter);
+	return folders.some(dir => endings.some(ending => isExecutable(join(dir, program + ending))));
+}
+
+function isExecutable(file: string): boolean {
+	try {
+		accessSync(file, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function projectFiles(dir: string, { ignored = [] }: ReproducerCase): Record<string, string> {
+	const top = join(dir, 'project');
+	const paths = [
+		...globSync('**/*.*', { cwd: top }),
+		...globSync('**/.*/*', { cwd: top }),
+		...globSync('*', { cwd: top }),
+	];
+	const files = [...new Set(paths)].filter(path => statSync(join(top, path)).isFile());
+	return {
+		...Object.fromEntries(files.map(path => [path.replaceAll('\\', '/'), readFileSync(join(top, path), 'utf8')])),
+		'.gitignore': ['node_modules', ...ignored, ''].join('\n'),
+	};
+}
+
+/** Those that run in a folder, where the system tells. */
+async function processesIn(folder: string): Promise<number[]> {
+	return (await listProcesses()).filter(pid => {
+		try {
+			return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+		} catch {
+			// It has ended, or is somebody else's.
+			return false;
+		}
+	});
+}
+
+function names({ program }: ProgramMissingError, steps: readonly (readonly string[])[]): boolean {
+	return steps.some(([first]) => first !== undefined && program.split(/,? (?:or )?/).includes(first));
+}
+
+function told({ why, execution: { stdout, stderr } }: RanReproducer): string {
+	return [why, stdout, stderr].join('\n');
+}

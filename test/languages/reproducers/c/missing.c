@@ -1,0 +1,5 @@
+#include <no_such_library.h>
+
+int main(void) {
+	return 0;
+}

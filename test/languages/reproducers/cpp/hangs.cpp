@@ -1,0 +1,5 @@
+int main() {
+	for (volatile int i = 0;;) {
+		i = 1 - i;
+	}
+}

@@ -1,0 +1,6 @@
+#pragma once
+#include <vector>
+
+namespace shop {
+int total(const std::vector<int> &prices);
+}

@@ -1,0 +1,7 @@
+package main
+
+import "example.org/nowhere/thing"
+
+func main() {
+	thing.Do()
+}

@@ -1,0 +1,6 @@
+public class FaultlineReproducer {
+	public static void main(String[] args) {
+		while (true) {
+		}
+	}
+}

@@ -1,0 +1,7 @@
+import org.nowhere.Thing;
+
+public class FaultlineReproducer {
+	public static void main(String[] args) {
+		new Thing();
+	}
+}

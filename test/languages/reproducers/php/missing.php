@@ -1,0 +1,5 @@
+<?php
+
+require 'vendor/autoload.php';
+
+new Nowhere\Thing();

@@ -1,0 +1,3 @@
+import no_such_package
+
+assert no_such_package

@@ -1,0 +1,5 @@
+use no_such_crate::thing;
+
+fn main() {
+    thing();
+}

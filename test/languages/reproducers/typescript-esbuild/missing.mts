@@ -1,0 +1,3 @@
+import { total } from 'no-such-package';
+
+total();
