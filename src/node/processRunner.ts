@@ -1,7 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { spawn } from 'cross-spawn';
 import type { Execution } from '../core/model/execution';
 import { type Command, ProgramMissingError, type Runner } from '../core/ports';
 import { errorText } from '../core/util/errorText';
@@ -89,15 +90,24 @@ export class ProcessRunner implements Runner {
 
 const unreadMs = 2000;
 
+/**
+ * On Windows most tools are batch files there (`npm`, `mvn`, `./gradlew`), which Node neither finds by such a name nor
+ * starts without a shell: cross-spawn does both, with arguments as they are.
+ */
 function start({ command, cwd }: Command, env: Record<string, string>): Promise<Child> {
 	const options = { cwd, env, detached: process.platform !== 'win32', windowsHide: true } as const;
 	const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-	const [program = '', ...args] = typeof command === 'string' ? [command] : command;
+	const program = programOf(command);
+	const args = typeof command === 'string' ? [] : command.slice(1);
 	const child = spawn(program, args, { ...options, stdio, shell: typeof command === 'string' });
 	return new Promise((resolve, reject) => {
 		child.once('spawn', () => resolve(child));
 		child.once('error', error => reject(notStarted(program, cwd, error)));
 	});
+}
+
+function programOf(command: Command['command']): string {
+	return typeof command === 'string' ? command : (command[0] ?? '');
 }
 
 function notStarted(program: string, cwd: string, error: Error): UserError {
@@ -111,16 +121,24 @@ function notStarted(program: string, cwd: string, error: Error): UserError {
 }
 
 /** What comes first: the process ends by itself, its time is up, or it is cancelled. */
-function firstEnd(child: Child, { timeoutMs, signal }: Command): Promise<'exit' | 'timedOut' | 'abort'> {
-	return new Promise(resolve => {
+function firstEnd(child: Child, { command, cwd, timeoutMs, signal }: Command): Promise<'exit' | 'timedOut' | 'abort'> {
+	return new Promise((resolve, reject) => {
 		const abort = () => done('abort');
 		const timer = setTimeout(() => done('timedOut'), timeoutMs);
-		const done = (end: 'exit' | 'timedOut' | 'abort') => {
+		const stopWaiting = () => {
 			clearTimeout(timer);
 			signal?.removeEventListener('abort', abort);
+		};
+		const done = (end: 'exit' | 'timedOut' | 'abort') => {
+			stopWaiting();
 			resolve(end);
 		};
 		child.once('exit', () => done('exit'));
+		// On Windows only the shell around a program tells that there is no such program, and when it ends.
+		child.once('error', error => {
+			stopWaiting();
+			reject(notStarted(programOf(command), cwd, error));
+		});
 		signal?.addEventListener('abort', abort, { once: true });
 		if (signal?.aborted) {
 			abort();

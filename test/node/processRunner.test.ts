@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import type { Command } from '../../src/core/ports';
 import { UserError } from '../../src/core/util/userError';
 import { ProcessRunner } from '../../src/node/processRunner';
+import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
 
 const longMs = 60_000;
@@ -212,6 +216,37 @@ describe('ProcessRunner', () => {
 		controller.abort(new Error('cancelled'));
 		await assert.rejects(run, /cancelled/);
 		assert.equal(pieces.join(''), 'on\ntidied up\n');
+	});
+
+	describe('with what it does on Windows', () => {
+		const run = async (...command: readonly string[]): Promise<unknown> => {
+			folder.write({
+				'tools/tool.cmd': '',
+				'own.bat': '',
+				'cmd.exe': '#!/bin/sh\necho "$@"\ncase "$*" in *no-such*) exit 1; esac',
+			});
+			chmodSync(folder.path('cmd.exe'), 0o755);
+			const entryPoints = [join(repoRoot, 'test', 'support', 'runOnWindows.ts')];
+			await build({ entryPoints, bundle: true, platform: 'node', outfile: folder.path('run.js'), logLevel: 'silent' });
+			const env = { PATH: folder.path('tools'), PATHEXT: '.EXE;.CMD;.BAT', comspec: folder.path('cmd.exe') };
+			const args = [folder.path('run.js'), folder.path(), ...command];
+			return JSON.parse(execFileSync(process.execPath, args, { env, encoding: 'utf8' }));
+		};
+		before(function () {
+			if (process.platform === 'win32') {
+				this.skip();
+			}
+		});
+
+		it('starts batch files through the shell, those of the project as well', async () => {
+			assert.deepEqual(await run('tool', 'a'), { exitCode: 0, stdout: '/d /s /c "tool ^"a^""\n' });
+			assert.deepEqual(await run('./own'), { exitCode: 0, stdout: '/d /s /c "own"\n' });
+		});
+
+		it('says which program is missing, though only the shell tells', async () => {
+			const error = 'no-such-tool was not found: install it, or add its folder to PATH.';
+			assert.deepEqual(await run('no-such-tool'), { error });
+		});
 	});
 
 	it('does not wait for what a process left running, but ends it', async () => {
