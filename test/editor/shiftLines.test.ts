@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { shiftByDiff } from '../../src/editor/locations/shiftByDiff';
 import { shiftLines } from '../../src/editor/locations/shiftLines';
 
 /** Applies an edit to lines of text, as an editor does. */
@@ -48,6 +49,41 @@ describe('shiftLines', () => {
 				const shifted = shiftLines(at, edit);
 				const edited = applyEdit(text, [first, 1], [last, 2], inserted);
 				assert.deepEqual(edited.slice(shifted.startLine - 1, shifted.endLine), text.slice(4, 8));
+			}),
+		);
+	});
+});
+
+describe('shiftByDiff', () => {
+	const text = Array.from({ length: 12 }, (_, idx) => `line${idx + 1}`);
+	const at = { startLine: 5, endLine: 8 };
+	const cases: readonly [what: string, after: readonly string[], expected: [number, number]][] = [
+		['nothing', text, [5, 8]],
+		['another indentation', text.map(line => `    ${line}`), [5, 8]],
+		['lines added above and taken away below', ['a', 'b', ...text.slice(0, 10)], [7, 10]],
+		['a line added just above', text.toSpliced(4, 0, 'new'), [6, 9]],
+		['a line added just below', text.toSpliced(8, 0, 'new'), [5, 8]],
+		['a line added inside', text.toSpliced(6, 0, 'new'), [5, 9]],
+		['its last line written anew', text.with(7, 'new'), [5, 8]],
+		['its lines taken away', text.toSpliced(4, 4), [5, 5]],
+		['its lines written anew as two', text.toSpliced(4, 4, 'x', 'y'), [5, 6]],
+		['more than its lines written anew', text.toSpliced(2, 8, ...'abcdefgh'), [5, 8]],
+		['lines from above into it written anew as one', text.toSpliced(2, 4, 'x'), [3, 5]],
+		['lines from within to below it written anew as one', text.toSpliced(6, 4, 'x'), [5, 7]],
+		['everything replaced by one line', ['all'], [1, 1]],
+	];
+	for (const [what, after, [startLine, endLine]] of cases) {
+		it(`follows ${what}`, () => assert.deepEqual(shiftByDiff(at, text, after), { startLine, endLine }));
+	}
+
+	it('keeps the same lines in the range whatever becomes of the others', () => {
+		const others = fc.array(fc.constantFrom('', 'a', 'line1', 'line3', 'line10', '}'), { maxLength: 8 });
+		fc.assert(
+			fc.property(others, others, (above, below) => {
+				const own = text.slice(4, 8);
+				const after = [...above, ...own, ...below];
+				const { startLine, endLine } = shiftByDiff(at, text, after);
+				assert.deepEqual(after.slice(startLine - 1, endLine), own);
 			}),
 		);
 	});

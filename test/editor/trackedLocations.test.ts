@@ -8,21 +8,30 @@ import { ShownRun } from '../../src/editor/run/shownRun';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { MemoryRuns } from '../support/memoryRuns';
 import { runStarted } from '../support/runEvents';
+import { eventually } from './eventually';
 
-const file = 'tracked.txt';
 const text = Array.from({ length: 12 }, (_, at) => `line ${at + 1}`).join('\n');
 
 describe('TrackedLocations', () => {
 	let shown: ShownRun;
 	let locations: TrackedLocations;
 	let uri: vscode.Uri;
+	let file: string;
+	let nTests = 0;
 
 	beforeEach(async () => {
+		// VS Code keeps the text of a file for a while after it is gone.
+		file = `tracked${++nTests}.txt`;
 		uri = uriOfPath(file) ?? assert.fail('no folder is open');
 		await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
 		shown = new ShownRun();
 		locations = new TrackedLocations(shown);
-		shown.show(await runWith([location('a', 3, 5), location('b', 9, 10, 'Say *hello* <b>[x](command:evil)</b>')]));
+		shown.show(
+			await runWith([
+				location(file, 'a', [3, 5]),
+				location(file, 'b', [9, 10], 'Say *hello* <b>[x](command:evil)</b>'),
+			]),
+		);
 	});
 
 	afterEach(async () => {
@@ -97,6 +106,47 @@ describe('TrackedLocations', () => {
 		);
 	});
 
+	it('stays on its own lines when the file changes on disk, above and below it', async () => {
+		await vscode.window.showTextDocument(uri);
+		const checkedOut = text.replace('line 1\n', 'first\nand more\n').replace('line 12', 'last').replace('line 7\n', '');
+		await vscode.workspace.fs.writeFile(uri, Buffer.from(checkedOut));
+		await eventually(() => lines('a')[0] === 4);
+		assert.deepEqual(
+			[lines('a'), lines('b')],
+			[
+				[4, 6],
+				[9, 10],
+			],
+		);
+		await edit(builder => builder.insert(new vscode.Position(0, 0), 'new\n'));
+		assert.deepEqual(lines('a'), [5, 7]);
+		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+		assert.deepEqual(lines('a'), [4, 6]);
+	});
+
+	it('stays on its own lines when a formatter replaces the whole text', async () => {
+		const formatted = text
+			.replaceAll('line', '\tline')
+			.replace('\tline 2\n', '\tline 2\n\n')
+			.replace('line 4', 'line\n\t4');
+		await edit(builder => builder.replace(new vscode.Range(0, 0, 12, 0), formatted));
+		assert.deepEqual(
+			[lines('a'), lines('b')],
+			[
+				[4, 7],
+				[11, 12],
+			],
+		);
+		await vscode.commands.executeCommand('undo');
+		assert.deepEqual(
+			[lines('a'), lines('b')],
+			[
+				[3, 5],
+				[9, 10],
+			],
+		);
+	});
+
 	it('goes back when the file is closed without saving', async () => {
 		await edit(builder => builder.insert(new vscode.Position(0, 0), 'new\n'));
 		assert.deepEqual(lines('a'), [4, 6]);
@@ -138,7 +188,12 @@ describe('TrackedLocations', () => {
 	});
 });
 
-function location(id: string, startLine: number, endLine: number, intendedBehavior = 'Should work') {
+function location(
+	file: string,
+	id: string,
+	[startLine, endLine]: readonly [number, number],
+	intendedBehavior = 'Should work',
+) {
 	const evidence = [{ kind: 'name', text: 'The issue names it' } as const];
 	return { id, file, startLine, endLine, intendedBehavior, score: 0.5, evidence };
 }

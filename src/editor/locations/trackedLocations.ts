@@ -4,6 +4,7 @@ import type { LineRange } from '../../core/model/symbol';
 import type { ShownRun } from '../run/shownRun';
 import { readSettings, settingNames } from '../settings';
 import { pathOfUri } from '../workspacePaths';
+import { shiftByDiff } from './shiftByDiff';
 import { shiftLines } from './shiftLines';
 
 /** A location of the run shown, and where its code is by now. */
@@ -16,8 +17,8 @@ export interface TrackedLocation {
 }
 
 /**
- * The locations every part of the editor shows. Their lines follow what the person types; what is closed without saving
- * goes back to where it was when last saved.
+ * The locations every part of the editor shows. Their lines follow what the person types, and what comes from outside, by
+ * git or a formatter; what is closed without saving goes back to where it was when last saved.
  */
 export class TrackedLocations implements vscode.Disposable {
 	private readonly shown: ShownRun;
@@ -27,6 +28,8 @@ export class TrackedLocations implements vscode.Disposable {
 	private moved = new Map<string, LineRange>();
 	/** By location id, in the text as last saved. */
 	private saved = new Map<string, LineRange>();
+	/** By the address of an open document, its text. */
+	private texts = new Map<string, string>();
 	readonly onDidChange = this.changed.event;
 
 	constructor(shown: ShownRun) {
@@ -41,8 +44,14 @@ export class TrackedLocations implements vscode.Disposable {
 				}
 			}),
 			vscode.workspace.onDidChangeTextDocument(event => this.follow(event)),
+			vscode.workspace.onDidOpenTextDocument(document => this.remember(document)),
 			vscode.workspace.onDidSaveTextDocument(({ uri }) => this.keep(uri)),
-			vscode.workspace.onDidCloseTextDocument(({ uri, isDirty }) => isDirty && this.takeBack(uri)),
+			vscode.workspace.onDidCloseTextDocument(({ uri, isDirty }) => {
+				this.texts.delete(uri.toString());
+				if (isDirty) {
+					this.takeBack(uri);
+				}
+			}),
 			vscode.workspace.onDidChangeConfiguration(
 				event => event.affectsConfiguration(settingNames.locationsMaxCount) && this.changed.fire(),
 			),
@@ -83,24 +92,40 @@ export class TrackedLocations implements vscode.Disposable {
 	private reset(): void {
 		this.moved = new Map();
 		this.saved = new Map();
+		this.texts = new Map();
+		for (const document of vscode.workspace.textDocuments) {
+			this.remember(document);
+		}
 		this.changed.fire();
 	}
 
 	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const here = this.inFile(document.uri);
-		const edits = contentChanges.map(({ range, text }) => ({
-			start: range.start,
-			end: range.end,
-			nNewBreaks: text.split('\n').length - 1,
-		}));
+		if (here.length === 0 || contentChanges.length === 0) {
+			return;
+		}
+		const before = this.texts.get(document.uri.toString());
+		this.remember(document);
 		// Edits of one event are given against the same text, the last in the document first or in any order: from the end
 		// of the document to its start none moves another.
-		edits.sort((a, b) => b.start.line - a.start.line || b.start.character - a.start.character);
+		const edits = contentChanges.toSorted(
+			({ range: { start: a } }, { range: { start: b } }) => b.line - a.line || b.character - a.character,
+		);
 		for (const { id, ...location } of here) {
-			this.moved.set(id, edits.reduce(shiftLines, this.moved.get(id) ?? location));
+			const shift = (lines: LineRange, edit: vscode.TextDocumentContentChangeEvent) => shiftByEdit(lines, edit, before);
+			this.moved.set(id, edits.reduce(shift, this.moved.get(id) ?? location));
 		}
-		if (here.length > 0 && edits.length > 0) {
-			this.changed.fire();
+		// Read anew from disk, or undone to what is there.
+		if (!document.isDirty) {
+			this.keep(document.uri);
+		}
+		this.changed.fire();
+	}
+
+	/** Of files with locations, as an edit is told without the text it took away. */
+	private remember(document: vscode.TextDocument): void {
+		if (this.inFile(document.uri).length > 0) {
+			this.texts.set(document.uri.toString(), document.getText());
 		}
 	}
 
@@ -125,4 +150,19 @@ export class TrackedLocations implements vscode.Disposable {
 		const path = locations.length === 0 ? undefined : pathOfUri(uri);
 		return locations.filter(({ file }) => file === path);
 	}
+}
+
+/** Lines that others took the place of are told apart by what stands in them; all else is clear from the place alone. */
+function shiftByEdit(
+	lines: LineRange,
+	{ range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
+	before: string | undefined,
+): LineRange {
+	const fresh = text.split(/\r?\n/);
+	if (before === undefined || start.line === end.line || fresh.length === 1) {
+		return shiftLines(lines, { start, end, nNewBreaks: fresh.length - 1 });
+	}
+	const old = before.split(/\r?\n/).slice(start.line, end.line + 1);
+	const [head, tail] = [old[0]?.slice(0, start.character), old.at(-1)?.slice(end.character)];
+	return shiftByDiff(lines, old, `${head}${fresh.join('\n')}${tail}`.split('\n'), start.line + 1);
 }
