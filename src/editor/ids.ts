@@ -104,4 +104,6 @@ export const colors = {
 	badgeForeground: 'faultline.locationBadgeForeground',
 	badgeBackground: 'faultline.locationBadgeBackground',
 	endOfLineForeground: 'faultline.locationEndOfLineForeground',
+	pendingLineBackground: 'faultline.pendingLineBackground',
+	pendingRemovedForeground: 'faultline.pendingRemovedForeground',
 } as const;

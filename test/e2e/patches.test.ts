@@ -125,6 +125,21 @@ describe('accepting a patch', function () {
 		await workbench().page.keyboard.press('Escape');
 	});
 
+	for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light High Contrast', 'Light Modern'] as const) {
+		it(`can be read in ${theme}`, async () => {
+			await workbench().setColorTheme(theme);
+			await editorText('def round_to').click();
+			await workbench().page.waitForTimeout(800);
+			const name = theme.toLowerCase().replaceAll(' ', '-');
+			await workbench().screenshot(`patches-theme-${name}`);
+			await workbench().page.keyboard.press('Alt+F3');
+			await workbench().page.locator('.peekview-widget .action-label[aria-label*="Accept Change"]').waitFor();
+			await workbench().page.waitForTimeout(800);
+			await workbench().screenshot(`patches-theme-${name}-peek`);
+			await workbench().page.keyboard.press('Escape');
+		});
+	}
+
 	it('accepts and rejects by key, and takes back by undo', async () => {
 		const { page } = workbench();
 		await editorText('end += MINUTES_PER_DAY').click();

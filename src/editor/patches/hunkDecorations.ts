@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { TextHunk } from '../../core/diff/hunksBetween';
+import { colors } from '../ids';
 import { rangeOfLines } from '../workspacePaths';
 import type { PatchReview } from './patchReview';
 
 /** How much of a line that is gone is told behind the one in its place. */
-const goneCharacters = 80;
+const goneCharacters = 60;
 
 /** The colours of VS Code's own diff editor for what is pending, and what stood there before behind the first line. */
 export class HunkDecorations implements vscode.Disposable {
@@ -12,13 +13,13 @@ export class HunkDecorations implements vscode.Disposable {
 	private readonly disposable: vscode.Disposable;
 	private readonly added = vscode.window.createTextEditorDecorationType({
 		isWholeLine: true,
-		backgroundColor: new vscode.ThemeColor('diffEditor.insertedLineBackground'),
+		backgroundColor: new vscode.ThemeColor(colors.pendingLineBackground),
 		overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.addedForeground'),
 		overviewRulerLane: vscode.OverviewRulerLane.Left,
 	});
 	private readonly removed = vscode.window.createTextEditorDecorationType({
 		after: {
-			color: new vscode.ThemeColor('descriptionForeground'),
+			color: new vscode.ThemeColor(colors.pendingRemovedForeground),
 			fontStyle: 'italic',
 			margin: '0 0 0 3em',
 		},
@@ -38,7 +39,8 @@ export class HunkDecorations implements vscode.Disposable {
 	}
 
 	private draw(): void {
-		for (const editor of vscode.window.visibleTextEditors) {
+		// Not in VS Code's peek, which shows what was there itself.
+		for (const editor of vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== undefined)) {
 			const { document } = editor;
 			const hunks = this.review.fileOf(document.uri)?.pending.hunks ?? [];
 			const lines = ({ current: { startLine, nLines } }: TextHunk) => {
@@ -57,7 +59,8 @@ export class HunkDecorations implements vscode.Disposable {
 
 function removedLines({ baseline, current }: TextHunk, range: vscode.Range): vscode.DecorationOptions {
 	const [first = '', ...others] = baseline.text.trimEnd().split(/\r?\n/);
-	const shown = first.trim().slice(0, goneCharacters);
+	const told = first.trim();
+	const shown = told.length > goneCharacters ? `${told.slice(0, goneCharacters)}…` : told;
 	const more = others.length === 0 ? '' : ` and ${others.length} more`;
 	const where = current.nLines === 0 ? 'removed above: ' : 'was: ';
 	const hover = new vscode.MarkdownString(current.nLines === 0 ? 'Removed above this line:' : 'Before the patch:');

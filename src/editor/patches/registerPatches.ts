@@ -132,7 +132,9 @@ async function tellEnd(
 	if (unsaved.length === 0) {
 		const kept = merged.length === 0 ? '' : `, with your changes in ${merged.join(', ')}`;
 		const what = accepted ? `accepted and saved${kept}` : 'rejected';
-		vscode.window.setStatusBarMessage(`$(check) ${subject.title} is ${what}`, 8000);
+		const told = vscode.window.setStatusBarMessage(`$(check) ${subject.title} is ${what}`, 8000);
+		// Restored, or decided otherwise: it is no longer so.
+		const untold = decisions.onDidChange(() => vscode.Disposable.from(told, untold).dispose());
 	}
 }
 
