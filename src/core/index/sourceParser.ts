@@ -1,8 +1,9 @@
-import { Language, type Node, Parser, Query, type Tree } from 'web-tree-sitter';
+import { Language, Parser, Query, type Tree } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../model/symbol';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { walkSymbols } from './symbolWalk';
+import { syntaxErrorsIn } from './syntaxErrorsIn';
 
 /** Where grammars come from; the bytes are read when a language is first met. */
 export interface GrammarSource {
@@ -61,10 +62,10 @@ export class SourceParser {
 		return withTree(loaded.parser, loaded.rules.readable(text), tree => readReferences(query, tree));
 	}
 
-	/** Where a text cannot be read, or something is missing, in source order; empty for one without errors. */
+	/** Where a text cannot be read, in source order (see `syntaxErrorsIn`); empty for one without errors. */
 	async syntaxErrors(language: LanguageData, text: string): Promise<LineRange[]> {
 		const { parser, rules } = await this.load(language);
-		return withTree(parser, rules.readable(text), tree => errorsBelow(tree.rootNode));
+		return withTree(parser, rules.readable(text), syntaxErrorsIn);
 	}
 
 	private load(language: LanguageData): Promise<Loaded> {
@@ -96,16 +97,6 @@ function withTree<T>(parser: Parser, text: string, read: (tree: Tree) => T): T {
 	} finally {
 		tree.delete();
 	}
-}
-
-/** The outermost nodes that are errors, and those that the parser had to add. */
-function errorsBelow(node: Node): LineRange[] {
-	if (!node.hasError) {
-		return [];
-	}
-	return node.isError || node.isMissing
-		? [{ startLine: node.startPosition.row + 1, endLine: node.endPosition.row + 1 }]
-		: node.children.flatMap(errorsBelow);
 }
 
 function readReferences(query: Query, tree: Tree): Reference[] {
