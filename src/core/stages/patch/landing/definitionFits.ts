@@ -1,7 +1,7 @@
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../model/symbol';
 import { type ReadSymbols, type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';
 import type { DraftLine } from './draft';
-import { isComment, isElision } from './elision';
+import { holdsNoCode, isComment, isElision } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { inFileStyle } from './inFileStyle';
 import { insertionPlace } from './insertionPlace';
@@ -52,6 +52,8 @@ export async function definitionFits(request: DefinitionRequest): Promise<(Fit |
 interface Step {
 	readonly start: number;
 	readonly end: number;
+	/** Index of a line of what it is a part of. */
+	readonly within: number;
 	readonly lines: readonly DraftLine[];
 	readonly score: number;
 	readonly isElided?: boolean;
@@ -116,7 +118,7 @@ class DefinitionChanges {
 		}
 		const isElided = definition.lines.some(isElision);
 		const texts = definition.lines.slice(0).filter((text, at) => at > 0 || text.trim() !== '');
-		const step = { start, end: target.endLine, lines: inFileStyle(texts, there), score, isElided };
+		const step = { start, end: target.endLine, within: start, lines: inFileStyle(texts, there), score, isElided };
 		return score < enough ? [] : [step];
 	}
 
@@ -128,13 +130,12 @@ class DefinitionChanges {
 
 	private addition(definition: WrittenDefinition): Step[] {
 		const { lines, sought } = this.request;
-		const claimsCode = sought.original.some(text => text.trim() !== '' && !isComment(text));
 		const place = insertionPlace({
 			...{ lines, symbols: this.symbols, definition, isNamed: this.request.isNamed },
 			...(this.last !== undefined && { sibling: this.last }),
-			mayStandAlone: !claimsCode,
+			mayStandAlone: holdsNoCode(sought.original),
 		});
-		return place.map(({ at, lines: added }) => ({ start: at, end: at, lines: added, score: 1 }));
+		return place.map(({ at, within, lines: added }) => ({ start: at, end: at, within, lines: added, score: 1 }));
 	}
 }
 
@@ -195,7 +196,7 @@ function fitOf(
 	if (first === undefined || last === undefined || steps.some(({ isElided }) => isElided)) {
 		return { problem: 'elided', start: first?.start ?? 0, end: last?.end ?? 0 };
 	}
-	const outer = front.length === 0 ? first.start : outermostStart(first.start, symbols);
+	const outer = front.length === 0 ? first.start : outermostStart(first.within, symbols);
 	const rewrite: DraftLine[] = [];
 	let at = outer;
 	for (const step of steps) {
@@ -206,9 +207,8 @@ function fitOf(
 		const blank = rewrite.findIndex(({ text }) => text.trim() !== '');
 		rewrite.splice(blank, 0, ...front.map(text => ({ text: text.trim() })), { text: '' });
 	}
-	const hasCode = sought.original.some(text => text.trim() !== '' && !isComment(text));
 	const score = Math.min(...steps.map(each => each.score));
-	const isInsertion = !hasCode && steps.every(({ start, end }) => start === end);
+	const isInsertion = holdsNoCode(sought.original) && steps.every(({ start, end }) => start === end);
 	return {
 		...{ start: outer, end: at, changed: [first.start, last.end] },
 		...{ match: isInsertion ? 'insertion' : 'definition', score, rewrites: [rewrite] },

@@ -1,5 +1,5 @@
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../model/symbol';
-import { isComment, isElision } from './elision';
+import { isCode, isComment, isElision } from './elision';
 import { indentOf } from './indentation';
 
 /** Reads the definitions of a text in the language of the file that is edited. */
@@ -34,12 +34,12 @@ export async function writtenDefinitions(lines: readonly string[], read: ReadSym
 	const headLines = new Set(around.flatMap(each => range(each.startLine, each.headerEndLine).map(line => line - 1)));
 	const rest = lines
 		.map((text, at) => ({ text, at, isInClass: around.some(each => each.startLine <= at && at < each.endLine) }))
-		.filter(({ text, at }) => !taken.has(at) && !headLines.has(at) && isCode(text));
+		.filter(({ text, at }) => !taken.has(at) && !headLines.has(at) && isShown(text));
 	return { all, rest, heads: around.map(each => lines[each.nameLine - 1]?.trim() ?? '') };
 }
 
-function isCode(text: string): boolean {
-	return text.trim() !== '' && !isComment(text) && !isElision(text);
+function isShown(text: string): boolean {
+	return isCode(text) && !isElision(text);
 }
 
 function definitionAt(lines: readonly string[], symbol: CodeSymbol): WrittenDefinition {

@@ -3,27 +3,31 @@ import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';
 import { type Draft, draftOf } from './draft';
 import { type EditHints, withoutPaths } from './editHints';
-import { holdsNoCode } from './fitEdit';
+import { holdsNoCode, isElision } from './elision';
+import { filesHolding } from './filesHolding';
 import type { LandingOptions } from './landAnswer';
-import { landEdit, type Made } from './landEdit';
+import { type EditRequest, landEdit, type Made } from './landEdit';
 import type { LandedEdit } from './landing';
-import { type Refusal, refusal } from './refusal';
+import { mergeDrafts } from './mergeDrafts';
+import { isWhole, mayBeMoved } from './movedEdit';
+import type { PatchAnswer } from './reading/readAnswer';
+import { elsewhereText, movedText, type Refusal, refusal } from './refusal';
 import { type Target, targetFile } from './targetFile';
 import type { WrittenEdit } from './writtenEdit';
 
 /** The edits of one answer, made one after the other on drafts of the files. */
 export class EditRound {
 	private readonly workspace: Workspace;
-	private readonly options: Omit<LandingOptions, 'signal'>;
-	private readonly prose: string;
+	private readonly options: LandingOptions;
+	private readonly answer: PatchAnswer;
 	private readonly begun = new Map<string, Draft>();
 	private readonly current = new Map<string, Draft>();
 	private paths: Promise<readonly string[]> | undefined;
 
-	constructor(workspace: Workspace, options: Omit<LandingOptions, 'signal'>, prose: string) {
+	constructor(workspace: Workspace, options: LandingOptions, answer: PatchAnswer) {
 		this.workspace = workspace;
 		this.options = options;
-		this.prose = prose;
+		this.answer = answer;
 	}
 
 	/** Every file that an edit was made on, as it was and as it is. */
@@ -32,6 +36,12 @@ export class EditRound {
 	}
 
 	async land(edit: WrittenEdit): Promise<LandedEdit> {
+		const landed = await this.landNamed(edit);
+		const isMissing = landed.reason === 'notFound' || landed.reason === 'noFile' || landed.reason === 'severalFiles';
+		return isMissing && edit.form === 'replace' ? this.landElsewhere(edit, landed) : landed;
+	}
+
+	private async landNamed(edit: WrittenEdit): Promise<LandedEdit> {
 		if (edit.flaw !== undefined) {
 			return refused(refusal(edit.flaw, edit.file));
 		}
@@ -98,7 +108,56 @@ export class EditRound {
 
 	private async landIn(path: string, edit: WrittenEdit, isStrict: boolean): Promise<LandedEdit> {
 		const outcome = await this.attempt(path, edit, isStrict);
-		return 'draft' in outcome ? this.keep(path, outcome) : refused(outcome);
+		if ('draft' in outcome) {
+			return this.keep(path, outcome);
+		}
+		const beside = await this.besideOthers(path, edit);
+		return beside === undefined ? refused(outcome) : this.keep(path, beside);
+	}
+
+	/** An edit whose lines an edit before it has changed, made on the file as it was, if both go together. */
+	private async besideOthers(path: string, edit: WrittenEdit): Promise<Made | undefined> {
+		const [before, now] = [this.begun.get(path), this.current.get(path)];
+		if (before === undefined || now === undefined || edit.form !== 'replace') {
+			return undefined;
+		}
+		const made = await landEdit(before, { ...this.requestOf(edit), isStrict: true });
+		const draft = 'draft' in made && isWhole(made.fit.match) ? mergeDrafts(before, now, made.draft) : undefined;
+		return draft === undefined || !('draft' in made) ? undefined : { ...made, draft };
+	}
+
+	/** The one other file in which the lines of an edit stand, where it can be meant; if it is refused, it says so. */
+	private async landElsewhere(edit: WrittenEdit, { why = '', ...missing }: LandedEdit): Promise<LandedEdit> {
+		const { signal } = this.options;
+		const holding = await filesHolding(this.workspace, { original: edit.original, path: missing.file, signal });
+		const [path, ...others] = holding;
+		if (path === undefined) {
+			return { ...missing, why };
+		}
+		const made = others.length > 0 ? undefined : await this.moved(path, edit, missing.file);
+		return made === undefined
+			? { ...missing, why: `${why}\n${elsewhereText(listed(holding))}` }
+			: { ...this.keep(path, made), match: 'moved', why: movedText(edit.file, listed([path])) };
+	}
+
+	private async moved(path: string, edit: WrittenEdit, named: string): Promise<Made | undefined> {
+		const paths = await this.listed();
+		const targets = this.answer.edits.map(each => targetFile(each.file, paths));
+		const [draft, there] = [await this.open(path), await this.open(named)];
+		const isKnown = targets.some(target => target.kind === 'found' && target.paths.includes(path));
+		if (isKnown || draft instanceof FileUnreadableError) {
+			// A model that names the file elsewhere did not mistake it here.
+			return undefined;
+		}
+		const { workspace } = this;
+		const isHere = !(there instanceof FileUnreadableError);
+		if (isHere && !(await mayBeMoved(edit, { workspace, named: there, found: draft }))) {
+			return undefined;
+		}
+		const hints: EditHints = { said: '', prose: '', places: [] };
+		const { nearLine: _, ...unnumbered } = edit;
+		const made = await landEdit(draft, { workspace, edit: unnumbered, hints, isStrict: true });
+		return 'draft' in made && isWhole(made.fit.match) ? made : undefined;
 	}
 
 	private async attempt(path: string, edit: WrittenEdit, isStrict: boolean): Promise<Made | Refusal> {
@@ -106,9 +165,13 @@ export class EditRound {
 		if (draft instanceof FileUnreadableError) {
 			return refusal('unreadable', path, { near: draft.message });
 		}
-		const [said, prose] = [edit.said, this.prose].map(text => withoutPaths(text, edit.file));
+		return landEdit(draft, { ...this.requestOf(edit), isStrict });
+	}
+
+	private requestOf(edit: WrittenEdit): Omit<EditRequest, 'isStrict'> {
+		const [said, prose] = [edit.said, this.answer.prose].map(text => withoutPaths(text, edit.file));
 		const hints: EditHints = { said: said ?? '', prose: prose ?? '', places: this.options.places ?? [] };
-		return landEdit(draft, { workspace: this.workspace, edit, hints, isStrict });
+		return { workspace: this.workspace, edit, hints };
 	}
 
 	private keep(path: string, { draft, fit, startLine, endLine }: Made): LandedEdit {
@@ -117,7 +180,10 @@ export class EditRound {
 	}
 
 	private async landMissing(edit: WrittenEdit, target: Target & { kind: 'missing' }): Promise<LandedEdit> {
-		const isNew = edit.form === 'whole' || (edit.form !== 'delete' && holdsNoCode(edit.original));
+		const original = edit.original.split('\n');
+		// An ellipsis says that the file holds something.
+		const hasNothing = holdsNoCode(original) && !original.some(isElision);
+		const isNew = edit.form === 'whole' || (edit.form !== 'delete' && hasNothing);
 		return isNew && target.isPlausible
 			? this.create(target.path, edit)
 			: refused(refusal('noFile', edit.file, near(target.near)));

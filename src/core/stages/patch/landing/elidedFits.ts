@@ -1,5 +1,5 @@
 import type { DraftLine } from './draft';
-import { isElision } from './elision';
+import { isComment, isElision } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { indentOf, indentWidth } from './indentation';
 import { mergeLines, type Span } from './mergeLines';
@@ -9,14 +9,16 @@ const chainLimit = 50;
 
 /**
  * Places of an original that leaves lines out with `...`: the lines it shows stand there in their order, equally far in,
- * and what lies between is nowhere further out than the ellipsis. What is left out stays.
+ * and what lies between is nowhere further out than the ellipsis. What is left out stays. Where there is no such place,
+ * what follows an ellipsis may stand further in, as the head of a block may be among what is left out.
  */
 export function elidedFits(lines: readonly DraftLine[], sought: Sought): (Fit | Misfit)[] {
 	const pieces = piecesOf(sought.original);
 	if (!pieces.some(piece => piece.isGap) || pieces.every(piece => piece.isGap)) {
 		return [];
 	}
-	const chains = fullest(lines, pieces, new Chains(lines, pieces).find());
+	const level = new Chains(lines, pieces, false).find();
+	const chains = fullest(lines, pieces, level.length > 0 ? level : new Chains(lines, pieces, true).find());
 	return chains.map(chain => {
 		const spans = chain.flat();
 		const writers = lineWriters(indentPairs(lines, sought.original, spans), sought.patched);
@@ -52,15 +54,24 @@ function piecesOf(original: readonly string[]): Piece[] {
 	return pieces.filter(({ texts }) => texts.length > 0);
 }
 
+interface Depth {
+	/** How much further in than written the first piece stands. */
+	readonly moved: number;
+	/** The same for pieces behind an ellipsis, by the width they were written with. */
+	readonly levels: ReadonlyMap<number, number>;
+}
+
 class Chains {
 	private readonly lines: readonly DraftLine[];
 	private readonly pieces: readonly Piece[];
 	private readonly keys: readonly string[];
+	private readonly mayStandDeeper: boolean;
 	private readonly found: Chain[] = [];
 
-	constructor(lines: readonly DraftLine[], pieces: readonly Piece[]) {
+	constructor(lines: readonly DraftLine[], pieces: readonly Piece[], mayStandDeeper: boolean) {
 		this.lines = lines;
 		this.pieces = pieces;
+		this.mayStandDeeper = mayStandDeeper;
 		this.keys = lines.map(({ text }) => squeezed(text));
 	}
 
@@ -72,13 +83,14 @@ class Chains {
 				const before = this.pieces
 					.slice(0, first)
 					.map(piece => piece.texts.map(() => ({ from: at, to: at, isGap: piece.isGap })));
-				this.goOn([...before, spans], first, shift(this.lines, this.pieces[first], spans));
+				const moved = shift(this.lines, this.pieces[first], spans);
+				this.goOn([...before, spans], first, { moved, levels: new Map() });
 			}
 		}
 		return this.found;
 	}
 
-	private goOn(chain: Chain, at: number, moved: number): void {
+	private goOn(chain: Chain, at: number, depth: Depth): void {
 		const end = chain.at(-1)?.at(-1)?.to ?? 0;
 		const [gap, next] = [this.pieces[at + 1], this.pieces[at + 2]];
 		if (this.found.length >= chainLimit) {
@@ -88,21 +100,31 @@ class Chains {
 			this.found.push(chain);
 			return;
 		}
-		const reach = this.reachOf(end, gap.width + moved);
+		const reach = this.reachOf(end, gap.width + depth.moved);
 		if (next === undefined) {
 			this.found.push([...chain, [{ from: end, to: reach, isGap: true }]]);
 			return;
 		}
 		if (next.isGap) {
-			this.goOn([...chain, [{ from: end, to: end, isGap: true }]], at + 1, moved);
+			this.goOn([...chain, [{ from: end, to: end, isGap: true }]], at + 1, depth);
 			return;
 		}
 		for (let from = end; from <= reach; from++) {
 			const spans = this.stands(next, from);
-			if (spans !== undefined && shift(this.lines, next, spans) === moved) {
-				this.goOn([...chain, [{ from: end, to: from, isGap: true }], spans], at + 2, moved);
+			const inside = spans === undefined ? undefined : this.depthOf(next, spans, depth);
+			if (spans !== undefined && inside !== undefined) {
+				this.goOn([...chain, [{ from: end, to: from, isGap: true }], spans], at + 2, inside);
 			}
 		}
+	}
+
+	/** How far in the lines of a piece stand; undefined if that does not go with the pieces before it. */
+	private depthOf(piece: Piece, spans: readonly Span[], { moved, levels }: Depth): Depth | undefined {
+		const own = shift(this.lines, piece, spans);
+		const width = indentWidth(indentOf(piece.texts.find(text => text.trim() !== '') ?? ''));
+		const isLikeOthers = (levels.get(width) ?? own) === own;
+		const isIn = own === moved || (this.mayStandDeeper && own > moved);
+		return isLikeOthers && isIn ? { moved, levels: new Map(levels).set(width, own) } : undefined;
 	}
 
 	/** The end of the lines that are no further out than a width, without blank ones at the end. */
@@ -110,7 +132,8 @@ class Chains {
 		let reach = from;
 		for (let at = from; at < this.lines.length; at++) {
 			const text = this.lines[at]?.text ?? '';
-			if (text.trim() !== '') {
+			// Comments may stand further out than the code they are in.
+			if (text.trim() !== '' && !isComment(text)) {
 				if (indentWidth(indentOf(text)) < width) {
 					break;
 				}

@@ -1,4 +1,6 @@
-const leader = /^(?:#+|\/\/+|\/\*+|--|<!--|;+|%+|\*)\s*/;
+// A star or a hash right in front of a word is code in some languages: `*rest`, `**options`, `#include`.
+const leader =
+	/^(?:#+(?!(?:include|import|define|undef|if|ifn?def|elif|else|endif|pragma|error)\b)|\/\/+|\/\*+|--|<!--|;+|%+|\*(?=[\s/]|$))\s*/;
 const trailer = /\s*(?:\*+\/|-->)$/;
 const leftOut =
 	/^\(?(?:the )?(?:rest|remainder) of\b|\b(?:existing|other|remaining) (?:code|methods?|functions?|logic|implementation|lines|imports|fields|cases|attributes)\b|\bunchanged\b|\bomitted\b|\bsame as (?:before|above)\b/i;
@@ -19,4 +21,14 @@ export function isElision(line: string): boolean {
 /** Whether a line is a comment in most languages that have such. */
 export function isComment(line: string): boolean {
 	return leader.test(line.trim());
+}
+
+/** Whether a line is neither blank nor a comment. */
+export function isCode(line: string): boolean {
+	return line.trim() !== '' && !isComment(line);
+}
+
+/** Whether lines hold nothing that could be looked for: nothing at all, or comments and ellipses that tell of it. */
+export function holdsNoCode(lines: readonly string[]): boolean {
+	return lines.every(line => !isCode(line) || isElision(line));
 }

@@ -6,6 +6,7 @@ export type Match =
 	| 'whitespace'
 	| 'indentation'
 	| 'blankLines'
+	| 'comments'
 	| 'elided'
 	| 'fragment'
 	| 'near'
@@ -13,6 +14,7 @@ export type Match =
 	| 'insertion'
 	| 'whole'
 	| 'created'
+	| 'moved'
 	| 'deleted';
 
 /** One place of a file at which an edit fits, and what becomes of it there. */

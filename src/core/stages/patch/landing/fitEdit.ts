@@ -1,9 +1,10 @@
 import { definitionFits } from './definitionFits';
 import type { ReadSymbols } from './definitions';
+import { documentedFits } from './documentedFits';
 import type { DraftLine } from './draft';
 import { type EditHints, speaksOf } from './editHints';
 import { elidedFits } from './elidedFits';
-import { isComment } from './elision';
+import { holdsNoCode } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { fragmentFits } from './fragmentFits';
 import { nearFits } from './nearFits';
@@ -36,11 +37,6 @@ export async function fitEdit(request: FitRequest): Promise<{ fits: readonly Fit
 	return split([...loose, ...found]);
 }
 
-/** Whether an original holds nothing that could be looked for: nothing, or comments that tell of it. */
-export function holdsNoCode(original: string): boolean {
-	return original.split('\n').every(line => line.trim() === '' || isComment(line));
-}
-
 function strictFits(lines: readonly DraftLine[], variants: readonly Sought[]): (Fit | Misfit)[] {
 	const misfits: (Fit | Misfit)[] = [];
 	for (const way of [windowFits, elidedFits, fragmentFits]) {
@@ -58,7 +54,7 @@ function strictFits(lines: readonly DraftLine[], variants: readonly Sought[]): (
 async function looseFits(request: FitRequest, variants: readonly Sought[]): Promise<(Fit | Misfit)[]> {
 	const { lines, edit } = request;
 	const isEmpty = lines.every(({ text }) => text.trim() === '');
-	if (isEmpty && holdsNoCode(edit.original)) {
+	if (isEmpty && holdsNoCode(edit.original.split('\n'))) {
 		return [wholeFit(lines, variants[0]?.patched ?? [])];
 	}
 	const misfits: (Fit | Misfit)[] = [];
@@ -78,6 +74,10 @@ async function codeFits(request: FitRequest, sought: Sought): Promise<(Fit | Mis
 }
 
 async function replaceFits(request: FitRequest, sought: Sought): Promise<(Fit | Misfit)[]> {
+	const documented = await documentedFits(request.lines, sought, request.read);
+	if (documented.length > 0) {
+		return documented;
+	}
 	const near = nearFits(request.lines, sought);
 	if (near.some(isFit)) {
 		return near;

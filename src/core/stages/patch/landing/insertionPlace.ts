@@ -18,6 +18,8 @@ export interface InsertionRequest {
 export interface Insertion {
 	/** Index of the line it goes in front of. */
 	readonly at: number;
+	/** Index of a line of what it becomes a part of; where that is the file, the same as `at`. */
+	readonly within: number;
 	readonly lines: readonly DraftLine[];
 }
 
@@ -43,16 +45,29 @@ export function insertionPlace(request: InsertionRequest): Insertion[] {
 	return isMember ? meantClasses(request).map(owner => atEndOf(request, owner)) : [atEndOfFile(request, lines)];
 }
 
-/** Classes that the model speaks of; without any, all. */
-function meantClasses({ symbols, isNamed }: InsertionRequest): CodeSymbol[] {
+/** Classes that the model speaks of; without any, those that know every member the method uses; or else all. */
+function meantClasses({ symbols, lines, definition, isNamed }: InsertionRequest): CodeSymbol[] {
 	const classes = symbols.filter(isClassLike);
 	const named = classes.filter(({ name }) => isNamed(name));
-	return named.length > 0 ? named : classes;
+	const members = membersIn(definition.lines);
+	const knowing = classes.filter(({ startLine, endLine }) => {
+		const known = membersIn(lines.slice(startLine - 1, endLine).map(({ text }) => text));
+		return members.size > 0 && [...members].every(member => known.has(member));
+	});
+	return named.length > 0 ? named : knowing.length > 0 ? knowing : classes;
+}
+
+/** Names behind a dot, an arrow or an at sign: `self.items`, `this->items`, `@items`. */
+function membersIn(texts: readonly string[]): Set<string> {
+	const uses = texts.flatMap(text => [...text.matchAll(/(?:\.|->|@)([A-Za-z_]\w*)/g)]);
+	return new Set(uses.flatMap(([, name]) => name ?? []));
 }
 
 function behind({ lines, definition }: InsertionRequest, sibling: CodeSymbol): Insertion {
 	const there = lines.slice(sibling.startLine - 1, sibling.endLine);
-	return { at: sibling.endLine, lines: [{ text: '' }, ...inFileStyle(definition.lines, there)] };
+	const at = sibling.endLine;
+	const within = sibling.container === '' ? at : sibling.startLine - 1;
+	return { at, within, lines: [{ text: '' }, ...inFileStyle(definition.lines, there)] };
 }
 
 function atEndOf({ lines, symbols, definition }: InsertionRequest, owner: CodeSymbol): Insertion {
@@ -63,7 +78,7 @@ function atEndOf({ lines, symbols, definition }: InsertionRequest, owner: CodeSy
 	const [head, last] = [owner.nameLine, owner.endLine].map(line => widthAt(lines, line));
 	// A last line no further in than the first one closes the class.
 	const at = owner.endLine > owner.headerEndLine && (last ?? 0) <= (head ?? 0) ? owner.endLine - 1 : owner.endLine;
-	return { at, lines: [{ text: '' }, ...own] };
+	return { at, within: owner.startLine - 1, lines: [{ text: '' }, ...own] };
 }
 
 function widthAt(lines: readonly DraftLine[], line: number): number {
@@ -73,7 +88,11 @@ function widthAt(lines: readonly DraftLine[], line: number): number {
 function atEndOfFile({ definition, symbols }: InsertionRequest, lines: readonly DraftLine[]): Insertion {
 	const at = lines.findLastIndex(({ text }) => text.trim() !== '') + 1;
 	const blank = Array.from({ length: at === 0 ? 0 : blankLinesBetween(symbols, lines) }, () => ({ text: '' }));
-	return { at, lines: [...blank, ...definition.lines.map(text => ({ text: text.trim() === '' ? '' : text }))] };
+	return {
+		at,
+		within: at,
+		lines: [...blank, ...definition.lines.map(text => ({ text: text.trim() === '' ? '' : text }))],
+	};
 }
 
 /** As many as stand in front of the last definition at file level. */

@@ -27,10 +27,10 @@ export async function landAnswer(
 	workspace: Workspace,
 	options: LandingOptions = {},
 ): Promise<Landing> {
-	const { edits, prose } = typeof answer === 'string' ? readAnswer(answer) : answer;
-	const round = new EditRound(workspace, options, prose);
+	const read = typeof answer === 'string' ? readAnswer(answer) : answer;
+	const round = new EditRound(workspace, options, read);
 	const made: LandedEdit[] = [];
-	for (const edit of edits) {
+	for (const edit of read.edits) {
 		options.signal?.throwIfAborted();
 		made.push(await round.land(edit));
 	}

@@ -1,13 +1,15 @@
-import type { CodeSymbol } from '../../../model/symbol';
 import type { Workspace } from '../../../workspace';
 import { alignLines } from './alignLines';
 import { chooseFit, originLine } from './chooseFit';
 import { type Draft, type DraftLine, draftText } from './draft';
 import type { EditHints } from './editHints';
+import { holdsNoCode } from './elision';
 import type { Fit, Misfit } from './fit';
-import { fitEdit, holdsNoCode } from './fitEdit';
+import { fitEdit } from './fitEdit';
+import { readSymbols } from './readSymbols';
 import { type Refusal, refusal, sourceLines } from './refusal';
 import { draftErrors } from './syntaxCheck';
+import { unescapedQuotes } from './unescapedQuotes';
 import type { WrittenEdit } from './writtenEdit';
 
 export interface EditRequest {
@@ -42,11 +44,6 @@ export async function landEdit(draft: Draft, request: EditRequest): Promise<Made
 	return fit === undefined || others.length > 0 ? ambiguous(draft, chosen) : make(draft, request, fit);
 }
 
-async function readSymbols(workspace: Workspace, path: string, text: string): Promise<readonly CodeSymbol[]> {
-	const language = workspace.languages.of(path, text);
-	return language === undefined ? [] : (await workspace.parser.symbols(language, path, text)).symbols;
-}
-
 /** Places at which the file becomes the same are one. */
 function distinct(draft: Draft, fits: readonly Fit[]): readonly Fit[] {
 	const seen = new Set<string>();
@@ -62,9 +59,12 @@ function withFit(draft: Draft, { start, end }: Fit, rewrite: readonly DraftLine[
 	return { ...draft, lines: [...draft.lines.slice(0, start), ...rewrite, ...draft.lines.slice(end)] };
 }
 
-/** Of several indentations the first that brings no syntax error. */
+/** Of several indentations the first that brings no syntax error, or else the same without escaped quotes. */
 async function make(draft: Draft, { workspace, edit }: EditRequest, fit: Fit): Promise<Made> {
-	const drafts = fit.rewrites.map(rewrite => withEnd(withFit(draft, fit, rewrite), edit, fit, draft));
+	const unescaped = fit.rewrites.map(unescapedQuotes).filter(each => each !== undefined);
+	const drafts = [...fit.rewrites, ...unescaped].map(rewrite =>
+		withEnd(withFit(draft, fit, rewrite), edit, fit, draft),
+	);
 	const [start, end] = fit.changed ?? [fit.start, fit.end];
 	const startLine = originLine(draft, start);
 	const endLine = Math.max(startLine, originLine(draft, Math.max(start, end - 1)));
@@ -115,7 +115,7 @@ function noFit({ path, lines }: Draft, edit: WrittenEdit): Refusal {
 		texts,
 		1,
 	);
-	const isAnywhere = edit.form === 'code' || holdsNoCode(edit.original);
+	const isAnywhere = edit.form === 'code' || holdsNoCode(original);
 	const first = best?.spans[0]?.from ?? texts.length - contextLines * 4;
 	const last = best?.spans.at(-1)?.to ?? texts.length;
 	const source = sourceLines(lines, first - contextLines, Math.max(last, first + original.length) + contextLines);

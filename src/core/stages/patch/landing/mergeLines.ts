@@ -18,6 +18,8 @@ export interface Alignment {
 	readonly lines: readonly DraftLine[];
 	/** Whether a new line that is an ellipsis stands for code, and is none itself. */
 	readonly isLoose?: boolean;
+	/** Indices of lines that document what is in front of them: what is new comes behind these. */
+	readonly documentation?: ReadonlySet<number>;
 }
 
 /** How a line that comes new is written into the file; the first line of an edit may be told apart. */
@@ -72,7 +74,10 @@ class Merge {
 	/** Next line of the file, and next line of the original. */
 	private at: number;
 	private original = 0;
-	private hasJustRemoved = false;
+	/** Lines that were removed right before. */
+	private nRemoved = 0;
+	/** What ends the last line that was removed, and not as the model remembers it. */
+	private separator = '';
 
 	constructor(alignment: Alignment) {
 		this.alignment = alignment;
@@ -83,27 +88,44 @@ class Merge {
 		if (this.alignment.isLoose && lines.some(({ text }) => isElision(text))) {
 			return { problem: 'elided', start: this.at, end: this.at + 1 };
 		}
-		const hidden = this.hiddenHere();
-		if (hidden !== undefined && !this.hasJustRemoved) {
+		const hidden = this.hiddenHere(lines.length);
+		if (hidden !== undefined) {
 			return hidden;
 		}
-		this.result.push(...lines.map(({ text, written = text }) => ({ text: written })));
+		const texts = lines.map(({ text, written = text }) => written);
+		const last = texts.findLastIndex(text => text.trim() !== '');
+		this.result.push(...texts.map((text, at) => ({ text: at === last ? this.separated(text) : text })));
 		return undefined;
 	}
 
-	/** New lines between two of the original have no sure place where the file has others between these two. */
-	private hiddenHere(): Misfit | undefined {
-		const { spans, lines } = this.alignment;
+	/** A line that takes the place of one with a comma has one as well, though the model has left it out in both. */
+	private separated(text: string): string {
+		return this.separator === '' || /[,;({[]$/.test(text) ? text : text + this.separator;
+	}
+
+	/**
+	 * New lines between two of the original have no sure place where the file has others between these two. Documentation
+	 * stays in front of them, and behind a new head that is as long as the old one.
+	 */
+	private hiddenHere(nNew: number): Misfit | undefined {
+		const { spans, lines, documentation } = this.alignment;
 		const [before, after] = [spans[this.original - 1], spans[this.original]];
-		const isSure = before === undefined || after === undefined || before.isGap || after.isGap;
-		const between = isSure ? [] : lines.slice(before.to, after.from);
-		const isHidden = between.some(({ text }) => text.trim() !== '');
-		return isHidden ? { problem: 'hidden', start: before?.to ?? 0, end: after?.from ?? 0 } : undefined;
+		if (before === undefined || after === undefined || before.isGap || after.isGap) {
+			return undefined;
+		}
+		const between = range(before.to, after.from).filter(at => lines[at]?.text.trim() !== '');
+		const isDocumented = between.length > 0 && between.every(at => documentation?.has(at));
+		if (isDocumented && this.nRemoved === 0) {
+			this.keepUpTo(after.from);
+		}
+		const isHidden = isDocumented ? this.nRemoved > 0 && this.nRemoved !== nNew : this.nRemoved === 0;
+		return between.length > 0 && isHidden ? { problem: 'hidden', start: before.to, end: after.from } : undefined;
 	}
 
 	/** Goes over lines of the original that stay or go. */
 	pass(lines: readonly OldLine[], isRemoved: boolean): Misfit | undefined {
-		this.hasJustRemoved = isRemoved;
+		this.nRemoved = isRemoved ? lines.length : 0;
+		this.separator = '';
 		for (const [index, { text }] of lines.entries()) {
 			const span = this.alignment.spans[this.original++] ?? { from: this.at, to: this.at };
 			const misfit = isRemoved ? this.remove(text, span, index === 0) : this.keepUpTo(span.to);
@@ -129,6 +151,8 @@ class Merge {
 			this.keepUpTo(from);
 		}
 		this.at = to;
+		const there = this.alignment.lines[from]?.text.trimEnd() ?? '';
+		this.separator = /[,;]$/.test(there) && there.slice(0, -1).trim() === text.trim() ? there.slice(-1) : '';
 		return undefined;
 	}
 
@@ -136,4 +160,8 @@ class Merge {
 		this.result.push(...this.alignment.lines.slice(this.at, to));
 		this.at = Math.max(this.at, to);
 	}
+}
+
+function range(start: number, end: number): number[] {
+	return Array.from({ length: Math.max(0, end - start) }, (_, ahead) => start + ahead);
 }

@@ -76,9 +76,11 @@ export function indentPairs(
 	original: readonly string[],
 	spans: readonly Span[],
 ): IndentPair[] {
-	return spans.flatMap(({ from, to }, at) => {
+	return spans.flatMap(({ from, to, isGap }, at) => {
 		const [given = '', actual = ''] = [original[at], lines[from]?.text];
-		return to - from !== 1 || given.trim() === '' ? [] : [{ given: indentOf(given), actual: indentOf(actual) }];
+		return isGap || to - from !== 1 || given.trim() === ''
+			? []
+			: [{ given: indentOf(given), actual: indentOf(actual) }];
 	});
 }
 
