@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { foldRun } from '../../src/core/model/run';
-import { type RunView, runItems } from '../../src/webview/rows/runItems';
+import { runItems } from '../../src/webview/rows/runItems';
+import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { exampleModelEvents, exampleModelRun } from '../support/exampleModelRun';
 import { rowsText } from './rowsText';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { foldRun } from '../../src/core/model/run';
 import { clipRun } from '../../src/protocol/clip';
-import { type RunView, runItems } from '../../src/webview/rows/runItems';
+import { runItems } from '../../src/webview/rows/runItems';
+import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
 import { exampleEvents, exampleRun } from '../support/exampleRun';
 import { rowsText } from './rowsText';

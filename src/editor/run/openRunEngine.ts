@@ -1,20 +1,26 @@
 import type { Run } from '../../core/model/run';
+import type { Checkouts, Clock } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { embeddedEngine, fixEngine, modelEngine, type RunEngine } from '../../node/runEngine';
 import { openExecution } from '../fix/openExecution';
+import type { Models } from '../models/models';
 import { withCancel } from '../models/withCancel';
-import type { Services } from '../services';
 import { readSettings } from '../settings';
 import type { RunWatch } from './runController';
 
-type Parts = Pick<Services, 'models' | 'clock' | 'checkouts'>;
+export interface RunEngineParts {
+	readonly models: Models;
+	readonly clock: Clock;
+	/** Copies of the workspace as it is then. */
+	readonly checkouts: Checkouts;
+}
 
 /**
  * Who locates: the chosen model, or the embedded localizer; for a run that goes on, whichever of the two it began with. A
  * patch is always written by a model. Undefined: the person changed their mind. Throws `UserError` and `ModelError` where the model cannot be had.
  */
 export async function openRunEngine(
-	parts: Parts,
+	parts: RunEngineParts,
 	watch: RunWatch,
 	run?: Run,
 	goal?: 'fix',

@@ -3,9 +3,10 @@ import type { FoundPlace } from '../../core/model/runEvent';
 import type { RunCall, RunNode } from '../../core/model/runNode';
 import type { CallRef } from '../../protocol/messages';
 import { counted } from './counted';
+import type { Item } from './item';
 import type { CallRow } from './rowContent';
 import { rowIds } from './rowIds';
-import type { Item, RunView } from './runItems';
+import type { RunView } from './runView';
 
 /** One tool call; it opens to the places found and, in full detail, the answer as a model would read it. */
 export function callItem(view: RunView, node: RunNode, call: RunCall): Item {

@@ -1,8 +1,9 @@
 import type { IssueBrief } from '../../core/model/brief';
 import type { Issue } from '../../core/model/issue';
 import { counted } from './counted';
+import type { Item } from './item';
 import { rowIds } from './rowIds';
-import type { Item, RunView } from './runItems';
+import type { RunView } from './runView';
 
 /** The issue, and below it what was understood of it. */
 export function issueItems({ run, session }: RunView): Item[] {

@@ -3,9 +3,10 @@ import type { BugLocation } from '../../core/model/location';
 import { folderText, placeName, placeText, shortPlaceText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/roundNumbers';
 import { counted } from './counted';
+import type { Item } from './item';
 import type { LocationRow } from './rowContent';
 import { rowIds } from './rowIds';
-import type { Item, RunView } from './runItems';
+import type { RunView } from './runView';
 
 /** The locations, best first, once there are any. A dismissed one keeps its number and its place. */
 export function locationItems(view: RunView): Item[] {

@@ -4,11 +4,12 @@ import type { RunNode } from '../../core/model/runNode';
 import { noUsage, sumUsage } from '../../core/model/runRequest';
 import { usageText } from '../../core/model/usageText';
 import { callItem } from './callItem';
+import type { Item } from './item';
 import { nodeDoing } from './nodeDoing';
 import { noteItem, requestItems } from './requestItems';
 import type { NodeRow, NodeState } from './rowContent';
 import { rowIds } from './rowIds';
-import type { Item, RunView } from './runItems';
+import type { RunView } from './runView';
 
 /** Stages, rounds and branches, each below the node that opened it; what was noted of the run itself behind them. */
 export function nodeItems(view: RunView): Item[] {

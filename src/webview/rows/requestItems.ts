@@ -1,10 +1,11 @@
 import type { RunNode } from '../../core/model/runNode';
 import type { RequestFailure, RunRequest } from '../../core/model/runRequest';
 import { wholeUsageText } from '../../core/model/usageText';
+import type { Item } from './item';
 import { modelText } from './modelText';
 import type { RequestRow } from './rowContent';
 import { rowIds } from './rowIds';
-import type { Item, RunView } from './runItems';
+import type { RunView } from './runView';
 
 /** What the model was asked in a round: in simple detail what it said, in full detail each request as well. */
 export function requestItems(view: RunView, node: RunNode): Item[] {

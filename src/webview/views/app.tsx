@@ -47,14 +47,6 @@ export function App({ host }: { host: Host }) {
 	);
 }
 
-/** What every part of the view gets. */
-export interface ViewProps {
-	readonly state: AppState;
-	readonly view: ViewState;
-	readonly changeView: (change: Partial<ViewState>) => void;
-	readonly send: (message: FromWebview) => void;
-}
-
 function useHostState(host: Host): AppState {
 	const [state, setState] = useState(initialState);
 	// Messages may come faster than frames: each must be folded into the newest state, not the last one drawn.

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { roundNumbers } from '../../core/model/roundNumbers';
 import type { Run } from '../../core/model/run';
 import type { FeedbackDraft } from '../viewState';
-import type { ViewProps } from './app';
 import { Icon } from './icon';
 import { TextBox } from './textBox';
+import type { ViewProps } from './viewProps';
 
 /** Where the person says something of a round. It stays until the run goes on with what they said. */
 export function FeedbackBox(props: ViewProps) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ModelInUse } from '../../protocol/messages';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
-import type { ViewProps } from './app';
 import { Icon } from './icon';
+import type { ViewProps } from './viewProps';
 
 const placeholder = `Paste the whole report.
 

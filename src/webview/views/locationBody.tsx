@@ -1,6 +1,6 @@
 import type { LocationRow } from '../rows/rowContent';
+import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
-import type { BodyProps } from './rowBody';
 import { Said } from './said';
 
 /** A location: its number as in the editor, where it is, what the code there should do, and how sure that is. */

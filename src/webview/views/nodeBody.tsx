@@ -1,6 +1,6 @@
 import type { BranchRow, ModelTextRow, NodeRow, NoteRow, RequestRow } from '../rows/rowContent';
+import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
-import type { BodyProps } from './rowBody';
 import { Said } from './said';
 
 const nodeIcons = {

@@ -2,9 +2,9 @@ import { capText } from '../../core/model/capText';
 import type { Run } from '../../core/model/run';
 import { capStep } from '../../protocol/capStep';
 import { amountText } from '../spending';
-import type { ViewProps } from './app';
 import { Icon } from './icon';
 import { ReviewPanel } from './reviewPanel';
+import type { ViewProps } from './viewProps';
 
 /** What the live run waits for the person with, and the ways on. Nothing while it does not wait. */
 export function PausePanel(props: ViewProps) {

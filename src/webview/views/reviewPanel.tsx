@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { limitsText } from '../spending';
-import type { ViewProps } from './app';
 import { Icon } from './icon';
 import { TextBox } from './textBox';
+import type { ViewProps } from './viewProps';
 
 /** The issue as it will be sent, to be looked at and changed before anything is. */
 export function ReviewPanel({ state, view, changeView, send, text }: ViewProps & { readonly text: string }) {

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
 import { folderText, shortPlaceText } from '../../core/model/placeText';
-import type { FromWebview } from '../../protocol/messages';
 import type {
 	AnswerRow,
 	BriefRow,
@@ -14,19 +13,11 @@ import type {
 	RowContent,
 	TextRow,
 } from '../rows/rowContent';
+import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
 import { LocationBody } from './locationBody';
 import { BranchBody, ModelTextBody, NodeBody, NoteBody, RequestBody } from './nodeBody';
 import { Said } from './said';
-
-/** What a body gets besides its content. */
-export interface BodyProps<Content> {
-	readonly content: Content;
-	readonly open: boolean;
-	readonly send: (message: FromWebview) => void;
-	/** Opens the box for feedback on a round. */
-	readonly giveFeedback: (round: string) => void;
-}
 
 /** The inside of a row, by its kind. */
 export function RowBody(props: BodyProps<RowContent>) {

@@ -1,7 +1,7 @@
 import type { Run } from '../../core/model/run';
 import { nearCap, spentTexts } from '../spending';
-import type { ViewProps } from './app';
 import { Icon } from './icon';
+import type { ViewProps } from './viewProps';
 
 /** What goes on and what it took; then what can be done next. */
 export function RunFooter(props: ViewProps) {

@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { runItems } from '../rows/runItems';
-import type { ViewProps } from './app';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
 import { PausePanel } from './pausePanel';
 import { RunFooter } from './runFooter';
 import { TrajectoryTree } from './trajectoryTree';
+import type { ViewProps } from './viewProps';
 
 /** A run: its tree, what it waits for or what stopped it, and what can be done next. */
 export function RunPanel(props: ViewProps) {

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { rootNode } from '../../core/model/run';
 import type { RevealTarget } from '../../protocol/messages';
+import type { Item } from '../rows/item';
 import { rowIds } from '../rows/rowIds';
-import type { Item } from '../rows/runItems';
 import { flattenTree, type Toggles } from '../tree/flattenTree';
 import type { TreeAction } from '../tree/treeKeys';
-import type { ViewProps } from './app';
 import { treeActions } from './treeActions';
 import { TreeRow } from './treeRow';
 import { useTreeKeys } from './useTreeKeys';
 import { useFollowEnd, useRowFocus } from './useTreeScroll';
+import type { ViewProps } from './viewProps';
 
 interface TreeProps extends ViewProps {
 	readonly items: readonly Item[];

@@ -1,7 +1,7 @@
 import type { FromWebview } from '../../protocol/messages';
+import type { Item } from '../rows/item';
 import type { RowContent } from '../rows/rowContent';
 import { rowIds } from '../rows/rowIds';
-import type { Item } from '../rows/runItems';
 import { pathTo, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
 import type { TreeAction } from '../tree/treeKeys';

@@ -1,7 +1,8 @@
 import type { RowContent } from '../rows/rowContent';
 import type { Row } from '../tree/treeItem';
+import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
-import { type BodyProps, RowBody } from './rowBody';
+import { RowBody } from './rowBody';
 
 interface TreeRowProps extends Pick<BodyProps<RowContent>, 'send' | 'giveFeedback'> {
 	readonly elementId: string;

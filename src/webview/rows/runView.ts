@@ -1,0 +1,15 @@
+import type { Run } from '../../core/model/run';
+import type { AnswerRead, CallRef, Detail, Session } from '../../protocol/messages';
+import type { StreamedText } from '../appState';
+
+/** Everything a run looks like depends on. */
+export interface RunView {
+	readonly run: Run;
+	readonly session: Session;
+	readonly detail: Detail;
+	readonly maxLocations: number;
+	readonly clipped: readonly CallRef[];
+	/** Whole answers fetched so far, by `rowIds.call`. */
+	readonly answers: ReadonlyMap<string, AnswerRead>;
+	readonly streamed?: StreamedText;
+}
