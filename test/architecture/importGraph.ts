@@ -9,8 +9,6 @@ export interface ImportEdge {
 	/** The imported file, or the specifier itself where it names a package. */
 	readonly to: string;
 	readonly line: number;
-	/** True for `import type`, `export type` and `import('…').Name` in a type: gone at run time. */
-	readonly typeOnly: boolean;
 	readonly isPackage: boolean;
 }
 
@@ -20,11 +18,11 @@ export function importEdges(sources: readonly SourceFile[]): ImportEdge[] {
 	return sources.flatMap(source => rawImports(source).map(raw => resolveEdge(source.path, raw, paths)));
 }
 
-/** Cycles of run-time imports, each as the chain of files that leads back to its first. One chain for each cycle found. */
+/** Cycles of imports, those of types too, each as the chain of files that leads back to its first. One chain for each cycle found. */
 export function importCycles(edges: readonly ImportEdge[]): string[][] {
 	const targets = new Map<string, string[]>();
-	for (const { from, to, typeOnly, isPackage } of edges) {
-		if (!typeOnly && !isPackage) {
+	for (const { from, to, isPackage } of edges) {
+		if (!isPackage) {
 			targets.set(from, [...(targets.get(from) ?? []), to]);
 		}
 	}
@@ -50,44 +48,32 @@ export function importCycles(edges: readonly ImportEdge[]): string[][] {
 interface RawImport {
 	readonly specifier: string;
 	readonly line: number;
-	readonly typeOnly: boolean;
 }
 
 function rawImports(source: SourceFile): RawImport[] {
 	const statements = nodesOfType(source.root, 'import_statement', 'export_statement').flatMap(statement => {
 		const specifier = statement.childForFieldName('source') ?? nodesOfType(statement, 'import_require_clause')[0];
-		const typeOnly = statement.children.some(child => child.type === 'type');
-		return specifier ? [rawImport(specifier, typeOnly)] : [];
+		return specifier ? [rawImport(specifier)] : [];
 	});
 	const calls = nodesOfType(source.root, 'call_expression')
 		.filter(call => ['import', 'require'].includes(call.childForFieldName('function')?.text ?? ''))
 		.flatMap(call => {
 			const specifier = nodesOfType(call, 'string')[0];
-			return specifier ? [rawImport(specifier, isInType(call))] : [];
+			return specifier ? [rawImport(specifier)] : [];
 		});
 	return [...statements, ...calls];
 }
 
-function rawImport(node: Node, typeOnly: boolean): RawImport {
+function rawImport(node: Node): RawImport {
 	const specifier = /['"]([^'"]*)['"]/.exec(node.text)?.[1] ?? '';
-	return { specifier, line: node.startPosition.row + 1, typeOnly };
+	return { specifier, line: node.startPosition.row + 1 };
 }
 
-/** `import('…').Name` in a type is a call expression to the grammar, standing where types stand. */
-function isInType(node: Node): boolean {
-	for (let at = node.parent; at; at = at.parent) {
-		if (at.type === 'type_annotation' || at.type === 'type_alias_declaration' || at.type === 'type_arguments') {
-			return true;
-		}
-	}
-	return false;
-}
-
-function resolveEdge(from: string, { specifier, line, typeOnly }: RawImport, paths: ReadonlySet<string>): ImportEdge {
+function resolveEdge(from: string, { specifier, line }: RawImport, paths: ReadonlySet<string>): ImportEdge {
 	if (!specifier.startsWith('.')) {
-		return { from, to: specifier, line, typeOnly, isPackage: true };
+		return { from, to: specifier, line, isPackage: true };
 	}
 	const base = posix.join(posix.dirname(from), specifier);
 	const candidates = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`];
-	return { from, to: candidates.find(path => paths.has(path)) ?? base, line, typeOnly, isPackage: false };
+	return { from, to: candidates.find(path => paths.has(path)) ?? base, line, isPackage: false };
 }

@@ -1,21 +1,13 @@
 import { printDiff } from '../../../diff/printDiff';
-import type { Place } from '../../../model/symbol';
 import type { Workspace } from '../../../workspace';
 import { type Draft, draftText } from './draft';
 import { EditRound } from './editRound';
 import type { LandedEdit, Landing } from './landing';
+import type { LandingOptions } from './landingOptions';
 import { type PatchAnswer, readAnswer } from './reading/readAnswer';
 import noEdits from './reasons/noEdits.md';
 import { refusal, sourceLines } from './refusal';
 import { newErrors } from './syntaxCheck';
-
-export interface LandingOptions {
-	/** Edits of test files are made like others, not left out. */
-	readonly allowTests?: boolean;
-	/** Places the model was told to look at: of several that fit, one in these is meant. */
-	readonly places?: readonly Place[];
-	readonly signal?: AbortSignal;
-}
 
 /**
  * Makes the edits of a model's answer on the files of the workspace as they are now, in memory: all of them or none. An

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { LanguageTable } from '../../../../../src/core/index/languageTable';
 import { SourceParser } from '../../../../../src/core/index/sourceParser';
 import { SymbolIndex } from '../../../../../src/core/index/symbolIndex';
-import { type LandingOptions, landAnswer } from '../../../../../src/core/stages/patch/landing/landAnswer';
+import { landAnswer } from '../../../../../src/core/stages/patch/landing/landAnswer';
 import type { Landing } from '../../../../../src/core/stages/patch/landing/landing';
+import type { LandingOptions } from '../../../../../src/core/stages/patch/landing/landingOptions';
 import { installedGrammars } from '../../../../support/grammars';
 import { MemoryFiles } from '../../../../support/memoryFiles';
 
