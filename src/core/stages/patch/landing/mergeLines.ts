@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import type { DraftLine } from './draft';
 import { isComment, isElision } from './elision';
 import type { Misfit, Sought } from './fit';
-import { indentOf } from './indentation';
+import { indentOf, indentWidth } from './indentation';
 
 /** Where one line of the original stands in the file, as indices: one line, none, or those an ellipsis stands for. */
 export interface Span {
@@ -74,8 +74,8 @@ class Merge {
 	/** Next line of the file, and next line of the original. */
 	private at: number;
 	private original = 0;
-	/** Lines that were removed right before. */
-	private nRemoved = 0;
+	/** The last of the lines that were removed right before. */
+	private removed: string | undefined;
 	/** What ends the last line that was removed, and not as the model remembers it. */
 	private separator = '';
 
@@ -88,7 +88,7 @@ class Merge {
 		if (this.alignment.isLoose && lines.some(({ text }) => isElision(text))) {
 			return { problem: 'elided', start: this.at, end: this.at + 1 };
 		}
-		const hidden = this.hiddenHere(lines.length);
+		const hidden = this.hiddenHere(lines.findLast(({ text }) => text.trim() !== '')?.text ?? '');
 		if (hidden !== undefined) {
 			return hidden;
 		}
@@ -105,9 +105,9 @@ class Merge {
 
 	/**
 	 * New lines between two of the original have no sure place where the file has others between these two. Documentation
-	 * stays in front of them, and behind a new head that is as long as the old one.
+	 * stays in front of them, and behind those that end with a new head of what it documents.
 	 */
-	private hiddenHere(nNew: number): Misfit | undefined {
+	private hiddenHere(last: string): Misfit | undefined {
 		const { spans, lines, documentation } = this.alignment;
 		const [before, after] = [spans[this.original - 1], spans[this.original]];
 		if (before === undefined || after === undefined || before.isGap || after.isGap) {
@@ -115,16 +115,18 @@ class Merge {
 		}
 		const between = range(before.to, after.from).filter(at => lines[at]?.text.trim() !== '');
 		const isDocumented = between.length > 0 && between.every(at => documentation?.has(at));
-		if (isDocumented && this.nRemoved === 0) {
+		const { removed } = this;
+		if (isDocumented && removed === undefined) {
 			this.keepUpTo(after.from);
 		}
-		const isHidden = isDocumented ? this.nRemoved > 0 && this.nRemoved !== nNew : this.nRemoved === 0;
+		const isHead = removed !== undefined && indentWidth(indentOf(last)) <= indentWidth(indentOf(removed));
+		const isHidden = isDocumented ? removed !== undefined && !isHead : removed === undefined;
 		return between.length > 0 && isHidden ? { problem: 'hidden', start: before.to, end: after.from } : undefined;
 	}
 
 	/** Goes over lines of the original that stay or go. */
 	pass(lines: readonly OldLine[], isRemoved: boolean): Misfit | undefined {
-		this.nRemoved = isRemoved ? lines.length : 0;
+		this.removed = isRemoved ? lines.at(-1)?.text : undefined;
 		this.separator = '';
 		for (const [index, { text }] of lines.entries()) {
 			const span = this.alignment.spans[this.original++] ?? { from: this.at, to: this.at };

@@ -59,7 +59,8 @@ describe('what the original leaves out', () => {
 
 	it('may be documentation behind a head that changes, or behind which lines come', async () => {
 		const [head, first] = ['class Kiln:', '    def bake(self, pots):'];
-		await lands(edit(`${head}\n${first}`, `class Kiln(Oven):\n${first}`), head, 'class Kiln(Oven):');
+		const oven = 'from oven import Oven\n\nclass Kiln(Oven):';
+		await lands(edit(`${head}\n${first}`, `${oven}\n${first}`), head, oven);
 		const [before, after] = [`\n${first}`, `\n    is_hot = False\n${first}`];
 		await lands(edit(`${head}\n${first}`, `${head}\n    is_hot = False\n${first}`), before, after);
 	});
