@@ -82,6 +82,12 @@ describe('an edit that does not fit', () => {
 		assert.match(why, /These would be lost:[\s\S]*def lift/);
 	});
 
+	it('may not change a line that does not stand there, though it begins like a comment', async () => {
+		const body = 'int area(int side) {\n    int result = side * side;\n    return result;\n}\n';
+		const answer = triple('area.c', `#define LIMIT 11\n${body}`, `#define LIMIT 12\n${body}`);
+		assert.equal((await lander.refused({ 'area.c': `#include "sides.h"\n${body}` }, answer)).reason, 'absent');
+	});
+
 	it('may not replace a function by one written without having seen it', async () => {
 		const long = `class A:\n    def run(self):\n${Array.from({ length: 20 }, (_, at) => `        self.step${at}()\n`).join('')}`;
 		const answer = triple('a.py', '# the code that runs', '    def run(self):\n        return 1');
