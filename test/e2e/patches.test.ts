@@ -11,7 +11,7 @@ const sample = 'sample/python';
 const clock = 'tally/clock.py';
 const report = 'tally/report.py';
 
-/** Two candidates for the bug of the sample: one that counts past midnight, in two files, and one that hides it. */
+/** Candidates for the bug of the sample: one that counts past midnight, in two files, one that hides it, one that renames. */
 function candidates() {
 	const before = textOf(sample, clock);
 	const fixed = before
@@ -29,6 +29,7 @@ function candidates() {
 	return [
 		patchOf('p1', { path: clock, before, after: fixed }, { path: report, before: reportBefore, after: reportAfter }),
 		patchOf('p2', { path: clock, before, after: hidden }),
+		patchOf('p3', { path: report, before: reportBefore }, { path: 'tally/reports.py', after: reportAfter }),
 	];
 }
 
@@ -76,9 +77,22 @@ describe('accepting a patch', function () {
 		await workbench().screenshot('patches-diff');
 	});
 
+	it('shows a renamed file as one, beside what it was', async () => {
+		await row('Patch 3').locator('.monaco-tl-twistie').click();
+		await row('report.py → reports.py').click();
+		await workbench().page.locator('.monaco-diff-editor').first().waitFor();
+		await workbench().page.waitForTimeout(1000);
+		await workbench().screenshot('patches-renamed');
+		assert.match(await row('report.py → reports.py').innerText(), /renamed · \+1 −1 · tally/);
+		await row('Patch 3').locator('.monaco-tl-twistie').click();
+	});
+
 	it('compares two patches', async () => {
 		await workbench().runCommand('Faultline: Compare Patches');
-		await workbench().quickPickRows().first().click();
+		const title = (text: string) => workbench().page.locator('.quick-input-title', { hasText: text }).waitFor();
+		await title('(1/2)');
+		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
+		await title('(2/2)');
 		await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();
 		await workbench().page.locator('.tab', { hasText: 'Patch 1 ↔ Patch 2' }).waitFor();
 		await workbench().page.waitForTimeout(1000);

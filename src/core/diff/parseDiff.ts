@@ -77,7 +77,9 @@ class DiffReader {
 		}
 		const isNew = extended.some(line => line.startsWith('new file'));
 		const isDeleted = extended.some(line => line.startsWith('deleted file'));
-		return { ...(!isNew && { oldPath: told[0] }), ...(!isDeleted && { newPath: told[1] }) };
+		// The first line does not tell where one path ends if both have blanks; these lines do.
+		const [from, to] = [renamedPath(extended, 'from'), renamedPath(extended, 'to')];
+		return { ...(!isNew && { oldPath: from ?? told[0] }), ...(!isDeleted && { newPath: to ?? told[1] }) };
 	}
 
 	private readHunk(): Hunk {
@@ -113,6 +115,15 @@ function gitPaths(line: string): [string, string] {
 	const plain = /^diff --git a\/(.*) b\/(.*?)\r?$/.exec(line);
 	const inQuotes = /^diff --git "?a\/(.*?)"? "?b\/(.*?)"?\r?$/.exec(line);
 	return [unquoted(plain?.[1] ?? inQuotes?.[1] ?? ''), unquoted(plain?.[2] ?? inQuotes?.[2] ?? '')];
+}
+
+function renamedPath(extended: readonly string[], side: 'from' | 'to'): string | undefined {
+	const start = `rename ${side} `;
+	const written = extended
+		.find(line => line.startsWith(start))
+		?.slice(start.length)
+		.trimEnd();
+	return written?.startsWith('"') ? unquoted(written.slice(1, -1)) : written;
 }
 
 /** The path of a `---` or `+++` line; undefined for /dev/null. A date behind a tab is dropped. */

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { renamedFrom } from '../../core/diff/renamedFrom';
+import type { PatchedFile } from '../../core/model/patch';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
 import { uriOfPath } from '../workspacePaths';
 import { patchSideUri } from './patchDocuments';
@@ -22,18 +24,20 @@ export async function openChanges(title: string, files: readonly ChangedFile[]):
 	await vscode.commands.executeCommand('vscode.changes', title, rows);
 }
 
-/** What a patch changes, or one file of it. */
+/** What a patch changes, or one file of it; a renamed file beside what it was under its old name. */
 export async function openPatchDiff(run: string, { number, patch }: PatchCandidate, path?: string): Promise<void> {
-	const files = patch.files.filter(file => path === undefined || file.path === path);
+	const sources = new Map(patch.files.map(file => [file, renamedFrom(file, patch.files)]));
+	const renamed = [...sources.values()];
+	const files = patch.files.filter(file => (path === undefined ? !renamed.includes(file) : file.path === path));
 	const name = files.length === 1 ? `${files[0]?.path.split('/').at(-1)} (Patch ${number})` : `Patch ${number}`;
+	const side = (file: PatchedFile, side: 'before' | 'after') =>
+		file[side] === undefined ? undefined : patchSideUri({ run, patch: patch.id, path: file.path, side });
 	await openChanges(
 		name,
 		files.map(file => ({
 			path: file.path,
-			left:
-				file.before === undefined ? undefined : patchSideUri({ run, patch: patch.id, path: file.path, side: 'before' }),
-			right:
-				file.after === undefined ? undefined : patchSideUri({ run, patch: patch.id, path: file.path, side: 'after' }),
+			left: side(sources.get(file) ?? file, 'before'),
+			right: side(file, 'after'),
 		})),
 	);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { renamedFrom } from '../../core/diff/renamedFrom';
 import { type PatchCandidate, patchCandidates } from '../../core/model/patchCandidates';
 import { commands } from '../ids';
 import type { ShownRun } from '../run/shownRun';
@@ -57,7 +58,13 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 		if (parent === undefined) {
 			return this.candidates().map(candidate => ({ kind: 'patch', candidate }));
 		}
-		return parent.kind === 'patch' ? rowsBelow(parent.candidate) : [];
+		if (parent.kind !== 'patch') {
+			return [];
+		}
+		const { files } = parent.candidate.patch;
+		const renamed = files.map(file => renamedFrom(file, files));
+		// Told in the row of the file under its new name.
+		return rowsBelow(parent.candidate).filter(row => row.kind !== 'file' || !renamed.includes(row.file));
 	}
 
 	getTreeItem(row: PatchRow): vscode.TreeItem {
@@ -132,20 +139,28 @@ function evidenceItem({ label, text, verdict, details }: Evidence): vscode.TreeI
 }
 
 function fileItem({ candidate, file }: PatchRow & { kind: 'file' }): vscode.TreeItem {
-	const item = new vscode.TreeItem(fileName(file.path));
+	const old = renamedFrom(file, candidate.patch.files);
+	const item = new vscode.TreeItem(old === undefined ? fileName(file.path) : renameText(old.path, file.path));
 	const folder = file.path.slice(0, -fileName(file.path).length - 1);
-	const kind = file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : undefined;
-	const says = [kind, countsText([file]), folder].filter(part => part !== undefined && part !== '').join(' · ');
+	const kind = old ? 'renamed' : file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : undefined;
+	const changed = old?.before === undefined ? file : { ...file, before: old.before };
+	const says = [kind, countsText([changed]), folder].filter(part => part !== undefined && part !== '').join(' · ');
 	const uri = uriOfPath(file.path);
 	item.description = says;
 	item.iconPath = vscode.ThemeIcon.File;
-	item.tooltip = file.path;
+	item.tooltip = old === undefined ? file.path : `${old.path} → ${file.path}`;
 	item.contextValue = 'patchFile';
-	item.accessibilityInformation = { label: `${file.path}, ${says}` };
+	item.accessibilityInformation = { label: `${file.path}, ${old ? `renamed from ${old.path}, ` : ''}${says}` };
 	item.command = {
 		command: commands.patchOpenDiff,
 		title: 'Open Diff',
 		arguments: [{ candidate, kind: 'file', file }],
 	};
 	return uri === undefined ? item : Object.assign(item, { resourceUri: uri });
+}
+
+/** `old.x → new.x`; with its folder where that is another one. */
+function renameText(from: string, to: string): string {
+	const isMoved = from.slice(0, -fileName(from).length) !== to.slice(0, -fileName(to).length);
+	return `${isMoved ? from : fileName(from)} → ${fileName(to)}`;
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { applyDiff } from '../../../src/core/diff/applyDiff';
 import { parseDiff } from '../../../src/core/diff/parseDiff';
 import { printDiff } from '../../../src/core/diff/printDiff';
+import { renamedFrom } from '../../../src/core/diff/renamedFrom';
 import { joinTextLines, textLines } from '../../../src/core/diff/textLines';
 import { TestFolder } from '../../support/testFolder';
 
@@ -19,6 +20,53 @@ function gitApply(name: string, diff: string): string | undefined {
 	assert.equal(status, 0, String(stderr) + diff);
 	return existsSync(folder.path(name)) ? readFileSync(folder.path(name), 'utf8') : undefined;
 }
+
+/** What git says became of a folder, renames as such. */
+function gitDiff(before: Record<string, string>, after: Record<string, string>): string {
+	folder.write({ ...before });
+	const git = (...args: readonly string[]) => {
+		const { status, stdout, stderr } = spawnSync('git', args, { cwd: folder.path('.'), encoding: 'utf8' });
+		assert.equal(status, 0, stderr);
+		return stdout;
+	};
+	git('init', '--quiet');
+	git('add', '--all');
+	const old = git('write-tree').trim();
+	folder.write({ ...after });
+	for (const path of Object.keys(before).filter(path => !(path in after))) {
+		rmSync(folder.path(path));
+	}
+	git('add', '--all');
+	return git('diff', '--find-renames', old, git('write-tree').trim());
+}
+
+describe('renames', () => {
+	const text = 'one\ntwo\nthree\nfour\nfive\n';
+	const cases: [what: string, from: string, to: string, after: string][] = [
+		['without edits', 'old.txt', 'new.txt', text],
+		['with edits', 'old.txt', 'new.txt', text.replace('two', 'TWO')],
+		['of paths with blanks', 'a b/c b/old.txt', 'a b/d b/new.txt', text],
+		['of paths in other letters', 'straße/ä.txt', 'straße/ö.txt', text.replace('two', 'TWO')],
+	];
+	for (const [what, from, to, after] of cases) {
+		it(`are read from git's diff: ${what}`, () => {
+			const diff = gitDiff({ [from]: text }, { [to]: after });
+			assert.match(diff, /^rename from/m);
+			const [parsed, ...others] = parseDiff(diff);
+			assert.deepEqual([parsed?.oldPath, parsed?.newPath, others], [from, to, []]);
+			assert.equal(applyDiff(text, parsed ?? assert.fail()), after);
+		});
+	}
+
+	it('are seen in a patch that deletes a file and makes one much like it', () => {
+		const old = { path: 'old.txt', before: text };
+		const other = { path: 'other.txt', before: 'something\nelse\n' };
+		const fresh = { path: 'new.txt', after: text.replace('two', 'TWO') };
+		assert.equal(renamedFrom(fresh, [other, old, fresh]), old);
+		assert.equal(renamedFrom(fresh, [other, fresh]), undefined);
+		assert.equal(renamedFrom(old, [old, fresh]), undefined);
+	});
+});
 
 describe('a printed diff', () => {
 	const pairs: [what: string, before: string | undefined, after: string | undefined][] = [
