@@ -2,16 +2,33 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ProgramMissingError } from '../../src/core/ports';
 import { TerminalRunner } from '../../src/editor/fix/terminalRunner';
+import { uriOfPath } from '../../src/editor/workspacePaths';
 import { ProcessRunner } from '../../src/node/processRunner';
 import { eventually } from './eventually';
 
 describe('a runner with a terminal', () => {
 	const name = 'Faultline: test of the runner';
 	const open = () => vscode.window.terminals.filter(terminal => terminal.name === name);
-	const node = (code: string) => ({ command: [process.execPath, '-e', code], cwd: '/', timeoutMs: 10_000 });
+	const task = () => vscode.tasks.taskExecutions.find(each => each.task.name === name);
+	const node = (code: string) => {
+		const env = { ELECTRON_RUN_AS_NODE: '1' };
+		return { command: [process.execPath, '-e', code], cwd: '/', timeoutMs: 10_000, env };
+	};
+	const exitCodes: (number | undefined)[] = [];
+	let listening: vscode.Disposable;
 	let runner: TerminalRunner;
 
+	before(() => {
+		listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+			if (execution.task.name === name) {
+				exitCodes.push(exitCode);
+			}
+		});
+	});
+	after(() => listening.dispose());
+
 	beforeEach(() => {
+		exitCodes.length = 0;
 		runner = new TerminalRunner(new ProcessRunner(), name);
 	});
 
@@ -19,19 +36,35 @@ describe('a runner with a terminal', () => {
 		for (const terminal of open()) {
 			terminal.dispose();
 		}
-		await eventually(() => open().length === 0);
+		await eventually(() => open().length === 0 && task() === undefined);
 	});
 
 	it('shows what runs, and still keeps its streams and its exit code apart', async () => {
 		const pieces: string[] = [];
 		const execution = await runner.run({
 			...node('console.log("out"); console.error("err"); process.exitCode = 3'),
-			env: { ELECTRON_RUN_AS_NODE: '1' },
 			onOutput: (stream, text) => pieces.push(`${stream} ${text.trim()}`),
 		});
 		assert.deepEqual([execution.stdout.trim(), execution.stderr.trim(), execution.exitCode], ['out', 'err', 3]);
 		assert.deepEqual(pieces.sort(), ['stderr err', 'stdout out']);
 		await eventually(() => open().length === 1);
+	});
+
+	it('is a task that lasts over commands in a row and ends as the last of them', async () => {
+		await runner.run(node('process.exitCode = 3'));
+		await eventually(task);
+		await runner.run(node('process.exitCode = 4'));
+		await eventually(() => exitCodes.length > 0);
+		assert.deepEqual(exitCodes, [4]);
+	});
+
+	it('begins the task anew in the same terminal when another command comes later', async () => {
+		await runner.run(node('process.exitCode = 3'));
+		await eventually(() => exitCodes.length === 1 && task() === undefined);
+		const [first] = open();
+		await runner.run(node('1'));
+		await eventually(() => exitCodes.length === 2);
+		assert.deepEqual([exitCodes, open()], [[3, 0], [first]]);
 	});
 
 	it('opens none for a program that is not there', async () => {
@@ -43,11 +76,33 @@ describe('a runner with a terminal', () => {
 	});
 
 	it('opens another when the person closed it', async () => {
-		await runner.run({ ...node('1'), env: { ELECTRON_RUN_AS_NODE: '1' } });
+		await runner.run(node('1'));
 		await eventually(() => open().length === 1);
 		open()[0]?.dispose();
 		await eventually(() => open().length === 0);
-		await runner.run({ ...node('2'), env: { ELECTRON_RUN_AS_NODE: '1' } });
+		await runner.run(node('2'));
 		await eventually(() => open().length === 1);
+	});
+
+	it('goes on with what runs when the person terminates the task', async () => {
+		const ran = runner.run(node('setTimeout(() => console.log("to its end"), 1500)'));
+		(await eventually(task)).terminate();
+		await eventually(() => task() === undefined);
+		const { stdout, exitCode } = await ran;
+		assert.deepEqual([stdout, exitCode], ['to its end\n', 0]);
+	});
+
+	it('saves nothing the person has not saved, as every task would', async () => {
+		const document = await vscode.workspace.openTextDocument(uriOfPath('shop.py') ?? assert.fail());
+		const editor = await vscode.window.showTextDocument(document);
+		await editor.edit(edit => edit.insert(new vscode.Position(0, 0), '# not yet\n'));
+		await eventually(() => vscode.window.tabGroups.activeTabGroup.activeTab?.isDirty);
+		await runner.run(node('1'));
+		await eventually(() => open().length === 1);
+		const wasDirty = document.isDirty;
+		const wasTask = task() !== undefined;
+		await vscode.commands.executeCommand('workbench.action.files.revert');
+		await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+		assert.deepEqual([wasDirty, wasTask], [true, false]);
 	});
 });

@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import { TextTerminal } from './textTerminal';
+
+/**
+ * Where a person reads what one fix runs: a task, which "Terminate Task" lists and whose tab shows by its colour how the
+ * last command ended. The task ends when no command has followed for a while, and begins anew with the next one, in the
+ * same panel and with all that was written before; so the colour is that of what ran last, nothing is marked as running
+ * while a model thinks, and every execution can be read again in one place. (One task for each command was tried: VS Code
+ * then writes that each red one "failed to launch". One for the whole fix says "running" while nothing runs.)
+ *
+ * Starting any task makes VS Code save all editors (`task.saveBeforeRun`). Nothing of what the person types goes to disk
+ * because of Faultline, so while something is unsaved it is a terminal without a task.
+ *
+ * Whoever terminates the task or closes its terminal hides what is shown until the next command, and stops nothing.
+ */
+export class ExecutionPanel {
+	private readonly name: string;
+	/** Tasks with the same one share a panel. */
+	private readonly id = crypto.randomUUID();
+	private text = '';
+	private terminal: TextTerminal | undefined;
+	private isTask = false;
+	private hasBeenShown = false;
+	/** Settles when the panel takes another task. */
+	private free: Promise<void> = Promise.resolve();
+	private resting: NodeJS.Timeout | undefined;
+
+	constructor(name: string) {
+		this.name = name;
+	}
+
+	/** A command begins. */
+	begin(): void {
+		clearTimeout(this.resting);
+		if (this.terminal === undefined || this.terminal.isClosed) {
+			this.open();
+		}
+	}
+
+	write(text: string): void {
+		this.text = (this.text + text).slice(-keptLength);
+		this.terminal?.write(text);
+	}
+
+	/** A command has ended. */
+	rest(exitCode: number): void {
+		const { terminal, isTask } = this;
+		// A terminal without a task would go away, with what there is to read.
+		this.resting = isTask ? setTimeout(() => terminal?.end(exitCode), quietMs) : undefined;
+	}
+
+	private open(): void {
+		const terminal = new TextTerminal();
+		terminal.write(this.text);
+		this.terminal = terminal;
+		this.free = this.free.then(() => this.show(terminal));
+	}
+
+	/** Returns when the panel is free again. */
+	private async show(terminal: TextTerminal): Promise<void> {
+		const isFirst = !this.hasBeenShown;
+		this.hasBeenShown = true;
+		this.isTask = !isAnythingUnsaved();
+		if (this.isTask) {
+			await this.runTask(terminal, isFirst);
+		} else {
+			showTerminal(this.name, terminal, isFirst);
+		}
+	}
+
+	private async runTask(terminal: TextTerminal, isFirst: boolean): Promise<void> {
+		const { name, id } = this;
+		const definition = { type: 'faultline', fix: id };
+		const shown = new vscode.CustomExecution(async () => terminal);
+		const task = new vscode.Task(definition, vscode.TaskScope.Workspace, name, 'Faultline', shown);
+		task.presentationOptions = {
+			...{ echo: false, focus: false, clear: true, panel: vscode.TaskPanelKind.Dedicated },
+			reveal: isFirst ? vscode.TaskRevealKind.Always : vscode.TaskRevealKind.Never,
+		};
+		const end = nextEnd(id);
+		try {
+			await vscode.tasks.executeTask(task);
+			await end.reached;
+		} catch {
+			// What counts is that it can be read.
+			this.isTask = false;
+			showTerminal(name, terminal, isFirst);
+		} finally {
+			end.dispose();
+		}
+	}
+}
+
+/** How many characters can be read again. */
+const keptLength = 200_000;
+const quietMs = 2000;
+
+function showTerminal(name: string, pty: TextTerminal, isFirst: boolean): void {
+	const terminal = vscode.window.createTerminal({ name, iconPath: new vscode.ThemeIcon('beaker'), pty });
+	if (isFirst) {
+		terminal.show(true);
+	}
+}
+
+function nextEnd(fix: string): vscode.Disposable & { readonly reached: Promise<void> } {
+	const listening: vscode.Disposable[] = [];
+	const reached = new Promise<void>(resolve => {
+		vscode.tasks.onDidEndTask(
+			({ execution }) => execution.task.definition.fix === fix && resolve(),
+			undefined,
+			listening,
+		);
+	});
+	return { reached, dispose: () => vscode.Disposable.from(...listening).dispose() };
+}
+
+function isAnythingUnsaved(): boolean {
+	return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ isDirty }) => isDirty));
+}
