@@ -89,6 +89,39 @@ export interface Command {
 	readonly signal?: AbortSignal;
 }
 
+/** Runs programs where a person can step through them. */
+export interface Debugger {
+	/** Throws `UserError`, which names the extension to install, where no debugger of a type is there. */
+	checkInstalled(type: string, extension: string): void;
+	/**
+	 * Returns when the program has ended, however long the person takes. Throws as `Runner` does, and
+	 * `OutcomeUnknownError` where the debugger does not tell how it ended.
+	 */
+	run(launch: DebugLaunch): Promise<Execution>;
+}
+
+export interface DebugLaunch {
+	/** What runs it without a debugger. */
+	readonly command: Omit<Command, 'timeoutMs'> & { readonly command: readonly string[] };
+	/** The debug configuration, for what only the debugger's side knows. */
+	configuration(known: DebugPlace): Readonly<Record<string, unknown>> & { readonly type: string };
+	/** Where the output tells the exit code, as group 1: `exitCode` of `ReproducerDebug`. */
+	readonly exitCode: string | null | undefined;
+}
+
+export interface DebugPlace {
+	/** Absolute path of the command's program. */
+	readonly program: string;
+	/** The folder the checkout is a copy of. */
+	readonly workspace: string;
+	/** Environment variables the program must not get. */
+	readonly unset: readonly string[];
+}
+
+export class OutcomeUnknownError extends Error {
+	override readonly name = 'OutcomeUnknownError';
+}
+
 /** Where attempts are made: copies of the workspace, never the workspace itself. */
 export interface Checkouts {
 	/**

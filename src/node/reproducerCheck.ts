@@ -15,6 +15,7 @@ export function reproducerProblem(data: unknown): string | undefined {
 	}
 	return (
 		waysProblem(data.ways) ??
+		debugProblem(data.debug) ??
 		expressionsProblem(data, 'assertionFailures') ??
 		expressionsProblem(data, 'environmentErrors')
 	);
@@ -24,17 +25,41 @@ function waysProblem(ways: unknown): string | undefined {
 	if (ways === undefined || (Array.isArray(ways) && ways.length > 0 && ways.every(isWay))) {
 		return undefined;
 	}
-	return '"reproducer"."ways" must be a list of objects with "steps", commands as lists of texts, and perhaps "needs" and "file"';
+	return '"reproducer"."ways" must be a list of objects with "steps", commands as lists of texts, and perhaps "needs", "file" and "debug"';
+}
+
+function debugProblem(debug: unknown): string | undefined {
+	if (debug === undefined) {
+		return undefined;
+	}
+	if (!isRecord(debug) || !isFilled(debug.extension) || !isRecord(debug.configuration)) {
+		return '"reproducer"."debug" must be an object with "extension", a text, and "configuration", an object';
+	}
+	const { steps = [], exitCode, configuration } = debug;
+	if (!['type', 'request'].every(field => isFilled(configuration[field]))) {
+		return '"reproducer"."debug"."configuration" needs the texts "type" and "request"';
+	}
+	if (!isSteps(steps)) {
+		return '"reproducer"."debug"."steps" must be a list of commands, each a list of texts';
+	}
+	const isTold = isFilled(exitCode) && compiles(exitCode) && /(?<!\\)\((?!\?)/.test(exitCode);
+	return exitCode === undefined || exitCode === null || isTold
+		? undefined
+		: '"reproducer"."debug"."exitCode" must be null or a regular expression with a group';
 }
 
 function isWay(way: unknown): boolean {
 	return (
 		isRecord(way) &&
 		[way.needs, way.file].every(text => text === undefined || isFilled(text)) &&
-		Array.isArray(way.steps) &&
-		way.steps.length > 0 &&
-		way.steps.every(step => Array.isArray(step) && step.length > 0 && step.every(isFilled))
+		debugProblem(way.debug) === undefined &&
+		isSteps(way.steps) &&
+		way.steps.length > 0
 	);
+}
+
+function isSteps(steps: unknown): steps is readonly (readonly string[])[] {
+	return Array.isArray(steps) && steps.every(step => Array.isArray(step) && step.length > 0 && step.every(isFilled));
 }
 
 function expressionsProblem(data: Readonly<Record<string, unknown>>, field: string): string | undefined {

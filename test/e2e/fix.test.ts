@@ -117,10 +117,11 @@ describe('writing a patch', function () {
 
 	it('shows the reproducer red before the patch and green after it, in the terminal', async () => {
 		await (await view('.row-node >> text=/the reproducer passes after it, the reviewer agrees/')).waitFor();
-		await workbench().page.locator('.terminal-outer-container .xterm').first().waitFor();
+		const tab = workbench().page.locator('.single-terminal-tab', { hasText: 'Faultline: Reproducer' });
+		await tab.locator('.codicon-check').waitFor();
 		await workbench().screenshot('fix-green');
-		await workbench().page.locator('.terminal-outer-container .xterm').first().hover();
-		await workbench().page.mouse.wheel(0, -5000);
+		await workbench().runCommand('Terminal: Scroll to Top');
+		await workbench().page.waitForTimeout(500);
 		await workbench().screenshot('fix-red');
 		const rows = await (await view('.row-node')).allInnerTexts();
 		assert.ok(
@@ -141,5 +142,22 @@ describe('writing a patch', function () {
 		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
 		await row.locator('.codicon-testing-failed-icon').waitFor();
 		await workbench().screenshot('fix-test');
+	});
+
+	it('names the debugger that is missing', async () => {
+		const row = workbench().page.locator('.test-explorer .monaco-list-row', {
+			hasText: 'Entries that end after midnight',
+		});
+		await row.hover();
+		await row.locator('[aria-label*="Debug Test"]').first().click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await row.locator('.codicon-testing-error-icon').waitFor();
+		// This window shows no notification by itself.
+		await workbench().runCommand('Notifications: Show Notifications');
+		const notice = workbench().page.locator('.notifications-center .notification-list-item', {
+			hasText: 'ms-python.debugpy',
+		});
+		await notice.getByText('Show Extension').waitFor();
+		await workbench().screenshot('fix-no-debugger');
 	});
 });

@@ -51,6 +51,17 @@ for (const language of source.languages) {
 			);
 		});
 
+		it('says how such a script is debugged, in words that have a meaning', () => {
+			const { ways, debug } = language.reproducer ?? assert.fail();
+			const debugs = [debug, ...ways.map(way => way.debug)].filter(each => each !== undefined);
+			assert.ok(debugs.length > 0, 'there is no "debug"');
+			for (const each of debugs) {
+				const known = /(?<!\$)\{(?!(?:file|folder|out|:|program|arguments|variables|workspace)\})[a-z:]+\}/;
+				assert.doesNotMatch(JSON.stringify(each), known);
+				assert.match(each.extension, /^[\w-]+\.[\w-]+$/);
+			}
+		});
+
 		it('names references by a query that compiles, in the tags convention', () => {
 			const query = new Query(grammar, tagsText(language));
 			const kinds = query.captureNames.filter(name => name.startsWith('reference.'));

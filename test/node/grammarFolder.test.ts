@@ -65,6 +65,15 @@ describe('openGrammarFolder', () => {
 			text({ reproducer: { ...reproducer, assertionFailures: ['('] } }),
 			/"reproducer"\."assertionFailures": "\(" is not a regular expression/,
 		],
+		['a debugger without an extension', debugged({ extension: undefined }), /"debug" must be .* "extension", a text/],
+		['a debugger of no type', debugged({ configuration: { request: 'launch' } }), /needs the texts "type" and/],
+		['a debugger after a text', debugged({ steps: ['cc'] }), /"debug"\."steps" must be a list of commands/],
+		['an exit code that is not told', debugged({ exitCode: 'exit code \\d+' }), /"debug"\."exitCode" must be null or/],
+		[
+			'a way with a debugger as text',
+			text({ reproducer: { ...reproducer, ways: [{ ...reproducer.ways[0], debug: 'gdb' }] } }),
+			/"ways" must be/,
+		],
 	];
 	for (const [what, content, problem] of broken) {
 		it(`leaves out a language with ${what}, names file and field, and has the others`, () => {
@@ -109,6 +118,11 @@ describe('openGrammarFolder', () => {
 		assert.throws(() => openGrammarFolder(folder.path()), /syntaxes cannot be read/);
 	});
 });
+
+function debugged(debug: object): string {
+	const whole = { extension: 'a.b', configuration: { type: 'x', request: 'launch' }, ...debug };
+	return text({ reproducer: { ...reproducer, debug: whole } });
+}
 
 function text(changes: Readonly<Record<string, unknown>>): string {
 	return JSON.stringify({ id: 'x', name: 'X', extensions: ['.x'], grammar: 'pkg/x.wasm', ...changes });

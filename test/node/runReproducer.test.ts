@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import type { ReproducerWay } from '../../src/core/index/reproducerData';
+import type { ReproducerData, ReproducerWay } from '../../src/core/index/reproducerData';
 import type { Execution } from '../../src/core/model/execution';
-import { type Checkout, type Command, ProgramMissingError, type Runner } from '../../src/core/ports';
+import {
+	type Checkout,
+	type Command,
+	type Debugger,
+	type DebugLaunch,
+	ProgramMissingError,
+	type Runner,
+} from '../../src/core/ports';
 import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
 import { UserError } from '../../src/core/util/userError';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
@@ -11,6 +18,10 @@ import { RecordedLog } from '../support/recordedLog';
 import { TestFolder } from '../support/testFolder';
 
 const bare = { file: 'r.mjs', failBy: 'x', assertionFailures: ['^AssertionError'], environmentErrors: [] };
+
+interface Launched extends Pick<DebugLaunch, 'command' | 'exitCode'> {
+	readonly configuration: object;
+}
 
 describe('runReproducer', () => {
 	const folder = new TestFolder();
@@ -112,6 +123,73 @@ describe('runReproducer', () => {
 			const ways = [{ steps: [['python3']] }, { steps: [['py']] }];
 			assert.equal((await runOn(ways, { python3: 9009 })).verdict, 'passed');
 			await assert.rejects(runOn(ways, { python3: 9009, py: 9009 }), ProgramMissingError);
+		});
+	});
+
+	describe('with a debugger', () => {
+		const launches: Launched[] = [];
+		const person: Debugger = {
+			checkInstalled: (type, extension) => assert.deepEqual([type, extension], ['x', 'a.x']),
+			run: async ({ command, configuration, exitCode }) => {
+				const place = { program: `/bin/${command.command[0]}`, workspace: '/home/project', unset: ['KEY'] };
+				launches.push({ command, exitCode, configuration: configuration(place) });
+				return { stdout: '', stderr: 'AssertionError: 2', exitCode: 1, timedOut: false, durationMs: 1 };
+			},
+		};
+		const language: ReproducerData = {
+			...{ file: 'r.mjs', failBy: 'x', assertionFailures: ['^AssertionError'], environmentErrors: [] },
+			variables: { WHERE: '{folder}/lib' },
+			ways: [
+				{
+					steps: [
+						['node', '-e', 'require("fs").writeFileSync("made", "")'],
+						['node', '--flag', '{file}'],
+					],
+				},
+			],
+			debug: {
+				extension: 'a.x',
+				exitCode: '^(\\d+)',
+				configuration: {
+					...{ type: 'x', request: 'launch', program: '{folder}/{file}', runtime: '{program}', stop: false },
+					...{ args: ['-v', '{arguments}'], env: '{variables}', map: { '{folder}': '{workspace}' }, port: '{port}' },
+				},
+			},
+		};
+		beforeEach(async () => {
+			launches.length = 0;
+			await open({ 'a.mjs': '' });
+		});
+
+		it('prepares, and then leaves the script to the debugger, once', async () => {
+			const { verdict } = await runReproducer({ runner, checkout, language, debugger: person }, '1');
+			assert.equal(verdict, 'reproduced');
+			assert.equal(await checkout.files.readText('made'), '');
+			const { folder: cwd } = checkout;
+			assert.deepEqual(
+				launches.map(({ command, exitCode }) => [command.command, command.cwd, exitCode]),
+				[[['node', '--flag', 'r.mjs'], cwd, '^(\\d+)']],
+			);
+			assert.deepEqual(launches[0]?.configuration, {
+				...{ type: 'x', request: 'launch', program: `${cwd}/r.mjs`, runtime: '/bin/node', stop: false },
+				...{ args: ['-v', '--flag', 'r.mjs'], env: { KEY: null, WHERE: `${cwd}/lib` } },
+				...{ map: { [cwd]: '/home/project' }, port: '{port}' },
+			});
+		});
+
+		it('runs what the debugger needs after what the way needs, and shows it where that fails', async () => {
+			const debug = { ...language.debug, extension: 'a.x', configuration: { type: 'x' } };
+			const steps = [['node', '-e', 'require("fs").readFileSync("made"); process.exit(7)']];
+			const parts = { runner, checkout, debugger: person };
+			const ran = await runReproducer({ ...parts, language: { ...language, debug: { ...debug, steps } } }, '1');
+			assert.deepEqual([ran.verdict, ran.execution.exitCode, launches], ['otherError', 7, []]);
+		});
+
+		it('says that there is none for a language without one, before anything is run', async () => {
+			const { debug: _debug, ...none } = language;
+			const parts = { runner, checkout, debugger: person };
+			await assert.rejects(runReproducer({ ...parts, language: none }, '1'), /No debugger is known/);
+			await assert.rejects(checkout.files.readText('made'));
 		});
 	});
 });

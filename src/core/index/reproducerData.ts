@@ -21,6 +21,8 @@ export interface ReproducerData {
 	readonly assertionFailures: readonly string[];
 	/** The same for what is not installed, not built or not found: nothing that says anything about the bug. */
 	readonly environmentErrors: readonly string[];
+	/** How a person steps through it; absent where no debugger is known. */
+	readonly debug?: ReproducerDebug;
 }
 
 export interface ReproducerWay {
@@ -30,4 +32,28 @@ export interface ReproducerWay {
 	readonly file?: string;
 	/** Commands one after the other, each a program and its arguments; all but the last only prepare. */
 	readonly steps: readonly (readonly string[])[];
+	/** Instead of the language's. */
+	readonly debug?: ReproducerDebug;
 }
+
+/**
+ * How a debugger runs a script, instead of the last step of the way that is gone. In the texts of `configuration` stand,
+ * besides what `steps` know: `{program}` for the absolute path of the last step's program, `{arguments}` for its arguments,
+ * `{variables}` for the environment variables, with null for those to take away, and `{workspace}` for the folder the
+ * checkout is a copy of.
+ */
+export interface ReproducerDebug {
+	/** Id of the extension that has the debugger: what to install where it is missing. */
+	readonly extension: string;
+	/** The editor's debug configuration, but for its name. */
+	readonly configuration: DebugConfigurationData;
+	/** Commands that only prepare, after those of the way. */
+	readonly steps?: readonly (readonly string[])[];
+	/**
+	 * Regular expression (flag `m`) over all that is put out, for a debugger that reports no exit code, or a wrong one: its
+	 * first group is the exit code. Null where nothing tells.
+	 */
+	readonly exitCode?: string | null;
+}
+
+export type DebugConfigurationData = Readonly<Record<string, unknown>> & { readonly type: string };

@@ -1,17 +1,28 @@
 import * as vscode from 'vscode';
 import type { Reproducer } from '../../core/model/reproducer';
+import { OutcomeUnknownError } from '../../core/ports';
 import { runReproducer } from '../../core/stages/reproduce/runReproducer';
 import { errorText } from '../../core/util/errorText';
 import { ProcessRunner } from '../../node/processRunner';
 import type { Services } from '../services';
 import { uriOfPath } from '../workspacePaths';
+import { DebuggerMissingError } from './debuggerMissingError';
 import { askToExecute } from './executionConsent';
+import { ReproducerDebugger } from './reproducerDebugger';
 
 type Parts = Pick<Services, 'shown' | 'index' | 'checkouts'>;
 
+/** One test that is run, and how. */
+interface RunTest {
+	readonly run: vscode.TestRun;
+	readonly item: vscode.TestItem;
+	readonly signal: AbortSignal;
+	readonly debugger: ReproducerDebugger | undefined;
+}
+
 /**
  * The reproducers of the run shown, as tests the editor knows: green once the bug is gone from the workspace as it is now,
- * unsaved editors included. Each runs in a copy of it.
+ * unsaved editors included. Each is run or debugged in a copy of it, which lives until that has ended.
  */
 export class ReproducerTests implements vscode.Disposable {
 	private readonly parts: Parts;
@@ -20,7 +31,10 @@ export class ReproducerTests implements vscode.Disposable {
 
 	constructor(parts: Parts) {
 		this.parts = parts;
-		this.tests.createRunProfile('Run', vscode.TestRunProfileKind.Run, (request, token) => this.run(request, token));
+		const { Run, Debug } = vscode.TestRunProfileKind;
+		for (const [name, kind] of [['Run', Run] as const, ['Debug', Debug] as const]) {
+			this.tests.createRunProfile(name, kind, (request, token) => this.run(request, token, kind === Debug));
+		}
 		this.listening = vscode.Disposable.from(
 			parts.shown.onDidShow(() => this.show()),
 			parts.shown.onDidChange(({ type }) => type === 'reproducerRan' && this.show()),
@@ -53,51 +67,89 @@ export class ReproducerTests implements vscode.Disposable {
 		);
 	}
 
-	private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+	private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, debugs: boolean): Promise<void> {
 		if ((await askToExecute(this.parts.shown.run?.engine ?? 'a model')) !== 'run') {
 			return;
 		}
 		const run = this.tests.createTestRun(request);
 		const abort = new AbortController();
-		token.onCancellationRequested(() => abort.abort(new vscode.CancellationError()));
+		const listening = token.onCancellationRequested(() => abort.abort(new vscode.CancellationError()));
 		const wanted = request.include ?? [...this.tests.items].map(([, item]) => item);
 		try {
 			for (const item of wanted) {
-				await this.runOne(run, item, abort.signal);
+				const runner = debugs ? new ReproducerDebugger(run) : undefined;
+				await this.runOne({ run, item, signal: abort.signal, debugger: runner });
 			}
 		} finally {
+			listening.dispose();
 			run.end();
 		}
 	}
 
-	private async runOne(run: vscode.TestRun, item: vscode.TestItem, signal: AbortSignal): Promise<void> {
+	private async runOne(test: RunTest): Promise<void> {
+		const { run, item, signal } = test;
 		const reproducer = this.reproducers.find(({ id }) => id === item.id);
-		const { parser } = await this.parts.index.ready();
-		const language = parser.languages.find(({ id }) => id === reproducer?.language)?.reproducer;
-		if (reproducer === undefined || language === undefined || signal.aborted) {
+		if (reproducer === undefined || signal.aborted) {
 			run.skipped(item);
 			return;
 		}
 		run.started(item);
-		const onOutput = (_stream: string, text: string) =>
-			run.appendOutput(text.replace(/\r?\n/g, '\r\n'), undefined, item);
-		const checkout = await this.parts.checkouts.create(`test-${reproducer.id}`, signal);
 		try {
-			const parts = { runner: new ProcessRunner(), checkout, language, onOutput, signal };
-			const { verdict, why, execution } = await runReproducer(parts, reproducer.text);
+			await this.runInCopy(test, reproducer);
+		} catch (error) {
+			if (signal.aborted) {
+				run.skipped(item);
+			} else {
+				showError(test, error);
+			}
+		}
+	}
+
+	private async runInCopy({ run, item, signal, ...parts }: RunTest, { id, language, text }: Reproducer): Promise<void> {
+		const { parser } = await this.parts.index.ready();
+		const data = parser.languages.find(each => each.id === language)?.reproducer;
+		if (data === undefined) {
+			run.skipped(item);
+			return;
+		}
+		const onOutput = (_stream: string, piece: string) => appendOutput(run, item, piece);
+		const checkout = await this.parts.checkouts.create(`test-${id}`, signal);
+		try {
+			const how = { runner: new ProcessRunner(), checkout, language: data, onOutput, signal };
+			const runner = parts.debugger && { debugger: parts.debugger };
+			const { verdict, why, execution } = await runReproducer({ ...how, ...runner }, text);
 			if (verdict === 'passed') {
 				run.passed(item, execution.durationMs);
 			} else {
 				run.failed(item, new vscode.TestMessage(`${why}\n\n${execution.stderr}`), execution.durationMs);
 			}
-		} catch (error) {
-			if (signal.aborted) {
-				run.skipped(item);
-			} else {
-				run.errored(item, new vscode.TestMessage(errorText(error)));
-			}
 		} finally {
 			await checkout.dispose();
 		}
+	}
+}
+
+function showError({ run, item }: RunTest, error: unknown): void {
+	const text = errorText(error);
+	// A message of a test without a line is in a tooltip only.
+	appendOutput(run, item, `${text}\n`);
+	if (error instanceof OutcomeUnknownError) {
+		run.skipped(item);
+		return;
+	}
+	run.errored(item, new vscode.TestMessage(text));
+	if (error instanceof DebuggerMissingError) {
+		void offerExtension(error);
+	}
+}
+
+function appendOutput(run: vscode.TestRun, item: vscode.TestItem, text: string): void {
+	run.appendOutput(text.replace(/\r?\n/g, '\r\n'), undefined, item);
+}
+
+async function offerExtension({ message, extension }: DebuggerMissingError): Promise<void> {
+	const show = 'Show Extension';
+	if ((await vscode.window.showWarningMessage(message, show)) === show) {
+		await vscode.commands.executeCommand('workbench.extensions.search', `@id:${extension}`);
 	}
 }

@@ -1,13 +1,25 @@
-import type { ReproducerData, ReproducerWay } from '../../index/reproducerData';
+import type { ReproducerData, ReproducerDebug, ReproducerWay } from '../../index/reproducerData';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
-import { type Checkout, type Command, FileUnreadableError, ProgramMissingError, type Runner } from '../../ports';
+import {
+	type Checkout,
+	type Command,
+	type Debugger,
+	FileUnreadableError,
+	ProgramMissingError,
+	type Runner,
+} from '../../ports';
+import { UserError } from '../../util/userError';
+import { debugLaunch } from './debugLaunch';
 import { type Judgement, judgeExecution } from './judgeExecution';
+import { fillText } from './placeholders';
 
 export interface ReproducerRunParts {
 	readonly runner: Runner;
 	readonly checkout: Checkout;
 	readonly language: ReproducerData;
+	/** Runs the script itself, which is then run once only; what comes before it is the runner's. */
+	readonly debugger?: Debugger;
 	/** Error lines the issue shows. */
 	readonly issueErrors?: readonly string[];
 	/** For each command; two minutes unless given, as AutoCodeRover has it. */
@@ -29,11 +41,13 @@ export interface RanReproducer {
 /**
  * Writes a script into the checkout and runs it, and again if it showed something: one that shows something else then is
  * flaky.
- * Rejects when cancelled, and with `ProgramMissingError` where nothing is installed that could run it.
+ * Rejects when cancelled, and with `ProgramMissingError` where nothing is installed that could run it; in a debugger as
+ * `Debugger` does.
  */
 export async function runReproducer(parts: ReproducerRunParts, text: string): Promise<RanReproducer> {
 	const first = await runOnce(parts, text);
-	if (first.verdict !== 'reproduced' && first.verdict !== 'passed') {
+	const isShown = first.verdict === 'reproduced' || first.verdict === 'passed';
+	if (!isShown || parts.debugger !== undefined) {
 		return first;
 	}
 	const second = await runOnce(parts, text);
@@ -66,24 +80,29 @@ async function runOnce(parts: ReproducerRunParts, text: string): Promise<RanRepr
 
 async function runSteps(
 	parts: ReproducerRunParts,
-	{ steps }: ReproducerWay,
+	way: ReproducerWay,
 	file: string,
 ): Promise<Omit<RanReproducer, 'file'>> {
 	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = parts;
-	const filled = (text: string) => fill(text, checkout.folder, file);
-	const variables = Object.entries(language.variables ?? {}).map(([name, value]) => [name, filled(value)]);
-	const command = {
+	const values = valuesFor(checkout.folder, file);
+	const variables = Object.entries(language.variables ?? {}).map(([name, value]) => [name, fillText(value, values)]);
+	const common = {
 		cwd: checkout.folder,
-		env: Object.fromEntries(variables),
-		timeoutMs,
+		env: Object.fromEntries(variables) as Readonly<Record<string, string>>,
 		...(onOutput && { onOutput }),
+		...(signal && { signal }),
 	};
+	const debug = debugOf(parts, way);
+	const steps = [...way.steps.slice(0, -1), ...(debug?.steps ?? []), ...way.steps.slice(-1)];
 	for (const [at, step] of steps.entries()) {
-		const execution = await runner.run({ ...command, command: step.map(filled), ...(signal && { signal }) });
+		const isLast = at === steps.length - 1;
+		const command = { ...common, command: step.map(text => fillText(text, values)) };
+		const execution = await (isLast && debug !== undefined && parts.debugger !== undefined
+			? parts.debugger.run(debugLaunch(debug, command, values))
+			: runner.run({ ...command, timeoutMs }));
 		if (execution.exitCode === windowsNotFound) {
 			throw new ProgramMissingError(step[0] ?? '');
 		}
-		const isLast = at === steps.length - 1;
 		if (isLast || execution.exitCode !== 0) {
 			return { ...(await judge(parts, execution, { file, isLast })), execution };
 		}
@@ -104,6 +123,19 @@ function alternatives(programs: readonly string[]): string {
 	return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(text => text !== '').join(' or ');
 }
 
+/** Before anything is compiled: it would be in vain. */
+function debugOf({ debugger: runner, language }: ReproducerRunParts, way: ReproducerWay): ReproducerDebug | undefined {
+	if (runner === undefined) {
+		return undefined;
+	}
+	const debug = way.debug ?? language.debug;
+	if (debug === undefined) {
+		throw new UserError('No debugger is known for reproducers in this language. They can be run.');
+	}
+	runner.checkInstalled(debug.configuration.type, debug.extension);
+	return debug;
+}
+
 /** What only prepares, a compiler, cannot show the bug. */
 async function judge(
 	{ checkout, language, issueErrors }: ReproducerRunParts,
@@ -120,16 +152,15 @@ async function judge(
 	});
 }
 
-function fill(text: string, folder: string, file: string): string {
+function valuesFor(folder: string, file: string): Readonly<Record<string, string>> {
 	const isWindows = folder.includes('\\');
-	const values: Readonly<Record<string, string>> = {
+	return {
 		folder,
 		file,
 		// Windows starts nothing else.
 		out: `${folder}/faultline_reproducer.out${isWindows ? '.exe' : ''}`,
 		':': isWindows ? ';' : ':',
 	};
-	return text.replace(/\{(folder|file|out|:)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /** A file behind a link, as installed packages are, is there as well. */

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { RunFiles } from '../../src/node/runFiles';
+import { patchRunEvents } from '../support/patchRun';
+import { RecordedLog } from '../support/recordedLog';
+import { numbered } from '../support/runEvents';
+import { createScratchFolder } from '../support/scratchFolder';
+import { storageFolder } from './seededRun';
+import { useWorkbench } from './useWorkbench';
+
+const runId = '20260101-000000-000-beef';
+const wrong = 'export const total = prices =>\n\tprices.length;\n';
+const right = wrong.replace('prices.length', 'prices.reduce((sum, price) => sum + price, 0)');
+
+const reproducer = {
+	...{ id: 't1', language: 'javascript', file: 'faultline_reproducer.mjs' },
+	text: "import assert from 'node:assert';\nimport { total } from './cart.mjs';\n\nassert.equal(total([20, 22]), 42);\n",
+};
+
+/** A reproducer as a test, debugged with the debugger VS Code brings along. Each step goes on from the one before. */
+describe('debugging a reproducer in the Testing view', function () {
+	this.bail(true);
+	const project = createScratchFolder('cart');
+	writeFileSync(join(project.path, 'cart.mjs'), wrong);
+	const workbench = useWorkbench({ folder: project.path });
+	after(() => project.remove());
+
+	const row = (): Locator => workbench().page.locator('.test-explorer .monaco-list-row', { hasText: 'Totals are' });
+
+	const openTesting = () => workbench().runCommand('Testing: Focus on Test Explorer View');
+
+	async function debug(): Promise<void> {
+		await openTesting();
+		await row().hover();
+		await row().locator('[aria-label*="Debug Test"]').first().click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+	}
+
+	const stopped = () => workbench().page.locator('.monaco-editor .debug-top-stack-frame-line').first().waitFor();
+
+	async function seed(): Promise<void> {
+		const runs = new RunFiles(await storageFolder(workbench().userDataDir), new RecordedLog());
+		const bodies = patchRunEvents(runId, 'Totals are wrong', []).map(body =>
+			body.type === 'reproducerWritten' ? { ...body, reproducer } : body,
+		);
+		for (const event of numbered(bodies)) {
+			await runs.append(runId, { ...event, at: Date.UTC(2026, 0, 1) + event.seq });
+		}
+		await runs.close();
+	}
+
+	it('stops at a breakpoint of the workspace, though a copy runs', async () => {
+		await workbench().runCommand('Faultline: Rebuild Index');
+		await seed();
+		await workbench().runCommand('Faultline: Open Run');
+		await workbench().quickPickRows().first().click();
+		await (await workbench().webviewFrame()).locator('footer >> text=Write a Patch').waitFor();
+		await openTesting();
+		await row().waitFor();
+		await workbench().runCommand('Go to File...');
+		await workbench().typeIntoQuickInput('cart.mjs');
+		await workbench().quickPickRows().first().click();
+		await workbench().page.locator('.monaco-editor .view-line', { hasText: 'prices.length' }).click();
+		await workbench().runCommand('Debug: Toggle Breakpoint');
+		await debug();
+		await stopped();
+		await workbench().screenshot('debug-stopped');
+		await workbench().page.locator('.tab.active', { hasText: 'cart.mjs' }).waitFor();
+	});
+
+	it('is red when the program ends by its assertion', async () => {
+		await workbench().runCommand('Debug: Continue');
+		await openTesting();
+		await row().locator('.codicon-testing-failed-icon').waitFor();
+		await workbench().screenshot('debug-red');
+	});
+
+	it('begins again when the person restarts it', async () => {
+		await debug();
+		await stopped();
+		await workbench().runCommand('Debug: Restart');
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await stopped();
+	});
+
+	it('says nothing false when the person stops it', async () => {
+		await workbench().runCommand('Debug: Stop');
+		await openTesting();
+		await row().locator('.codicon-testing-skipped-icon').waitFor();
+		await workbench().screenshot('debug-stopped-by-person');
+	});
+
+	it('is green when the program ends well', async () => {
+		writeFileSync(join(workbench().folder, 'cart.mjs'), right);
+		await workbench().page.locator('.monaco-editor .view-line', { hasText: 'reduce' }).waitFor();
+		await debug();
+		await stopped();
+		await workbench().runCommand('Debug: Continue');
+		await openTesting();
+		await row().locator('.codicon-testing-passed-icon').waitFor();
+		await workbench().screenshot('debug-green');
+	});
+});
