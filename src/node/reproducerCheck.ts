@@ -35,7 +35,10 @@ function debugProblem(debug: unknown): string | undefined {
 	if (!isRecord(debug) || !isFilled(debug.extension) || !isRecord(debug.configuration)) {
 		return '"reproducer"."debug" must be an object with "extension", a text, and "configuration", an object';
 	}
-	const { steps = [], exitCode, configuration } = debug;
+	const { file, steps = [], exitCode, configuration } = debug;
+	if (file !== undefined && !isFilled(file)) {
+		return '"reproducer"."debug"."file" must be a text';
+	}
 	if (!['type', 'request'].every(field => isFilled(configuration[field]))) {
 		return '"reproducer"."debug"."configuration" needs the texts "type" and "request"';
 	}

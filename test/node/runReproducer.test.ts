@@ -185,6 +185,15 @@ describe('runReproducer', () => {
 			assert.deepEqual([ran.verdict, ran.execution.exitCode, launches], ['otherError', 7, []]);
 		});
 
+		it('puts the script where the debugger needs it', async () => {
+			const debug = { extension: 'a.x', configuration: { type: 'x' }, file: 'own/r.mjs' };
+			const parts = { runner, checkout, debugger: person };
+			const { file } = await runReproducer({ ...parts, language: { ...language, debug } }, '1');
+			assert.equal(file, 'own/r.mjs');
+			assert.deepEqual(launches[0]?.command.command, ['node', '--flag', file]);
+			assert.equal(await checkout.files.readText(file), '1');
+		});
+
 		it('says that there is none for a language without one, before anything is run', async () => {
 			const { debug: _debug, ...none } = language;
 			const parts = { runner, checkout, debugger: person };

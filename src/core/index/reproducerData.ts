@@ -47,6 +47,8 @@ export interface ReproducerDebug {
 	readonly extension: string;
 	/** The editor's debug configuration, but for its name. */
 	readonly configuration: DebugConfigurationData;
+	/** Instead of the language's and the way's, for a debugger that needs the script apart from the project's files. */
+	readonly file?: string;
 	/** Commands that only prepare, after those of the way. */
 	readonly steps?: readonly (readonly string[])[];
 	/**

@@ -60,13 +60,14 @@ async function runOnce(parts: ReproducerRunParts, text: string): Promise<RanRepr
 	const { checkout, language } = parts;
 	const missing: string[] = [];
 	for (const way of language.ways) {
-		const file = way.file ?? language.file;
 		if (way.needs !== undefined && !(await isThere(checkout, way.needs))) {
 			continue;
 		}
+		const debug = debugOf(parts, way);
+		const file = debug?.file ?? way.file ?? language.file;
 		await checkout.write(file, text);
 		try {
-			return { ...(await runSteps(parts, way, file)), file };
+			return { ...(await runSteps(parts, { way, debug, file })), file };
 		} catch (error) {
 			if (!(error instanceof ProgramMissingError)) {
 				throw error;
@@ -78,10 +79,16 @@ async function runOnce(parts: ReproducerRunParts, text: string): Promise<RanRepr
 	throw new ProgramMissingError(missing.length > 0 ? alternatives(missing) : language.file);
 }
 
+interface WrittenScript {
+	readonly way: ReproducerWay;
+	/** Where a debugger is to run it. */
+	readonly debug: ReproducerDebug | undefined;
+	readonly file: string;
+}
+
 async function runSteps(
 	parts: ReproducerRunParts,
-	way: ReproducerWay,
-	file: string,
+	{ way, debug, file }: WrittenScript,
 ): Promise<Omit<RanReproducer, 'file'>> {
 	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = parts;
 	const values = valuesFor(checkout.folder, file);
@@ -92,7 +99,6 @@ async function runSteps(
 		...(onOutput && { onOutput }),
 		...(signal && { signal }),
 	};
-	const debug = debugOf(parts, way);
 	const steps = [...way.steps.slice(0, -1), ...(debug?.steps ?? []), ...way.steps.slice(-1)];
 	for (const [at, step] of steps.entries()) {
 		const isLast = at === steps.length - 1;
@@ -123,7 +129,7 @@ function alternatives(programs: readonly string[]): string {
 	return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(text => text !== '').join(' or ');
 }
 
-/** Before anything is compiled: it would be in vain. */
+/** Throws before anything is compiled: it would be in vain. */
 function debugOf({ debugger: runner, language }: ReproducerRunParts, way: ReproducerWay): ReproducerDebug | undefined {
 	if (runner === undefined) {
 		return undefined;
