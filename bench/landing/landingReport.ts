@@ -18,7 +18,12 @@ export function printLanding(replayed: readonly ReplayedAnswer[], { list, leftOu
 			'how',
 			landed.map(({ landing }) => loosest(landing.edits.flatMap(({ match }) => match ?? []))),
 		);
-		print('why not', answers.filter(({ landing }) => landing.status !== 'landed').map(whyNot));
+		const held = answers.filter(({ landing }) => landing.status !== 'landed');
+		print('reason of the first edit refused', held.map(firstReason));
+		print(
+			'why not',
+			held.flatMap(({ whyNot }) => whyNot ?? []),
+		);
 		print(
 			'beside AutoCodeRover',
 			landed.flatMap(({ difference }) => difference ?? []),
@@ -38,6 +43,7 @@ const matches = [
 	'whitespace',
 	'indentation',
 	'blankLines',
+	'comments',
 	'elided',
 	'fragment',
 	'near',
@@ -45,6 +51,7 @@ const matches = [
 	'insertion',
 	'whole',
 	'created',
+	'moved',
 	'deleted',
 ];
 
@@ -52,7 +59,7 @@ function loosest(found: readonly string[]): string {
 	return matches[Math.max(...found.map(match => matches.indexOf(match)))] ?? 'none';
 }
 
-function whyNot({ landing }: ReplayedAnswer): string {
+function firstReason({ landing }: ReplayedAnswer): string {
 	return landing.edits.find(({ status }) => status === 'refused')?.reason ?? landing.status;
 }
 
@@ -68,13 +75,13 @@ function print(title: string, values: readonly string[]): void {
 	}
 }
 
-function printAnswer({ answer, landing, difference }: ReplayedAnswer): void {
+function printAnswer({ answer, landing, difference, whyNot }: ReplayedAnswer): void {
 	const isExpected = landing.status === 'landed' && difference === 'same';
 	if (isExpected || answer.recheck === 'UNPARSED') {
 		return;
 	}
 	console.log(
-		`\n${'='.repeat(20)} ${answer.instance_id} ${answer.run} ${answer.n} ${answer.acr_status} ${answer.recheck} ${landing.status} ${difference ?? ''}`,
+		`\n${'='.repeat(20)} ${answer.instance_id} ${answer.run} ${answer.n} ${answer.acr_status} ${answer.recheck} ${landing.status} ${difference ?? whyNot ?? ''}`,
 	);
 	for (const edit of landing.edits) {
 		console.log(

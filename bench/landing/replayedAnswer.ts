@@ -4,6 +4,7 @@ import { parseDiff } from '../../src/core/diff/parseDiff';
 import { landAnswer } from '../../src/core/stages/patch/landing/landAnswer';
 import type { Landing } from '../../src/core/stages/patch/landing/landing';
 import type { Workspace } from '../../src/core/workspace';
+import { type WhyNot, whyNot } from './whyNot';
 
 /** A row of raw_patches.jsonl.gz. */
 export interface RecordedAnswer {
@@ -25,12 +26,17 @@ export interface ReplayedAnswer {
 	readonly difference?: 'same' | 'blanks' | 'indentation' | 'other';
 	/** Whether CPython's own parser, which is stricter than the grammar, finds an error that was not there before. */
 	readonly isBroken: boolean;
+	/** For an answer that does not land. */
+	readonly whyNot?: WhyNot;
 }
 
 export async function replayAnswer(answer: RecordedAnswer, workspace: Workspace): Promise<ReplayedAnswer> {
 	const landing = await landAnswer(answer.raw, workspace);
 	const isBroken = landing.status === 'landed' && breaksPython(landing);
-	if (landing.status !== 'landed' || !answer.acr_diff) {
+	if (landing.status !== 'landed') {
+		return { answer, landing, isBroken, whyNot: await whyNot(answer.raw, landing, workspace.files) };
+	}
+	if (!answer.acr_diff) {
 		return { answer, landing, isBroken };
 	}
 	return { answer, landing, isBroken, difference: await compare(answer.acr_diff, landing, workspace) };
