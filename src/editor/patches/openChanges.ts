@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { renamedFrom } from '../../core/diff/renamedFrom';
+import { fileChanges } from '../../core/diff/fileChanges';
 import type { PatchedFile } from '../../core/model/patch';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
 import { uriOfPath } from '../workspacePaths';
@@ -26,17 +26,16 @@ export async function openChanges(title: string, files: readonly ChangedFile[]):
 
 /** What a patch changes, or one file of it; a renamed file beside what it was under its old name. */
 export async function openPatchDiff(run: string, { number, patch }: PatchCandidate, path?: string): Promise<void> {
-	const sources = new Map(patch.files.map(file => [file, renamedFrom(file, patch.files)]));
-	const renamed = [...sources.values()];
-	const files = patch.files.filter(file => (path === undefined ? !renamed.includes(file) : file.path === path));
-	const name = files.length === 1 ? `${files[0]?.path.split('/').at(-1)} (Patch ${number})` : `Patch ${number}`;
+	const changes = fileChanges(patch.files).filter(({ file }) => path === undefined || file.path === path);
+	const name =
+		changes.length === 1 ? `${changes[0]?.file.path.split('/').at(-1)} (Patch ${number})` : `Patch ${number}`;
 	const side = (file: PatchedFile, side: 'before' | 'after') =>
 		file[side] === undefined ? undefined : patchSideUri({ run, patch: patch.id, path: file.path, side });
 	await openChanges(
 		name,
-		files.map(file => ({
+		changes.map(({ file, old = file }) => ({
 			path: file.path,
-			left: side(sources.get(file) ?? file, 'before'),
+			left: side(old, 'before'),
 			right: side(file, 'after'),
 		})),
 	);

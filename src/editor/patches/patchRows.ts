@@ -1,6 +1,6 @@
 import { changedLines } from '../../core/diff/changedLines';
+import { type FileChange, fileChanges } from '../../core/diff/fileChanges';
 import type { Execution } from '../../core/model/execution';
-import type { PatchedFile } from '../../core/model/patch';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
 import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
 import type { ValidationRun } from '../../core/model/validation';
@@ -9,7 +9,7 @@ import type { ValidationRun } from '../../core/model/validation';
 export type PatchRow =
 	| { readonly kind: 'patch'; readonly candidate: PatchCandidate }
 	| { readonly kind: 'evidence'; readonly candidate: PatchCandidate; readonly evidence: Evidence }
-	| { readonly kind: 'file'; readonly candidate: PatchCandidate; readonly file: PatchedFile };
+	| ({ readonly kind: 'file'; readonly candidate: PatchCandidate } & FileChange);
 
 /** What something or somebody found out about a patch, as a row tells it. */
 export interface Evidence {
@@ -23,7 +23,7 @@ export interface Evidence {
 export function rowsBelow(candidate: PatchCandidate): PatchRow[] {
 	return [
 		...evidenceOf(candidate).map((evidence): PatchRow => ({ kind: 'evidence', candidate, evidence })),
-		...candidate.patch.files.map((file): PatchRow => ({ kind: 'file', candidate, file })),
+		...fileChanges(candidate.patch.files).map((change): PatchRow => ({ kind: 'file', candidate, ...change })),
 	];
 }
 
@@ -58,8 +58,10 @@ export function summaryOf(candidate: PatchCandidate): string {
 	const { patch, after, review } = candidate;
 	const ran = after === undefined ? [] : [`reproducer ${verdictTexts[after.verdict]}`];
 	const judged = review === undefined ? [] : [review.patchCorrect ? 'reviewed' : 'review says no'];
-	const where = patch.files.length === 1 ? fileName(patch.files[0]?.path ?? '') : `${patch.files.length} files`;
-	return [`${countsText(patch.files)} in ${where}`, ...(ran.length > 0 ? ran : judged)].join(' · ');
+	const changes = fileChanges(patch.files);
+	const [only] = changes;
+	const where = changes.length === 1 ? fileName(only?.file.path ?? '') : `${changes.length} files`;
+	return [`${countsText(changes)} in ${where}`, ...(ran.length > 0 ? ran : judged)].join(' · ');
 }
 
 /** What is known of a candidate taken together. */
@@ -74,8 +76,8 @@ export function verdictOf({ after, validation, review }: PatchCandidate): Eviden
 }
 
 /** `+4 −1` */
-export function countsText(files: readonly PatchedFile[]): string {
-	const counts = files.map(changedLines);
+export function countsText(changes: readonly FileChange[]): string {
+	const counts = changes.map(changedLines);
 	const nAdded = counts.reduce((sum, each) => sum + each.nAdded, 0);
 	const nRemoved = counts.reduce((sum, each) => sum + each.nRemoved, 0);
 	return `+${nAdded} −${nRemoved}`;

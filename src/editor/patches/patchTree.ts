@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { renamedFrom } from '../../core/diff/renamedFrom';
 import { type PatchCandidate, patchCandidates } from '../../core/model/patchCandidates';
 import { commands } from '../ids';
 import type { ShownRun } from '../run/shownRun';
@@ -58,13 +57,7 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 		if (parent === undefined) {
 			return this.candidates().map(candidate => ({ kind: 'patch', candidate }));
 		}
-		if (parent.kind !== 'patch') {
-			return [];
-		}
-		const { files } = parent.candidate.patch;
-		const renamed = files.map(file => renamedFrom(file, files));
-		// Told in the row of the file under its new name.
-		return rowsBelow(parent.candidate).filter(row => row.kind !== 'file' || !renamed.includes(row.file));
+		return parent.kind === 'patch' ? rowsBelow(parent.candidate) : [];
 	}
 
 	getTreeItem(row: PatchRow): vscode.TreeItem {
@@ -138,13 +131,12 @@ function evidenceItem({ label, text, verdict, details }: Evidence): vscode.TreeI
 	return item;
 }
 
-function fileItem({ candidate, file }: PatchRow & { kind: 'file' }): vscode.TreeItem {
-	const old = renamedFrom(file, candidate.patch.files);
+function fileItem(row: PatchRow & { kind: 'file' }): vscode.TreeItem {
+	const { file, old } = row;
 	const item = new vscode.TreeItem(old === undefined ? fileName(file.path) : renameText(old.path, file.path));
 	const folder = file.path.slice(0, -fileName(file.path).length - 1);
 	const kind = old ? 'renamed' : file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : undefined;
-	const changed = old?.before === undefined ? file : { ...file, before: old.before };
-	const says = [kind, countsText([changed]), folder].filter(part => part !== undefined && part !== '').join(' · ');
+	const says = [kind, countsText([row]), folder].filter(part => part !== undefined && part !== '').join(' · ');
 	const uri = uriOfPath(file.path);
 	item.description = says;
 	item.iconPath = vscode.ThemeIcon.File;
@@ -154,7 +146,7 @@ function fileItem({ candidate, file }: PatchRow & { kind: 'file' }): vscode.Tree
 	item.command = {
 		command: commands.patchOpenDiff,
 		title: 'Open Diff',
-		arguments: [{ candidate, kind: 'file', file }],
+		arguments: [row],
 	};
 	return uri === undefined ? item : Object.assign(item, { resourceUri: uri });
 }

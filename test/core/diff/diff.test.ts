@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { applyDiff } from '../../../src/core/diff/applyDiff';
+import { changedLines } from '../../../src/core/diff/changedLines';
+import { fileChanges } from '../../../src/core/diff/fileChanges';
 import { parseDiff } from '../../../src/core/diff/parseDiff';
 import { printDiff } from '../../../src/core/diff/printDiff';
-import { renamedFrom } from '../../../src/core/diff/renamedFrom';
 import { joinTextLines, textLines } from '../../../src/core/diff/textLines';
 import { TestFolder } from '../../support/testFolder';
 
@@ -62,9 +63,9 @@ describe('renames', () => {
 		const old = { path: 'old.txt', before: text };
 		const other = { path: 'other.txt', before: 'something\nelse\n' };
 		const fresh = { path: 'new.txt', after: text.replace('two', 'TWO') };
-		assert.equal(renamedFrom(fresh, [other, old, fresh]), old);
-		assert.equal(renamedFrom(fresh, [other, fresh]), undefined);
-		assert.equal(renamedFrom(old, [old, fresh]), undefined);
+		assert.deepEqual(fileChanges([other, old, fresh]), [{ file: other }, { file: fresh, old }]);
+		assert.deepEqual(fileChanges([other, fresh]), [{ file: other }, { file: fresh }]);
+		assert.deepEqual(changedLines({ file: fresh, old }), { nAdded: 1, nRemoved: 1 });
 	});
 });
 
