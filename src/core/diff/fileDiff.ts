@@ -3,6 +3,8 @@ export interface FileDiff {
 	/** Paths without `a/` and `b/`; absent on the side where the file does not exist. */
 	readonly oldPath?: string;
 	readonly newPath?: string;
+	/** Said in so many words: the old file goes, or stays, and the new one begins as it is. */
+	readonly named?: 'renamed' | 'copied';
 	readonly hunks: readonly Hunk[];
 }
 

@@ -70,16 +70,17 @@ class DiffReader {
 				break;
 			}
 		}
+		const named = namedIn(extended);
 		if (this.isNames()) {
 			const [oldPath, newPath] = [pathOf(this.line(), 'a/'), pathOf(this.line(1), 'b/')];
 			this.at += 2;
-			return { ...(oldPath !== undefined && { oldPath }), ...(newPath !== undefined && { newPath }) };
+			return { ...(oldPath !== undefined && { oldPath }), ...(newPath !== undefined && { newPath }), ...named };
 		}
 		const isNew = extended.some(line => line.startsWith('new file'));
 		const isDeleted = extended.some(line => line.startsWith('deleted file'));
 		// The first line does not tell where one path ends if both have blanks; these lines do.
-		const [from, to] = [renamedPath(extended, 'from'), renamedPath(extended, 'to')];
-		return { ...(!isNew && { oldPath: from ?? told[0] }), ...(!isDeleted && { newPath: to ?? told[1] }) };
+		const [from, to] = [pathSaid(extended, 'from'), pathSaid(extended, 'to')];
+		return { ...(!isNew && { oldPath: from ?? told[0] }), ...(!isDeleted && { newPath: to ?? told[1] }), ...named };
 	}
 
 	private readHunk(): Hunk {
@@ -117,11 +118,16 @@ function gitPaths(line: string): [string, string] {
 	return [unquoted(plain?.[1] ?? inQuotes?.[1] ?? ''), unquoted(plain?.[2] ?? inQuotes?.[2] ?? '')];
 }
 
-function renamedPath(extended: readonly string[], side: 'from' | 'to'): string | undefined {
-	const start = `rename ${side} `;
+function namedIn(extended: readonly string[]): Pick<FileDiff, 'named'> {
+	const verb = extended.flatMap(line => /^(rename|copy) (?:from|to) /.exec(line)?.[1] ?? [])[0];
+	return verb === undefined ? {} : { named: verb === 'copy' ? 'copied' : 'renamed' };
+}
+
+function pathSaid(extended: readonly string[], side: 'from' | 'to'): string | undefined {
+	const start = new RegExp(`^(?:rename|copy) ${side} `);
 	const written = extended
-		.find(line => line.startsWith(start))
-		?.slice(start.length)
+		.find(line => start.test(line))
+		?.replace(start, '')
 		.trimEnd();
 	return written?.startsWith('"') ? unquoted(written.slice(1, -1)) : written;
 }

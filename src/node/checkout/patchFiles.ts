@@ -42,7 +42,7 @@ function patchOne(
 		throw new UserError(`The diff says nothing of what becomes of ${path}.`);
 	}
 	const after = bytesAfter(file, path, before);
-	if (oldPath !== undefined) {
+	if (oldPath !== undefined && file.named !== 'copied') {
 		patched.set(oldPath, undefined);
 	}
 	if (newPath !== undefined) {

@@ -1,7 +1,8 @@
 import { FileUnreadableError } from '../../../ports';
 import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';
-import { type Draft, draftOf } from './draft';
+import { draftOf, draftText } from './draft';
+import { Drafts } from './drafts';
 import { type EditHints, withoutPaths } from './editHints';
 import { holdsNoCode, isElision } from './elision';
 import { filesHolding } from './filesHolding';
@@ -20,19 +21,14 @@ export class EditRound {
 	private readonly workspace: Workspace;
 	private readonly options: LandingOptions;
 	private readonly answer: PatchAnswer;
-	private readonly begun = new Map<string, Draft>();
-	private readonly current = new Map<string, Draft>();
-	private paths: Promise<readonly string[]> | undefined;
+	/** The files as the edits so far have left them. */
+	readonly drafts: Drafts;
 
 	constructor(workspace: Workspace, options: LandingOptions, answer: PatchAnswer) {
 		this.workspace = workspace;
 		this.options = options;
 		this.answer = answer;
-	}
-
-	/** Every file that an edit was made on, as it was and as it is. */
-	drafts(): { readonly before: Draft; readonly after: Draft }[] {
-		return [...this.begun].map(([path, before]) => ({ before, after: this.current.get(path) ?? before }));
+		this.drafts = new Drafts(workspace.files);
 	}
 
 	async land(edit: WrittenEdit): Promise<LandedEdit> {
@@ -45,7 +41,7 @@ export class EditRound {
 		if (edit.flaw !== undefined) {
 			return refused(refusal(edit.flaw, edit.file));
 		}
-		const target = this.withoutTests(edit.file, targetFile(edit.file, await this.listed()));
+		const target = this.withoutTests(edit.file, targetFile(edit.file, await this.drafts.listed()));
 		if (target.kind === 'outside') {
 			return refused(refusal('outside', edit.file));
 		}
@@ -83,6 +79,9 @@ export class EditRound {
 		if (edit.form === 'delete') {
 			return this.remove(path);
 		}
+		if (edit.form === 'rename' || edit.form === 'copy') {
+			return this.move(path, edit);
+		}
 		return edit.isNew ? refused(refusal('exists', path)) : this.landIn(path, edit, false);
 	}
 
@@ -117,10 +116,11 @@ export class EditRound {
 
 	/** An edit whose lines an edit before it has changed, made on the file as it was, if both go together. */
 	private async besideOthers(path: string, edit: WrittenEdit): Promise<Made | undefined> {
-		const [before, now] = [this.begun.get(path), this.current.get(path)];
-		if (before === undefined || now === undefined || edit.form !== 'replace') {
+		const changed = this.drafts.changed(path);
+		if (changed === undefined || edit.form !== 'replace') {
 			return undefined;
 		}
+		const { before, now } = changed;
 		const made = await landEdit(before, { ...this.requestOf(edit), isStrict: true });
 		const draft = 'draft' in made && isWhole(made.fit.match) ? mergeDrafts(before, now, made.draft) : undefined;
 		return draft === undefined || !('draft' in made) ? undefined : { ...made, draft };
@@ -141,9 +141,9 @@ export class EditRound {
 	}
 
 	private async moved(path: string, edit: WrittenEdit, named: string): Promise<Made | undefined> {
-		const paths = await this.listed();
+		const paths = await this.drafts.listed();
 		const targets = this.answer.edits.map(each => targetFile(each.file, paths));
-		const [draft, there] = [await this.open(path), await this.open(named)];
+		const [draft, there] = [await this.drafts.open(path), await this.drafts.open(named)];
 		const isKnown = targets.some(target => target.kind === 'found' && target.paths.includes(path));
 		if (isKnown || draft instanceof FileUnreadableError) {
 			// A model that names the file elsewhere did not mistake it here.
@@ -161,7 +161,7 @@ export class EditRound {
 	}
 
 	private async attempt(path: string, edit: WrittenEdit, isStrict: boolean): Promise<Made | Refusal> {
-		const draft = await this.open(path);
+		const draft = await this.drafts.open(path);
 		if (draft instanceof FileUnreadableError) {
 			return refusal('unreadable', path, { near: draft.message });
 		}
@@ -175,7 +175,7 @@ export class EditRound {
 	}
 
 	private keep(path: string, { draft, fit, startLine, endLine }: Made): LandedEdit {
-		this.change(draft);
+		this.drafts.change(draft);
 		return { file: path, status: 'landed', match: fit.match, score: fit.score, startLine, endLine };
 	}
 
@@ -183,7 +183,7 @@ export class EditRound {
 		const original = edit.original.split('\n');
 		// An ellipsis says that the file holds something.
 		const hasNothing = holdsNoCode(original) && !original.some(isElision);
-		const isNew = edit.form === 'whole' || (edit.form !== 'delete' && hasNothing);
+		const isNew = edit.form === 'whole' || (isOfText(edit) && hasNothing);
 		return isNew && target.isPlausible
 			? this.create(target.path, edit)
 			: refused(refusal('noFile', edit.file, near(target.near)));
@@ -191,7 +191,7 @@ export class EditRound {
 
 	/** A file that is not listed may be there nevertheless, ignored or hidden. */
 	private async create(path: string, edit: WrittenEdit): Promise<LandedEdit> {
-		const found = await this.open(path);
+		const found = await this.drafts.open(path);
 		if (!(found instanceof FileUnreadableError)) {
 			return edit.isNew ? refused(refusal('exists', path)) : this.landIn(path, edit, false);
 		}
@@ -200,57 +200,52 @@ export class EditRound {
 		}
 		const lines = edit.patched.replace(/\r?\n$/, '').split(/\r?\n/);
 		const empty = draftOf(path, undefined);
-		this.begun.set(path, empty);
 		const endsWithNewline = edit.endsWithNewline ?? true;
 		const isEmpty = edit.patched === '';
-		this.change({ ...empty, lines: isEmpty ? [] : lines.map(text => ({ text })), endsWithNewline });
+		this.drafts.change({ ...empty, lines: isEmpty ? [] : lines.map(text => ({ text })), endsWithNewline });
 		return { file: path, status: 'landed', match: 'created', score: 1, startLine: 1, endLine: lines.length };
 	}
 
-	private async remove(path: string): Promise<LandedEdit> {
-		const draft = await this.open(path);
+	/** To a path at which nothing stands yet. */
+	private async move(path: string, edit: WrittenEdit): Promise<LandedEdit> {
+		const target = targetFile(edit.to ?? '', await this.drafts.listed());
+		const draft = await this.drafts.open(path);
 		if (draft instanceof FileUnreadableError) {
 			return refused(refusal('unreadable', path, { near: draft.message }));
 		}
-		this.change({ ...draft, lines: [], isDeleted: true });
+		if (target.kind === 'outside') {
+			return refused(refusal('outside', edit.to ?? ''));
+		}
+		if (!this.options.allowTests && isTestFile(this.workspace, target.path)) {
+			return refused(refusal('testFile', target.path));
+		}
+		const made = await this.create(target.path, { ...edit, form: 'whole', isNew: true });
+		if (made.status !== 'landed') {
+			return made;
+		}
+		const { before: _, ...moved } = draftOf(target.path, draftText(draft));
+		this.drafts.change(moved);
+		return edit.form === 'copy' ? made : { ...(await this.remove(path)), file: target.path, match: 'renamed' };
+	}
+
+	private async remove(path: string): Promise<LandedEdit> {
+		const draft = await this.drafts.open(path);
+		if (draft instanceof FileUnreadableError) {
+			return refused(refusal('unreadable', path, { near: draft.message }));
+		}
+		this.drafts.change({ ...draft, lines: [], isDeleted: true });
 		const endLine = Math.max(1, draft.lines.length);
 		return { file: path, status: 'landed', match: 'deleted', score: 1, startLine: 1, endLine };
-	}
-
-	private async open(path: string): Promise<Draft | FileUnreadableError> {
-		const current = this.current.get(path);
-		if (current !== undefined) {
-			return current;
-		}
-		try {
-			return draftOf(path, await this.workspace.files.readText(path));
-		} catch (error) {
-			if (error instanceof FileUnreadableError) {
-				return error;
-			}
-			throw error;
-		}
-	}
-
-	private change(draft: Draft): void {
-		if (!this.begun.has(draft.path)) {
-			this.begun.set(draft.path, draftOf(draft.path, draft.before));
-		}
-		this.current.set(draft.path, draft);
-	}
-
-	/** The files of the workspace, and those that the edits so far have made. */
-	private async listed(): Promise<readonly string[]> {
-		this.paths ??= this.workspace.files.list().then(entries => entries.map(({ path }) => path));
-		return [
-			...(await this.paths),
-			...[...this.current.keys()].filter(path => this.current.get(path)?.before === undefined),
-		];
 	}
 }
 
 function refused({ file, reason, why, candidates }: Refusal): LandedEdit {
 	return { file, status: 'refused', reason, why, ...(candidates !== undefined && { candidates }) };
+}
+
+/** Whether it says what lines are to be. */
+function isOfText({ form }: WrittenEdit): boolean {
+	return form === 'replace' || form === 'code' || form === 'whole';
 }
 
 function listed(paths: readonly string[]): string {

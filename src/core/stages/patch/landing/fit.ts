@@ -14,6 +14,7 @@ export type Match =
 	| 'insertion'
 	| 'whole'
 	| 'created'
+	| 'renamed'
 	| 'moved'
 	| 'deleted';
 

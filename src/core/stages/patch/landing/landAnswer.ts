@@ -26,7 +26,7 @@ export async function landAnswer(
 		options.signal?.throwIfAborted();
 		made.push(await round.land(edit));
 	}
-	return conclude(workspace, round.drafts(), made);
+	return conclude(workspace, round.drafts.all(), made);
 }
 
 async function conclude(

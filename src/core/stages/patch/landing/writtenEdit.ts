@@ -4,9 +4,12 @@ export interface WrittenEdit {
 	readonly file: string;
 	/**
 	 * `replace`: `original` becomes `patched`. `code`: whole definitions, or the whole file, without saying which.
-	 * `whole`: the file is to hold exactly `patched`. `delete`: the file goes.
+	 * `whole`: the file is to hold exactly `patched`. `delete`: the file goes. `rename` and `copy`: what it holds goes, or
+	 * stands as well, under the path `to`.
 	 */
-	readonly form: 'replace' | 'code' | 'whole' | 'delete';
+	readonly form: 'replace' | 'code' | 'whole' | 'delete' | 'rename' | 'copy';
+	/** The new path, for `rename` and `copy`. */
+	readonly to?: string;
 	readonly original: string;
 	readonly patched: string;
 	/** 1-based line at which `original` begins, as far as the model knows. */

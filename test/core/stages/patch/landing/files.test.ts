@@ -81,6 +81,34 @@ describe('the file of an edit', () => {
 		assert.match(landing.diff, /deleted file mode/);
 	});
 
+	const namedAnew = (verb: string, ...hunk: readonly string[]) =>
+		['diff --git a/a.py b/b.py', 'similarity index 80%', `${verb} from a.py`, `${verb} to b.py`, ...hunk, ''].join(
+			'\n',
+		);
+	const hunk = ['--- a/a.py', '+++ b/b.py', '@@ -1,2 +1,2 @@', ' x = 1', '-y = 1', '+y = 2'];
+
+	it('gets another name where a diff renames it, with what changes in it', async () => {
+		const texts = { 'a.py': 'x = 1\r\ny = 1\r\n' };
+		const { changes } = await lander.land(texts, namedAnew('rename', ...hunk));
+		assert.deepEqual(changes, [
+			{ path: 'a.py', before: 'x = 1\r\ny = 1\r\n' },
+			{ path: 'b.py', after: 'x = 1\r\ny = 2\r\n' },
+		]);
+		assert.deepEqual(await lander.landed(texts, namedAnew('rename')), { 'a.py': undefined, 'b.py': texts['a.py'] });
+	});
+
+	it('stays where a diff copies it', async () => {
+		const landing = await lander.land({ 'a.py': 'x = 1\ny = 1' }, namedAnew('copy', ...hunk));
+		assert.deepEqual(landing.changes, [{ path: 'b.py', after: 'x = 1\ny = 2' }]);
+	});
+
+	it('takes no name that another file has, and none outside', async () => {
+		const texts = { 'a.py': 'x = 1\n', 'b.py': 'x = 2\n' };
+		assert.equal((await lander.refused(texts, namedAnew('rename'))).reason, 'exists');
+		const out = namedAnew('rename').replaceAll('b.py', '../b.py');
+		assert.equal((await lander.refused({ 'a.py': 'x = 1\n' }, out)).reason, 'outside');
+	});
+
 	it('is no test unless that is asked for; edits of tests are left out and the others land', async () => {
 		const answer = triple('pkg/a/shape.py', 'x = 1', 'x = 2') + triple('pkg/tests/test_shape.py', 'x = 1', 'x = 2');
 		const landing = await lander.land(both, answer);

@@ -8,7 +8,7 @@ export function diffBlocks(text: string): FoundEdit[] {
 }
 
 function editsOf(diff: FileDiff): FoundEdit['edit'][] {
-	const { oldPath, newPath, hunks } = diff;
+	const { oldPath, newPath, hunks, named } = diff;
 	if (newPath === undefined) {
 		return [{ file: oldPath ?? '', form: 'delete', original: '', patched: '' }];
 	}
@@ -16,13 +16,26 @@ function editsOf(diff: FileDiff): FoundEdit['edit'][] {
 		const patched = hunks.map(hunk => sideOf(hunk, '+ ')).join('\n');
 		return [{ file: newPath, form: 'whole', original: '', patched, isNew: true, ...endOf(hunks.at(-1)) }];
 	}
-	// A file that moves as well: what it holds is changed first, where it is.
-	return hunks.map(hunk => ({
-		...{ file: oldPath, form: 'replace' },
+	const change = (file: string) => hunks.map(hunk => replacement(file, hunk));
+	const move = (form: 'rename' | 'copy') => ({ file: oldPath, form, to: newPath, original: '', patched: '' });
+	switch (named) {
+		case 'renamed':
+			// Where lines stand is said of the old file.
+			return [...change(oldPath), move('rename')];
+		case 'copied':
+			return [move('copy'), ...change(newPath)];
+		default:
+			return change(oldPath);
+	}
+}
+
+function replacement(file: string, hunk: Hunk): FoundEdit['edit'] {
+	return {
+		...{ file, form: 'replace' },
 		...{ original: sideOf(hunk, ' -'), patched: sideOf(hunk, ' +') },
 		...(hunk.oldStart !== undefined && { nearLine: hunk.oldStart }),
 		...endOf(hunk),
-	}));
+	};
 }
 
 function sideOf({ lines }: Hunk, marks: string): string {
