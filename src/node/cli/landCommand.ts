@@ -30,7 +30,7 @@ export const landCommand: Command = {
 			terminal.printJson({ status, edits, diff: landing.diff, ...(why !== undefined && { why }) });
 		} else if (landing.status === 'landed') {
 			for (const edit of landing.edits) {
-				terminal.note(editText(edit));
+				terminal.note(explained(edit));
 			}
 			for (const path of beyondGit(folder, landing.changes)) {
 				terminal.note(`${path} is UTF-16, which git takes for no text: its part of the diff is for reading.`);
@@ -62,8 +62,12 @@ function editText({ file, status, startLine, endLine, match, score, reason }: La
 	return `${file}${lines}  ${status}${how === undefined ? '' : ` (${how})`}`;
 }
 
+function explained(edit: LandedEdit): string {
+	return [editText(edit), ...(edit.why === undefined ? [] : [edit.why])].join('\n');
+}
+
 function refusalText({ status, edits, why }: Landing): string {
-	const texts = edits.map(edit => [editText(edit), ...(edit.why === undefined ? [] : [edit.why])].join('\n'));
+	const texts = edits.map(explained);
 	const end = status === 'unchanged' ? ['The edits change nothing: what they ask for stands there already.'] : [];
 	return [...texts, ...(why === undefined ? [] : [why]), ...end].join('\n\n');
 }

@@ -47,6 +47,15 @@ describe('faultline land', () => {
 		assert.deepEqual([json.status, json.edits[0].reason, json.diff], ['refused', 'notFound', '']);
 	});
 
+	it('says where an edit went whose lines stand in another file than it names', async () => {
+		folder.write({ 'ws/src/desk.py': 'def open_desk():\n    return drawer.unlock(manager_key)\n' });
+		const answer = triple('src/till.py', '    return drawer.unlock(manager_key)', '    return drawer.unlock(own_key)');
+		const { code, stdout, stderr } = await cli(['--response', '-'], answer);
+		assert.equal(code, 0, stderr);
+		assert.match(stdout, /^\+\+\+ b\/src\/desk\.py$/m);
+		assert.match(stderr, /src\/desk\.py:2-2 {2}landed \(moved\)\n.*src\/till\.py/);
+	});
+
 	it('says of a file in UTF-16 that git cannot take its diff', async () => {
 		folder.write({ 'ws/wide.py': Buffer.from('\ufeffx = 1\n', 'utf16le') });
 		const { code, stdout, stderr } = await cli(['--response', '-'], triple('wide.py', 'x = 1', 'x = 2'));
