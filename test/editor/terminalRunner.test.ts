@@ -67,6 +67,13 @@ describe('a runner with a terminal', () => {
 		assert.deepEqual([exitCodes, open()], [[3, 0], [first]]);
 	});
 
+	it('ends the task of a command that is over at once, without a word', async () => {
+		const ended = { stdout: '', stderr: '', exitCode: 5, timedOut: false, durationMs: 0 };
+		await new TerminalRunner({ run: async () => ended }, name).run(node('1'));
+		await eventually(() => exitCodes.length === 1);
+		assert.deepEqual(exitCodes, [5]);
+	});
+
 	it('opens none for a program that is not there', async () => {
 		await assert.rejects(
 			runner.run({ command: ['no-such-program-of-faultline'], cwd: '/', timeoutMs: 1000 }),

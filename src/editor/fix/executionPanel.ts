@@ -19,7 +19,6 @@ export class ExecutionPanel {
 	private readonly id = crypto.randomUUID();
 	private text = '';
 	private terminal: TextTerminal | undefined;
-	private isTask = false;
 	private hasBeenShown = false;
 	/** Settles when the panel takes another task. */
 	private free: Promise<void> = Promise.resolve();
@@ -44,9 +43,8 @@ export class ExecutionPanel {
 
 	/** A command has ended. */
 	rest(exitCode: number): void {
-		const { terminal, isTask } = this;
-		// A terminal without a task would go away, with what there is to read.
-		this.resting = isTask ? setTimeout(() => terminal?.end(exitCode), quietMs) : undefined;
+		const { terminal } = this;
+		this.resting = setTimeout(() => terminal?.end(exitCode), quietMs);
 	}
 
 	private open(): void {
@@ -60,11 +58,10 @@ export class ExecutionPanel {
 	private async show(terminal: TextTerminal): Promise<void> {
 		const isFirst = !this.hasBeenShown;
 		this.hasBeenShown = true;
-		this.isTask = !isAnythingUnsaved();
-		if (this.isTask) {
-			await this.runTask(terminal, isFirst);
-		} else {
+		if (isAnythingUnsaved()) {
 			showTerminal(this.name, terminal, isFirst);
+		} else {
+			await this.runTask(terminal, isFirst);
 		}
 	}
 
@@ -83,7 +80,6 @@ export class ExecutionPanel {
 			await end.reached;
 		} catch {
 			// What counts is that it can be read.
-			this.isTask = false;
 			showTerminal(name, terminal, isFirst);
 		} finally {
 			end.dispose();
@@ -96,6 +92,7 @@ const keptLength = 200_000;
 const quietMs = 2000;
 
 function showTerminal(name: string, pty: TextTerminal, isFirst: boolean): void {
+	pty.keep();
 	const terminal = vscode.window.createTerminal({ name, iconPath: new vscode.ThemeIcon('beaker'), pty });
 	if (isFirst) {
 		terminal.show(true);

@@ -7,13 +7,14 @@ export class TextTerminal implements vscode.Pseudoterminal {
 	private waiting: string[] | undefined = [];
 	private exitCode: number | undefined;
 	private isGone = false;
+	private isKept = false;
 
 	readonly onDidWrite = this.written.event;
 	readonly onDidClose = this.ended.event;
 
 	/** Nothing that is written now is shown: it has ended, or the person closed it. */
 	get isClosed(): boolean {
-		return this.isGone || this.exitCode !== undefined;
+		return this.isGone || this.hasEnded;
 	}
 
 	open(): void {
@@ -22,9 +23,7 @@ export class TextTerminal implements vscode.Pseudoterminal {
 		for (const text of waiting) {
 			this.written.fire(text);
 		}
-		if (this.exitCode !== undefined) {
-			this.ended.fire(this.exitCode);
-		}
+		this.fireEnd();
 	}
 
 	close(): void {
@@ -44,7 +43,22 @@ export class TextTerminal implements vscode.Pseudoterminal {
 	end(exitCode: number): void {
 		this.exitCode = exitCode;
 		if (this.waiting === undefined) {
-			this.ended.fire(exitCode);
+			this.fireEnd();
+		}
+	}
+
+	/** From now on it never ends: it would go away, with what there is to read. */
+	keep(): void {
+		this.isKept = true;
+	}
+
+	private get hasEnded(): boolean {
+		return this.exitCode !== undefined && !this.isKept;
+	}
+
+	private fireEnd(): void {
+		if (this.hasEnded) {
+			this.ended.fire(this.exitCode ?? 0);
 		}
 	}
 }
