@@ -83,6 +83,7 @@ describe('writing a patch', function () {
 		settings: {
 			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
 			'faultline.model': 'endpoint:Lab',
+			'faultline.fix.testCommand': 'python3 -m unittest discover',
 		},
 	}));
 
@@ -111,12 +112,14 @@ describe('writing a patch', function () {
 		await (await view('footer >> text=Write a Patch')).click();
 		const dialog = workbench().page.locator('.monaco-dialog-box');
 		await dialog.getByText('Let Faultline run programs that gpt-lab writes?').waitFor();
+		await dialog.getByText('python3 -m unittest discover').waitFor();
 		await workbench().screenshot('fix-consent');
 		await dialog.getByRole('button', { name: 'Run Them' }).click();
 	});
 
 	it('shows the reproducer red before the patch and green after it, in the terminal', async () => {
 		await (await view('.row-node >> text=/the reproducer passes after it, the reviewer agrees/')).waitFor();
+		await (await view('.row-node >> text=/The tests pass with the patch, and fail without it/')).waitFor();
 		const tab = workbench().page.locator('.single-terminal-tab', { hasText: 'Faultline: Reproducer' });
 		await tab.locator('.codicon-check').waitFor();
 		await workbench().screenshot('fix-green');
@@ -139,7 +142,7 @@ describe('writing a patch', function () {
 		await row.waitFor();
 		await row.hover();
 		await row.locator('[aria-label*="Run Test"]').first().click();
-		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run', exact: true }).click();
 		await row.locator('.codicon-testing-failed-icon').waitFor();
 		await workbench().screenshot('fix-test');
 	});
@@ -150,7 +153,7 @@ describe('writing a patch', function () {
 		});
 		await row.hover();
 		await row.locator('[aria-label*="Debug Test"]').first().click();
-		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run', exact: true }).click();
 		await row.locator('.codicon-testing-error-icon').waitFor();
 		// This window shows no notification by itself.
 		await workbench().runCommand('Notifications: Show Notifications');

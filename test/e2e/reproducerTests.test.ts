@@ -34,7 +34,7 @@ describe('debugging a reproducer in the Testing view', function () {
 		await openTesting();
 		await row().hover();
 		await row().locator('[aria-label*="Debug Test"]').first().click();
-		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run', exact: true }).click();
 	}
 
 	const stopped = () => workbench().page.locator('.monaco-editor .debug-top-stack-frame-line').first().waitFor();
@@ -80,7 +80,7 @@ describe('debugging a reproducer in the Testing view', function () {
 		await debug();
 		await stopped();
 		await workbench().runCommand('Debug: Restart');
-		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run', exact: true }).click();
 		await stopped();
 	});
 

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { fillTemplate } from '../../core/agent/fillTemplate';
 import detail from './executionConsent.md';
+import reproducers from './reproducerConsent.md';
 import tests from './testConsent.md';
+import untrusted from './untrusted.md';
 
 /** What the person lets happen: programs the model writes are run, or patches are only written. */
 export type ExecutionConsent = 'run' | 'onlyWrite';
 
-const run = 'Run Them';
 const onlyWrite = 'Only Write Patches';
 
 /**
@@ -17,16 +18,29 @@ export async function askToExecute(model: string, testCommand?: string): Promise
 	if (!vscode.workspace.isTrusted) {
 		return 'onlyWrite';
 	}
+	const run = 'Run Them';
 	const answer = await vscode.window.showWarningMessage(
 		`Let Faultline run programs that ${model} writes?`,
-		{
-			modal: true,
-			detail: [detail.trim(), ...testDetail(testCommand)].join('\n\n'),
-		},
+		{ modal: true, detail: [detail.trim(), ...testDetail(testCommand)].join('\n\n') },
 		run,
 		onlyWrite,
 	);
 	return answer === run ? 'run' : answer === onlyWrite ? 'onlyWrite' : undefined;
+}
+
+/** Asks before reproducers are run as tests, each time. In a folder that is not trusted it says that they are not. */
+export async function askToRunReproducers(model: string): Promise<boolean> {
+	const { isTrusted } = vscode.workspace;
+	const action = isTrusted ? 'Run' : 'Manage Workspace Trust';
+	const answer = await vscode.window.showWarningMessage(
+		isTrusted ? `Run programs that ${model} wrote?` : 'Reproducers run only in a folder that is trusted.',
+		{ modal: true, detail: (isTrusted ? reproducers : untrusted).trim() },
+		action,
+	);
+	if (answer === action && !isTrusted) {
+		await vscode.commands.executeCommand('workbench.trust.manage');
+	}
+	return answer === action && isTrusted;
 }
 
 function testDetail(command: string | undefined): string[] {

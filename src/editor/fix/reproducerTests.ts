@@ -7,7 +7,7 @@ import { ProcessRunner } from '../../node/processRunner';
 import type { Services } from '../services';
 import { uriOfPath } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
-import { askToExecute } from './executionConsent';
+import { askToRunReproducers } from './executionConsent';
 import { ReproducerDebugger } from './reproducerDebugger';
 
 type Parts = Pick<Services, 'shown' | 'index' | 'checkouts'>;
@@ -68,7 +68,7 @@ export class ReproducerTests implements vscode.Disposable {
 	}
 
 	private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, debugs: boolean): Promise<void> {
-		if ((await askToExecute(this.parts.shown.run?.engine ?? 'a model')) !== 'run') {
+		if (!(await askToRunReproducers(this.parts.shown.run?.engine ?? 'a model'))) {
 			return;
 		}
 		const run = this.tests.createTestRun(request);

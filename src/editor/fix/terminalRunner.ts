@@ -24,13 +24,15 @@ export class TerminalRunner implements Runner {
 
 	async run(command: Command): Promise<Execution> {
 		const shown = this.shown(command);
+		// A line for the shell is the person's own, and looks as in their terminal: tests write to stderr when all is well.
+		const isOwn = typeof command.command === 'string';
 		// A program that is not there is said within that time, and another one is tried: nothing of it is shown.
 		const started = setTimeout(() => shown.write(''), startMs);
 		try {
 			const execution = await this.runner.run({
 				...command,
 				onOutput: (stream, text) => {
-					shown.write(stream === 'stderr' ? `${red}${text}${plain}` : text);
+					shown.write(stream === 'stderr' && !isOwn ? `${red}${text}${plain}` : text);
 					command.onOutput?.(stream, text);
 				},
 			});
