@@ -1,5 +1,5 @@
 import type { Files } from '../../src/core/ports';
-import { isCode, isElision } from '../../src/core/stages/patch/landing/elision';
+import { isCode, isElision } from '../../src/core/stages/patch/landing/fits/elision';
 import type { LandedEdit, Landing } from '../../src/core/stages/patch/landing/landing';
 import { readAnswer } from '../../src/core/stages/patch/landing/reading/readAnswer';
 import type { WrittenEdit } from '../../src/core/stages/patch/landing/writtenEdit';

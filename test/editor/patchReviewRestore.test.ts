@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { withLineEnds } from '../../src/core/diff/withLineEnds';
 import { PatchDocuments, patchSideUri } from '../../src/editor/patches/patchDocuments';
-import { RestorePoints } from '../../src/editor/patches/restorePoints';
+import { RestorePoints } from '../../src/editor/patches/restore/restorePoints';
 import { ShownRun } from '../../src/editor/run/shownRun';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { RecordedLog } from '../support/recordedLog';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { hunksBetween } from '../../core/diff/hunksBetween';
 import { isThere } from './isThere';
-import type { ReviewSubject } from './patchReview';
 import type { PreparedPatch } from './preparePatch';
-import type { RestorePoints } from './restorePoints';
+import type { RestorePoints } from './restore/restorePoints';
+import type { ReviewSubject } from './review/patchReview';
 import type { PreviewedChange, UserFiles } from './userFiles';
 
 /** Paths of the files in which the person took something, and which of them they have to save. */

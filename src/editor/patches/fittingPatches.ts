@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
 import { UserError } from '../../core/util/userError';
-import type { HunkCommands } from './hunkCommands';
 import { openPatchDiff } from './openChanges';
-import type { PatchReview, ReviewSubject } from './patchReview';
 import { type PreparedPatch, preparePatch } from './preparePatch';
+import type { HunkCommands } from './review/hunkCommands';
+import type { PatchReview, ReviewSubject } from './review/patchReview';
 
 /** Works out what a patch would do to the files as they are, and asks the person where that is not clear. */
 export class FittingPatches {

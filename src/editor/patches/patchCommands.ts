@@ -3,14 +3,14 @@ import type { PatchCandidate } from '../../core/model/patchCandidates';
 import type { ShownRun } from '../run/shownRun';
 import { applyPreviewed } from './applyPreviewed';
 import type { FittingPatches } from './fittingPatches';
-import type { HunkCommands } from './hunkCommands';
 import { openComparedPatches, openPatchDiff } from './openChanges';
 import { choosePatch, patchOfArgument, pathOfArgument } from './patchArgument';
 import type { PatchDecisions } from './patchDecisions';
-import type { EndedReview, PatchReview, ReviewSubject } from './patchReview';
 import type { PatchTree } from './patchTree';
-import type { RestorePoints } from './restorePoints';
-import type { ReviewNotes } from './reviewNotes';
+import type { RestorePoints } from './restore/restorePoints';
+import type { HunkCommands } from './review/hunkCommands';
+import type { EndedReview, PatchReview, ReviewSubject } from './review/patchReview';
+import type { ReviewNotes } from './review/reviewNotes';
 import type { UserFiles } from './userFiles';
 
 interface Parts {

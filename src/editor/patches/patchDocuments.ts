@@ -5,7 +5,7 @@ import type { RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import type { ShownRun } from '../run/shownRun';
 import { uriOfPath } from '../workspacePaths';
-import type { RestorePoints } from './restorePoints';
+import type { RestorePoints } from './restore/restorePoints';
 
 const scheme = 'faultline-patch';
 

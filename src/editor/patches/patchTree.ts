@@ -4,8 +4,8 @@ import { commands } from '../ids';
 import type { ShownRun } from '../run/shownRun';
 import { uriOfPath } from '../workspacePaths';
 import type { PatchDecision, PatchDecisions } from './patchDecisions';
-import type { PatchReview } from './patchReview';
 import { countsText, type Evidence, fileName, type PatchRow, rowsBelow, summaryOf, verdictOf } from './patchRows';
+import type { PatchReview } from './review/patchReview';
 
 type State = PatchDecision | 'reviewed' | 'open';
 

@@ -3,7 +3,7 @@ import type { TextHunk } from '../../core/diff/hunksBetween';
 import { withLineEnds } from '../../core/diff/withLineEnds';
 import { UserError } from '../../core/util/userError';
 import { requireInside } from './requireInside';
-import { hashOf, type PatchRef, type RestorePoints } from './restorePoints';
+import { hashOf, type PatchRef, type RestorePoints } from './restore/restorePoints';
 
 /** Hunks to be put into, or taken out of, the text of an open document. */
 export interface BufferEdit {

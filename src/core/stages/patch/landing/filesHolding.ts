@@ -2,9 +2,9 @@ import { FileUnreadableError } from '../../../ports';
 import { splitLines } from '../../../search/fileTexts';
 import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';
-import { isCode } from './elision';
-import { soughtVariants } from './soughtVariants';
-import { windowFits } from './windowFits';
+import { isCode } from './fits/elision';
+import { soughtVariants } from './fits/soughtVariants';
+import { windowFits } from './fits/windowFits';
 
 /** A line at least this long is hardly written twice. */
 const tellingLength = 25;

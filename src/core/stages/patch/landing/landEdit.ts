@@ -1,11 +1,11 @@
 import type { Workspace } from '../../../workspace';
-import { alignLines } from './alignLines';
-import { chooseFit, originLine } from './chooseFit';
 import { type Draft, type DraftLine, draftText } from './draft';
 import type { EditHints } from './editHints';
-import { holdsNoCode } from './elision';
-import type { Fit, Misfit } from './fit';
-import { fitEdit } from './fitEdit';
+import { alignLines } from './fits/alignLines';
+import { chooseFit, originLine } from './fits/chooseFit';
+import { holdsNoCode } from './fits/elision';
+import type { Fit, Misfit } from './fits/fit';
+import { fitEdit } from './fits/fitEdit';
 import { readSymbols } from './readSymbols';
 import { type Refusal, refusal, sourceLines } from './refusal';
 import { draftErrors } from './syntaxCheck';

@@ -1,5 +1,5 @@
 import type { PatchedFile } from '../../../model/patch';
-import type { Match } from './fit';
+import type { Match } from './fits/fit';
 
 /** What became of an answer's edits: all of them, or none. */
 export interface Landing {

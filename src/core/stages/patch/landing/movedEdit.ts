@@ -1,7 +1,7 @@
 import type { Workspace } from '../../../workspace';
-import { writtenDefinitions } from './definitions';
 import { type Draft, draftText } from './draft';
-import type { Match } from './fit';
+import { writtenDefinitions } from './fits/definitions';
+import type { Match } from './fits/fit';
 import { readSymbols } from './readSymbols';
 import type { WrittenEdit } from './writtenEdit';
 

@@ -1,4 +1,4 @@
-import type { DraftLine } from './draft';
+import type { DraftLine } from '../draft';
 import { type IndentPair, indentOf, reindenter } from './indentation';
 
 /** Lines brought to the indentation of others that they replace or stand beside: the first line's, and one level further. */

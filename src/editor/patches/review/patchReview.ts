@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { hunksBetween, type TextHunk } from '../../core/diff/hunksBetween';
-import { acceptAll, acceptHunk, rejectAll, rejectHunk } from '../../core/diff/textReview';
-import { uriOfPath } from '../workspacePaths';
-import type { PreparedPatch, WholeFile } from './preparePatch';
-import type { PatchRef } from './restorePoints';
+import { hunksBetween, type TextHunk } from '../../../core/diff/hunksBetween';
+import { acceptAll, acceptHunk, rejectAll, rejectHunk } from '../../../core/diff/textReview';
+import { uriOfPath } from '../../workspacePaths';
+import type { PreparedPatch, WholeFile } from '../preparePatch';
+import type { PatchRef } from '../restore/restorePoints';
+import type { UserFiles } from '../userFiles';
 import { ReviewedFile } from './reviewedFile';
 import type { KeptReview, ReviewFile } from './reviewFile';
-import type { UserFiles } from './userFiles';
 
 /** Buffers change with every key; what is shown of a review follows a moment later. */
 const quietMs = 60;

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { DraftLine } from './draft';
+import type { DraftLine } from '../draft';
 import { isComment, isElision } from './elision';
 import type { Misfit, Sought } from './fit';
 import { indentOf, indentWidth } from './indentation';

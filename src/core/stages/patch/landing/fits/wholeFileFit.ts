@@ -1,6 +1,6 @@
-import { isCallable, isClassLike } from '../../../model/symbol';
+import { isCallable, isClassLike } from '../../../../model/symbol';
+import type { DraftLine } from '../draft';
 import type { ReadSymbols } from './definitions';
-import type { DraftLine } from './draft';
 import { isElision } from './elision';
 import type { Fit } from './fit';
 import { mergeLines } from './mergeLines';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { TextHunk } from '../../core/diff/hunksBetween';
-import { colors } from '../ids';
-import { rangeOfLines } from '../workspacePaths';
+import type { TextHunk } from '../../../core/diff/hunksBetween';
+import { colors } from '../../ids';
+import { rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
 
 /** How much of a line that is gone is told behind the one in its place. */

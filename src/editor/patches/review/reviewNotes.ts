@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { commands } from '../ids';
-import { uriOfPath } from '../workspacePaths';
+import { commands } from '../../ids';
+import { uriOfPath } from '../../workspacePaths';
+import type { PatchDecisions } from '../patchDecisions';
+import { fileName } from '../patchRows';
 import type { LeftUnsaved } from './leftUnsaved';
-import type { PatchDecisions } from './patchDecisions';
 import type { PatchReview, ReviewSubject } from './patchReview';
-import { fileName } from './patchRows';
 
 /** What the status bar says, and what a click on it does. */
 export interface StatusNote {

@@ -1,4 +1,4 @@
-import type { DraftLine } from './draft';
+import type { DraftLine } from '../draft';
 import { isElision } from './elision';
 import type { Fit, Sought } from './fit';
 import { indentOf, reindenter } from './indentation';

@@ -1,4 +1,4 @@
-import type { DraftLine } from './draft';
+import type { DraftLine } from '../draft';
 
 /** How the place of an edit was found, strictest first. */
 export type Match =

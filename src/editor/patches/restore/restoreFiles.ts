@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { PatchCandidate } from '../../core/model/patchCandidates';
-import { UserError } from '../../core/util/userError';
-import { uriOfPath } from '../workspacePaths';
-import { isThere } from './isThere';
-import { openChanges } from './openChanges';
-import type { PatchDecisions } from './patchDecisions';
-import { patchSideUri } from './patchDocuments';
+import type { PatchCandidate } from '../../../core/model/patchCandidates';
+import { UserError } from '../../../core/util/userError';
+import { uriOfPath } from '../../workspacePaths';
+import { isThere } from '../isThere';
+import { openChanges } from '../openChanges';
+import type { PatchDecisions } from '../patchDecisions';
+import { patchSideUri } from '../patchDocuments';
+import type { UserFiles } from '../userFiles';
 import type { RestoredFile, RestorePoints } from './restorePoints';
-import type { UserFiles } from './userFiles';
 
 interface Parts {
 	readonly points: RestorePoints;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { TextHunk } from '../../core/diff/hunksBetween';
-import { mergeTexts } from '../../core/diff/mergeTexts';
-import { type PendingHunks, pendingHunks, type TextReview } from '../../core/diff/textReview';
-import { withLineEnds } from '../../core/diff/withLineEnds';
+import type { TextHunk } from '../../../core/diff/hunksBetween';
+import { mergeTexts } from '../../../core/diff/mergeTexts';
+import { type PendingHunks, pendingHunks, type TextReview } from '../../../core/diff/textReview';
+import { withLineEnds } from '../../../core/diff/withLineEnds';
 
 const nothing: PendingHunks = { baseline: '', hunks: [] };
 

@@ -1,6 +1,6 @@
-import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../model/symbol';
+import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../../model/symbol';
+import type { DraftLine } from '../draft';
 import { type ReadSymbols, type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';
-import type { DraftLine } from './draft';
 import { holdsNoCode, isComment, isElision } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { inFileStyle } from './inFileStyle';

@@ -1,4 +1,4 @@
-import type { DraftLine } from './draft';
+import type { DraftLine } from '../draft';
 import type { Fit, Match, Misfit, Sought } from './fit';
 import { type IndentPair, indentOf, indentWidth, reindenter } from './indentation';
 import { layoutFlaws } from './layoutFlaws';

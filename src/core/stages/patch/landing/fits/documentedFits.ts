@@ -1,5 +1,5 @@
+import type { DraftLine } from '../draft';
 import type { ReadSymbols } from './definitions';
-import type { DraftLine } from './draft';
 import { isCode } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { mergeLines, type Span } from './mergeLines';

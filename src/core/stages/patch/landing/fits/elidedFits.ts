@@ -1,4 +1,4 @@
-import type { DraftLine } from './draft';
+import type { DraftLine } from '../draft';
 import { isComment, isElision } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { indentOf, indentWidth } from './indentation';

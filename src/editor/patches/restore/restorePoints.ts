@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Log } from '../../core/ports';
-import { UserError } from '../../core/util/userError';
-import { writeAtomically } from '../../node/writeAtomically';
+import type { Log } from '../../../core/ports';
+import { UserError } from '../../../core/util/userError';
+import { writeAtomically } from '../../../node/writeAtomically';
 import { pruneRestorePoints } from './pruneRestorePoints';
 
 /** One file as it was before a patch was accepted. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { uriOfPath } from '../workspacePaths';
+import { uriOfPath } from '../../workspacePaths';
+import type { UserFiles } from '../userFiles';
 import type { EndedReview, ReviewSubject } from './patchReview';
-import type { UserFiles } from './userFiles';
 
 const key = 'patch.leftUnsaved';
 

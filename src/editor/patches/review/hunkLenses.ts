@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { commands } from '../ids';
-import { rangeOfLines } from '../workspacePaths';
-import { patchSideOf } from './patchDocuments';
+import { commands } from '../../ids';
+import { rangeOfLines } from '../../workspacePaths';
+import { patchSideOf } from '../patchDocuments';
 import type { PatchReview } from './patchReview';
 
 /** Accept and Reject above each hunk, in reach of mouse and eye; the keys and the peek do the same. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { TextHunk } from '../../core/diff/hunksBetween';
-import { compareText } from '../../core/util/compareText';
-import { UserError } from '../../core/util/userError';
-import { readSettings } from '../settings';
-import { openPlace, pathOfUri } from '../workspacePaths';
-import { patchSideOf, patchSideUri } from './patchDocuments';
+import type { TextHunk } from '../../../core/diff/hunksBetween';
+import { compareText } from '../../../core/util/compareText';
+import { UserError } from '../../../core/util/userError';
+import { readSettings } from '../../settings';
+import { openPlace, pathOfUri } from '../../workspacePaths';
+import { patchSideOf, patchSideUri } from '../patchDocuments';
+import type { WholeFile } from '../preparePatch';
 import type { PatchReview } from './patchReview';
 import { caretPlace, hunksOfChange, isLineChange, type PendingPlace, pendingPlaces } from './pendingPlaces';
-import type { WholeFile } from './preparePatch';
 import { baselineUri } from './quickDiff';
 import type { ReviewedFile } from './reviewedFile';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { TextHunk } from '../../core/diff/hunksBetween';
-import { compareText } from '../../core/util/compareText';
+import type { TextHunk } from '../../../core/diff/hunksBetween';
+import { compareText } from '../../../core/util/compareText';
+import type { WholeFile } from '../preparePatch';
 import type { PatchReview } from './patchReview';
-import type { WholeFile } from './preparePatch';
 import type { ReviewedFile } from './reviewedFile';
 
 /** Something to be decided, and where it is. */

@@ -1,6 +1,6 @@
-import { type CodeSymbol, isClassLike } from '../../../model/symbol';
-import type { Draft } from './draft';
-import { type EditHints, speaksOf } from './editHints';
+import { type CodeSymbol, isClassLike } from '../../../../model/symbol';
+import type { Draft } from '../draft';
+import { type EditHints, speaksOf } from '../editHints';
 import type { Fit } from './fit';
 
 export interface Choice {

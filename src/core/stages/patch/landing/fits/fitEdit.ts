@@ -1,8 +1,9 @@
+import type { DraftLine } from '../draft';
+import { type EditHints, speaksOf } from '../editHints';
+import type { WrittenEdit } from '../writtenEdit';
 import { definitionFits } from './definitionFits';
 import type { ReadSymbols } from './definitions';
 import { documentedFits } from './documentedFits';
-import type { DraftLine } from './draft';
-import { type EditHints, speaksOf } from './editHints';
 import { elidedFits } from './elidedFits';
 import { holdsNoCode } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
@@ -11,7 +12,6 @@ import { nearFits } from './nearFits';
 import { soughtVariants } from './soughtVariants';
 import { wholeFileFit, wholeFit } from './wholeFileFit';
 import { windowFits } from './windowFits';
-import type { WrittenEdit } from './writtenEdit';
 
 export interface FitRequest {
 	readonly lines: readonly DraftLine[];

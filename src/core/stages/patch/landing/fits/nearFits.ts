@@ -1,5 +1,5 @@
+import type { DraftLine } from '../draft';
 import { alignLines, type LineAlignment } from './alignLines';
-import type { DraftLine } from './draft';
 import { isComment } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
 import { layoutFlaws } from './layoutFlaws';

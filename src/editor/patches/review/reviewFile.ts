@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../../node/writeAtomically';
+import { writeAtomically } from '../../../node/writeAtomically';
 
 /** A review as it outlives the window. */
 export interface KeptReview {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { hunksBetween } from '../../core/diff/hunksBetween';
-import { showError } from '../showError';
+import { hunksBetween } from '../../../core/diff/hunksBetween';
+import { showError } from '../../showError';
+import { hunkEdits, type UserFiles } from '../userFiles';
 import type { PatchReview } from './patchReview';
-import { hunkEdits, type UserFiles } from './userFiles';
 
 /**
  * Saving in the middle of a review writes what the person typed and accepted, and nothing that is still to be decided:

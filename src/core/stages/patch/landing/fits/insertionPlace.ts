@@ -1,6 +1,6 @@
-import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../model/symbol';
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../../model/symbol';
+import type { DraftLine } from '../draft';
 import type { WrittenDefinition } from './definitions';
-import type { DraftLine } from './draft';
 import { indentOf, indentWidth } from './indentation';
 import { inFileStyle } from './inFileStyle';
 
