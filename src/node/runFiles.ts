@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunEvent } from '../core/model/runEvent';
 import type { Log, RunStore, RunSummary } from '../core/ports';
+import { artifactsOf } from '../core/runArtifacts';
 import { compareText } from '../core/util/compareText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
@@ -11,6 +12,7 @@ import { checkRunId, isRunId } from './runId';
 import { RunLogFile } from './runLogFile';
 import { readRunLog } from './runLogLines';
 import { summarizeRun } from './runSummary';
+import { writeAtomically } from './writeAtomically';
 
 interface OpenRun {
 	readonly log: RunLogFile;
@@ -110,9 +112,21 @@ export class RunFiles implements RunStore {
 			}
 			throw error;
 		}
+		await this.keepArtifacts(runId, event);
 		const isRunning = event.type === 'runStarted' || event.type === 'runResumed' || wasRunning;
 		if (event.type === 'runEnded' || !isRunning) {
 			await this.letGo(runId);
+		}
+	}
+
+	/** What it says is in the log: a run does not fail for it. */
+	private async keepArtifacts(runId: string, event: RunEvent): Promise<void> {
+		try {
+			for (const { name, text } of artifactsOf(event)) {
+				await writeAtomically(join(await this.artifacts(runId), name.replace(/[^\w.-]/g, '_')), [text]);
+			}
+		} catch (error) {
+			this.log.error(`A file of run ${runId} could not be written; its log has what it says.`, error);
 		}
 	}
 

@@ -85,6 +85,7 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 		terminal.print(`\n${locationsText(run, terminal)}`);
 		if (run.goal === 'fix') {
 			terminal.print(`\n${patchesText(run, terminal)}`);
+			terminal.print(`\nPatches, reproducers and outputs as files: ${await runs.artifacts(id)}`);
 		}
 	} else {
 		const message = run.message === undefined ? '' : `: ${run.message}`;

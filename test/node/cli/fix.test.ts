@@ -59,6 +59,16 @@ describe('faultline fix', () => {
 		const [id = ''] = readdirSync(folder.path('storage', 'runs'));
 		const shown = await faultlineCli(['runs', 'show', id], { env: { FAULTLINE_STORAGE: folder.path('storage') } });
 		assert.match(shown.stdout, /^\+ {4}return \(end - start\) % MINUTES_PER_DAY$/m);
+		const artifacts = /as files: (.*)$/m.exec(shown.stdout)?.[1] ?? assert.fail(shown.stdout);
+		assert.deepEqual(readdirSync(artifacts).sort(), [
+			'p1.diff',
+			't1.1-before.stderr.txt',
+			't1.1-before.stdout.txt',
+			't1.1-faultline_reproducer.py',
+			't1.1-p1.stderr.txt',
+			't1.1-p1.stdout.txt',
+		]);
+		assert.match(readFileSync(join(artifacts, 't1.1-before.stderr.txt'), 'utf8'), /AssertionError/);
 	});
 
 	it('has a patch validated by the tests of the project', async () => {

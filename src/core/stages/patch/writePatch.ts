@@ -61,10 +61,16 @@ export async function writePatch(task: PatchTask, parts: PatchParts): Promise<Pa
 			return patchOf(task, landing);
 		}
 		const reasons = landing.status === 'landed' ? repeated.trim() : reasonsOf(landing);
-		await noteOnce(log, task.id, `The patch cannot be taken: ${firstLine(reasons)}`);
+		await noteOnce(log, task.id, `Try ${nTries} cannot be taken (${statusOf(landing)}): ${firstLine(reasons)}`);
 		thread.add({ role: 'user', text: fillTemplate(refused, { reasons }) });
 	}
 	return undefined;
+}
+
+/** For who looks at the run: `refused: notFound`, or that the patch was written before. */
+function statusOf({ status, edits }: Landing): string {
+	const reasons = [...new Set(edits.flatMap(({ reason }) => reason ?? []))];
+	return status === 'landed' ? 'repeated' : [status, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ');
 }
 
 function isRepeated({ diff }: Landing, { failures, others }: PatchTask): boolean {
