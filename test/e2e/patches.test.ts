@@ -65,6 +65,14 @@ describe('accepting a patch', function () {
 		assert.match(await row('Patch 2').innerText(), /reproducer fails/);
 	});
 
+	it('opens what speaks for a patch, with all that was written', async () => {
+		await row('reproducer fails, exit code 1').click();
+		const editor = workbench().page.locator('.monaco-editor .view-lines', { hasText: 'AssertionError' });
+		await editor.waitFor();
+		await workbench().screenshot('patches-evidence');
+		await workbench().runCommand('View: Close Editor');
+	});
+
 	it('shows a patch as a diff of all its files', async () => {
 		await row('Patch 1').hover();
 		await row('Patch 1').locator('.action-label[aria-label*="Open Diff"]').click();

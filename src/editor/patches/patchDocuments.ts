@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { PatchedFile } from '../../core/model/patch';
-import { foldRun, type Run } from '../../core/model/run';
 import type { RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
+import { readRun } from '../run/readRun';
 import type { ShownRun } from '../run/shownRun';
 import { uriOfPath } from '../workspacePaths';
 import type { RestorePoints } from './restore/restorePoints';
@@ -49,8 +49,7 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 	}
 
 	private async read({ run: runId, patch, path }: PatchSide): Promise<PatchedFile> {
-		const shown = this.shown.run;
-		const run: Run = shown?.id === runId ? shown : foldRun(await this.runs.read(runId));
+		const run = await readRun(runId, this.runs, this.shown);
 		const file = run.fix.patches.find(({ id }) => id === patch)?.files.find(each => each.path === path);
 		if (file === undefined) {
 			throw new UserError(`The run has no patch ${patch} for ${path}; it may have been removed.`);

@@ -16,7 +16,7 @@ export interface Evidence {
 	readonly label: string;
 	readonly text: string;
 	readonly verdict: 'good' | 'bad' | 'unsure';
-	/** Markdown has no say here: shown as it is. */
+	/** What there is to read besides; shown as it is, without markdown. */
 	readonly details: string;
 }
 
@@ -33,7 +33,7 @@ export function evidenceOf(candidate: PatchCandidate): Evidence[] {
 		label: number === 1 ? 'Why first' : 'Why here',
 		text: reasons.join(' '),
 		verdict: 'unsure',
-		details: reasons.join('\n'),
+		details: '',
 	};
 	return [
 		...(reasons.length > 0 ? [why] : []),
@@ -116,7 +116,8 @@ function endText({ exitCode, signal }: Execution): string {
 }
 
 function outputOf({ stdout, stderr }: Execution): string {
-	return [stdout.trimEnd(), stderr.trimEnd()].filter(text => text !== '').join('\n\n');
+	const streams = [`stdout:\n${stdout.trimEnd()}`, `stderr:\n${stderr.trimEnd()}`];
+	return streams.filter(text => !/^\w+:\n$/.test(text)).join('\n\n');
 }
 
 function reproducerEvidence(label: string, ran: ReproducerRun, wanted: ReproducerVerdict): Evidence {

@@ -3,6 +3,7 @@ import { type PatchCandidate, patchCandidates } from '../../core/model/patchCand
 import { commands } from '../ids';
 import type { ShownRun } from '../run/shownRun';
 import { uriOfPath } from '../workspacePaths';
+import { evidenceUri } from './evidenceDocuments';
 import type { PatchDecision, PatchDecisions } from './patchDecisions';
 import { countsText, type Evidence, fileName, type PatchRow, rowsBelow, summaryOf, verdictOf } from './patchRows';
 import type { PatchReview } from './review/patchReview';
@@ -65,10 +66,27 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 			case 'patch':
 				return this.patchItem(row.candidate);
 			case 'evidence':
-				return evidenceItem(row.evidence);
+				return this.evidenceItem(row);
 			case 'file':
 				return fileItem(row);
 		}
+	}
+
+	private evidenceItem({ candidate, evidence }: PatchRow & { kind: 'evidence' }): vscode.TreeItem {
+		const { label, text, verdict, details } = evidence;
+		const item = new vscode.TreeItem(label);
+		const ref = { run: this.shown.run?.id ?? '', patch: candidate.patch.id, label };
+		item.description = text;
+		item.iconPath = icons[verdict];
+		item.tooltip = details || text;
+		item.contextValue = 'patchEvidence';
+		item.accessibilityInformation = { label: `${label}: ${text}` };
+		item.command = {
+			command: 'vscode.open',
+			title: 'Open Evidence',
+			arguments: [evidenceUri(`Patch ${candidate.number}, ${label}`, ref)],
+		};
+		return item;
 	}
 
 	private patchItem(candidate: PatchCandidate): vscode.TreeItem {
@@ -119,16 +137,6 @@ function patchIcon(state: State, candidate: PatchCandidate): vscode.ThemeIcon {
 		case 'open':
 			return icons[verdictOf(candidate)];
 	}
-}
-
-function evidenceItem({ label, text, verdict, details }: Evidence): vscode.TreeItem {
-	const item = new vscode.TreeItem(label);
-	item.description = text;
-	item.iconPath = icons[verdict];
-	item.tooltip = details;
-	item.contextValue = 'patchEvidence';
-	item.accessibilityInformation = { label: `${label}: ${text}` };
-	return item;
 }
 
 function fileItem(row: PatchRow & { kind: 'file' }): vscode.TreeItem {

@@ -3,6 +3,7 @@ import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError } from '../showError';
+import { EvidenceDocuments } from './evidenceDocuments';
 import { FittingPatches } from './fittingPatches';
 import { patchOfArgument } from './patchArgument';
 import { PatchCommands } from './patchCommands';
@@ -56,7 +57,8 @@ export function registerPatches(services: Services): vscode.Disposable {
 	});
 	goOn(review, notes, left).catch((error: unknown) => showError(log, error));
 	return vscode.Disposable.from(
-		...[decisions, review, tree, new PatchDocuments(runs, shown, points), new QuickDiff(review)],
+		...[decisions, review, tree, new PatchDocuments(runs, shown, points), new EvidenceDocuments(runs, shown)],
+		new QuickDiff(review),
 		...[new HunkLenses(review), new HunkDecorations(review), left, notes, showNotes(notes, tree)],
 		keepOffDisk(log, review, userFiles, path => notes.addTakenOut(path)),
 		tree.onDidChangeCheckboxState(({ items }) => data.check(items)),

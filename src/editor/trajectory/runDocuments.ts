@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { foldRun, type Run } from '../../core/model/run';
+import type { Run } from '../../core/model/run';
 import type { RunStore } from '../../core/ports';
 import type { SentRef } from '../../protocol/messages';
+import { readRun } from '../run/readRun';
 import type { ShownRun } from '../run/shownRun';
 import { comparedMarkdown } from './comparedMarkdown';
 import { runMarkdown } from './runMarkdown';
@@ -71,9 +72,8 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 		this.changed.dispose();
 	}
 
-	private async read(runId: string): Promise<Run> {
-		const { run } = this.shown;
-		return run?.id === runId ? run : foldRun(await this.runs.read(runId));
+	private read(runId: string): Promise<Run> {
+		return readRun(runId, this.runs, this.shown);
 	}
 
 	private runChanged(): void {

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { patchCandidates } from '../../core/model/patchCandidates';
+import type { RunStore } from '../../core/ports';
+import { UserError } from '../../core/util/userError';
+import { readRun } from '../run/readRun';
+import type { ShownRun } from '../run/shownRun';
+import { evidenceOf } from './patchRows';
+
+const scheme = 'faultline-evidence';
+
+/** Names one piece of evidence; it travels in the document's address. */
+interface EvidenceRef {
+	readonly run: string;
+	readonly patch: string;
+	readonly label: string;
+}
+
+/** What speaks for a patch or against it, whole, as read-only documents: what was run, and what it wrote. */
+export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+	private readonly runs: Pick<RunStore, 'read'>;
+	private readonly shown: ShownRun;
+	private readonly registered: vscode.Disposable;
+
+	constructor(runs: Pick<RunStore, 'read'>, shown: ShownRun) {
+		this.runs = runs;
+		this.shown = shown;
+		this.registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+	}
+
+	async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
+		const { run: runId, patch, label } = JSON.parse(query) as EvidenceRef;
+		const { fix } = await readRun(runId, this.runs, this.shown);
+		const candidate = patchCandidates(fix).find(each => each.patch.id === patch);
+		const evidence = candidate && evidenceOf(candidate).find(each => each.label === label);
+		if (evidence === undefined) {
+			throw new UserError(`The run has no "${label}" of patch ${patch}; it may have been removed.`);
+		}
+		return `${[evidence.text, evidence.details].filter(part => part !== '').join('\n\n')}\n`;
+	}
+
+	dispose(): void {
+		this.registered.dispose();
+	}
+}
+
+/** `title` stands in the tab. */
+export function evidenceUri(title: string, ref: EvidenceRef): vscode.Uri {
+	return vscode.Uri.from({ scheme, path: `/${title}.txt`, query: JSON.stringify(ref) });
+}
