@@ -22,20 +22,27 @@ export async function removeLeftovers(folder: string, log: Log): Promise<void> {
 		killIfThere(pid);
 	}
 	const names = await readdir(folder).catch((): string[] => []);
-	const copies = new Set(names.map(name => join(folder, name.replace(/\.lock(?:\..*)?$/, ''))));
-	for (const copy of copies) {
+	const copyOf = (name: string) => name.replace(/\.lock(?:\..*)?$/, '');
+	for (const copy of new Set(names.map(copyOf))) {
+		const locks = names.filter(name => name !== copy && copyOf(name) === copy);
 		try {
-			await removeIfLeft(copy);
+			await removeIfLeft(
+				join(folder, copy),
+				locks.map(name => join(folder, name)),
+			);
 		} catch (error) {
 			log.warn(`A scratch copy that a crash left could not be removed: ${errorText(error)}`);
 		}
 	}
 }
 
-async function removeIfLeft(copy: string): Promise<void> {
+/** `locks`: the copy's lock and drafts of it. */
+async function removeIfLeft(copy: string, locks: readonly string[]): Promise<void> {
 	if (!(await isProcessLocked(lockOf(copy)))) {
 		await removeFolder(copy);
-		await rm(lockOf(copy), { force: true });
+		for (const lock of locks) {
+			await rm(lock, { force: true });
+		}
 	}
 }
 

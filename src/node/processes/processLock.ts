@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { UserError } from '../../core/util/userError';
 import { isAlive, ownIdentity, type ProcessIdentity } from './processIdentity';
 
@@ -33,7 +33,26 @@ export async function isProcessLocked(file: string): Promise<boolean> {
 	return found !== undefined && isHeld(file, found);
 }
 
+/** The lock is there with its content or not at all, wherever this process is killed; at worst a draft of it stays. */
 async function create(file: string, content: string): Promise<boolean> {
+	const draft = `${file}.${randomUUID()}`;
+	await writeFile(draft, content, { flag: 'wx' });
+	try {
+		await link(draft, file);
+		return true;
+	} catch (error) {
+		if (hasCode(error, 'EEXIST') || hasCode(error, 'ENOENT')) {
+			// Another has it, or took the draft for what a crash left.
+			return false;
+		}
+		// Not every file system has links.
+		return createInPlace(file, content);
+	} finally {
+		await rm(draft, { force: true });
+	}
+}
+
+async function createInPlace(file: string, content: string): Promise<boolean> {
 	try {
 		await writeFile(file, content, { flag: 'wx' });
 		return true;

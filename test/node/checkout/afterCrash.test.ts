@@ -109,6 +109,12 @@ describe('scratch checkouts of a process that is killed', () => {
 		}
 	});
 
+	it('leave no lock that was not finished', async () => {
+		folder.write({ 'storage/checkouts/a-1.lock.draft': '', 'storage/checkouts/a-1/1/file.txt': 'x' });
+		await startAgain().removeLeftovers();
+		assert.deepEqual(left(), []);
+	});
+
 	it('are left to it while it lives', async () => {
 		await startUntil('hanging', longMs);
 		const own = left();
