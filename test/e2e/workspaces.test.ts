@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { seedRun, storageFolder } from './seededRun';
 import { useWorkbench } from './useWorkbench';
 import type { Workbench } from './workbench';
 
@@ -33,6 +34,22 @@ describe('a folder that is not trusted', () => {
 		await workbench().page.getByText('This folder is in Restricted Mode').waitFor();
 		await locate(workbench(), issue);
 		await (await view(workbench(), '.row-location')).first().waitFor();
+	});
+
+	it('runs no reproducer before it is trusted', async () => {
+		await seedRun(await storageFolder(workbench().userDataDir), '20260101-000000-000-beef', []);
+		await workbench().runCommand('Faultline: Open Run');
+		await workbench().quickPickRows().filter({ hasText: 'Totals are wrong' }).first().click();
+		await (await view(workbench(), 'text=Totals are wrong after midnight')).first().waitFor();
+		await workbench().runCommand('Testing: Focus on Test Explorer View');
+		const row = workbench().page.locator('.test-explorer .monaco-list-row', { hasText: 'Totals are wrong' });
+		await row.hover();
+		await row.locator('[aria-label*="Run Test"]').first().click();
+		const dialog = workbench().page.locator('.monaco-dialog-box');
+		await dialog.getByText('Running tests may execute code in your workspace.').waitFor();
+		await dialog.getByRole('button', { name: 'Cancel' }).click();
+		await dialog.waitFor({ state: 'hidden' });
+		assert.equal(await row.locator('.codicon-testing-failed-icon, .codicon-testing-passed-icon').count(), 0);
 	});
 });
 

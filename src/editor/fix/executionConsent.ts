@@ -3,7 +3,6 @@ import { fillTemplate } from '../../core/agent/fillTemplate';
 import detail from './executionConsent.md';
 import reproducers from './reproducerConsent.md';
 import tests from './testConsent.md';
-import untrusted from './untrusted.md';
 
 /** What the person lets happen: programs the model writes are run, or patches are only written. */
 export type ExecutionConsent = 'run' | 'onlyWrite';
@@ -28,19 +27,15 @@ export async function askToExecute(model: string, testCommand?: string): Promise
 	return answer === run ? 'run' : answer === onlyWrite ? 'onlyWrite' : undefined;
 }
 
-/** Asks before reproducers are run as tests, each time. In a folder that is not trusted it says that they are not. */
+/** Asks before reproducers are run as tests, each time. Whether the folder is trusted VS Code asks before any test runs. */
 export async function askToRunReproducers(model: string): Promise<boolean> {
-	const { isTrusted } = vscode.workspace;
-	const action = isTrusted ? 'Run' : 'Manage Workspace Trust';
-	const answer = await vscode.window.showWarningMessage(
-		isTrusted ? `Run programs that ${model} wrote?` : 'Reproducers run only in a folder that is trusted.',
-		{ modal: true, detail: (isTrusted ? reproducers : untrusted).trim() },
-		action,
-	);
-	if (answer === action && !isTrusted) {
-		await vscode.commands.executeCommand('workbench.trust.manage');
+	if (!vscode.workspace.isTrusted) {
+		return false;
 	}
-	return answer === action && isTrusted;
+	const run = 'Run';
+	const question = `Run programs that ${model} wrote?`;
+	const answer = await vscode.window.showWarningMessage(question, { modal: true, detail: reproducers.trim() }, run);
+	return answer === run;
 }
 
 function testDetail(command: string | undefined): string[] {
