@@ -102,6 +102,13 @@ describe('the file of an edit', () => {
 		assert.deepEqual(landing.changes, [{ path: 'b.py', after: 'x = 1\ny = 2' }]);
 	});
 
+	it('keeps an empty line that a diff shows around what it removes', async () => {
+		const diff = (...lines: readonly string[]) =>
+			['--- a/a.txt', '+++ b/a.txt', '@@ -1,2 +1,1 @@', ...lines, ''].join('\n');
+		assert.deepEqual(await lander.landed({ 'a.txt': '\none\n' }, diff(' ', '-one')), { 'a.txt': '\n' });
+		assert.deepEqual(await lander.landed({ 'a.txt': 'one\n\ntwo\n' }, diff('-one', ' ')), { 'a.txt': '\ntwo\n' });
+	});
+
 	it('takes no name that another file has, and none outside', async () => {
 		const texts = { 'a.py': 'x = 1\n', 'b.py': 'x = 2\n' };
 		assert.equal((await lander.refused(texts, namedAnew('rename'))).reason, 'exists');

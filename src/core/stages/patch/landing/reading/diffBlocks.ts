@@ -29,13 +29,25 @@ function editsOf(diff: FileDiff): FoundEdit['edit'][] {
 	}
 }
 
-function replacement(file: string, hunk: Hunk): FoundEdit['edit'] {
+function replacement(file: string, whole: Hunk): FoundEdit['edit'] {
+	const hunk = withoutLoneBlank(whole);
 	return {
 		...{ file, form: 'replace' },
 		...{ original: sideOf(hunk, ' -'), patched: sideOf(hunk, ' +') },
 		...(hunk.oldStart !== undefined && { nearLine: hunk.oldStart }),
 		...endOf(hunk),
 	};
+}
+
+/** Without an empty line of context if nothing else is to stand there: as a text that would be no line at all. */
+function withoutLoneBlank({ oldStart, lines }: Hunk): Hunk {
+	const staying = lines.filter(line => /^[ +]/.test(line));
+	const [only] = staying;
+	if (staying.length !== 1 || only === undefined || !/^ \r?$/.test(only) || lines.length === 1) {
+		return { ...(oldStart !== undefined && { oldStart }), lines };
+	}
+	const start = oldStart === undefined || lines[0] !== only ? oldStart : oldStart + 1;
+	return { ...(start !== undefined && { oldStart: start }), lines: lines.filter(line => line !== only) };
 }
 
 function sideOf({ lines }: Hunk, marks: string): string {
