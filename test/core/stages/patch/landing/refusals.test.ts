@@ -117,6 +117,8 @@ describe('an edit that does not fit', () => {
 		assert.equal((await lander.refused(texts, whole.slice(0, whole.indexOf('(2)')))).reason, 'cutOff');
 		const mixed = whole.replace('self.move(2)', 'self.move("</patched>")');
 		assert.equal((await lander.refused(texts, mixed)).reason, 'mixedUp');
+		const begun = whole.replace('self.move(2)', '</patched>\n<file>');
+		assert.equal((await lander.refused(texts, begun)).reason, 'mixedUp');
 	});
 
 	it('counts for nothing where it asks for what is there', async () => {

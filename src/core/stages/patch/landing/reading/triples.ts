@@ -72,8 +72,9 @@ function readPair(text: string, file: string, original: Part): FoundEdit {
 
 /** Tags inside, or a closing tag left over behind, show that a part ended too early or too late. */
 function flawOf(text: string, end: number, bodies: readonly string[]): 'mixedUp' | undefined {
-	const next = anyTag.exec(text.slice(end))?.[0] ?? '';
-	return bodies.some(body => anyTag.test(body)) || next.startsWith('</') ? 'mixedUp' : undefined;
+	const [next = '', second = ''] = text.slice(end).match(new RegExp(anyTag, 'g')) ?? [];
+	const isLeftOver = next.startsWith('</') || (second.startsWith('</') && second.slice(2) !== next.slice(1));
+	return isLeftOver || bodies.some(body => anyTag.test(body)) ? 'mixedUp' : undefined;
 }
 
 function isAtEnd(text: string, end: number): boolean {
