@@ -26,6 +26,15 @@ const patch: ScriptedAnswer = {
 	text: '<file>tally/clock.py</file>\n<original>    return end - start</original>\n<patched>    return (end - start) % MINUTES_PER_DAY</patched>',
 };
 
+/** All goes well at once. */
+const smooth: readonly ScriptedAnswer[] = [
+	{ text: '{"reproducible": true, "language": "Python"}' },
+	{ text: `\`\`\`python${program}\`\`\`` },
+	named,
+	patch,
+	{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
+];
+
 describe('faultline fix', () => {
 	const folder = new TestFolder();
 	const server = new TestModelServer();
@@ -40,13 +49,7 @@ describe('faultline fix', () => {
 	};
 
 	it('prints a patch judged by execution, and leaves the workspace alone', async () => {
-		server.now.script([
-			{ text: '{"reproducible": true, "language": "Python"}' },
-			{ text: `\`\`\`python${program}\`\`\`` },
-			named,
-			patch,
-			{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
-		]);
+		server.now.script(smooth);
 		const result = await fix('--execute');
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stdout, /Reproduced: Its assertion failed/);
@@ -72,13 +75,7 @@ describe('faultline fix', () => {
 	});
 
 	it('has a patch validated by the tests of the project', async () => {
-		server.now.script([
-			{ text: '{"reproducible": true, "language": "Python"}' },
-			{ text: `\`\`\`python${program}\`\`\`` },
-			named,
-			patch,
-			{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
-		]);
+		server.now.script(smooth);
 		const result = await fix('--execute', '--test-command', 'python3 -m unittest discover -q');
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stdout, /The tests pass with the patch, and fail without it\./);

@@ -11,7 +11,8 @@ interface Grounds {
 
 /**
  * The patches of a run, best first: by what the reproducer does with each, then by what the project's tests do, then by
- * the newest review of it, then by how few lines it changes; of equals the later one comes first. What was executed weighs more than what was said.
+ * the newest review of it, then by how few lines it changes; of equals the later one comes first. What was executed weighs
+ * more than what was said.
  */
 export function rankPatches(fix: RunFix): RankedPatch[] {
 	return fix.patches

@@ -14,9 +14,8 @@ import { writeCandidates } from './writeCandidates';
 /**
  * Locates the bug of an issue and writes patches for it, in AutoCodeRover's order: a reproducer first, whose failure is a
  * clue for the search; then the search; then patches, each judged by what the reproducer does before and after it, and by
- * the project's tests.
- * A run that has its locations keeps them. Nothing of it is written to the workspace. Emits everything between `indexed`
- * and `runEnded`.
+ * the project's tests. A run that has its locations keeps them. Nothing of it is written to the workspace. Emits everything
+ * between `indexed` and `runEnded`.
  */
 export async function fixIssue(log: RunLog, workspace: Workspace, issue: Issue, parts: FixParts): Promise<void> {
 	await agreedText(log, makeBrief(issue, workspace.parser.languages), parts);
