@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { LandedEdit, Landing } from '../src/core/stages/patch/landing/landing';
 import { readingWorkspace } from '../src/node/readingWorkspace';
 import { printLanding } from './landing/landingReport';
 import { type RecordedAnswer, type ReplayedAnswer, replayAnswer } from './landing/replayedAnswer';
 import { type BenchInstance, readInstances, readJsonLines } from './support/benchData';
 import { groupBy } from './support/groupBy';
+import { KeptResults, keptOptions } from './support/keptResults';
 import { RepositoryTree, withCommits } from './support/repositoryTree';
 
 const usage = `Lands recorded patch answers of a model and compares with what AutoCodeRover made of them.
-    npm run bench -- landing --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--list]`;
+    npm run bench -- landing --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--keep FILE] [--against FILE] [--list]`;
 
 void main();
 
@@ -19,6 +21,7 @@ async function main(): Promise<void> {
 			repos: { type: 'string' },
 			only: { type: 'string' },
 			list: { type: 'boolean' },
+			...keptOptions,
 		},
 	});
 	const { bench, repos, only, list = false } = values;
@@ -27,6 +30,7 @@ async function main(): Promise<void> {
 		process.exitCode = 2;
 		return;
 	}
+	const kept = new KeptResults(values);
 	const answers = groupBy(
 		readJsonLines<RecordedAnswer>(join(bench, 'raw_patches.jsonl.gz')),
 		answer => answer.instance_id,
@@ -40,6 +44,21 @@ async function main(): Promise<void> {
 	const missing = instances.filter(instance => !present.includes(instance));
 	const nLeftOut = missing.reduce((sum, { instance_id }) => sum + (answers.get(instance_id)?.length ?? 0), 0);
 	printLanding(replayed, { list, leftOut: { issues: missing.length, answers: nLeftOut } });
+	for (const each of replayed) {
+		keep(kept, each);
+	}
+	kept.finish();
+}
+
+function keep(kept: KeptResults, { answer: { instance_id: id, run, n }, landing }: ReplayedAnswer): void {
+	const outcome = wordFor(landing.status);
+	const edits = landing.edits.map(({ status, why: _why, ...edit }) => ({ ...edit, status: wordFor(status) }));
+	kept.add(`${id} ${run} ${n}`, { outcome, diff: landing.diff, edits }, outcome);
+}
+
+/** Kept results have words of their own, so that they remain comparable when those of the code change. */
+function wordFor(status: Landing['status'] | LandedEdit['status']): string {
+	return status === 'landed' ? 'applied' : status;
 }
 
 async function replayProject(

@@ -7,10 +7,12 @@ import { serveProjects } from './locate/projectWorker';
 import { printMisses, printReport } from './locate/report';
 import { appendResult, type IssueResult, readResults } from './locate/results';
 import { type BenchInstance, readInstances } from './support/benchData';
+import { KeptResults, keptOptions } from './support/keptResults';
 import { withCommits } from './support/repositoryTree';
 
 const usage = `Measures how often faultline locate finds where the developers fixed an issue, beside plain BM25.
-    npm run bench -- locate --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--limit N] [--jobs N] [--results FILE] [--list]`;
+    npm run bench -- locate --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--limit N] [--jobs N] [--results FILE]
+        [--keep FILE] [--against FILE] [--list]`;
 
 if (isMainThread) {
 	void main();
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
 			jobs: { type: 'string', default: '2' },
 			results: { type: 'string' },
 			list: { type: 'boolean' },
+			...keptOptions,
 		},
 	});
 	const { bench, repos, only, limit, jobs, results: resultsFile } = values;
@@ -36,6 +39,7 @@ async function main(): Promise<void> {
 		process.exitCode = 2;
 		return;
 	}
+	const kept = new KeptResults(values);
 	const golds = readGolds(bench);
 	const wanted = readInstances(bench).filter(
 		each => only === undefined || [each.repo, each.instance_id].includes(only),
@@ -50,7 +54,14 @@ async function main(): Promise<void> {
 		}
 		console.error(`${result.id}: ${result.ms} ms, ${result.nCalls} calls`);
 	});
-	report([...known, ...fresh], { instances, golds, isListing: values.list === true });
+	const results = [...known, ...fresh];
+	report(results, { instances, golds, isListing: values.list === true });
+	for (const { id, located, locations } of results.filter(({ id }) =>
+		instances.some(each => each.instance_id === id),
+	)) {
+		kept.add(id, { located, locations });
+	}
+	kept.finish();
 }
 
 interface Request {

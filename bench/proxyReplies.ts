@@ -8,7 +8,10 @@ import { parseArgs } from 'node:util';
 import type { AgentReply } from '../src/core/agent/reply/agentReply';
 import { jsonReply } from '../src/core/agent/reply/jsonReply';
 import { type ProseReply, proseReply } from '../src/core/agent/reply/proseReply';
+import { searchToolset } from '../src/core/stages/locate/agent/searchToolset';
+import type { NamedPlace } from '../src/core/stages/locate/reply/namedPlaces';
 import { sameCalls, samePlaces } from './proxyReplies/sameMeaning';
+import { KeptResults, keptOptions } from './support/keptResults';
 
 interface Conversion {
 	readonly id: string;
@@ -18,19 +21,28 @@ interface Conversion {
 }
 
 interface Judged extends Conversion {
-	readonly reply: ProseReply;
-	readonly expected: AgentReply;
+	readonly reply: ProseReply<NamedPlace>;
+	readonly expected: AgentReply<NamedPlace>;
 	readonly category: 'calls' | 'calls and locations' | 'locations' | 'neither';
 	readonly hasSameCalls: boolean;
 	readonly hasSamePlaces: boolean;
 }
 
-const { values } = parseArgs({ options: { bench: { type: 'string' }, list: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+	options: { bench: { type: 'string' }, list: { type: 'boolean', default: false }, ...keptOptions },
+});
 if (values.bench === undefined) {
-	console.error('Usage: npm run bench -- proxyReplies --bench DIR [--list]');
+	console.error('Usage: npm run bench -- proxyReplies --bench DIR [--keep FILE] [--against FILE] [--list]');
 	process.exit(2);
 }
-report(readConversions(join(values.bench, 'transcripts')).map(judged));
+const kept = new KeptResults(values);
+const all = readConversions(join(values.bench, 'transcripts')).map(judged);
+report(all);
+for (const { id, reply } of all) {
+	const { calls, report: locations, isSure } = reply;
+	kept.add(id, { calls, locations, isSure });
+}
+kept.finish();
 
 function readConversions(folder: string): Conversion[] {
 	interface Transcript {
@@ -57,8 +69,8 @@ function readConversions(folder: string): Conversion[] {
 }
 
 function judged(conversion: Conversion): Judged {
-	const reply = proseReply(conversion.prose);
-	const expected = jsonReply(conversion.recorded);
+	const reply = proseReply(conversion.prose, searchToolset);
+	const expected = jsonReply(conversion.recorded, searchToolset);
 	return {
 		...conversion,
 		reply,
@@ -70,14 +82,14 @@ function judged(conversion: Conversion): Judged {
 }
 
 /** Whether the text holds calls is told by the tools' names in it alone, not by our reading of them. */
-function categoryOf(prose: string, expected: AgentReply): Judged['category'] {
+function categoryOf(prose: string, expected: AgentReply<NamedPlace>): Judged['category'] {
 	const holdsCalls = /\b(?:search_(?:class|method|code)(?:_in_(?:file|class))?|get_code_around_line)\(["'\w]/.test(
 		prose,
 	);
 	if (holdsCalls) {
-		return expected.locations.length > 0 ? 'calls and locations' : 'calls';
+		return expected.report.length > 0 ? 'calls and locations' : 'calls';
 	}
-	return expected.locations.length > 0 ? 'locations' : 'neither';
+	return expected.report.length > 0 ? 'locations' : 'neither';
 }
 
 function report(all: readonly Judged[]): void {
@@ -118,7 +130,7 @@ function printRow(...cells: readonly string[]): void {
 }
 
 function printDifference({ id, category, reply, expected }: Judged): void {
-	const of = ({ calls, locations }: AgentReply) => [
+	const of = ({ calls, report: locations }: AgentReply<NamedPlace>) => [
 		...calls.map(({ tool, args }) => `${tool}${JSON.stringify(Object.values(args))}`),
 		...locations.map(({ file, class: className, method }) =>
 			[file, className, method].map(each => each ?? '-').join(' '),

@@ -7,11 +7,12 @@ import { printLost, printReport } from './searchReplay/replayReport';
 import { TreeTexts } from './searchReplay/treeTexts';
 import { type BenchInstance, readInstances, readJsonLines } from './support/benchData';
 import { groupBy } from './support/groupBy';
+import { KeptResults, keptOptions } from './support/keptResults';
 import { RepositoryTree, withCommits } from './support/repositoryTree';
 import { TreeWorkspaces } from './support/treeWorkspaces';
 
 const usage = `Repeats recorded search calls of a model and counts what becomes of them.
-    npm run bench -- searchReplay --bench DIR --repos DIR [--only OWNER/NAME] [--list]`;
+    npm run bench -- searchReplay --bench DIR --repos DIR [--only OWNER/NAME] [--keep FILE] [--against FILE] [--list]`;
 
 void main();
 
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
 			repos: { type: 'string' },
 			only: { type: 'string' },
 			list: { type: 'boolean' },
+			...keptOptions,
 		},
 	});
 	if (values.bench === undefined || values.repos === undefined) {
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
 		process.exitCode = 2;
 		return;
 	}
+	const kept = new KeptResults(values);
 	const calls = groupBy(
 		readJsonLines<RecordedCall>(join(values.bench, 'search_calls.jsonl.gz')),
 		call => call.instance_id,
@@ -43,6 +46,10 @@ async function main(): Promise<void> {
 		printLost(replayed);
 	}
 	printReport(replayed);
+	for (const { call, answer } of replayed) {
+		kept.add(`${call.instance_id} ${call.run} ${call.i}`, answer);
+	}
+	kept.finish();
 }
 
 async function replayProject(

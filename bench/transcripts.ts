@@ -1,30 +1,33 @@
 import { parseArgs } from 'node:util';
 import { jsonReply } from '../src/core/agent/reply/jsonReply';
-import { Spending } from '../src/core/agent/spending';
 import { unattended } from '../src/core/agent/supervisor';
 import { placeName } from '../src/core/model/placeText';
 import { type Run, rootNode } from '../src/core/model/run';
+import { nodesOf, roundsOf } from '../src/core/model/runTree';
+import { nullRunStore } from '../src/core/nullRunStore';
 import { RunLog } from '../src/core/runLog';
-import { locateWithModel } from '../src/core/stages/locate/agent/locateWithModel';
+import { searchToolset } from '../src/core/stages/locate/agent/searchToolset';
 import { resolvePlaces } from '../src/core/stages/locate/resolve/resolvePlaces';
 import { performRun } from '../src/core/strategies/performRun';
-import { unkeptRuns } from '../src/core/unkeptRuns';
+import { rover } from '../src/core/strategies/rover/rover';
+import { modelSetup } from '../src/core/strategies/runSetup';
 import type { Workspace } from '../src/core/workspace';
 import { createOpenAiModel } from '../src/node/openAi/openAiModel';
 import { startScriptedModelServer } from '../test/support/scriptedModelServer';
+import { KeptResults, keptOptions } from './support/keptResults';
 import { RepositoryTree, withCommits } from './support/repositoryTree';
 import { TreeWorkspaces } from './support/treeWorkspaces';
 import { RecordedModel } from './transcripts/recordedModel';
 import { finalJson, readTranscripts, type Transcript } from './transcripts/transcript';
 
 const usage = `Plays recorded runs of a model again, in the prose and proxy protocol, through the real client.
-    npm run bench -- transcripts --bench DIR --repos DIR [--only ISSUE]`;
+    npm run bench -- transcripts --bench DIR --repos DIR [--only ISSUE] [--keep FILE] [--against FILE]`;
 
 void main();
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
-		options: { bench: { type: 'string' }, repos: { type: 'string' }, only: { type: 'string' } },
+		options: { bench: { type: 'string' }, repos: { type: 'string' }, only: { type: 'string' }, ...keptOptions },
 	});
 	const { bench, repos, only } = values;
 	if (bench === undefined || repos === undefined) {
@@ -32,42 +35,63 @@ async function main(): Promise<void> {
 		process.exitCode = 2;
 		return;
 	}
+	const kept = new KeptResults(values);
 	const all = readTranscripts(bench).filter(({ instance_id: id }) => only === undefined || id === only);
 	const playable = withCommits(repos, all);
 	const outcomes: boolean[] = [];
 	for (const transcript of playable) {
-		outcomes.push(await playInTree(transcript, repos));
+		outcomes.push(await playInTree(transcript, repos, kept));
 	}
 	console.log(`${outcomes.filter(Boolean).length} of ${outcomes.length} runs end in the recorded locations`);
+	kept.finish();
 }
 
-async function playInTree(transcript: Transcript, repos: string): Promise<boolean> {
+async function playInTree(transcript: Transcript, repos: string, kept: KeptResults): Promise<boolean> {
 	const tree = new RepositoryTree(repos, transcript.repo);
 	const workspaces = new TreeWorkspaces(process.cwd());
 	try {
 		tree.checkOut(transcript.base_commit);
 		tree.apply(transcript.test_patch);
-		return await play(transcript, await workspaces.open(tree.folder));
+		return await play(transcript, await workspaces.open(tree.folder), kept);
 	} finally {
 		tree.dispose();
 		workspaces.dispose();
 	}
 }
 
-async function play(transcript: Transcript, workspace: Workspace): Promise<boolean> {
+async function play(transcript: Transcript, workspace: Workspace, kept: KeptResults): Promise<boolean> {
 	const recorded = new RecordedModel(transcript);
 	const server = await startScriptedModelServer();
 	server.script(recorded.script);
 	try {
 		const run = await locate(transcript, workspace, server.baseUrl);
+		kept.add(transcript.instance_id, playedRun(run), run.state);
+		kept.add(`${transcript.instance_id} requests`, server.bodies);
 		return await report(transcript, run, workspace, { nConversions: recorded.nConversions, ...server });
 	} finally {
 		await server.close();
 	}
 }
 
+/** What a user sees of the run: no ids and no times. */
+function playedRun(run: Run): unknown {
+	const { state, message, nRequests, selected } = run;
+	const { isProvisional, locations, ranking } = selected;
+	return {
+		...{ state, isProvisional, message, nRequests, ranking },
+		locations: locations.map(({ id: _id, evidence, ...location }) => ({
+			...location,
+			evidence: evidence.map(({ kind, text }) => ({ kind, text })),
+		})),
+		rounds: roundsOf(run).map(({ title, summary, reasoning, notes, calls }) => ({
+			...{ title, summary, reasoning, notes },
+			calls: calls.map(({ tool, args, answer }) => ({ tool, args, answer })),
+		})),
+	};
+}
+
 async function locate({ problem_statement: body }: Transcript, workspace: Workspace, baseUrl: string): Promise<Run> {
-	const log = RunLog.start(unkeptRuns, { now: () => 0 }, 'bench');
+	const log = RunLog.start(nullRunStore, { now: () => 0 }, 'bench');
 	const issue = { title: body.split('\n')[0] ?? '', body, source: { kind: 'text' } } as const;
 	const model = createOpenAiModel({ baseUrl, model: 'recorded', replyForm: 'prose', contextTokens: 128_000 });
 	await log.emit(rootNode, {
@@ -76,11 +100,10 @@ async function locate({ problem_statement: body }: Transcript, workspace: Worksp
 	});
 	await performRun(log, {
 		open: async () => workspace,
-		locate: (run, opened, given, signal) =>
-			locateWithModel(run, opened, given, {
-				...{ model, signal, supervisor: unattended, spending: new Spending({}, unattended) },
-				...{ maxRounds: 15, seeds: false, clock: { now: () => 0 }, wait: async () => undefined },
-			}),
+		setup: modelSetup(rover, model, {
+			...{ supervisor: unattended, caps: {}, maxRounds: 15, seeds: false },
+			clock: { now: () => 0, wait: async () => undefined },
+		}),
 		log: console,
 		signal: new AbortController().signal,
 	});
@@ -94,26 +117,26 @@ async function report(
 	workspace: Workspace,
 	{ nConversions, unexpected }: { readonly nConversions: number; readonly unexpected: readonly string[] },
 ): Promise<boolean> {
-	const { locations: named } = jsonReply(finalJson(transcript));
+	const { report: named } = jsonReply(finalJson(transcript), searchToolset);
 	const { locations: wanted, unresolved } = await resolvePlaces(named, workspace, { node: '' });
 	const missed = wanted.filter(
 		place =>
-			!run.locations.some(
+			!run.selected.locations.some(
 				({ id, file }) =>
 					id === place.id || (file === place.file && place.class === undefined && place.method === undefined),
 			),
 	);
-	const more = run.locations.filter(({ id }) => !wanted.some(place => place.id === id));
-	const rounds = run.nodes.filter(({ kind }) => kind === 'round').length;
+	const more = run.selected.locations.filter(({ id }) => !wanted.some(place => place.id === id));
+	const rounds = nodesOf(run).filter(({ kind }) => kind === 'round').length;
 	const list = (places: readonly { readonly file: string }[]) => places.map(placeName).join(', ');
-	const isSame = run.state === 'done' && !run.isProvisional && missed.length === 0 && unexpected.length === 0;
+	const isSame = run.state === 'done' && !run.selected.isProvisional && missed.length === 0 && unexpected.length === 0;
 	console.log(
 		[
 			`${isSame ? 'same' : 'OTHER'}  ${transcript.instance_id}: ${rounds} rounds, ${run.nRequests} requests, ${nConversions} to put prose as JSON`,
-			...(missed.length > 0 ? [`missed ${list(missed)}; has ${list(run.locations)}`] : []),
+			...(missed.length > 0 ? [`missed ${list(missed)}; has ${list(run.selected.locations)}`] : []),
 			...(more.length > 0 ? [`besides ${list(more)}`] : []),
 			...unresolved.map(({ problem }) => `recorded but not there: ${problem}`),
-			...(isSame ? [] : [`${run.state} ${run.message ?? ''} ${run.isProvisional ? 'provisional' : ''}`]),
+			...(isSame ? [] : [`${run.state} ${run.message ?? ''} ${run.selected.isProvisional ? 'provisional' : ''}`]),
 			...unexpected,
 		].join('\n       '),
 	);

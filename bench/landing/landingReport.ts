@@ -38,22 +38,7 @@ export function printLanding(replayed: readonly ReplayedAnswer[], { list, leftOu
 	}
 }
 
-const matches = [
-	'exact',
-	'whitespace',
-	'indentation',
-	'blankLines',
-	'comments',
-	'elided',
-	'fragment',
-	'near',
-	'definition',
-	'insertion',
-	'whole',
-	'created',
-	'moved',
-	'deleted',
-];
+const matches = ['exact', 'whitespace', 'elided', 'near', 'definition', 'insertion', 'whole', 'created', 'deleted'];
 
 function loosest(found: readonly string[]): string {
 	return matches[Math.max(...found.map(match => matches.indexOf(match)))] ?? 'none';

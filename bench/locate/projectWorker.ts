@@ -1,15 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Issue } from '../../src/core/model/issue';
 import { type Run, rootNode } from '../../src/core/model/run';
+import { nodesOf, roundsOf } from '../../src/core/model/runTree';
+import { nullRunStore } from '../../src/core/nullRunStore';
 import { RunLog } from '../../src/core/runLog';
-import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
-import { unkeptRuns } from '../../src/core/unkeptRuns';
+import { rover } from '../../src/core/strategies/rover/rover';
+import { defaultOptions } from '../../src/core/strategies/strategy';
 import type { Workspace } from '../../src/core/workspace';
 import type { BenchInstance } from '../support/benchData';
 import { RepositoryTree } from '../support/repositoryTree';
 import { TreeWorkspaces } from '../support/treeWorkspaces';
 import { baselineRanking } from './baselineRanking';
-import type { IssueResult } from './results';
+import type { IssueResult, LocatedPlace } from './results';
 
 /** What one worker thread does. */
 export interface ProjectRequest {
@@ -46,13 +48,27 @@ async function locateIssue({ instance_id: id, problem_statement: body }: BenchIn
 	const startedMs = performance.now();
 	const run = await locate(issue, workspace);
 	const ms = Math.round(performance.now() - startedMs);
-	const nCalls = run.nodes.reduce((sum, node) => sum + node.calls.length, 0);
-	return { id, ms, nCalls, located: run.ranking, baseline: await baselineRanking(issue, workspace) };
+	const nCalls = nodesOf(run).reduce((sum, node) => sum + node.calls.length, 0);
+	return {
+		...{ id, ms, nCalls, located: run.selected.ranking, locations: locatedPlaces(run) },
+		baseline: await baselineRanking(issue, workspace),
+	};
+}
+
+function locatedPlaces(run: Run): LocatedPlace[] {
+	const rounds = roundsOf(run).map(({ id }) => id);
+	return run.selected.locations.map(({ id: _id, evidence, ...location }) => ({
+		...location,
+		evidence: evidence.map(({ kind, text, node }) => ({
+			...{ kind, text },
+			...(node !== undefined && { round: rounds.indexOf(node) + 1 }),
+		})),
+	}));
 }
 
 /** What `faultline locate` does, without keeping the run on disk. */
 async function locate(issue: Issue, workspace: Workspace): Promise<Run> {
-	const log = RunLog.start(unkeptRuns, { now: () => 0 }, 'bench');
+	const log = RunLog.start(nullRunStore, { now: () => 0 }, 'bench');
 	const started = {
 		type: 'runStarted',
 		runId: 'bench',
@@ -62,6 +78,6 @@ async function locate(issue: Issue, workspace: Workspace): Promise<Run> {
 		version: '',
 	} as const;
 	await log.emit(rootNode, started);
-	await locateEmbedded(log, workspace, issue);
+	await rover.run(log, { workspace, signal: new AbortController().signal, options: defaultOptions });
 	return log.run;
 }

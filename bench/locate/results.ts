@@ -1,5 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs';
-import type { Ranking } from '../../src/core/model/location';
+import type { BugLocation, Evidence, Ranking } from '../../src/core/model/location';
+
+/** A location as a user sees it: internal ids are left out, and evidence has the number of its round, from 1. */
+export interface LocatedPlace extends Omit<BugLocation, 'id' | 'evidence'> {
+	readonly evidence: readonly (Pick<Evidence, 'kind' | 'text'> & { readonly round?: number })[];
+}
 
 /** What was predicted for one issue. */
 export interface IssueResult {
@@ -8,6 +13,8 @@ export interface IssueResult {
 	readonly ms: number;
 	readonly nCalls: number;
 	readonly located: Ranking;
+	/** Absent from caches that an older version wrote. */
+	readonly locations?: readonly LocatedPlace[];
 	/** Plain BM25 over the same words. */
 	readonly baseline: Ranking;
 }

@@ -1,4 +1,5 @@
-import type { AgentReply, NamedPlace } from '../../src/core/agent/reply/agentReply';
+import type { AgentReply } from '../../src/core/agent/reply/agentReply';
+import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces';
 
 /** The same tools with the same arguments, whatever their order; blanks around an argument do not count. */
 export function sameCalls(a: AgentReply, b: AgentReply): boolean {
@@ -10,8 +11,8 @@ export function sameCalls(a: AgentReply, b: AgentReply): boolean {
 }
 
 /** Each place of one list has one in the other: the same class and method, the path of one the end of the other's. */
-export function samePlaces(a: AgentReply, b: AgentReply): boolean {
-	return hasAll(a.locations, b.locations) && hasAll(b.locations, a.locations);
+export function samePlaces(a: AgentReply<NamedPlace>, b: AgentReply<NamedPlace>): boolean {
+	return hasAll(a.report, b.report) && hasAll(b.report, a.report);
 }
 
 function hasAll(places: readonly NamedPlace[], others: readonly NamedPlace[]): boolean {

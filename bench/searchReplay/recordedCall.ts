@@ -2,6 +2,8 @@
 export interface RecordedCall {
 	readonly run: string;
 	readonly instance_id: string;
+	/** Its place among the calls of that run. */
+	readonly i: number;
 	readonly func_name: string;
 	readonly arguments: Readonly<Record<string, string>>;
 	readonly call_ok: boolean;

@@ -1,5 +1,6 @@
+import type { ToolAnswer } from '../../src/core/model/toolAnswer';
 import { callTool } from '../../src/core/tools/callTool';
-import type { ToolAnswer } from '../../src/core/tools/tool';
+import { searchTools } from '../../src/core/tools/searchTools';
 import type { Workspace } from '../../src/core/workspace';
 import type { NamedLines, NamedThing, NamedThings } from './namedThings';
 import type { RecordedCall } from './recordedCall';
@@ -18,7 +19,7 @@ export interface ReplayedCall {
 
 /** Repeats a call over the tree it was made on. */
 export async function replayCall(call: RecordedCall, workspace: Workspace, things: NamedThings): Promise<ReplayedCall> {
-	const answer = await callTool(currentName(call.func_name), call.arguments, workspace);
+	const answer = await callTool(searchTools, currentName(call.func_name), call.arguments, { workspace });
 	const thing = things.of(call);
 	const isLed = thing?.lines.some(lines => holds(answer, lines)) ?? false;
 	const recorded = [...call.output.matchAll(/<file>(.*?)<\/file>/g)].map(match => match[1]);

@@ -38,14 +38,22 @@ const unreadable: Readonly<Record<FileUnreadableError['reason'], string>> = {
 	outside: 'lies outside the workspace',
 };
 
-/** Runs on disk. `append` returns after the event is flushed. */
+/** Runs on disk. */
 export interface RunStore {
+	/** Returns after the event is flushed. Throws `RunContinuedElsewhereError` where an event with its number exists. */
 	append(runId: string, event: RunEvent): Promise<void>;
 	/** Whole events only; a torn last line is dropped. Throws `UserError` if there is no such run. */
 	read(runId: string): Promise<readonly RunEvent[]>;
 	/** Newest first. */
 	list(): Promise<readonly RunSummary[]>;
 	remove(runId: string): Promise<void>;
+}
+
+/** Another process appended to the run: read it again and number the event anew. */
+export class RunContinuedElsewhereError extends UserError {
+	constructor() {
+		super('This run was continued in another window. Reopen it.');
+	}
 }
 
 export interface RunSummary {
@@ -158,6 +166,8 @@ export interface Checkout {
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
+	/** Resolves after so many milliseconds; rejects with the signal's reason when aborted. */
+	wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface Log {
@@ -252,3 +262,28 @@ export type ModelErrorKind =
 	| 'cutOff'
 	| 'empty'
 	| 'malformed';
+
+/**
+ * The user's files, for changes the user accepted. Paths are workspace paths; undefined stands for "no such file".
+ * Everything throws `UserError` for a path that leads out of the workspace.
+ */
+export interface UserFileAccess {
+	/** What is on disk; unsaved changes of the file are saved first. */
+	read(path: string): Promise<Uint8Array | undefined>;
+	/** Throws `UserError` in a workspace that is not trusted. */
+	write(path: string, bytes: Uint8Array | undefined): Promise<void>;
+	/** Without a byte order mark. */
+	decode(path: string, bytes: Uint8Array): Promise<string>;
+	/** In the encoding of the file. */
+	encode(path: string, text: string): Promise<Uint8Array>;
+}
+
+/** Bytes that a run keeps among its artifacts, and the right to change files because of its patches. */
+export interface FileCopies {
+	/** Returns after the bytes are flushed. */
+	write(runId: string, name: string, bytes: Uint8Array): Promise<void>;
+	/** Throws `UserError` where the run no longer has them. */
+	read(runId: string, name: string): Promise<Uint8Array>;
+	/** One at a time for a run, in all processes. Throws `UserError` if another process does not finish. */
+	exclusive<T>(runId: string, work: () => Promise<T>): Promise<T>;
+}

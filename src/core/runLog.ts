@@ -1,44 +1,148 @@
-import { applyEvent, emptyRun, foldRun, type Run } from './model/run';
-import { type RunEvent, type RunEventBody, runEventVersion } from './model/runEvent';
-import type { Clock, RunStore } from './ports';
+import type { Run } from './model/run';
+import { type NodeOpened, type RunEvent, type RunEventBody, runEventVersion, type StepStamp } from './model/runEvent';
+import { RunFold } from './model/runFold';
+import { type Clock, RunContinuedElsewhereError, type RunStore } from './ports';
+import { contentHash } from './util/contentHash';
+
+/** What distinguishes a new node from its siblings, and what the user sees of it. */
+export type NewNode = Pick<NodeOpened, 'key' | 'kind' | 'title'>;
+
+/** A step while it is made: `id` is the same each time it is made, and another for every other step of the run. */
+export interface StepContext {
+	readonly id: string;
+}
+
+/** How often an event is numbered anew because another process appended to the same run. */
+const maxCatchUps = 20;
 
 /**
- * The one place run events are made: numbers them, has them written before anybody sees them, and folds them.
- * An event that could not be written, or a listener that throws, rejects that `emit` and leaves the log usable.
+ * The one place run events are made: numbers them, has them written before anyone sees them, and folds them. An event that
+ * could not be written, or a listener that throws, rejects that call and leaves the log usable.
+ *
+ * It is also the one way to record and replay: a strategy runs from the beginning each time, and `open` and `step` give back
+ * what the log holds of it. Only what is new is done.
  */
 export class RunLog {
 	private readonly store: RunStore;
-	private readonly clock: Clock;
+	private readonly clock: Pick<Clock, 'now'>;
+	private readonly runId: string;
 	private readonly listeners = new Set<(event: RunEvent, run: Run) => void>();
-	private current: Run;
+	private readonly outcomes = new Outcomes();
+	/** Nodes being opened, by parent and key. */
+	private readonly opening = new Map<string, Promise<string>>();
+	/** Steps being made. */
+	private readonly making = new Map<string, Promise<RunEventBody>>();
+	private readonly ids = new Set<string>();
+	/** How many ids were handed out, by prefix. */
+	private readonly nIds = new Map<string, number>();
+	private readonly fold = RunFold.of([]);
 	private writing: Promise<void> = Promise.resolve();
 
-	private constructor(store: RunStore, clock: Clock, run: Run) {
+	private constructor(store: RunStore, clock: Pick<Clock, 'now'>, runId: string, events: readonly RunEvent[] = []) {
 		this.store = store;
 		this.clock = clock;
-		this.current = run;
+		this.runId = runId;
+		for (const event of events) {
+			this.take(event);
+		}
 	}
 
 	/** A new, empty log; its first event must be `runStarted`. */
-	static start(store: RunStore, clock: Clock, runId: string): RunLog {
-		return new RunLog(store, clock, { ...emptyRun, id: runId });
+	static start(store: RunStore, clock: Pick<Clock, 'now'>, runId: string): RunLog {
+		return new RunLog(store, clock, runId);
 	}
 
 	/** The log of a run on disk, to be continued after its last whole event. */
-	static async reopen(store: RunStore, clock: Clock, runId: string): Promise<RunLog> {
-		return new RunLog(store, clock, foldRun(await store.read(runId)));
+	static async reopen(store: RunStore, clock: Pick<Clock, 'now'>, runId: string): Promise<RunLog> {
+		return new RunLog(store, clock, runId, await store.read(runId));
 	}
 
+	/** A live view: it changes with the next event. */
 	get run(): Run {
-		return this.current;
+		return this.fold.run;
 	}
 
 	/** Resolves once the event is on disk and folded. Events are kept in the order of the calls. */
 	emit(node: string, body: RunEventBody): Promise<void> {
-		const written = this.writing.then(() => this.write(node, body));
-		// The caller gets the failure; the next event must still get its turn, with the number the failed one did not use.
-		this.writing = written.catch(() => undefined);
-		return written;
+		return this.write(node, body);
+	}
+
+	/** The child of `parent` with this key: the one the log holds, else a new one. Returns its id. */
+	async open(parent: string, what: NewNode): Promise<string> {
+		const { nodes } = this.run;
+		const known = nodes[parent]?.children.find(child => nodes[child]?.key === what.key);
+		if (known !== undefined) {
+			return known;
+		}
+		const slot = `${parent} ${what.key}`;
+		const opening = this.opening.get(slot) ?? this.openNew(parent, what);
+		this.opening.set(slot, opening);
+		try {
+			return await opening;
+		} finally {
+			this.opening.delete(slot);
+		}
+	}
+
+	/** Closes a node that is open. */
+	async close(node: string, summary: string): Promise<void> {
+		if (this.run.nodes[node]?.state === 'open') {
+			await this.write(node, { type: 'nodeClosed', summary });
+		}
+	}
+
+	/** Emits an event unless the node holds it already. */
+	async once(node: string, body: RunEventBody): Promise<void> {
+		await this.step(node, body.type, body, async () => body);
+	}
+
+	/**
+	 * The output of a step: the one recorded at this node for this key and input, else what `make` returns, which is logged.
+	 * The input is JSON data without times, ids or temporary paths. A step that throws is not recorded. Where the log holds
+	 * an output for another input, that is noted: the step is repeated because its input has changed.
+	 */
+	async step<Body extends RunEventBody>(
+		node: string,
+		key: string,
+		input: unknown,
+		make: (context: StepContext) => Promise<Body>,
+	): Promise<Body> {
+		const stamp = { key, input: await contentHash(input) };
+		const recorded = this.outcomes.find(node, stamp);
+		if (recorded !== undefined) {
+			return recorded as Body;
+		}
+		const slot = `${node} ${key} ${stamp.input}`;
+		const making = this.making.get(slot) ?? this.make(node, stamp, make);
+		this.making.set(slot, making);
+		try {
+			return (await making) as Body;
+		} finally {
+			this.making.delete(slot);
+		}
+	}
+
+	/** As `step`, for an output that no event describes: JSON data. */
+	async value<Value>(node: string, key: string, input: unknown, make: () => Promise<Value>): Promise<Value> {
+		const { output } = await this.step(
+			node,
+			key,
+			input,
+			async () => ({ type: 'stepped', output: await make() }) as const,
+		);
+		return output as Value;
+	}
+
+	/** An id that nothing in the run has: `p1`, `p2`, … for the prefix `p`. */
+	newId(prefix: string): string {
+		let count = this.nIds.get(prefix) ?? 0;
+		let id: string;
+		do {
+			id = `${prefix}${++count}`;
+		} while (this.ids.has(id));
+		this.nIds.set(prefix, count);
+		this.ids.add(id);
+		return id;
 	}
 
 	/** Calls back after each event; returns how to stop that. */
@@ -47,19 +151,120 @@ export class RunLog {
 		return () => this.listeners.delete(listener);
 	}
 
-	private async write(node: string, body: RunEventBody): Promise<void> {
-		const event: RunEvent = {
-			v: runEventVersion,
-			seq: this.current.lastSeq + 1,
-			at: this.clock.now(),
-			node,
-			...body,
-		};
-		const runId = this.current.id;
-		await this.store.append(runId, event);
-		this.current = { ...applyEvent(this.current, event), id: runId };
-		for (const listener of this.listeners) {
-			listener(event, this.current);
+	private async openNew(parent: string, what: NewNode): Promise<string> {
+		const id = this.newId('n');
+		await this.write(id, { type: 'nodeOpened', parent, ...what });
+		return id;
+	}
+
+	private async make(
+		node: string,
+		stamp: StepStamp,
+		make: (context: StepContext) => Promise<RunEventBody>,
+	): Promise<RunEventBody> {
+		const id = (await contentHash([node, stamp.key, stamp.input])).slice(0, 16);
+		const body = await make({ id });
+		if (this.outcomes.isStale(node, stamp.key)) {
+			const text = `Repeated, because its input has changed since it was recorded: ${stamp.key}.`;
+			await this.write(node, { type: 'noted', text });
 		}
+		await this.write(node, body, stamp);
+		return body;
+	}
+
+	private write(node: string, body: RunEventBody, step?: StepStamp): Promise<void> {
+		const written = this.writing.then(() => this.append(node, body, step));
+		// The caller gets the failure; the next event must still get its turn, with the number the failed one did not use.
+		this.writing = written.catch(() => undefined);
+		return written;
+	}
+
+	private async append(node: string, body: RunEventBody, step: StepStamp | undefined): Promise<void> {
+		for (let nCatchUps = 0; ; nCatchUps++) {
+			const event: RunEvent = {
+				...{ v: runEventVersion, seq: this.run.lastSeq + 1, at: this.clock.now(), node },
+				...(step !== undefined && { step }),
+				...body,
+			};
+			try {
+				await this.store.append(this.runId, event);
+				this.tell(event);
+				return;
+			} catch (error) {
+				if (!(error instanceof RunContinuedElsewhereError) || nCatchUps === maxCatchUps) {
+					throw error;
+				}
+				await this.catchUp();
+			}
+		}
+	}
+
+	/** Folds what another process appended to the same run. */
+	private async catchUp(): Promise<void> {
+		const events = await this.store.read(this.runId);
+		for (const event of events.filter(({ seq }) => seq > this.run.lastSeq)) {
+			this.tell(event);
+		}
+	}
+
+	private tell(event: RunEvent): void {
+		this.take(event);
+		for (const listener of this.listeners) {
+			listener(event, this.run);
+		}
+	}
+
+	private take(event: RunEvent): void {
+		this.fold.apply(event);
+		this.outcomes.add(event);
+		const id = newIdOf(event);
+		if (id !== undefined) {
+			this.ids.add(id);
+		}
+	}
+}
+
+/** The id of what an event adds to the run. */
+function newIdOf(event: RunEvent): string | undefined {
+	switch (event.type) {
+		case 'nodeOpened':
+			return event.node;
+		case 'patchWritten':
+			return event.patch.id;
+		case 'reproducerWritten':
+			return event.reproducer.id;
+		default:
+			return undefined;
+	}
+}
+
+/** The recorded outputs of steps. */
+class Outcomes {
+	private readonly bodies = new Map<string, RunEventBody>();
+	/** Inputs recorded before the run was last resumed that nothing asked for since, by node and key. */
+	private unused = new Map<string, Set<string>>();
+	private readonly inputs = new Map<string, Set<string>>();
+
+	add(event: RunEvent): void {
+		if (event.type === 'runResumed') {
+			this.unused = new Map([...this.inputs].map(([slot, inputs]) => [slot, new Set(inputs)]));
+		}
+		const { step, node } = event;
+		if (step !== undefined) {
+			const slot = `${node} ${step.key}`;
+			this.inputs.set(slot, (this.inputs.get(slot) ?? new Set()).add(step.input));
+			this.bodies.set(`${slot} ${step.input}`, event);
+		}
+	}
+
+	find(node: string, { key, input }: StepStamp): RunEventBody | undefined {
+		const slot = `${node} ${key}`;
+		this.unused.get(slot)?.delete(input);
+		return this.bodies.get(`${slot} ${input}`);
+	}
+
+	/** Whether this step was recorded with other inputs only. */
+	isStale(node: string, key: string): boolean {
+		return (this.unused.get(`${node} ${key}`)?.size ?? 0) > 0;
 	}
 }

@@ -25,7 +25,6 @@ export const commands = {
 	patchOpenDiff: 'faultline.patch.openDiff',
 	patchReview: 'faultline.patch.review',
 	patchAccept: 'faultline.patch.accept',
-	patchPreview: 'faultline.patch.preview',
 	patchReject: 'faultline.patch.reject',
 	patchSaveAs: 'faultline.patch.saveAs',
 	patchCopyDiff: 'faultline.patch.copyDiff',
@@ -83,9 +82,9 @@ export const contextKeys = {
 	hasPatches: 'faultline.hasPatches',
 	/** The run shown has at least two patches. */
 	hasSeveralPatches: 'faultline.hasSeveralPatches',
-	/** Changes of a patch are in editors, still to be accepted or rejected. */
+	/** Changes of a patch are under review and pending. */
 	hasPendingHunks: 'faultline.hasPendingHunks',
-	/** The active editor has some of them. */
+	/** The review document in the active editor has some of them. */
 	fileHasPendingHunks: 'faultline.fileHasPendingHunks',
 	/** The caret is in one of them. */
 	caretInPendingHunk: 'faultline.caretInPendingHunk',

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/ports';
 import { RunFiles } from '../node/runFiles';
+import { systemClock } from '../node/systemClock';
 import { WorkerIndexer } from '../node/workerIndexer';
 import { ContextValues } from './contextValues';
 import { WorkspaceCheckouts } from './fix/workspaceCheckouts';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
-import { openRunEngine } from './run/openRunEngine';
+import { openRunSetup } from './run/openRunSetup';
 import { RunController } from './run/runController';
 import { ShownRun } from './run/shownRun';
 import { RunDocuments } from './trajectory/runDocuments';
@@ -39,7 +40,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'indexWorker.js').fsPath;
 	const worker = new WorkerIndexer({ workerFile, packageRoot, log });
 	const index = new WorkspaceIndex({ worker, packageRoot, storage, log });
-	const clock: Clock = { now: () => Date.now() };
+	const clock = systemClock;
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
 	const keys = new EndpointKeys(extension.secrets);
@@ -50,7 +51,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
-		openEngine: (watch, run, goal) => openRunEngine({ models, clock, checkouts }, watch, run, goal),
+		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts }, watch, run, goal),
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);

@@ -15,6 +15,7 @@ export const settingNames = {
 	model: 'faultline.model',
 	endpoints: 'faultline.endpoints',
 	pricing: 'faultline.pricing',
+	strategy: 'faultline.strategy',
 	rounds: 'faultline.rounds',
 	seedWithEmbedded: 'faultline.seedWithEmbedded',
 	capRequests: 'faultline.caps.requests',
@@ -38,6 +39,8 @@ export interface Settings {
 	readonly endpoints: readonly ReadEndpoint[];
 	/** By the model's name, for a million tokens. */
 	readonly pricing: Readonly<Record<string, Price>>;
+	/** Name of the strategy of new runs. */
+	readonly strategy: string;
 	/** How many rounds a model gets at most. */
 	readonly maxRounds: number;
 	/** Whether a model is told what the embedded localizer suspects. */
@@ -61,6 +64,7 @@ export function readSettings(): Settings {
 		model: readModelChoice(configuration.get<unknown>(settingNames.model)),
 		endpoints: readEndpoints(configuration.get<unknown>(settingNames.endpoints)),
 		pricing: prices(configuration.get<unknown>(settingNames.pricing)),
+		strategy: configuration.get(settingNames.strategy, 'rover'),
 		maxRounds: positive(configuration.get<unknown>(settingNames.rounds), 15),
 		seedWithEmbedded: configuration.get(settingNames.seedWithEmbedded, true),
 		caps: readCaps(configuration),

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RunEvent } from '../core/model/runEvent';
 import type { Log, RunStore, RunSummary } from '../core/ports';
 import { artifactsOf } from '../core/runArtifacts';
@@ -101,7 +102,8 @@ export class RunFiles implements RunStore {
 	}
 
 	private async write(runId: string, event: RunEvent): Promise<void> {
-		const run = this.open.get(runId) ?? (await this.openRun(runId));
+		const begins = event.type === 'runStarted' || event.type === 'runResumed';
+		const run = this.open.get(runId) ?? (await this.openRun(runId, begins ? 0 : patienceMs));
 		const wasRunning = this.open.has(runId);
 		try {
 			this.open.set(runId, run);
@@ -113,7 +115,7 @@ export class RunFiles implements RunStore {
 			throw error;
 		}
 		await this.keepArtifacts(runId, event);
-		const isRunning = event.type === 'runStarted' || event.type === 'runResumed' || wasRunning;
+		const isRunning = begins || wasRunning;
 		if (event.type === 'runEnded' || !isRunning) {
 			await this.letGo(runId);
 		}
@@ -130,17 +132,31 @@ export class RunFiles implements RunStore {
 		}
 	}
 
-	private async openRun(runId: string): Promise<OpenRun> {
+	/** `waitMs`: how long to wait for another process that has the run. */
+	private async openRun(runId: string, waitMs: number): Promise<OpenRun> {
 		const folder = this.runFolder(runId);
 		await mkdir(folder, { recursive: true }).catch((error: unknown) => {
 			throw new UserError(`Runs cannot be kept in ${this.folder}: ${errorText(error)}. Choose another storage folder.`);
 		});
-		const unlock = await takeProcessLock(join(folder, lockName), 'this run');
+		const unlock = await this.takeLock(join(folder, lockName), waitMs);
 		try {
 			return { log: await RunLogFile.open(this.logFile(runId)), unlock };
 		} catch (error) {
 			await unlock();
 			throw error;
+		}
+	}
+
+	private async takeLock(file: string, waitMs: number): Promise<() => Promise<void>> {
+		for (let waitedMs = 0; ; waitedMs += pollMs) {
+			try {
+				return await takeProcessLock(file, 'this run');
+			} catch (error) {
+				if (!(error instanceof UserError) || waitedMs >= waitMs) {
+					throw error;
+				}
+				await wait(pollMs);
+			}
 		}
 	}
 
@@ -183,6 +199,9 @@ export class RunFiles implements RunStore {
 }
 
 const lockName = 'lock';
+/** A decision about a run that has ended waits so long for one that another window is writing. */
+const patienceMs = 3_000;
+const pollMs = 20;
 
 function isMissing(error: unknown): boolean {
 	return (error as NodeJS.ErrnoException).code === 'ENOENT';

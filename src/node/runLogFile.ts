@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { RunEvent } from '../core/model/runEvent';
-import { UserError } from '../core/util/userError';
+import { RunContinuedElsewhereError } from '../core/ports';
 import { readRunLog } from './runLogLines';
 
 /** A run's log, open for appending. */
@@ -20,11 +20,11 @@ export class RunLogFile {
 		const handle = await open(file, 'a+');
 		try {
 			const bytes = await handle.readFile();
-			const { events, sizeBytes } = readRunLog(bytes, file);
+			const { lastSeq, sizeBytes } = readRunLog(bytes, file);
 			if (sizeBytes < bytes.length) {
 				await handle.truncate(sizeBytes);
 			}
-			return new RunLogFile(handle, sizeBytes, events.at(-1)?.seq ?? 0);
+			return new RunLogFile(handle, sizeBytes, lastSeq);
 		} catch (error) {
 			await handle.close();
 			throw error;
@@ -34,9 +34,7 @@ export class RunLogFile {
 	/** Returns when the event is on disk. What a failed write left behind is cut off before the next. */
 	async append(event: RunEvent): Promise<void> {
 		if (event.seq !== this.lastSeq + 1) {
-			throw new UserError(
-				`This run was continued elsewhere (event ${this.lastSeq} is there already): reopen it to go on.`,
-			);
+			throw new RunContinuedElsewhereError();
 		}
 		const line = Buffer.from(`${JSON.stringify(event)}\n`);
 		try {

@@ -1,10 +1,13 @@
 import { type RunEvent, runEventVersion } from '../core/model/runEvent';
+import { type RunEventV1, upgradeEvents } from '../core/model/runEventsV1';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 
 export interface RunLogContent {
-	/** Whole events, from the first. */
+	/** Whole events, from the first, in today's form. */
 	readonly events: readonly RunEvent[];
+	/** Of the last whole event; 0 for none. */
+	readonly lastSeq: number;
 	/** Where the last whole event ends; what comes after it is the rest of one that was being written. */
 	readonly sizeBytes: number;
 }
@@ -14,7 +17,7 @@ export interface RunLogContent {
  * newer Faultline wrote it. `name` is the file as the person is told it.
  */
 export function readRunLog(bytes: Buffer, name: string): RunLogContent {
-	const events: RunEvent[] = [];
+	const events: RunEventV1[] = [];
 	let start = 0;
 	for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', start)) {
 		const isLast = end === bytes.length - 1;
@@ -28,14 +31,14 @@ export function readRunLog(bytes: Buffer, name: string): RunLogContent {
 		}
 		start = end + 1;
 	}
-	return { events, sizeBytes: start };
+	return { events: upgradeEvents(events), lastSeq: events.length, sizeBytes: start };
 }
 
 /** One line as an event; `seq` is the number it must have. Throws `SyntaxError` for what is no whole line. */
-export function readEvent(line: string, seq: number): RunEvent {
+function readEvent(line: string, seq: number): RunEventV1 {
 	const data: unknown = JSON.parse(line);
-	const event = (typeof data === 'object' && data !== null ? data : {}) as Partial<RunEvent>;
-	if (event.v !== undefined && event.v !== runEventVersion) {
+	const event = (typeof data === 'object' && data !== null ? data : {}) as Partial<RunEventV1>;
+	if (event.v !== undefined && event.v !== 1 && event.v !== runEventVersion) {
 		throw new UserError(
 			`it was written by another version of Faultline (events of version ${event.v}): open it with that one`,
 		);
@@ -46,7 +49,7 @@ export function readEvent(line: string, seq: number): RunEvent {
 	if (event.seq !== seq) {
 		throw new UserError(`event ${event.seq} stands where event ${seq} belongs. ${advice}`);
 	}
-	return event as RunEvent;
+	return event as RunEventV1;
 }
 
 const advice = 'Delete the run, or this line and all below it';

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
-import { foldRun } from '../core/model/run';
-import type { RunEvent } from '../core/model/runEvent';
+import type { RunEnded, RunEvent, RunStarted } from '../core/model/runEvent';
+import { foldRun } from '../core/model/runFold';
 import type { RunSummary } from '../core/ports';
-import { readEvent, readRunLog } from './runLogLines';
+import { readRunLog } from './runLogLines';
 
-/** Enough of either end for the events a summary is made of, unless the run is an unusual one. */
+/** Enough of either end for the start and the end of a run, unless the run is an unusual one. */
 const endBytes = 128 * 1024;
 
 /**
@@ -19,43 +19,49 @@ export async function summarizeRun(id: string, file: string): Promise<RunSummary
 			const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
 			return buffer.subarray(0, bytesRead);
 		};
-		const ends =
+		const short =
 			size > 2 * endBytes ? fromEnds(await read(0, endBytes), await read(size - endBytes, endBytes)) : undefined;
-		const events = ends ?? readRunLog(await read(0, size), file).events;
-		return events.length === 0 ? undefined : summary(id, events, size);
+		if (short !== undefined) {
+			return { id, ...short, sizeBytes: size };
+		}
+		const { events } = readRunLog(await read(0, size), file);
+		return events.length === 0 ? undefined : { id, ...fromEvents(events), sizeBytes: size };
 	} finally {
 		await handle.close();
 	}
 }
 
-function summary(id: string, events: readonly RunEvent[], sizeBytes: number): RunSummary {
-	const { issue, engine, startedAt, state, locations } = foldRun(events);
+type Summary = Omit<RunSummary, 'id' | 'sizeBytes'>;
+
+function fromEvents(events: readonly RunEvent[]): Summary {
+	const { issue, engine, startedAt, state, selected } = foldRun(events);
 	const unfinished = state === 'paused' ? 'running' : state;
-	return { id, title: issue.title, engine, startedAt, state: unfinished, nLocations: locations.length, sizeBytes };
+	return { title: issue.title, engine, startedAt, state: unfinished, nLocations: selected.locations.length };
 }
 
-/** The first event, and the last ones back to the newest locations; undefined when the pieces do not hold them. */
-function fromEnds(head: Buffer, tail: Buffer): RunEvent[] | undefined {
-	const headEnd = head.indexOf('\n');
+/** From the first event and the end of the run, where nothing but decisions of the user comes after it. */
+function fromEnds(head: Buffer, tail: Buffer): Summary | undefined {
+	const first = parsedLine(head.toString('utf8', 0, Math.max(head.indexOf('\n'), 0)));
 	const lines = tail.toString('utf8', tail.indexOf('\n') + 1).split('\n');
 	const last = lines.slice(0, -1).map(parsedLine);
-	if (headEnd === -1 || last.includes(undefined)) {
+	const at = last.findLastIndex(event => event?.type === 'runEnded');
+	const ended = last[at] as (RunEvent & RunEnded) | undefined;
+	const isLast = last.slice(at).every(event => event !== undefined && !laterTypes.includes(event.type));
+	if (first?.type !== 'runStarted' || ended?.summary === undefined || !isLast) {
 		return undefined;
 	}
-	const events = last.filter(event => event !== undefined);
-	const isKnown = events.some(({ type }) => type === 'locationsNamed') && events.some(changesState);
-	return isKnown ? [readEvent(head.toString('utf8', 0, headEnd), 1), ...events] : undefined;
+	const { issue, at: startedAt } = first as RunEvent & RunStarted;
+	return { title: issue.title, startedAt, state: ended.outcome, ...ended.summary };
 }
+
+/** With one of these, what a run ended with is no longer what it shows. */
+const laterTypes: readonly RunEvent['type'][] = ['runResumed', 'leafPicked', 'nodeOpened', 'locationsNamed'];
 
 function parsedLine(line: string): RunEvent | undefined {
 	try {
 		return JSON.parse(line) as RunEvent;
 	} catch {
-		// Damaged: reading the whole log will say so.
+		// Damaged: reading the whole log reports it.
 		return undefined;
 	}
-}
-
-function changesState({ type }: RunEvent): boolean {
-	return type === 'runEnded' || type === 'runResumed';
 }

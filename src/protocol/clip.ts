@@ -5,8 +5,7 @@ import { emptyRanking } from '../core/model/location';
 import type { Patch } from '../core/model/patch';
 import type { Run } from '../core/model/run';
 import type { RunEvent } from '../core/model/runEvent';
-import type { RunNode } from '../core/model/runNode';
-import type { RequestAnswer } from '../core/model/runRequest';
+import type { RequestAnswer, RunNode } from '../core/model/runNode';
 import type { CallRef } from './messages';
 
 /** What a call's answer may hold before it is left out and fetched when its row is opened. */
@@ -25,8 +24,12 @@ type Reply = Pick<RequestAnswer, 'text' | 'toolCalls'>;
  */
 export function clipRun(run: Run): { readonly run: Run; readonly clipped: readonly CallRef[] } {
 	const clipped: CallRef[] = [];
-	const nodes = run.nodes.map(node => ({
+	const nodes = Object.values(run.nodes).map(node => ({
 		...node,
+		...(node.named !== undefined && { named: { ...node.named, ranking: emptyRanking } }),
+		patches: node.patches.map(clipPatch),
+		reproducerRuns: node.reproducerRuns.map(clipRan),
+		validationRuns: node.validationRuns.map(clipRan),
 		requests: node.requests.map(request =>
 			request.answer === undefined
 				? request
@@ -43,13 +46,12 @@ export function clipRun(run: Run): { readonly run: Run; readonly clipped: readon
 	const { brief, ...rest } = run;
 	const shortBrief = brief === undefined ? {} : { brief: clipBrief(brief) };
 	const issue = clipIssue(run.issue);
-	const fix = {
-		...run.fix,
-		patches: run.fix.patches.map(clipPatch),
-		reproducerRuns: run.fix.reproducerRuns.map(clipRan),
-		validationRuns: run.fix.validationRuns.map(clipRan),
+	const clippedRun = {
+		...{ ...rest, ...shortBrief, issue, messages: {} },
+		nodes: Object.fromEntries(nodes.map(node => [node.id, node])),
+		selected: { ...run.selected, ranking: emptyRanking },
 	};
-	return { run: { ...rest, ...shortBrief, nodes, issue, fix, ranking: emptyRanking, messages: [] }, clipped };
+	return { run: clippedRun, clipped };
 }
 
 /** As `clipRun`, for one event: folding clipped events gives the clipped run. */
@@ -68,7 +70,9 @@ export function clipEvent(event: RunEvent): { readonly event: RunEvent; readonly
 		case 'validationRan':
 			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
 		case 'modelAsked':
-			return { event: { ...event, fresh: [] }, clipped: [] };
+			return { event: { ...event, fresh: {} }, clipped: [] };
+		case 'stepped':
+			return { event: { ...event, output: null }, clipped: [] };
 		case 'modelAnswered':
 			return { event: { ...event, ...cutReply(event) }, clipped: [] };
 		case 'toolAnswered':

@@ -5,7 +5,7 @@ import type { Place } from '../core/model/symbol';
 import type { WorkspaceStatus } from './workspaceStatus';
 
 /** Raised when a message changes its meaning; a view that still speaks an older version asks to be reloaded. */
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 
 /** Every message travels with the version of its sender. */
 export type Wire<Message> = Message & { readonly v: number };

@@ -66,8 +66,9 @@ function isRun(value: unknown): boolean {
 		isFields(value) &&
 		isText(value.id) &&
 		typeof value.lastSeq === 'number' &&
-		isList(value.nodes, isFields) &&
-		isList(value.locations, isFields)
+		isFields(value.nodes) &&
+		Object.values(value.nodes).every(isFields) &&
+		isFields(value.selected)
 	);
 }
 

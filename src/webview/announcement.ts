@@ -1,6 +1,7 @@
+import { counted } from '../core/model/counted';
 import { roundNumbers } from '../core/model/roundNumbers';
 import type { Run } from '../core/model/run';
-import { counted } from './rows/counted';
+import { roundsOf } from '../core/model/runTree';
 
 /** One sentence for a screen reader, new with every round and at the end; never word by word. */
 export function announcement(run: Run | undefined, live: boolean): string {
@@ -8,12 +9,14 @@ export function announcement(run: Run | undefined, live: boolean): string {
 		return '';
 	}
 	if (!live) {
-		return endings[run.state](counted(run.locations.length, 'location'));
+		return endings[run.state](counted(run.selected.locations.length, 'location'));
 	}
-	const closed = run.nodes.filter(({ kind, state }) => kind === 'round' && state === 'closed').at(-1);
+	const closed = roundsOf(run)
+		.filter(({ state }) => state === 'closed')
+		.at(-1);
 	return closed === undefined
 		? 'Locating the bug.'
-		: `Round ${roundNumbers(run.nodes).get(closed.id)}: ${closed.summary ?? closed.title}`;
+		: `Round ${roundNumbers(run).get(closed.id)}: ${closed.summary ?? closed.title}`;
 }
 
 const interrupted = (found: string) => `The run stopped half-way with ${found}.`;

@@ -1,6 +1,7 @@
 import { assertNever } from '../core/model/assertNever';
-import { applyEvent, emptyRun, type Run } from '../core/model/run';
+import type { Run } from '../core/model/run';
 import type { RunEvent } from '../core/model/runEvent';
+import { RunFold } from '../core/model/runFold';
 import type {
 	AnswerRead,
 	CallRef,
@@ -19,7 +20,10 @@ import { rowIds } from './rows/rowIds';
 export interface AppState {
 	/** False until the first snapshot: nothing is known, nothing is shown. */
 	readonly synced: boolean;
+	/** A new object each time something was added to it. */
 	readonly run?: Run;
+	/** What `run` is built by. */
+	readonly fold?: RunFold;
 	readonly clipped: readonly CallRef[];
 	readonly answers: ReadonlyMap<string, AnswerRead>;
 	/** What the model is saying right now, and in which node. */
@@ -65,7 +69,7 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 		case 'snapshot': {
 			const { type: _type, ...told } = message;
 			// A refused issue is forgotten with the next run.
-			const { run, answers, refusal: _refusal, streamed: _streamed, ...kept } = state;
+			const { run, fold: _fold, answers, refusal: _refusal, streamed: _streamed, ...kept } = state;
 			return { ...kept, ...told, synced: true, answers: run?.id === told.run?.id ? answers : new Map() };
 		}
 		case 'events':
@@ -100,18 +104,21 @@ function foldEvents(state: AppState, { events, clipped }: Events): AppState | un
 	if (!state.synced) {
 		return state;
 	}
-	let run = state.run ?? emptyRun;
+	const fold = state.fold ?? (state.run === undefined ? RunFold.of([]) : RunFold.from(state.run));
+	let { lastSeq } = fold.run;
 	for (const event of events) {
-		if (event.seq > run.lastSeq + 1) {
+		if (event.seq > lastSeq + 1) {
 			return undefined;
 		}
-		if (event.seq === run.lastSeq + 1) {
-			run = applyEvent(run, event);
+		if (event.seq === lastSeq + 1) {
+			fold.apply(event);
+			lastSeq = event.seq;
 		}
 	}
 	const { streamed, ...rest } = state;
 	const isSaid = streamed === undefined || events.some(event => endsStream(event, streamed));
-	return { ...rest, ...(isSaid ? {} : { streamed }), run, clipped: [...state.clipped, ...clipped] };
+	const run = { ...fold.run };
+	return { ...rest, ...(isSaid ? {} : { streamed }), fold, run, clipped: [...state.clipped, ...clipped] };
 }
 
 /** The whole answer is there, or the try failed. */

@@ -1,10 +1,10 @@
 import { capText } from '../core/model/capText';
+import { counted } from '../core/model/counted';
 import type { Run } from '../core/model/run';
 import type { Cap } from '../core/model/runEvent';
 import { costOf, spentOf } from '../core/model/spent';
-import { usageText } from '../core/model/usageText';
+import { usageText } from '../core/model/usage';
 import type { RunLimits } from '../protocol/messages';
-import { counted } from './rows/counted';
 
 /** From this share of a cap on a person may want to know. */
 const nearShare = 0.8;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { budget, budgetViolations, medianFileLines } from './budgets';
+import { budgetViolations, folderViolations, smallFileViolations } from './budgets';
 import { parseSource, readSources } from './sourceFile';
 
 describe('budgets', () => {
@@ -7,28 +7,20 @@ describe('budgets', () => {
 		assert.deepEqual((await readSources()).flatMap(budgetViolations), []);
 	});
 
-	it('are kept by the median file of src', async () => {
-		const sources = await readSources();
-		assert.ok(sources.length > 0);
-		assert.ok(medianFileLines(sources) <= budget.medianFileLines, `${medianFileLines(sources)} lines`);
+	it('are kept by every folder of src', async () => {
+		assert.deepEqual(folderViolations((await readSources()).map(({ path }) => path)), []);
 	});
 
-	const statements = (count: number) => 'work();\n'.repeat(count);
+	it('leave no small file that one other alone imports', async () => {
+		assert.deepEqual(smallFileViolations(await readSources()), []);
+	});
+
 	const over: [what: string, text: string][] = [
-		['has 301 lines', statements(301)],
-		['f has 61 lines', `function f() {\n${statements(59)}}`],
-		['has 61 lines', `const f = () => {\n${statements(59)}};`],
-		['m has 61 lines', `class C { m() {\n${statements(59)}} }`],
 		[
 			'nests 4 deep',
 			'function f() { if (a) { for (const b of c) { while (d) { try { g(); } catch (e) { h(e); } } } } }',
 		],
 		['nests 4 deep', 'function f() { if (a) {} else { if (b) { switch (c) { case 1: do { g(); } while (d); } } } }'],
-		['takes 5 parameters', 'function f(a: A, b: B, c: C, d: D, e: E) {}'],
-		['takes 5 parameters', 'class C { constructor(a: A, b: B, c?: C, d = 1, ...e: E[]) {} }'],
-		['any', 'const a = (b: any) => b;'],
-		['default export', 'export default function f() {}'],
-		['default export', 'const a = 1; export { a as default };'],
 		['module-level state', 'let count = 0;'],
 		['module-level state', 'export let count = 0;'],
 		['module-level state', 'var count = 0;'],
@@ -53,18 +45,14 @@ describe('budgets', () => {
 	});
 
 	const within: [what: string, text: string][] = [
-		['300 lines', statements(300)],
-		['a function of 60 lines', `function f() {\n${statements(58)}}`],
 		['an else-if chain', 'function f() { if (a) {} else if (b) {} else if (c) {} else if (d) {} else { if (e) {} } }'],
 		['a function inside a function', 'function f() { if (a) { if (b) { g(() => { if (c) { if (d) {} } }); } } }'],
-		['four parameters and this', 'function f(this: T, a: A, b: B, c: C, d: D) {}'],
 		[
 			'constant data',
 			`const a = new Set(['b']); const c = ['d'] as const; class E { static readonly f = 1; #g = new Map(); }`,
 		],
 		['an empty value nobody can fill', 'const none: readonly string[] = []; const noFront: Front = {};'],
 		['state inside a function', 'function f() { let count = 0; const seen = new Set(); const list = []; }'],
-		['the word any', `const any = 'any'; // any`],
 	];
 	for (const [what, text] of within) {
 		it(`allow ${what}`, async () => {
@@ -72,8 +60,23 @@ describe('budgets', () => {
 		});
 	}
 
-	it('take the middle file for the median', async () => {
-		const sources = await Promise.all([1, 50, 200].map(count => parseSource('src/core/a.ts', statements(count))));
-		assert.equal(medianFileLines(sources), 50);
+	it('notice a folder of too many files, not counting those of its folders', () => {
+		const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/f${at}.ts`);
+		assert.deepEqual(folderViolations([...files('src/a', 20), ...files('src/a/b', 20)]), []);
+		assert.deepEqual(folderViolations(files('src/a', 21)), ['src/a holds 21 files']);
+	});
+
+	it('notice a small file with one importer, but for ports, tools, entry points and larger ones', async () => {
+		const check = async (path: string, lines: number, importers: readonly string[]) => {
+			const specifier = `../${path.split('/').slice(-2).join('/').replace('.ts', '')}`;
+			const texts = importers.map(from => parseSource(from, `import { a } from '${specifier}';\n`));
+			const own = parseSource(path, 'export const a = 1;\n'.padEnd(20 + lines - 1, '\n'));
+			return smallFileViolations(await Promise.all([own, ...texts])).filter(line => line.startsWith(path));
+		};
+		const [one, two] = ['src/core/diff/b.ts', 'src/core/diff/c.ts'];
+		assert.deepEqual(await check('src/core/util/a.ts', 29, [one]), [`src/core/util/a.ts belongs into ${one}`]);
+		assert.deepEqual(await check('src/core/util/a.ts', 30, [one]), []);
+		assert.deepEqual(await check('src/core/util/a.ts', 29, [one, two]), []);
+		assert.deepEqual(await check('src/core/tools/a.ts', 29, [one]), []);
 	});
 });

@@ -1,13 +1,16 @@
+import { posix } from 'node:path';
 import type { Node } from 'web-tree-sitter';
+import { entryFiles } from './doors';
+import { importEdges } from './importGraph';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
 
-/** What a reader can hold in mind; measured on code that reads well. Lines and counts. */
+/** What a reader can hold in mind; measured on code that reads well. Sizes, parameters and cycles are checked by Biome. */
 export const budget = {
-	fileLines: 300,
-	medianFileLines: 110,
-	functionLines: 60,
 	nestingLevels: 3,
-	parameters: 4,
+	/** Files of one folder, without its folders. */
+	folderFiles: 20,
+	/** A file below this size that only one other imports belongs into that one. */
+	smallFileLines: 30,
 } as const;
 
 const functionTypes = [
@@ -23,40 +26,48 @@ const emptyNames = /^(index|utils?|helpers?|types|common|managers?|misc|shared|c
 
 /** One line for each place of a file that is over a budget or breaks a rule of the house. */
 export function budgetViolations(source: SourceFile): string[] {
-	return [
-		...fileViolations(source),
-		...functionViolations(source),
-		...anyViolations(source),
-		...defaultExportViolations(source),
-		...moduleStateViolations(source),
-	];
+	return [...nameViolations(source), ...nestingViolations(source), ...moduleStateViolations(source)];
 }
 
-export function medianFileLines(sources: readonly SourceFile[]): number {
-	const lengths = sources.map(lineCount).sort((a, b) => a - b);
-	return lengths[Math.floor(lengths.length / 2)] ?? 0;
+/** One line for each folder that holds too many files to find one at a glance. */
+export function folderViolations(paths: readonly string[]): string[] {
+	const counts = new Map<string, number>();
+	for (const path of paths) {
+		const folder = posix.dirname(path);
+		counts.set(folder, (counts.get(folder) ?? 0) + 1);
+	}
+	return [...counts]
+		.filter(([, count]) => count > budget.folderFiles)
+		.map(([folder, count]) => `${folder} holds ${count} files`);
 }
 
-function fileViolations(source: SourceFile): string[] {
-	const name = /([^/]+)\.tsx?$/.exec(source.path)?.[1] ?? '';
-	const lines = lineCount(source);
-	return [
-		...(lines > budget.fileLines ? [`${source.path} has ${lines} lines`] : []),
-		...(emptyNames.test(name) ? [`${source.path} is named after nothing in particular`] : []),
-	];
+/** One line for each small file that only one other imports: a reader would look for its content there. */
+export function smallFileViolations(sources: readonly SourceFile[]): string[] {
+	const edges = importEdges(sources);
+	const importers = (path: string) => new Set(edges.filter(({ to }) => to === path).map(({ from }) => from));
+	return sources
+		.filter(source => lineCount(source) < budget.smallFileLines && !standsAlone(source.path))
+		.map(({ path }) => ({ path, from: [...importers(path)] }))
+		.flatMap(({ path, from: [first, ...others] }) =>
+			first === undefined || others.length > 0 ? [] : [`${path} belongs into ${first}`],
+		);
 }
 
-function functionViolations(source: SourceFile): string[] {
+/** Ports, tools and entry points are looked for by their names, however small they are. */
+function standsAlone(path: string): boolean {
+	return path === 'src/core/ports.ts' || path.startsWith('src/core/tools/') || entryFiles.includes(path);
+}
+
+function nameViolations({ path }: SourceFile): string[] {
+	const name = /([^/]+)\.tsx?$/.exec(path)?.[1] ?? '';
+	return emptyNames.test(name) ? [`${path} is named after nothing in particular`] : [];
+}
+
+function nestingViolations(source: SourceFile): string[] {
 	return nodesOfType(source.root, ...functionTypes).flatMap(node => {
 		const name = node.childForFieldName('name')?.text ?? 'a function';
-		const lines = node.endPosition.row - node.startPosition.row + 1;
 		const levels = nestingLevels(node);
-		const parameters = node.childForFieldName('parameters')?.namedChildren.filter(isParameter).length ?? 0;
-		return [
-			...(lines > budget.functionLines ? [`${place(source, node)} ${name} has ${lines} lines`] : []),
-			...(levels > budget.nestingLevels ? [`${place(source, node)} ${name} nests ${levels} deep`] : []),
-			...(parameters > budget.parameters ? [`${place(source, node)} ${name} takes ${parameters} parameters`] : []),
-		];
+		return levels > budget.nestingLevels ? [`${place(source, node)} ${name} nests ${levels} deep`] : [];
 	});
 }
 
@@ -70,25 +81,6 @@ function nestingLevels(node: Node): number {
 		return nestingLevels(child) + (controlFlowTypes.includes(child.type) && !isElseIf ? 1 : 0);
 	});
 	return Math.max(0, ...levels);
-}
-
-function isParameter(node: Node): boolean {
-	return node.type !== 'comment' && node.childForFieldName('pattern')?.text !== 'this';
-}
-
-function anyViolations(source: SourceFile): string[] {
-	return nodesOfType(source.root, 'predefined_type')
-		.filter(node => node.text === 'any')
-		.map(node => `${place(source, node)} any`);
-}
-
-function defaultExportViolations(source: SourceFile): string[] {
-	const isDefault = (node: Node) =>
-		node.children.some(child => child.type === 'default') ||
-		nodesOfType(node, 'export_specifier').some(each => each.childForFieldName('alias')?.text === 'default');
-	return nodesOfType(source.root, 'export_statement')
-		.filter(isDefault)
-		.map(node => `${place(source, node)} default export`);
 }
 
 /** State at module level: `let`, `var`, a static field that can be set, a collection that starts empty to be filled. */

@@ -4,21 +4,17 @@ import type { ImportEdge } from './importGraph';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
 
 /** Files that are started, never imported. */
-const entryFiles = ['src/extension.ts', 'src/cli.ts', 'src/mcp.ts', 'src/node/indexWorker.ts', 'src/webview/main.tsx'];
+export const entryFiles = [
+	'src/extension.ts',
+	'src/cli.ts',
+	'src/mcp.ts',
+	'src/node/indexWorker.ts',
+	'src/webview/main.tsx',
+];
 
 /** Packages without node, DOM or editor in them: all that core may take from outside. A new one belongs here first. */
-const purePackages = [
-	'web-tree-sitter',
-	'ignore',
-	'picomatch',
-	'stemmer',
-	'diff',
-	'node-diff3',
-	'jsonrepair',
-	'minisearch',
-	'zod',
-];
-const viewPackages = ['preact', 'virtua', 'markdown-it', 'react'];
+const purePackages = ['web-tree-sitter', 'ignore', 'picomatch', 'diff', 'node-diff3', 'jsonrepair'];
+const viewPackages = ['preact', 'virtua'];
 
 interface Door {
 	/** What the rule says, for the person who broke it. */
@@ -34,6 +30,10 @@ const doors: readonly Door[] = [
 	{
 		rule: 'core/model imports nothing outside core/model',
 		broken: edge => inRoom(edge.from, 'core/model') && (edge.isPackage || !inRoom(edge.to, 'core/model')),
+	},
+	{
+		rule: 'search knows no tool: tools call it',
+		broken: edge => inRoom(edge.from, 'core/search') && inRoom(edge.to, 'core/tools'),
 	},
 	{
 		rule: 'tools and agent know no stage and no strategy',
@@ -89,9 +89,9 @@ export function brokenDoors(edges: readonly ImportEdge[]): string[] {
 	);
 }
 
-/** Core asks the world through ports; a global of node would be a way around the doors that no import shows. */
+/** Core asks the world through ports; a global of node, or the clock, would be a way around the doors that no import shows. */
 export function nodeGlobalsInCore(source: SourceFile): string[] {
-	const globals = ['process', 'Buffer', '__dirname', '__filename'];
+	const globals = ['process', 'Buffer', '__dirname', '__filename', 'Date', 'performance'];
 	return nodesOfType(source.root, 'identifier')
 		.filter(node => inRoom(source.path, 'core') && globals.includes(node.text) && isUse(node))
 		.map(node => `${place(source, node)} uses ${node.text}`);
@@ -99,7 +99,8 @@ export function nodeGlobalsInCore(source: SourceFile): string[] {
 
 /** A whole object in `object.member`, or a file-name global wherever it stands: not a variable of the same name. */
 function isUse(node: Node): boolean {
-	return node.text.startsWith('__') || node.parent?.childForFieldName('object')?.id === node.id;
+	const isMade = node.parent?.childForFieldName('constructor')?.id === node.id;
+	return node.text.startsWith('__') || isMade || node.parent?.childForFieldName('object')?.id === node.id;
 }
 
 function inRoom(path: string, ...rooms: readonly string[]): boolean {

@@ -18,33 +18,6 @@ export function importEdges(sources: readonly SourceFile[]): ImportEdge[] {
 	return sources.flatMap(source => rawImports(source).map(raw => resolveEdge(source.path, raw, paths)));
 }
 
-/** Cycles of imports, those of types too, each as the chain of files that leads back to its first. One chain for each cycle found. */
-export function importCycles(edges: readonly ImportEdge[]): string[][] {
-	const targets = new Map<string, string[]>();
-	for (const { from, to, isPackage } of edges) {
-		if (!isPackage) {
-			targets.set(from, [...(targets.get(from) ?? []), to]);
-		}
-	}
-	const cycles: string[][] = [];
-	const finished = new Set<string>();
-	const visit = (path: string, chain: readonly string[]) => {
-		const seenAt = chain.indexOf(path);
-		if (seenAt !== -1) {
-			cycles.push([...chain.slice(seenAt), path]);
-		} else if (!finished.has(path)) {
-			for (const target of targets.get(path) ?? []) {
-				visit(target, [...chain, path]);
-			}
-			finished.add(path);
-		}
-	};
-	for (const path of targets.keys()) {
-		visit(path, []);
-	}
-	return cycles;
-}
-
 interface RawImport {
 	readonly specifier: string;
 	readonly line: number;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { foldRun, type Run } from '../../src/core/model/run';
+import type { Run } from '../../src/core/model/run';
 import type { RunEvent } from '../../src/core/model/runEvent';
+import { foldRun } from '../../src/core/model/runFold';
 import { RunLog } from '../../src/core/runLog';
 import { MemoryRuns } from '../support/memoryRuns';
 import { runStarted } from '../support/runEvents';
@@ -23,17 +24,17 @@ describe('RunLog', () => {
 		assert.deepEqual(
 			stored().map(({ v, seq, at, node, type }) => [v, seq, at, node, type]),
 			[
-				[1, 1, 100, 'run', 'runStarted'],
-				[1, 2, 101, 'run', 'indexed'],
+				[2, 1, 100, 'run', 'runStarted'],
+				[2, 2, 101, 'run', 'indexed'],
 			],
 		);
 	});
 
 	it('is the fold of what was stored, at every event', async () => {
 		const runs: Run[] = [];
-		log.onEvent((_event, run) => runs.push(run));
+		log.onEvent((_event, run) => runs.push(structuredClone(run)));
 		await log.emit('run', runStarted('a'));
-		await log.emit('r1', { type: 'nodeOpened', parent: 'run', kind: 'round', title: 'one' });
+		await log.open('run', { key: 'round', kind: 'round', title: 'one' });
 		await log.emit('run', { type: 'runEnded', outcome: 'done' });
 		assert.deepEqual(
 			runs,
@@ -67,7 +68,7 @@ describe('RunLog', () => {
 			seen.map(({ seq }) => seq),
 			[1, 2],
 		);
-		assert.deepEqual(log.run.nodes[0]?.reasoning, ['kept']);
+		assert.deepEqual(log.run.nodes.run?.reasoning, ['kept']);
 	});
 
 	it('stores on when a listener fails, and tells who emitted', async () => {
@@ -100,5 +101,103 @@ describe('RunLog', () => {
 		stop();
 		await log.emit('run', { type: 'runEnded', outcome: 'done' });
 		assert.equal(nCalls, 1);
+	});
+
+	describe('records and replays', () => {
+		const round = { key: 'round', kind: 'round', title: 'Round 1' } as const;
+		const noted = (text: string) => async () => ({ type: 'noted', text }) as const;
+		/** The log as another session sees it. */
+		const resumed = async () => {
+			const again = await RunLog.reopen(store, { now: () => 500 }, 'a');
+			await again.emit('run', { type: 'runResumed' });
+			return again;
+		};
+
+		beforeEach(() => log.emit('run', runStarted('a')));
+
+		it('opens a node once, whoever asks, and tells siblings apart by their key', async () => {
+			const same = await Promise.all([log.open('run', round), log.open('run', round)]);
+			const other = await log.open('run', { ...round, key: 'round 2' });
+			assert.deepEqual(same, ['n1', 'n1']);
+			assert.equal(other, 'n2');
+			assert.equal(await (await resumed()).open('run', round), 'n1');
+			assert.equal(await (await resumed()).open('n1', round), 'n3');
+		});
+
+		it('makes a step once for one input, whatever the order of its keys', async () => {
+			const node = await log.open('run', round);
+			await log.step(node, 'look', { a: 1, b: [2] }, noted('first'));
+			const again = await resumed();
+			const replayed = await again.step(node, 'look', { b: [2], a: 1 }, noted('second'));
+			assert.equal(replayed.text, 'first');
+			assert.equal(again.run.nodes[node]?.notes.length, 1);
+		});
+
+		it('makes a step again where the key, the input or the node is another', async () => {
+			const [a, b] = [await log.open('run', round), await log.open('run', { ...round, key: 'b' })];
+			await log.step(a, 'look', 1, noted('one'));
+			for (const [node, key, input] of [
+				[a, 'look 2', 1],
+				[a, 'look', 2],
+				[b, 'look', 1],
+			] as const) {
+				assert.equal((await log.step(node, key, input, noted('other'))).text, 'other');
+			}
+		});
+
+		it('says that a step is repeated because its input has changed since the run was resumed', async () => {
+			const node = await log.open('run', round);
+			await log.step(node, 'look', 'old', noted('one'));
+			await log.step(node, 'look', 'older', noted('two'));
+			const again = await resumed();
+			await again.step(node, 'look', 'old', noted('never made'));
+			await again.step(node, 'look', 'new', noted('three'));
+			await again.step(node, 'weigh', 'new', noted('four'));
+			assert.deepEqual(again.run.nodes[node]?.notes, [
+				'one',
+				'two',
+				'Repeated, because its input has changed since it was recorded: look.',
+				'three',
+				'four',
+			]);
+		});
+
+		it('keeps no output of a step that failed', async () => {
+			await assert.rejects(
+				log.step('run', 'look', 1, () => Promise.reject(new Error('no network'))),
+				/no network/,
+			);
+			assert.equal((await (await resumed()).step('run', 'look', 1, noted('made'))).text, 'made');
+		});
+
+		it('makes a step once though two callers ask at the same time', async () => {
+			let nMade = 0;
+			const make = async () => ({ type: 'noted', text: String(++nMade) }) as const;
+			const both = await Promise.all([log.step('run', 'look', 1, make), log.step('run', 'look', 1, make)]);
+			assert.deepEqual(
+				both.map(({ text }) => text),
+				['1', '1'],
+			);
+		});
+
+		it('gives ids that nothing has, also after one was given and not used', async () => {
+			assert.equal(log.newId('p'), 'p1');
+			await log.emit('run', { type: 'patchWritten', patch: { id: log.newId('p'), diff: '', files: [] } });
+			const again = await resumed();
+			assert.deepEqual([again.newId('p'), again.newId('p')], ['p1', 'p3']);
+		});
+
+		it('loses nothing where two windows write to one run', async () => {
+			const other = await RunLog.reopen(store, { now: () => 500 }, 'a');
+			await log.emit('run', { type: 'locationDismissed', location: 'x' });
+			await other.emit('run', { type: 'locationDismissed', location: 'y' });
+			await log.emit('run', { type: 'locationRestored', location: 'x' });
+			assert.deepEqual(log.run.dismissed, ['y']);
+			assert.deepEqual(
+				stored().map(({ seq }) => seq),
+				[1, 2, 3, 4],
+			);
+			assert.deepEqual((await RunLog.reopen(store, { now: () => 500 }, 'a')).run, log.run);
+		});
 	});
 });

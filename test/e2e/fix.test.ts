@@ -118,7 +118,7 @@ describe('writing a patch', function () {
 	});
 
 	it('shows the reproducer red before the patch and green after it, in the terminal', async () => {
-		await (await view('.row-node >> text=/the reproducer passes after it, the reviewer agrees/')).waitFor();
+		await (await view('.row-node >> text=/The reproducer passes with the patch, the reviewer approves it/')).waitFor();
 		await (await view('.row-node >> text=/The tests pass with the patch, and fail without it/')).waitFor();
 		const tab = workbench().page.locator('.single-terminal-tab', { hasText: 'Faultline: Reproducer' });
 		await tab.locator('.codicon-check').waitFor();

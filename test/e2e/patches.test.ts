@@ -107,27 +107,7 @@ describe('accepting a patch', function () {
 		await workbench().screenshot('patches-compared');
 	});
 
-	it('takes only what is ticked in the refactor preview of VS Code', async () => {
-		const { page } = workbench();
-		await workbench().runCommand('View: Close All Editors');
-		await workbench().runCommand('Faultline: Apply with Refactor Preview');
-		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
-		const entry = page.locator('.bulk-edit-panel .monaco-list-row', { hasText: 'or minutes == 0' });
-		await entry.locator('.edit-checkbox').click();
-		await workbench().screenshot('patches-preview');
-		assert.equal(onDisk(), textOf(sample, clock));
-		await page.getByRole('button', { name: 'Apply' }).click();
-		await row('accepted').waitFor();
-		assert.equal(onDisk(), textOf(sample, clock).replace('if step <= 1:', 'if step <= 1 or minutes == 0:'));
-		assert.equal(onDisk(report), textOf(sample, report));
-		await workbench().runCommand('Faultline: Restore Files to Before This Patch');
-		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
-		await page.locator('.monaco-dialog-box').getByText('Restore File', { exact: true }).click();
-		await row('accepted').waitFor({ state: 'detached' });
-		assert.equal(onDisk(), textOf(sample, clock));
-	});
-
-	it('puts the changes into the editor, each with Accept and Reject, and nothing on disk', async () => {
+	it('shows the changes in a review document, each with Accept and Reject, and nothing on disk', async () => {
 		await workbench().runCommand('View: Close All Editors');
 		await row('Patch 1').hover();
 		await row('Patch 1').locator('.action-label[aria-label*="Review Patch"]').click();
@@ -172,34 +152,73 @@ describe('accepting a patch', function () {
 		await page.keyboard.press('Alt+KeyY');
 		await page.locator('.codelens-decoration', { hasText: '1 of 1' }).waitFor();
 		await page.keyboard.press('Alt+F5');
+		await row('1 of 3 changes accepted').waitFor();
 		await page.waitForTimeout(600);
 		await workbench().screenshot('patches-one-accepted');
-		assert.equal(onDisk(), textOf(sample, clock));
+		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
+		assert.doesNotMatch(onDisk(), /or minutes == 0/);
 	});
 
-	it('writes the files when all is decided', async () => {
+	it('takes an accepted change back by undo, and makes it again by redo', async () => {
+		const { page } = workbench();
+		await editorText('end += MINUTES_PER_DAY').click();
+		await page.keyboard.press('Control+KeyZ');
+		await row('1 of 3 changes accepted').waitFor({ state: 'detached' });
+		assert.equal(onDisk(), textOf(sample, clock));
+		await page.locator('.codelens-decoration', { hasText: '1 of 2' }).waitFor();
+		await page.keyboard.press('Control+Shift+KeyZ');
+		await row('1 of 3 changes accepted').waitFor();
+		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
+	});
+
+	it('writes each file with the changes that are accepted', async () => {
 		await workbench().runCommand('Faultline: Accept All Pending Changes');
-		await row('accepted').waitFor();
+		await row('all 3 changes accepted').waitFor();
 		await workbench().page.waitForTimeout(500);
 		await workbench().screenshot('patches-accepted');
 		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
 		assert.match(onDisk(report), /shifts past midnight included/);
 	});
 
-	it('restores the files, with a diff first', async () => {
-		await workbench().runCommand('Faultline: Restore Files to Before This Patch');
+	it('undoes a patch, and keeps what was edited since', async () => {
+		writeFileSync(join(workbench().folder, report), `${onDisk(report)}# mine\n`);
+		await workbench().runCommand('Faultline: Undo Patch');
 		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
-		const restore = workbench().page.locator('.monaco-dialog-box', { hasText: 'The diff shows' });
-		await restore.waitFor();
-		await workbench().page.waitForTimeout(800);
-		await workbench().screenshot('patches-restore');
-		await restore.getByText('Restore 2 Files').click();
-		await row('accepted').waitFor({ state: 'detached' });
+		await row('undone').waitFor();
+		await workbench().page.waitForTimeout(500);
+		await workbench().screenshot('patches-undone');
 		assert.equal(onDisk(), textOf(sample, clock));
-		assert.equal(onDisk(report), textOf(sample, report));
+		assert.equal(onDisk(report), `${textOf(sample, report)}# mine\n`);
+		writeFileSync(join(workbench().folder, report), textOf(sample, report));
 	});
 
-	it('says which lines do not fit any more, and merges the rest', async () => {
+	it('shows the conflict, and changes nothing, where accepted lines were edited since', async () => {
+		const accept = async () => {
+			await workbench().runCommand('Faultline: Accept Patch');
+			await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();
+			await row('1 change accepted').waitFor();
+		};
+		await accept();
+		const edited = onDisk().replace('return abs(end - start)', 'return abs(end - start) + 0');
+		writeFileSync(join(workbench().folder, clock), edited);
+		await workbench().runCommand('Faultline: Undo Patch');
+		await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();
+		const notice = workbench().page.locator('.monaco-dialog-box', { hasText: 'cannot be undone' });
+		await notice.waitFor();
+		await workbench().screenshot('patches-undo-conflict');
+		await notice.getByText('Show Conflicts').click();
+		await workbench().page.locator('.monaco-diff-editor').first().waitFor();
+		await workbench().page.waitForTimeout(1000);
+		await workbench().screenshot('patches-undo-conflict-diff');
+		assert.equal(onDisk(), edited);
+		writeFileSync(join(workbench().folder, clock), onDisk().replace(' + 0', ''));
+		await workbench().runCommand('Faultline: Undo Patch');
+		await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();
+		await row('1 change accepted').waitFor({ state: 'detached' });
+		assert.equal(onDisk(), textOf(sample, clock));
+	});
+
+	it('says which lines no longer apply, and merges the rest', async () => {
 		await workbench().runCommand('View: Close All Editors');
 		const moved = textOf(sample, clock)
 			.replace('if step <= 1:', 'if step < 2:')
@@ -208,18 +227,18 @@ describe('accepting a patch', function () {
 		await workbench().page.waitForTimeout(1500);
 		await row('Patch 1').hover();
 		await row('Patch 1').locator('.action-label[aria-label*="Review Patch"]').click();
-		const notice = workbench().page.locator('.monaco-dialog-box', { hasText: 'does not fit any more' });
+		const notice = workbench().page.locator('.monaco-dialog-box', { hasText: 'no longer applies cleanly' });
 		await notice.waitFor();
 		await workbench().screenshot('patches-conflict');
 		assert.equal(onDisk(), moved);
-		await notice.getByText('Take What Fits').click();
+		await notice.getByText('Apply Non-conflicting Changes').click();
 		await editorText('end += MINUTES_PER_DAY').waitFor();
 		await workbench().page.locator('.codelens-decoration', { hasText: 'Accept' }).first().waitFor();
 		await workbench().page.waitForTimeout(1000);
 		await workbench().screenshot('patches-merged');
 	});
 
-	it('goes on after the window is loaded again', async () => {
+	it('continues after the window is loaded again', async () => {
 		const { page } = workbench();
 		const moved = onDisk();
 		await page.waitForTimeout(1500);
@@ -230,6 +249,8 @@ describe('accepting a patch', function () {
 		assert.equal(onDisk(), moved);
 		await workbench().runCommand('Faultline: Reject All Pending Changes');
 		await editorText('end += MINUTES_PER_DAY').waitFor({ state: 'detached' });
+		await page.locator('.codelens-decoration', { hasText: 'All changes decided' }).waitFor();
+		await workbench().screenshot('patches-all-decided');
 		assert.equal(onDisk(), moved);
 	});
 });

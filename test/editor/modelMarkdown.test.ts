@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../src/core/model/run';
+import { roundsOf } from '../../src/core/model/runTree';
 import { UserError } from '../../src/core/util/userError';
 import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
 import { runMarkdown } from '../../src/editor/trajectory/runMarkdown';
@@ -40,7 +41,8 @@ describe('sentMarkdown', () => {
 	});
 
 	it('leaves out what another branch was told', () => {
-		const text = sentMarkdown(exampleModelRun(), { node: 'b1.r2' });
+		const run = exampleModelRun();
+		const text = sentMarkdown(run, { node: roundsOf(run).at(-1)?.id ?? assert.fail() });
 		assertHolds(text, ['## Request 1 of round 2a', 'Look at the entries.', 'No answer.']);
 		assert.ok(!text.includes('the answer to call a'));
 	});
@@ -83,9 +85,10 @@ describe('comparedMarkdown', () => {
 	it('puts two runs side by side, with what both named and what only one did', () => {
 		const a = exampleModelRun();
 		const b = exampleRun();
-		const [both, onlyA] = a.locations;
-		const onlyB = { ...b.locations[1], id: 'tally/report.py#week', file: 'tally/report.py', method: 'week' };
-		const other: Run = { ...b, locations: [{ ...both, startLine: 22, id: 'other' }, onlyB] as Run['locations'] };
+		const [both, onlyA] = a.selected.locations;
+		const onlyB = { ...b.selected.locations[1], id: 'tally/report.py#week', file: 'tally/report.py', method: 'week' };
+		const locations = [{ ...both, startLine: 22, id: 'other' }, onlyB] as Run['selected']['locations'];
+		const other: Run = { ...b, selected: { ...b.selected, locations } };
 		const text = comparedMarkdown(a, other);
 		assert.deepEqual(headings(text), ['# Compared runs', '## Named by both', '## Only in A', '## Only in B']);
 		assertHolds(text.replaceAll(/ +\|/g, ' |'), [
@@ -107,6 +110,7 @@ describe('comparedMarkdown', () => {
 
 	it('says where there is nothing in common', () => {
 		const run = exampleRun();
-		assertHolds(comparedMarkdown(run, { ...run, locations: [] }), ['## Named by both\n\nNone.']);
+		const nothing: Run = { ...run, selected: { ...run.selected, locations: [] } };
+		assertHolds(comparedMarkdown(run, nothing), ['## Named by both\n\nNone.']);
 	});
 });

@@ -4,6 +4,7 @@ import type { Dialogs } from '../../src/editor/models/dialogs';
 import { EndpointKeys } from '../../src/editor/models/endpointKeys';
 import { ModelStore } from '../../src/editor/models/modelStore';
 import { Models } from '../../src/editor/models/models';
+import { systemClock } from '../../src/node/systemClock';
 import { RecordedLog } from '../support/recordedLog';
 
 /** The service over storage in memory, which a test can look through, and the real settings of the window. */
@@ -34,7 +35,7 @@ export function modelParts(): ModelParts {
 	};
 	const models = new Models({
 		keys: new EndpointKeys(storage as unknown as vscode.SecretStorage),
-		store: new ModelStore(memento as unknown as vscode.Memento, { now: () => clock.nowMs }),
+		store: new ModelStore(memento as unknown as vscode.Memento, { ...systemClock, now: () => clock.nowMs }),
 	});
 	return {
 		...{ models, secrets, memory, clock },

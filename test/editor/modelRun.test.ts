@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Caps } from '../../src/core/agent/spending';
 import type { Run } from '../../src/core/model/run';
+import { nodesOf } from '../../src/core/model/runTree';
 import { UserError } from '../../src/core/util/userError';
 import { decideCap } from '../../src/editor/run/registerPause';
 import type { Scripted } from '../support/scriptedModel';
@@ -73,7 +74,7 @@ describe('a run with a model in the editor', () => {
 		decideCap(parts, false);
 		await ended;
 		assert.equal(parts.shown.run?.state, 'done');
-		assert.equal(parts.shown.run.isProvisional, true);
+		assert.equal(parts.shown.run.selected.isProvisional, true);
 	});
 
 	it('pauses before the next request, and goes on when told', async () => {
@@ -95,11 +96,17 @@ describe('a run with a model in the editor', () => {
 	it('goes on from a round in a branch with what the person said, and keeps the rounds behind it', async () => {
 		const parts = make([searched, reported, reported]);
 		await (await start(parts)).ended;
-		await parts.controller.giveFeedback('r1', 'Look at shop.py.');
-		const nodes = parts.shown.run?.nodes ?? [];
+		await parts.controller.giveFeedback('n1', 'Look at shop.py.');
+		const nodes = nodesOf(parts.shown.run ?? assert.fail());
 		assert.deepEqual(
-			nodes.map(({ id, kind }) => `${kind} ${id}`),
-			['run run', 'round r1', 'round r2', 'branch b1', 'round b1.r2'],
+			nodes.map(({ id, kind, parent }) => `${kind} ${id} after ${parent}`),
+			[
+				'run run after undefined',
+				'round n1 after run',
+				'round n2 after n1',
+				'feedback n3 after n1',
+				'round n4 after n3',
+			],
 		);
 		assert.equal(parts.shown.run?.state, 'done');
 		assert.match(JSON.stringify(parts.model.requests.at(-1)?.messages), /Look at shop\.py\./);
@@ -114,10 +121,10 @@ describe('a run with a model in the editor', () => {
 		const parts: ModelParts = make([pausing, reported]);
 		const { ended } = await start(parts);
 		await pausedFor(parts, 'person');
-		await parts.controller.giveFeedback('r1', 'That is it already.');
+		await parts.controller.giveFeedback('n1', 'That is it already.');
 		await ended;
 		assert.equal(parts.shown.run?.state, 'done');
-		assert.equal(parts.shown.run.nodes.find(({ kind }) => kind === 'branch')?.title, 'That is it already.');
+		assert.equal(nodesOf(parts.shown.run).find(({ kind }) => kind === 'feedback')?.title, 'That is it already.');
 		parts.model.assertAllAsked();
 	});
 
@@ -125,7 +132,7 @@ describe('a run with a model in the editor', () => {
 		const parts = runParts({ locate: locateExample });
 		made.push(parts);
 		await parts.controller.start(issue);
-		await assert.rejects(parts.controller.giveFeedback('r1', 'No.'), UserError);
+		await assert.rejects(parts.controller.giveFeedback('n1', 'No.'), UserError);
 	});
 
 	it('passes on what the model is saying', async () => {
@@ -133,6 +140,6 @@ describe('a run with a model in the editor', () => {
 		const said: string[] = [];
 		parts.controller.onDidStream(({ node, piece }) => said.push(`${node}: ${piece}`));
 		await (await start(parts)).ended;
-		assert.deepEqual(said, ['r1: I look around first.']);
+		assert.deepEqual(said, ['n1: I look around first.']);
 	});
 });

@@ -1,5 +1,7 @@
 import type { Caps } from '../../src/core/agent/spending';
-import { modelEngine } from '../../src/node/runEngine';
+import { rover } from '../../src/core/strategies/rover/rover';
+import { modelSetup } from '../../src/core/strategies/runSetup';
+import { systemClock } from '../../src/node/systemClock';
 import { type Scripted, ScriptedModel } from '../support/scriptedModel';
 import { locateExample, type RunParts, runParts } from './runParts';
 
@@ -17,11 +19,10 @@ export interface ModelParts extends RunParts {
 /** A controller whose runs are a scripted model's. */
 export function modelRunParts(script: readonly Scripted[], caps: Caps = {}): ModelParts {
 	const model = new ScriptedModel('tools', script);
-	const clock = { now: () => Date.now() };
-	const options = { clock, caps, price: undefined, maxRounds: 5, seeds: false };
+	const options = { clock: systemClock, caps, maxRounds: 5, seeds: false };
 	const parts = runParts({
 		locate: locateExample,
-		engine: ({ supervisor, onText }) => modelEngine(model, { ...options, supervisor, onText }),
+		setup: watch => modelSetup(rover, model, { ...options, ...watch }),
 	});
 	return { ...parts, model };
 }

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { readdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { PatchedFile } from '../../src/core/model/patch';
-import { applyPreviewed } from '../../src/editor/patches/applyPreviewed';
-import { preparePatch } from '../../src/editor/patches/preparePatch';
-import { patchOf } from '../support/patchRun';
+import { ReviewLanguage } from '../../src/editor/patches/review/reviewLanguage';
 import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
-import { caretAt, ReviewParts, subject } from './patchReviewParts';
+import { caretAt, ReviewParts, runId } from './patchReviewParts';
 
 const before = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
 const after = 'one\nTWO\nthree\nfour\nfive\nSIX\nmore\nseven\n';
 
-/** Review in real editors, on real files. */
+/** Review in real editors, on real files, with a real log. */
 describe('PatchReview', () => {
 	let parts: ReviewParts;
 	let nTests = 0;
@@ -29,75 +27,90 @@ describe('PatchReview', () => {
 
 	afterEach(() => parts.dispose());
 
-	it('puts a patch into the editor and leaves the disk alone', async () => {
-		await parts.start(whole);
-		assert.equal(await parts.buffer(path), after);
+	const halfTyped = (text: string) => text.replace('four', 'four and a half');
+	const type = (editor: vscode.TextEditor) =>
+		editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
+
+	it('shows the file with the patch, and leaves the file alone', async () => {
+		const editor = await parts.start(whole);
+		assert.equal(editor.document.getText(), after);
+		assert.equal(editor.document.isDirty, false);
 		assert.equal(await parts.disk(path), before);
 		assert.deepEqual(parts.pending(), [
 			['two\n', 'TWO\n'],
 			['six\n', 'SIX\nmore\n'],
 		]);
+		assert.deepEqual(await parts.events(), []);
 	});
 
-	it('is one step of undo, and of redo', async () => {
-		await parts.start(whole);
-		await vscode.commands.executeCommand('undo');
-		assert.equal(await parts.buffer(path), before);
-		assert.deepEqual(parts.pending(), []);
-		await vscode.commands.executeCommand('redo');
-		assert.equal(parts.pending().length, 2);
-	});
-
-	it('saves once each change is accepted or rejected', async () => {
+	it('writes the file with each accepted change, and logs each decision', async () => {
 		const editor = await parts.start(whole);
-		caretAt(editor, 2);
-		await parts.hunks.decide('reject', []);
-		assert.equal(await parts.buffer(path), after.replace('TWO', 'two'));
-		assert.equal(await parts.disk(path), before);
 		caretAt(editor, 7);
 		await parts.hunks.decide('accept', []);
-		assert.equal(await parts.disk(path), after.replace('TWO', 'two'));
-		assert.equal(editor.document.isDirty, false);
+		assert.equal(await parts.disk(path), before.replace('six', 'SIX\nmore'));
+		assert.deepEqual(await parts.states(path, 2), ['pending', 'accepted']);
 		assert.equal(editor.selection.active.line, 6);
-		assert.deepEqual(parts.ended, [{ subject, accepted: true, unsaved: [] }]);
-	});
-
-	it('has a rejected change pending again after undo', async () => {
-		const editor = await parts.start(whole);
 		caretAt(editor, 2);
 		await parts.hunks.decide('reject', []);
-		assert.equal(parts.pending().length, 1);
-		await vscode.commands.executeCommand('undo');
-		assert.deepEqual(parts.pending()[0], ['two\n', 'TWO\n']);
-		assert.equal(await parts.buffer(path), after);
+		assert.equal(editor.document.getText(), after.replace('TWO', 'two'));
+		assert.equal(editor.document.isDirty, false);
+		assert.deepEqual(await parts.states(path, 2), ['rejected', 'accepted']);
+		assert.deepEqual(
+			(await parts.events()).map(({ type }) => type),
+			['patchWriteStarted', 'patchWriteEnded', 'hunksDecided'],
+		);
 	});
 
-	it('does not bring an accepted change back when what was done before is undone', async () => {
+	it('has each decision as an undo step of its own, and as a redo step', async () => {
 		const editor = await parts.start(whole);
-		await editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
+		for (const [line, verdict] of [
+			[2, 'accept'],
+			[7, 'accept'],
+		] as const) {
+			caretAt(editor, line);
+			await parts.hunks.decide(verdict, []);
+		}
+		assert.equal(await parts.disk(path), after);
+		const states = async (...expected: string[]) => {
+			await eventually(async () => (await parts.states(path, 2)).join() === expected.join());
+			await eventually(async () => !editor.document.isDirty);
+		};
+		await vscode.commands.executeCommand('undo');
+		await states('accepted', 'pending');
+		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
+		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore\n']]);
+		await vscode.commands.executeCommand('undo');
+		await states('pending', 'pending');
+		assert.equal(await parts.disk(path), before);
+		await vscode.commands.executeCommand('redo');
+		await states('accepted', 'pending');
+		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
+		caretAt(editor, 6);
+		await parts.hunks.decide('reject', []);
+		assert.equal(editor.document.getText(), before.replace('two', 'TWO'));
+		await vscode.commands.executeCommand('undo');
+		await states('accepted', 'pending');
+		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore\n']]);
+		assert.equal(editor.document.getText(), after);
+	});
+
+	it('keeps what is typed elsewhere, whatever is decided', async () => {
+		const editor = await parts.start(whole);
+		await type(editor);
+		await parts.hunks.decideFile('reject');
+		assert.equal(editor.document.getText(), halfTyped(before));
+		assert.equal(await parts.disk(path), halfTyped(before));
+		assert.deepEqual(await parts.states(path, 2), ['rejected', 'rejected']);
+	});
+
+	it('accepts a change with what was typed in it, once', async () => {
+		const editor = await parts.start(whole);
+		await editor.edit(builder => builder.insert(new vscode.Position(1, 3), ' OR MORE'));
+		assert.deepEqual(parts.pending()[0], ['two\n', 'TWO OR MORE\n']);
 		caretAt(editor, 2);
 		await parts.hunks.decide('accept', []);
-		await vscode.commands.executeCommand('undo');
-		assert.equal(await parts.buffer(path), after);
-		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore\n']]);
-	});
-
-	it('leaves what is typed elsewhere to the person when all is rejected', async () => {
-		const editor = await parts.start(whole);
-		await editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
-		await parts.hunks.decideFile('reject');
-		assert.equal(await parts.buffer(path), before.replace('four', 'four and a half'));
-		assert.deepEqual(parts.pending(), []);
-		assert.equal(parts.ended[0]?.accepted, false);
-	});
-
-	it('writes nothing that is to be decided when the person saves, and goes on', async () => {
-		const editor = await parts.start(whole);
-		await editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
-		await editor.document.save();
-		assert.equal(await parts.disk(path), before.replace('four', 'four and a half'));
-		await eventually(() => parts.pending().length === 2);
-		assert.equal(await parts.buffer(path), after.replace('four', 'four and a half'));
+		assert.equal(await parts.disk(path), before.replace('two', 'TWO OR MORE'));
+		assert.deepEqual(await parts.states(path, 2), ['accepted', 'pending']);
 	});
 
 	it('keeps line ends, the byte order mark and a missing last line end', async () => {
@@ -106,163 +119,115 @@ describe('PatchReview', () => {
 		// Patches are of texts without the mark, and models write line ends as they like.
 		await parts.start({ path, before: before.trimEnd().replaceAll('\n', '\r\n'), after: after.trimEnd() });
 		assert.equal(parts.pending().length, 2);
-		await parts.hunks.decideAll('accept');
+		await parts.review.decideAll('accept');
 		assert.equal(await parts.disk(path), bytes(after).toString());
 	});
 
-	it('merges with a file that moved on', async () => {
+	it('merges with a file that was edited since, unsaved edits included', async () => {
+		const uri = await parts.write(path, `zero\n${before}`);
+		const own = await vscode.window.showTextDocument(uri);
+		await own.edit(builder => builder.insert(new vscode.Position(4, 4), ' and a half'));
+		await parts.start(whole);
+		assert.equal(parts.live(path), `zero\n${halfTyped(after)}`);
+		assert.equal(await parts.disk(path), `zero\n${before}`);
+		await parts.review.decideAll('accept');
+		assert.equal(await parts.disk(path), `zero\n${halfTyped(after)}`);
+		assert.deepEqual([own.document.getText(), own.document.isDirty], [`zero\n${halfTyped(after)}`, false]);
+	});
+
+	it('follows the file while it is under review, whoever edits it', async () => {
+		const editor = await parts.start(whole);
+		caretAt(editor, 7);
+		await parts.hunks.decide('reject', []);
 		await parts.write(path, `zero\n${before}`);
-		const prepared = await preparePatch(patchOf('p1', whole));
-		assert.deepEqual([prepared.merged, prepared.conflicts], [[path], []]);
-		await parts.review.start(subject, prepared);
-		await parts.hunks.decideAll('accept');
-		assert.equal(await parts.disk(path), `zero\n${after}`);
+		await eventually(() => editor.document.getText() === `zero\n${before.replace('two', 'TWO')}`);
+		const own = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(await uriOf(path)), {
+			viewColumn: vscode.ViewColumn.Beside,
+		});
+		await own.edit(builder => builder.insert(new vscode.Position(4, 4), ' and a half'));
+		await eventually(() => editor.document.getText().includes('four and a half'));
+		await parts.review.decideAll('accept');
+		assert.equal(await parts.disk(path), `zero\n${halfTyped(before).replace('two', 'TWO')}`);
 	});
 
-	it('changes nothing where the file changed in the same lines, and says which', async () => {
+	it('changes nothing where the file was edited in the same lines, and says which', async () => {
 		await parts.write(path, before.replace('six', 'half a dozen'));
-		const prepared = await preparePatch(patchOf('p1', whole));
-		assert.deepEqual(prepared.conflicts, [`${path} line 6 changed where the patch does.`]);
-		assert.equal(await parts.buffer(path), before.replace('six', 'half a dozen'));
-		await parts.review.start(subject, prepared);
+		await parts.seed(whole);
+		const prepared = await parts.prepare();
+		assert.deepEqual(
+			prepared.flatMap(({ offered }) => offered.conflicts),
+			[`${path} line 6 changed since.`],
+		);
+		await parts.begin(prepared);
 		assert.deepEqual(parts.pending(), [['two\n', 'TWO\n']]);
+		await parts.review.decideAll('accept');
+		assert.deepEqual(await parts.states(path, 2), ['accepted', 'pending']);
+		assert.equal(await parts.disk(path), before.replace('two', 'TWO').replace('six', 'half a dozen'));
 	});
 
-	it('goes on after the window was loaded again', async () => {
+	it('continues after the window was loaded again, with what was typed in a pending change', async () => {
 		const editor = await parts.start(whole);
 		caretAt(editor, 2);
 		await parts.hunks.decide('accept', []);
-		assert.deepEqual(await parts.reload(), []);
-		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore\n']]);
-		await parts.hunks.decideAll('reject');
-		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
-	});
-
-	it('puts the patch in again where the window lost what was not saved', async () => {
-		await parts.start(whole);
-		parts.close();
-		await vscode.commands.executeCommand('workbench.action.files.revert');
-		assert.equal(await parts.buffer(path), before);
-		assert.deepEqual(await parts.reload(), []);
-		assert.equal(await parts.buffer(path), after);
-		assert.equal(parts.pending().length, 2);
-	});
-
-	it('leaves a file alone that changed while the window was closed', async () => {
-		const editor = await parts.start(whole);
-		parts.close();
-		await editor.edit(builder => builder.insert(new vscode.Position(0, 0), 'something else\n'));
-		assert.deepEqual(await parts.reload(), [path]);
-		assert.deepEqual(parts.pending(), []);
-		assert.match(parts.notes.messages().join(), /changed while the window was closed: the changes of Patch 1/);
-		assert.equal(parts.notes.status()?.isWarning, true);
-		await parts.decisions.set(subject.runId, subject.patchId, 'rejected');
-		assert.deepEqual(parts.notes.messages(), []);
-	});
-
-	it('leaves saving to the person where they had changes that were not saved', async () => {
-		const document = await vscode.workspace.openTextDocument(await parts.write(path, before));
-		const editor = await vscode.window.showTextDocument(document);
-		await editor.edit(builder => builder.insert(new vscode.Position(3, 4), ' and a half'));
-		await parts.start(whole);
-		await parts.hunks.decideAll('accept');
-		assert.equal(await parts.disk(path), before);
-		assert.equal(await parts.buffer(path), after.replace('four', 'four and a half'));
-		assert.deepEqual(parts.ended[0]?.unsaved, [path]);
-		const said = () => parts.notes.messages().join();
-		assert.match(said(), /saving is left to you/);
-		await parts.reload();
-		assert.match(said(), /saving is left to you/);
+		await editor.edit(builder => builder.insert(new vscode.Position(6, 4), ' and more'));
 		await editor.document.save();
-		await eventually(() => said() === '');
+		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
+		await parts.reload();
+		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore and more\n']]);
+		await parts.review.decideAll('reject');
+		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
+		assert.deepEqual(await parts.states(path, 2), ['accepted', 'rejected']);
 	});
 
-	it('says that auto save took a patch out, until it is there again', async () => {
-		await parts.start(whole);
-		assert.match(parts.notes.status()?.text ?? '', /Patch 1: 2 to decide/);
-		const settings = vscode.workspace.getConfiguration('files');
-		await settings.update('autoSaveDelay', 50, vscode.ConfigurationTarget.Workspace);
-		await settings.update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Workspace);
-		try {
-			await eventually(() => parts.notes.messages().length === 1);
-			assert.deepEqual(parts.pending(), []);
-			assert.match(parts.notes.messages()[0] ?? '', /^Auto save took Patch 1 out of/);
-			assert.deepEqual([await parts.buffer(path), await parts.disk(path)], [before, before]);
-		} finally {
-			await settings.update('autoSave', undefined, vscode.ConfigurationTarget.Workspace);
-			await settings.update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Workspace);
-		}
-		await vscode.commands.executeCommand('undo');
-		await eventually(() => parts.pending().length === 2);
-		await eventually(() => parts.notes.messages().length === 0);
+	it('offers what was rejected again only where nothing else is left', async () => {
+		const editor = await parts.start(whole);
+		caretAt(editor, 2);
+		await parts.hunks.decide('reject', []);
+		await parts.begin(await parts.prepare());
+		assert.deepEqual(parts.pending(), [['six\n', 'SIX\nmore\n']]);
+		await parts.review.decideAll('accept');
+		await parts.begin(await parts.prepare());
+		assert.deepEqual(parts.pending(), [['two\n', 'TWO\n']]);
 	});
 
-	it('says what it merged with, as long as that is in review', async () => {
-		await parts.write(path, `zero\n${before}`);
-		await parts.start(whole);
-		assert.deepEqual(parts.notes.messages(), [`Merged with your changes in ${path}.`]);
-		await parts.hunks.decideAll('accept');
-		assert.deepEqual([parts.notes.messages(), parts.notes.status()], [[], undefined]);
-	});
-
-	it('makes and deletes files only once that is accepted', async () => {
+	it('creates and deletes files only once that is accepted, and gives them back', async () => {
 		await parts.write('gone.txt', 'old\n');
 		await parts.start(
 			{ path, before, after: before.replace('one', 'ONE') },
 			{ path: 'gone.txt', before: 'old\n' },
 			{ path: 'made.txt', after: 'new\n' },
+			{ path: 'empty.txt', after: '' },
 		);
-		assert.equal(parts.review.nPending, 3);
+		assert.equal(parts.review.nPending, 4);
 		assert.equal(await parts.disk('gone.txt'), 'old\n');
 		await assert.rejects(parts.disk('made.txt'));
-		await parts.hunks.decideAll('accept');
-		assert.equal(await parts.disk('made.txt'), 'new\n');
+		await parts.review.decideAll('accept');
+		assert.deepEqual([await parts.disk('made.txt'), await parts.disk('empty.txt')], ['new\n', '']);
 		await assert.rejects(parts.disk('gone.txt'));
-		const files = await parts.points.read(subject);
-		assert.deepEqual(
-			files.map(file => [file.path, file.bytes?.toString()]),
-			[
-				[path, before],
-				['gone.txt', 'old\n'],
-				['made.txt', undefined],
-			],
-		);
-		await parts.write('made.txt', 'changed since\n');
-		const uris = await Promise.all(files.map(async file => ({ ...file, uri: await uriOf(file.path) })));
-		assert.deepEqual(
-			(await parts.userFiles.changedSince(uris)).map(({ path }) => path.split('/').at(-1)),
-			['made.txt'],
-		);
-		await parts.userFiles.restore(uris);
+		assert.equal(parts.review.nPending, 0);
+		await parts.undo();
 		assert.deepEqual([await parts.disk(path), await parts.disk('gone.txt')], [before, 'old\n']);
 		await assert.rejects(parts.disk('made.txt'));
+		await assert.rejects(parts.disk('empty.txt'));
 	});
 
-	it('takes nothing of a refactor preview that is discarded', async () => {
-		const prepared = await preparePatch(patchOf('p1', whole, { path: 'made.txt', after: 'new\n' }));
-		let ended: unknown;
-		void applyPreviewed(parts, subject, prepared).then(taken => {
-			ended = taken;
-		});
-		await eventually(async () => {
-			await vscode.commands.executeCommand('refactorPreview.discard');
-			return ended !== undefined;
-		});
-		assert.deepEqual(ended, { taken: [], unsaved: [] });
-		assert.deepEqual([await parts.disk(path), await parts.points.read(subject)], [before, []]);
+	it('rejects a new and a deleted file without a trace', async () => {
+		await parts.write('gone.txt', 'old\n');
+		await parts.start({ path: 'gone.txt', before: 'old\n' }, { path: 'made.txt', after: 'new\n' });
+		await parts.show('made.txt');
+		await parts.review.decideAll('reject');
+		assert.equal(await parts.disk('gone.txt'), 'old\n');
 		await assert.rejects(parts.disk('made.txt'));
+		assert.equal(parts.review.nPending, 0);
 	});
 
 	it('touches nothing outside the workspace, also not by way of a link', async () => {
 		const outside = createScratchFolder('outside');
-		const [uri, link] = [await uriOf('linked/made.txt'), (await uriOf('linked')).fsPath];
+		const link = (await uriOf('linked')).fsPath;
 		symlinkSync(outside.path, link, 'dir');
 		try {
-			await assert.rejects(parts.userFiles.replaceWhole(uri, 'new\n', subject), /outside the workspace/);
-			await assert.rejects(
-				preparePatch(patchOf('p1', { path: '../made.txt', after: 'new\n' })),
-				/outside the workspace/,
-			);
+			await assert.rejects(parts.userFiles.write('linked/made.txt', Buffer.from('new\n')), /outside the workspace/);
+			await assert.rejects(parts.userFiles.textNow('../made.txt'), /outside the workspace/);
 			assert.deepEqual(readdirSync(outside.path), []);
 		} finally {
 			unlinkSync(link);
@@ -278,22 +243,17 @@ describe('PatchReview', () => {
 		const seen: string[] = [];
 		for (let step = 0; step < 4; step++) {
 			await parts.hunks.walk(1);
-			const { document, selection } = vscode.window.activeTextEditor ?? assert.fail();
-			seen.push(`${document.uri.path.split('/').at(-1)}:${selection.active.line + 1}`);
+			seen.push(place());
 		}
 		assert.deepEqual(seen, [`${path}:2`, `${path}:6`, `${other}:8`, `${path}:2`]);
 	});
 
-	it('goes on to the next change once one is decided where that is set, and stays otherwise', async () => {
+	it('goes to the next change once one is decided where that is set, and stays otherwise', async () => {
 		const other = `${path.replace('.txt', '')}-other.txt`;
 		await parts.write(other, before);
 		const edited = { path, before, after: after.replace('four', 'FOUR') };
 		const editor = await parts.start(edited, { path: other, before, after: `${before}eight\n` });
 		const settings = vscode.workspace.getConfiguration('faultline.review');
-		const place = () => {
-			const { document, selection } = vscode.window.activeTextEditor ?? assert.fail();
-			return `${document.uri.path.split('/').at(-1)}:${selection.active.line + 1}`;
-		};
 		caretAt(editor, 2);
 		await parts.hunks.decide('accept', []);
 		assert.equal(place(), `${path}:2`);
@@ -317,7 +277,56 @@ describe('PatchReview', () => {
 		await parts.hunks.decide('accept', [editor.document.uri.toString(), 2]);
 		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
 	});
+
+	it('has the hovers and definitions of the file, but none on pending lines', async () => {
+		const line = (text: string) => [text.split('\n').indexOf('five'), text.split('\n').indexOf('SIX')] as const;
+		const word = (document: vscode.TextDocument, position: vscode.Position) =>
+			document.getText(document.getWordRangeAtPosition(position));
+		const language = new ReviewLanguage(parts.review);
+		const selector = { scheme: 'file', pattern: `**/${path}` };
+		const registered = vscode.Disposable.from(
+			vscode.languages.registerHoverProvider(selector, {
+				provideHover: (document, position) => new vscode.Hover(`hover of ${word(document, position)}`),
+			}),
+			vscode.languages.registerDefinitionProvider(selector, {
+				provideDefinition: ({ uri }) => new vscode.Location(uri, new vscode.Position(0, 0)),
+			}),
+		);
+		try {
+			const { document } = await parts.start({ ...whole, after: after.replace('TWO', 'TWO\nand a half') });
+			await vscode.workspace.openTextDocument(await uriOf(path));
+			const [five, six] = line(document.getText());
+			const hover = await language.provideHover(document, new vscode.Position(five, 1));
+			const [content] = hover?.contents ?? [];
+			assert.equal(content instanceof vscode.MarkdownString && content.value, 'hover of five');
+			assert.equal(await language.provideHover(document, new vscode.Position(six, 1)), undefined);
+			const [definition] = await language.provideDefinition(document, new vscode.Position(five, 1));
+			assert.equal(definition?.targetUri.toString(), (await uriOf(path)).toString());
+		} finally {
+			registered.dispose();
+		}
+	});
+
+	it('takes nothing twice that was accepted in another window, and loses none of its decisions', async () => {
+		const editor = await parts.start(whole);
+		const of = { runId, patch: 'p1', path, hunks: [0] };
+		await parts.newWrites().accept(of, { base: before, text: before.replace('two', 'TWO') });
+		await eventually(() => parts.pending().length === 1);
+		assert.equal(editor.document.getText(), after);
+		await Promise.all([
+			parts.review.decideAll('accept'),
+			parts.newWrites().accept({ ...of, hunks: [1] }, { base: before, text: before.replace('six', 'SIX\nmore') }),
+		]);
+		assert.equal(await parts.disk(path), after);
+		assert.deepEqual(await parts.states(path, 2), ['accepted', 'accepted']);
+		assert.equal((await parts.run()).decisions.written.length, 2);
+	});
 });
+
+function place(): string {
+	const { document, selection } = vscode.window.activeTextEditor ?? assert.fail();
+	return `${document.uri.path.split('/').at(-1)}:${selection.active.line + 1}`;
+}
 
 async function uriOf(path: string): Promise<vscode.Uri> {
 	return vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), path);

@@ -1,70 +1,71 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { type DecisionLog, PatchWrites } from '../../src/core/acceptance/patchWrites';
 import type { PatchedFile } from '../../src/core/model/patch';
-import { PatchDecisions } from '../../src/editor/patches/patchDecisions';
-import { preparePatch } from '../../src/editor/patches/preparePatch';
-import { RestorePoints } from '../../src/editor/patches/restore/restorePoints';
+import type { HunkState } from '../../src/core/model/patchDecisions';
+import { hunkState } from '../../src/core/model/patchDecisions';
+import type { RunEventBody } from '../../src/core/model/runEvent';
+import { foldRun } from '../../src/core/model/runFold';
+import { DecisionLogs } from '../../src/editor/patches/decisionLogs';
+import { type PreparedFile, preparePatch } from '../../src/editor/patches/preparePatch';
 import { HunkCommands } from '../../src/editor/patches/review/hunkCommands';
-import { keepOffDisk } from '../../src/editor/patches/review/keepOffDisk';
-import { LeftUnsaved } from '../../src/editor/patches/review/leftUnsaved';
-import { type EndedReview, PatchReview } from '../../src/editor/patches/review/patchReview';
-import { ReviewFile } from '../../src/editor/patches/review/reviewFile';
-import { ReviewNotes } from '../../src/editor/patches/review/reviewNotes';
+import { PatchReview, type ReviewSubject } from '../../src/editor/patches/review/patchReview';
+import { ReviewDocuments } from '../../src/editor/patches/review/reviewDocuments';
+import { ReviewDrafts } from '../../src/editor/patches/review/reviewDrafts';
 import { UserFiles } from '../../src/editor/patches/userFiles';
+import { ShownRun } from '../../src/editor/run/shownRun';
 import { uriOfPath } from '../../src/editor/workspacePaths';
-import { patchOf } from '../support/patchRun';
+import { PatchCopies } from '../../src/node/patchCopies';
+import { RunFiles } from '../../src/node/runFiles';
+import { systemClock } from '../../src/node/systemClock';
+import { patchOf, patchRunEvents } from '../support/patchRun';
+import { RecordedLog } from '../support/recordedLog';
+import { numbered } from '../support/runEvents';
 import { createScratchFolder } from '../support/scratchFolder';
 
-export const subject = { runId: 'run', patchId: 'p1', title: 'Patch 1' };
+export const runId = '20260101-000000-000-abcd';
 
-/** A review over real files and buffers, as the extension has it, in a storage folder of its own. */
+/**
+ * A review over real files, buffers and a real log, as the extension has it, in a storage folder of its own. The scheme
+ * of its documents is its own, as the extension has registered the other.
+ */
 export class ReviewParts {
 	private readonly folder = createScratchFolder('review');
-	private readonly log = vscode.window.createOutputChannel('Review test', { log: true });
 	private readonly uris = new Map<string, vscode.Uri>();
-	readonly ended: EndedReview[] = [];
-	readonly points = new RestorePoints(
-		{ artifacts: async runId => join(this.folder.path, runId), artifactFolders: async () => [] },
-		this.log,
-	);
-	readonly userFiles = new UserFiles(this.points);
-	readonly memento = new MapMemento();
-	private made: MadeParts;
+	private readonly runs = new RunFiles(this.folder.path, new RecordedLog());
+	private nReviews = 0;
+	private files: readonly PatchedFile[] = [];
+	readonly copies = new PatchCopies(this.runs);
+	readonly userFiles = new UserFiles();
+	readonly decisions: DecisionLog = new DecisionLogs(this.runs, new ShownRun(), systemClock);
+	readonly writes = this.newWrites();
+	readonly errors: unknown[] = [];
+	private documents: ReviewDocuments;
+	review: PatchReview;
+	hunks: HunkCommands;
 
 	constructor() {
-		this.made = this.make();
+		this.review = this.newReview();
+		this.documents = new ReviewDocuments(this.review);
+		this.hunks = new HunkCommands(this.review);
 	}
 
-	get review(): PatchReview {
-		return this.made.review;
+	/** As another window has it. */
+	newWrites(): PatchWrites {
+		let n = 0;
+		const newId = () => `w${Math.random().toString(36).slice(2, 8)}${++n}`;
+		return new PatchWrites({ files: this.userFiles, copies: new PatchCopies(this.runs), log: this.decisions, newId });
 	}
 
-	get hunks(): HunkCommands {
-		return this.made.hunks;
-	}
-
-	get notes(): ReviewNotes {
-		return this.made.notes;
-	}
-
-	get decisions(): PatchDecisions {
-		return this.made.decisions;
-	}
-
-	/** As a window that is closed. */
-	close(): void {
-		this.made.all.dispose();
-	}
-
-	/** Takes the parts apart and makes new ones, as a window does that is loaded again. */
-	async reload(): Promise<readonly string[]> {
-		this.close();
-		this.made = this.make();
-		const lost = await this.review.restore();
-		this.notes.addLost(lost);
-		await this.made.left.restore();
-		return lost;
+	/** Makes new parts over the open documents, as a window does that is loaded again. */
+	async reload(): Promise<void> {
+		const { subject } = this.review;
+		this.review.dispose();
+		this.documents.dispose();
+		this.review = this.newReview();
+		this.documents = new ReviewDocuments(this.review);
+		this.hunks = new HunkCommands(this.review);
+		await this.review.resume(subject ?? assert.fail(), await this.prepare());
 	}
 
 	async write(path: string, text: string | Uint8Array): Promise<vscode.Uri> {
@@ -76,34 +77,94 @@ export class ReviewParts {
 
 	/** What is on disk. */
 	async disk(path: string): Promise<string> {
+		return (await this.bytes(path)).toString();
+	}
+
+	async bytes(path: string): Promise<Buffer> {
 		const uri = uriOfPath(path) ?? assert.fail('no folder is open');
-		return Buffer.from(await vscode.workspace.fs.readFile(uri)).toString();
+		return Buffer.from(await vscode.workspace.fs.readFile(uri));
 	}
 
-	/** What is in the editor. */
-	async buffer(path: string): Promise<string> {
-		return (await vscode.workspace.openTextDocument(uriOfPath(path) ?? assert.fail())).getText();
+	/** The text under review. */
+	live(path: string): string {
+		return this.review.files.find(file => file.path === path)?.live ?? assert.fail(`${path} is not under review`);
 	}
 
-	/** Puts a patch of these files into the editor, and shows the first of them. */
+	/** Starts the review of a patch of these files in a run that ended, and shows the first. */
 	async start(...files: readonly PatchedFile[]): Promise<vscode.TextEditor> {
-		const prepared = await preparePatch(patchOf('p1', ...files));
-		assert.deepEqual(prepared.conflicts, []);
-		await this.review.start(subject, prepared);
-		this.notes.addMerged(prepared.merged);
-		return vscode.window.showTextDocument(uriOfPath(files[0]?.path ?? '') ?? assert.fail());
+		await this.seed(...files);
+		const prepared = await this.prepare();
+		assert.deepEqual(
+			prepared.flatMap(({ offered }) => offered.conflicts),
+			[],
+		);
+		await this.begin(prepared);
+		return this.show(files[0]?.path ?? '');
 	}
 
-	/** What is to be decided, as texts. */
+	async seed(...files: readonly PatchedFile[]): Promise<void> {
+		this.files = files;
+		for (const event of numbered(patchRunEvents(runId, 'title', [patchOf('p1', ...files)]))) {
+			await this.runs.append(runId, event);
+		}
+	}
+
+	async prepare(): Promise<PreparedFile[]> {
+		return preparePatch(patchOf('p1', ...this.files), await this.decisions.decisions(runId), this.userFiles);
+	}
+
+	async begin(prepared: readonly PreparedFile[]): Promise<void> {
+		await this.review.start(this.newSubject(), prepared);
+	}
+
+	async show(path: string): Promise<vscode.TextEditor> {
+		const uri = this.review.files.find(file => file.path === path)?.uri ?? assert.fail();
+		return vscode.window.showTextDocument(uri, { preview: false });
+	}
+
+	newSubject(): ReviewSubject {
+		return { runId, patchId: 'p1', title: 'Patch 1', review: `${Date.now()}-${++this.nReviews}` };
+	}
+
+	/** What is pending, as texts. */
 	pending(): readonly (readonly [was: string, is: string])[] {
 		return this.review.files.flatMap(({ pending }) =>
 			pending.hunks.map(({ baseline, current }) => [baseline.text, current.text] as const),
 		);
 	}
 
+	/** What the log says of the hunks of a file. */
+	async states(path: string, nHunks: number): Promise<HunkState[]> {
+		const decisions = await this.decisions.decisions(runId);
+		return Array.from({ length: nHunks }, (_, hunk) => hunkState(decisions, 'p1', path, hunk));
+	}
+
+	async events(): Promise<readonly RunEventBody[]> {
+		return (await this.runs.read(runId)).filter(({ type }) => /^(patchWrite[SE]|hunks)/.test(type));
+	}
+
+	async run() {
+		return foldRun(await this.runs.read(runId));
+	}
+
+	/** *Undo Patch*, where nothing is in the way. */
+	async undo(): Promise<void> {
+		const { written } = await this.decisions.decisions(runId);
+		await this.review.end();
+		for (const { path, writes, conflicts } of await this.writes.planUndo(runId, written)) {
+			assert.deepEqual(conflicts, []);
+			await this.writes.undo(
+				{ runId, path },
+				writes.map(({ write }) => write),
+				'undone',
+			);
+		}
+	}
+
 	async dispose(): Promise<void> {
-		this.made.all.dispose();
-		this.log.dispose();
+		await this.review.end();
+		this.review.dispose();
+		this.documents.dispose();
 		for (const [path, uri] of this.uris) {
 			const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
 			if (document?.isDirty) {
@@ -113,49 +174,16 @@ export class ReviewParts {
 			await vscode.workspace.fs.delete(uri).then(undefined, () => assert.ok(path));
 		}
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		await this.runs.close();
 		this.folder.remove();
+		assert.deepEqual(this.errors, []);
 	}
 
-	private make(): MadeParts {
-		const review = new PatchReview(this.userFiles, new ReviewFile(this.folder.path));
-		const decisions = new PatchDecisions(this.memento);
-		const left = new LeftUnsaved(this.memento, this.userFiles, this.log);
-		const notes = new ReviewNotes({ review, decisions, left });
-		review.onDidEnd(ended => {
-			this.ended.push(ended);
-			left.add(ended);
-		});
-		const off = keepOffDisk(this.log, review, this.userFiles, path => notes.addTakenOut(path));
-		const all = vscode.Disposable.from(review, decisions, left, notes, off);
-		return { review, hunks: new HunkCommands(review), decisions, notes, left, all };
-	}
-}
-
-interface MadeParts {
-	readonly review: PatchReview;
-	readonly hunks: HunkCommands;
-	readonly decisions: PatchDecisions;
-	readonly notes: ReviewNotes;
-	readonly left: LeftUnsaved;
-	readonly all: vscode.Disposable;
-}
-
-/** What VS Code keeps for an extension, as long as the test lasts. */
-class MapMemento implements vscode.Memento {
-	private readonly values = new Map<string, unknown>();
-
-	keys(): readonly string[] {
-		return [...this.values.keys()];
-	}
-
-	get<T>(key: string): T | undefined;
-	get<T>(key: string, otherwise: T): T;
-	get(key: string, otherwise?: unknown): unknown {
-		return this.values.has(key) ? this.values.get(key) : otherwise;
-	}
-
-	async update(key: string, value: unknown): Promise<void> {
-		this.values.set(key, structuredClone(value));
+	private newReview(): PatchReview {
+		const { userFiles, writes, decisions: log } = this;
+		const drafts = new ReviewDrafts(this.copies);
+		const scheme = 'faultline-review-test';
+		return new PatchReview({ userFiles, writes, log, drafts, scheme, showError: error => this.errors.push(error) });
 	}
 }
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Locate } from '../../src/core/strategies/performRun';
 import { UserError } from '../../src/core/util/userError';
 import { eventually } from './eventually';
-import { issue, locateExample, oneRound, type RunParts, type RunPartsOptions, runParts } from './runParts';
+import { issue, type Locate, locateExample, oneRound, type RunParts, type RunPartsOptions, runParts } from './runParts';
 
 /** Does one round, then waits to be cancelled. */
-const locateUntilCancelled: Locate = async (log, _workspace, _issue, signal) => {
+const locateUntilCancelled: Locate = async (log, { signal }) => {
 	await oneRound(log);
 	signal.throwIfAborted();
 	await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -26,7 +25,7 @@ describe('RunController', () => {
 		const { controller, shown, runs } = make({ locate: locateExample });
 		await controller.start(issue);
 		assert.equal(shown.run?.state, 'done');
-		assert.equal(shown.run.locations.length, 2);
+		assert.equal(shown.run.selected.locations.length, 2);
 		assert.deepEqual(shown.run.index, { nFiles: 1, nSymbols: 1 });
 		const [summary] = await runs.list();
 		assert.equal(summary?.title, issue.title);
@@ -37,7 +36,7 @@ describe('RunController', () => {
 	it('keeps what was found when a run is cancelled, and can go on with it', async () => {
 		const { controller, shown } = make({ locate: locateUntilCancelled });
 		const ended = controller.start(issue);
-		await eventually(() => shown.run?.nodes.some(({ id }) => id === 'r1'));
+		await eventually(() => shown.run?.nodes.n1);
 		assert.deepEqual(controller.session, { live: true, pausing: false, resumable: false });
 		controller.cancel();
 		await ended;
@@ -48,7 +47,7 @@ describe('RunController', () => {
 	it('leaves a run alone while another window works on it', async () => {
 		const first = make({ locate: locateUntilCancelled });
 		const ended = first.controller.start(issue);
-		await eventually(() => first.shown.run?.nodes.some(({ id }) => id === 'r1'));
+		await eventually(() => first.shown.run?.nodes.n1);
 		const id = first.shown.run?.id ?? '';
 		const second = first.another();
 		made.push(second);
@@ -67,18 +66,18 @@ describe('RunController', () => {
 		const locate: Locate = (...args) => (++calls === 1 ? locateUntilCancelled(...args) : locateExample(...args));
 		const { controller, shown } = make({ locate });
 		const ended = controller.start(issue);
-		await eventually(() => shown.run?.nodes.some(({ id }) => id === 'r1'));
+		await eventually(() => shown.run?.nodes.n1);
 		controller.cancel();
 		await ended;
 		await controller.resume(shown.run?.id ?? '');
 		assert.equal(shown.run?.state, 'done');
-		assert.equal(shown.run.locations.length, 2);
+		assert.equal(shown.run.selected.locations.length, 2);
 	});
 
 	it('goes on with a run whose window died', async () => {
 		const dying = make({ locate: locateUntilCancelled });
 		void dying.controller.start(issue);
-		await eventually(() => dying.shown.run?.nodes.some(({ id }) => id === 'r1'));
+		await eventually(() => dying.shown.run?.nodes.n1);
 		const id = dying.shown.run?.id ?? '';
 		await dying.runs.close();
 		const next = dying.another({ locate: locateExample });
@@ -88,7 +87,7 @@ describe('RunController', () => {
 		assert.deepEqual(next.controller.session, { live: false, pausing: false, resumable: true });
 		await next.controller.resume(id);
 		assert.equal(next.shown.run?.state, 'done');
-		assert.equal(next.shown.run.locations.length, 2);
+		assert.equal(next.shown.run.selected.locations.length, 2);
 	});
 
 	it('runs one at a time', async () => {
@@ -105,7 +104,7 @@ describe('RunController', () => {
 		const defect = make({ locate: () => Promise.reject(new TypeError('x is undefined')) });
 		await defect.controller.start(issue);
 		assert.equal(defect.shown.run?.state, 'failed');
-		assert.match(defect.shown.run.message ?? '', /defect of its own: x is undefined/);
+		assert.match(defect.shown.run.message ?? '', /^Internal error: x is undefined\. /);
 		assert.match(defect.log.lines.join('\n'), /error: .*TypeError/);
 		const told = make({ locate: () => Promise.reject(new UserError('Do this instead.')) });
 		await told.controller.start(issue);
@@ -122,7 +121,7 @@ describe('RunController', () => {
 	it('keeps what the person said of a location', async () => {
 		const { controller, shown, runs } = make({ locate: locateExample });
 		await controller.start(issue);
-		const [location] = shown.run?.locations ?? [];
+		const [location] = shown.run?.selected.locations ?? [];
 		const id = location?.id ?? '';
 		await controller.judge(id, 'locationDismissed');
 		await controller.judge(id, 'locationDismissed');

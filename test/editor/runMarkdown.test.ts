@@ -35,6 +35,6 @@ describe('runMarkdown', () => {
 
 	it('says what the person dismissed', () => {
 		const run = exampleRun();
-		assert.match(runMarkdown({ ...run, dismissed: run.locations.map(({ id }) => id) }), /not the bug/);
+		assert.match(runMarkdown({ ...run, dismissed: run.selected.locations.map(({ id }) => id) }), /not the bug/);
 	});
 });

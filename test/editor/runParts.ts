@@ -1,17 +1,21 @@
 import type { Issue } from '../../src/core/model/issue';
 import { rootNode } from '../../src/core/model/run';
 import type { RunLog } from '../../src/core/runLog';
-import type { Locate } from '../../src/core/strategies/performRun';
+import { embeddedSetup, type RunSetup } from '../../src/core/strategies/runSetup';
+import type { Strategy } from '../../src/core/strategies/strategy';
 import { RunController, type RunWatch } from '../../src/editor/run/runController';
 import { ShownRun } from '../../src/editor/run/shownRun';
-import type { RunEngine } from '../../src/node/runEngine';
 import { RunFiles } from '../../src/node/runFiles';
+import { systemClock } from '../../src/node/systemClock';
 import { exampleRun } from '../support/exampleRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';
 import { RecordedLog } from '../support/recordedLog';
 import { createScratchFolder } from '../support/scratchFolder';
 
 export const issue: Issue = { title: 'Totals are wrong', body: 'Totals are wrong', source: { kind: 'text' } };
+
+/** What a run does between its index and its end. */
+export type Locate = Strategy['run'];
 
 export interface RunParts {
 	readonly controller: RunController;
@@ -26,7 +30,7 @@ export interface RunParts {
 export interface RunPartsOptions {
 	readonly locate: Locate;
 	/** Who locates, where `locate` alone is not enough. */
-	readonly engine?: (watch: RunWatch) => RunEngine;
+	readonly setup?: (watch: RunWatch) => RunSetup;
 	/** Files of the workspace; some code unless told. */
 	readonly texts?: Readonly<Record<string, string>>;
 	readonly storage?: string;
@@ -34,15 +38,15 @@ export interface RunPartsOptions {
 
 /** A controller over real runs on disk, with a localizer the test brings. */
 export function runParts(options: RunPartsOptions): RunParts {
-	const { locate, engine, texts = { 'shop.py': 'def total():\n    pass\n' } } = options;
+	const { locate, setup, texts = { 'shop.py': 'def total():\n    pass\n' } } = options;
 	const folder = createScratchFolder('runs');
 	const storage = options.storage ?? folder.path;
 	const log = new RecordedLog();
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
 	const controller = new RunController({
-		...{ runs, shown, log, version: '0', clock: { now: () => Date.now() } },
-		openEngine: async watch => engine?.(watch) ?? { engine: 'embedded', locate },
+		...{ runs, shown, log, version: '0', clock: systemClock },
+		openSetup: async watch => setup?.(watch) ?? embeddedSetup({ name: 'test', needs: [], run: locate }),
 		workspaceNames: () => ['shop'],
 		indexed: () => memoryWorkspace(texts),
 	});
@@ -60,12 +64,14 @@ export function runParts(options: RunPartsOptions): RunParts {
 
 /** A localizer of one round that names the example's locations. */
 export const locateExample: Locate = async log => {
-	await oneRound(log);
-	const { locations, ranking } = exampleRun();
-	await log.emit(rootNode, { type: 'locationsNamed', locations, ranking });
+	const round = await oneRound(log);
+	const { locations, ranking } = exampleRun().selected;
+	await log.once(round, { type: 'locationsNamed', locations, ranking });
 };
 
-export async function oneRound(log: RunLog): Promise<void> {
-	await log.emit('r1', { type: 'nodeOpened', parent: rootNode, kind: 'round', title: 'Looking' });
-	await log.emit('r1', { type: 'nodeClosed', summary: 'Looked' });
+/** Returns the round's node. */
+export async function oneRound(log: RunLog): Promise<string> {
+	const round = await log.open(rootNode, { key: 'round', kind: 'round', title: 'Looking' });
+	await log.close(round, 'Looked');
+	return round;
 }

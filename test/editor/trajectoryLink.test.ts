@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run';
-import type { Locate } from '../../src/core/strategies/performRun';
+import { embeddedSetup } from '../../src/core/strategies/runSetup';
 import { ContextValues } from '../../src/editor/contextValues';
 import { type LinkParts, TrajectoryLink } from '../../src/editor/trajectory/trajectoryLink';
 import { TrajectoryRequests } from '../../src/editor/trajectory/trajectoryRequests';
@@ -12,14 +12,14 @@ import type { WorkspaceStatus } from '../../src/protocol/workspaceStatus';
 import { type AppState, initialState, receive } from '../../src/webview/appState';
 import { RecordedLog } from '../support/recordedLog';
 import { eventually } from './eventually';
-import { issue, locateExample, oneRound, type RunParts, runParts } from './runParts';
+import { issue, type Locate, locateExample, oneRound, type RunParts, runParts } from './runParts';
 
 const bigAnswer = 'x'.repeat(answerLimit.nCharacters + 1);
 
 const locateBig: Locate = async log => {
-	await oneRound(log);
-	await log.emit('r1', { type: 'toolCalled', call: 'c1', tool: 'search_code', args: { code_str: 'x' } });
-	await log.emit('r1', { type: 'toolAnswered', call: 'c1', ok: true, text: bigAnswer, places: [] });
+	const round = await oneRound(log);
+	await log.emit(round, { type: 'toolCalled', call: 'c1', tool: 'search_code', args: { code_str: 'x' } });
+	await log.emit(round, { type: 'toolAnswered', call: 'c1', ok: true, text: bigAnswer, places: [] });
 };
 
 /** The page's end, with the reducer the page has. `lossy` loses the first message of events. */
@@ -112,12 +112,12 @@ describe('TrajectoryLink', () => {
 	});
 
 	it('brings a page that lost messages to the same', async () => {
-		locate = async (...args) => {
+		locate = async (log, context) => {
 			for (let at = 0; at < 3; at++) {
-				await args[0].emit(rootNode, { type: 'indexed', nFiles: at, nSymbols: at });
+				await log.emit(rootNode, { type: 'indexed', nFiles: at, nSymbols: at });
 				await new Promise(resolve => setTimeout(resolve, 60));
 			}
-			await locateExample(...args);
+			await locateExample(log, context);
 		};
 		const page = open(true);
 		await runs.controller.start(issue);
@@ -138,12 +138,12 @@ describe('TrajectoryLink', () => {
 		locate = locateBig;
 		await runs.controller.start(issue);
 		const page = open();
-		const call = page.state.run?.nodes.find(({ id }) => id === 'r1')?.calls[0];
+		const call = page.state.run?.nodes.n1?.calls[0];
 		assert.equal(call?.answer?.text.length, answerLimit.nCharacters);
-		assert.deepEqual(page.state.clipped, [{ node: 'r1', call: 'c1' }]);
-		page.send({ type: 'readAnswer', node: 'r1', call: 'c1' });
-		assert.equal(page.state.answers.get('call:r1:c1')?.text, bigAnswer);
-		page.send({ type: 'readAnswer', node: 'r1', call: 'no such call' });
+		assert.deepEqual(page.state.clipped, [{ node: 'n1', call: 'c1' }]);
+		page.send({ type: 'readAnswer', node: 'n1', call: 'c1' });
+		assert.equal(page.state.answers.get('call:n1:c1')?.text, bigAnswer);
+		page.send({ type: 'readAnswer', node: 'n1', call: 'no such call' });
 	});
 
 	it('shows a page what the model is saying, also one that comes late, until the answer is there', async () => {
@@ -151,7 +151,7 @@ describe('TrajectoryLink', () => {
 			type: 'modelAsked',
 			request: 'm1',
 			purpose: 'look',
-			fresh: [],
+			fresh: {},
 			sent: [],
 			tools: [],
 			form: 'prose',
@@ -171,16 +171,19 @@ describe('TrajectoryLink', () => {
 		});
 		const model = runParts({
 			locate,
-			engine: ({ onText }) => ({
+			setup: ({ onText }) => ({
+				...embeddedSetup({
+					...{ name: 'test', needs: [] },
+					run: async run => {
+						const round = await run.open(rootNode, { key: 'round', kind: 'round', title: 'Round 1' });
+						await run.emit(round, asked);
+						onText(round, 'It ');
+						onText(round, 'is');
+						await going;
+						await run.emit(round, answered);
+					},
+				}),
 				engine: 'scripted',
-				locate: async run => {
-					await run.emit('r1', { type: 'nodeOpened', parent: rootNode, kind: 'round', title: 'Round 1' });
-					await run.emit('r1', asked);
-					onText('r1', 'It ');
-					onText('r1', 'is');
-					await going;
-					await run.emit('r1', answered);
-				},
 			}),
 		});
 		const streaming = new TrajectoryLink({ ...linkParts(), ...model }, () => undefined);
@@ -190,7 +193,7 @@ describe('TrajectoryLink', () => {
 		await eventually(() => page.state.streamed?.text === 'It is');
 		const late = new Page(streaming);
 		late.send({ type: 'ready' });
-		assert.deepEqual(late.state.streamed, { node: 'r1', text: 'It is' });
+		assert.deepEqual(late.state.streamed, { node: 'n1', text: 'It is' });
 		goOn();
 		await ended;
 		await eventually(() => late.state.run?.state === 'done');
@@ -210,8 +213,8 @@ describe('TrajectoryLink', () => {
 	it('keeps a wish for a page that is not there yet', async () => {
 		await runs.controller.start(issue);
 		requests.onDidRequest(() => undefined);
-		void requests.reveal({ kind: 'node', id: 'r1' });
-		assert.deepEqual(open().state.reveal, { target: { kind: 'node', id: 'r1' } });
+		void requests.reveal({ kind: 'node', id: 'n1' });
+		assert.deepEqual(open().state.reveal, { target: { kind: 'node', id: 'n1' } });
 		assert.equal(open().state.reveal, undefined);
 	});
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../src/core/model/run';
+import { roundsOf } from '../../src/core/model/runTree';
 import { createVscodeModel } from '../../src/editor/models/vscodeModel';
 import { runModel } from '../core/stages/locate/agent/modelRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';
@@ -22,10 +23,10 @@ describe('a run with a model of VS Code', () => {
 		const run = await locate('search');
 		assert.deepEqual([run.state, run.message, run.server], ['done', undefined, undefined]);
 		assert.deepEqual(
-			run.locations.map(({ id, intendedBehavior }) => [id, intendedBehavior]),
+			run.selected.locations.map(({ id, intendedBehavior }) => [id, intendedBehavior]),
 			[['shop.py#total', 'add up all prices']],
 		);
-		const [round] = run.nodes.filter(({ kind }) => kind === 'round');
+		const [round] = roundsOf(run);
 		assert.equal(round?.requests[0]?.answer?.text, 'I look at the total first.');
 		const { requests } = await chatProvider();
 		assert.match(JSON.stringify(requests.at(-1)?.messages), /sum\(prices\[1:\]\)/);
@@ -36,12 +37,12 @@ describe('a run with a model of VS Code', () => {
 		const run = await locate('quota');
 		assert.equal(run.state, 'failed');
 		assert.match(run.message ?? '', /allowance|quota/i);
-		assert.equal(run.nodes[1]?.requests[0]?.failures.length, 1);
+		assert.equal(roundsOf(run)[0]?.requests[0]?.failures.length, 1);
 	});
 
 	it('is tried again after as long as VS Code asks when it is too fast', async () => {
 		const run = await locate('rate');
-		const waits = run.nodes[1]?.requests[0]?.failures.map(({ retryInMs }) => retryInMs);
+		const waits = roundsOf(run)[0]?.requests[0]?.failures.map(({ retryInMs }) => retryInMs);
 		assert.deepEqual(waits, [7000, 7000, 7000, 7000, undefined]);
 	});
 });

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 import fc from 'fast-check';
-import { foldRun } from '../../src/core/model/run';
 import type { RunEvent, RunEventBody } from '../../src/core/model/runEvent';
+import { foldRun } from '../../src/core/model/runFold';
+import { RunLog } from '../../src/core/runLog';
 import { UserError } from '../../src/core/util/userError';
 import { RunFiles } from '../../src/node/runFiles';
 import { isRunId, newRunId } from '../../src/node/runId';
@@ -66,7 +67,7 @@ describe('RunFiles', () => {
 
 	it('refuses an event that does not follow the last one', async () => {
 		await appendAll('a', numbered([runStarted('a')]));
-		await assert.rejects(runs.append('a', { v: 1, seq: 3, at: 0, node: 'run', type: 'runResumed' }), UserError);
+		await assert.rejects(runs.append('a', { v: 2, seq: 3, at: 0, node: 'run', type: 'runResumed' }), UserError);
 		await appendAll('a', numbered([ended], 2));
 		assert.equal((await runs.read('a')).length, 2);
 	});
@@ -78,7 +79,7 @@ describe('RunFiles', () => {
 			[[first, '{"v":1', third], /run\.jsonl, line 2: /],
 			[[first, third], /line 2: event 3 stands where event 2 belongs/],
 			[[first, '[]', third], /line 2: it is no event/],
-			[[first, second.replace('"v":1', '"v":2')], /line 2: it was written by another version .*version 2/],
+			[[first, second.replace('"v":2', '"v":3')], /line 2: it was written by another version .*version 3/],
 			[[second], /line 1: event 2 stands/],
 			[[first.replace('"runId":"a"', '"runId":"b"')], /does not begin with the start of run a/],
 			[[], /does not begin with the start of run a/],
@@ -133,11 +134,11 @@ describe('RunFiles', () => {
 			const id = `run${at}`;
 			const events = numbered([runStarted(id, `title ${at}`), ...bodies]);
 			await appendAll(id, events);
-			const { state, issue, locations } = foldRun(events);
+			const { state, issue, selected } = foldRun(events);
 			const listed = (await runs.list()).find(run => run.id === id);
 			assert.deepEqual(
 				[listed?.title, listed?.state, listed?.nLocations],
-				[issue.title, state, locations.length],
+				[issue.title, state, selected.locations.length],
 				`case ${at}`,
 			);
 		}
@@ -242,7 +243,7 @@ describe('RunFiles', () => {
 			const { process: writer, closed } = await startAppending(3);
 			assert.equal(await runs.isActive('a'), true);
 			await assert.rejects(
-				runs.append('a', { v: 1, seq: 4, at: 0, node: 'run', type: 'runResumed' }),
+				runs.append('a', { v: 2, seq: 4, at: 0, node: 'run', type: 'runResumed' }),
 				error => error instanceof UserError && new RegExp(`Another process \\(${writer.pid}\\)`).test(error.message),
 			);
 			await assert.rejects(runs.remove('a'), /under way/);
@@ -291,5 +292,16 @@ describe('RunFiles', () => {
 			(await runs.read('a')).map(({ type }) => type),
 			['runStarted', 'runResumed'],
 		);
+	});
+
+	it('loses no decision about a run that has ended, made in two windows at once', async () => {
+		const id = 'two-windows';
+		await appendAll(id, numbered([runStarted(id, 'title'), { type: 'runEnded', outcome: 'done' }]));
+		const clock = { now: () => 0 };
+		const windows = [runs, new RunFiles(folder.path(), log)];
+		const logs = await Promise.all(windows.map(window => RunLog.reopen(window, clock, id)));
+		const names = Array.from({ length: 10 }, (_, at) => `location ${at}`);
+		await Promise.all(names.map((location, at) => logs[at % 2]?.emit('run', { type: 'locationDismissed', location })));
+		assert.deepEqual((await RunLog.reopen(runs, clock, id)).run.dismissed.toSorted(), names);
 	});
 });

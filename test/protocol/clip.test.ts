@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foldRun } from '../../src/core/model/run';
 import type { RunEvent, RunEventBody } from '../../src/core/model/runEvent';
+import { foldRun } from '../../src/core/model/runFold';
+import { nodesOf } from '../../src/core/model/runTree';
 import { answerLimit, clipEvent, clipRun } from '../../src/protocol/clip';
 import { exampleModelEvents, exampleModelRun } from '../support/exampleModelRun';
 import { exampleEvents, exampleRun, exampleSteps } from '../support/exampleRun';
@@ -25,15 +26,15 @@ describe('clipRun', () => {
 		const { run, clipped } = clipRun(exampleRun());
 		assert.deepEqual(clipped, []);
 		assert.deepEqual(
-			run.nodes.flatMap(({ calls }) => calls),
-			exampleRun().nodes.flatMap(({ calls }) => calls),
+			nodesOf(run).flatMap(({ calls }) => calls),
+			nodesOf(exampleRun()).flatMap(({ calls }) => calls),
 		);
 	});
 
 	it('cuts a long answer and names its call', () => {
 		const { run, clipped } = clipRun(foldRun(withAnswer(answerLimit.nCharacters + 1, 1)));
 		assert.deepEqual(clipped, [{ node: 'r1', call: 'c1' }]);
-		assert.equal(run.nodes.find(({ id }) => id === 'r1')?.calls[0]?.answer?.text.length, answerLimit.nCharacters);
+		assert.equal(run.nodes.r1?.calls[0]?.answer?.text.length, answerLimit.nCharacters);
 	});
 
 	it('keeps a long run small, however much it read', () => {
@@ -43,10 +44,10 @@ describe('clipRun', () => {
 
 	it('leaves with the host what was sent to a model', () => {
 		const { run } = clipRun(exampleModelRun());
-		assert.deepEqual(run.messages, []);
+		assert.deepEqual(run.messages, {});
 		const events = exampleModelEvents().map(event => clipEvent(event).event);
 		assert.deepEqual(
-			events.flatMap(event => (event.type === 'modelAsked' ? event.fresh : [])),
+			events.flatMap(event => (event.type === 'modelAsked' ? Object.keys(event.fresh) : [])),
 			[],
 		);
 		assert.ok(!JSON.stringify([run, events]).includes('You look for bugs.'));

@@ -9,7 +9,7 @@ async function appendForever(storage: string, runId: string): Promise<void> {
 	const text = 'x'.repeat(200_000);
 	for (let seq = 1; ; seq++) {
 		const body = seq === 1 ? started : ({ type: 'reasoned', text } as const);
-		await runs.append(runId, { v: 1, seq, at: seq, node: 'run', ...body });
+		await runs.append(runId, { v: 2, seq, at: seq, node: 'run', ...body });
 		process.stdout.write(`${seq}\n`);
 	}
 }

@@ -14,16 +14,16 @@ export const exampleModelSteps: readonly Step[] = [
 		'run',
 		{ ...runStarted('20260101-000000-000-model', 'Totals are wrong'), engine: 'gpt-test', server: 'models.example' },
 	],
-	['r1', { type: 'nodeOpened', parent: 'run', kind: 'round', title: 'Round 1' }],
+	['r1', { type: 'nodeOpened', parent: 'run', key: 'round', kind: 'round', title: 'Round 1' }],
 	[
 		'r1',
 		{
 			...{ type: 'modelAsked', request: 'r1.m1', purpose: 'choose searches', tools: ['search_method'], form: 'tools' },
-			fresh: [
-				{ role: 'system', text: 'You look for bugs.' },
-				{ role: 'user', text: 'Totals are wrong' },
-			],
-			sent: [0, 1],
+			fresh: {
+				m1: { role: 'system', text: 'You look for bugs.' },
+				m2: { role: 'user', text: 'Totals are wrong' },
+			},
+			sent: ['m1', 'm2'],
 		},
 	],
 	[
@@ -50,13 +50,13 @@ export const exampleModelSteps: readonly Step[] = [
 	],
 	['r1', { type: 'noted', text: 'Left out the 2 oldest results.' }],
 	['r1', { type: 'nodeClosed', summary: 'Looked for total: 1 found' }],
-	['r2', { type: 'nodeOpened', parent: 'run', kind: 'round', title: 'Round 2' }],
+	['r2', { type: 'nodeOpened', parent: 'r1', key: 'round', kind: 'round', title: 'Round 2' }],
 	[
 		'r2',
 		{
 			...{ type: 'modelAsked', request: 'r2.m1', purpose: 'search or name locations', tools: [], form: 'jsonObject' },
-			fresh: [{ role: 'tool', call: 'a', text: 'def minutes_between' }],
-			sent: [0, 1, 2],
+			fresh: { m3: { role: 'tool', call: 'a', text: 'def minutes_between' } },
+			sent: ['m1', 'm2', 'm3'],
 		},
 	],
 	[
@@ -73,14 +73,14 @@ export const exampleModelSteps: readonly Step[] = [
 	['run', { type: 'noted', text: 'All 2 rounds are used up.' }],
 	['run', { type: 'runEnded', outcome: 'done' }],
 	['run', { type: 'runResumed' }],
-	['b1', { type: 'nodeOpened', parent: 'run', kind: 'branch', title: 'Look at the entries.', after: 'r1' }],
-	['b1.r2', { type: 'nodeOpened', parent: 'b1', kind: 'round', title: 'Round 2' }],
+	['r3', { type: 'nodeOpened', parent: 'r1', key: 'feedback 1', kind: 'feedback', title: 'Look at the entries.' }],
+	['r4', { type: 'nodeOpened', parent: 'r3', key: 'round', kind: 'round', title: 'Round 2' }],
 	[
-		'b1.r2',
+		'r4',
 		{
-			...{ type: 'modelAsked', request: 'b1.r2.m1', purpose: 'search or name locations', tools: [], form: 'tools' },
-			fresh: [{ role: 'user', text: 'Look at the entries.' }],
-			sent: [0, 1, 3],
+			...{ type: 'modelAsked', request: 'r4.m1', purpose: 'search or name locations', tools: [], form: 'tools' },
+			fresh: { m4: { role: 'user', text: 'Look at the entries.' } },
+			sent: ['m1', 'm2', 'm4'],
 		},
 	],
 ];

@@ -1,12 +1,13 @@
-import { foldRun, type Run } from '../../src/core/model/run';
+import type { Run } from '../../src/core/model/run';
 import type { RunEvent, RunEventBody } from '../../src/core/model/runEvent';
+import { foldRun } from '../../src/core/model/runFold';
 import { runStarted } from './runEvents';
 
 type Step = readonly [node: string, body: RunEventBody];
 
 /** A run of two rounds as it comes event by event: a search that finds, one that does not, and two locations. */
 export function exampleEvents(steps: readonly Step[] = exampleSteps): RunEvent[] {
-	return steps.map(([node, body], at) => ({ v: 1, seq: at + 1, at: at + 1, node, ...body }));
+	return steps.map(([node, body], at) => ({ v: 2, seq: at + 1, at: at + 1, node, ...body }));
 }
 
 export function exampleRun(steps?: readonly Step[]): Run {
@@ -32,7 +33,7 @@ export const exampleSteps: readonly Step[] = [
 			},
 		},
 	],
-	['r1', { type: 'nodeOpened', parent: 'run', kind: 'round', title: 'Reading the names of the issue' }],
+	['r1', { type: 'nodeOpened', parent: 'run', key: 'round', kind: 'round', title: 'Reading the names of the issue' }],
 	['r1', { type: 'reasoned', text: 'The issue names minutes_between.' }],
 	['r1', { type: 'toolCalled', call: 'c1', tool: 'search_method', args: { method_name: 'minutes_between' } }],
 	[
@@ -46,7 +47,10 @@ export const exampleSteps: readonly Step[] = [
 		},
 	],
 	['r1', { type: 'nodeClosed', summary: 'Read 1 definition in clock.py, 1 new suspect' }],
-	['r2', { type: 'nodeOpened', parent: 'run', kind: 'round', title: 'Looking for the words of the issue' }],
+	[
+		'r2',
+		{ type: 'nodeOpened', parent: 'r1', key: 'round', kind: 'round', title: 'Looking for the words of the issue' },
+	],
 	['r2', { type: 'toolCalled', call: 'c1', tool: 'search_code', args: { code_str: 'mid "night"' } }],
 	['r2', { type: 'toolAnswered', call: 'c1', ok: false, text: 'No line holds that. Near: midday', places: [] }],
 	['r2', { type: 'nodeClosed', summary: 'Looked for 1 phrase, nothing found' }],

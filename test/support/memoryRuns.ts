@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../src/core/model/runEvent';
-import type { RunStore, RunSummary } from '../../src/core/ports';
+import { RunContinuedElsewhereError, type RunStore, type RunSummary } from '../../src/core/ports';
 import { UserError } from '../../src/core/util/userError';
 
 /** Runs that exist only here. `failing` makes the next appends fail like a full disk. */
@@ -12,7 +12,11 @@ export class MemoryRuns implements RunStore {
 		if (this.failing) {
 			throw new Error('the disk is full');
 		}
-		this.events.set(runId, [...(this.events.get(runId) ?? []), event]);
+		const events = this.events.get(runId) ?? [];
+		if (events.some(({ seq }) => seq === event.seq)) {
+			throw new RunContinuedElsewhereError();
+		}
+		this.events.set(runId, [...events, event]);
 	}
 
 	async read(runId: string): Promise<readonly RunEvent[]> {

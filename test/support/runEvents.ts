@@ -2,7 +2,7 @@ import type { RunEvent, RunEventBody, RunStarted } from '../../src/core/model/ru
 
 /** Events numbered from `firstSeq`, at that many milliseconds, all of the root node. */
 export function numbered(bodies: readonly RunEventBody[], firstSeq = 1): RunEvent[] {
-	return bodies.map((body, at) => ({ v: 1, seq: firstSeq + at, at: firstSeq + at, node: 'run', ...body }));
+	return bodies.map((body, at) => ({ v: 2, seq: firstSeq + at, at: firstSeq + at, node: 'run', ...body }));
 }
 
 export function runStarted(runId: string, title = 'title'): RunStarted {

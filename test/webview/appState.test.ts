@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { foldRun } from '../../src/core/model/run';
+import { foldRun } from '../../src/core/model/runFold';
 import type { Snapshot, ToWebview } from '../../src/protocol/messages';
 import { announcement } from '../../src/webview/announcement';
 import { type AppState, initialState, receive } from '../../src/webview/appState';
@@ -98,7 +98,7 @@ describe('receive of what the model is saying', () => {
 	});
 
 	it('keeps them while something else happens', () => {
-		const noted = { v: 1, seq: upTo('modelFailed').length + 1, at: 1, node: 'run', type: 'noted', text: 'x' } as const;
+		const noted = { v: 2, seq: upTo('modelFailed').length + 1, at: 1, node: 'run', type: 'noted', text: 'x' } as const;
 		const state = receiveAll(snapshot(0), asked(), streamed, { type: 'events', events: [noted], clipped: [] });
 		assert.ok(state?.streamed);
 	});

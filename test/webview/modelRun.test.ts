@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { foldRun } from '../../src/core/model/run';
+import { foldRun } from '../../src/core/model/runFold';
+import { roundsOf } from '../../src/core/model/runTree';
 import { runItems } from '../../src/webview/rows/runItems';
 import type { RunView } from '../../src/webview/rows/runView';
 import { flattenTree } from '../../src/webview/tree/flattenTree';
@@ -59,8 +60,9 @@ describe('runItems of a run with a model', () => {
 	});
 
 	it('says of the round that goes on what it is doing, and what the model is saying', () => {
-		const streamed = { node: 'b1.r2', text: 'I think that' };
-		const going = rowsOf({ session: live, streamed }).find(({ id }) => id === 'node:b1.r2');
+		const node = roundsOf(view.run).at(-1)?.id ?? assert.fail();
+		const streamed = { node, text: 'I think that' };
+		const going = rowsOf({ session: live, streamed }).find(({ id }) => id === `node:${node}`);
 		assert.equal(going?.label, 'Round 2a: Asking the model to search or name locations, running');
 		assert.equal(going.content.kind === 'node' && going.content.coming, 'I think that');
 		assert.equal(
@@ -104,5 +106,13 @@ describe('runItems of a run with a model', () => {
 	it('gives every row an id of its own', () => {
 		const all = rowsOf({ detail: 'full' }, { issue: true });
 		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+	});
+
+	it('tells rows of the same request in two branches apart', () => {
+		const run = exampleModelRun();
+		const [first = assert.fail()] = roundsOf(run);
+		const again = { ...first, id: 'again', parent: first.id };
+		const rows = rowsOf({ run: { ...run, nodes: { ...run.nodes, again } }, detail: 'full' });
+		assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
 	});
 });

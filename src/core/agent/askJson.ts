@@ -1,54 +1,52 @@
 import type { ChatMessage } from '../model/chat';
-import { ModelError } from '../ports';
-import { UserError } from '../util/userError';
-import { joinRemarks } from './joinRemarks';
-import type { ModelCaller } from './modelCaller';
+import { emptyToolset } from '../tools/toolset';
+import type { StageDeps } from './agentDeps';
+import { Conversation } from './conversation';
 import { isRecord, jsonIn } from './reply/jsonText';
+import { type Reading, runAgent } from './runAgent';
+import { TextProtocol } from './textProtocol';
 
 /** A question whose answer is one JSON object. */
 export interface JsonQuestion<Answer> {
-	/** What it is for, in a few words a person reads. */
+	/** What it is for, in a few words shown to the user. */
 	readonly purpose: string;
 	readonly messages: readonly ChatMessage[];
-	/** Reads the object, or says in a sentence each what is wrong with it. */
+	/** Reads the object, or returns a sentence for each problem with it. */
 	readonly read: (
 		object: Readonly<Record<string, unknown>>,
 	) => { readonly answer: Answer } | { readonly problems: readonly string[] };
 }
 
-const maxTries = 3;
+const maxRounds = 3;
 
 /**
- * Asks for JSON in words alone, which any model can do, repairs what is nearly JSON, and tells what was wrong before it
- * asks again. Undefined where no try gives an answer that can be used, or two say the same.
+ * Asks for JSON in words alone, which any model can do, repairs what is nearly JSON, and reports what was wrong before it
+ * asks again. Undefined where no answer can be used, or two are the same.
  */
 export async function askJson<Answer>(
-	caller: ModelCaller,
 	node: string,
+	{ log, agent, context }: StageDeps,
 	{ purpose, messages, read }: JsonQuestion<Answer>,
 ): Promise<Answer | undefined> {
-	const said = [...messages];
 	let last: string | undefined;
-	for (let nTries = 1; nTries <= maxTries; nTries++) {
-		const text = await answerOf(caller, node, { purpose, messages: [...said] });
-		const object = jsonIn(text, isRecord);
-		const outcome = isRecord(object) ? read(object) : { problems: ['There is no JSON object in that answer.'] };
-		if ('answer' in outcome) {
-			return outcome.answer;
-		}
-		if (text === last) {
-			return undefined;
-		}
-		last = text;
-		said.push({ role: 'assistant', text }, { role: 'user', text: joinRemarks(outcome.problems) });
-	}
-	return undefined;
-}
-
-async function answerOf(caller: ModelCaller, node: string, asked: Parameters<ModelCaller['ask']>[1]): Promise<string> {
-	try {
-		return (await caller.ask(node, asked)).text;
-	} catch (error) {
-		throw error instanceof ModelError ? new UserError(error.message) : error;
-	}
+	const end = await runAgent<never, { readonly answer?: Answer }>(log, node, {
+		toolset: emptyToolset,
+		protocol: new TextProtocol(new Conversation(log, agent), messages, purpose),
+		context,
+		limits: { maxRounds },
+		stage: {
+			open: async () => node,
+			read: async (_node, { text }): Promise<Reading<{ readonly answer?: Answer }>> => {
+				const object = jsonIn(text, isRecord);
+				const outcome = isRecord(object) ? read(object) : { problems: ['There is no JSON object in that answer.'] };
+				if ('answer' in outcome) {
+					return { result: outcome, remarks: [] };
+				}
+				const isRepeated = text === last;
+				last = text;
+				return isRepeated ? { result: {}, remarks: [] } : { remarks: outcome.problems };
+			},
+		},
+	});
+	return end.result?.answer;
 }

@@ -1,51 +1,131 @@
-import type { ChatMessage } from '../model/chat';
+import type { ChatMessage, InstructionMessage, ToolMessage } from '../model/chat';
+import { type ChatReply, ModelError } from '../ports';
+import type { RunLog } from '../runLog';
+import { UserError } from '../util/userError';
+import type { AgentDeps } from './agentDeps';
+import droppedResult from './droppedResult.md';
+import { fillTemplate } from './fillTemplate';
+import { ModelCaller, type ModelRequest } from './modelCaller';
 import { sumOfTokens } from './tokenEstimate';
 
-/** Tool results in a conversation: the first to go when room is needed. */
+/** A request of the conversation: its messages are the conversation's own. */
+export type ConversationRequest = Omit<ModelRequest, 'messages' | 'temperature'>;
+
+/** What a fork continues with; as before unless given. */
+export interface ForkOptions {
+	readonly deps?: AgentDeps;
+	readonly temperature?: number;
+}
+
 interface Turn {
 	readonly message: ChatMessage;
-	/** What stands there once the message is dropped; absent for what is never dropped. */
+	/** Takes the place of the message once it is dropped; absent for what is never dropped. */
 	readonly stub?: ChatMessage;
 }
 
-/** What is sent, and how much had to go for it. */
-export interface FittingMessages {
-	readonly messages: readonly ChatMessage[];
-	/** Tool results left out for the first time now. */
-	readonly nDropped: number;
-}
-
-/** Once room is needed, this much of the limit is made free, so that a server's cache of the beginning lasts a while. */
+/** The part of the context window that is kept for the answer. */
+const answerShare = 0.25;
+/** The window after a server reported that even less fits than expected. */
+const shrunkShare = 0.6;
+const maxShrinks = 4;
+/** Once room is needed, messages are dropped down to this share of the limit, so that a server's prompt cache lasts a while. */
 const keptShare = 0.75;
 
 /**
- * What was said so far. Turns are only ever added; when they outgrow the model's window, the oldest tool results are sent
- * as a short stub from then on, and the beginning stays as it was.
+ * A conversation with a model, kept within the model's context window. Turns are only ever added; when they outgrow the
+ * window, the oldest tool results are sent as a short stub from then on, and the run notes it.
  */
 export class Conversation {
-	private readonly turns: Turn[] = [];
+	private readonly log: RunLog;
+	private readonly deps: AgentDeps;
+	private readonly caller: ModelCaller;
+	private readonly temperature: number | undefined;
+	private turns: readonly Turn[] = [];
 	/** How many of the droppable turns are dropped, oldest first. */
 	private nDropped = 0;
+	private limitTokens: number;
+	/** Tokens as the server counts them, for one as we estimate them; never less than that one. */
+	private tokenRatio = 1;
+
+	constructor(log: RunLog, deps: AgentDeps, temperature?: number) {
+		this.log = log;
+		this.deps = deps;
+		this.caller = new ModelCaller(log, deps);
+		this.temperature = temperature;
+		this.limitTokens = Math.floor(deps.model.contextTokens * (1 - answerShare));
+	}
+
+	/** The same conversation up to here, to be continued on its own, perhaps with another model or temperature. */
+	fork({ deps = this.deps, temperature = this.temperature }: ForkOptions = {}): Conversation {
+		const copy = new Conversation(this.log, deps, temperature);
+		copy.turns = this.turns;
+		copy.nDropped = this.nDropped;
+		return copy;
+	}
 
 	add(...messages: readonly ChatMessage[]): void {
-		this.turns.push(...messages.map(message => ({ message })));
+		this.turns = [...this.turns, ...messages.map(message => ({ message }))];
 	}
 
-	/** Adds tool results, which may be dropped later. */
-	addResult(message: ChatMessage, stub: ChatMessage): void {
-		this.turns.push({ message, stub });
+	/** A tool's result, as a message of the given role: the first to go when room is needed. `call` is how it was called. */
+	addResult(message: InstructionMessage | ToolMessage, call: string): void {
+		const stub = { ...message, text: fillTemplate(droppedResult, { call }) };
+		this.turns = [...this.turns, { message, stub }];
 	}
 
-	/** All messages, with as many of the oldest results dropped as it takes to fit. The newest result always stays. */
-	fitting(limitTokens: number): FittingMessages {
+	/** Asks, and adds the answer to the conversation. Throws as `ModelCaller.ask` does. */
+	async ask(node: string, request: ConversationRequest): Promise<ChatReply> {
+		const reply = await this.askFitting(node, request);
+		// Calls of tools that were not offered could never be answered, and a server wants each answered.
+		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
+		const { text } = reply;
+		if (reply.finish === 'length') {
+			await this.note(node, 'The answer was cut off at its longest allowed length.');
+		}
+		this.add({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });
+		return { ...reply, toolCalls };
+	}
+
+	private async askFitting(node: string, request: ConversationRequest): Promise<ChatReply> {
+		for (let nShrinks = 0; ; nShrinks++) {
+			const nNew = this.drop(this.limitTokens / this.tokenRatio);
+			if (nNew > 0) {
+				await this.note(node, `Left out the ${nNew} oldest results to stay within the model's context window.`);
+			}
+			const messages = this.messages();
+			try {
+				const { temperature } = this;
+				const asked = { ...request, messages, ...(temperature !== undefined && { temperature }) };
+				const reply = await this.caller.ask(node, asked);
+				this.learnRatio(messages, reply);
+				return reply;
+			} catch (error) {
+				if (!(error instanceof ModelError)) {
+					throw error;
+				}
+				if (error.kind !== 'contextTooLong' || nShrinks >= maxShrinks) {
+					throw new UserError(error.message);
+				}
+				const sentTokens = sumOfTokens(messages) * this.tokenRatio;
+				this.limitTokens = Math.floor(Math.min(this.limitTokens, sentTokens) * shrunkShare);
+			}
+		}
+	}
+
+	private note(node: string, text: string): Promise<void> {
+		return this.log.once(node, { type: 'noted', text });
+	}
+
+	/** Drops as many of the oldest results as it takes to fit; the newest always stays. Returns how many were dropped now. */
+	private drop(limitTokens: number): number {
 		const nBefore = this.nDropped;
-		if (this.tokens() > limitTokens) {
+		if (sumOfTokens(this.messages()) > limitTokens) {
 			const nDroppable = this.turns.filter(({ stub }) => stub !== undefined).length;
-			while (this.nDropped < nDroppable - 1 && this.tokens() > limitTokens * keptShare) {
+			while (this.nDropped < nDroppable - 1 && sumOfTokens(this.messages()) > limitTokens * keptShare) {
 				this.nDropped++;
 			}
 		}
-		return { messages: this.messages(), nDropped: this.nDropped - nBefore };
+		return this.nDropped - nBefore;
 	}
 
 	private messages(): ChatMessage[] {
@@ -53,7 +133,9 @@ export class Conversation {
 		return this.turns.map(({ message, stub }) => (stub !== undefined && nLeft-- > 0 ? stub : message));
 	}
 
-	private tokens(): number {
-		return sumOfTokens(this.messages());
+	private learnRatio(messages: readonly ChatMessage[], { usage }: ChatReply): void {
+		if (usage !== undefined && !usage.isEstimated && usage.inputTokens > 0) {
+			this.tokenRatio = Math.max(1, usage.inputTokens / sumOfTokens(messages));
+		}
 	}
 }

@@ -1,37 +1,55 @@
+import type { ConversationRequest, ForkOptions } from './conversation';
+import { jsonFormPrompt } from './forms/replyForms';
 import { joinRemarks } from './joinRemarks';
-import jsonForm from './jsonForm.md';
-import type { Protocol, ProtocolPrompts, Told } from './protocol';
-import type { AgentReply } from './reply/agentReply';
+import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
 import { jsonReply } from './reply/jsonReply';
 import { replySchema } from './reply/replySchema';
 import { resultText } from './resultText';
-import type { Thread } from './thread';
 
-/** Each answer is one JSON object: what the model thinks, its calls, its locations. */
-export class JsonProtocol implements Protocol {
-	private readonly thread: Thread;
-	private readonly prompts: ProtocolPrompts;
-	private readonly json: { readonly name: string; readonly schema: typeof replySchema } | 'object';
+/** Each answer is one JSON object: what the model thinks, its calls, its report. */
+export class JsonProtocol<Report> implements Protocol<Report> {
+	private readonly deps: ProtocolDeps<Report>;
+	/** Absent where there is nothing to answer in JSON. */
+	private readonly json: ConversationRequest['json'];
 
-	/** `hasSchema`: the endpoint holds the model to a schema; without, the form stands in the prompt alone. */
-	constructor(thread: Thread, prompts: ProtocolPrompts, { hasSchema }: { readonly hasSchema: boolean }) {
-		this.thread = thread;
-		this.prompts = prompts;
-		this.json = hasSchema ? { name: 'search_step', schema: replySchema } : 'object';
+	private constructor(deps: ProtocolDeps<Report>, json: ConversationRequest['json']) {
+		this.deps = deps;
+		this.json = json;
+	}
+
+	/** `hasSchema`: the endpoint holds the model to a schema; without, the form is in the prompt alone. */
+	static open<Report>(
+		deps: ProtocolDeps<Report>,
+		{ hasSchema }: { readonly hasSchema: boolean },
+	): JsonProtocol<Report> {
+		const { toolset, prompts, conversation } = deps;
+		const form = jsonFormPrompt(toolset);
+		const name = `${toolset.callNoun?.one ?? 'call'}_step`.replaceAll(/\W+/g, '_');
+		const json = hasSchema ? { name, schema: replySchema(toolset) } : 'object';
 		const opening = [...prompts.opening, prompts.choose].map(text => ({ role: 'user', text }) as const);
-		thread.add({ role: 'system', text: `${prompts.system}\n\n${jsonForm.trim()}` }, ...opening);
+		conversation.add({ role: 'system', text: joinRemarks([prompts.system, form ?? '']) }, ...opening);
+		return new JsonProtocol(deps, form === undefined ? undefined : json);
 	}
 
-	async step(node: string): Promise<AgentReply> {
-		const { text } = await this.thread.ask(node, { purpose: 'search or name locations', json: this.json });
-		return jsonReply(text);
+	fork(options?: ForkOptions): JsonProtocol<Report> {
+		return new JsonProtocol({ ...this.deps, conversation: this.deps.conversation.fork(options) }, this.json);
 	}
 
-	async tell(_node: string, { results, remarks }: Told): Promise<void> {
+	async step(node: string): Promise<AgentStep<Report>> {
+		const { json } = this;
+		const { toolset, prompts, conversation } = this.deps;
+		const purpose = prompts.purposes.decide;
+		const { text } = await conversation.ask(node, { purpose, ...(json !== undefined && { json }) });
+		const nothing = { calls: [], report: [], problems: [] };
+		return { ...(json === undefined ? nothing : jsonReply(text, toolset)), text };
+	}
+
+	async tell(_node: string, { results, remarks }: ToolResults): Promise<void> {
+		const { prompts, conversation } = this.deps;
 		for (const result of results) {
-			this.thread.addResult({ role: 'user', text: resultText(result) }, result.call.written);
+			conversation.addResult({ role: 'user', text: resultText(result) }, result.call.written);
 		}
-		const asks = results.length > 0 ? [this.prompts.analyze, this.prompts.decide] : [];
-		this.thread.add({ role: 'user', text: joinRemarks([...remarks, ...asks]) });
+		const asks = results.length > 0 ? [prompts.analyze, prompts.decide] : [];
+		conversation.add({ role: 'user', text: joinRemarks([...remarks, ...asks]) });
 	}
 }

@@ -1,107 +1,140 @@
 import type { ChatMessage } from '../model/chat';
-import type { RunRequest } from '../model/runRequest';
+import type { ModelAnswered } from '../model/runEvent';
 import { type OutgoingMessage, OutgoingMessages } from '../outgoing/outgoingMessages';
 import { type ChatReply, type ChatRequest, ModelError } from '../ports';
 import type { RunLog } from '../runLog';
+import { contentHash } from '../util/contentHash';
 import { UserError } from '../util/userError';
-import type { AgentParts } from './agentParts';
+import type { AgentDeps } from './agentDeps';
 import { isWorthRetrying, maxTries, retryDelayMs } from './retryDelay';
-import { SentMessages } from './sentMessages';
-import { estimatedUsage } from './tokenEstimate';
+import type { Reservation } from './spending';
+import { estimatedUsage, sumOfTokens } from './tokenEstimate';
 
 /** A request before it is sent. */
-export interface AskedRequest extends Pick<ChatRequest, 'tools' | 'json' | 'temperature'> {
-	/** What it is for, in a few words a person reads. */
+export interface ModelRequest extends Pick<ChatRequest, 'tools' | 'json' | 'temperature'> {
+	/** What it is for, in a few words shown to the user. */
 	readonly purpose: string;
 	readonly messages: readonly ChatMessage[];
+	/** Tells apart several answers to one request. */
+	readonly sample?: number;
 }
 
 /**
- * Asks the model, with everything about it in the run's log: what was sent, each failed try, the answer. A request that
- * the log holds with its answer is not sent again, so that a resumed run or a branch goes over the old path for nothing:
- * requests are told apart by their order within their node.
+ * Asks the model, with everything about it in the run's log: what was sent, each failed attempt, the answer. A request the
+ * log holds at the same node is answered from there and not sent again.
  */
 export class ModelCaller {
 	private readonly log: RunLog;
-	private readonly parts: AgentParts;
+	private readonly deps: AgentDeps;
 	private readonly outgoing = new OutgoingMessages();
-	private readonly sent = new SentMessages();
-	private readonly nAsked = new Map<string, number>();
+	private readonly hashes = new WeakMap<ChatMessage, Promise<string>>();
 
-	constructor(log: RunLog, parts: AgentParts) {
+	constructor(log: RunLog, deps: AgentDeps) {
 		this.log = log;
-		this.parts = parts;
+		this.deps = deps;
 	}
 
 	/**
-	 * Throws `UserError` for what only the person can mend, `CapReached`, `ModelError` of kind `contextTooLong` or
+	 * Throws `UserError` for what only the user can mend, `CapReached`, `ModelError` of kind `contextTooLong` or
 	 * `unsupported`, and the signal's reason.
 	 */
-	async ask(node: string, said: AskedRequest): Promise<ChatReply> {
-		const outgoing = said.messages.map(message => this.outgoing.pass(message));
-		const asked = { ...said, messages: outgoing.map(({ message }) => message) };
-		const number = (this.nAsked.get(node) ?? 0) + 1;
-		this.nAsked.set(node, number);
-		const request = `${node}.m${number}`;
-		const recorded = this.recorded(node, request);
-		if (recorded !== undefined) {
-			this.sent.recall(recorded, asked.messages, this.log.run);
-		}
-		if (recorded?.answer !== undefined) {
-			const { text, toolCalls, usage, finish } = recorded.answer;
+	async ask(node: string, request: ModelRequest): Promise<ChatReply> {
+		const outgoing = request.messages.map(message => this.outgoing.pass(message));
+		const clean = { ...request, messages: outgoing.map(({ message }) => message) };
+		const { messages, tools, json, temperature, purpose, sample } = clean;
+		const key = sample === undefined ? purpose : `${purpose} (sample ${sample})`;
+		const input = { messages, tools, json, temperature };
+		let reservation: Reservation | undefined;
+		try {
+			const answered = await this.log.step(node, key, input, async ({ id }) => {
+				this.refuseTooLong(node, id);
+				reservation = await this.reserve(messages);
+				await this.emitAsked(node, id, { request: clean, outgoing });
+				reservation.sent();
+				return this.answerOf(node, id, { request: clean, reservation });
+			});
+			const { text, toolCalls, usage, finish } = answered;
 			return { text, toolCalls, usage, finish };
+		} finally {
+			// Only now does the log count what the request took.
+			reservation?.release();
 		}
-		await this.noteRemoved(node, outgoing);
-		return this.askNow({ node, request, tools: (asked.tools ?? []).map(({ name }) => name) }, asked);
 	}
 
-	private recorded(node: string, request: string): RunRequest | undefined {
-		return this.log.run.nodes.find(({ id }) => id === node)?.requests.find(({ id }) => id === request);
+	/** What this model was too small for before would only fail again. */
+	private refuseTooLong(node: string, id: string): void {
+		const failure = this.log.run.nodes[node]?.requests.find(request => request.id === id)?.failures.at(-1);
+		if (failure?.kind === 'contextTooLong' && this.log.run.engine === this.deps.model.name) {
+			throw new ModelError('contextTooLong', failure.message);
+		}
 	}
 
-	private async askNow(where: Where, asked: AskedRequest): Promise<ChatReply> {
-		const { model, spending, clock, signal } = this.parts;
-		const { node, request, tools } = where;
+	private reserve(messages: readonly ChatMessage[]): Promise<Reservation> {
+		const { spending, clock, signal } = this.deps;
 		signal.throwIfAborted();
-		await spending.allow(this.log, () => clock.now(), signal);
-		const { fresh, sent } = this.sent.place(asked.messages, this.log.run);
-		const { purpose } = asked;
-		await this.log.emit(node, { type: 'modelAsked', request, purpose, fresh, sent, tools, form: model.replyForm });
-		const reply = await this.tryUntilAnswered(where, asked);
-		const { text, toolCalls, finish } = reply;
-		const usage = reply.usage ?? estimatedUsage(asked.messages, { role: 'assistant', text, toolCalls });
-		await this.log.emit(node, { type: 'modelAnswered', request, text, toolCalls, usage, finish });
-		return { ...reply, usage };
+		return spending.reserve(this.log, { tokens: sumOfTokens(messages), now: () => clock.now(), signal });
 	}
 
-	/** Says what was taken out of messages that were not sent before. */
-	private async noteRemoved(node: string, messages: readonly OutgoingMessage[]): Promise<void> {
-		const fresh = messages.filter(({ message }) => !this.sent.has(message));
-		const kinds = fresh.flatMap(({ found }) => found.map(({ kind }) => kind));
-		if (kinds.length > 0) {
-			const text = `Taken out of what is sent: ${[...new Set(kinds)].join(', ')}.`;
-			await this.log.emit(node, { type: 'noted', text });
+	private async emitAsked(
+		node: string,
+		id: string,
+		{ request, outgoing }: { readonly request: ModelRequest; readonly outgoing: readonly OutgoingMessage[] },
+	): Promise<void> {
+		const sent = await Promise.all(outgoing.map(({ message }) => this.hashOf(message)));
+		const known = this.log.run.messages;
+		const hashed = outgoing.map((each, at) => ({ ...each, hash: sent[at] ?? '' }));
+		const fresh = hashed.filter(({ hash }) => !(hash in known));
+		const kinds = new Set(fresh.flatMap(({ found }) => found.map(({ kind }) => kind)));
+		if (kinds.size > 0) {
+			await this.log.emit(node, { type: 'noted', text: `Taken out of what is sent: ${[...kinds].join(', ')}.` });
 		}
+		const { purpose, tools = [] } = request;
+		await this.log.emit(node, {
+			...{ type: 'modelAsked', request: id, purpose, sent, form: this.deps.model.replyForm },
+			fresh: Object.fromEntries(fresh.map(({ hash, message }) => [hash, message])),
+			tools: tools.map(({ name }) => name),
+		});
 	}
 
-	private async tryUntilAnswered(where: Where, asked: AskedRequest): Promise<ChatReply> {
-		const { clock, spending, signal, wait } = this.parts;
+	private async answerOf(
+		node: string,
+		id: string,
+		{ request, reservation }: { readonly request: ModelRequest; readonly reservation: Reservation },
+	): Promise<ModelAnswered> {
+		const reply = await this.tryUntilAnswered(node, id, { request, reservation });
+		const { text, toolCalls, finish } = reply;
+		const usage = reply.usage ?? estimatedUsage(request.messages, { role: 'assistant', text, toolCalls });
+		return { type: 'modelAnswered', request: id, text, toolCalls, usage, finish };
+	}
+
+	private hashOf(message: ChatMessage): Promise<string> {
+		const hash = this.hashes.get(message) ?? contentHash(message);
+		this.hashes.set(message, hash);
+		return hash;
+	}
+
+	private async tryUntilAnswered(
+		node: string,
+		id: string,
+		{ request, reservation }: { readonly request: ModelRequest; readonly reservation: Reservation },
+	): Promise<ChatReply> {
+		const { clock, spending, signal } = this.deps;
 		for (let nTries = 1; ; nTries++) {
 			try {
-				return await this.complete(where.node, asked);
+				return await this.complete(node, request);
 			} catch (error) {
 				signal.throwIfAborted();
 				const failure = modelError(error);
 				const retryInMs = retryDelayMs(failure, nTries);
-				await this.tellFailure(where, failure, nTries < maxTries ? retryInMs : undefined);
-				await wait(retryInMs, signal);
-				await spending.allow(this.log, () => clock.now(), signal);
+				await this.noteFailure(node, id, { failure, retryInMs: nTries < maxTries ? retryInMs : undefined });
+				await clock.wait(retryInMs, signal);
+				await spending.renew(this.log, { now: () => clock.now(), signal, own: reservation });
 			}
 		}
 	}
 
-	private complete(node: string, { messages, tools, json, temperature }: AskedRequest): Promise<ChatReply> {
-		const { model, signal, onText } = this.parts;
+	private complete(node: string, { messages, tools, json, temperature }: ModelRequest): Promise<ChatReply> {
+		const { model, signal, onText } = this.deps;
 		return model.complete({
 			messages,
 			signal,
@@ -113,20 +146,18 @@ export class ModelCaller {
 	}
 
 	/** Throws where trying again is no use. */
-	private async tellFailure({ node, request }: Where, error: ModelError, retryInMs: number | undefined): Promise<void> {
-		const { kind, message } = error;
-		const isFinal = retryInMs === undefined || !isWorthRetrying(error);
+	private async noteFailure(
+		node: string,
+		request: string,
+		{ failure, retryInMs }: { readonly failure: ModelError; readonly retryInMs: number | undefined },
+	): Promise<void> {
+		const { kind, message } = failure;
+		const isFinal = retryInMs === undefined || !isWorthRetrying(failure);
 		await this.log.emit(node, { type: 'modelFailed', request, kind, message, ...(!isFinal && { retryInMs }) });
 		if (isFinal) {
-			throw kind === 'contextTooLong' || kind === 'unsupported' ? error : new UserError(message);
+			throw kind === 'contextTooLong' || kind === 'unsupported' ? failure : new UserError(message);
 		}
 	}
-}
-
-interface Where {
-	readonly node: string;
-	readonly request: string;
-	readonly tools: readonly string[];
 }
 
 function modelError(error: unknown): ModelError {

@@ -1,58 +1,69 @@
 import type { RequestedCall } from '../model/chat';
-import { allTools } from '../tools/allTools';
 import { callKey } from '../tools/callKey';
+import type { ForkOptions } from './conversation';
 import { joinRemarks } from './joinRemarks';
-import type { Protocol, ProtocolPrompts, Told } from './protocol';
-import type { AgentReply } from './reply/agentReply';
-import { reportLocations } from './reply/reportLocations';
+import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
 import { toolCallReply } from './reply/toolCallReply';
-import type { Thread } from './thread';
-import { toolSchema } from './toolSchema';
+import { toolSchemas } from './toolSchema';
 
-/** Native tool calls: searches and the locations are calls alike, and what the model thinks stands in the text beside them. */
-export class NativeProtocol implements Protocol {
-	private readonly thread: Thread;
-	private readonly tools = [...allTools.map(toolSchema), reportLocations];
+/** Native tool calls: a call and the report are calls alike, and what the model thinks is in the text beside them. */
+export class NativeProtocol<Report> implements Protocol<Report> {
+	private readonly deps: ProtocolDeps<Report>;
 	/** Calls of the last answer; each must be answered before the next request. */
 	private open: readonly RequestedCall[] = [];
 
-	constructor(thread: Thread, prompts: ProtocolPrompts) {
-		this.thread = thread;
+	private constructor(deps: ProtocolDeps<Report>) {
+		this.deps = deps;
+	}
+
+	static open<Report>(deps: ProtocolDeps<Report>): NativeProtocol<Report> {
+		const { prompts, conversation } = deps;
 		const opening = [...prompts.opening, prompts.choose].map(text => ({ role: 'user', text }) as const);
-		thread.add({ role: 'system', text: prompts.system }, ...opening);
+		conversation.add({ role: 'system', text: prompts.system }, ...opening);
+		return new NativeProtocol(deps);
 	}
 
-	async step(node: string): Promise<AgentReply> {
-		const { text, toolCalls } = await this.thread.ask(node, { purpose: 'search or name locations', tools: this.tools });
+	fork(options?: ForkOptions): NativeProtocol<Report> {
+		const copy = new NativeProtocol({ ...this.deps, conversation: this.deps.conversation.fork(options) });
+		copy.open = this.open;
+		return copy;
+	}
+
+	async step(node: string): Promise<AgentStep<Report>> {
+		const { toolset, prompts, conversation } = this.deps;
+		const tools = toolSchemas(toolset);
+		const offered = tools.length === 0 ? {} : { tools };
+		const { text, toolCalls } = await conversation.ask(node, { purpose: prompts.purposes.decide, ...offered });
 		this.open = toolCalls;
-		return toolCallReply(toolCalls, text);
+		return { ...toolCallReply(toolCalls, text, toolset), text };
 	}
 
-	async tell(_node: string, { results, remarks }: Told): Promise<void> {
+	async tell(_node: string, { results, remarks }: ToolResults): Promise<void> {
 		const texts = new Map(results.map(({ call, text }) => [callKey(call), text]));
-		const told = new Set<string>();
+		const { toolset, conversation } = this.deps;
+		const answered = new Set<string>();
 		for (const requested of this.open) {
-			const { calls, problems } = toolCallReply([requested]);
+			const { calls, problems } = toolCallReply([requested], '', toolset);
 			const keys = calls.map(callKey);
 			const answers = keys.flatMap(key => texts.get(key) ?? []);
 			for (const key of keys) {
-				told.add(key);
+				answered.add(key);
 			}
 			const text = joinRemarks([...answers, ...problems]) || 'Noted.';
-			this.thread.addResult({ role: 'tool', call: requested.id, text }, requested.name);
+			conversation.addResult({ role: 'tool', call: requested.id, text }, requested.name);
 		}
 		this.open = [];
-		this.sayRest(
-			results.filter(({ call }) => !told.has(callKey(call))).map(({ text }) => text),
+		this.addRest(
+			results.filter(({ call }) => !answered.has(callKey(call))).map(({ text }) => text),
 			remarks,
 		);
 	}
 
-	/** Results of calls that stood in the text, and remarks: no tool call waits for them. */
-	private sayRest(results: readonly string[], remarks: readonly string[]): void {
+	/** Results of calls written in the text, and remarks: no tool call waits for them. */
+	private addRest(results: readonly string[], remarks: readonly string[]): void {
 		const text = joinRemarks([...results, ...remarks]);
 		if (text !== '') {
-			this.thread.add({ role: 'user', text });
+			this.deps.conversation.add({ role: 'user', text });
 		}
 	}
 }

@@ -1,10 +1,8 @@
 import type { ChatMessage, ReplyForm } from '../model/chat';
 import { ModelError } from '../ports';
-import { allTools } from '../tools/allTools';
-import { signatureOf } from '../tools/toolArguments';
+import type { Toolset } from '../tools/toolset';
 import { UserError } from '../util/userError';
-import convertProse from './convertProse.md';
-import { fillTemplate } from './fillTemplate';
+import { conversionPrompt } from './forms/replyForms';
 import { joinRemarks } from './joinRemarks';
 import type { ModelCaller } from './modelCaller';
 import type { AgentReply } from './reply/agentReply';
@@ -14,39 +12,48 @@ import { proseReply } from './reply/proseReply';
 /** As many as AutoCodeRover's proxy agent has. */
 const maxTries = 5;
 
-/**
- * Prose to calls and locations. What the text holds in a plain form is read from it; otherwise the model is asked to put
- * it as JSON, each further try told what was wrong, until one can be read or two are the same.
- */
-export class ProseConverter {
-	private readonly caller: ModelCaller;
-	private readonly form: ReplyForm;
+/** What converting prose to JSON needs. */
+export interface ConverterDeps<Report> {
+	readonly caller: ModelCaller;
+	/** What the model can answer in. */
+	readonly form: ReplyForm;
+	readonly toolset: Toolset<Report>;
+	/** For the user. */
+	readonly purpose: string;
+}
 
-	constructor(caller: ModelCaller, form: ReplyForm) {
-		this.caller = caller;
-		this.form = form;
+/**
+ * Prose to calls and a report. What the text holds in a plain form is read from it; otherwise the model is asked to put
+ * it as JSON, and again with what was wrong, until an answer can be read or two are the same.
+ */
+export class ProseConverter<Report> {
+	private readonly deps: ConverterDeps<Report>;
+
+	constructor(deps: ConverterDeps<Report>) {
+		this.deps = deps;
 	}
 
-	async convert(node: string, text: string): Promise<AgentReply> {
-		const read = proseReply(text);
-		if (read.isSure || text.trim() === '') {
+	async convert(node: string, text: string): Promise<AgentReply<Report>> {
+		const { toolset } = this.deps;
+		const { isSure, ...read } = proseReply(text, toolset);
+		const prompt = conversionPrompt(toolset);
+		if (isSure || text.trim() === '' || prompt === undefined) {
 			return read;
 		}
-		const converted = await this.ask(node, text);
-		const isUseful = converted.calls.length + converted.locations.length > 0;
-		return isUseful || read.calls.length + read.locations.length === 0 ? converted : read;
+		const converted = await this.ask(node, prompt, text);
+		const isUseful = converted.calls.length + converted.report.length > 0;
+		return isUseful || read.calls.length + read.report.length === 0 ? converted : read;
 	}
 
-	private async ask(node: string, text: string): Promise<AgentReply> {
-		const signatures = allTools.map(signatureOf).join('\n');
+	private async ask(node: string, prompt: string, text: string): Promise<AgentReply<Report>> {
 		const messages: ChatMessage[] = [
-			{ role: 'system', text: fillTemplate(convertProse, { signatures }) },
+			{ role: 'system', text: prompt },
 			{ role: 'user', text },
 		];
 		let last = '';
 		for (let nTries = 1; ; nTries++) {
 			const answer = await this.answer(node, messages);
-			const reply = jsonReply(answer);
+			const reply = jsonReply(answer, this.deps.toolset);
 			if (reply.problems.length === 0 || nTries === maxTries || answer === last) {
 				return reply;
 			}
@@ -56,10 +63,11 @@ export class ProseConverter {
 	}
 
 	private async answer(node: string, messages: readonly ChatMessage[]): Promise<string> {
-		const json = this.form === 'prose' ? {} : ({ json: 'object' } as const);
+		const { caller, form, purpose } = this.deps;
+		const json = form === 'prose' ? {} : ({ json: 'object' } as const);
 		try {
-			const asked = { purpose: 'put the answer as JSON', messages: [...messages], ...json };
-			return (await this.caller.ask(node, asked)).text;
+			const asked = { purpose, messages: [...messages], ...json };
+			return (await caller.ask(node, asked)).text;
 		} catch (error) {
 			throw error instanceof ModelError ? new UserError(error.message) : error;
 		}

@@ -1,50 +1,61 @@
+import type { ForkOptions } from './conversation';
 import { joinRemarks } from './joinRemarks';
 import type { ProseConverter } from './proseConverter';
-import type { Protocol, ProtocolPrompts, Told } from './protocol';
-import type { AgentReply } from './reply/agentReply';
+import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
 import { resultText } from './resultText';
-import type { Thread } from './thread';
 
 /**
  * The model answers in prose, and what it means is read from that: AutoCodeRover's protocol. A round takes two answers,
  * one that chooses or decides, and one that says what the results mean.
  */
-export class ProseProtocol implements Protocol {
-	private readonly thread: Thread;
-	private readonly prompts: ProtocolPrompts;
-	private readonly converter: ProseConverter;
+export class ProseProtocol<Report> implements Protocol<Report> {
+	private readonly deps: ProtocolDeps<Report>;
+	private readonly converter: ProseConverter<Report>;
 	/** What the next step is asked with; nothing after a remark, which asks by itself. */
 	private question: 'choose' | 'decide' | undefined = 'choose';
 
-	constructor(thread: Thread, prompts: ProtocolPrompts, converter: ProseConverter) {
-		this.thread = thread;
-		this.prompts = prompts;
+	private constructor(deps: ProtocolDeps<Report>, converter: ProseConverter<Report>) {
+		this.deps = deps;
 		this.converter = converter;
+	}
+
+	static open<Report>(deps: ProtocolDeps<Report>, converter: ProseConverter<Report>): ProseProtocol<Report> {
+		const { prompts, conversation } = deps;
 		const opening = prompts.opening.map(text => ({ role: 'user', text }) as const);
-		thread.add({ role: 'system', text: prompts.system }, ...opening);
+		conversation.add({ role: 'system', text: prompts.system }, ...opening);
+		return new ProseProtocol(deps, converter);
 	}
 
-	async step(node: string): Promise<AgentReply> {
+	fork(options?: ForkOptions): ProseProtocol<Report> {
+		const conversation = this.deps.conversation.fork(options);
+		const copy = new ProseProtocol({ ...this.deps, conversation }, this.converter);
+		copy.question = this.question;
+		return copy;
+	}
+
+	async step(node: string): Promise<AgentStep<Report>> {
+		const { prompts, conversation } = this.deps;
 		if (this.question !== undefined) {
-			this.thread.add({ role: 'user', text: this.prompts[this.question] });
+			conversation.add({ role: 'user', text: prompts[this.question] });
 		}
-		const purpose = this.question === 'choose' ? 'choose searches' : 'search or name locations';
-		const { text } = await this.thread.ask(node, { purpose });
+		const purpose = prompts.purposes[this.question === 'choose' ? 'choose' : 'decide'];
+		const { text } = await conversation.ask(node, { purpose });
 		this.question = undefined;
-		return this.converter.convert(node, text);
+		return { ...(await this.converter.convert(node, text)), text };
 	}
 
-	async tell(node: string, { results, remarks }: Told): Promise<void> {
+	async tell(node: string, { results, remarks }: ToolResults): Promise<void> {
+		const { prompts, conversation } = this.deps;
 		for (const result of results) {
-			this.thread.addResult({ role: 'user', text: resultText(result) }, result.call.written);
+			conversation.addResult({ role: 'user', text: resultText(result) }, result.call.written);
 		}
 		const remark = joinRemarks(remarks);
 		if (results.length === 0) {
-			this.thread.add({ role: 'user', text: remark });
+			conversation.add({ role: 'user', text: remark });
 			return;
 		}
-		this.thread.add({ role: 'user', text: joinRemarks([remark, this.prompts.analyze]) });
-		await this.thread.ask(node, { purpose: 'analyze the results' });
+		conversation.add({ role: 'user', text: joinRemarks([remark, prompts.analyze]) });
+		await conversation.ask(node, { purpose: prompts.purposes.analyze });
 		this.question = 'decide';
 	}
 }

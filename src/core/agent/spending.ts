@@ -1,14 +1,15 @@
 import { capText } from '../model/capText';
 import { type Run, rootNode } from '../model/run';
 import type { Cap } from '../model/runEvent';
-import { type Price, spentOf } from '../model/spent';
+import { costOf, type Price, spentOf } from '../model/spent';
+import { noUsage } from '../model/usage';
 import type { RunLog } from '../runLog';
 import type { Supervisor } from './supervisor';
 
 /** Limits of one run; absent means no limit. Units as in `Cap`. */
 export type Caps = Readonly<Partial<Record<Cap, number>>>;
 
-/** Thrown where a cap is reached and nobody raises it. Whoever runs rounds ends with the best so far. */
+/** Thrown where a cap is reached and the user does not raise it. The search then ends with the best so far. */
 export class CapReached extends Error {
 	override readonly name = 'CapReached';
 	readonly cap: Cap;
@@ -21,11 +22,46 @@ export class CapReached extends Error {
 	}
 }
 
-/** Holds a run to its caps: before each request it waits while paused and asks when a cap is reached. */
+interface SpendingContext {
+	readonly now: () => number;
+	readonly signal: AbortSignal;
+}
+
+/** What one request may take, from before it is sent until its answer is in the log. */
+export class Reservation {
+	/** Input tokens, estimated. */
+	readonly tokens: number;
+	/** Requests that the log does not count yet. */
+	requests = 1;
+	private readonly held: Set<Reservation>;
+
+	constructor(tokens: number, held: Set<Reservation>) {
+		this.tokens = tokens;
+		this.held = held;
+		held.add(this);
+	}
+
+	/** The request is in the log, which counts it from now on. */
+	sent(): void {
+		this.requests = 0;
+	}
+
+	release(): void {
+		this.held.delete(this);
+	}
+}
+
+/**
+ * Holds a run to its caps: before each request it waits while the run is paused and asks when a cap is reached. What a
+ * request may take is reserved first, so that nodes that work side by side do not pass a cap together.
+ */
 export class Spending {
 	private readonly caps: Caps;
 	private readonly price: Price | undefined;
 	private readonly supervisor: Supervisor;
+	private readonly held = new Set<Reservation>();
+	/** One question to the user at a time. */
+	private turn: Promise<unknown> = Promise.resolve();
 
 	constructor(caps: Caps, supervisor: Supervisor, price?: Price) {
 		this.caps = caps;
@@ -33,8 +69,42 @@ export class Spending {
 		this.price = price;
 	}
 
-	/** Returns when another request may be made. Throws `CapReached` when the person would rather stop. */
-	async allow(log: RunLog, now: () => number, signal: AbortSignal): Promise<void> {
+	/** Returns when a request may be sent, with what it may take reserved. Throws `CapReached` when the user would rather stop. */
+	async reserve(
+		log: RunLog,
+		{ tokens, ...context }: SpendingContext & { readonly tokens: number },
+	): Promise<Reservation> {
+		return this.inTurn(async () => {
+			await this.waitForCaps(log, context, undefined);
+			return new Reservation(tokens, this.held);
+		});
+	}
+
+	/** Before a request is tried again: as `reserve`, for a request that has its reservation. */
+	async renew(log: RunLog, context: SpendingContext & { readonly own: Reservation }): Promise<void> {
+		await this.inTurn(() => this.waitForCaps(log, context, context.own));
+	}
+
+	private inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
+		const result = this.turn.then(action);
+		this.turn = result.catch(() => undefined);
+		return result;
+	}
+
+	private async waitForCaps(log: RunLog, context: SpendingContext, own: Reservation | undefined): Promise<void> {
+		const { now, signal } = context;
+		signal.throwIfAborted();
+		await this.waitWhilePaused(log, signal);
+		for (;;) {
+			const reached = this.reached(log.run, now(), own);
+			if (reached === undefined) {
+				return;
+			}
+			await this.ask(log, reached, signal);
+		}
+	}
+
+	private async waitWhilePaused(log: RunLog, signal: AbortSignal): Promise<void> {
 		let waited = false;
 		await this.supervisor.whenGoing(signal, async () => {
 			waited = true;
@@ -43,21 +113,25 @@ export class Spending {
 		if (waited) {
 			await log.emit(rootNode, { type: 'unpaused' });
 		}
-		for (let reached = this.reached(log.run, now()); reached !== undefined; reached = this.reached(log.run, now())) {
-			await this.ask(log, reached, signal);
-		}
 	}
 
-	private reached(run: Run, nowMs: number): { cap: Cap; limit: number } | undefined {
+	private reached(run: Run, nowMs: number, own: Reservation | undefined): { cap: Cap; limit: number } | undefined {
 		const used = spentOf(run, nowMs, this.price);
+		const others = [...this.held].filter(reservation => reservation !== own);
+		const tokens = others.reduce((sum, reservation) => sum + reservation.tokens, 0);
+		const reserved: Readonly<Record<Cap, number>> = {
+			requests: others.reduce((sum, { requests }) => sum + requests, 0),
+			tokens,
+			cost: this.price === undefined ? 0 : costOf({ ...noUsage, inputTokens: tokens }, this.price),
+			time: 0,
+		};
 		const caps: readonly Cap[] = ['requests', 'tokens', 'cost', 'time'];
 		return caps
 			.flatMap(cap => ({ cap, limit: run.caps[cap] ?? this.caps[cap] ?? Number.POSITIVE_INFINITY }))
-			.find(({ cap, limit }) => used[cap] >= limit);
+			.find(({ cap, limit }) => used[cap] + reserved[cap] >= limit);
 	}
 
-	private async ask(log: RunLog, reached: { cap: Cap; limit: number }, signal: AbortSignal): Promise<void> {
-		const { cap, limit } = reached;
+	private async ask(log: RunLog, { cap, limit }: { cap: Cap; limit: number }, signal: AbortSignal): Promise<void> {
 		await log.emit(rootNode, { type: 'paused', reason: 'cap', cap, limit });
 		const raised = await this.supervisor.raiseCap(cap, limit, signal);
 		signal.throwIfAborted();

@@ -5,7 +5,7 @@ const charactersPerToken = 3.5;
 /** What a message costs besides its text. */
 const tokensPerMessage = 4;
 
-export function tokensOf(message: ChatMessage): number {
+function tokensOf(message: ChatMessage): number {
 	const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
 	const nCharacters = calls.reduce((sum, call) => sum + call.name.length + call.arguments.length, message.text.length);
 	return tokensPerMessage + Math.ceil(nCharacters / charactersPerToken);

@@ -1,8 +1,15 @@
 import type { ToolSchema } from '../ports';
 import type { Tool, ToolParameter } from '../tools/tool';
+import type { EndingTool, Toolset } from '../tools/toolset';
+import { strictObject } from './reply/replySchema';
+
+/** Everything a model may call natively: the tools, and the one it ends with. */
+export function toolSchemas<Report>({ tools, ending }: Toolset<Report>): ToolSchema[] {
+	return [...tools.map(toolSchema), ...(ending === undefined ? [] : [endingSchema(ending)])];
+}
 
 /** A tool as an endpoint wants it described. */
-export function toolSchema({ name, description, parameters }: Tool): ToolSchema {
+function toolSchema({ name, description, parameters }: Tool): ToolSchema {
 	return {
 		name,
 		description,
@@ -13,6 +20,10 @@ export function toolSchema({ name, description, parameters }: Tool): ToolSchema 
 			additionalProperties: false,
 		},
 	};
+}
+
+function endingSchema<Report>({ name, description, field, schema }: EndingTool<Report>): ToolSchema {
+	return { name, description, parameters: strictObject({ [field]: schema }) };
 }
 
 function propertySchema({ type, default: otherwise }: ToolParameter) {

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { textLines } from './textLines';
+import { wholeLines } from './textLines';
 
 /** Neighbouring lines in which two texts differ. */
 export interface TextHunk {
@@ -61,8 +61,4 @@ function extended(side: HunkSide, lines: readonly string[]): HunkSide {
 
 function behind({ startLine, nLines, text, offset }: HunkSide): HunkSide {
 	return { startLine: startLine + nLines, nLines: 0, text: '', offset: offset + text.length };
-}
-
-function wholeLines(text: string): string[] {
-	return textLines(text).map(line => line.text + line.end);
 }

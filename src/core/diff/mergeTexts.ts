@@ -1,5 +1,5 @@
 import { diff3Merge } from 'node-diff3';
-import { textLines } from './textLines';
+import { wholeLines } from './textLines';
 
 /** Lines that two people changed in different ways, or right beside each other. Texts are whole lines. */
 export interface MergeConflict {
@@ -54,8 +54,4 @@ function sameAtStart(...texts: readonly (readonly string[])[]): number {
 
 function sameAtEnd(texts: readonly (readonly string[])[]): number {
 	return sameAtStart(...texts.map(lines => [...lines].reverse()));
-}
-
-function wholeLines(text: string): string[] {
-	return textLines(text).map(line => line.text + line.end);
 }

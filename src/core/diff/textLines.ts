@@ -14,6 +14,11 @@ export function textLines(text: string): TextLine[] {
 	return last === '' ? lines : [...lines, { text: last, end: '' }];
 }
 
+/** The lines of a text, each with its end. */
+export function wholeLines(text: string): string[] {
+	return textLines(text).map(line => line.text + line.end);
+}
+
 export function joinTextLines(lines: readonly TextLine[]): string {
 	return lines.map(({ text, end }) => text + end).join('');
 }

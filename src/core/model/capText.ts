@@ -1,3 +1,4 @@
+import { counted } from './counted';
 import type { Cap } from './runEvent';
 
 /** "60 requests", "30 minutes". */
@@ -14,8 +15,4 @@ export function capText(cap: Cap, limit: number): string {
 		default:
 			return String(cap satisfies never);
 	}
-}
-
-function counted(n: number, noun: string): string {
-	return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }

@@ -1,24 +1,42 @@
-import type { RunNode } from './runNode';
+import { type Run, rootNode } from './run';
+import { compareIds } from './runTree';
 
 /**
- * What people call the rounds, by node: counted from 1 in the order they were opened. A branch counts on from the rounds it
- * shares, with a letter of its own: 1, 2, 3, and beside the last one 3a, 4a.
+ * What users call the rounds, by node: counted from 1 along their path. Each branch that searches has a letter of its own,
+ * in the order in which branches were opened: 1, 2, 3, and beside the last one 3a, 4a.
  */
-export function roundNumbers(nodes: readonly RunNode[]): ReadonlyMap<string, string> {
-	const branches = nodes.filter(({ kind }) => kind === 'branch');
-	const counts = new Map<string, number>();
-	const newest = new Map<string, number>();
+export function roundNumbers({ nodes }: Pick<Run, 'nodes'>): ReadonlyMap<string, string> {
 	const numbers = new Map<string, string>();
-	for (const { id, parent } of nodes.filter(({ kind }) => kind === 'round')) {
-		const at = branches.findIndex(branch => branch.id === parent);
-		const branch = branches[at];
-		const line = branch?.id ?? '';
-		const count = (newest.get(line) ?? counts.get(branch?.after ?? '') ?? 0) + 1;
-		newest.set(line, count);
-		counts.set(id, count);
-		numbers.set(id, `${count}${branch === undefined ? '' : letter(at)}`);
+	const starts = new Set<string>();
+	const rounds: { readonly id: string; readonly count: number; readonly start: string }[] = [];
+	const open = [{ id: rootNode, nRounds: 0, start: '' }];
+	for (const { id, nRounds, start } of open) {
+		const node = nodes[id];
+		const isRound = node?.kind === 'round';
+		const count = nRounds + Number(isRound);
+		const own = isBranchStart(nodes, id) ? id : start;
+		if (isRound || node?.kind === 'feedback') {
+			starts.add(own);
+		}
+		if (isRound) {
+			rounds.push({ id, count, start: own });
+		}
+		open.push(...(node?.children ?? []).map(child => ({ id: child, nRounds: count, start: own })));
+	}
+	starts.delete('');
+	const letters = new Map([...starts].sort(compareIds).map((id, at) => [id, letter(at)]));
+	for (const { id, count, start } of rounds) {
+		numbers.set(id, `${count}${letters.get(start) ?? ''}`);
 	}
 	return numbers;
+}
+
+/** Feedback begins a branch, and so does every further child of a node. */
+export function isBranchStart(nodes: Run['nodes'], id: string): boolean {
+	const node = nodes[id];
+	const siblings = nodes[node?.parent ?? '']?.children ?? [];
+	const first = siblings.find(each => nodes[each]?.kind !== 'feedback');
+	return node?.kind === 'feedback' || (first !== undefined && first !== id);
 }
 
 /** a, b, …, z, aa, bb, … */

@@ -7,18 +7,28 @@ import type { Reproducer, ReproducerRun } from './reproducer';
 import type { Place } from './symbol';
 import type { ValidationRun } from './validation';
 
-export const runEventVersion = 1;
+export const runEventVersion = 2;
 
 /**
  * One line of a run's log. `seq` counts from 1 without gaps, `at` is milliseconds since 1970, `node` is the run node it
  * belongs to. Events are appended and never changed.
  */
 export type RunEvent = RunEventBody & {
-	readonly v: 1;
+	readonly v: 2;
 	readonly seq: number;
 	readonly at: number;
 	readonly node: string;
+	/** Present where this event is the output of a recorded step. */
+	readonly step?: StepStamp;
 };
+
+/** Identifies a recorded step within its node. */
+export interface StepStamp {
+	/** What the step does; tells apart two samples of one input. */
+	readonly key: string;
+	/** Hash of the canonical input. */
+	readonly input: string;
+}
 
 export type RunEventBody =
 	| RunStarted
@@ -28,6 +38,8 @@ export type RunEventBody =
 	| BriefMade
 	| NodeOpened
 	| NodeClosed
+	| LeafPicked
+	| Stepped
 	| Reasoned
 	| ToolCalled
 	| ToolAnswered
@@ -46,14 +58,21 @@ export type RunEventBody =
 	| ValidationRan
 	| PatchesRanked
 	| LocationDismissed
-	| LocationRestored;
+	| LocationRestored
+	| PatchWriteStarted
+	| PatchWriteEnded
+	| HunksDecided;
 
 export interface RunStarted {
 	readonly type: 'runStarted';
+	/** Written by an older version: the run can be read and not continued. */
+	readonly readOnly?: true;
 	/** What the person wants: the locations unless it says so. */
 	readonly goal?: 'fix';
 	readonly runId: string;
 	readonly issue: Issue;
+	/** Name of the strategy. */
+	readonly strategy?: string;
 	/** `embedded`, or the name of a model. */
 	readonly engine: string;
 	/** Who gets what is sent to the model; absent where nothing leaves the machine. */
@@ -76,6 +95,8 @@ export interface RunEnded {
 	readonly outcome: 'done' | 'cancelled' | 'failed';
 	/** What a person should know or do; always there for `failed`. */
 	readonly message?: string;
+	/** What a list of runs shows, so that it need not read the whole log. */
+	readonly summary?: { readonly engine: string; readonly nLocations: number };
 }
 
 export interface Indexed {
@@ -90,21 +111,34 @@ export interface BriefMade {
 }
 
 /**
- * A node of the run tree: a round, a branch, later a stage. The event's `node` is the new node's id. A branch goes on from
- * the rounds up to and including `after`, as if those behind it had not been; its title is what the person said there.
+ * A new node of the run tree; the event's `node` is its id. Its parent is the node it follows: a second child is a branch.
+ * The title of a `feedback` node is what the user wrote.
  */
 export interface NodeOpened {
 	readonly type: 'nodeOpened';
 	readonly parent: string;
-	readonly kind: 'stage' | 'round' | 'branch';
+	/** Tells the children of one parent apart. */
+	readonly key: string;
+	readonly kind: 'stage' | 'round' | 'feedback';
 	readonly title: string;
-	readonly after?: string;
 }
 
 export interface NodeClosed {
 	readonly type: 'nodeClosed';
 	/** Verb, object and outcome in one line: "Read 3 symbols in query.py, 2 new suspects". */
 	readonly summary: string;
+}
+
+/** The user chose the branch that contains this node: its best leaf is shown. */
+export interface LeafPicked {
+	readonly type: 'leafPicked';
+	readonly leaf: string;
+}
+
+/** The output of a step that no other event describes: JSON data for replay, shown nowhere. */
+export interface Stepped {
+	readonly type: 'stepped';
+	readonly output: unknown;
 }
 
 export interface Reasoned {
@@ -129,16 +163,16 @@ export interface ToolAnswered {
 }
 
 /**
- * A request to a model. Each message is kept once, in `fresh` of the first request that sends it: `sent` lists what this
- * request holds as positions in all fresh messages of the run so far, its own included.
+ * A request to a model. `sent` lists its messages by their content's hash; `fresh` holds those the log did not have yet, so
+ * that each is kept once.
  */
 export interface ModelAsked {
 	readonly type: 'modelAsked';
 	readonly request: string;
 	/** What it is for, in a few words: "choose searches". */
 	readonly purpose: string;
-	readonly fresh: readonly ChatMessage[];
-	readonly sent: readonly number[];
+	readonly fresh: Readonly<Record<string, ChatMessage>>;
+	readonly sent: readonly string[];
 	/** Names of the tools offered. */
 	readonly tools: readonly string[];
 	readonly form: ReplyForm;
@@ -202,8 +236,10 @@ export interface LocationsNamed {
 	readonly type: 'locationsNamed';
 	readonly locations: readonly BugLocation[];
 	readonly ranking: Ranking;
-	/** The best so far: whoever named them still wanted to see more. */
+	/** The best so far: the search had not ended. */
 	readonly provisional?: boolean;
+	/** Places that could not be found, one sentence each, for the model. */
+	readonly problems?: readonly string[];
 }
 
 /** The person said "not the bug": kept as negative evidence. */
@@ -246,4 +282,40 @@ export interface ValidationRan {
 export interface PatchesRanked {
 	readonly type: 'patchesRanked';
 	readonly ranking: readonly RankedPatch[];
+}
+
+/**
+ * A file of the user is about to change because of a decision about hunks of a patch. Logged before the file is written
+ * and ended by `PatchWriteEnded`, so that an interrupted write is found and settled at the next start.
+ */
+export interface PatchWriteStarted {
+	readonly type: 'patchWriteStarted';
+	/** Unique within the run. */
+	readonly write: string;
+	readonly patch: string;
+	readonly path: string;
+	/** Positions, from 0, in the patch's own diff of the file. */
+	readonly hunks: readonly number[];
+	/** What the hunks are once the file is written. */
+	readonly becomes: 'accepted' | 'pending' | 'undone';
+	/** Earlier writes that this one takes out of the file. */
+	readonly undoes: readonly string[];
+	/** Names of the artifacts that hold the file's bytes before and after; absent where there is no file. */
+	readonly before?: string;
+	readonly after?: string;
+}
+
+export interface PatchWriteEnded {
+	readonly type: 'patchWriteEnded';
+	readonly write: string;
+	readonly outcome: 'written' | 'notWritten';
+}
+
+/** Hunks were rejected, or are pending again. No file changed. */
+export interface HunksDecided {
+	readonly type: 'hunksDecided';
+	readonly patch: string;
+	readonly path: string;
+	readonly hunks: readonly number[];
+	readonly decision: 'rejected' | 'pending';
 }

@@ -1,13 +1,23 @@
-import { assertNever } from './assertNever';
-import type { FoundPlace, RunEvent } from './runEvent';
-import { answerRequest, askModel, failRequest, type RunRequest } from './runRequest';
+import type { ReplyForm, RequestedCall, Usage } from './chat';
+import type { BugLocation, Ranking } from './location';
+import type { Patch, PatchReview, RankedPatch } from './patch';
+import type { Reproducer, ReproducerRun } from './reproducer';
+import type { FoundPlace } from './runEvent';
+import type { ValidationRun } from './validation';
 
+/**
+ * A node of the run tree: a round, a stage, or the user's feedback. It follows its parent; what it brought belongs to it
+ * alone. Lists are in the order of the node's own events.
+ */
 export interface RunNode {
 	readonly id: string;
+	/** Absent for the root. */
 	readonly parent?: string;
-	readonly kind: 'run' | 'stage' | 'round' | 'branch';
-	/** Of a branch: the last round it shares with the one it left. */
-	readonly after?: string;
+	/** Oldest first; a second child is a branch. */
+	readonly children: readonly string[];
+	/** Tells it apart from its siblings. */
+	readonly key: string;
+	readonly kind: 'run' | 'stage' | 'round' | 'feedback';
 	readonly title: string;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
@@ -16,8 +26,24 @@ export interface RunNode {
 	readonly reasoning: readonly string[];
 	readonly calls: readonly RunCall[];
 	readonly requests: readonly RunRequest[];
-	/** What happened here that a person should know. */
+	/** What happened here that the user should know. */
 	readonly notes: readonly string[];
+	readonly named?: NamedLocations;
+	readonly reproducers: readonly Reproducer[];
+	readonly reproducerRuns: readonly ReproducerRun[];
+	readonly patches: readonly Patch[];
+	readonly reviews: readonly PatchReview[];
+	readonly validationRuns: readonly ValidationRun[];
+	/** Patches best first, where this node ranked them. */
+	readonly ranked?: readonly RankedPatch[];
+}
+
+/** Where the bug is thought to be, as of one node. */
+export interface NamedLocations {
+	readonly locations: readonly BugLocation[];
+	readonly ranking: Ranking;
+	/** The best so far, not the last word of the search. */
+	readonly isProvisional: boolean;
 }
 
 export interface RunCall {
@@ -27,49 +53,30 @@ export interface RunCall {
 	readonly answer?: { readonly ok: boolean; readonly text: string; readonly places: readonly FoundPlace[] };
 }
 
-type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
-
-/** What happens within a node. */
-export type NodeEvent = EventOf<
-	'nodeClosed' | 'reasoned' | 'noted' | 'toolCalled' | 'toolAnswered' | 'modelAsked' | 'modelAnswered' | 'modelFailed'
->;
-
-export function newNode(
-	{ node: id, at: openedAt }: RunEvent,
-	what: Pick<RunNode, 'kind' | 'title' | 'parent' | 'after'>,
-): RunNode {
-	return { id, ...what, state: 'open', openedAt, reasoning: [], calls: [], requests: [], notes: [] };
+/** A request to a model, as the run knows it. */
+export interface RunRequest {
+	readonly id: string;
+	readonly purpose: string;
+	/** Keys of `run.messages`. */
+	readonly sent: readonly string[];
+	readonly tools: readonly string[];
+	readonly form: ReplyForm;
+	readonly askedAt: number;
+	/** Attempts that failed, oldest first. */
+	readonly failures: readonly RequestFailure[];
+	readonly answer?: RequestAnswer;
 }
 
-export function openedNode(event: EventOf<'nodeOpened'>): RunNode {
-	const { parent, kind, title, after } = event;
-	return newNode(event, { parent, kind, title, ...(after === undefined ? {} : { after }) });
+export interface RequestFailure {
+	readonly kind: string;
+	readonly message: string;
+	readonly retryInMs?: number;
 }
 
-/** Pure, as the fold it is part of. */
-export function applyToNode(node: RunNode, event: NodeEvent): RunNode {
-	switch (event.type) {
-		case 'nodeClosed':
-			return { ...node, state: 'closed', summary: event.summary, closedAt: event.at };
-		case 'reasoned':
-			return { ...node, reasoning: [...node.reasoning, event.text] };
-		case 'noted':
-			return { ...node, notes: [...node.notes, event.text] };
-		case 'toolCalled':
-			return { ...node, calls: [...node.calls, { id: event.call, tool: event.tool, args: event.args }] };
-		case 'toolAnswered':
-			return { ...node, calls: node.calls.map(call => (call.id === event.call ? answeredCall(call, event) : call)) };
-		case 'modelAsked':
-			return { ...node, requests: askModel(node.requests, event) };
-		case 'modelAnswered':
-			return { ...node, requests: answerRequest(node.requests, event) };
-		case 'modelFailed':
-			return { ...node, requests: failRequest(node.requests, event) };
-		default:
-			return assertNever(event);
-	}
-}
-
-function answeredCall(call: RunCall, { ok, text, places }: EventOf<'toolAnswered'>): RunCall {
-	return { ...call, answer: { ok, text, places } };
+export interface RequestAnswer {
+	readonly text: string;
+	readonly toolCalls: readonly RequestedCall[];
+	readonly usage: Usage;
+	readonly finish: 'done' | 'length';
+	readonly at: number;
 }

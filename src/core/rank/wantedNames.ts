@@ -45,7 +45,7 @@ export function wantedNames(brief: IssueBrief, index: SymbolIndex): WantedName[]
 }
 
 /** How sure a name is: one defined in many places less. */
-export function certainty({ weight, nDefinitions }: WantedName): number {
+function certainty({ weight, nDefinitions }: WantedName): number {
 	return weight / Math.sqrt(nDefinitions);
 }
 

@@ -1,4 +1,5 @@
 import { excerpt } from '../index/excerpt';
+import { counted } from '../model/counted';
 import type { LineRange } from '../model/symbol';
 import type { SearchContext } from './searchContext';
 import type { SearchResult } from './searchResult';
@@ -90,7 +91,7 @@ async function collapsedText(
 function fileCount(file: string, results: readonly SearchResult[]): string {
 	const here = results.filter(result => result.file === file);
 	const remarks = here[0]?.remarks.includes('test code') ? ', test code' : '';
-	return `<file>${file}</file> (${here.length} ${here.length === 1 ? 'match' : 'matches'}${remarks})`;
+	return `<file>${file}</file> (${counted(here.length, 'match', 'matches')}${remarks})`;
 }
 
 /** `path:line qualified name: signature on one line`. */
@@ -121,5 +122,5 @@ function uncounted(rest: readonly SearchResult[]): string[] {
 
 export function countFiles(results: readonly Pick<SearchResult, 'file'>[]): string {
 	const nFiles = new Set(results.map(({ file }) => file)).size;
-	return `${nFiles} ${nFiles === 1 ? 'file' : 'files'}`;
+	return counted(nFiles, 'file');
 }

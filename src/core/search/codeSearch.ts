@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '../tools/tool';
+import type { ToolAnswer } from '../model/toolAnswer';
 import { answerText, countFiles } from './answerText';
 import { codePatterns } from './codeQuery';
 import { codeResults } from './codeResults';

@@ -1,5 +1,5 @@
 import type { Place } from '../model/symbol';
-import type { ToolAnswer } from '../tools/tool';
+import type { ToolAnswer } from '../model/toolAnswer';
 import { answerText, countFiles, fullResultLimit } from './answerText';
 import { type Definition, groupDefinitions } from './definition';
 import { summarizeFiles } from './fileSummary';

@@ -1,5 +1,6 @@
 import type { SymbolIndex } from '../index/symbolIndex';
-import type { ToolAnswer } from '../tools/tool';
+import { counted } from '../model/counted';
+import type { ToolAnswer } from '../model/toolAnswer';
 import { answerText, countFiles, fullResultLimit } from './answerText';
 import { type Definition, groupDefinitions } from './definition';
 import { findFiles } from './fileQuery';
@@ -78,7 +79,7 @@ async function answerDefinitions(context: SearchContext, asked: NameAsked, match
 
 function headline(definitions: readonly Definition[], name: string): string {
 	const n = definitions.length;
-	return `Found ${n} ${n === 1 ? 'definition' : 'definitions'} of "${name}" in ${countFiles(definitions)}.`;
+	return `Found ${counted(n, 'definition')} of "${name}" in ${countFiles(definitions)}.`;
 }
 
 function overrides({ workspace }: SearchContext, definitions: readonly Definition[]): string[] {

@@ -1,3 +1,4 @@
+import { counted } from '../model/counted';
 import type { LineRange } from '../model/symbol';
 import { FileUnreadableError } from '../ports';
 import { compareText } from '../util/compareText';
@@ -16,14 +17,13 @@ export interface TextHit extends LineRange {
 	readonly file: string;
 }
 
-/** What bounds a scan. The clock is a safety net far above what the other two allow: answers must not depend on it. */
+/** What bounds a scan: amounts only, as an answer must not depend on how fast the machine is. */
 export interface ScanLimits {
 	readonly nHits: number;
 	readonly sizeBytes: number;
-	readonly timeMs: number;
 }
 
-export const scanLimits: ScanLimits = { nHits: 1000, sizeBytes: 256 * 1024 * 1024, timeMs: 60_000 };
+const scanLimits: ScanLimits = { nHits: 1000, sizeBytes: 256 * 1024 * 1024 };
 
 export interface TextScan {
 	/** Those of the first pattern that matches anywhere, in the order of the files. */
@@ -58,7 +58,6 @@ export async function scanTexts(
 	limits: ScanLimits = scanLimits,
 ): Promise<TextScan> {
 	const scan = new Scan(patterns, limits);
-	const startedMs = Date.now();
 	for (let from = 0; from < paths.length; from += batchSize) {
 		context.signal?.throwIfAborted();
 		const batch = paths.slice(from, from + batchSize);
@@ -69,7 +68,7 @@ export async function scanTexts(
 				context.texts.remember(path, text);
 			}
 			const nLeft = paths.length - from - at - 1;
-			if (nLeft > 0 && scan.isOver(nLeft, Date.now() - startedMs)) {
+			if (nLeft > 0 && scan.isOver(nLeft)) {
 				return scan.outcome();
 			}
 		}
@@ -113,18 +112,16 @@ class Scan {
 	}
 
 	/** True when a limit ends the scan before the last `nLeft` files; a looser pattern's matches never do. */
-	isOver(nLeft: number, passedMs: number): boolean {
-		const { nHits, sizeBytes, timeMs } = this.limits;
+	isOver(nLeft: number): boolean {
+		const { nHits, sizeBytes } = this.limits;
 		const isFull = this.best === 0 && this.hits.length >= nHits;
 		const why = isFull
 			? `the first ${nHits} matches`
 			: this.sizeBytes >= sizeBytes
 				? `${Math.round(sizeBytes / 1024 / 1024)} MB`
-				: passedMs >= timeMs
-					? `${timeMs / 1000} s`
-					: undefined;
+				: undefined;
 		if (why !== undefined) {
-			this.omissions.push(`Stopped after ${why}: ${nLeft} ${nLeft === 1 ? 'file was' : 'files were'} not searched.`);
+			this.omissions.push(`Stopped after ${why}: ${counted(nLeft, 'file was', 'files were')} not searched.`);
 		}
 		return why !== undefined;
 	}

@@ -1,4 +1,4 @@
-import type { ToolAnswer } from '../tools/tool';
+import type { ToolAnswer } from '../model/toolAnswer';
 import { answerText } from './answerText';
 import { similarNames } from './nameNotes';
 import type { SearchContext } from './searchContext';

@@ -1,20 +1,18 @@
-import { rootNode } from '../model/run';
 import type { RunLog } from '../runLog';
 import { UserError } from '../util/userError';
 
 /**
- * Begins a branch: what the person says behind a round. The rounds up to that one are shared, those behind it stay as they
- * are; the run then goes on in the new branch. Throws `UserError` for what is no round, or for an empty text.
+ * Begins a branch: the user's feedback follows a round, and the run continues after it. What followed that round before
+ * remains. Throws `UserError` for what is no round, or for an empty text.
  */
 export async function giveFeedback(log: RunLog, round: string, text: string): Promise<void> {
-	const node = log.run.nodes.find(({ id, kind }) => id === round && kind === 'round');
-	if (node === undefined || node.state !== 'closed') {
-		throw new UserError('Feedback belongs to a round that is done. Choose one in the trajectory.');
+	const node = log.run.nodes[round];
+	if (node?.kind !== 'round' || node.state !== 'closed') {
+		throw new UserError('Feedback belongs to a finished round. Choose one in the trajectory.');
 	}
-	if (text.trim() === '') {
-		throw new UserError('There is no feedback yet: say what the model should know.');
+	const title = text.trim();
+	if (title === '') {
+		throw new UserError('The feedback is empty. Write what the model should know.');
 	}
-	const nBranches = log.run.nodes.filter(({ kind }) => kind === 'branch').length;
-	const branch = { parent: rootNode, kind: 'branch', title: text.trim(), after: round } as const;
-	await log.emit(`b${nBranches + 1}`, { type: 'nodeOpened', ...branch });
+	await log.open(round, { key: `feedback ${node.children.length + 1}`, kind: 'feedback', title });
 }

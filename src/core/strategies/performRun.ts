@@ -1,4 +1,3 @@
-import type { Issue } from '../model/issue';
 import { rootNode } from '../model/run';
 import type { RunEnded } from '../model/runEvent';
 import type { Log } from '../ports';
@@ -7,32 +6,38 @@ import { errorText } from '../util/errorText';
 import { untilAborted } from '../util/untilAborted';
 import { UserError } from '../util/userError';
 import type { Workspace } from '../workspace';
+import type { RunSetup } from './runSetup';
+import type { StrategyNeed } from './strategy';
 
-/** Finds the locations of an issue. Emits everything but the start and the end of the run; throws when cancelled. */
-export type Locate = (log: RunLog, workspace: Workspace, issue: Issue, signal: AbortSignal) => Promise<void>;
-
-export interface RunParts {
-	/** The indexed workspace. Throws `UserError` where there is nothing to look through. */
+export interface RunDeps {
+	/** The indexed workspace. Throws `UserError` where there is nothing to search. */
 	readonly open: () => Promise<Workspace>;
-	readonly locate: Locate;
+	readonly setup: RunSetup;
 	readonly log: Log;
 	readonly signal: AbortSignal;
 }
 
 /**
- * Takes a run that was started or resumed to its end. However it ends, its log says so; rejects only when that cannot be
- * written.
+ * Takes a run that was started or resumed to its end, which its log records; rejects only when that cannot be written.
  */
-export async function performRun(run: RunLog, parts: RunParts): Promise<void> {
-	await run.emit(rootNode, await ending(run, parts));
+export async function performRun(run: RunLog, deps: RunDeps): Promise<void> {
+	const end = await ending(run, deps);
+	const { engine, selected } = run.run;
+	await run.emit(rootNode, { ...end, summary: { engine, nLocations: selected.locations.length } });
 }
 
-async function ending(run: RunLog, { open, locate, log, signal }: RunParts): Promise<RunEnded> {
+async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promise<RunEnded> {
 	try {
+		refuseWithoutNeeds(setup);
 		const workspace = await untilAborted(open(), signal);
 		const { nFiles, nSymbols } = workspace.index;
 		await run.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
-		await locate(run, workspace, run.run.issue, signal);
+		const { strategy, agent, execution, options } = setup;
+		await strategy.run(run, {
+			...{ workspace, signal, options },
+			...(agent !== undefined && { agent: { ...agent, signal } }),
+			...(execution !== undefined && { execution }),
+		});
 		signal.throwIfAborted();
 		return { type: 'runEnded', outcome: 'done' };
 	} catch (error) {
@@ -43,7 +48,18 @@ async function ending(run: RunLog, { open, locate, log, signal }: RunParts): Pro
 			return { type: 'runEnded', outcome: 'failed', message: error.message };
 		}
 		log.error('The run failed.', error);
-		const message = `Faultline met a defect of its own: ${errorText(error)}. The log says more.`;
-		return { type: 'runEnded', outcome: 'failed', message };
+		return { type: 'runEnded', outcome: 'failed', message: `Internal error: ${errorText(error)}. See the log.` };
+	}
+}
+
+const missing: Readonly<Record<StrategyNeed, string>> = {
+	agent: 'needs a model: choose one',
+	execution: 'needs to run commands: allow it',
+};
+
+function refuseWithoutNeeds({ strategy, ...setup }: RunSetup): void {
+	const need = strategy.needs.find(each => setup[each] === undefined);
+	if (need !== undefined) {
+		throw new UserError(`The strategy "${strategy.name}" ${missing[need]}.`);
 	}
 }

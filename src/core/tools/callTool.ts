@@ -1,34 +1,36 @@
+import type { ToolAnswer } from '../model/toolAnswer';
 import { nearNames } from '../search/nearNames';
-import type { Workspace } from '../workspace';
-import { allTools } from './allTools';
-import type { ToolAnswer } from './tool';
+import type { Tool, ToolContext } from './tool';
 import { bindArguments, signatureOf } from './toolArguments';
 
 /**
- * Calls a tool by name with named arguments, checked first. A wrong call is an answer that says how to call it right;
- * only an aborted signal and a defect of ours throw.
+ * Calls one of some tools by name with named arguments, checked first. A wrong call is an answer that says how to call
+ * it right; only an aborted signal and a defect of ours throw.
  */
 export async function callTool(
+	tools: readonly Tool[],
 	name: string,
 	given: Readonly<Record<string, unknown>>,
-	workspace: Workspace,
-	signal?: AbortSignal,
+	context: ToolContext,
 ): Promise<ToolAnswer> {
-	const tool = allTools.find(each => each.name === name.trim());
+	const tool = tools.find(each => each.name === name.trim());
 	if (tool === undefined) {
-		return failed(unknownTool(name));
+		return failed(unknownTool(tools, name));
 	}
 	const bound = bindArguments(tool, given);
-	return 'problem' in bound ? failed(bound.problem) : tool.run(bound.args, workspace, signal);
+	return 'problem' in bound ? failed(bound.problem) : tool.run(bound.args, context);
 }
 
-function unknownTool(name: string): string {
+function unknownTool(tools: readonly Tool[], name: string): string {
+	if (tools.length === 0) {
+		return `There is no tool "${name}".`;
+	}
 	const near = nearNames(
 		name,
-		allTools.map(tool => tool.name),
+		tools.map(tool => tool.name),
 		3,
 	);
-	const named = allTools.filter(tool => near.length === 0 || near.includes(tool.name));
+	const named = tools.filter(tool => near.length === 0 || near.includes(tool.name));
 	return [
 		`There is no tool "${name}". ${near.length === 0 ? 'There are:' : 'Similar:'}`,
 		...named.map(signatureOf),

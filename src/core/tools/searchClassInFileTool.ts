@@ -1,9 +1,10 @@
-import { searchClassInFile } from '../search/searchClassInFile';
+import { searchName } from '../search/nameSearch';
 import { searchContext } from '../search/searchContext';
 import description from './searchClassInFileTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
 
+/** Finds a class in one file and answers with all of it where it is short enough, else with its signature. */
 export const searchClassInFileTool: Tool = {
 	name: 'search_class_in_file',
 	description,
@@ -11,11 +12,13 @@ export const searchClassInFileTool: Tool = {
 		{ name: 'class_name', type: 'string' },
 		{ name: 'file_name', type: 'string' },
 	],
-	run(args, workspace, signal) {
-		return searchClassInFile(
-			searchContext(workspace, signal),
-			textArgument(args, 'class_name'),
-			textArgument(args, 'file_name'),
-		);
+	changes: false,
+	run(args, { workspace, signal }) {
+		return searchName(searchContext(workspace, signal), {
+			wanted: 'class',
+			name: textArgument(args, 'class_name'),
+			fileName: textArgument(args, 'file_name'),
+			classView: 'whole',
+		});
 	},
 };

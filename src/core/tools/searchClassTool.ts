@@ -1,14 +1,20 @@
-import { searchClass } from '../search/searchClass';
+import { searchName } from '../search/nameSearch';
 import { searchContext } from '../search/searchContext';
 import description from './searchClassTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
 
+/** Finds a class anywhere and answers with its signature. */
 export const searchClassTool: Tool = {
 	name: 'search_class',
 	description,
-	parameters: [{ name: 'class_name', type: 'string' }],
-	run(args, workspace, signal) {
-		return searchClass(searchContext(workspace, signal), textArgument(args, 'class_name'));
+	parameters: [{ name: 'class_name', type: 'string', example: 'OrderBook' }],
+	changes: false,
+	run(args, { workspace, signal }) {
+		return searchName(searchContext(workspace, signal), {
+			wanted: 'class',
+			name: textArgument(args, 'class_name'),
+			classView: 'signature',
+		});
 	},
 };

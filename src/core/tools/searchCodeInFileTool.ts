@@ -1,5 +1,12 @@
-import { searchCodeInFile } from '../search/searchCodeInFile';
-import { searchContext } from '../search/searchContext';
+import type { ToolAnswer } from '../model/toolAnswer';
+import { fullResultLimit } from '../search/answerText';
+import { searchText } from '../search/codeSearch';
+import { findFiles } from '../search/fileQuery';
+import { summarizeFiles } from '../search/fileSummary';
+import { fileNotes } from '../search/nameNotes';
+import { type SearchContext, searchContext } from '../search/searchContext';
+import { filesToScan } from '../search/textScan';
+import { wordLead } from '../search/wordLead';
 import description from './searchCodeInFileTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
@@ -11,7 +18,8 @@ export const searchCodeInFileTool: Tool = {
 		{ name: 'code_str', type: 'string' },
 		{ name: 'file_name', type: 'string' },
 	],
-	run(args, workspace, signal) {
+	changes: false,
+	run(args, { workspace, signal }) {
 		return searchCodeInFile(
 			searchContext(workspace, signal),
 			textArgument(args, 'code_str'),
@@ -19,3 +27,27 @@ export const searchCodeInFileTool: Tool = {
 		);
 	},
 };
+
+/** Finds a piece of code in one file, or, where it is not there, says where else it is. */
+async function searchCodeInFile(context: SearchContext, code: string, fileName: string): Promise<ToolAnswer> {
+	const files = await findFiles(context, fileName);
+	const notes = fileNotes(files);
+	if (files.how === 'outside') {
+		return { ok: false, text: notes.join('\n'), places: [] };
+	}
+	const { paths } = files;
+	const where = paths.length === 1 ? `in ${paths[0]}` : `in ${paths.length} files called ${fileName}`;
+	const here = paths.length === 0 ? undefined : await searchText(context, code, { paths, where, notes });
+	if (here?.found) {
+		return here.answer;
+	}
+	const others = (await filesToScan(context)).filter(path => !paths.includes(path));
+	const elsewhere = { paths: others, where: 'in the other files', notes: here?.notes ?? notes };
+	const search = await searchText(context, code, elsewhere);
+	if (search.found) {
+		return { ...search.answer, ok: search.nResults <= fullResultLimit };
+	}
+	const summaries = await summarizeFiles(context, paths);
+	const lead = await wordLead(context, code, [...search.notes, ...summaries.map(({ note }) => note)]);
+	return { ...lead, places: [...lead.places, ...summaries.map(({ place }) => place)] };
+}

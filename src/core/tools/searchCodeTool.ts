@@ -1,5 +1,8 @@
-import { searchCode } from '../search/searchCode';
-import { searchContext } from '../search/searchContext';
+import type { ToolAnswer } from '../model/toolAnswer';
+import { searchText } from '../search/codeSearch';
+import { type SearchContext, searchContext } from '../search/searchContext';
+import { filesToScan, type ScanLimits } from '../search/textScan';
+import { wordLead } from '../search/wordLead';
 import description from './searchCodeTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
@@ -8,7 +11,15 @@ export const searchCodeTool: Tool = {
 	name: 'search_code',
 	description,
 	parameters: [{ name: 'code_str', type: 'string' }],
-	run(args, workspace, signal) {
+	changes: false,
+	run(args, { workspace, signal }) {
 		return searchCode(searchContext(workspace, signal), textArgument(args, 'code_str'));
 	},
 };
+
+/** Finds a piece of code in every text file of the workspace, tests last. */
+export async function searchCode(context: SearchContext, code: string, limits?: ScanLimits): Promise<ToolAnswer> {
+	const paths = await filesToScan(context);
+	const search = await searchText(context, code, { paths, where: 'in the workspace', notes: [], limits });
+	return search.found ? search.answer : wordLead(context, code, search.notes);
+}

@@ -1,9 +1,10 @@
+import { searchName } from '../search/nameSearch';
 import { searchContext } from '../search/searchContext';
-import { searchMethodInClass } from '../search/searchMethodInClass';
 import description from './searchMethodInClassTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
 
+/** Finds a method of one class, its own or an inherited one, and answers with its code. */
 export const searchMethodInClassTool: Tool = {
 	name: 'search_method_in_class',
 	description,
@@ -11,11 +12,13 @@ export const searchMethodInClassTool: Tool = {
 		{ name: 'method_name', type: 'string' },
 		{ name: 'class_name', type: 'string' },
 	],
-	run(args, workspace, signal) {
-		return searchMethodInClass(
-			searchContext(workspace, signal),
-			textArgument(args, 'method_name'),
-			textArgument(args, 'class_name'),
-		);
+	changes: false,
+	run(args, { workspace, signal }) {
+		return searchName(searchContext(workspace, signal), {
+			wanted: 'callable',
+			name: textArgument(args, 'method_name'),
+			className: textArgument(args, 'class_name'),
+			classView: 'signature',
+		});
 	},
 };

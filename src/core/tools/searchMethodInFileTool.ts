@@ -1,9 +1,10 @@
+import { searchName } from '../search/nameSearch';
 import { searchContext } from '../search/searchContext';
-import { searchMethodInFile } from '../search/searchMethodInFile';
 import description from './searchMethodInFileTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
 
+/** Finds a function or method in one file and answers with its code. */
 export const searchMethodInFileTool: Tool = {
 	name: 'search_method_in_file',
 	description,
@@ -11,11 +12,13 @@ export const searchMethodInFileTool: Tool = {
 		{ name: 'method_name', type: 'string' },
 		{ name: 'file_name', type: 'string' },
 	],
-	run(args, workspace, signal) {
-		return searchMethodInFile(
-			searchContext(workspace, signal),
-			textArgument(args, 'method_name'),
-			textArgument(args, 'file_name'),
-		);
+	changes: false,
+	run(args, { workspace, signal }) {
+		return searchName(searchContext(workspace, signal), {
+			wanted: 'callable',
+			name: textArgument(args, 'method_name'),
+			fileName: textArgument(args, 'file_name'),
+			classView: 'signature',
+		});
 	},
 };

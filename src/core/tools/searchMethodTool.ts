@@ -1,14 +1,20 @@
+import { searchName } from '../search/nameSearch';
 import { searchContext } from '../search/searchContext';
-import { searchMethod } from '../search/searchMethod';
 import description from './searchMethodTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
 
+/** Finds a function or method anywhere and answers with its code. */
 export const searchMethodTool: Tool = {
 	name: 'search_method',
 	description,
 	parameters: [{ name: 'method_name', type: 'string' }],
-	run(args, workspace, signal) {
-		return searchMethod(searchContext(workspace, signal), textArgument(args, 'method_name'));
+	changes: false,
+	run(args, { workspace, signal }) {
+		return searchName(searchContext(workspace, signal), {
+			wanted: 'callable',
+			name: textArgument(args, 'method_name'),
+			classView: 'signature',
+		});
 	},
 };

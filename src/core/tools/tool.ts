@@ -1,4 +1,4 @@
-import type { FoundPlace } from '../model/runEvent';
+import type { ToolAnswer } from '../model/toolAnswer';
 import type { Workspace } from '../workspace';
 
 export type ToolArgs = Readonly<Record<string, string | number>>;
@@ -8,23 +8,24 @@ export interface ToolParameter {
 	readonly type: 'string' | 'integer';
 	/** Absent means required. */
 	readonly default?: string | number;
+	/** What prompts show in an example call; the parameter's name unless given. */
+	readonly example?: string | number;
 }
 
-/** What a tool found. A failed call is an answer too: `text` then says what to try instead. */
-export interface ToolAnswer {
-	readonly ok: boolean;
-	/** As a model or a person at the command line reads it. */
-	readonly text: string;
-	/** Everything found, not only what `text` shows in full; best first. */
-	readonly places: readonly FoundPlace[];
+/** What a call may use besides its arguments: whatever the strategy that makes it works on. */
+export interface ToolContext {
+	readonly workspace: Workspace;
+	readonly signal?: AbortSignal | undefined;
 }
 
-/** Something a model, the embedded localizer or a person may call. Never changes anything. */
+/** Something a model, the embedded localizer or a user may call. */
 export interface Tool {
 	readonly name: string;
 	/** For the model; kept in a `.md` beside the tool. */
 	readonly description: string;
 	/** In the order of positional arguments. */
 	readonly parameters: readonly ToolParameter[];
-	run(args: ToolArgs, workspace: Workspace, signal?: AbortSignal): Promise<ToolAnswer>;
+	/** Whether a call may change anything; where it does not, the same call gives the same answer. */
+	readonly changes: boolean;
+	run(args: ToolArgs, context: ToolContext): Promise<ToolAnswer>;
 }

@@ -30,6 +30,12 @@ export function signatureOf({ name, parameters }: Pick<Tool, 'name' | 'parameter
 	return `${name}(${parts.join(', ')})`;
 }
 
+/** `search_class("OrderBook")`: a call with all it must be given, for a prompt. */
+export function exampleCall({ name, parameters }: Pick<Tool, 'name' | 'parameters'>): string {
+	const required = parameters.filter(parameter => parameter.default === undefined);
+	return `${name}(${required.map(parameter => JSON.stringify(parameter.example ?? parameter.name)).join(', ')})`;
+}
+
 /** A bound argument that is text. */
 export function textArgument(args: ToolArgs, name: string): string {
 	return String(args[name] ?? '');

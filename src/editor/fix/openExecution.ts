@@ -1,4 +1,4 @@
-import type { ExecutionParts } from '../../core/execution/executionParts';
+import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { Checkouts } from '../../core/ports';
 import { ProcessRunner } from '../../node/processRunner';
 import { askToExecute } from './executionConsent';
@@ -9,7 +9,7 @@ export async function openExecution(
 	checkouts: Checkouts,
 	model: string,
 	testCommand: string | undefined,
-): Promise<ExecutionParts | 'nothing' | 'cancelled'> {
+): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
 	const consent = await askToExecute(model, testCommand);
 	if (consent === undefined) {
 		return 'cancelled';

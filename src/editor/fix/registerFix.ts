@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fixOf } from '../../core/model/runFix';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -9,8 +10,9 @@ export function registerFix(services: Services): vscode.Disposable {
 	const { log, controller, shown, context, checkouts } = services;
 	const offer = () => {
 		const { run } = shown;
-		const isFixable = !controller.isRunning && run !== undefined && run.locations.length > 0;
-		context.set(contextKeys.runFixable, isFixable && run.goal !== 'fix' && run.fix.patches.length === 0);
+		const isFixable =
+			!controller.isRunning && run !== undefined && run.selected.locations.length > 0 && !run.isReadOnly;
+		context.set(contextKeys.runFixable, isFixable && run.goal !== 'fix' && fixOf(run).patches.length === 0);
 	};
 	offer();
 	checkouts

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Reproducer } from '../../core/model/reproducer';
+import { emptyRun } from '../../core/model/run';
+import { fixOf } from '../../core/model/runFix';
 import { OutcomeUnknownError } from '../../core/ports';
 import { runReproducer } from '../../core/stages/reproduce/runReproducer';
 import { errorText } from '../../core/util/errorText';
@@ -49,14 +51,15 @@ export class ReproducerTests implements vscode.Disposable {
 
 	/** Those that showed the bug. */
 	private get reproducers(): readonly Reproducer[] {
-		const { reproducers = [], reproducerRuns = [] } = this.parts.shown.run?.fix ?? {};
+		const { run } = this.parts.shown;
+		const { reproducers, reproducerRuns } = fixOf(run ?? emptyRun);
 		const shown = reproducerRuns.filter(({ verdict, patch }) => verdict === 'reproduced' && patch === undefined);
 		return reproducers.filter(({ id }) => shown.some(({ reproducer }) => reproducer === id));
 	}
 
 	private show(): void {
 		const title = this.parts.shown.run?.issue.title ?? '';
-		const place = this.parts.shown.run?.locations[0];
+		const place = this.parts.shown.run?.selected.locations[0];
 		const uri = place && uriOfPath(place.file);
 		this.tests.items.replace(
 			this.reproducers.map(({ id }) => {

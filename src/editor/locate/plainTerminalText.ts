@@ -1,8 +1,8 @@
-import { stripVTControlCharacters } from 'node:util';
+import { withoutEscapes } from '../../core/util/withoutEscapes';
 
 /** What is left to read of a terminal's output: no colours and other controls, of a rewritten line only its last state. */
 export function plainTerminalText(raw: string): string {
-	return stripVTControlCharacters(raw)
+	return withoutEscapes(raw)
 		.split(/\r*\n/)
 		.map(line => line.slice(line.lastIndexOf('\r', line.length - 2) + 1).replace(otherControls, ''))
 		.map(line => line.trimEnd())

@@ -1,5 +1,5 @@
-import { stripVTControlCharacters } from 'node:util';
 import type * as vscode from 'vscode';
+import { withoutEscapes } from '../../core/util/withoutEscapes';
 import { pathOfUri } from '../workspacePaths';
 import type { FailedTest } from './failedTest';
 
@@ -43,7 +43,7 @@ function ofMessage({
 		...(uri && { place: placeText(uri, position) }),
 	}));
 	return {
-		message: stripVTControlCharacters(textOf(message)).replaceAll('\r\n', '\n'),
+		message: withoutEscapes(textOf(message)).replaceAll('\r\n', '\n'),
 		...(place && { place }),
 		...(expectedOutput !== undefined && { expected: expectedOutput }),
 		...(actualOutput !== undefined && { actual: actualOutput }),

@@ -19,11 +19,11 @@ export function locationMarkdown({ location, number, dismissed }: TrackedLocatio
 	};
 	markdown.appendMarkdown(`**$(search) Location ${number}** · `);
 	appendPlain(markdown, placeName(location));
-	markdown.appendMarkdown(` · ${confidence(location, run)}\n\n`);
+	markdown.appendMarkdown(` · ${confidence(location, run.selected)}\n\n`);
 	markdown.appendMarkdown('**Intended behavior:** ');
 	appendPlain(markdown, location.intendedBehavior);
 	markdown.appendMarkdown('\n\n');
-	const numbers = roundNumbers(run.nodes);
+	const numbers = roundNumbers(run);
 	for (const { text, node } of location.evidence.slice(0, evidenceShown)) {
 		const number = numbers.get(node ?? '');
 		markdown.appendMarkdown('- ');

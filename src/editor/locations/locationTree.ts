@@ -36,7 +36,9 @@ export class LocationTree implements vscode.TreeDataProvider<TrackedLocation>, v
 
 	getTreeItem({ location, number, lines, dismissed }: TrackedLocation): vscode.TreeItem {
 		const name = placeName(location);
-		const verdict = dismissed ? 'not the bug' : confidence(location, this.shown.run ?? { locations: [location] });
+		const verdict = dismissed
+			? 'not the bug'
+			: confidence(location, this.shown.run?.selected ?? { locations: [location] });
 		const item = new vscode.TreeItem(`${number}. ${name}`);
 		item.id = location.id;
 		item.description = `${shortPlaceText({ file: location.file, ...lines })} · ${verdict}`;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { counted } from '../../core/model/counted';
 import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -21,7 +22,7 @@ export function registerLocations(services: Services): vscode.Disposable {
 	const refresh = () => {
 		const nOpen = locations.open().length;
 		context.set(contextKeys.hasLocations, nOpen > 0);
-		tree.badge = nOpen === 0 ? undefined : { value: nOpen, tooltip: nOpen === 1 ? '1 location' : `${nOpen} locations` };
+		tree.badge = nOpen === 0 ? undefined : { value: nOpen, tooltip: counted(nOpen, 'location') };
 		data.refresh();
 	};
 	refresh();

@@ -24,7 +24,9 @@ export class TrackedLocations implements vscode.Disposable {
 	private readonly shown: ShownRun;
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly disposable: vscode.Disposable;
-	/** By location id, in the text as it stands in the editor. */
+	/** Those whose lines are tracked: another leaf of the run may be selected. */
+	private named: readonly BugLocation[] | undefined;
+	/** By location id, in the text as it is in the editor. */
 	private moved = new Map<string, LineRange>();
 	/** By location id, in the text as last saved. */
 	private saved = new Map<string, LineRange>();
@@ -37,7 +39,7 @@ export class TrackedLocations implements vscode.Disposable {
 		this.disposable = vscode.Disposable.from(
 			shown.onDidShow(() => this.reset()),
 			shown.onDidChange(({ type }) => {
-				if (type === 'locationsNamed') {
+				if (shown.run?.selected.locations !== this.named) {
 					this.reset();
 				} else if (type === 'locationDismissed' || type === 'locationRestored') {
 					this.changed.fire();
@@ -60,7 +62,8 @@ export class TrackedLocations implements vscode.Disposable {
 
 	/** Best first, dismissed ones in their places. */
 	all(): readonly TrackedLocation[] {
-		const { locations = [], dismissed = [] } = this.shown.run ?? {};
+		const { selected, dismissed = [] } = this.shown.run ?? {};
+		const locations = selected?.locations ?? [];
 		return locations.slice(0, readSettings().maxLocations).map((location, idx) => ({
 			location,
 			number: idx + 1,
@@ -90,6 +93,7 @@ export class TrackedLocations implements vscode.Disposable {
 	}
 
 	private reset(): void {
+		this.named = this.shown.run?.selected.locations;
 		this.moved = new Map();
 		this.saved = new Map();
 		this.texts = new Map();
@@ -146,7 +150,7 @@ export class TrackedLocations implements vscode.Disposable {
 	}
 
 	private inFile(uri: vscode.Uri): readonly BugLocation[] {
-		const { locations = [] } = this.shown.run ?? {};
+		const locations = this.shown.run?.selected.locations ?? [];
 		const path = locations.length === 0 ? undefined : pathOfUri(uri);
 		return locations.filter(({ file }) => file === path);
 	}

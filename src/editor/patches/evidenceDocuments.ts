@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { patchCandidates } from '../../core/model/patchCandidates';
+import { fixOf } from '../../core/model/runFix';
 import type { RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { readRun } from '../run/readRun';
@@ -29,9 +30,9 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 
 	async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
 		const { run: runId, patch, label } = JSON.parse(query) as EvidenceRef;
-		const { fix } = await readRun(runId, this.runs, this.shown);
-		const candidate = patchCandidates(fix).find(each => each.patch.id === patch);
-		const evidence = candidate && evidenceOf(candidate).find(each => each.label === label);
+		const run = await readRun(runId, this.runs, this.shown);
+		const candidate = patchCandidates(fixOf(run)).find(each => each.patch.id === patch);
+		const evidence = candidate && evidenceOf(candidate, run.decisions).find(each => each.label === label);
 		if (evidence === undefined) {
 			throw new UserError(`The run has no "${label}" of patch ${patch}; it may have been removed.`);
 		}
@@ -43,7 +44,7 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 	}
 }
 
-/** `title` stands in the tab. */
+/** `title` is what the tab shows. */
 export function evidenceUri(title: string, ref: EvidenceRef): vscode.Uri {
 	return vscode.Uri.from({ scheme, path: `/${title}.txt`, query: JSON.stringify(ref) });
 }

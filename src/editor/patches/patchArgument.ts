@@ -5,7 +5,7 @@ import type { PatchRow } from './patchRows';
 import { summaryOf } from './patchRows';
 import type { PatchTree } from './patchTree';
 
-/** The patch a command is about: of a row, by its id, or chosen (palette). Undefined where the person chose none. */
+/** The patch a command is about: of a row, by its id, or chosen (palette). Undefined where the user chose none. */
 export async function patchOfArgument(tree: PatchTree, argument: unknown): Promise<PatchCandidate | undefined> {
 	const candidates = tree.candidates();
 	if (isRow(argument)) {
@@ -20,7 +20,7 @@ export async function patchOfArgument(tree: PatchTree, argument: unknown): Promi
 	return candidates.length === 1 ? candidates[0] : choosePatch(candidates, 'Choose a Patch');
 }
 
-/** Lets the person choose one. */
+/** Lets the user choose one. */
 export async function choosePatch(
 	candidates: readonly PatchCandidate[],
 	title: string,

@@ -1,38 +1,35 @@
 import * as vscode from 'vscode';
+import { patchHunks } from '../../core/acceptance/offeredFile';
+import type { DecisionLog, PatchWrites } from '../../core/acceptance/patchWrites';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
+import { hunkState } from '../../core/model/patchDecisions';
+import { UserError } from '../../core/util/userError';
 import type { ShownRun } from '../run/shownRun';
-import { applyPreviewed } from './applyPreviewed';
-import type { FittingPatches } from './fittingPatches';
 import { openComparedPatches, openPatchDiff } from './openChanges';
 import { choosePatch, patchOfArgument, pathOfArgument } from './patchArgument';
-import type { PatchDecisions } from './patchDecisions';
 import type { PatchTree } from './patchTree';
-import type { RestorePoints } from './restore/restorePoints';
+import { type PreparedFile, preparePatch } from './preparePatch';
 import type { HunkCommands } from './review/hunkCommands';
-import type { EndedReview, PatchReview, ReviewSubject } from './review/patchReview';
-import type { ReviewNotes } from './review/reviewNotes';
+import type { PatchReview, ReviewSubject } from './review/patchReview';
+import { undoPatch } from './undoPatch';
 import type { UserFiles } from './userFiles';
 
-interface Parts {
+interface PatchCommandsDeps {
 	readonly shown: ShownRun;
 	readonly tree: PatchTree;
 	readonly review: PatchReview;
 	readonly hunks: HunkCommands;
-	readonly decisions: PatchDecisions;
 	readonly userFiles: UserFiles;
-	readonly points: RestorePoints;
-	readonly notes: ReviewNotes;
-	readonly fitting: FittingPatches;
-	/** Something of a patch was taken without a review. */
-	readonly onDidTake: (ended: EndedReview) => void;
+	readonly writes: PatchWrites;
+	readonly log: DecisionLog;
 }
 
 /** What can be done with a patch as a whole. */
 export class PatchCommands {
-	private readonly parts: Parts;
+	private readonly deps: PatchCommandsDeps;
 
-	constructor(parts: Parts) {
-		this.parts = parts;
+	constructor(deps: PatchCommandsDeps) {
+		this.deps = deps;
 	}
 
 	async openDiff(argument: unknown): Promise<void> {
@@ -44,7 +41,7 @@ export class PatchCommands {
 
 	/** Two patches side by side: those with a tick, else chosen. */
 	async compare(): Promise<void> {
-		const { tree } = this.parts;
+		const { tree } = this.deps;
 		const checked = tree.checkedCandidates();
 		const all = tree.candidates();
 		const one = checked.length === 2 ? checked[0] : await choosePatch(all, 'Compare Patches (1/2)');
@@ -55,58 +52,55 @@ export class PatchCommands {
 		}
 	}
 
-	/** Puts the patch into the buffers and goes to its first change. */
+	/** Starts or continues the review, and shows the next pending change. */
 	async review(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
-		if (candidate === undefined) {
-			return;
-		}
-		const isThere =
-			this.isReviewed(candidate) ||
-			((await mayWait(candidate, () => this.openDiff(candidate.patch.id))) && (await this.begin(candidate)));
-		if (isThere && this.parts.review.nPending > 0) {
-			await this.parts.hunks.walk(1);
+		if (candidate !== undefined && (this.isReviewed(candidate) || (await this.begin(candidate)))) {
+			await this.deps.hunks.walk(1);
 		}
 	}
 
-	/** Takes all of a patch, or all that is left of it, and saves. */
+	/** Accepts all of a patch, or all that is pending. */
 	async accept(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
-		if (candidate === undefined) {
-			return;
-		}
-		if (this.isReviewed(candidate) || (await this.begin(candidate))) {
-			await this.parts.review.decideAll('accept');
+		if (candidate !== undefined && (this.isReviewed(candidate) || (await this.begin(candidate)))) {
+			await this.deps.review.decideAll('accept');
 		}
 	}
 
-	/** Lets the person take what they tick in VS Code's own preview of a refactoring, and waits for that. */
-	async preview(argument: unknown): Promise<void> {
-		const candidate = await this.patch(argument);
-		if (candidate === undefined) {
-			return;
-		}
-		const prepared = await this.parts.fitting.prepare(this.runId, candidate);
-		if (prepared !== undefined) {
-			const subject = this.subjectOf(candidate);
-			const { taken, unsaved } = await applyPreviewed(this.parts, subject, prepared);
-			if (taken.length === 0) {
-				vscode.window.setStatusBarMessage(`$(circle-slash) Nothing of ${subject.title} was applied`, 8000);
-			} else {
-				this.parts.onDidTake({ subject, accepted: true, unsaved });
-			}
-		}
-	}
-
+	/** Rejects all of a patch but what is accepted. */
 	async reject(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
 		if (candidate === undefined) {
 			return;
 		}
-		if (this.isReviewed(candidate)) {
-			await this.parts.review.decideAll('reject');
+		const { review, log } = this.deps;
+		const { id, files } = candidate.patch;
+		if (review.isOf(this.runId, id)) {
+			await review.decideAll('reject');
+			await review.end();
 		}
-		await this.parts.decisions.set(this.runId, candidate.patch.id, 'rejected');
+		const decisions = await log.decisions(this.runId);
+		for (const file of files) {
+			const numbers = patchHunks(file).map((_, hunk) => hunk);
+			const hunks = numbers.filter(
+				hunk => !['accepted', 'rejected'].includes(hunkState(decisions, id, file.path, hunk)),
+			);
+			if (hunks.length > 0) {
+				await log.emit(this.runId, { type: 'hunksDecided', patch: id, path: file.path, hunks, decision: 'rejected' });
+			}
+		}
+	}
+
+	/** Takes what was accepted of a patch out of the user's files. */
+	async undo(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		if (candidate !== undefined) {
+			if (this.deps.review.isOf(this.runId, candidate.patch.id)) {
+				await this.deps.review.end();
+			}
+			await undoPatch(this.deps, this.runId, candidate);
+		}
 	}
 
 	async copyDiff(argument: unknown): Promise<void> {
@@ -128,55 +122,81 @@ export class PatchCommands {
 				title: 'Save Patch',
 			});
 			if (target !== undefined) {
-				await this.parts.userFiles.saveChosen(target, candidate.patch.diff);
+				await this.deps.userFiles.saveChosen(target, candidate.patch.diff);
 			}
 		}
 	}
 
 	private get runId(): string {
-		return this.parts.shown.run?.id ?? '';
+		return this.deps.shown.run?.id ?? '';
 	}
 
 	private patch(argument: unknown): Promise<PatchCandidate | undefined> {
-		return patchOfArgument(this.parts.tree, argument);
+		return patchOfArgument(this.deps.tree, argument);
 	}
 
 	private isReviewed({ patch }: PatchCandidate): boolean {
-		const { subject, nPending } = this.parts.review;
-		return nPending > 0 && subject?.runId === this.runId && subject.patchId === patch.id;
+		const { review } = this.deps;
+		return review.nPending > 0 && review.isOf(this.runId, patch.id);
 	}
 
-	/** False where the person chose not to; then nothing has changed. */
+	/** False where the user chose not to; then nothing has changed. */
 	private async begin(candidate: PatchCandidate): Promise<boolean> {
-		const prepared = await this.parts.fitting.prepare(this.runId, candidate);
-		if (prepared === undefined) {
+		const { review, userFiles, log } = this.deps;
+		const { number, patch } = candidate;
+		if (!vscode.workspace.isTrusted) {
+			throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.');
+		}
+		if (review.nPending > 0 && !(await this.leaveOther())) {
 			return false;
 		}
-		await this.parts.review.start(this.subjectOf(candidate), prepared);
-		this.parts.notes.addMerged(prepared.merged);
+		const prepared = await preparePatch(patch, await log.decisions(this.runId), userFiles);
+		if (prepared.length === 0) {
+			throw new UserError(`Your files already contain all of Patch ${number}.`);
+		}
+		const isComplete = prepared.every(({ offered }) => offered.conflicts.length === 0);
+		if (!isComplete && !(await this.appliesRest(candidate, prepared))) {
+			return false;
+		}
+		await review.start(newSubject(this.runId, candidate), prepared);
 		return true;
 	}
 
-	private subjectOf({ number, patch }: PatchCandidate): ReviewSubject {
-		return { runId: this.runId, patchId: patch.id, title: `Patch ${number}` };
+	private async leaveOther(): Promise<boolean> {
+		const { review, hunks } = this.deps;
+		const { nPending, subject } = review;
+		const [discard, show] = ['Discard Pending Changes', 'Show Changes'];
+		const changes = nPending === 1 ? '1 change is' : `${nPending} changes are`;
+		const answer = await vscode.window.showWarningMessage(
+			`${subject?.title} is still under review.`,
+			{ modal: true, detail: `${changes} pending.` },
+			...[discard, show],
+		);
+		if (answer === discard) {
+			await review.decideAll('reject');
+		} else if (answer === show) {
+			await hunks.walk(1);
+		}
+		return answer === discard;
+	}
+
+	private async appliesRest(candidate: PatchCandidate, prepared: readonly PreparedFile[]): Promise<boolean> {
+		const conflicts = prepared.flatMap(({ offered }) => offered.conflicts);
+		const isAnyLeft = prepared.some(({ offered, now }) => offered.text !== (now ?? ''));
+		const [diff, apply] = ['Open Diff', 'Apply Non-conflicting Changes'];
+		const more = conflicts.length > 5 ? [`And ${conflicts.length - 5} more.`] : [];
+		const answer = await vscode.window.showWarningMessage(
+			`Patch ${candidate.number} no longer applies cleanly. Nothing was changed.`,
+			{ modal: true, detail: [...conflicts.slice(0, 5), ...more].join('\n') },
+			...[diff, ...(isAnyLeft ? [apply] : [])],
+		);
+		if (answer === diff) {
+			await openPatchDiff(this.runId, candidate);
+		}
+		return answer === apply;
 	}
 }
 
-/** Auto save would write what is still to be decided. False: the person chose another way. */
-async function mayWait({ number }: PatchCandidate, openDiff: () => Promise<void>): Promise<boolean> {
-	if (vscode.workspace.getConfiguration('files').get<string>('autoSave') !== 'afterDelay') {
-		return true;
-	}
-	const [diff, setting] = ['Open Diff', 'Open Setting'];
-	const answer = await vscode.window.showWarningMessage(
-		`Auto save would write Patch ${number} before it is accepted.`,
-		{ modal: true, detail: 'Turn it off to review in the editor, or look at the diff.' },
-		...[diff, setting],
-	);
-	if (answer === diff) {
-		await openDiff();
-	} else if (answer === setting) {
-		await vscode.commands.executeCommand('workbench.action.openSettings', 'files.autoSave');
-	}
-	return false;
+export function newSubject(runId: string, { number, patch }: PatchCandidate, review?: string): ReviewSubject {
+	return { runId, patchId: patch.id, title: `Patch ${number}`, review: review ?? String(Date.now()) };
 }

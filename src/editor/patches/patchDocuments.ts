@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { PatchedFile } from '../../core/model/patch';
-import type { RunStore } from '../../core/ports';
+import { fixOf } from '../../core/model/runFix';
+import type { FileCopies, RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { readRun } from '../run/readRun';
 import type { ShownRun } from '../run/shownRun';
-import { uriOfPath } from '../workspacePaths';
-import type { RestorePoints } from './restore/restorePoints';
+import type { UserFiles } from './userFiles';
 
 const scheme = 'faultline-patch';
 
@@ -14,21 +14,27 @@ export interface PatchSide {
 	readonly run: string;
 	readonly patch: string;
 	readonly path: string;
-	/** `kept`: as it was when the patch was accepted. */
+	/** `kept`: the user's file before the patch was accepted. */
 	readonly side: 'before' | 'after' | 'kept';
+}
+
+/** The user's files before accepted changes. */
+export interface KeptFiles {
+	readonly copies: Pick<FileCopies, 'read'>;
+	readonly userFiles: Pick<UserFiles, 'decode'>;
 }
 
 /** Both sides of patches as read-only documents, whatever the files are by now. Nothing of it is on disk. */
 export class PatchDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly runs: Pick<RunStore, 'read'>;
 	private readonly shown: ShownRun;
-	private readonly points: RestorePoints;
+	private readonly kept: KeptFiles;
 	private readonly registered: vscode.Disposable;
 
-	constructor(runs: Pick<RunStore, 'read'>, shown: ShownRun, points: RestorePoints) {
+	constructor(runs: Pick<RunStore, 'read'>, shown: ShownRun, kept: KeptFiles) {
 		this.runs = runs;
 		this.shown = shown;
-		this.points = points;
+		this.kept = kept;
 		this.registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
 	}
 
@@ -38,8 +44,7 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 			return '';
 		}
 		if (of.side === 'kept') {
-			const kept = await this.points.read({ runId: of.run, patchId: of.patch });
-			return decoded(of.path, kept.find(({ path }) => path === of.path)?.bytes ?? new Uint8Array());
+			return this.readKept(of);
 		}
 		return (await this.read(of))[of.side] ?? '';
 	}
@@ -48,9 +53,18 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 		this.registered.dispose();
 	}
 
+	private async readKept({ run: runId, patch, path }: PatchSide): Promise<string> {
+		const { decisions } = await readRun(runId, this.runs, this.shown);
+		const first = decisions.written.find(write => write.patch === patch && write.path === path);
+		const { copies, userFiles } = this.kept;
+		return first?.before === undefined ? '' : userFiles.decode(path, await copies.read(runId, first.before));
+	}
+
 	private async read({ run: runId, patch, path }: PatchSide): Promise<PatchedFile> {
 		const run = await readRun(runId, this.runs, this.shown);
-		const file = run.fix.patches.find(({ id }) => id === patch)?.files.find(each => each.path === path);
+		const file = fixOf(run)
+			.patches.find(({ id }) => id === patch)
+			?.files.find(each => each.path === path);
 		if (file === undefined) {
 			throw new UserError(`The run has no patch ${patch} for ${path}; it may have been removed.`);
 		}
@@ -58,17 +72,7 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 	}
 }
 
-/** As the editor reads that file: in the encoding in which it is open, else in that of the settings. */
-async function decoded(path: string, bytes: Uint8Array): Promise<string> {
-	const uri = uriOfPath(path);
-	const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri?.toString());
-	if (document !== undefined) {
-		return vscode.workspace.decode(bytes, { encoding: document.encoding });
-	}
-	return uri === undefined ? vscode.workspace.decode(bytes) : vscode.workspace.decode(bytes, { uri });
-}
-
-/** `like`: an address whose path the document is to have, so that both are shown as one file. */
+/** `like`: an address whose path the document is to have, so that VS Code shows both as one file. */
 export function patchSideUri(side: PatchSide, like?: vscode.Uri): vscode.Uri {
 	return vscode.Uri.from({ scheme, path: like?.path ?? `/${side.path}`, query: JSON.stringify(side) });
 }

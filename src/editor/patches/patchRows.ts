@@ -1,7 +1,9 @@
+import { hunkCounts } from '../../core/acceptance/offeredFile';
 import { changedLines } from '../../core/diff/changedLines';
 import { type FileChange, fileChanges } from '../../core/diff/fileChanges';
 import type { Execution } from '../../core/model/execution';
 import type { PatchCandidate } from '../../core/model/patchCandidates';
+import { noDecisions, type PatchDecisions, takenHunks, takenText } from '../../core/model/patchDecisions';
 import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
 import type { ValidationRun } from '../../core/model/validation';
 
@@ -11,7 +13,7 @@ export type PatchRow =
 	| { readonly kind: 'evidence'; readonly candidate: PatchCandidate; readonly evidence: Evidence }
 	| ({ readonly kind: 'file'; readonly candidate: PatchCandidate } & FileChange);
 
-/** What something or somebody found out about a patch, as a row tells it. */
+/** One thing known about a patch, as a row shows it. */
 export interface Evidence {
 	readonly label: string;
 	readonly text: string;
@@ -20,14 +22,14 @@ export interface Evidence {
 	readonly details: string;
 }
 
-export function rowsBelow(candidate: PatchCandidate): PatchRow[] {
+export function rowsBelow(candidate: PatchCandidate, decisions: PatchDecisions = noDecisions): PatchRow[] {
 	return [
-		...evidenceOf(candidate).map((evidence): PatchRow => ({ kind: 'evidence', candidate, evidence })),
+		...evidenceOf(candidate, decisions).map((evidence): PatchRow => ({ kind: 'evidence', candidate, evidence })),
 		...fileChanges(candidate.patch.files).map((change): PatchRow => ({ kind: 'file', candidate, ...change })),
 	];
 }
 
-export function evidenceOf(candidate: PatchCandidate): Evidence[] {
+export function evidenceOf(candidate: PatchCandidate, decisions: PatchDecisions = noDecisions): Evidence[] {
 	const { number, reasons, before, after, validation, review } = candidate;
 	const why: Evidence = {
 		label: number === 1 ? 'Why first' : 'Why here',
@@ -36,6 +38,7 @@ export function evidenceOf(candidate: PatchCandidate): Evidence[] {
 		details: '',
 	};
 	return [
+		...decisionEvidence(candidate, decisions),
 		...(reasons.length > 0 ? [why] : []),
 		...(before === undefined ? [] : [reproducerEvidence('Before', before, 'reproduced')]),
 		...(after === undefined ? [] : [reproducerEvidence('After', after, 'passed')]),
@@ -53,7 +56,7 @@ export function evidenceOf(candidate: PatchCandidate): Evidence[] {
 	];
 }
 
-/** In one phrase what stands behind the name of a candidate. */
+/** One phrase that follows the name of a candidate. */
 export function summaryOf(candidate: PatchCandidate): string {
 	const { patch, after, review } = candidate;
 	const ran = after === undefined ? [] : [`reproducer ${verdictTexts[after.verdict]}`];
@@ -95,6 +98,19 @@ const verdictTexts: Readonly<Record<ReproducerVerdict, string>> = {
 	otherError: 'fails otherwise',
 	timedOut: 'does not end',
 };
+
+/** What the user decided, with the files one by one. */
+function decisionEvidence({ patch }: PatchCandidate, decisions: PatchDecisions): Evidence[] {
+	const counts = hunkCounts(patch.files);
+	const taken = takenHunks(decisions, patch.id, counts);
+	const text = takenText(taken);
+	const files = counts.map(file => {
+		return `${file.path}: ${takenText(takenHunks(decisions, patch.id, [file])) ?? 'nothing decided'}`;
+	});
+	return text === undefined
+		? []
+		: [{ label: 'Decision', text, verdict: taken.state === 'all' ? 'good' : 'unsure', details: files.join('\n') }];
+}
 
 function validationEvidence({ command, verdict, why, execution }: ValidationRun): Evidence {
 	return {

@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
+import { hunkCounts } from '../../core/acceptance/offeredFile';
+import type { Patch } from '../../core/model/patch';
 import { type PatchCandidate, patchCandidates } from '../../core/model/patchCandidates';
+import { noDecisions, type TakenHunks, takenHunks, takenText } from '../../core/model/patchDecisions';
+import { fixOf } from '../../core/model/runFix';
 import { commands } from '../ids';
 import type { ShownRun } from '../run/shownRun';
 import { uriOfPath } from '../workspacePaths';
 import { evidenceUri } from './evidenceDocuments';
-import type { PatchDecision, PatchDecisions } from './patchDecisions';
 import { countsText, type Evidence, fileName, type PatchRow, rowsBelow, summaryOf, verdictOf } from './patchRows';
 import type { PatchReview } from './review/patchReview';
 
-type State = PatchDecision | 'reviewed' | 'open';
+type State = 'open' | 'reviewed' | 'accepted' | 'partial' | 'rejected' | 'undone';
 
 const icons: Readonly<Record<Evidence['verdict'], vscode.ThemeIcon>> = {
 	good: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
@@ -19,16 +22,14 @@ const icons: Readonly<Record<Evidence['verdict'], vscode.ThemeIcon>> = {
 /** The patches of the run shown as a native list, best first, each with its evidence and its files. */
 export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 	private readonly shown: ShownRun;
-	private readonly decisions: PatchDecisions;
 	private readonly review: PatchReview;
 	private readonly changed = new vscode.EventEmitter<void>();
 	/** Ids of the candidates with a tick. */
 	private checked: ReadonlySet<string> = new Set();
 	readonly onDidChangeTreeData = this.changed.event;
 
-	constructor(shown: ShownRun, decisions: PatchDecisions, review: PatchReview) {
+	constructor(shown: ShownRun, review: PatchReview) {
 		this.shown = shown;
-		this.decisions = decisions;
 		this.review = review;
 	}
 
@@ -37,7 +38,7 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 	}
 
 	candidates(): PatchCandidate[] {
-		return this.shown.run === undefined ? [] : patchCandidates(this.shown.run.fix);
+		return this.shown.run === undefined ? [] : patchCandidates(fixOf(this.shown.run));
 	}
 
 	/** Those with a tick, best first. */
@@ -58,7 +59,7 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 		if (parent === undefined) {
 			return this.candidates().map(candidate => ({ kind: 'patch', candidate }));
 		}
-		return parent.kind === 'patch' ? rowsBelow(parent.candidate) : [];
+		return parent.kind === 'patch' ? rowsBelow(parent.candidate, this.shown.run?.decisions) : [];
 	}
 
 	getTreeItem(row: PatchRow): vscode.TreeItem {
@@ -91,8 +92,10 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 
 	private patchItem(candidate: PatchCandidate): vscode.TreeItem {
 		const { number, patch, reasons } = candidate;
-		const state = this.stateOf(patch.id);
-		const summary = `${this.stateText(state)}${summaryOf(candidate)}`;
+		const taken = this.taken(patch);
+		const state = this.stateOf(patch.id, taken);
+		const decided = [this.isReviewed(patch.id) ? `${this.review.nPending} pending` : undefined, takenText(taken)];
+		const summary = [...decided, summaryOf(candidate)].filter(text => text !== undefined).join(' · ');
 		const expanded =
 			number === 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
 		const item = new vscode.TreeItem(`Patch ${number}`, expanded);
@@ -113,16 +116,28 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 		return item;
 	}
 
-	private stateOf(patchId: string): State {
-		const runId = this.shown.run?.id ?? '';
-		const { subject, nPending } = this.review;
-		const isReviewed = nPending > 0 && subject?.runId === runId && subject.patchId === patchId;
-		return isReviewed ? 'reviewed' : (this.decisions.of(runId, patchId) ?? 'open');
+	/** What is decided of a patch of the run shown; undefined where nothing is. */
+	takenText(patchId: string): string | undefined {
+		const candidate = this.candidates().find(({ patch }) => patch.id === patchId);
+		return candidate && takenText(this.taken(candidate.patch));
 	}
 
-	private stateText(state: State): string {
-		const { nPending } = this.review;
-		return state === 'open' ? '' : state === 'reviewed' ? `${nPending} to decide · ` : `${state} · `;
+	private taken({ id, files }: Patch): TakenHunks {
+		return takenHunks(this.shown.run?.decisions ?? noDecisions, id, hunkCounts(files));
+	}
+
+	private isReviewed(patchId: string): boolean {
+		return this.review.nPending > 0 && this.review.isOf(this.shown.run?.id ?? '', patchId);
+	}
+
+	private stateOf(patchId: string, { state, nHunks, nUndone, nRejected }: TakenHunks): State {
+		if (this.isReviewed(patchId)) {
+			return 'reviewed';
+		}
+		if (state !== 'none') {
+			return state === 'all' ? 'accepted' : 'partial';
+		}
+		return nUndone > 0 ? 'undone' : nRejected === nHunks ? 'rejected' : 'open';
 	}
 }
 
@@ -130,6 +145,10 @@ function patchIcon(state: State, candidate: PatchCandidate): vscode.ThemeIcon {
 	switch (state) {
 		case 'accepted':
 			return new vscode.ThemeIcon('check-all', new vscode.ThemeColor('testing.iconPassed'));
+		case 'partial':
+			return new vscode.ThemeIcon('check', new vscode.ThemeColor('testing.iconPassed'));
+		case 'undone':
+			return new vscode.ThemeIcon('history');
 		case 'rejected':
 			return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'));
 		case 'reviewed':

@@ -1,84 +1,67 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { PatchWrites } from '../../core/acceptance/patchWrites';
+import { patchCandidates } from '../../core/model/patchCandidates';
+import { fixOf } from '../../core/model/runFix';
+import { PatchCopies } from '../../node/patchCopies';
 import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
+import { readRun } from '../run/readRun';
 import type { Services } from '../services';
 import { showError } from '../showError';
+import { DecisionLogs } from './decisionLogs';
 import { EvidenceDocuments } from './evidenceDocuments';
-import { FittingPatches } from './fittingPatches';
-import { patchOfArgument } from './patchArgument';
-import { PatchCommands } from './patchCommands';
-import { PatchDecisions } from './patchDecisions';
+import { newSubject, PatchCommands } from './patchCommands';
 import { PatchDocuments } from './patchDocuments';
 import { PatchTree } from './patchTree';
-import { restoreFiles } from './restore/restoreFiles';
-import { RestorePoints } from './restore/restorePoints';
+import { preparePatch } from './preparePatch';
 import { HunkCommands } from './review/hunkCommands';
 import { HunkDecorations } from './review/hunkDecorations';
 import { HunkLenses } from './review/hunkLenses';
-import { keepOffDisk } from './review/keepOffDisk';
-import { LeftUnsaved } from './review/leftUnsaved';
-import { type EndedReview, PatchReview } from './review/patchReview';
+import { PatchReview } from './review/patchReview';
 import { QuickDiff } from './review/quickDiff';
-import { ReviewFile } from './review/reviewFile';
-import { ReviewNotes } from './review/reviewNotes';
-import { showNotes } from './review/showNotes';
+import { ReviewDocuments, reviewRefOf, reviewScheme, reviewTabs } from './review/reviewDocuments';
+import { ReviewDrafts } from './review/reviewDrafts';
+import { ReviewLanguage } from './review/reviewLanguage';
+import { showReviewStatus } from './review/reviewStatus';
 import { UserFiles } from './userFiles';
 
 /** The patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
 export function registerPatches(services: Services): vscode.Disposable {
-	const { extension, log, shown, runs } = services;
-	const decisions = new PatchDecisions(extension.workspaceState);
-	const points = new RestorePoints(runs, log);
-	const userFiles = new UserFiles(points);
-	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
-	const review = new PatchReview(userFiles, new ReviewFile(storage));
-	const data = new PatchTree(shown, decisions, review);
+	const { log, shown, runs, clock } = services;
+	const userFiles = new UserFiles();
+	const copies = new PatchCopies(runs);
+	const decisions = new DecisionLogs(runs, shown, clock);
+	const writes = new PatchWrites({ files: userFiles, copies, log: decisions, newId: () => randomUUID().slice(0, 8) });
+	const fail = (error: unknown) => void showError(log, error);
+	const drafts = new ReviewDrafts(copies);
+	const deps = { userFiles, writes, log: decisions, drafts, scheme: reviewScheme, showError: fail };
+	const review = new PatchReview(deps);
+	const data = new PatchTree(shown, review);
 	const tree = vscode.window.createTreeView(views.patches, {
 		treeDataProvider: data,
 		manageCheckboxStateManually: true,
 	});
 	const hunks = new HunkCommands(review);
-	const left = new LeftUnsaved(extension.workspaceState, userFiles, log);
-	const notes = new ReviewNotes({ review, decisions, left });
-	const restore = async (argument: unknown) => {
-		const candidate = await patchOfArgument(data, argument);
-		if (candidate !== undefined) {
-			await restoreFiles({ points, userFiles, decisions }, shown.run?.id ?? '', candidate);
-		}
-	};
-	const end = (ended: EndedReview) => {
-		left.add(ended);
-		tellEnd(decisions, ended, notes.mergedPaths).catch((error: unknown) => showError(log, error));
-	};
-	const fitting = new FittingPatches(review, hunks);
-	const act = new PatchCommands({
-		...{ shown, tree: data, review, hunks, decisions, userFiles, points, notes, fitting },
-		onDidTake: end,
-	});
-	goOn(review, notes, left).catch((error: unknown) => showError(log, error));
+	const act = new PatchCommands({ shown, tree: data, review, hunks, userFiles, writes, log: decisions });
+	review.ready = recover(copies, writes, services)
+		.then(() => resume(services, { review, decisions, userFiles }))
+		.catch(fail);
 	return vscode.Disposable.from(
-		...[decisions, review, tree, new PatchDocuments(runs, shown, points), new EvidenceDocuments(runs, shown)],
-		new QuickDiff(review),
-		...[new HunkLenses(review), new HunkDecorations(review), left, notes, showNotes(notes, tree)],
-		keepOffDisk(log, review, userFiles, path => notes.addTakenOut(path)),
+		...[review, tree, new PatchDocuments(runs, shown, { copies, userFiles }), new EvidenceDocuments(runs, shown)],
+		...[new ReviewDocuments(review), new QuickDiff(review), new HunkLenses(review), new HunkDecorations(review)],
+		...[new ReviewLanguage(review).register(), showReviewStatus(review, tree)],
 		tree.onDidChangeCheckboxState(({ items }) => data.check(items)),
-		review.onDidEnd(end),
-		offer(services, { data, review, hunks, decisions }),
+		offer(services, { data, review, hunks }),
+		vscode.workspace.onDidGrantWorkspaceTrust(() => recover(copies, writes, services).catch(fail)),
 		registerCommand(log, commands.patchOpenDiff, patch => act.openDiff(patch)),
 		registerCommand(log, commands.patchReview, patch => act.review(patch)),
 		registerCommand(log, commands.patchAccept, patch => act.accept(patch)),
-		registerCommand(log, commands.patchPreview, patch => act.preview(patch)),
 		registerCommand(log, commands.patchReject, patch => act.reject(patch)),
+		registerCommand(log, commands.patchRestoreFiles, patch => act.undo(patch)),
 		registerCommand(log, commands.patchSaveAs, patch => act.saveAs(patch)),
 		registerCommand(log, commands.patchCopyDiff, patch => act.copyDiff(patch)),
 		registerCommand(log, commands.patchCompare, () => act.compare()),
-		registerCommand(log, commands.patchRestoreFiles, patch => restore(patch)),
-		registerHunkCommands(log, hunks),
-	);
-}
-
-function registerHunkCommands(log: vscode.LogOutputChannel, hunks: HunkCommands): vscode.Disposable {
-	return vscode.Disposable.from(
 		registerCommand(log, commands.hunkNext, () => hunks.walk(1)),
 		registerCommand(log, commands.hunkPrevious, () => hunks.walk(-1)),
 		registerCommand(log, commands.hunkAccept, (...args) => hunks.decide('accept', args)),
@@ -86,20 +69,50 @@ function registerHunkCommands(log: vscode.LogOutputChannel, hunks: HunkCommands)
 		registerCommand(log, commands.hunkOpenDiff, (...args) => hunks.openDiff(args)),
 		registerCommand(log, commands.hunkAcceptFile, () => hunks.decideFile('accept')),
 		registerCommand(log, commands.hunkRejectFile, () => hunks.decideFile('reject')),
-		registerCommand(log, commands.hunkAcceptAll, () => hunks.decideAll('accept')),
-		registerCommand(log, commands.hunkRejectAll, () => hunks.decideAll('reject')),
+		registerCommand(log, commands.hunkAcceptAll, () => review.decideAll('accept')),
+		registerCommand(log, commands.hunkRejectAll, () => review.decideAll('reject')),
 	);
+}
+
+/** Settles what a killed window left half done. Another window that is still writing settles its own. */
+async function recover(copies: PatchCopies, writes: PatchWrites, { log }: Services): Promise<void> {
+	if (vscode.workspace.isTrusted) {
+		for (const runId of await copies.runsWithWrites()) {
+			await writes.recover(runId).catch((error: unknown) => showError(log, error));
+		}
+	}
+}
+
+interface Resumed {
+	readonly review: PatchReview;
+	readonly decisions: DecisionLogs;
+	readonly userFiles: UserFiles;
+}
+
+/** Continues the review whose documents were open in the last window. */
+async function resume({ runs, shown }: Services, { review, decisions, userFiles }: Resumed): Promise<void> {
+	const [first] = reviewTabs(reviewScheme);
+	if (first !== undefined && vscode.workspace.isTrusted) {
+		const { run: runId, patch: patchId, review: id } = reviewRefOf(first.uri);
+		const fix = fixOf(await readRun(runId, runs, shown));
+		const candidate = patchCandidates(fix).find(({ patch }) => patch.id === patchId);
+		if (candidate !== undefined) {
+			const prepared = await preparePatch(candidate.patch, await decisions.decisions(runId), userFiles);
+			await review.resume(newSubject(runId, candidate, id), prepared);
+		}
+	}
+	const ended = reviewTabs(reviewScheme).filter(({ uri }) => review.fileOf(uri) === undefined);
+	await vscode.window.tabGroups.close(ended.map(({ tab }) => tab));
 }
 
 interface Offered {
 	readonly data: PatchTree;
 	readonly review: PatchReview;
 	readonly hunks: HunkCommands;
-	readonly decisions: PatchDecisions;
 }
 
 /** What the palette, the menus and the keys offer follows the run, the review and the caret. */
-function offer({ shown, context }: Services, { data, review, hunks, decisions }: Offered): vscode.Disposable {
+function offer({ shown, context }: Services, { data, review, hunks }: Offered): vscode.Disposable {
 	const offerHere = () => {
 		context.set(contextKeys.caretInPendingHunk, review.nPending > 0 && hunks.isCaretInHunk);
 		context.set(contextKeys.fileHasPendingHunks, review.nPending > 0 && hunks.isFilePending);
@@ -112,37 +125,17 @@ function offer({ shown, context }: Services, { data, review, hunks, decisions }:
 		offerHere();
 		data.refresh();
 	};
-	const isOfPatches = (type: string) => /^(patch|reproducerRan)/.test(type);
+	const isOfPatches = (type: string) => /^(patch|hunks|reproducerRan)/.test(type);
 	offerAll();
 	return vscode.Disposable.from(
 		shown.onDidShow(offerAll),
 		shown.onDidChange(({ type }) => isOfPatches(type) && offerAll()),
 		review.onDidChange(offerAll),
-		decisions.onDidChange(offerAll),
+		review.onDidDecideAll(({ title, runId, patchId }) => {
+			const text = runId === shown.run?.id ? data.takenText(patchId) : undefined;
+			vscode.window.setStatusBarMessage(`$(check) ${title}: ${text ?? 'all changes decided'}`, 8000);
+		}),
 		vscode.window.onDidChangeTextEditorSelection(offerHere),
 		vscode.window.onDidChangeActiveTextEditor(offerHere),
 	);
-}
-
-async function tellEnd(
-	decisions: PatchDecisions,
-	{ subject, accepted, unsaved }: EndedReview,
-	merged: readonly string[],
-): Promise<void> {
-	await decisions.set(subject.runId, subject.patchId, accepted ? 'accepted' : 'rejected');
-	// What is left to save has a note of its own.
-	if (unsaved.length === 0) {
-		const kept = merged.length === 0 ? '' : `, with your changes in ${merged.join(', ')}`;
-		const what = accepted ? `accepted and saved${kept}` : 'rejected';
-		const told = vscode.window.setStatusBarMessage(`$(check) ${subject.title} is ${what}`, 8000);
-		// Restored, or decided otherwise: it is no longer so.
-		const untold = decisions.onDidChange(() => vscode.Disposable.from(told, untold).dispose());
-	}
-}
-
-/** In a window that was loaded again. */
-async function goOn(review: PatchReview, notes: ReviewNotes, left: LeftUnsaved): Promise<void> {
-	const lost = await review.restore();
-	notes.addLost(lost);
-	await left.restore();
 }

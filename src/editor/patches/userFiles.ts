@@ -1,183 +1,173 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { TextHunk } from '../../core/diff/hunksBetween';
 import { withLineEnds } from '../../core/diff/withLineEnds';
+import type { UserFileAccess } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
-import { requireInside } from './requireInside';
-import { hashOf, type PatchRef, type RestorePoints } from './restore/restorePoints';
+import { pathOfUri, uriOfPath } from '../workspacePaths';
 
-/** Hunks to be put into, or taken out of, the text of an open document. */
-export interface BufferEdit {
-	readonly document: vscode.TextDocument;
-	readonly hunks: readonly TextHunk[];
-	/** Which side of the hunks is in the text now. */
-	readonly from: 'baseline' | 'current';
-}
-
-/** An entry of a preview: a hunk of an open document, or a file that is made, or deleted (`text` undefined). */
-export type PreviewedChange = { readonly label: string; readonly description: string } & (
-	| { readonly document: vscode.TextDocument; readonly hunk: TextHunk }
-	| { readonly uri: vscode.Uri; readonly text: string | undefined }
-);
+/** How long an open editor is waited for to show what was written to its file. */
+const reloadMs = 2000;
 
 /**
- * The one place that changes the person's files: by what they accepted, after a copy of what was there. Buffers may hold
- * what is still to be decided; disk never does.
+ * The one place that changes the user's files: by what they accepted or typed, in a trusted workspace, and never outside
+ * of it. It also edits review documents, which are buffers and no files.
  */
-export class UserFiles {
-	private readonly points: RestorePoints;
-
-	constructor(points: RestorePoints) {
-		this.points = points;
+export class UserFiles implements UserFileAccess {
+	async read(path: string): Promise<Uint8Array | undefined> {
+		const uri = insideUri(path);
+		const document = openDocument(uri);
+		if (document?.isDirty && !(await document.save())) {
+			throw new UserError(`${path} has unsaved changes and could not be saved. Save or revert it first.`);
+		}
+		return bytesAt(uri);
 	}
 
-	/** Changes buffers only, all of them or none, in one step of undo. */
-	async editBuffers(edits: readonly BufferEdit[]): Promise<void> {
+	async write(path: string, bytes: Uint8Array | undefined): Promise<void> {
+		const uri = insideUri(path);
 		requireTrust();
-		const change = new vscode.WorkspaceEdit();
-		for (const { document, hunks, from } of edits) {
-			requireInside(document.uri);
-			change.set(document.uri, hunkEdits(document, hunks, from));
+		if (bytes === undefined) {
+			await vscode.workspace.fs.delete(uri);
+			return;
 		}
-		if (!(await vscode.workspace.applyEdit(change))) {
-			throw new UserError('VS Code did not take the change: a file changed meanwhile or is read-only. Try again.');
-		}
-	}
-
-	/**
-	 * Shows changes in VS Code's preview of a refactoring, where the person ticks what they take, and waits until they have.
-	 * Whoever calls this has kept copies. False where nothing was applied: discarded, or changed meanwhile.
-	 */
-	async preview(changes: readonly PreviewedChange[]): Promise<boolean> {
-		requireTrust();
-		const all = new vscode.WorkspaceEdit();
-		for (const change of changes) {
-			requireInside('uri' in change ? change.uri : change.document.uri);
-			addPreviewed(all, change);
-		}
-		return vscode.workspace.applyEdit(all);
-	}
-
-	/** Keeps a file as it is. False: an older copy of it is kept already, and stays. */
-	async keepNow(uri: vscode.Uri, of: PatchRef): Promise<boolean> {
-		return this.points.keep(of, requireInside(uri), await bytesAt(uri));
-	}
-
-	/**
-	 * Keeps a file as it is in the editor without the patch: `text`. These are the bytes on disk where they say the same,
-	 * else `text` in the encoding of the document. False: an older copy of it is kept already, and stays.
-	 */
-	async keepBefore(document: vscode.TextDocument, text: string, of: PatchRef): Promise<boolean> {
-		const { encoding, uri } = document;
-		const bytes = await bytesAt(uri);
-		const isOnDisk = bytes !== undefined && isSameText(await vscode.workspace.decode(bytes, { encoding }), text);
-		const before = isOnDisk ? bytes : await vscode.workspace.encode(text, { encoding });
-		return this.points.keep(of, requireInside(uri), before);
-	}
-
-	/** Writes the buffer, in which nothing is left to decide. */
-	async save(document: vscode.TextDocument, of: PatchRef, accepted: boolean): Promise<void> {
-		requireTrust();
-		const path = requireInside(document.uri);
-		if (accepted) {
-			await this.points.keep(of, path, await bytesAt(document.uri));
-		}
-		if (document.isDirty && !(await document.save())) {
-			throw new UserError(`${path} could not be saved. It is still open: save it yourself, or undo.`);
-		}
-		if (accepted) {
-			await this.points.accepted(of, path, await bytesAt(document.uri));
-		}
-	}
-
-	/** Remembers what is on disk of a file that the person saved themselves, by that or otherwise. */
-	async savedByPerson(uri: vscode.Uri, of: PatchRef): Promise<void> {
-		await this.points.accepted(of, requireInside(uri), await bytesAt(uri));
-	}
-
-	/** Makes a file that was not there, or deletes one that was (`text` undefined). */
-	async replaceWhole(uri: vscode.Uri, text: string | undefined, of: PatchRef): Promise<void> {
-		requireTrust();
-		const path = requireInside(uri);
-		const before = await bytesAt(uri);
-		if (text !== undefined && before !== undefined) {
-			throw new UserError(`${path} exists by now and is not overwritten.`);
-		}
-		await this.points.keep(of, path, before);
-		const after = text === undefined ? undefined : new TextEncoder().encode(text);
-		await write(uri, after);
-		await this.points.accepted(of, path, after);
-	}
-
-	/** Files to be restored that were changed since the patch was accepted; what they have now would be lost. */
-	async changedSince(
-		files: readonly { uri: vscode.Uri; hashAfter: string | undefined }[],
-	): Promise<readonly vscode.Uri[]> {
-		const changed = await Promise.all(
-			files.map(async ({ uri, hashAfter }) => {
-				const bytes = await bytesAt(uri);
-				return (bytes && hashOf(bytes)) === hashAfter ? [] : [uri];
-			}),
-		);
-		return changed.flat();
-	}
-
-	/** Writes a new file to the place the person chose for it. */
-	async saveChosen(uri: vscode.Uri, text: string): Promise<void> {
-		await write(uri, new TextEncoder().encode(text));
-	}
-
-	/** Gives files back the bytes they had. */
-	async restore(files: readonly { uri: vscode.Uri; bytes: Uint8Array | undefined }[]): Promise<void> {
-		requireTrust();
-		for (const { uri } of files) {
-			if (vscode.workspace.textDocuments.some(each => each.isDirty && each.uri.toString() === uri.toString())) {
-				throw new UserError(`${requireInside(uri)} has changes that are not saved. Save or revert it, then restore.`);
-			}
-		}
-		for (const { uri, bytes } of files) {
-			await write(uri, bytes);
-		}
-	}
-}
-
-/** The edits that exchange one side of hunks for the other. */
-export function hunkEdits(
-	document: vscode.TextDocument,
-	hunks: readonly TextHunk[],
-	from: BufferEdit['from'],
-): vscode.TextEdit[] {
-	const to = from === 'current' ? 'baseline' : 'current';
-	return hunks.map(hunk => {
-		const { offset, text } = hunk[from];
-		const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + text.length));
-		return vscode.TextEdit.replace(range, hunk[to].text);
-	});
-}
-
-function addPreviewed(all: vscode.WorkspaceEdit, change: PreviewedChange): void {
-	const metadata = { needsConfirmation: true, label: change.label, description: change.description };
-	if ('hunk' in change) {
-		for (const { range, newText } of hunkEdits(change.document, [change.hunk], 'baseline')) {
-			all.replace(change.document.uri, range, newText, metadata);
-		}
-	} else if (change.text === undefined) {
-		all.deleteFile(change.uri, {}, metadata);
-	} else {
-		all.createFile(change.uri, { contents: new TextEncoder().encode(change.text) }, metadata);
-	}
-}
-
-/** An editor has one kind of line end throughout and no byte order mark in its text. */
-function isSameText(onDisk: string, text: string): boolean {
-	return withLineEnds(onDisk.replace(/^\ufeff/, ''), '\n') === withLineEnds(text, '\n');
-}
-
-async function write(uri: vscode.Uri, bytes: Uint8Array | undefined): Promise<void> {
-	if (bytes !== undefined) {
 		await vscode.workspace.fs.writeFile(uri, bytes);
-	} else if ((await bytesAt(uri)) !== undefined) {
-		await vscode.workspace.fs.delete(uri);
+		const text = withLineEnds(await this.decode(path, bytes), '\n');
+		const isStale = () => {
+			const document = openDocument(uri);
+			return document !== undefined && !document.isDirty && withLineEnds(document.getText(), '\n') !== text;
+		};
+		for (let leftMs = reloadMs; leftMs > 0 && isStale(); leftMs -= 20) {
+			await wait(20);
+		}
 	}
+
+	async decode(path: string, bytes: Uint8Array): Promise<string> {
+		const uri = insideUri(path);
+		const encoding = await encodingOf(uri);
+		const text =
+			encoding === undefined ? vscode.workspace.decode(bytes, { uri }) : vscode.workspace.decode(bytes, { encoding });
+		return (await text).replace(/^\ufeff/, '');
+	}
+
+	async encode(path: string, text: string): Promise<Uint8Array> {
+		const uri = insideUri(path);
+		const encoding = await encodingOf(uri);
+		return encoding === undefined
+			? vscode.workspace.encode(text, { uri })
+			: vscode.workspace.encode(text, { encoding });
+	}
+
+	/** The file with unsaved changes and `\n` line ends; undefined where there is none. Changes nothing. */
+	async textNow(path: string): Promise<string | undefined> {
+		const uri = insideUri(path);
+		const document = openDocument(uri);
+		if (document?.isDirty) {
+			return withLineEnds(document.getText(), '\n');
+		}
+		// Not the text of a clean editor, which may lag behind the disk.
+		const bytes = await bytesAt(uri);
+		return bytes && withLineEnds(await this.decode(path, bytes), '\n');
+	}
+
+	/** Exchanges one side of hunks for the other in a review document, in one undo step. */
+	async editReview(
+		document: vscode.TextDocument,
+		hunks: readonly TextHunk[],
+		from: 'baseline' | 'current',
+	): Promise<void> {
+		const change = new vscode.WorkspaceEdit();
+		const to = from === 'current' ? 'baseline' : 'current';
+		for (const hunk of hunks) {
+			const { startLine, nLines } = hunk[from];
+			const range = new vscode.Range(startLine - 1, 0, startLine - 1 + nLines, 0);
+			change.replace(document.uri, document.validateRange(range), hunk[to].text);
+		}
+		if (hunks.length > 0 && !(await vscode.workspace.applyEdit(change))) {
+			throw new UserError('VS Code did not apply the change because the text changed meanwhile. Try again.');
+		}
+	}
+
+	/**
+	 * An undo step in a review document that changes no text: VS Code reports its undo and redo like any other. Answers
+	 * whether there is one; there is none in a document without any text.
+	 */
+	async addUndoStep(document: vscode.TextDocument, nearLine: number): Promise<boolean> {
+		const range = rangeWithText(document, nearLine);
+		if (range === undefined) {
+			return false;
+		}
+		const text = document.getText(range);
+		const editor = vscode.window.visibleTextEditors.find(each => each.document === document);
+		if (editor === undefined) {
+			const change = new vscode.WorkspaceEdit();
+			change.replace(document.uri, range, text);
+			return vscode.workspace.applyEdit(change);
+		}
+		// VS Code drops a WorkspaceEdit without effect where the document is in the active editor.
+		const { selections } = editor;
+		const isAdded = await editor.edit(builder => builder.replace(range, text));
+		editor.selections = selections;
+		return isAdded;
+	}
+
+	/** A review document is saved into its user's file by way of `ReviewDocuments`. */
+	async saveReview(document: vscode.TextDocument): Promise<void> {
+		if (document.isDirty) {
+			await document.save();
+		}
+	}
+
+	/** Writes a new file to the place the user chose for it. */
+	async saveChosen(uri: vscode.Uri, text: string): Promise<void> {
+		await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+	}
+}
+
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+	return vscode.workspace.textDocuments.find(each => !each.isClosed && each.uri.toString() === uri.toString());
+}
+
+/** Throws `UserError` for a path that leads out of the workspace, also by way of a symbolic link. */
+function insideUri(path: string): vscode.Uri {
+	const uri = uriOfPath(path);
+	const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+	if (uri === undefined || folder === undefined || pathOfUri(uri) === undefined) {
+		throw new UserError(`${path} is outside the workspace and is not touched.`);
+	}
+	if (!isBelow(realPath(uri.fsPath), realPath(folder))) {
+		throw new UserError(`${path} is outside the workspace, by way of a link, and is not touched.`);
+	}
+	return uri;
+}
+
+/** Of a file that does not exist, where its folder really is. */
+function realPath(path: string): string {
+	return existsSync(path) || dirname(path) === path ? realpathSync.native(path) : realPath(dirname(path));
+}
+
+function isBelow(path: string, folder: string): boolean {
+	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** Undefined where there is no file. */
+async function encodingOf(uri: vscode.Uri): Promise<string | undefined> {
+	return (await bytesAt(uri)) === undefined ? undefined : (await vscode.workspace.openTextDocument(uri)).encoding;
+}
+
+/** The nearest line that has text, else the nearest line end. */
+function rangeWithText(document: vscode.TextDocument, nearLine: number): vscode.Range | undefined {
+	const lines = Array.from({ length: document.lineCount }, (_, at) => at);
+	const byDistance = lines.sort((a, b) => Math.abs(a - nearLine + 1) - Math.abs(b - nearLine + 1));
+	const line = byDistance.find(at => document.lineAt(at).text !== '');
+	const [first = 0] = byDistance;
+	const atEnd = Math.max(0, Math.min(first, document.lineCount - 2));
+	return line !== undefined
+		? document.lineAt(line).range
+		: document.lineCount > 1
+			? new vscode.Range(atEnd, 0, atEnd + 1, 0)
+			: undefined;
 }
 
 async function bytesAt(uri: vscode.Uri): Promise<Uint8Array | undefined> {
@@ -193,6 +183,6 @@ async function bytesAt(uri: vscode.Uri): Promise<Uint8Array | undefined> {
 
 function requireTrust(): void {
 	if (!vscode.workspace.isTrusted) {
-		throw new UserError('This folder is in Restricted Mode: patches can be looked at, and accepted once you trust it.');
+		throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.');
 	}
 }

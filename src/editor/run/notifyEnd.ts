@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { endText } from '../../core/model/endText';
 import { commands } from '../ids';
 import type { EndedRun } from './runController';
 
@@ -10,16 +11,13 @@ export async function notifyEnd({ run, tookMs }: EndedRun): Promise<void> {
 	if (run.state === 'cancelled' || (vscode.window.state.focused && tookMs < longRunMs)) {
 		return;
 	}
-	const show = run.locations.length > 0 ? 'Go to First Location' : 'Show Log';
-	const message =
-		run.state === 'failed'
-			? (run.message ?? 'The run failed.')
-			: `${run.locations.length} locations found for "${run.issue.title}".`;
+	const show = run.selected.locations.length > 0 ? 'Go to First Location' : 'Show Log';
+	const message = run.state === 'failed' ? (run.message ?? 'The run failed.') : endText(run);
 	const answer = await (run.state === 'failed'
 		? vscode.window.showErrorMessage(message, show)
 		: vscode.window.showInformationMessage(message, show));
 	if (answer === show) {
-		const [first] = run.locations;
+		const [first] = run.selected.locations;
 		await (first === undefined
 			? vscode.commands.executeCommand(commands.logShow)
 			: vscode.commands.executeCommand(commands.locationOpen, first.id));

@@ -1,4 +1,5 @@
-import { foldRun, type Run } from '../../core/model/run';
+import type { Run } from '../../core/model/run';
+import { foldRun } from '../../core/model/runFold';
 import type { RunStore } from '../../core/ports';
 import type { ShownRun } from './shownRun';
 

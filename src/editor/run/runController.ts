@@ -6,9 +6,9 @@ import type { Clock, Log } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
+import { embeddedEngine, type RunSetup, resumedBy } from '../../core/strategies/runSetup';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
-import { embeddedEngine, type RunEngine, resumedBy } from '../../node/runEngine';
 import type { RunFiles } from '../../node/runFiles';
 import { newRunId } from '../../node/runId';
 import type { Session } from '../../protocol/messages';
@@ -23,8 +23,8 @@ interface Parts {
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
-	/** Who locates in a new run, or goes on with this one; undefined when the person changed their mind. May throw `UserError`. */
-	readonly openEngine: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunEngine | undefined>;
+	/** The engine of a new run, or of this one when it continues; undefined when the user cancelled. May throw `UserError`. */
+	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
 }
 
 /** The ways in which a run reaches the person. */
@@ -101,17 +101,18 @@ export class RunController implements vscode.Disposable {
 		const { runs, clock, version } = this.parts;
 		this.refuseSecond();
 		const watch = this.newWatch();
-		const engine = await this.parts.openEngine(watch);
-		if (engine === undefined) {
+		const setup = await this.parts.openSetup(watch);
+		if (setup === undefined) {
 			return;
 		}
 		this.refuseSecond();
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
 		const workspace = this.parts.workspaceNames();
-		const { engine: name, server } = engine;
-		const started = { runId, issue, engine: name, workspace, version, ...(server !== undefined && { server }) };
-		await this.go(log, engine, watch, { type: 'runStarted', ...started });
+		const { engine, server, strategy } = setup;
+		const common = { runId, issue, strategy: strategy.name, engine, workspace, version };
+		const started = { ...common, ...(server !== undefined && { server }) };
+		await this.go(log, setup, watch, { type: 'runStarted', ...started });
 	}
 
 	/** Goes on with a run that stopped half-way, from its last whole round; returns when it has ended. */
@@ -132,8 +133,10 @@ export class RunController implements vscode.Disposable {
 	 */
 	async giveFeedback(round: string, text: string): Promise<void> {
 		const { log } = this.parts.shown;
-		if (log === undefined || log.run.engine === embeddedEngine.engine) {
-			throw new UserError('Feedback is for a model, and this run had none. Choose a model and locate the bug again.');
+		if (log === undefined || log.run.engine === embeddedEngine) {
+			throw new UserError(
+				'This run did not use a model, so it cannot take feedback. Choose a model and locate the bug again.',
+			);
 		}
 		if (this.session.live) {
 			await this.cancelAndWait();
@@ -146,7 +149,7 @@ export class RunController implements vscode.Disposable {
 	async fix(): Promise<void> {
 		const { log } = this.parts.shown;
 		this.refuseSecond();
-		if (log === undefined || log.run.locations.length === 0) {
+		if (log === undefined || log.run.selected.locations.length === 0) {
 			throw new UserError('There is nothing to fix yet: locate a bug first.');
 		}
 		await this.goOn(log, { goal: 'fix' });
@@ -202,7 +205,7 @@ export class RunController implements vscode.Disposable {
 	/** The person says of a location of the run shown that it is not the bug, or takes that back. */
 	async judge(location: string, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
 		const { log } = this.parts.shown;
-		const isKnown = log?.run.locations.some(({ id }) => id === location) === true;
+		const isKnown = log?.run.selected.locations.some(({ id }) => id === location) === true;
 		const isDismissed = log?.run.dismissed.includes(location) === true;
 		if (isKnown && isDismissed !== (verdict === 'locationDismissed')) {
 			await log?.emit(rootNode, { type: verdict, location });
@@ -236,8 +239,8 @@ export class RunController implements vscode.Disposable {
 	}
 
 	/** A run that is shown as running though nobody works on it was interrupted: its window was closed or crashed. */
-	private canResume({ id, state }: Run): boolean {
-		return state !== 'done' && id !== this.busyElsewhere;
+	private canResume({ id, state, isReadOnly }: Run): boolean {
+		return state !== 'done' && !isReadOnly && id !== this.busyElsewhere;
 	}
 
 	private newWatch(): RunWatch {
@@ -246,17 +249,20 @@ export class RunController implements vscode.Disposable {
 
 	/** `before` writes what the run goes on with, once it is sure that it can. */
 	private async goOn(log: RunLog, { before, goal = log.run.goal }: GoingOn = {}): Promise<void> {
+		if (log.run.isReadOnly) {
+			throw new UserError('This run was made by an older version of Faultline: it can be read and not continued.');
+		}
 		const watch = this.newWatch();
-		const engine = await this.parts.openEngine(watch, log.run, goal);
-		if (engine === undefined) {
+		const setup = await this.parts.openSetup(watch, log.run, goal);
+		if (setup === undefined) {
 			return;
 		}
 		this.refuseSecond();
 		await before?.();
-		await this.go(log, engine, watch, resumedBy(engine, log.run, goal));
+		await this.go(log, setup, watch, resumedBy(setup, log.run, goal));
 	}
 
-	private async go(log: RunLog, { locate }: RunEngine, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
+	private async go(log: RunLog, setup: RunSetup, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
 		const { shown, clock } = this.parts;
 		const live = { log, supervisor, abort: new AbortController(), startedAtMs: clock.now() };
 		this.live = live;
@@ -271,7 +277,7 @@ export class RunController implements vscode.Disposable {
 			shown.show(log);
 			this.sessionChanged.fire();
 			const open = () => this.openWithCode();
-			await performRun(log, { open, locate, log: this.parts.log, signal: live.abort.signal });
+			await performRun(log, { open, setup, log: this.parts.log, signal: live.abort.signal });
 		} finally {
 			stopListening();
 			this.live = undefined;

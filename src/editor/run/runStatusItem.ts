@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { roundsOf } from '../../core/model/runTree';
 import { commands } from '../ids';
 import type { Services } from '../services';
 
@@ -50,13 +51,13 @@ export class RunStatusItem implements vscode.Disposable {
 		if (index.status.state === 'building') {
 			return '$(loading~spin) Faultline: reading the code';
 		}
-		const nRounds = shown.run?.nodes.filter(({ kind }) => kind === 'round').length ?? 0;
+		const nRounds = shown.run === undefined ? 0 : roundsOf(shown.run).length;
 		return nRounds === 0 ? '$(loading~spin) Faultline' : `$(loading~spin) Faultline: round ${nRounds}`;
 	}
 
 	private foundText(): string | undefined {
 		const { run } = this.services.shown;
-		const nOpen = run?.locations.filter(({ id }) => !run.dismissed.includes(id)).length ?? 0;
+		const nOpen = run?.selected.locations.filter(({ id }) => !run.dismissed.includes(id)).length ?? 0;
 		return nOpen === 0 ? undefined : `$(location) ${nOpen === 1 ? '1 location' : `${nOpen} locations`}`;
 	}
 }

@@ -17,7 +17,7 @@ export async function showMenu({ controller, shown, trajectory, models }: Servic
 			!isPaused &&
 			shown.run?.server !== undefined && { label: '$(debug-pause) Pause run', command: commands.runPause },
 		session.resumable && { label: '$(debug-continue) Resume run', command: commands.runResume },
-		(shown.run?.locations.length ?? 0) > 0 && {
+		(shown.run?.selected.locations.length ?? 0) > 0 && {
 			label: '$(arrow-down) Go to next location',
 			command: commands.locationNext,
 		},

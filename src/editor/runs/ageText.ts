@@ -1,3 +1,5 @@
+import { counted } from '../../core/model/counted';
+
 const units = [
 	{ name: 'day', ms: 24 * 60 * 60 * 1000 },
 	{ name: 'hour', ms: 60 * 60 * 1000 },
@@ -11,5 +13,5 @@ export function ageText(ageMs: number): string {
 		return 'now';
 	}
 	const n = Math.floor(ageMs / unit.ms);
-	return `${n} ${unit.name}${n === 1 ? '' : 's'} ago`;
+	return `${counted(n, unit.name)} ago`;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { counted } from '../../core/model/counted';
 import type { Clock, RunStore, RunSummary } from '../../core/ports';
 import { commands } from '../ids';
 import { ageText } from './ageText';
@@ -58,7 +59,7 @@ export class RunsTree implements vscode.TreeDataProvider<ListedRun> {
 
 /** What a run's state means to a person: one that runs though nobody works on it was interrupted. */
 export function stateOf({ summary, active }: ListedRun): { text: string; icon: string; resumable: boolean } {
-	const found = summary.nLocations === 1 ? '1 location' : `${summary.nLocations} locations`;
+	const found = counted(summary.nLocations, 'location');
 	switch (summary.state) {
 		case 'done':
 			return { text: found, icon: 'pass', resumable: false };

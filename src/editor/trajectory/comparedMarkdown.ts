@@ -1,17 +1,18 @@
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
 import type { Run } from '../../core/model/run';
-import { usageText } from '../../core/model/usageText';
+import { nodesOf, roundsOf } from '../../core/model/runTree';
+import { usageText } from '../../core/model/usage';
 
 /** Two runs side by side as a markdown document: what they were about, what they took, what both named and what only one did. */
 export function comparedMarkdown(a: Run, b: Run): string {
-	const pairs = a.locations.flatMap((location, at) => {
-		const other = b.locations.findIndex(each => isSame(location, each));
+	const pairs = a.selected.locations.flatMap((location, at) => {
+		const other = b.selected.locations.findIndex(each => isSame(location, each));
 		return other === -1 ? [] : [{ a: ranked(a, at), b: ranked(b, other) }];
 	});
 	const alone = (run: Run, other: Run) =>
-		run.locations.flatMap((location, at) =>
-			other.locations.some(each => isSame(location, each)) ? [] : [`- ${ranked(run, at)}`],
+		run.selected.locations.flatMap((location, at) =>
+			other.selected.locations.some(each => isSame(location, each)) ? [] : [`- ${ranked(run, at)}`],
 		);
 	return [
 		'# Compared runs',
@@ -44,14 +45,15 @@ function factTable(a: Run, b: Run): string {
 }
 
 function facts(run: Run): [name: string, value: string][] {
-	const { engine, server, startedAt, nodes, nRequests, usage, locations, message } = run;
+	const { engine, server, startedAt, nRequests, usage, selected, message } = run;
+	const nFeedback = nodesOf(run).filter(({ kind }) => kind === 'feedback').length;
 	return [
 		['Model', server === undefined ? engine : `${engine} at ${server}`],
 		['Started', new Date(startedAt).toLocaleString()],
 		['Outcome', message === undefined ? run.state : `${run.state}: ${message}`],
-		['Locations', `${locations.length}${run.isProvisional ? ', provisional' : ''}`],
-		['Rounds', String(nodes.filter(({ kind }) => kind === 'round').length)],
-		['Feedback given', String(nodes.filter(({ kind }) => kind === 'branch').length)],
+		['Locations', `${selected.locations.length}${selected.isProvisional ? ', provisional' : ''}`],
+		['Rounds', String(roundsOf(run).length)],
+		['Feedback given', String(nFeedback)],
 		['Requests', String(nRequests)],
 		['Tokens', nRequests === 0 ? 'none' : usageText(usage)],
 		['Time', `${(workedMs(run) / 1000).toFixed(1)} s`],
@@ -68,8 +70,8 @@ function isSame(a: BugLocation, b: BugLocation): boolean {
 	return a.id === b.id || (a.file === b.file && a.startLine <= b.endLine && b.startLine <= a.endLine);
 }
 
-function ranked({ locations, dismissed }: Run, at: number): string {
-	const location = locations[at];
+function ranked({ selected, dismissed }: Run, at: number): string {
+	const location = selected.locations[at];
 	if (location === undefined) {
 		return '';
 	}

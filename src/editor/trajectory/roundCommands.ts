@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { roundNumbers } from '../../core/model/roundNumbers';
 import type { Run } from '../../core/model/run';
 import type { RunNode } from '../../core/model/runNode';
-import { noUsage, sumUsage } from '../../core/model/runRequest';
-import { usageText } from '../../core/model/usageText';
+import { roundsOf } from '../../core/model/runTree';
+import { noUsage, sumUsage, usageText } from '../../core/model/usage';
 import { UserError } from '../../core/util/userError';
 import type { SentRef } from '../../protocol/messages';
 import type { Services } from '../services';
@@ -32,7 +32,7 @@ export class RoundCommands {
 		const ref =
 			readRef(argument) ?? (await chooseRound(run, 'Show What Was Sent', ({ requests }) => requests.length > 0));
 		if (ref !== undefined) {
-			const number = roundNumbers(run.nodes).get(ref.node);
+			const number = roundNumbers(run).get(ref.node);
 			await this.documents.openSent(run.id, ref, `Sent in ${number === undefined ? 'the run' : `round ${number}`}`);
 		}
 	}
@@ -61,9 +61,9 @@ const noModel = 'This is for runs with a model. Choose a model and locate a bug,
 
 /** Newest first. Throws `UserError` where there is none to choose. */
 async function chooseRound(run: Run, title: string, fits: (node: RunNode) => boolean): Promise<SentRef | undefined> {
-	const numbers = roundNumbers(run.nodes);
-	const rows = run.nodes
-		.filter(node => numbers.has(node.id) && fits(node))
+	const numbers = roundNumbers(run);
+	const rows = roundsOf(run)
+		.filter(fits)
 		.map(node => ({
 			label: `Round ${numbers.get(node.id)}`,
 			description: usageText(

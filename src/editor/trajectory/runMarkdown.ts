@@ -2,11 +2,11 @@ import { confidence } from '../../core/model/confidence';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/roundNumbers';
-import type { Run } from '../../core/model/run';
-import type { RunCall, RunNode } from '../../core/model/runNode';
-import type { RequestFailure, RunRequest } from '../../core/model/runRequest';
-import { usageText, wholeUsageText } from '../../core/model/usageText';
-import { fenced } from './fenced';
+import { type Run, rootNode } from '../../core/model/run';
+import type { RequestFailure, RunCall, RunNode, RunRequest } from '../../core/model/runNode';
+import { nodesOf } from '../../core/model/runTree';
+import { usageText, wholeUsageText } from '../../core/model/usage';
+import { fenced } from '../../core/util/fenced';
 
 /** The trajectory as a markdown document: everything the view can show, for reading and searching. */
 export function runMarkdown(run: Run): string {
@@ -18,8 +18,8 @@ export function runMarkdown(run: Run): string {
 		'## Rounds',
 		...roundTexts(run),
 		'## Locations',
-		...(run.isProvisional ? ['Provisional: the model had not finished.'] : []),
-		...(run.locations.length === 0 ? ['None named.'] : run.locations.map((at, idx) => locationText(run, at, idx + 1))),
+		...(run.selected.isProvisional ? ['Provisional: the model had not finished.'] : []),
+		...locationTexts(run),
 	]
 		.join('\n\n')
 		.concat('\n');
@@ -27,11 +27,10 @@ export function runMarkdown(run: Run): string {
 
 function headText({ state, engine, server, message, nRequests, usage, nodes }: Run): string[] {
 	const at = server === undefined ? '' : ` at ${server}`;
-	const root = nodes.find(({ kind }) => kind === 'run');
 	return [
 		`${outcomes[state]} Engine: ${engine}${at}.${message === undefined ? '' : ` ${message}`}`,
 		...(nRequests === 0 ? [] : [`Requests: ${nRequests}. ${wholeUsageText(usage)}.`]),
-		...(root?.notes ?? []).map(noteText),
+		...(nodes[rootNode]?.notes ?? []).map(noteText),
 	];
 }
 
@@ -43,13 +42,13 @@ const outcomes: Readonly<Record<Run['state'], string>> = {
 	failed: 'Failed.',
 };
 
-/** Rounds in their order; in front of those of a branch, what the person said. */
-function roundTexts({ nodes }: Run): string[] {
-	const numbers = roundNumbers(nodes);
-	return nodes.flatMap(node => {
+/** Rounds in their order, with the feedback that began a branch before its rounds. */
+function roundTexts(run: Run): string[] {
+	const numbers = roundNumbers(run);
+	return nodesOf(run).flatMap(node => {
 		switch (node.kind) {
-			case 'branch':
-				return [`### Feedback after round ${numbers.get(node.after ?? '') ?? '?'}`, fenced(node.title)];
+			case 'feedback':
+				return [`### Feedback after round ${numbers.get(node.parent ?? '') ?? '?'}`, fenced(node.title)];
 			case 'round':
 				return roundText(node, numbers.get(node.id) ?? '');
 			default:
@@ -94,8 +93,13 @@ function callText({ tool, args, answer }: RunCall): string {
 		: `${call}: ${answer.ok ? 'ok' : 'failed'}\n\n${fenced(answer.text)}`;
 }
 
+function locationTexts(run: Run): string[] {
+	const { locations } = run.selected;
+	return locations.length === 0 ? ['None named.'] : locations.map((at, idx) => locationText(run, at, idx + 1));
+}
+
 function locationText(run: Run, location: BugLocation, number: number): string {
-	const verdict = run.dismissed.includes(location.id) ? 'not the bug' : confidence(location, run);
+	const verdict = run.dismissed.includes(location.id) ? 'not the bug' : confidence(location, run.selected);
 	return [
 		`${number}. **${placeName(location)}** (${placeText(location)}), ${verdict}`,
 		`   - Intended behavior: ${location.intendedBehavior}`,

@@ -1,19 +1,19 @@
 import type { ChatMessage, ReplyForm, RequestedCall } from '../../core/model/chat';
+import { counted } from '../../core/model/counted';
 import { roundNumbers } from '../../core/model/roundNumbers';
 import type { Run } from '../../core/model/run';
-import type { RunNode } from '../../core/model/runNode';
-import type { RunRequest } from '../../core/model/runRequest';
-import { wholeUsageText } from '../../core/model/usageText';
+import type { RunNode, RunRequest } from '../../core/model/runNode';
+import { wholeUsageText } from '../../core/model/usage';
+import { fenced } from '../../core/util/fenced';
 import { UserError } from '../../core/util/userError';
 import type { SentRef } from '../../protocol/messages';
-import { fenced } from './fenced';
 
 /**
  * What was sent to the model in one request, or in all of a round, word for word, and what came back. Throws `UserError`
  * for a request the run does not hold.
  */
 export function sentMarkdown(run: Run, ref: SentRef): string {
-	const node = run.nodes.find(({ id }) => id === ref.node);
+	const node = run.nodes[ref.node];
 	const requests = node?.requests.filter(({ id }) => ref.request === undefined || id === ref.request) ?? [];
 	if (node === undefined || requests.length === 0) {
 		throw new UserError('Nothing was sent to a model there.');
@@ -28,9 +28,9 @@ export function sentMarkdown(run: Run, ref: SentRef): string {
 }
 
 /** `Request 2 of round 3`. */
-export function requestName(run: Run, node: RunNode, request: RunRequest): string {
+function requestName(run: Run, node: RunNode, request: RunRequest): string {
 	const number = node.requests.indexOf(request) + 1;
-	const round = roundNumbers(run.nodes).get(node.id);
+	const round = roundNumbers(run).get(node.id);
 	return `Request ${number}${round === undefined ? '' : ` of round ${round}`}`;
 }
 
@@ -45,7 +45,7 @@ function requestText(run: Run, node: RunNode, request: RunRequest): string[] {
 			...(request.answer === undefined ? [] : [`- Took: ${wholeUsageText(request.answer.usage)}`]),
 			...request.failures.map(({ message }) => `- A try failed: ${message}`),
 		].join('\n'),
-		`### What was sent: ${messages.length === 1 ? '1 message' : `${messages.length} messages`}`,
+		`### What was sent: ${counted(messages.length, 'message')}`,
 		...messages.flatMap((message, at) => messageText(message, at + 1)),
 		'### What came back',
 		...answerText(request),

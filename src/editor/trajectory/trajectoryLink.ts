@@ -192,7 +192,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	}
 
 	private sendAnswer(ref: CallRef): void {
-		const node = this.parts.shown.run?.nodes.find(({ id }) => id === ref.node);
+		const node = this.parts.shown.run?.nodes[ref.node];
 		const answer = node?.calls.find(({ id }) => id === ref.call)?.answer;
 		if (answer !== undefined) {
 			const { text, places } = answer;

@@ -1,16 +1,19 @@
 import { basename } from 'node:path';
 import type { Caps } from '../../core/agent/spending';
 import { unattended } from '../../core/agent/supervisor';
-import type { ExecutionParts } from '../../core/execution/executionParts';
+import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { ReplyForm } from '../../core/model/chat';
 import { type ChatModel, ModelError } from '../../core/ports';
+import { embeddedSetup, type ModelOptions, modelSetup, type RunSetup } from '../../core/strategies/runSetup';
+import { strategies, strategyNamed } from '../../core/strategies/strategies';
+import type { Strategy } from '../../core/strategies/strategy';
 import { UserError } from '../../core/util/userError';
 import { ScratchCheckouts } from '../checkout/scratchCheckouts';
 import type { ModelEndpoint } from '../openAi/modelEndpoint';
 import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
 import { ProcessRunner } from '../processRunner';
-import { embeddedEngine, fixEngine, type ModelRunOptions, modelEngine, type RunEngine } from '../runEngine';
+import { systemClock } from '../systemClock';
 import { type Command, type CommandCall, textOption } from './command';
 import { UsageError } from './usageError';
 
@@ -31,6 +34,7 @@ export const engineOptions = {
 	'max-tokens': { type: 'string' },
 	'max-minutes': { type: 'string' },
 	'no-seed': { type: 'boolean' },
+	strategy: { type: 'string' },
 } as const satisfies Command['options'];
 
 const forms: readonly ReplyForm[] = ['tools', 'jsonSchema', 'jsonObject', 'prose'];
@@ -67,23 +71,40 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 	return { ...choice, endpoint: { baseUrl, model, ...(apiKey !== undefined && apiKey !== '' && { apiKey }) } };
 }
 
-/** Who locates. Nobody is there to ask: a run with a model ends at its caps. Throws `UserError` where it does not answer. */
-export async function openEngine(choice: EngineChoice | undefined, call: CommandCall): Promise<RunEngine> {
-	if (choice === undefined) {
-		return embeddedEngine;
-	}
-	return modelEngine(await openModel(choice, call), optionsOf(choice));
+/** The engine of a run that locates. No user is there to ask: a run with a model ends at its caps. Throws `UserError` where it does not answer. */
+export async function openSetup(
+	strategy: Strategy,
+	choice: EngineChoice | undefined,
+	call: CommandCall,
+): Promise<RunSetup> {
+	return choice === undefined
+		? embeddedSetup(strategy)
+		: modelSetup(strategy, await openModel(choice, call), optionsOf(choice));
 }
 
-/** Who locates and fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as `openEngine` does. */
-export async function openFixEngine(choice: EngineChoice, folder: string, call: CommandCall): Promise<RunEngine> {
+/** The engine of a run that fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as `openSetup` does. */
+export async function openFixSetup(
+	strategy: Strategy,
+	choice: EngineChoice,
+	folder: string,
+	call: CommandCall,
+): Promise<RunSetup> {
 	const execution = executionOption(folder, call);
 	const nCandidates = count(call, 'candidates') ?? 1;
-	const options = { ...optionsOf(choice), execution, nCandidates };
-	return fixEngine(await openModel(choice, call), options);
+	return modelSetup(strategy, await openModel(choice, call), { ...optionsOf(choice), execution, nCandidates });
 }
 
-function executionOption(folder: string, { storage, log, values }: CommandCall): ExecutionParts | undefined {
+/** The strategy that `--strategy` names, else `otherwise`. Throws `UsageError` for an unknown one. */
+export function strategyOption({ values }: CommandCall, otherwise?: string): Strategy {
+	const name = textOption(values, 'strategy') ?? otherwise ?? strategies[0]?.name ?? '';
+	try {
+		return strategyNamed(name);
+	} catch (error) {
+		throw error instanceof UserError ? new UsageError(error.message) : error;
+	}
+}
+
+function executionOption(folder: string, { storage, log, values }: CommandCall): ExecutionDeps | undefined {
 	const testCommand = textOption(values, 'test-command')?.trim();
 	if (values.execute !== true) {
 		if (testCommand !== undefined) {
@@ -101,12 +122,8 @@ async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): P
 	return createOpenAiModel({ ...known, ...endpoint });
 }
 
-function optionsOf({ maxRounds, seeds, caps: limits }: EngineChoice): ModelRunOptions {
-	return {
-		...{ maxRounds, seeds, caps: limits, supervisor: unattended, price: undefined },
-		clock: { now: () => Date.now() },
-		onText: () => undefined,
-	};
+function optionsOf({ maxRounds, seeds, caps: limits }: EngineChoice): ModelOptions {
+	return { maxRounds, seeds, caps: limits, supervisor: unattended, clock: systemClock };
 }
 
 async function probe(endpoint: EngineChoice['endpoint'], { terminal, log, signal }: CommandCall) {

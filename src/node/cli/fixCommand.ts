@@ -1,4 +1,4 @@
-import { engineOptions, fixOptions, openFixEngine, readEngineChoice } from './cliEngine';
+import { engineOptions, fixOptions, openFixSetup, readEngineChoice, strategyOption } from './cliEngine';
 import { type Command, workspaceOption } from './command';
 import help from './fixHelp.md';
 import { issueOption } from './issueOption';
@@ -21,13 +21,14 @@ export const fixCommand: Command = {
 	},
 	async run(call) {
 		const where = issueOption(call, 'fix');
+		const strategy = strategyOption(call);
 		const choice = readEngineChoice(call);
 		if (choice === undefined) {
 			throw new UsageError('A patch is written by a model: say --model openai:NAME. See `faultline fix --help`.');
 		}
 		const folder = workspaceFolder(call);
 		const issue = await readIssue(where, call);
-		const engine = await openFixEngine(choice, folder, call);
-		return performCliRun(await startCliRun(call, { issue, folder, engine, goal: 'fix' }), { folder, engine }, call);
+		const setup = await openFixSetup(strategy, choice, folder, call);
+		return performCliRun(await startCliRun(call, { issue, folder, setup, goal: 'fix' }), { folder, setup }, call);
 	},
 };

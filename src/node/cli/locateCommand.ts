@@ -1,4 +1,4 @@
-import { engineOptions, openEngine, readEngineChoice } from './cliEngine';
+import { engineOptions, openSetup, readEngineChoice, strategyOption } from './cliEngine';
 import { type Command, workspaceOption } from './command';
 import { issueOption } from './issueOption';
 import help from './locateHelp.md';
@@ -18,10 +18,11 @@ export const locateCommand: Command = {
 	},
 	async run(call) {
 		const where = issueOption(call, 'locate');
+		const strategy = strategyOption(call);
 		const choice = readEngineChoice(call);
 		const folder = workspaceFolder(call);
 		const issue = await readIssue(where, call);
-		const engine = await openEngine(choice, call);
-		return performCliRun(await startCliRun(call, { issue, folder, engine }), { folder, engine }, call);
+		const setup = await openSetup(strategy, choice, call);
+		return performCliRun(await startCliRun(call, { issue, folder, setup }), { folder, setup }, call);
 	},
 };

@@ -1,15 +1,22 @@
+import { hunkCounts } from '../../core/acceptance/offeredFile';
+import { takenHunks, takenText } from '../../core/model/patchDecisions';
 import type { Run } from '../../core/model/run';
+import { fixOf } from '../../core/model/runFix';
 import type { Terminal } from './terminal';
 
-/** The patches, best first, with what speaks for each, and the best one whole. */
-export function patchesText({ fix }: Run, terminal: Terminal): string {
+/** The patches, best first, with how much of each was accepted and the reasons for its place, and the best one whole. */
+export function patchesText(run: Run, terminal: Terminal): string {
+	const { decisions } = run;
+	const fix = fixOf(run);
 	const [best] = fix.ranking;
 	if (best === undefined) {
 		return 'No patch was written.';
 	}
 	const listed = fix.ranking.map(({ patch, reasons }, at) => {
-		const files = fix.patches.find(({ id }) => id === patch)?.files.map(({ path }) => path) ?? [];
-		const head = `${terminal.style('bold', `Patch ${at + 1}`)}  ${terminal.style('cyan', files.join(', '))}`;
+		const files = fix.patches.find(({ id }) => id === patch)?.files ?? [];
+		const paths = terminal.style('cyan', files.map(({ path }) => path).join(', '));
+		const decided = takenText(takenHunks(decisions, patch, hunkCounts(files)));
+		const head = `${terminal.style('bold', `Patch ${at + 1}`)}  ${paths}${decided === undefined ? '' : `  ${decided}`}`;
 		return [head, ...reasons.map(reason => `    ${reason}`)].join('\n');
 	});
 	const diff = fix.patches.find(({ id }) => id === best.patch)?.diff ?? '';

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { type Run, rootNode } from '../../core/model/run';
+import { fixOf } from '../../core/model/runFix';
 import type { RunLog } from '../../core/runLog';
 import { performRun } from '../../core/strategies/performRun';
+import type { RunSetup } from '../../core/strategies/runSetup';
 import type { Workspace } from '../../core/workspace';
-import type { RunEngine } from '../runEngine';
 import { type CommandCall, textOption } from './command';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { patchesText } from './patchesText';
@@ -14,18 +15,18 @@ import { writePatches } from './writePatches';
 /** Where a run looks, and who does. */
 interface CliRun {
 	readonly folder: string;
-	readonly engine: RunEngine;
+	readonly setup: RunSetup;
 }
 
 /**
  * Takes a run that was started or resumed to its end, printing rounds as they close and then the locations, or the JSON
  * report. However it ends, its log says so. Returns the exit code.
  */
-export async function performCliRun(log: RunLog, { folder, engine }: CliRun, call: CommandCall): Promise<number> {
+export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call: CommandCall): Promise<number> {
 	const startedAt = performance.now();
 	const stopPrinting = call.values.json ? () => undefined : printRounds(log, call);
 	const open = () => openWithCode(folder, call);
-	await performRun(log, { open, locate: engine.locate, log: call.log, signal: call.signal });
+	await performRun(log, { open, setup, log: call.log, signal: call.signal });
 	stopPrinting();
 	const out = textOption(call.values, 'out');
 	if (out !== undefined) {
@@ -74,11 +75,11 @@ function tellEnd(run: Run, ms: number, { values, terminal }: CommandCall): numbe
 				}
 				terminal.print(terminal.style('dim', `\nKept as run ${run.id}, ${(ms / 1000).toFixed(1)} s.`));
 			}
-			return run.goal === 'fix' && run.fix.patches.length === 0 ? 1 : 0;
+			return run.goal === 'fix' && fixOf(run).patches.length === 0 ? 1 : 0;
 	}
 }
 
 /** What a person must know of the outcome: that it is provisional, and why. */
 function notes(run: Run): readonly string[] {
-	return run.nodes.find(({ id }) => id === rootNode)?.notes.map(note => `${note}\n`) ?? [];
+	return run.nodes[rootNode]?.notes.map(note => `${note}\n`) ?? [];
 }

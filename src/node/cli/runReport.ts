@@ -1,7 +1,11 @@
+import { hunkCounts } from '../../core/acceptance/offeredFile';
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation, Ranking } from '../../core/model/location';
+import { type TakenHunks, takenHunks } from '../../core/model/patchDecisions';
 import type { Run } from '../../core/model/run';
+import { fixOf } from '../../core/model/runFix';
 import type { RunNode } from '../../core/model/runNode';
+import { roundsOf } from '../../core/model/runTree';
 
 /** What `locate --json` prints; the keys are a contract. */
 export interface RunReport {
@@ -24,15 +28,17 @@ export interface ReportedPatch {
 	readonly files: readonly string[];
 	readonly reasons: readonly string[];
 	readonly diff: string;
+	/** How much of it the user accepted. */
+	readonly taken: TakenHunks;
 }
 
 export function runReport(run: Run, ms: number): RunReport {
 	return {
 		issue: run.issue,
 		engine: run.engine,
-		locations: run.locations.map(({ id: _id, ...location }) => location),
-		ranking: run.ranking,
-		rounds: rounds(run).map(({ id, title, summary, reasoning, calls }) => ({
+		locations: run.selected.locations.map(({ id: _id, ...location }) => location),
+		ranking: run.selected.ranking,
+		rounds: roundsOf(run).map(({ id, title, summary, reasoning, calls }) => ({
 			id,
 			title,
 			...(summary !== undefined && { summary }),
@@ -40,20 +46,22 @@ export function runReport(run: Run, ms: number): RunReport {
 			calls,
 		})),
 		usage: { calls: run.nRequests, inputTokens: run.usage.inputTokens, outputTokens: run.usage.outputTokens },
-		...(run.isProvisional && { provisional: true }),
+		...(run.selected.isProvisional && { provisional: true }),
 		...(run.goal === 'fix' && { patches: patchesOf(run) }),
 		ms,
 	};
 }
 
-/** The nodes in which something was searched, in their order. */
-export function rounds(run: Run): readonly RunNode[] {
-	return run.nodes.filter(({ kind }) => kind === 'round');
-}
-
-function patchesOf({ fix }: Run): ReportedPatch[] {
+function patchesOf(run: Run): ReportedPatch[] {
+	const { decisions } = run;
+	const fix = fixOf(run);
 	return fix.ranking.flatMap(({ patch, reasons }) => {
 		const found = fix.patches.find(({ id }) => id === patch);
-		return found === undefined ? [] : { files: found.files.map(({ path }) => path), reasons, diff: found.diff };
+		if (found === undefined) {
+			return [];
+		}
+		const { files, diff } = found;
+		const taken = takenHunks(decisions, patch, hunkCounts(files));
+		return { files: files.map(({ path }) => path), reasons, diff, taken };
 	});
 }

@@ -23,11 +23,11 @@ export function headText({ issue, workspace, index }: Run, terminal: Terminal): 
 
 /** One line for a round or a stage, more only if it is long. Undefined for another node. */
 export function roundText(run: Run, node: string, terminal: Terminal): string | undefined {
-	const round = run.nodes.find(({ id, kind }) => id === node && (kind === 'round' || kind === 'stage'));
-	if (round === undefined) {
+	const round = run.nodes[node];
+	if (round?.kind !== 'round' && round?.kind !== 'stage') {
 		return undefined;
 	}
-	const number = (roundNumbers(run.nodes).get(node) ?? '').padStart(2);
+	const number = (roundNumbers(run).get(node) ?? '').padStart(2);
 	const [first = '', ...rest] = wrapText(round.summary ?? `${round.title} (not finished)`, {
 		columns: terminal.columns,
 		indent: '    ',
@@ -36,7 +36,7 @@ export function roundText(run: Run, node: string, terminal: Terminal): string | 
 }
 
 /** The ranked locations: place, name, what should happen there, and why it is suspected. */
-export function locationsText({ locations, dismissed }: Run, terminal: Terminal): string {
+export function locationsText({ selected: { locations }, dismissed }: Run, terminal: Terminal): string {
 	if (locations.length === 0) {
 		return 'No location was found: name a function, a file or an error message in the issue, if there is one.';
 	}

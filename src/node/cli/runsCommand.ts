@@ -1,15 +1,18 @@
+import { counted } from '../../core/model/counted';
 import { type Run, rootNode } from '../../core/model/run';
+import { roundsOf } from '../../core/model/runTree';
 import type { RunSummary } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
+import { embeddedEngine, resumedBy } from '../../core/strategies/runSetup';
 import { UserError } from '../../core/util/userError';
-import { embeddedEngine, resumedBy } from '../runEngine';
 import { RunFiles } from '../runFiles';
-import { engineOptions, fixOptions, openEngine, openFixEngine, readEngineChoice } from './cliEngine';
+import { systemClock } from '../systemClock';
+import { engineOptions, fixOptions, openFixSetup, openSetup, readEngineChoice, strategyOption } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';
 import { workspaceFolder } from './openCliWorkspace';
 import { patchesText } from './patchesText';
 import { performCliRun } from './performCliRun';
-import { rounds, runReport } from './runReport';
+import { runReport } from './runReport';
 import help from './runsHelp.md';
 import { headText, locationsText, roundText } from './runText';
 import { UsageError } from './usageError';
@@ -53,8 +56,7 @@ async function listRuns(runs: RunFiles, { values, terminal, storage }: CommandCa
 }
 
 function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }, columns: number): string {
-	const locations =
-		run.state === 'done' ? `${run.nLocations} ${run.nLocations === 1 ? 'location' : 'locations'}` : run.state;
+	const locations = run.state === 'done' ? counted(run.nLocations, 'location') : run.state;
 	const line = `${run.id}  ${locations.padEnd(12)}  ${run.title}`;
 	return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
 }
@@ -65,7 +67,7 @@ async function stateOf({ id, state }: Pick<Run, 'id' | 'state'>, runs: RunFiles)
 }
 
 async function showRun(id: string, runs: RunFiles, { values, terminal }: CommandCall): Promise<number> {
-	const { run } = await RunLog.reopen(runs, { now: Date.now }, id);
+	const { run } = await RunLog.reopen(runs, systemClock, id);
 	const state = await stateOf(run, runs);
 	if (values.json) {
 		const { message } = run;
@@ -78,7 +80,7 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 		return 0;
 	}
 	terminal.print(headText(run, terminal));
-	for (const round of rounds(run)) {
+	for (const round of roundsOf(run)) {
 		terminal.print(roundText(run, round.id, terminal) ?? '');
 	}
 	if (state === 'done') {
@@ -95,21 +97,25 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 }
 
 async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
-	const log = await RunLog.reopen(runs, { now: Date.now }, id);
+	const log = await RunLog.reopen(runs, systemClock, id);
 	if (log.run.state === 'done') {
 		throw new UserError(`Run ${id} is done: \`faultline runs show ${id}\` shows it.`);
 	}
+	if (log.run.isReadOnly) {
+		throw new UserError(`Run ${id} was made by an older version: it can be shown and not resumed.`);
+	}
 	const folder = workspaceFolder(call, log.run.workspace[0]);
+	const strategy = strategyOption(call, log.run.strategy);
 	const choice = readEngineChoice(call);
 	const isFix = log.run.goal === 'fix' && choice !== undefined;
-	const engine = isFix ? await openFixEngine(choice, folder, call) : await openEngine(choice, call);
-	if ((engine.engine === embeddedEngine.engine) !== (log.run.engine === embeddedEngine.engine)) {
+	const setup = isFix ? await openFixSetup(strategy, choice, folder, call) : await openSetup(strategy, choice, call);
+	if ((setup.engine === embeddedEngine) !== (log.run.engine === embeddedEngine)) {
 		throw new UsageError(
-			`Run ${id} was begun with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine.engine ? 'embedded' : `openai:${log.run.engine}`}.`,
+			`Run ${id} was begun with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine ? 'embedded' : `openai:${log.run.engine}`}.`,
 		);
 	}
-	await log.emit(rootNode, resumedBy(engine, log.run));
-	return performCliRun(log, { folder, engine }, call);
+	await log.emit(rootNode, resumedBy(setup, log.run));
+	return performCliRun(log, { folder, setup }, call);
 }
 
 async function removeRun(id: string, runs: RunFiles, { terminal }: CommandCall): Promise<number> {

@@ -1,6 +1,6 @@
 import { nearNames } from '../../core/search/nearNames';
-import { allTools } from '../../core/tools/allTools';
 import { callTool } from '../../core/tools/callTool';
+import { searchTools } from '../../core/tools/searchTools';
 import type { Tool, ToolArgs } from '../../core/tools/tool';
 import { signatureOf } from '../../core/tools/toolArguments';
 import { type Command, workspaceOption } from './command';
@@ -11,14 +11,14 @@ import { UsageError } from './usageError';
 /** `faultline search`: one tool, as a model sees it. */
 export const searchCommand: Command = {
 	name: 'search',
-	help: `${help.trimEnd()}\n${allTools.map(tool => `  ${usageOf(tool)}`).join('\n')}\n`,
+	help: `${help.trimEnd()}\n${searchTools.map(tool => `  ${usageOf(tool)}`).join('\n')}\n`,
 	options: workspaceOption,
 	async run(call) {
 		const [name, ...given] = call.positionals;
 		const tool = findTool(name);
 		const args = positionalArguments(tool, given);
 		const { workspace } = await openCliWorkspace(workspaceFolder(call), call);
-		const { ok, text, places } = await callTool(tool.name, args, workspace, call.signal);
+		const { ok, text, places } = await callTool(searchTools, tool.name, args, { workspace, signal: call.signal });
 		if (call.values.json) {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
 		} else {
@@ -29,11 +29,11 @@ export const searchCommand: Command = {
 };
 
 function findTool(name: string | undefined): Tool {
-	const tool = allTools.find(each => each.name === name);
+	const tool = searchTools.find(each => each.name === name);
 	if (tool !== undefined) {
 		return tool;
 	}
-	const names = allTools.map(each => each.name);
+	const names = searchTools.map(each => each.name);
 	const near = name === undefined ? [] : nearNames(name, names, 3);
 	const problem = name === undefined ? 'search needs a tool' : `There is no tool "${name}"`;
 	throw new UsageError(

@@ -2,23 +2,23 @@ import type { Issue } from '../../core/model/issue';
 import { rootNode } from '../../core/model/run';
 import type { RunStarted } from '../../core/model/runEvent';
 import { RunLog } from '../../core/runLog';
-import type { RunEngine } from '../runEngine';
+import type { RunSetup } from '../../core/strategies/runSetup';
 import { RunFiles } from '../runFiles';
 import { newRunId } from '../runId';
+import { systemClock } from '../systemClock';
 import type { CommandCall } from './command';
 
 /** The log of a new run, begun. */
 export async function startCliRun(
 	{ storage, log, version }: CommandCall,
-	{ issue, folder, engine, goal }: { issue: Issue; folder: string; engine: RunEngine } & Pick<RunStarted, 'goal'>,
+	{ issue, folder, setup, goal }: { issue: Issue; folder: string; setup: RunSetup } & Pick<RunStarted, 'goal'>,
 ): Promise<RunLog> {
-	const clock = { now: () => Date.now() };
-	const runId = newRunId(clock.now());
-	const run = RunLog.start(new RunFiles(storage, log), clock, runId);
-	const { server } = engine;
+	const runId = newRunId(systemClock.now());
+	const run = RunLog.start(new RunFiles(storage, log), systemClock, runId);
+	const { server, engine, strategy } = setup;
 	await run.emit(rootNode, {
 		type: 'runStarted',
-		...{ runId, issue, engine: engine.engine, workspace: [folder], version },
+		...{ runId, issue, strategy: strategy.name, engine, workspace: [folder], version },
 		...(goal !== undefined && { goal }),
 		...(server !== undefined && { server }),
 	});

@@ -1,14 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../core/model/run';
+import { fixOf } from '../../core/model/runFix';
 import { diffBytes } from './diffBytes';
 
 /** Writes the patches of a run as files, best first, for `git apply` in the workspace folder; returns their paths. */
-export function writePatches({ fix }: Run, workspace: string, out: string): string[] {
+export function writePatches(run: Run, workspace: string, out: string): string[] {
+	const fix = fixOf(run);
 	mkdirSync(out, { recursive: true });
 	return fix.ranking.flatMap(({ patch }, at) => {
 		const found = fix.patches.find(({ id }) => id === patch);
-		const path = join(out, `${at + 1}-${patch}.diff`);
+		const path = join(out, `patch-${at + 1}.diff`);
 		if (found === undefined) {
 			return [];
 		}

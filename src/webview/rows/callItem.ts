@@ -1,8 +1,8 @@
+import { counted } from '../../core/model/counted';
 import { placeName, placeText } from '../../core/model/placeText';
 import type { FoundPlace } from '../../core/model/runEvent';
 import type { RunCall, RunNode } from '../../core/model/runNode';
 import type { CallRef } from '../../protocol/messages';
-import { counted } from './counted';
 import type { Item } from './item';
 import type { CallRow } from './rowContent';
 import { rowIds } from './rowIds';

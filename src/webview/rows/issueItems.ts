@@ -1,6 +1,6 @@
 import type { IssueBrief } from '../../core/model/brief';
+import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
-import { counted } from './counted';
 import type { Item } from './item';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';

@@ -1,8 +1,8 @@
 import { confidence } from '../../core/model/confidence';
+import { counted } from '../../core/model/counted';
 import type { BugLocation } from '../../core/model/location';
 import { folderText, placeName, placeText, shortPlaceText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/roundNumbers';
-import { counted } from './counted';
 import type { Item } from './item';
 import type { LocationRow } from './rowContent';
 import { rowIds } from './rowIds';
@@ -11,7 +11,7 @@ import type { RunView } from './runView';
 /** The locations, best first, once there are any. A dismissed one keeps its number and its place. */
 export function locationItems(view: RunView): Item[] {
 	const { dismissed } = view.run;
-	const locations = view.run.locations.slice(0, view.maxLocations);
+	const locations = view.run.selected.locations.slice(0, view.maxLocations);
 	if (locations.length === 0) {
 		return [];
 	}
@@ -39,7 +39,7 @@ function provisionalText(view: RunView): string[] {
 	if (modelGoesOn(view)) {
 		return ['So far: the model is still searching'];
 	}
-	return view.run.isProvisional ? ['Provisional: the model had not finished'] : [];
+	return view.run.selected.isProvisional ? ['Provisional: the model had not finished'] : [];
 }
 
 function modelGoesOn({ run, session }: RunView): boolean {
@@ -54,7 +54,7 @@ function locationItem(
 	const name = placeName(location);
 	const where = shortPlaceText(location);
 	const folder = folderText(location);
-	const sure = confidence(location, view.run);
+	const sure = confidence(location, view.run.selected);
 	const dismissed = view.run.dismissed.includes(location.id);
 	const verdict = dismissed ? 'dismissed as not the bug' : sure;
 	return {
@@ -67,7 +67,7 @@ function locationItem(
 }
 
 function evidenceItems({ run }: RunView, location: BugLocation): Item[] {
-	const numbers = roundNumbers(run.nodes);
+	const numbers = roundNumbers(run);
 	return location.evidence.map((evidence, idx) => {
 		const number = evidence.node === undefined ? undefined : numbers.get(evidence.node);
 		const round = number === undefined ? undefined : `Round ${number}`;

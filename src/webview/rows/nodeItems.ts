@@ -1,8 +1,8 @@
 import { roundNumbers } from '../../core/model/roundNumbers';
 import { rootNode } from '../../core/model/run';
 import type { RunNode } from '../../core/model/runNode';
-import { noUsage, sumUsage } from '../../core/model/runRequest';
-import { usageText } from '../../core/model/usageText';
+import { nodesOf } from '../../core/model/runTree';
+import { noUsage, sumUsage, usageText } from '../../core/model/usage';
 import { callItem } from './callItem';
 import type { Item } from './item';
 import { nodeDoing } from './nodeDoing';
@@ -11,29 +11,29 @@ import type { NodeRow, NodeState } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
-/** Stages, rounds and branches, each below the node that opened it; what was noted of the run itself behind them. */
+/**
+ * The nodes of the run tree: rounds and stages one below the other, as they follow one another; each feedback with the
+ * branch it began behind them, and then what was noted of the run itself.
+ */
 export function nodeItems(view: RunView): Item[] {
-	const { nodes } = view.run;
-	const numbers = roundNumbers(nodes);
-	const below = (parent: string): Item[] =>
-		[...nodes.filter(node => node.parent === parent)]
-			.sort((a, b) => Number(a.kind === 'branch') - Number(b.kind === 'branch'))
-			.map(node =>
-				node.kind === 'branch'
-					? branchItem(node, numbers, below(node.id))
-					: nodeItem(view, node, { number: numbers.get(node.id), inner: below(node.id) }),
-			);
-	const root = nodes.find(({ kind }) => kind === 'run');
-	const notes = (root?.notes ?? []).map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text));
-	return [...below(root?.id ?? rootNode), ...notes];
+	const { run } = view;
+	const numbers = roundNumbers(run);
+	const nodes = nodesOf(run).filter(({ kind }) => kind !== 'run');
+	/** The feedback whose branch a node is part of, else the root. */
+	const branchOf = new Map([[rootNode, rootNode]]);
+	for (const { id, kind, parent = rootNode } of nodes) {
+		branchOf.set(id, kind === 'feedback' ? id : (branchOf.get(parent) ?? rootNode));
+	}
+	const itemsOf = (branch: string): Item[] =>
+		nodes
+			.filter(({ id, kind }) => kind !== 'feedback' && branchOf.get(id) === branch)
+			.map(node => nodeItem(view, node, numbers.get(node.id)));
+	const branches = nodes.filter(({ kind }) => kind === 'feedback');
+	const notes = (run.nodes[rootNode]?.notes ?? []).map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text));
+	return [...itemsOf(rootNode), ...branches.map(branch => branchItem(branch, numbers, itemsOf(branch.id))), ...notes];
 }
 
-interface Around {
-	readonly number: string | undefined;
-	readonly inner: readonly Item[];
-}
-
-function nodeItem(view: RunView, node: RunNode, { number, inner }: Around): Item {
+function nodeItem(view: RunView, node: RunNode, number: string | undefined): Item {
 	const state = nodeState(view, node);
 	const cost = costText(node);
 	const title = titleText(node, state);
@@ -54,13 +54,12 @@ function nodeItem(view: RunView, node: RunNode, { number, inner }: Around): Item
 			...requestItems(view, node),
 			...node.calls.map(call => callItem(view, node, call)),
 			...node.notes.map((text, idx) => noteItem(`note:${node.id}:${idx}`, text)),
-			...inner,
 		],
 	};
 }
 
 function branchItem(node: RunNode, numbers: ReadonlyMap<string, string>, inner: readonly Item[]): Item {
-	const number = numbers.get(node.after ?? '');
+	const number = numbers.get(node.parent ?? '');
 	const after = number === undefined ? '' : `after round ${number}`;
 	return {
 		id: rowIds.node(node.id),
@@ -92,7 +91,7 @@ function titleText(node: RunNode, state: NodeState): string {
 
 const unfinished: Readonly<Record<NodeState, string>> = {
 	running: 'Getting ready',
-	waiting: 'Waits for you',
+	waiting: 'Waiting for your input',
 	done: 'Done',
 	stopped: 'Not finished',
 };

@@ -1,6 +1,5 @@
-import type { RunNode } from '../../core/model/runNode';
-import type { RequestFailure, RunRequest } from '../../core/model/runRequest';
-import { wholeUsageText } from '../../core/model/usageText';
+import type { RequestFailure, RunNode, RunRequest } from '../../core/model/runNode';
+import { wholeUsageText } from '../../core/model/usage';
 import type { Item } from './item';
 import { modelText } from './modelText';
 import type { RequestRow } from './rowContent';
@@ -11,7 +10,7 @@ import type { RunView } from './runView';
 export function requestItems(view: RunView, node: RunNode): Item[] {
 	return view.detail === 'full'
 		? node.requests.map(request => requestItem(view, node, request))
-		: node.requests.flatMap(request => saidItems(request, false));
+		: node.requests.flatMap(request => saidItems(node, request, false));
 }
 
 /** For a note of a run or a round, or a try that failed. */
@@ -23,11 +22,11 @@ function requestItem(view: RunView, node: RunNode, request: RunRequest): Item {
 	const state = requestState(view, request);
 	const outcome = request.answer === undefined ? unanswered[state] : wholeUsageText(request.answer.usage);
 	return {
-		id: rowIds.request(request.id),
+		id: rowIds.request({ node: node.id, request: request.id }),
 		label: `Asked to ${request.purpose}, ${outcome}`,
 		content: { kind: 'request', node: node.id, request: request.id, purpose: request.purpose, state, outcome },
 		startsOpen: true,
-		children: saidItems(request, true),
+		children: saidItems(node, request, true),
 	};
 }
 
@@ -50,14 +49,17 @@ function requestState({ session }: RunView, { answer, failures }: RunRequest): R
 }
 
 /** Tries that failed, and what was said. Answers for machines are shown in full detail only. */
-function saidItems({ id, failures, answer }: RunRequest, withCode: boolean): Item[] {
+function saidItems(node: RunNode, { id, failures, answer }: RunRequest, withCode: boolean): Item[] {
 	const said = modelText(answer?.text ?? '');
-	const failed = failures.map((failure, idx) => noteItem(`failure:${id}:${idx}`, failureText(failure, idx + 1), true));
+	const request = `${node.id}:${id}`;
+	const failed = failures.map((failure, idx) =>
+		noteItem(`failure:${request}:${idx}`, failureText(failure, idx + 1), true),
+	);
 	if (said === undefined || (said.isCode && !withCode)) {
 		return failed;
 	}
 	const content = { kind: 'modelText', ...said } as const;
-	return [...failed, { id: `said:${id}`, label: said.text, content, startsOpen: false, children: [] }];
+	return [...failed, { id: `said:${request}`, label: said.text, content, startsOpen: false, children: [] }];
 }
 
 /** `The server is busy. Try 2 in 7 s.` */

@@ -45,7 +45,7 @@ export interface TextRow {
 	readonly text: string;
 }
 
-/** A round, or a stage that holds rounds. */
+/** A round or a stage. */
 export interface NodeRow {
 	readonly kind: 'node';
 	readonly node: string;

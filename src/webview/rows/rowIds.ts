@@ -1,4 +1,4 @@
-import type { CallRef } from '../../protocol/messages';
+import type { CallRef, SentRef } from '../../protocol/messages';
 
 /** Ids of rows that something outside the tree points at. */
 export const rowIds = {
@@ -6,7 +6,7 @@ export const rowIds = {
 	locations: 'locations',
 	node: (id: string) => `node:${id}`,
 	location: (id: string) => `location:${id}`,
-	/** Requests have ids that are unique in their run. */
-	request: (id: string) => `request:${id}`,
+	/** The same request may be made in two branches. */
+	request: ({ node, request }: Required<SentRef>) => `request:${node}:${request}`,
 	call: ({ node, call }: CallRef) => `call:${node}:${call}`,
 } as const;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { roundNumbers } from '../../core/model/roundNumbers';
 import type { Run } from '../../core/model/run';
+import type { RunNode } from '../../core/model/runNode';
 import type { FeedbackDraft } from '../viewState';
 import { Icon } from './icon';
 import { TextBox } from './textBox';
@@ -51,7 +52,7 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 				give();
 			}}
 		>
-			<label for="feedback">Feedback on round {roundNumbers(run.nodes).get(draft.round)}</label>
+			<label for="feedback">Feedback on round {roundNumbers(run).get(draft.round)}</label>
 			<TextBox
 				id="feedback"
 				boxRef={box}
@@ -92,5 +93,6 @@ function Refusal({ message }: { message: string }) {
 }
 
 function goesOnWith({ nodes }: Run, { round, text }: FeedbackDraft): boolean {
-	return nodes.some(({ kind, after, title }) => kind === 'branch' && after === round && title === text.trim());
+	const isThis = ({ kind, parent, title }: RunNode) => kind === 'feedback' && parent === round && title === text.trim();
+	return Object.values(nodes).some(isThis);
 }

@@ -1,4 +1,6 @@
 import type { Run } from '../../core/model/run';
+import { fixOf } from '../../core/model/runFix';
+import { roundsOf } from '../../core/model/runTree';
 import { nearCap, spentTexts } from '../spending';
 import { Icon } from './icon';
 import type { ViewProps } from './viewProps';
@@ -77,14 +79,16 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 }
 
 /** Whether nobody asked for patches yet. */
-function isFixable({ goal, locations, fix }: Run): boolean {
-	return goal !== 'fix' && locations.length > 0 && fix.patches.length === 0;
+function isFixable(run: Run): boolean {
+	const { goal, selected, isReadOnly } = run;
+	return goal !== 'fix' && !isReadOnly && selected.locations.length > 0 && fixOf(run).patches.length === 0;
 }
 
 /** The last round a model finished: what a person most likely has something to say about. */
-function newestRound({ nodes }: Run): string | undefined {
-	return nodes.findLast(({ kind, state, requests }) => kind === 'round' && state === 'closed' && requests.length > 0)
-		?.id;
+function newestRound(run: Run): string | undefined {
+	return run.isReadOnly
+		? undefined
+		: roundsOf(run).findLast(({ state, requests }) => state === 'closed' && requests.length > 0)?.id;
 }
 
 function Spent({ state: { run, limits, session } }: Pick<ViewProps, 'state'>) {

@@ -75,7 +75,7 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 
 /** Calls back when the live run goes on in another branch: that is where to look. */
 function useNewBranch({ run, session }: ViewProps['state'], onBranch: (node: string) => void): void {
-	const newest = run?.nodes.findLast(({ kind }) => kind === 'branch')?.id;
+	const newest = run?.picked === rootNode ? undefined : run?.picked;
 	const known = useRef(newest);
 	useEffect(() => {
 		if (session.live && newest !== undefined && newest !== known.current) {

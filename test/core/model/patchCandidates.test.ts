@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { patchCandidates } from '../../../src/core/model/patchCandidates';
-import { foldRun } from '../../../src/core/model/run';
 import type { RunEventBody } from '../../../src/core/model/runEvent';
+import { fixOf } from '../../../src/core/model/runFix';
+import { foldRun } from '../../../src/core/model/runFold';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { numbered } from '../../support/runEvents';
 
 const patches = ['p1', 'p2', 'p3'].map(id => patchOf(id, { path: 'a.txt', before: 'a\n', after: `${id}\n` }));
 
 function candidates(events: readonly RunEventBody[]) {
-	return patchCandidates(foldRun(numbered(events)).fix);
+	return patchCandidates(fixOf(foldRun(numbered(events))));
 }
 
 describe('patchCandidates', () => {

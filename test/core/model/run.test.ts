@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyEvent, emptyRun, foldRun, type Run } from '../../../src/core/model/run';
+import type { BugLocation } from '../../../src/core/model/location';
+import type { Run } from '../../../src/core/model/run';
 import type { RunEvent, RunEventBody } from '../../../src/core/model/runEvent';
+import { foldRun, RunFold } from '../../../src/core/model/runFold';
+import { compareIds, nodesOf } from '../../../src/core/model/runTree';
 import { numbered, runStarted } from '../../support/runEvents';
 
 describe('a run', () => {
@@ -9,7 +12,7 @@ describe('a run', () => {
 		const run = foldRun(numbered([runStarted('a', 'crash on start')]));
 		assert.deepEqual([run.id, run.state, run.startedAt, run.workspace], ['a', 'running', 1, ['/ws']]);
 		assert.deepEqual(
-			run.nodes.map(({ id, parent, title, state }) => [id, parent, title, state]),
+			nodesOf(run).map(({ id, parent, title, state }) => [id, parent, title, state]),
 			[['run', undefined, 'crash on start', 'open']],
 		);
 	});
@@ -19,7 +22,7 @@ describe('a run', () => {
 		const run = foldRun([
 			...numbered([runStarted('a')]),
 			...inNode('r1', 2, [
-				{ type: 'nodeOpened', parent: 'run', kind: 'round', title: 'Look up names' },
+				{ type: 'nodeOpened', parent: 'run', key: 'round', kind: 'round', title: 'Look up names' },
 				{ type: 'reasoned', text: 'because' },
 				{ type: 'toolCalled', call: 'c1', tool: 'search_class', args: { class_name: 'A' } },
 				{ type: 'toolCalled', call: 'c2', tool: 'search_class', args: { class_name: 'B' } },
@@ -27,9 +30,11 @@ describe('a run', () => {
 				{ type: 'nodeClosed', summary: 'Found A' },
 			]),
 		]);
-		assert.deepEqual(run.nodes[1], {
+		assert.deepEqual(run.nodes.r1, {
 			id: 'r1',
 			parent: 'run',
+			children: [],
+			key: 'round',
 			kind: 'round',
 			title: 'Look up names',
 			state: 'closed',
@@ -43,24 +48,12 @@ describe('a run', () => {
 			],
 			requests: [],
 			notes: [],
+			reproducers: [],
+			reproducerRuns: [],
+			patches: [],
+			reviews: [],
+			validationRuns: [],
 		});
-	});
-
-	it('shows a round that was opened again after a crash once, as it went the second time', () => {
-		const opened: RunEventBody = { type: 'nodeOpened', parent: 'run', kind: 'round', title: 'one' };
-		const run = foldRun([
-			...numbered([runStarted('a')]),
-			...inNode('r1', 2, [opened, { type: 'reasoned', text: 'torn' }]),
-			...numbered([{ type: 'runResumed' }], 4),
-			...inNode('r1', 5, [opened, { type: 'reasoned', text: 'whole' }]),
-		]);
-		assert.deepEqual(
-			run.nodes.map(({ id, reasoning }) => [id, reasoning]),
-			[
-				['run', []],
-				['r1', ['whole']],
-			],
-		);
 	});
 
 	it('is running again when resumed, without the message it ended with', () => {
@@ -97,35 +90,59 @@ describe('a run', () => {
 		assert.deepEqual(foldRun(numbered([...bodies, restored])).dismissed, ['x']);
 	});
 
-	it('never changes what was folded before, and is plain JSON data', () => {
+	it('is plain JSON data, and every node is there once', () => {
 		fc.assert(
-			fc.property(fc.array(bodyInNode, { maxLength: 30 }), bodies => {
-				const events = [runStarted('a'), ...bodies.map(([, body]) => body)].map((body, at) => ({
-					...(numbered([body], at + 1)[0] as RunEvent),
-					node: bodies[at - 1]?.[0] ?? 'run',
-				}));
-				let run: Run = emptyRun;
-				for (const event of events) {
-					const before = JSON.stringify(run);
-					const next = applyEvent(run, event);
-					assert.equal(JSON.stringify(run), before);
-					assert.deepEqual([next.updatedAt, next.lastSeq], [event.at, event.seq]);
-					run = next;
-				}
+			fc.property(runTree, tree => {
+				const run = foldRun(eventsOf(tree));
 				assert.deepEqual(JSON.parse(JSON.stringify(run)), run);
-				assert.equal(new Set(run.nodes.map(({ id }) => id)).size, run.nodes.length, 'every node is there once');
+				assert.equal(nodesOf(run).length, tree.length + 1);
+				assert.deepEqual(
+					nodesOf(run)
+						.flatMap(({ children }) => children)
+						.toSorted(compareIds),
+					nodesOf(run)
+						.slice(1)
+						.map(({ id }) => id),
+				);
 			}),
 		);
 	});
 
-	it('folds the same from any point it was folded to before', () => {
+	it('folds alike however the events of its nodes interleave', () => {
 		fc.assert(
-			fc.property(fc.array(bodyInNode, { maxLength: 30 }), fc.nat(), (bodies, cut) => {
-				const events = numbered([runStarted('a'), ...bodies.map(([, body]) => body)]);
-				const at = cut % (events.length + 1);
-				const stored = JSON.parse(JSON.stringify(foldRun(events.slice(0, at)))) as Run;
-				assert.deepEqual(events.slice(at).reduce(applyEvent, stored), foldRun(events));
+			fc.property(runTree, fc.infiniteStream(fc.nat()), (tree, choices) => {
+				const one = foldRun(eventsOf(tree));
+				const other = foldRun(interleaved(tree, choices));
+				assert.deepEqual({ ...other, lastSeq: 0 }, { ...one, lastSeq: 0 });
 			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('folds alike in whatever batches the events come, from any run folded before', () => {
+		fc.assert(
+			fc.property(runTree, fc.array(fc.nat({ max: 5 })), (tree, sizes) => {
+				const events = eventsOf(tree);
+				let fold = RunFold.of([]);
+				let at = 0;
+				for (const size of [...sizes, events.length]) {
+					// As a view does that gets a snapshot now and then.
+					fold = RunFold.from(JSON.parse(JSON.stringify(fold.run)) as Run);
+					for (const event of events.slice(at, at + size)) {
+						fold.apply(event);
+					}
+					at += size;
+				}
+				assert.deepEqual(fold.run, foldRun(events));
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('refuses an event of a node that was never opened', () => {
+		assert.throws(
+			() => foldRun([...numbered([runStarted('a')]), ...inNode('n7', 2, [{ type: 'noted', text: '' }])]),
+			/n7/,
 		);
 	});
 });
@@ -134,16 +151,84 @@ function inNode(node: string, firstSeq: number, bodies: readonly RunEventBody[])
 	return numbered(bodies, firstSeq).map(event => ({ ...event, node }));
 }
 
-const name = fc.constantFrom('run', 'r1', 'r2', 'c1');
+/** A node to be: which earlier node it follows, and what happens in it. */
+interface TreeNode {
+	readonly follows: number;
+	readonly kind: 'round' | 'stage' | 'feedback';
+	readonly bodies: readonly RunEventBody[];
+}
+
+const location: BugLocation = {
+	...{ id: 'a.py#f', file: 'a.py', startLine: 1, endLine: 2, method: 'f' },
+	...{ intendedBehavior: '', score: 1, evidence: [] },
+};
+const ranking = { files: [], modules: [], functions: [] };
+const name = fc.constantFrom('x', 'y', 'z');
+const usage = { inputTokens: 3, cachedTokens: 1, outputTokens: 2, isEstimated: false };
 const body: fc.Arbitrary<RunEventBody> = fc.oneof(
-	name.map(parent => ({ type: 'nodeOpened' as const, parent, kind: 'round' as const, title: 'title' })),
 	fc.constant({ type: 'nodeClosed' as const, summary: 'summary' }),
-	fc.constant({ type: 'reasoned' as const, text: 'text' }),
+	name.map(text => ({ type: 'reasoned' as const, text })),
 	name.map(call => ({ type: 'toolCalled' as const, call, tool: 'tool', args: {} })),
 	name.map(call => ({ type: 'toolAnswered' as const, call, ok: true, text: 'text', places: [] })),
-	name.map(location => ({ type: 'locationDismissed' as const, location })),
-	name.map(location => ({ type: 'locationRestored' as const, location })),
-	fc.constant({ type: 'runResumed' as const }),
-	fc.constant({ type: 'runEnded' as const, outcome: 'failed' as const, message: 'message' }),
+	name.map(request => ({
+		...{ type: 'modelAsked' as const, request, purpose: 'ask', tools: [], form: 'prose' as const },
+		...{ fresh: { [request]: { role: 'user' as const, text: request } }, sent: [request] },
+	})),
+	name.map(request => ({
+		...{ type: 'modelAnswered' as const, request, text: 'text', toolCalls: [], usage, finish: 'done' as const },
+	})),
+	fc.tuple(name, fc.boolean()).map(([id, provisional]) => ({
+		...{ type: 'locationsNamed' as const, locations: [{ ...location, id }], ranking },
+		...(provisional && { provisional }),
+	})),
+	name.map(id => ({ type: 'patchWritten' as const, patch: { id, diff: '', files: [] } })),
+	name.map(patch => ({ type: 'patchesRanked' as const, ranking: [{ patch, reasons: [] }] })),
 );
-const bodyInNode = fc.tuple(name, body);
+const runTree: fc.Arbitrary<readonly TreeNode[]> = fc.array(
+	fc.record({
+		follows: fc.nat(),
+		kind: fc.constantFrom('round' as const, 'round' as const, 'stage' as const, 'feedback' as const),
+		bodies: fc.array(body, { maxLength: 6 }),
+	}),
+	{ maxLength: 12 },
+);
+
+/** The events of each node in their order, its opening first; each has its time whenever it is written. */
+function perNode(tree: readonly TreeNode[]): RunEvent[][] {
+	return tree.map(({ follows, kind, bodies }, at) => {
+		const parent = at === 0 ? 'run' : ['run', ...tree.map((_, each) => `n${each + 1}`)][follows % (at + 1)];
+		const opened = { type: 'nodeOpened', parent: parent ?? 'run', key: `n${at + 1}`, kind, title: kind } as const;
+		return inNode(`n${at + 1}`, 2 + at * 10, [opened, ...bodies]);
+	});
+}
+
+function eventsOf(tree: readonly TreeNode[]): RunEvent[] {
+	return [...numbered([runStarted('a')]), ...perNode(tree).flat()];
+}
+
+/** One event after another of any node whose parent is there. Feedback comes in its order: the newest is picked. */
+function interleaved(tree: readonly TreeNode[], choices: Iterable<number>): RunEvent[] {
+	const events = numbered([runStarted('a')]);
+	const waiting = perNode(tree);
+	for (const choice of choices) {
+		const opened = new Set(
+			events.filter(({ type }) => type === 'runStarted' || type === 'nodeOpened').map(({ node }) => node),
+		);
+		const feedback = waiting.find(([next]) => next?.type === 'nodeOpened' && next.kind === 'feedback');
+		const ready = waiting.filter(queue => {
+			const [next] = queue;
+			const isFeedback = next?.type === 'nodeOpened' && next.kind === 'feedback';
+			return (
+				next !== undefined &&
+				(next.type !== 'nodeOpened' || opened.has(next.parent)) &&
+				(!isFeedback || queue === feedback)
+			);
+		});
+		const event = ready[choice % Math.max(ready.length, 1)]?.shift();
+		if (event === undefined) {
+			return events;
+		}
+		events.push(event);
+	}
+	return events;
+}

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readAiIgnore } from '../../../src/core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../src/core/outgoing/visibleWorkspace';
 import { FileUnreadableError } from '../../../src/core/ports';
-import { allTools } from '../../../src/core/tools/allTools';
 import { callTool } from '../../../src/core/tools/callTool';
+import { searchTools } from '../../../src/core/tools/searchTools';
 import type { Workspace } from '../../../src/core/workspace';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 
@@ -100,7 +100,7 @@ describe('visibleWorkspace', () => {
 	for (const [tool, args] of calls) {
 		it(`answers ${tool}(${Object.values(args).join(', ')}) as if the hidden files were not there`, async () => {
 			const [told, honest, all] = await Promise.all(
-				[visible, without, whole].map(workspace => callTool(tool, args, workspace)),
+				[visible, without, whole].map(workspace => callTool(searchTools, tool, args, { workspace })),
 			);
 			assert.deepEqual(told, honest);
 			assert.notDeepEqual(told, all, 'the whole workspace has something to hide');
@@ -108,6 +108,6 @@ describe('visibleWorkspace', () => {
 	}
 
 	it('is asked with every tool there is', () => {
-		assert.deepEqual(new Set(calls.map(([tool]) => tool)), new Set(allTools.map(({ name }) => name)));
+		assert.deepEqual(new Set(calls.map(([tool]) => tool)), new Set(searchTools.map(({ name }) => name)));
 	});
 });

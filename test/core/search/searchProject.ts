@@ -1,5 +1,6 @@
+import type { ToolAnswer } from '../../../src/core/model/toolAnswer';
 import { callTool } from '../../../src/core/tools/callTool';
-import type { ToolAnswer } from '../../../src/core/tools/tool';
+import { searchTools } from '../../../src/core/tools/searchTools';
 import { type MemoryWorkspace, memoryWorkspace } from '../../support/memoryWorkspace';
 
 /** A project of some texts that is asked as a model asks. */
@@ -11,7 +12,7 @@ export interface SearchProject {
 
 export async function searchProject(texts: Readonly<Record<string, string | Uint8Array>>): Promise<SearchProject> {
 	const workspace = await memoryWorkspace(texts);
-	return { workspace, ask: (tool, ...values) => callTool(tool, named(tool, values), workspace) };
+	return { workspace, ask: (tool, ...values) => callTool(searchTools, tool, named(tool, values), { workspace }) };
 }
 
 /** `path:startLine-endLine class method` of each place. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { allTools } from '../../../src/core/tools/allTools';
 import { callTool } from '../../../src/core/tools/callTool';
+import { searchTools } from '../../../src/core/tools/searchTools';
 import { signatureOf } from '../../../src/core/tools/toolArguments';
 import { type MemoryWorkspace, memoryWorkspace } from '../../support/memoryWorkspace';
 import { projectP } from '../search/projectP';
@@ -13,7 +13,7 @@ describe('callTool', () => {
 	});
 
 	it('offers the eight searches, each with a description that names its parameters', () => {
-		assert.deepEqual(allTools.map(signatureOf), [
+		assert.deepEqual(searchTools.map(signatureOf), [
 			'search_class(class_name: string)',
 			'search_class_in_file(class_name: string, file_name: string)',
 			'search_method(method_name: string)',
@@ -23,7 +23,8 @@ describe('callTool', () => {
 			'search_code_in_file(code_str: string, file_name: string)',
 			'get_code_around_line(file_name: string, line_number: integer, window_size: integer = 10)',
 		]);
-		for (const { description, parameters } of allTools) {
+		for (const { description, parameters, changes } of searchTools) {
+			assert.equal(changes, false);
 			assert.ok(
 				parameters.every(({ name }) => description.includes(`${name}:`)),
 				description,
@@ -65,25 +66,33 @@ describe('callTool', () => {
 			{ class_name: 'A' },
 			'There is no tool "search_klass". Similar:\nsearch_class(class_name: string)',
 		],
-		['', {}, `There is no tool "". There are:\n${allTools.map(signatureOf).join('\n')}`],
-		['__proto__', {}, `There is no tool "__proto__". There are:\n${allTools.map(signatureOf).join('\n')}`],
+		['', {}, `There is no tool "". There are:\n${searchTools.map(signatureOf).join('\n')}`],
+		['__proto__', {}, `There is no tool "__proto__". There are:\n${searchTools.map(signatureOf).join('\n')}`],
 	];
 	for (const [tool, args, text] of wrong) {
 		it(`says how to call ${tool}(${JSON.stringify(args)}) right`, async () => {
-			assert.deepEqual(await callTool(tool, args, workspace), { ok: false, text, places: [] });
+			assert.deepEqual(await callTool(searchTools, tool, args, { workspace }), { ok: false, text, places: [] });
 		});
 	}
 
+	it('calls only the tools that are given', async () => {
+		const [searchClass, ...others] = searchTools;
+		assert.equal(searchClass?.name, 'search_class');
+		const answer = await callTool(others, 'search_class', { class_name: 'Outer' }, { workspace });
+		assert.match(answer.text, /^There is no tool "search_class"\. Similar:\nsearch_class_in_file\(/);
+		assert.equal((await callTool([], 'search_class', {}, { workspace })).text, 'There is no tool "search_class".');
+	});
+
 	it('takes whole numbers as text, and fills in what has a default', async () => {
 		const args = { file_name: 'pkg/a.py', line_number: ' 30 ' };
-		const answer = await callTool('get_code_around_line', args, workspace);
+		const answer = await callTool(searchTools, 'get_code_around_line', args, { workspace });
 		assert.match(answer.text, /^20 $/m);
 		assert.match(answer.text, /^40 class Child/m);
 		assert.doesNotMatch(answer.text, /^(19|41) /m);
 	});
 
 	it('takes a number where text is asked for', async () => {
-		const answer = await callTool('search_code', { code_str: 10 }, workspace);
+		const answer = await callTool(searchTools, 'search_code', { code_str: 10 }, { workspace });
 		assert.deepEqual(answer.places, [{ file: 'pkg/utils.py', startLine: 5, endLine: 5 }]);
 	});
 
@@ -110,10 +119,10 @@ describe('callTool', () => {
 			fc.string({ unit: 'binary' }),
 			fc.array(word).map(words => words.join('')),
 		);
-		const anyTool = fc.constantFrom(...allTools);
+		const anyTool = fc.constantFrom(...searchTools);
 		const property = fc.asyncProperty(anyTool, fc.array(text, { minLength: 3, maxLength: 3 }), async (tool, texts) => {
 			const args = Object.fromEntries(tool.parameters.map(({ name }, at) => [name, texts[at]]));
-			const answer = await callTool(tool.name, args, workspace);
+			const answer = await callTool(searchTools, tool.name, args, { workspace });
 			assert.ok(answer.text !== '');
 			assert.ok(answer.places.every(({ file }) => file in projectP));
 			assert.ok(!answer.ok || answer.places.length > 0, 'what is found has a place');

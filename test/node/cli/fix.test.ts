@@ -65,13 +65,13 @@ describe('faultline fix', () => {
 		const artifacts = /as files: (.*)$/m.exec(shown.stdout)?.[1] ?? assert.fail(shown.stdout);
 		assert.deepEqual(readdirSync(artifacts).sort(), [
 			'p1.diff',
-			't1.1-before.stderr.txt',
-			't1.1-before.stdout.txt',
-			't1.1-faultline_reproducer.py',
-			't1.1-p1.stderr.txt',
-			't1.1-p1.stdout.txt',
+			't1-before.stderr.txt',
+			't1-before.stdout.txt',
+			't1-faultline_reproducer.py',
+			't1-p1.stderr.txt',
+			't1-p1.stdout.txt',
 		]);
-		assert.match(readFileSync(join(artifacts, 't1.1-before.stderr.txt'), 'utf8'), /AssertionError/);
+		assert.match(readFileSync(join(artifacts, 't1-before.stderr.txt'), 'utf8'), /AssertionError/);
 	});
 
 	it('has a patch validated by the tests of the project', async () => {
@@ -94,7 +94,7 @@ describe('faultline fix', () => {
 		const { patches } = JSON.parse(result.stdout);
 		assert.deepEqual(patches[0].files, ['tally/clock.py']);
 		assert.match(patches[0].reasons[0], /no reproducer/);
-		assert.equal(readFileSync(folder.path('out', '1-p1.diff'), 'utf8'), patches[0].diff);
+		assert.equal(readFileSync(folder.path('out', 'patch-1.diff'), 'utf8'), patches[0].diff);
 	});
 
 	it('writes a patch that git applies to a file in an old encoding', async () => {
@@ -104,7 +104,7 @@ describe('faultline fix', () => {
 		const result = await fix('--out', folder.path('out'));
 		assert.equal(result.code, 0, result.stderr);
 		git(workspace(), 'init', '-q');
-		git(workspace(), 'apply', folder.path('out', '1-p1.diff'));
+		git(workspace(), 'apply', folder.path('out', 'patch-1.diff'));
 		assert.equal(readFileSync(join(workspace(), 'old.py'), 'latin1'), '# caf\xe9\r\nminutes = 2\r\n');
 	});
 

@@ -68,7 +68,7 @@ describe('faultline locate with a model', () => {
 		server.now.script([look]);
 		const result = await cli('locate', ...issue, ...model(), '--form', 'tools', '--max-requests', '1');
 		assert.equal(result.code, 0, result.stderr);
-		assert.match(result.stdout, /The limit of 1 request for this run is reached\. The model named no place/);
+		assert.match(result.stdout, /The limit of 1 request for this run is reached\. The model named no location/);
 		assert.match(result.stdout, /minutes_between/);
 	});
 

@@ -7,10 +7,11 @@ import { type Run, rootNode } from '../../../src/core/model/run';
 import type { RunEvent } from '../../../src/core/model/runEvent';
 import { RunLog } from '../../../src/core/runLog';
 import { performRun } from '../../../src/core/strategies/performRun';
+import { rover } from '../../../src/core/strategies/rover/rover';
+import { modelSetup } from '../../../src/core/strategies/runSetup';
 import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
 import { openWorkspace } from '../../../src/node/openWorkspace';
 import { ProcessRunner } from '../../../src/node/processRunner';
-import { fixEngine } from '../../../src/node/runEngine';
 import { MemoryRuns } from '../../support/memoryRuns';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';
@@ -54,9 +55,9 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const { timeoutMs, testCommand } = options;
 	const limits = { ...(timeoutMs !== undefined && { timeoutMs }), ...(testCommand !== undefined && { testCommand }) };
 	const execution = { checkouts, runner: new ProcessRunner(), ...limits };
-	const engine = fixEngine(model, {
-		...{ supervisor: unattended, clock: { now: () => 0 }, onText: () => undefined, price: undefined, caps: {} },
-		...{ maxRounds: 5, seeds: false, nCandidates, execution: mayExecute ? execution : undefined },
+	const setup = modelSetup(rover, model, {
+		...{ supervisor: unattended, clock, caps: {}, maxRounds: 5, seeds: false, nCandidates },
+		execution: mayExecute ? execution : undefined,
 	});
 	const store = new MemoryRuns();
 	store.events.set('a', [...events]);
@@ -67,8 +68,8 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const started = { runId: 'a', issue, engine: model.name, workspace: [folder], version: '0', goal: 'fix' } as const;
 	await run.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });
 	const signal = options.signal ?? new AbortController().signal;
-	await performRun(run, { open: async () => workspace, locate: engine.locate, log, signal });
+	await performRun(run, { open: async () => workspace, setup, log, signal });
 	return { run: run.run, events: store.events.get('a') ?? [], model, folder };
 }
 
-const clock = { now: () => 0 };
+const clock = { now: () => 0, wait: async () => undefined };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReproducerVerdict } from '../../../src/core/model/reproducer';
+import { fixOf } from '../../../src/core/model/runFix';
+import { nodesOf } from '../../../src/core/model/runTree';
 import { folderPicture } from '../../support/folderPicture';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
@@ -10,11 +12,12 @@ assert.ok(python);
 
 /** What each run of a reproducer showed: with which patch, and what. */
 function shown({ run }: FixRun): [patch: string | undefined, verdict: ReproducerVerdict][] {
-	return run.fix.reproducerRuns.map(({ patch: id, verdict: each }) => [id, each]);
+	return fixOf(run).reproducerRuns.map(({ patch: id, verdict: each }) => [id, each]);
 }
 
 /** Everything of a fix but how long things took. */
-function untimed({ run: { fix } }: FixRun): object {
+function untimed({ run }: FixRun): object {
+	const fix = fixOf(run);
 	const reproducerRuns = fix.reproducerRuns.map(({ execution, ...ran }) => ({
 		...ran,
 		execution: { ...execution, durationMs: 0 },
@@ -43,7 +46,7 @@ describe('a fix', function () {
 				[undefined, 'reproduced'],
 				['p1', 'passed'],
 			]);
-			assert.deepEqual(fixed.run.fix.ranking, [
+			assert.deepEqual(fixOf(fixed.run).ranking, [
 				{
 					patch: 'p1',
 					reasons: [
@@ -53,7 +56,7 @@ describe('a fix', function () {
 					],
 				},
 			]);
-			assert.ok(fixed.run.fix.patches[0]?.diff.split('\n').includes(`+++ b/${bug.place.file}`));
+			assert.ok(fixOf(fixed.run).patches[0]?.diff.split('\n').includes(`+++ b/${bug.place.file}`));
 		});
 	}
 
@@ -90,7 +93,7 @@ describe('a fix', function () {
 			['p2', 'passed'],
 		]);
 		assert.deepEqual(
-			fixed.run.fix.ranking.map(({ patch: id }) => id),
+			fixOf(fixed.run).ranking.map(({ patch: id }) => id),
 			['p2', 'p1'],
 		);
 		const told = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
@@ -111,12 +114,12 @@ describe('a fix', function () {
 		const fixed = await fixSample(scratch, { sample: 'python', script });
 		fixed.model.assertAllAsked();
 		assert.deepEqual(
-			fixed.run.fix.reproducerRuns.map(({ reproducer, patch: id, verdict: each }) => [reproducer, id, each]),
+			fixOf(fixed.run).reproducerRuns.map(({ reproducer, patch: id, verdict: each }) => [reproducer, id, each]),
 			[
-				['t1.1', undefined, 'reproduced'],
-				['t1.1', 'p1', 'reproduced'],
-				['t2.1', undefined, 'reproduced'],
-				['t2.1', 'p1', 'passed'],
+				['t1', undefined, 'reproduced'],
+				['t1', 'p1', 'reproduced'],
+				['t2', undefined, 'reproduced'],
+				['t2', 'p1', 'passed'],
 			],
 		);
 	});
@@ -177,15 +180,15 @@ assert not first, "only the first time"
 		fixed.model.assertAllAsked();
 		const told = fixed.model.requests[4]?.messages.at(-1)?.text ?? '';
 		assert.match(told, /return end - start/);
-		assert.equal(fixed.run.fix.patches.length, 1);
+		assert.equal(fixOf(fixed.run).patches.length, 1);
 	});
 
 	it('writes patches without judging them where nothing may be run, and says so', async () => {
 		const script = [named(python), patch(python, python.patched), patch(python, '    return abs(end - start)')];
 		const fixed = await fixSample(scratch, { sample: 'python', script, mayExecute: false, nCandidates: 2 });
 		fixed.model.assertAllAsked();
-		assert.equal(fixed.run.fix.reproducerRuns.length, 0);
-		assert.deepEqual(fixed.run.fix.ranking[0]?.reasons.slice(0, 2), [
+		assert.equal(fixOf(fixed.run).reproducerRuns.length, 0);
+		assert.deepEqual(fixOf(fixed.run).ranking[0]?.reasons.slice(0, 2), [
 			'There is no reproducer it was tried with.',
 			'It was not reviewed.',
 		]);
@@ -221,9 +224,9 @@ assert not first, "only the first time"
 		const script = [no, named(python), patch(python, python.patched)];
 		const fixed = await fixSample(scratch, { sample: 'python', script });
 		fixed.model.assertAllAsked();
-		const [step] = fixed.run.nodes.filter(({ kind }) => kind === 'stage');
+		const [step] = nodesOf(fixed.run).filter(({ kind }) => kind === 'stage');
 		assert.match(step?.summary ?? '', /Not reproduced\. .*It is about the documentation\./);
-		assert.equal(fixed.run.fix.patches.length, 1);
+		assert.equal(fixOf(fixed.run).patches.length, 1);
 	});
 
 	it('goes on wherever it was cut off, without running or asking again what is there', async () => {

@@ -32,7 +32,7 @@ const moments: readonly (readonly [holds: string, delayMs: number])[] = [
 	['"type":"reproducerWritten"', 100],
 	['"kind":"round"', 0],
 	['"type":"patchWritten"', 100],
-	['"title":"Validate patch p1"', 300],
+	['"title":"Validate the patch"', 300],
 	['"type":"validationRan"', 200],
 ];
 

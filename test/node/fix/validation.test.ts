@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fixOf } from '../../../src/core/model/runFix';
 import type { ValidationVerdict } from '../../../src/core/model/validation';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
@@ -13,7 +14,7 @@ const breaking = '    return 165';
 
 /** What each run of the tests said: with which patch, and what. */
 function said({ run }: FixRun): [patch: string | undefined, verdict: ValidationVerdict][] {
-	return run.fix.validationRuns.map(({ patch: id, verdict: each }) => [id, each]);
+	return fixOf(run).validationRuns.map(({ patch: id, verdict: each }) => [id, each]);
 }
 
 describe("the project's tests", function () {
@@ -32,7 +33,7 @@ describe("the project's tests", function () {
 			[undefined, 'passed'],
 			['p1', 'passed'],
 		]);
-		assert.equal(fixed.run.fix.ranking[0]?.reasons[1], 'The tests pass with the patch, as they do without it.');
+		assert.equal(fixOf(fixed.run).ranking[0]?.reasons[1], 'The tests pass with the patch, as they do without it.');
 	});
 
 	it('have a patch that breaks them written anew, with what they said', async () => {
@@ -46,7 +47,7 @@ describe("the project's tests", function () {
 		const told = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
 		assert.match(told, /AssertionError: 165/);
 		assert.deepEqual(
-			fixed.run.fix.ranking.map(({ patch: id }) => id),
+			fixOf(fixed.run).ranking.map(({ patch: id }) => id),
 			['p2', 'p1'],
 		);
 	});
@@ -58,7 +59,7 @@ describe("the project's tests", function () {
 			[undefined, 'failed'],
 			['p1', 'unclear'],
 		]);
-		assert.ok(fixed.run.fix.ranking[0]?.reasons.includes('The tests fail with the patch, and without it as well.'));
+		assert.ok(fixOf(fixed.run).ranking[0]?.reasons.includes('The tests fail with the patch, and without it as well.'));
 	});
 
 	it('say nothing about a patch with which they fail only now and then', async () => {
@@ -83,7 +84,7 @@ describe("the project's tests", function () {
 			['p1', 'failed'],
 			['p2', 'passed'],
 		]);
-		assert.equal(fixed.run.fix.ranking[0]?.patch, 'p2');
+		assert.equal(fixOf(fixed.run).ranking[0]?.patch, 'p2');
 	});
 
 	it('are not run again by a run that goes on', async () => {

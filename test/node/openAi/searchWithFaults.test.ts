@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../../src/core/model/run';
+import { nodesOf } from '../../../src/core/model/runTree';
 import type { Workspace } from '../../../src/core/workspace';
 import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
 import { runModel } from '../../core/stages/locate/agent/modelRun';
@@ -57,11 +58,11 @@ describe('a search over the network', () => {
 			const run = await search([look, fault, report]);
 			assert.deepEqual([run.state, run.message], ['done', undefined]);
 			assert.deepEqual(
-				run.nodes.flatMap(({ requests }) => requests.flatMap(({ failures }) => failures.map(each => each.kind))),
+				nodesOf(run).flatMap(({ requests }) => requests.flatMap(({ failures }) => failures.map(each => each.kind))),
 				[kind],
 			);
 			assert.deepEqual(
-				run.locations.map(({ id }) => id),
+				run.selected.locations.map(({ id }) => id),
 				['shop/basket.py#Basket.first_price'],
 			);
 		});
@@ -74,7 +75,7 @@ describe('a search over the network', () => {
 			report,
 		]);
 		assert.equal(run.state, 'done', run.message);
-		assert.equal(run.locations.length, 1);
+		assert.equal(run.selected.locations.length, 1);
 	});
 
 	it('ends with a message that names the server when it never answers', async () => {

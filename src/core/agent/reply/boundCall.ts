@@ -13,8 +13,7 @@ export interface GivenArguments {
 }
 
 /**
- * Fits arguments to a tool's parameters. A wrong name (`file_path`) is taken for the parameter it shares a word with, or
- * else for the next one that is free.
+ * Fits arguments to a tool's parameters. A wrong name (`file_path`) is taken for the parameter that it shares a word with.
  */
 export function bindCall(tool: Tool, { positional, named }: GivenArguments, written: string): BoundCall {
 	const names = tool.parameters.map(({ name }) => name);
@@ -44,7 +43,7 @@ function renamed(named: Readonly<Record<string, unknown>>, parameters: readonly 
 	const free = new Set(parameters);
 	const left = new Map(Object.entries(named));
 	const found: Record<string, unknown> = {};
-	for (const fits of [isSame, sharesWord, () => true]) {
+	for (const fits of [isSame, sharesWord]) {
 		for (const [name, value] of left) {
 			const parameter = [...free].find(each => fits(name, each));
 			if (parameter !== undefined) {

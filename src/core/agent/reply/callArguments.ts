@@ -35,7 +35,7 @@ export function readArguments(source: string, at: number): WrittenArguments | un
 		}
 		const argument = readArgument(source, next);
 		if (argument === undefined) {
-			return args.length === 0 ? cutShort(source, at) : undefined;
+			return undefined;
 		}
 		args.push(argument);
 		next = skipBlanks(source, argument.end);
@@ -57,13 +57,7 @@ function readArgument(source: string, start: number): WrittenArgument | undefine
 	const end = bareEnd(source, from);
 	return end === undefined || end === from
 		? undefined
-		: { ...named, text: withoutLoneQuote(source.slice(from, end).trim()), isQuoted: false, start, end };
-}
-
-/** A quote that nothing closes is none. */
-function withoutLoneQuote(text: string): string {
-	const quote = text[0] ?? '';
-	return /["'`“‘]/.test(quote) && !text.includes(quote, 1) ? text.slice(1) : text;
+		: { ...named, text: source.slice(from, end).trim(), isQuoted: false, start, end };
 }
 
 /** `name=`, `name: str =`, and `name:` before a quoted text. */
@@ -104,17 +98,4 @@ function quotedEnd(source: string, at: number): number {
 	}
 	const match = /^(["'])(?:\\.|(?!\1)[^\\\n])*\1/.exec(source.slice(at, at + 400));
 	return at + (match?.[0].length ?? 1);
-}
-
-/** Quotes or brackets that nothing closes: what stands before the last closing bracket of the line is one argument. */
-function cutShort(source: string, at: number): WrittenArguments | undefined {
-	const line = /^[^\n]*/.exec(source.slice(at))?.[0] ?? '';
-	const last = line.lastIndexOf(')');
-	const text = line
-		.slice(0, last)
-		.trim()
-		.replace(/^["'`“‘]|["'`”’]$/g, '');
-	return last <= 0 || text === ''
-		? undefined
-		: { args: [{ text, isQuoted: true, start: at, end: at + last }], end: at + last + 1 };
 }

@@ -1,32 +1,35 @@
 import { nearNames, plain } from '../../search/nearNames';
-import { allTools } from '../../tools/allTools';
 import type { Tool } from '../../tools/tool';
 import { signatureOf } from '../../tools/toolArguments';
 
 /** The tool a model means by a name: whatever object it is written on, whatever its case. Only tools there are count. */
-export function calledTool(written: string): Tool | undefined {
+export function calledTool(written: string, tools: readonly Tool[]): Tool | undefined {
 	const name = lastName(written);
-	return allTools.find(tool => tool.name === name) ?? allTools.find(tool => plain(tool.name) === plain(name));
+	return tools.find(tool => tool.name === name) ?? tools.find(tool => plain(tool.name) === plain(name));
 }
 
 /** One sentence on a name that is no tool: which are like it, or which there are. */
-export function unknownTool(written: string): string {
-	const near = likeTools(written);
-	const named = allTools.filter(tool => near.length === 0 || near.includes(tool.name)).map(signatureOf);
+export function unknownTool(written: string, tools: readonly Tool[]): string {
+	if (tools.length === 0) {
+		return `There is no tool "${lastName(written)}".`;
+	}
+	const near = likeTools(written, tools);
+	const named = tools.filter(tool => near.length === 0 || near.includes(tool.name)).map(signatureOf);
 	return `There is no tool "${lastName(written)}"; ${near.length === 0 ? 'there are' : 'similar'}: ${named.join(', ')}.`;
 }
 
 /** Whether a name that is no tool was probably meant as one: `search_file`, but not `get_name`. */
-export function isLikeTool(written: string): boolean {
+export function isLikeTool(written: string, tools: readonly Tool[]): boolean {
 	const [first = '', ...more] = lastName(written).split('_');
-	const isVerb = allTools.some(tool => tool.name.startsWith(`${first}_`));
-	return isVerb && more.length > 0 && (first === 'search' || likeTools(written).length > 0);
+	const nAlike = tools.filter(tool => tool.name.startsWith(`${first}_`)).length;
+	// A verb that several tools share invites names like theirs.
+	return more.length > 0 && (nAlike > 1 || (nAlike === 1 && likeTools(written, tools).length > 0));
 }
 
-function likeTools(written: string): string[] {
+function likeTools(written: string, tools: readonly Tool[]): string[] {
 	return nearNames(
 		lastName(written),
-		allTools.map(tool => tool.name),
+		tools.map(tool => tool.name),
 		3,
 	);
 }

@@ -8,20 +8,22 @@ import { type WrittenCall, writtenCalls } from './writtenCalls';
  * Reads one written call, such as `search_method_in_class("save", class_name='Model')`, and ignores what stands around
  * it; undefined for text that holds no call.
  */
-export function readInvocation(text: string): BoundCall | undefined {
+export function readInvocation(text: string, tools: readonly Tool[]): BoundCall | undefined {
 	const calls = writtenCalls(text, () => true);
-	const call = calls.find(({ name }) => calledTool(name) !== undefined) ?? calls[0];
-	return call === undefined ? undefined : boundInvocation(call, text.slice(call.start, call.end));
+	const call = calls.find(({ name }) => calledTool(name, tools) !== undefined) ?? calls[0];
+	return call === undefined ? undefined : boundInvocation(call, text.slice(call.start, call.end), tools);
 }
 
 /** Fits a written call to its tool. */
-export function boundInvocation(call: WrittenCall, written: string): BoundCall {
-	const tool = calledTool(call.name);
-	return tool === undefined ? { problem: unknownTool(call.name) } : bindCall(tool, givenArguments(tool, call), written);
+export function boundInvocation(call: WrittenCall, written: string, tools: readonly Tool[]): BoundCall {
+	const tool = calledTool(call.name, tools);
+	return tool === undefined
+		? { problem: unknownTool(call.name, tools) }
+		: bindCall(tool, givenArguments(tool, call), written);
 }
 
 function givenArguments(tool: Tool, call: WrittenCall): GivenArguments {
-	const args = joinedSurplus(tool, withoutReceiver(tool, codeForKeywords(tool, call)), call.inner);
+	const args = codeForKeywords(tool, call);
 	const isNamed = ({ keyword }: WrittenArgument) => keyword !== undefined;
 	return {
 		positional: args.filter(each => !isNamed(each)).map(givenValue),
@@ -39,27 +41,6 @@ function codeForKeywords({ parameters }: Tool, { args, inner }: WrittenCall): Wr
 		}
 		return keyword === undefined ? argument : { ...argument, text: inner.slice(argument.start, argument.end).trim() };
 	});
-}
-
-/** `search_class_in_file(self, "Model", "base.py")`, copied from a signature. */
-function withoutReceiver({ parameters }: Tool, args: readonly WrittenArgument[]): readonly WrittenArgument[] {
-	const [first, ...others] = args;
-	return args.length > parameters.length && first?.isQuoted === false && first.text === 'self' ? others : args;
-}
-
-/** More arguments than parameters are one text with commas in it, where that text is not quoted. */
-function joinedSurplus(
-	{ parameters }: Tool,
-	args: readonly WrittenArgument[],
-	inner: string,
-): readonly WrittenArgument[] {
-	const nSurplus = args.length - parameters.length;
-	const [first] = args;
-	const last = args[nSurplus];
-	if (nSurplus <= 0 || first === undefined || last === undefined || first.isQuoted || first.keyword !== undefined) {
-		return args;
-	}
-	return [{ ...first, text: inner.slice(first.start, last.end).trim(), end: last.end }, ...args.slice(nSurplus + 1)];
 }
 
 /** An unquoted `None` leaves an argument out. */

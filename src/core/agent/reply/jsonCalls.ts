@@ -1,6 +1,7 @@
 import { plain } from '../../search/nearNames';
-import { allTools } from '../../tools/allTools';
+import type { Tool } from '../../tools/tool';
 import { signatureOf } from '../../tools/toolArguments';
+import type { Toolset } from '../../tools/toolset';
 import type { AgentReply } from './agentReply';
 import { calledTool } from './calledTool';
 import { boundInvocation } from './invocation';
@@ -17,51 +18,69 @@ const argumentKeys = ['arguments', 'args', 'parameters', 'params', 'input', 'kwa
  * Calls as JSON gives them: written out, as objects with a name and arguments, or as objects with a tool for a key; one
  * or a list. `label` says in problems which element is meant: `API_calls[2]`.
  */
-export function jsonCalls(value: unknown, label: string): Partial<AgentReply> {
+export function jsonCalls<Report>(
+	value: unknown,
+	label: string,
+	toolset: Toolset<Report>,
+): Partial<AgentReply<Report>> {
 	if (value === undefined || value === null || value === '') {
 		return {};
 	}
 	if (Array.isArray(value)) {
-		return mergedReply(value.map((each, at) => jsonCalls(each, `${label}[${at}]`)));
+		return mergedReply(
+			value.map((each, at) => jsonCalls(each, `${label}[${at}]`, toolset)),
+			toolset,
+		);
 	}
 	if (typeof value === 'string') {
-		return textCalls(value, label);
+		return textCalls(value, label, toolset);
 	}
-	return isRecord(value) ? objectCalls(value, label) : notACall(value, label);
+	return isRecord(value) ? objectCalls(value, label, toolset) : notACall(value, label, toolset.tools);
 }
 
 /** Whether an object is a call: it names a tool or what was meant as one, or a tool is its key. */
-export function isCallObject(value: unknown): value is Record<string, unknown> {
-	return isRecord(value) && (callName(value) !== undefined || isToolMap(value));
+export function isCallObject(value: unknown, tools: readonly Tool[]): value is Record<string, unknown> {
+	return tools.length > 0 && isRecord(value) && (callName(value) !== undefined || isToolMap(value, tools));
 }
 
-function textCalls(text: string, label: string): Partial<AgentReply> {
+function textCalls<Report>(text: string, label: string, toolset: Toolset<Report>): Partial<AgentReply<Report>> {
+	const { tools } = toolset;
 	const all = writtenCalls(text, () => true);
-	const known = all.filter(({ name }) => calledTool(name) !== undefined);
+	const known = all.filter(({ name }) => calledTool(name, tools) !== undefined);
 	const calls = known.length > 0 ? known : all.slice(0, 1);
 	if (calls.length === 0) {
-		return notACall(text, label);
+		return notACall(text, label, tools);
 	}
 	return mergedReply(
 		calls.map(call => {
-			const bound = boundInvocation(call, text.slice(call.start, call.end));
+			const bound = boundInvocation(call, text.slice(call.start, call.end), tools);
 			return 'problem' in bound ? problem(label, bound.problem) : { calls: [bound.call] };
 		}),
+		toolset,
 	);
 }
 
-function objectCalls(value: Readonly<Record<string, unknown>>, label: string): Partial<AgentReply> {
+function objectCalls<Report>(
+	value: Readonly<Record<string, unknown>>,
+	label: string,
+	toolset: Toolset<Report>,
+): Partial<AgentReply<Report>> {
 	const name = callName(value);
 	if (isRecord(name)) {
-		return objectCalls(name, label);
+		return objectCalls(name, label, toolset);
 	}
 	if (typeof name === 'string') {
-		return name.includes('(') ? textCalls(name, label) : labelled(label, namedCall(name, callArguments(value)));
+		return name.includes('(')
+			? textCalls(name, label, toolset)
+			: labelled(label, namedCall(name, callArguments(value), toolset));
 	}
-	if (!isToolMap(value)) {
-		return notACall(value, label);
+	if (!isToolMap(value, toolset.tools)) {
+		return notACall(value, label, toolset.tools);
 	}
-	return mergedReply(Object.entries(value).map(([key, given]) => labelled(label, namedCall(key, given))));
+	return mergedReply(
+		Object.entries(value).map(([key, given]) => labelled(label, namedCall(key, given, toolset))),
+		toolset,
+	);
 }
 
 /** A name as text, or the object `function` of a call in the form of chat completions. */
@@ -80,22 +99,22 @@ function callArguments(value: Readonly<Record<string, unknown>>): unknown {
 	return given === undefined ? Object.fromEntries(entries.filter(([key]) => !skipped.includes(plain(key)))) : given[1];
 }
 
-function isToolMap(value: Readonly<Record<string, unknown>>): boolean {
+function isToolMap(value: Readonly<Record<string, unknown>>, tools: readonly Tool[]): boolean {
 	const keys = Object.keys(value);
-	return keys.length > 0 && keys.every(key => calledTool(key) !== undefined);
+	return keys.length > 0 && keys.every(key => calledTool(key, tools) !== undefined);
 }
 
-function notACall(value: unknown, label: string): Partial<AgentReply> {
-	const tool = allTools.find(({ name }) => name === value) ?? allTools[0];
+function notACall(value: unknown, label: string, tools: readonly Tool[]): Partial<AgentReply<never>> {
+	const tool = tools.find(({ name }) => name === value) ?? tools[0];
 	const right = tool === undefined ? '' : ` Write one as ${signatureOf(tool)}.`;
 	return problem(label, `${jsonExcerpt(value)} is no call of a tool.${right}`);
 }
 
-function labelled(label: string, reply: Partial<AgentReply>): Partial<AgentReply> {
+function labelled<Report>(label: string, reply: Partial<AgentReply<Report>>): Partial<AgentReply<Report>> {
 	const { problems = [], ...others } = reply;
 	return { ...others, problems: problems.map(each => `${label}: ${each}`) };
 }
 
-function problem(label: string, text: string): Partial<AgentReply> {
+function problem(label: string, text: string): Partial<AgentReply<never>> {
 	return labelled(label, { problems: [text] });
 }

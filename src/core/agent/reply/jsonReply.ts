@@ -1,75 +1,106 @@
 import { plain } from '../../search/nearNames';
+import type { EndingTool, Toolset } from '../../tools/toolset';
 import type { AgentReply } from './agentReply';
+import { isReportKey, readReport, reportWords } from './endingReport';
 import { isCallObject, jsonCalls } from './jsonCalls';
-import { isPlaceObject, jsonPlaces } from './jsonPlaces';
 import { isRecord, jsonIn } from './jsonText';
 import { mergedReply } from './mergedReply';
 
+/** The key of the calls in a JSON answer; AutoCodeRover's. */
+export const callField = 'API_calls';
 const callKeys = ['apicalls', 'apicall', 'toolcalls', 'calls'];
-const placeKeys = ['buglocations', 'buglocation', 'locations'];
-const form = '{ "API_calls": [], "bug_locations": [] }';
 const deepest = 3;
 
 /**
- * Reads `{ "API_calls": [...], "bug_locations": [...] }`, the form of AutoCodeRover's proxy, also where it is damaged,
- * stands in other text or comes in a neighbouring shape. Never throws: whatever is wrong is a problem.
+ * Reads `{ "API_calls": [...], "bug_locations": [...] }`, the form of AutoCodeRover's proxy with the field of the ending
+ * tool, also where it is damaged, within other text or in a neighboring shape. Never throws: whatever is wrong is a
+ * problem.
  */
-export function jsonReply(text: string): AgentReply {
+export function jsonReply<Report>(text: string, toolset: Toolset<Report>): AgentReply<Report> {
 	const value = jsonIn(text, isRecord) ?? jsonIn(text, Array.isArray);
 	if (value === undefined) {
-		return mergedReply([{ problems: [`The answer holds no JSON object; it must be one such as ${form}.`] }]);
+		const problem = `The answer holds no JSON object; it must be one such as ${emptyForm(toolset)}.`;
+		return mergedReply([{ problems: [problem] }], toolset);
 	}
-	const reply = valueReply(value);
-	const isEmpty = reply.calls.length + reply.locations.length + reply.problems.length === 0;
-	return isEmpty ? { ...reply, problems: [nothingGiven] } : reply;
+	const reply = valueReply(value, toolset);
+	const isEmpty = reply.calls.length + reply.report.length + reply.problems.length === 0;
+	return isEmpty && toolset.ending !== undefined
+		? { ...reply, problems: [nothingGiven(toolset, toolset.ending)] }
+		: reply;
 }
 
-const nothingGiven =
-	'Neither calls nor bug locations were given; at least one of API_calls and bug_locations must not be empty.';
-
-/** Whether a JSON value says in its own keys that it is such an answer, a call or a place. */
-export function isReplyValue(value: unknown): boolean {
-	if (Array.isArray(value)) {
-		return value.length > 0 && value.every(each => isCallObject(each) || isPlaceObject(each));
-	}
-	return isRecord(value) && (hasReplyKeys(value) || isCallObject(value) || isPlaceObject(value));
+function emptyForm<Report>({ tools, ending }: Toolset<Report>): string {
+	const fields = [
+		...(tools.length > 0 ? [`"${callField}": []`] : []),
+		...(ending === undefined ? [] : [`"${ending.field}": ${ending.schema.type === 'array' ? '[]' : '...'}`]),
+	];
+	return `{ ${fields.join(', ')} }`;
 }
 
-/** Reads a JSON value that is such an answer, one within other objects, or a list of calls or places alone. */
-export function valueReply(value: unknown, depth = 0): AgentReply {
+function nothingGiven<Report>({ tools }: Toolset<Report>, ending: EndingTool<Report>): string {
+	return tools.length > 0
+		? `Neither calls nor ${reportWords(ending)} were given; at least one of ${callField} and ${ending.field} must not be empty.`
+		: `The field ${ending.field} is missing or empty.`;
+}
+
+/** Whether a JSON value says in its own keys that it is such an answer, a call or a report. */
+export function isReplyValue<Report>(value: unknown, toolset: Toolset<Report>): boolean {
+	const { tools, ending } = toolset;
+	const isPart = (each: unknown) => isCallObject(each, tools) || ending?.isReport?.(each) === true;
 	if (Array.isArray(value)) {
-		return mergedReply(value.map((each, at) => elementReply(each, at)));
+		return value.length > 0 && value.every(isPart);
+	}
+	return isRecord(value) && (hasReplyKeys(value, toolset) || isPart(value));
+}
+
+/** Reads a JSON value that is such an answer, one within other objects, or a list of calls or reports alone. */
+export function valueReply<Report>(value: unknown, toolset: Toolset<Report>, depth = 0): AgentReply<Report> {
+	if (Array.isArray(value)) {
+		return mergedReply(
+			value.map((each, at) => partReply(each, `[${at}]`, toolset)),
+			toolset,
+		);
 	}
 	if (!isRecord(value)) {
-		return mergedReply([]);
+		return mergedReply([], toolset);
 	}
-	if (hasReplyKeys(value)) {
-		return keyedReply(value);
+	if (hasReplyKeys(value, toolset)) {
+		return keyedReply(value, toolset);
 	}
-	if (isPlaceObject(value) && !isCallObject(value)) {
-		return mergedReply([jsonPlaces(value, 'bug_locations')]);
-	}
-	if (isCallObject(value)) {
-		return mergedReply([jsonCalls(value, 'API_calls')]);
+	if (isReplyValue(value, toolset)) {
+		return mergedReply([partReply(value, '', toolset)], toolset);
 	}
 	const inner = depth < deepest ? Object.values(value).filter(isRecord) : [];
-	return mergedReply(inner.map(each => valueReply(each, depth + 1)));
+	return mergedReply(
+		inner.map(each => valueReply(each, toolset, depth + 1)),
+		toolset,
+	);
 }
 
-function keyedReply(value: Readonly<Record<string, unknown>>): AgentReply {
+function keyedReply<Report>(value: Readonly<Record<string, unknown>>, toolset: Toolset<Report>): AgentReply<Report> {
+	const { ending } = toolset;
 	const entries = Object.entries(value);
-	return mergedReply([
-		...entries.filter(([key]) => callKeys.includes(plain(key))).map(([key, each]) => jsonCalls(each, key)),
-		...entries.filter(([key]) => placeKeys.includes(plain(key))).map(([key, each]) => jsonPlaces(each, key)),
-	]);
+	const calls = entries
+		.filter(([key]) => callKeys.includes(plain(key)))
+		.map(([key, each]) => jsonCalls(each, key, toolset));
+	const reports =
+		ending === undefined
+			? []
+			: entries.filter(([key]) => isReportKey(key, ending)).map(([key, each]) => readReport(each, key, ending));
+	return mergedReply([...calls, ...reports], toolset);
 }
 
-function elementReply(value: unknown, at: number): Partial<AgentReply> {
-	return isPlaceObject(value) && !isCallObject(value)
-		? jsonPlaces(value, `bug_locations[${at}]`)
-		: jsonCalls(value, `API_calls[${at}]`);
+/** A call or a report without the key it belongs under; `at` is its place in a list. */
+function partReply<Report>(value: unknown, at: string, toolset: Toolset<Report>): Partial<AgentReply<Report>> {
+	const { tools, ending } = toolset;
+	const isReport = tools.length === 0 || (ending?.isReport?.(value) === true && !isCallObject(value, tools));
+	return isReport && ending !== undefined
+		? readReport(value, `${ending.field}${at}`, ending)
+		: jsonCalls(value, `${callField}${at}`, toolset);
 }
 
-function hasReplyKeys(value: Readonly<Record<string, unknown>>): boolean {
-	return Object.keys(value).some(key => callKeys.includes(plain(key)) || placeKeys.includes(plain(key)));
+function hasReplyKeys<Report>(value: Readonly<Record<string, unknown>>, { tools, ending }: Toolset<Report>): boolean {
+	return Object.keys(value).some(
+		key => (tools.length > 0 && callKeys.includes(plain(key))) || (ending !== undefined && isReportKey(key, ending)),
+	);
 }

@@ -1,15 +1,19 @@
-import type { AgentReply, NamedPlace, ReadCall } from './agentReply';
+import type { Toolset } from '../../tools/toolset';
+import type { AgentReply, ReadCall } from './agentReply';
 
-/** Parts of an answer as one, in order; a call or a place that was there already is dropped. */
-export function mergedReply(parts: readonly Partial<AgentReply>[]): AgentReply {
+/** Parts of an answer as one, in order; a call or a report that was there already is dropped. */
+export function mergedReply<Report>(
+	parts: readonly Partial<AgentReply<Report>>[],
+	{ ending }: Toolset<Report>,
+): AgentReply<Report> {
 	return {
 		calls: unique(
 			parts.flatMap(({ calls = [] }) => calls),
 			callKey,
 		),
-		locations: unique(
-			parts.flatMap(({ locations = [] }) => locations),
-			placeKey,
+		report: unique(
+			parts.flatMap(({ report = [] }) => report),
+			each => ending?.keyOf?.(each) ?? JSON.stringify(each),
 		),
 		problems: unique(
 			parts.flatMap(({ problems = [] }) => problems),
@@ -29,8 +33,4 @@ function unique<Item>(items: readonly Item[], keyOf: (item: Item) => string): It
 
 function callKey({ tool, args }: ReadCall): string {
 	return JSON.stringify([tool, args]);
-}
-
-function placeKey(place: NamedPlace): string {
-	return JSON.stringify([place.file, place.class, place.method, place.startLine, place.endLine]);
 }

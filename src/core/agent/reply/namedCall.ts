@@ -1,28 +1,39 @@
+import type { EndingTool, Toolset } from '../../tools/toolset';
 import type { AgentReply } from './agentReply';
 import { bindCall, type GivenArguments } from './boundCall';
 import { calledTool, unknownTool } from './calledTool';
+import { isReportKey, readReport } from './endingReport';
 import { givenArguments } from './givenArguments';
-import { jsonPlaces } from './jsonPlaces';
-import { reportLocations } from './reportLocations';
 
-/** Fits a call by name to its tool; one of `report_bug_locations` gives its locations. */
-export function namedCall(name: string, given: unknown): Partial<AgentReply> {
+/** Fits a call by name to its tool; one of the ending tool gives its report. */
+export function namedCall<Report>(
+	name: string,
+	given: unknown,
+	{ tools, ending }: Toolset<Report>,
+): Partial<AgentReply<Report>> {
 	const args = givenArguments(given);
-	if (name.trim() === reportLocations.name) {
-		return reportedPlaces(args);
+	if (ending !== undefined && name.trim() === ending.name) {
+		return givenReport(args, ending);
 	}
-	const tool = calledTool(name);
+	const tool = calledTool(name, tools);
 	if (tool === undefined) {
-		return { problems: [unknownTool(name)] };
+		return { problems: [unknownTool(name, tools)] };
 	}
 	const bound = bindCall(tool, args, `${tool.name}(${printed(args).join(', ')})`);
 	return 'problem' in bound ? { problems: [bound.problem] } : { calls: [bound.call] };
 }
 
-function reportedPlaces({ positional, named }: GivenArguments): Partial<AgentReply> {
-	const reply = jsonPlaces(positional.length > 0 ? positional : named, 'bug_locations');
-	const isEmpty = (reply.locations ?? []).length + (reply.problems ?? []).length === 0;
-	return isEmpty ? { problems: [`${reportLocations.name}: bug_locations is empty.`] } : reply;
+/** The report may be given as the ending tool's argument or in place of its arguments. */
+function givenReport<Report>(
+	{ positional, named }: GivenArguments,
+	ending: EndingTool<Report>,
+): Partial<AgentReply<Report>> {
+	const entry = Object.entries(named).find(([key]) => isReportKey(key, ending));
+	const listed = ending.schema.type === 'array' ? positional : positional[0];
+	const value = positional.length > 0 ? listed : entry === undefined ? named : entry[1];
+	const reply = readReport(value, ending.field, ending);
+	const isEmpty = (reply.report ?? []).length + (reply.problems ?? []).length === 0;
+	return isEmpty ? { problems: [`${ending.name}: ${ending.field} is empty.`] } : reply;
 }
 
 function printed({ positional, named }: GivenArguments): string[] {

@@ -1,25 +1,23 @@
 import type { JsonSchema } from '../../ports';
-import { allTools } from '../../tools/allTools';
 import type { Tool, ToolParameter } from '../../tools/tool';
+import type { Toolset } from '../../tools/toolset';
+import { callField } from './jsonReply';
 
-const maybeText: JsonSchema = { type: ['string', 'null'] };
-const maybeLine: JsonSchema = { type: ['integer', 'null'] };
+/**
+ * What `jsonReply` reads, for models that take a schema: one alternative for each tool, and the ending tool's field. Fits
+ * OpenAI's strict mode.
+ */
+export function replySchema<Report>({ tools, ending }: Toolset<Report>): JsonSchema {
+	return strictObject({
+		...(tools.length > 0 && { [callField]: { type: 'array', items: { anyOf: tools.map(callSchema) } } }),
+		...(ending !== undefined && { [ending.field]: ending.schema }),
+	});
+}
 
-/** One bug location: what is not known is null, so that it fits strict schemas, which know no optional key. */
-export const placeSchema: JsonSchema = strictObject({
-	file: maybeText,
-	class: maybeText,
-	method: maybeText,
-	start_line: maybeLine,
-	end_line: maybeLine,
-	intended_behavior: { type: 'string' },
-});
-
-/** What `jsonReply` reads, for models that take a schema: one alternative for each tool. Fits OpenAI's strict mode. */
-export const replySchema: JsonSchema = strictObject({
-	API_calls: { type: 'array', items: { anyOf: allTools.map(callSchema) } },
-	bug_locations: { type: 'array', items: placeSchema },
-});
+/** An object whose keys are all required, and no other allowed. */
+export function strictObject(properties: JsonSchema): JsonSchema {
+	return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
 
 function callSchema({ name, parameters }: Tool): JsonSchema {
 	const properties = Object.fromEntries(parameters.map(each => [each.name, parameterSchema(each)]));
@@ -28,8 +26,4 @@ function callSchema({ name, parameters }: Tool): JsonSchema {
 
 function parameterSchema({ type, default: otherwise }: ToolParameter): JsonSchema {
 	return { type: otherwise === undefined ? type : [type, 'null'] };
-}
-
-function strictObject(properties: JsonSchema): JsonSchema {
-	return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }

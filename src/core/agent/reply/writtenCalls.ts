@@ -1,4 +1,4 @@
-import { allTools } from '../../tools/allTools';
+import type { Tool } from '../../tools/tool';
 import { readArguments, type WrittenArgument } from './callArguments';
 import { calledTool, isLikeTool } from './calledTool';
 
@@ -44,15 +44,16 @@ function objectStart(text: string, at: number): number {
 }
 
 /** The calls of tools in running text, and of names that were probably meant as tools; definitions are not calls. */
-export function toolCallsIn(text: string): WrittenCall[] {
-	return writtenCalls(text, name => calledTool(name) !== undefined || isLikeTool(name)).filter(
-		call => !isMention(call) && !/\b(?:def|function)\s+$/.test(text.slice(Math.max(0, call.start - 20), call.start)),
+export function toolCallsIn(text: string, tools: readonly Tool[]): WrittenCall[] {
+	return writtenCalls(text, name => calledTool(name, tools) !== undefined || isLikeTool(name, tools)).filter(
+		call =>
+			!isMention(call, tools) && !/\b(?:def|function)\s+$/.test(text.slice(Math.max(0, call.start - 20), call.start)),
 	);
 }
 
 /** `search_class()`, `search_class(class_name: str)` and `search_class(...)` name a tool without calling it. */
-function isMention({ args }: WrittenCall): boolean {
-	const parameters = new Set(allTools.flatMap(tool => tool.parameters.map(({ name }) => name)));
+function isMention({ args }: WrittenCall, tools: readonly Tool[]): boolean {
+	const parameters = new Set(tools.flatMap(tool => tool.parameters.map(({ name }) => name)));
 	const isPlaceholder = ({ text }: WrittenArgument) =>
 		parameters.has(text.split(':')[0]?.trim() ?? '') || /^(?:\.\.\.|…|e?s)$/.test(text);
 	return args.every(argument => !argument.isQuoted && isPlaceholder(argument));

@@ -71,7 +71,7 @@ function isSetIn(text: string): boolean {
 const opensBlock = /[:{([,]$/;
 
 /** Shapes that statements have in one language or another, and sentences have in none. */
-export function isStatement(text: string): boolean {
+function isStatement(text: string): boolean {
 	return statementShapes.some(shape => shape.test(text));
 }
 

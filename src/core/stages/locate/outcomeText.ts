@@ -1,9 +1,5 @@
-import type { ToolAnswer } from '../../tools/tool';
-
-/** `3 names`, `1 name`. */
-export function counted(n: number, noun: string): string {
-	return `${n} ${noun}${n === 1 ? '' : 's'}`;
-}
+import { counted } from '../../model/counted';
+import type { ToolAnswer } from '../../model/toolAnswer';
 
 /** `5 found in 3 files`, or that nothing was found. */
 export function foundText(answered: readonly { readonly answer: ToolAnswer }[]): string {

@@ -1,13 +1,15 @@
-import type { AgentParts } from '../../agent/agentParts';
+import type { StageDeps } from '../../agent/agentDeps';
+import { Conversation } from '../../agent/conversation';
 import { fillTemplate } from '../../agent/fillTemplate';
 import issuePrompt from '../../agent/issue.md';
 import { joinRemarks } from '../../agent/joinRemarks';
-import type { ModelCaller } from '../../agent/modelCaller';
-import { noteOnce } from '../../agent/noteOnce';
-import { Thread } from '../../agent/thread';
+import { type Reading, runAgent } from '../../agent/runAgent';
+import { TextProtocol } from '../../agent/textProtocol';
+import type { ChatMessage } from '../../model/chat';
 import type { BugLocation } from '../../model/location';
 import type { Patch } from '../../model/patch';
-import type { RunLog } from '../../runLog';
+import type { PatchWritten, Stepped } from '../../model/runEvent';
+import { emptyToolset } from '../../tools/toolset';
 import type { Workspace } from '../../workspace';
 import another from './another.md';
 import failed from './failed.md';
@@ -22,11 +24,11 @@ import system from './system.md';
 
 /** What a patch is written for, and what came of the ones before it. */
 export interface PatchTask {
-	/** Id of the patch to be, and of the run node it is written in. */
-	readonly id: string;
+	/** The run node it is written in. */
+	readonly node: string;
 	readonly issue: string;
 	readonly locations: readonly BugLocation[];
-	/** Patches that were judged wrong, oldest first, each with what was said of it. */
+	/** Patches that were judged wrong, oldest first, each with the analysis. */
 	readonly failures: readonly FailedPatch[];
 	/** Patches of other candidates, which are not to be written again. */
 	readonly others: readonly Patch[];
@@ -37,37 +39,73 @@ export interface FailedPatch {
 	readonly analysis: string;
 }
 
-export interface PatchParts {
-	readonly log: RunLog;
-	readonly agent: AgentParts;
-	readonly caller: ModelCaller;
-	readonly workspace: Workspace;
-}
-
-/** Tries within one patch: an answer that cannot be made on the files is sent back with the reason. */
-const maxTries = 3;
+/** Answers within one patch: one that cannot be applied is sent back with the reason. */
+const maxRounds = 3;
 
 /**
- * Has the model write a patch (AutoCodeRover's patch agent) and makes it on the files in memory. Each answer that does not
- * fit is told why, with the code that stands there. Undefined where three do not: the notes of the node say what was wrong.
+ * Has the model write a patch (AutoCodeRover's patch agent) and applies it to the files in memory. Each answer that does
+ * not apply is sent back with the reason and the code that is there. Undefined where three do not: the notes of the node
+ * have the reasons.
  */
-export async function writePatch(task: PatchTask, parts: PatchParts): Promise<Patch | undefined> {
-	const { log, workspace } = parts;
-	const thread = await openThread(task, parts);
-	for (let nTries = 1; nTries <= maxTries; nTries++) {
-		const { text } = await thread.ask(task.id, { purpose: nTries === 1 ? 'write a patch' : 'mend the patch' });
-		const landing = await landAnswer(text, workspace, { places: task.locations, signal: parts.agent.signal });
-		if (landing.status === 'landed' && !isRepeated(landing, task)) {
-			return patchOf(task, landing);
-		}
-		const reasons = landing.status === 'landed' ? repeated.trim() : reasonsOf(landing);
-		await noteOnce(log, task.id, `Try ${nTries} cannot be taken (${statusOf(landing)}): ${firstLine(reasons)}`);
-		thread.add({ role: 'user', text: fillTemplate(refused, { reasons }) });
-	}
-	return undefined;
+export async function writePatch(task: PatchTask, deps: StageDeps): Promise<Patch | undefined> {
+	const { log, agent, context } = deps;
+	const opening = await openingOf(task, context.workspace);
+	let nTries = 0;
+	const end = await runAgent<never, Patch>(log, task.node, {
+		toolset: emptyToolset,
+		protocol: new TextProtocol(new Conversation(log, agent), opening, 'write a patch', 'mend the patch'),
+		context,
+		limits: { maxRounds },
+		stage: {
+			open: async () => task.node,
+			read: (_node, { text }) => readPatch(text, { task, deps, number: ++nTries }),
+		},
+	});
+	return end.result;
 }
 
-/** For who looks at the run: `refused: notFound`, or that the patch was written before. */
+interface Answer {
+	readonly task: PatchTask;
+	readonly deps: StageDeps;
+	/** Of the answer, from 1. */
+	readonly number: number;
+}
+
+/** Recorded, so that files edited later do not change what came of an answer. */
+async function readPatch(text: string, { task, deps, number }: Answer): Promise<Reading<Patch>> {
+	const { log, agent, context } = deps;
+	const applied = await log.step(
+		task.node,
+		'apply the answer',
+		{ text, locations: task.locations },
+		async (): Promise<PatchWritten | Stepped> => {
+			const landing = await landAnswer(text, context.workspace, { places: task.locations, signal: agent.signal });
+			return landing.status === 'landed' && !isRepeated(landing, task)
+				? { type: 'patchWritten', patch: patchOf(log.newId('p'), task, landing) }
+				: { type: 'stepped', output: refusalOf(landing) };
+		},
+	);
+	if (applied.type === 'patchWritten') {
+		return { result: applied.patch, remarks: [] };
+	}
+	const { status, reasons } = applied.output as Refusal;
+	const note = `Answer ${number} could not be applied (${status}): ${firstLine(reasons)}`;
+	await log.once(task.node, { type: 'noted', text: note });
+	return { remarks: [fillTemplate(refused, { reasons })] };
+}
+
+interface Refusal {
+	readonly status: string;
+	/** For the model. */
+	readonly reasons: string;
+}
+
+function refusalOf(landing: Landing): Refusal {
+	const reasons = landing.status === 'landed' ? repeated.trim() : reasonsOf(landing);
+	return { status: statusOf(landing), reasons };
+}
+
+/** Shown to the user: `refused: notFound`, or that the patch was written before. */
 function statusOf({ status, edits }: Landing): string {
 	const reasons = [...new Set(edits.flatMap(({ reason }) => reason ?? []))];
 	return status === 'landed' ? 'repeated' : [status, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ');
@@ -81,25 +119,24 @@ function reasonsOf({ why = '', edits, status }: Landing): string {
 	return joinRemarks([why, ...edits.map(edit => edit.why ?? '')]) || status;
 }
 
-async function openThread({ issue, locations, failures, others }: PatchTask, parts: PatchParts): Promise<Thread> {
-	const thread = new Thread(parts.log, parts.agent, parts.caller);
-	const places = await locationsText(locations, parts.workspace);
-	thread.add(
+async function openingOf(
+	{ issue, locations, failures, others }: PatchTask,
+	workspace: Workspace,
+): Promise<ChatMessage[]> {
+	return [
 		{ role: 'system', text: system.trim() },
 		{ role: 'user', text: fillTemplate(issuePrompt, { issue }) },
-		{ role: 'user', text: fillTemplate(locationsPrompt, { locations: places }) },
-	);
-	for (const { diff } of others) {
-		thread.add({ role: 'user', text: fillTemplate(another, { patch: diff }) });
-	}
-	for (const { patch, analysis } of failures) {
-		thread.add({ role: 'assistant', text: patch.diff }, { role: 'user', text: fillTemplate(failed, { analysis }) });
-	}
-	thread.add({ role: 'user', text: format.trim() });
-	return thread;
+		{ role: 'user', text: fillTemplate(locationsPrompt, { locations: await locationsText(locations, workspace) }) },
+		...others.map(({ diff }): ChatMessage => ({ role: 'user', text: fillTemplate(another, { patch: diff }) })),
+		...failures.flatMap(({ patch, analysis }): ChatMessage[] => [
+			{ role: 'assistant', text: patch.diff },
+			{ role: 'user', text: fillTemplate(failed, { analysis }) },
+		]),
+		{ role: 'user', text: format.trim() },
+	];
 }
 
-function patchOf({ id, failures }: PatchTask, { diff, changes }: Landing): Patch {
+function patchOf(id: string, { failures }: PatchTask, { diff, changes }: Landing): Patch {
 	const replaces = failures.at(-1)?.patch.id;
 	return { id, diff, files: changes, ...(replaces !== undefined && { replaces }) };
 }

@@ -3,6 +3,7 @@ import type { Traceback } from '../../model/brief';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import { markTracebacks } from '../../rank/brief/tracebacks';
+import { withoutEscapes } from '../../util/withoutEscapes';
 import { codeOwner, type OwnedCode } from './codeOwner';
 import { isSameError, isSignalNamed } from './sameError';
 
@@ -68,12 +69,10 @@ function judgeAssertion(line: string, owner: 'script' | 'project' | undefined): 
 		: { verdict: 'reproduced', why: `Its assertion failed: ${line}` };
 }
 
-/** Without the colours that some people's machines have tools write everywhere. */
+/** Without the colours that some machines have tools write everywhere. */
 function plainText(output: string): string {
-	return output.replaceAll('\r\n', '\n').replace(colour, '');
+	return withoutEscapes(output.replaceAll('\r\n', '\n'));
 }
-
-const colour = /\p{Cc}\[[\d;]*[mK]/gu;
 
 /** Of all places where one of the expressions fits, the last one. */
 function lastMatch(text: string, expressions: readonly string[]): RegExpExecArray | undefined {

@@ -13,7 +13,7 @@ export function fillText(text: string, values: PlaceholderValues): string {
  * The same for all texts of plain JSON data, keys as well. A text that is nothing but a placeholder becomes its value,
  * in a list each of its values where it is a list.
  */
-export function fillData(data: unknown, values: PlaceholderValues): unknown {
+function fillData(data: unknown, values: PlaceholderValues): unknown {
 	if (typeof data === 'string') {
 		const name = /^\{([a-z]+)\}$/.exec(data)?.[1] ?? '';
 		return values[name] ?? fillText(data, values);

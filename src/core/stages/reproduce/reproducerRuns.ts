@@ -1,57 +1,54 @@
-import type { ExecutionParts } from '../../execution/executionParts';
+import type { ExecutionDeps } from '../../execution/executionDeps';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import type { ReproducerData } from '../../index/reproducerData';
 import type { Patch } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
+import type { ReproducerRan } from '../../model/runEvent';
 import type { RunLog } from '../../runLog';
 import type { Workspace } from '../../workspace';
 import { runReproducer } from './runReproducer';
 
+export interface ReproducerRunsDeps {
+	readonly execution: ExecutionDeps;
+	readonly copy: PatchedCopy;
+	readonly signal: AbortSignal;
+}
+
 /**
- * Runs reproducers of one run in its scratch copy, with a patch or without, and keeps what they showed in the log. What
- * the log holds is not run again.
+ * Runs reproducers of one run in its scratch copy, with a patch or without, and records what they showed. What the log
+ * holds is not run again.
  */
 export class ReproducerRuns {
 	private readonly log: RunLog;
 	private readonly workspace: Workspace;
-	private readonly parts: ExecutionParts;
-	private readonly copy: PatchedCopy;
-	private readonly signal: AbortSignal;
+	private readonly deps: ReproducerRunsDeps;
 
-	constructor(
-		log: RunLog,
-		workspace: Workspace,
-		{
-			parts,
-			copy,
-			signal,
-		}: { readonly parts: ExecutionParts; readonly copy: PatchedCopy; readonly signal: AbortSignal },
-	) {
+	constructor(log: RunLog, workspace: Workspace, deps: ReproducerRunsDeps) {
 		this.log = log;
 		this.workspace = workspace;
-		this.parts = parts;
-		this.copy = copy;
-		this.signal = signal;
+		this.deps = deps;
 	}
 
 	/** Throws `UserError` where no copy can be made, and the signal's reason. */
 	async run(node: string, reproducer: Reproducer, patch?: Patch): Promise<ReproducerRun> {
-		const isThis = (each: ReproducerRun) => each.reproducer === reproducer.id && each.patch === patch?.id;
-		const known = this.log.run.fix.reproducerRuns.find(isThis);
-		if (known !== undefined) {
-			return known;
-		}
-		const ran = await this.runNow(reproducer, patch);
-		await this.log.emit(node, { type: 'reproducerRan', ran });
+		const { language, text } = reproducer;
+		const input = { language, text, patch: patch?.diff };
+		const { ran } = await this.log.step(
+			node,
+			'run the reproducer',
+			input,
+			async (): Promise<ReproducerRan> => ({ type: 'reproducerRan', ran: await this.runNow(reproducer, patch) }),
+		);
 		return ran;
 	}
 
 	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
-		const { runner, timeoutMs, onOutput } = this.parts;
-		const checkout = await this.copy.with(patch);
+		const { execution: deps, copy, signal } = this.deps;
+		const { runner, timeoutMs, onOutput } = deps;
+		const checkout = await copy.with(patch);
 		const { verdict, why, execution } = await runReproducer(
 			{
-				...{ runner, checkout, signal: this.signal, language: this.languageOf(reproducer) },
+				...{ runner, checkout, signal, language: this.languageOf(reproducer) },
 				issueErrors: this.log.run.brief?.tracebacks.flatMap(({ error }) => error ?? []) ?? [],
 				...(timeoutMs !== undefined && { timeoutMs }),
 				...(onOutput !== undefined && { onOutput }),

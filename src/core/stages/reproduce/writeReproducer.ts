@@ -1,13 +1,16 @@
-import type { AgentParts } from '../../agent/agentParts';
+import type { StageDeps } from '../../agent/agentDeps';
 import { askJson } from '../../agent/askJson';
+import { Conversation } from '../../agent/conversation';
 import { fillTemplate } from '../../agent/fillTemplate';
 import issuePrompt from '../../agent/issue.md';
-import type { ModelCaller } from '../../agent/modelCaller';
 import { fencedBlocks } from '../../agent/reply/jsonText';
-import { Thread } from '../../agent/thread';
+import { type Reading, runAgent } from '../../agent/runAgent';
+import { TextProtocol } from '../../agent/textProtocol';
 import type { ReproducerData } from '../../index/reproducerData';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
-import type { RunLog } from '../../runLog';
+import type { ReproducerWritten } from '../../model/runEvent';
+import { emptyToolset } from '../../tools/toolset';
+import { fenced } from '../../util/fenced';
 import canReproduce from './canReproduce.md';
 import noProgram from './noProgram.md';
 import notReproduced from './notReproduced.md';
@@ -22,25 +25,22 @@ export interface ReproducerLanguage {
 	readonly data: ReproducerData;
 }
 
-/** A reproducer the reviewer turned down, with what was said of it. */
+/** A reproducer the reviewer rejected, with the analysis. */
 export interface FailedReproducer {
 	readonly reproducer: Reproducer;
 	readonly analysis: string;
 }
 
 export interface ReproducerTask {
-	/** Id of the run node it is written in, and the beginning of the ids of what is tried. */
-	readonly id: string;
+	/** The run node it is written in. */
+	readonly node: string;
 	readonly issue: string;
 	/** Those of the workspace, the most used first. */
 	readonly languages: readonly ReproducerLanguage[];
 	readonly failures: readonly FailedReproducer[];
 }
 
-export interface ReproducerParts {
-	readonly log: RunLog;
-	readonly agent: AgentParts;
-	readonly caller: ModelCaller;
+export interface ReproducerDeps extends StageDeps {
 	/** Runs one on the workspace as it is. */
 	readonly run: (reproducer: Reproducer) => Promise<ReproducerRun>;
 }
@@ -50,42 +50,57 @@ export type WrittenReproducer =
 	| { readonly reproducer: Reproducer; readonly ran: ReproducerRun }
 	| { readonly why: string };
 
-const maxTries = 3;
+type ShownReproducer = Extract<WrittenReproducer, { readonly reproducer: Reproducer }>;
+
+const maxRounds = 3;
 
 /**
  * Has the model write a program that fails because of the bug, and runs it (AutoCodeRover's test agent). One that does not
  * fail as it should is sent back with its output, three times at most.
  */
-export async function writeReproducer(task: ReproducerTask, parts: ReproducerParts): Promise<WrittenReproducer> {
-	const language = await chosenLanguage(task, parts);
+export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps): Promise<WrittenReproducer> {
+	const language = await chosenLanguage(task, deps);
 	if ('why' in language) {
 		return language;
 	}
-	const thread = new Thread(parts.log, parts.agent, parts.caller);
-	thread.add(...openingOf(task, language));
-	for (let nTries = 1; nTries <= maxTries; nTries++) {
-		const { text } = await thread.ask(task.id, { purpose: 'write a reproducer' });
-		const program = programIn(text);
-		if (program === undefined) {
-			thread.add({ role: 'user', text: noProgram.trim() });
-			continue;
-		}
-		const reproducer = await keep(task, parts, { language, program, nTries });
-		const ran = await parts.run(reproducer);
-		if (ran.verdict === 'reproduced') {
-			return { reproducer, ran };
-		}
-		thread.add({ role: 'user', text: fillTemplate(notReproduced, { outcome: outcomeText(ran) }) });
-	}
-	return { why: `None of ${maxTries} programs showed the bug.` };
+	const { log, agent, context } = deps;
+	const protocol = new TextProtocol(new Conversation(log, agent), openingOf(task, language), 'write a reproducer');
+	const end = await runAgent<never, ShownReproducer>(log, task.node, {
+		...{ toolset: emptyToolset, protocol, context, limits: { maxRounds } },
+		stage: {
+			open: async () => task.node,
+			read: async (node, { text }) => {
+				const program = programIn(text);
+				return program === undefined ? { remarks: [noProgram.trim()] } : tryProgram(program, language, deps, node);
+			},
+		},
+	});
+	return end.result ?? { why: `None of ${maxRounds} programs showed the bug.` };
+}
+
+async function tryProgram(
+	text: string,
+	{ id: language, data: { file } }: ReproducerLanguage,
+	{ log, run }: ReproducerDeps,
+	node: string,
+): Promise<Reading<ShownReproducer>> {
+	const written = async (): Promise<ReproducerWritten> => ({
+		type: 'reproducerWritten',
+		reproducer: { id: log.newId('t'), language, file, text },
+	});
+	const { reproducer } = await log.step(node, 'keep the reproducer', { language, text }, written);
+	const ran = await run(reproducer);
+	return ran.verdict === 'reproduced'
+		? { result: { reproducer, ran }, remarks: [] }
+		: { remarks: [fillTemplate(notReproduced, { outcome: outcomeText(ran) })] };
 }
 
 /** Asked once: later reproducers are for an issue that one was written for before. */
 async function chosenLanguage(
 	task: ReproducerTask,
-	parts: ReproducerParts,
+	deps: ReproducerDeps,
 ): Promise<ReproducerLanguage | { why: string }> {
-	const { languages, failures, issue, id } = task;
+	const { languages, failures, issue, node } = task;
 	const [first] = languages;
 	if (first === undefined) {
 		return { why: 'No language of this workspace has a way to run a program that shows a bug.' };
@@ -95,7 +110,7 @@ async function chosenLanguage(
 		return before;
 	}
 	const names = languages.map(({ name }) => name).join(', ');
-	const answer = await askJson(parts.caller, id, {
+	const answer = await askJson(node, deps, {
 		purpose: 'ask whether the issue can be reproduced',
 		messages: [
 			{ role: 'system', text: system.trim() },
@@ -133,27 +148,6 @@ function openingOf({ issue, failures }: ReproducerTask, { name, data }: Reproduc
 	];
 }
 
-interface Program {
-	readonly language: ReproducerLanguage;
-	readonly program: string;
-	readonly nTries: number;
-}
-
-/** Puts it into the run's log, unless it is there. */
-async function keep(
-	{ id: node }: ReproducerTask,
-	{ log }: ReproducerParts,
-	{ language, program, nTries }: Program,
-): Promise<Reproducer> {
-	const id = `${node}.${nTries}`;
-	const known = log.run.fix.reproducers.find(each => each.id === id);
-	const reproducer = known ?? { id, language: language.id, file: language.data.file, text: program };
-	if (known === undefined) {
-		await log.emit(node, { type: 'reproducerWritten', reproducer });
-	}
-	return reproducer;
-}
-
 /** The longest block of code: how to run it may stand in another. */
 function programIn(text: string): string | undefined {
 	const blocks = fencedBlocks(text).filter(block => block.trim() !== '');
@@ -162,9 +156,6 @@ function programIn(text: string): string | undefined {
 
 function outcomeText({ execution, why }: ReproducerRun): string {
 	const { stdout, stderr } = execution;
-	return [why, fenced(stdout), fenced(stderr)].filter(text => text !== '').join('\n\n');
-}
-
-function fenced(text: string): string {
-	return text.trim() === '' ? '' : `\`\`\`\n${text.trimEnd()}\n\`\`\``;
+	const outputs = [stdout, stderr].filter(text => text.trim() !== '');
+	return [why, ...outputs.map(fenced)].filter(text => text !== '').join('\n\n');
 }

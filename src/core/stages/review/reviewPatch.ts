@@ -1,6 +1,6 @@
+import type { StageDeps } from '../../agent/agentDeps';
 import { askJson } from '../../agent/askJson';
 import { fillTemplate } from '../../agent/fillTemplate';
-import type { ModelCaller } from '../../agent/modelCaller';
 import type { Patch, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import reviewPrompt from './review.md';
@@ -19,13 +19,9 @@ export interface Reviewed {
  * Asks whether a patch resolves the issue, by what a reproducer does before and after it; both the patch and the
  * reproducer may be wrong (AutoCodeRover's reviewer). Undefined where the model gives no verdict.
  */
-export async function reviewPatch(
-	caller: ModelCaller,
-	node: string,
-	reviewed: Reviewed,
-): Promise<PatchReview | undefined> {
+export async function reviewPatch(node: string, deps: StageDeps, reviewed: Reviewed): Promise<PatchReview | undefined> {
 	const { issue, patch, reproducer, before, after } = reviewed;
-	const verdicts = await askJson(caller, node, {
+	const verdicts = await askJson(node, deps, {
 		purpose: 'review the patch',
 		messages: [
 			{ role: 'system', text: system.trim() },
@@ -48,7 +44,7 @@ export async function reviewPatch(
 /** How a run ended and what it wrote, for a model. */
 export function ranText({ execution, why }: ReproducerRun): string {
 	const { stdout, stderr, exitCode, timedOut } = execution;
-	const ended = timedOut ? 'It was stopped when its time was up.' : `It ended with exit code ${exitCode}.`;
+	const ended = timedOut ? 'Timed out.' : `It ended with exit code ${exitCode}.`;
 	return [`${ended} ${why}`, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
 }
 

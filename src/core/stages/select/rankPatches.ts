@@ -1,3 +1,6 @@
+import { changedLines } from '../../diff/changedLines';
+import { fileChanges } from '../../diff/fileChanges';
+import { counted } from '../../model/counted';
 import type { Patch, RankedPatch } from '../../model/patch';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import type { RunFix } from '../../model/runFix';
@@ -75,10 +78,11 @@ function reviewGrounds({ id }: Patch, { reviews }: RunFix): Grounds {
 
 function sizeText(patch: Patch): string {
 	const n = nChangedLines(patch);
-	const nFiles = patch.files.length;
-	return `It changes ${n} ${n === 1 ? 'line' : 'lines'} in ${nFiles} ${nFiles === 1 ? 'file' : 'files'}.`;
+	return `It changes ${counted(n, 'line')} in ${counted(patch.files.length, 'file')}.`;
 }
 
-function nChangedLines({ diff }: Patch): number {
-	return diff.split('\n').filter(line => /^[+-](?![+-]{2} )/.test(line)).length;
+function nChangedLines({ files }: Patch): number {
+	return fileChanges(files)
+		.map(changedLines)
+		.reduce((sum, { nAdded, nRemoved }) => sum + nAdded + nRemoved, 0);
 }

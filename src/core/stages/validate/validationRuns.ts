@@ -1,14 +1,16 @@
 import { fillTemplate } from '../../agent/fillTemplate';
-import type { ExecutionParts } from '../../execution/executionParts';
+import type { ExecutionDeps } from '../../execution/executionDeps';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import type { Execution } from '../../model/execution';
 import type { Patch } from '../../model/patch';
+import { rootNode } from '../../model/run';
+import type { ValidationRan } from '../../model/runEvent';
 import type { ValidationRun } from '../../model/validation';
 import type { RunLog } from '../../runLog';
 import broken from './broken.md';
 
-export interface ValidationParts {
-	readonly parts: ExecutionParts;
+export interface ValidationDeps {
+	readonly execution: ExecutionDeps;
 	readonly copy: PatchedCopy;
 	readonly signal: AbortSignal;
 	/** A line for the system's shell. */
@@ -19,37 +21,43 @@ export interface ValidationParts {
 const timeoutMs = 600_000;
 
 /**
- * Runs the project's tests in the scratch copy of a run, once as it is and once for each patch, and keeps what they said in
- * the log. What the log holds is not run again. Tests that fail without a patch as well say nothing about it.
+ * Runs the project's tests in the scratch copy of a run, once as it is and once for each patch, and records what they
+ * showed. What the log holds is not run again. Tests that fail without a patch as well say nothing about it.
  */
 export class ValidationRuns {
 	private readonly log: RunLog;
-	private readonly parts: ValidationParts;
+	private readonly deps: ValidationDeps;
 
-	constructor(log: RunLog, parts: ValidationParts) {
+	constructor(log: RunLog, deps: ValidationDeps) {
 		this.log = log;
-		this.parts = parts;
+		this.deps = deps;
 	}
 
 	/** Throws `UserError` where no copy can be made, and the signal's reason. */
 	async run(node: string, patch: Patch): Promise<ValidationRun> {
-		const before = this.known(undefined) ?? (await this.keep(node, await this.runPlain()));
-		return this.known(patch) ?? (await this.keep(node, await this.runPatched(patch, before)));
+		// Without a patch the tests do the same for every candidate.
+		const before = await this.record(rootNode, undefined, () => this.runPlain());
+		return this.record(node, patch, () => this.runPatched(patch, before));
 	}
 
-	private known(patch: Patch | undefined): ValidationRun | undefined {
-		const { command } = this.parts;
-		return this.log.run.fix.validationRuns.find(ran => ran.patch === patch?.id && ran.command === command);
-	}
-
-	private async keep(node: string, ran: ValidationRun): Promise<ValidationRun> {
-		await this.log.emit(node, { type: 'validationRan', ran });
+	private async record(
+		node: string,
+		patch: Patch | undefined,
+		make: () => Promise<ValidationRun>,
+	): Promise<ValidationRun> {
+		const input = { command: this.deps.command, patch: patch?.diff };
+		const { ran } = await this.log.step(
+			node,
+			'run the tests',
+			input,
+			async (): Promise<ValidationRan> => ({ type: 'validationRan', ran: await make() }),
+		);
 		return ran;
 	}
 
 	private async runPlain(): Promise<ValidationRun> {
 		const execution = await this.execute(undefined);
-		const { command } = this.parts;
+		const { command } = this.deps;
 		return isGood(execution)
 			? { command, execution, verdict: 'passed', why: 'The tests pass without a patch.' }
 			: { command, execution, verdict: 'failed', why: `The tests fail without a patch: ${endText(execution)}.` };
@@ -57,7 +65,7 @@ export class ValidationRuns {
 
 	private async runPatched(patch: Patch, before: ValidationRun): Promise<ValidationRun> {
 		const execution = await this.execute(patch);
-		const ran = { command: this.parts.command, patch: patch.id, execution };
+		const ran = { command: this.deps.command, patch: patch.id, execution };
 		if (isGood(execution)) {
 			const alsoBefore = before.verdict === 'passed' ? 'as they do without it' : 'and fail without it';
 			return { ...ran, verdict: 'passed', why: `The tests pass with the patch, ${alsoBefore}.` };
@@ -66,7 +74,7 @@ export class ValidationRuns {
 			return { ...ran, verdict: 'unclear', why: 'The tests fail with the patch, and without it as well.' };
 		}
 		return !execution.timedOut && isGood(await this.execute(patch))
-			? { ...ran, verdict: 'unclear', why: 'The tests fail with the patch only now and then.' }
+			? { ...ran, verdict: 'unclear', why: 'The tests are flaky with the patch.' }
 			: {
 					...ran,
 					verdict: 'failed',
@@ -75,15 +83,15 @@ export class ValidationRuns {
 	}
 
 	private async execute(patch: Patch | undefined): Promise<Execution> {
-		const { copy, command, signal, parts } = this.parts;
+		const { copy, command, signal, execution: deps } = this.deps;
 		const checkout = await copy.with(patch);
-		const { onOutput, runner } = parts;
+		const { onOutput, runner } = deps;
 		const line = { command, cwd: checkout.folder, timeoutMs, signal, ...(onOutput && { onOutput }) };
 		return keptExecution(await runner.run(line), checkout);
 	}
 }
 
-/** What who writes the next patch is told of one that the tests turn down. */
+/** For the prompt of the next patch, where the tests fail with this one. */
 export function brokenText({ command, execution }: ValidationRun): string {
 	const { stdout, stderr } = execution;
 	const output = [stdout, stderr].map(text => text.trim()).filter(text => text !== '');
@@ -96,7 +104,7 @@ function isGood({ exitCode, timedOut }: Execution): boolean {
 
 function endText({ exitCode, signal, timedOut }: Execution): string {
 	if (timedOut) {
-		return 'their time was up';
+		return 'timed out';
 	}
 	return exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`;
 }

@@ -1,25 +1,21 @@
 import * as vscode from 'vscode';
+import type { Verdict } from '../../../core/acceptance/fileReview';
 import type { TextHunk } from '../../../core/diff/hunksBetween';
 import { compareText } from '../../../core/util/compareText';
 import { UserError } from '../../../core/util/userError';
 import { readSettings } from '../../settings';
-import { openPlace, pathOfUri } from '../../workspacePaths';
-import { patchSideOf, patchSideUri } from '../patchDocuments';
-import type { WholeFile } from '../preparePatch';
+import { pathOfUri, rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
-import { caretPlace, hunksOfChange, isLineChange, type PendingPlace, pendingPlaces } from './pendingPlaces';
 import { baselineUri } from './quickDiff';
 import type { ReviewedFile } from './reviewedFile';
 
-type Verdict = 'accept' | 'reject';
+/** A line, from 1, of a file under review. */
+interface Place {
+	readonly file: ReviewedFile;
+	readonly line: number;
+}
 
-/** What a command is about: hunks of one file, a file that is made or deleted, or nothing. */
-type Target = { readonly file: ReviewedFile; readonly hunks: readonly TextHunk[] } | { readonly whole: WholeFile };
-
-/**
- * What can be done with pending hunks. The caret stays where it is, whatever is decided, unless the person set that it
- * goes on.
- */
+/** What can be done with pending hunks. The caret stays where it is unless `faultline.review.autoAdvance` is on. */
 export class HunkCommands {
 	private readonly review: PatchReview;
 
@@ -32,85 +28,39 @@ export class HunkCommands {
 	 * changes, index).
 	 */
 	async decide(verdict: Verdict, args: readonly unknown[]): Promise<void> {
-		const target = this.target(args);
-		if (target === undefined) {
-			throw new UserError('There is nothing to decide here. Go to the next change of the patch first.');
-		}
-		if ('whole' in target) {
-			await this.review.decideWhole(target.whole, verdict);
-			await this.advance({ path: target.whole.path, line: 1 });
-			return;
-		}
-		// From the end to the start, as the hunks of what is left are worked out anew each time.
-		for (const { current } of [...target.hunks].reverse()) {
-			const hunk = target.file.pending.hunks.find(each => each.current.offset === current.offset);
-			if (hunk !== undefined) {
-				await this.review[verdict](target.file, hunk);
-			}
-		}
-		await this.advance({ path: target.file.path, line: target.hunks[0]?.current.startLine ?? 1 });
+		const { file, hunks } = this.target(args) ?? fail('There is no pending change here. Go to the next change first.');
+		await this.review[verdict](file, hunks);
+		await this.advance({ file, line: hunks[0]?.current.startLine ?? 1 });
 	}
 
 	async decideFile(verdict: Verdict): Promise<void> {
-		const at = caretPlace();
-		const file = at && this.review.fileOf(at.uri);
-		const whole = at && this.wholeAt(at.uri);
-		if (file !== undefined) {
-			await this.review[verdict](file);
-		} else if (whole !== undefined) {
-			await this.review.decideWhole(whole, verdict);
-		} else {
-			throw new UserError('This file is not part of the patch under review.');
-		}
-		await this.advance({ path: file?.path ?? whole?.path ?? '', line: 1 });
+		const file = this.fileAtCaret() ?? fail('This file is not under review.');
+		await this.review[verdict](file);
+		await this.advance({ file, line: 1 });
 	}
 
-	async decideAll(verdict: Verdict): Promise<void> {
-		await this.review.decideAll(verdict);
-	}
-
-	/** To the next or the one before, seen from the caret; starts over at the end. */
+	/** To the next or the previous one, seen from the caret; starts over at the end. */
 	async walk(step: 1 | -1): Promise<void> {
-		const places = pendingPlaces(this.review);
-		const at = caretPlace();
-		const path = at && (pathOfUri(at.uri) ?? patchSideOf(at.uri)?.path);
-		const order = (place: PendingPlace) => compareText(place.path, path ?? '') || place.line - (at?.line ?? 0);
+		const places = this.places();
+		const editor = vscode.window.activeTextEditor;
+		const path = editor && (this.review.fileOf(editor.document.uri)?.path ?? pathOfUri(editor.document.uri));
+		const line = (editor?.selection.active.line ?? -1) + 1;
+		const order = (place: Place) => compareText(place.file.path, path ?? '') || place.line - line;
 		const next =
 			step === 1
 				? (places.find(place => order(place) > 0) ?? places[0])
 				: (places.findLast(place => order(place) < 0) ?? places.at(-1));
-		if (next === undefined) {
-			throw new UserError('No change of a patch is left to decide. Review one from the Patches view.');
-		}
-		await this.show(next);
+		await this.show(next ?? fail('No change is pending. Review a patch from the Patches view.'));
 	}
 
-	/** The file of a hunk beside what it would be without what is pending. */
+	/** The review document beside the user's file, with what was typed and without what is pending. */
 	async openDiff(args: readonly unknown[]): Promise<void> {
-		const target = this.target(args);
-		if (target === undefined || 'whole' in target) {
-			throw new UserError('There is no change here to open side by side.');
-		}
-		const { uri, path } = target.file;
-		const line = (target.hunks[0]?.current.startLine ?? 1) - 1;
-		await vscode.commands.executeCommand('vscode.diff', baselineUri(uri), uri, `${path.split('/').at(-1)} (Pending)`, {
+		const { file, hunks } = this.target(args) ?? fail('There is no pending change here to open side by side.');
+		const line = (hunks[0]?.current.startLine ?? 1) - 1;
+		const title = `${file.path.split('/').at(-1)} (Pending)`;
+		await vscode.commands.executeCommand('vscode.diff', baselineUri(file.uri), file.uri, title, {
 			selection: new vscode.Range(line, 0, line, 0),
 		});
-	}
-
-	/** From what was decided just now: below it, else elsewhere in its file, else in the files behind, else in those before. */
-	private async advance({ path, line }: { readonly path: string; readonly line: number }): Promise<void> {
-		if (readSettings().autoAdvance) {
-			const places = pendingPlaces(this.review);
-			const next =
-				places.find(place => place.path === path && place.line >= line) ??
-				places.find(place => place.path === path) ??
-				places.find(place => compareText(place.path, path) > 0) ??
-				places[0];
-			if (next !== undefined) {
-				await this.show(next);
-			}
-		}
 	}
 
 	/** Whether the caret is where accepting and rejecting would do something. */
@@ -118,48 +68,89 @@ export class HunkCommands {
 		return this.target([]) !== undefined;
 	}
 
-	/** Whether the file of the active editor has something to decide. */
+	/** Whether the review document in the active editor has something to decide. */
 	get isFilePending(): boolean {
-		const at = caretPlace();
-		return at !== undefined && (this.hasHunks(at.uri) || this.wholeAt(at.uri) !== undefined);
+		return (this.fileAtCaret()?.pending.hunks.length ?? 0) > 0;
 	}
 
-	private hasHunks(uri: vscode.Uri): boolean {
-		return (this.review.fileOf(uri)?.pending.hunks.length ?? 0) > 0;
-	}
-
-	private async show(place: PendingPlace): Promise<void> {
-		const { path, line } = place;
-		if ('file' in place) {
-			await openPlace({ file: path, startLine: line, endLine: line });
-			return;
+	/** From what was just decided: below it, else elsewhere in its file, else in the files after, else in those before. */
+	private async advance({ file, line }: Place): Promise<void> {
+		if (readSettings().autoAdvance) {
+			const places = this.places();
+			const next =
+				places.find(place => place.file === file && place.line >= line) ??
+				places.find(place => place.file === file) ??
+				places.find(place => compareText(place.file.path, file.path) > 0) ??
+				places[0];
+			await (next && this.show(next));
 		}
-		const { runId: run = '', patchId: patch = '' } = this.review.subject ?? {};
-		const side = place.whole.kind === 'created' ? 'after' : 'before';
-		await vscode.window.showTextDocument(patchSideUri({ run, patch, path, side }));
 	}
 
-	private target([first, second, third]: readonly unknown[]): Target | undefined {
-		const at = caretPlace();
-		const uri = first instanceof vscode.Uri ? first : typeof first === 'string' ? vscode.Uri.parse(first) : at?.uri;
-		const whole = uri && this.wholeAt(uri);
-		if (whole !== undefined) {
-			return { whole };
-		}
+	/** By path, then from top to bottom. */
+	private places(): Place[] {
+		const places = this.review.files.flatMap(file =>
+			file.pending.hunks.map(hunk => ({ file, line: file.lineOf(hunk) })),
+		);
+		return places.sort((a, b) => compareText(a.file.path, b.file.path) || a.line - b.line);
+	}
+
+	private async show({ file, line }: Place): Promise<void> {
+		const document = await vscode.workspace.openTextDocument(file.uri);
+		const { start } = document.validateRange(rangeOfLines({ startLine: line, endLine: line }));
+		const at = start.with({ character: document.lineAt(start.line).firstNonWhitespaceCharacterIndex });
+		await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), preview: false });
+	}
+
+	private fileAtCaret(): ReviewedFile | undefined {
+		const editor = vscode.window.activeTextEditor;
+		return editor && this.review.fileOf(editor.document.uri);
+	}
+
+	private target([first, second, third]: readonly unknown[]):
+		| { file: ReviewedFile; hunks: readonly TextHunk[] }
+		| undefined {
+		const editor = vscode.window.activeTextEditor;
+		const uri =
+			first instanceof vscode.Uri ? first : typeof first === 'string' ? vscode.Uri.parse(first) : editor?.document.uri;
 		const file = uri && this.review.fileOf(uri);
 		if (file === undefined) {
 			return undefined;
 		}
 		const change: unknown = Array.isArray(second) && typeof third === 'number' ? second[third] : undefined;
-		const hunk = file.hunkAt(typeof second === 'number' ? second : (at?.line ?? 0));
+		const line = typeof second === 'number' ? second : (editor?.selection.active.line ?? -1) + 1;
+		const hunk = file.hunkAt(line);
 		const hunks = isLineChange(change) ? hunksOfChange(file, change) : hunk === undefined ? [] : [hunk];
 		return hunks.length === 0 ? undefined : { file, hunks };
 	}
+}
 
-	private wholeAt(uri: vscode.Uri): WholeFile | undefined {
-		const side = patchSideOf(uri);
-		const { subject } = this.review;
-		const isSubject = side !== undefined && side.run === subject?.runId && side.patch === subject.patchId;
-		return isSubject ? this.review.whole.find(({ path }) => path === side.path) : undefined;
-	}
+function fail(message: string): never {
+	throw new UserError(message);
+}
+
+/** What VS Code's peek passes: 1-based lines; an end of 0 for a deletion, which is below the start. */
+interface LineChange {
+	readonly modifiedStartLineNumber: number;
+	readonly modifiedEndLineNumber: number;
+}
+
+/** Hunks that share lines with a change as VS Code computed it, which may cut differently. */
+function hunksOfChange({ pending }: ReviewedFile, change: LineChange): TextHunk[] {
+	const isDeletion = change.modifiedEndLineNumber === 0;
+	const first = change.modifiedStartLineNumber + (isDeletion ? 1 : 0);
+	const last = isDeletion ? first : change.modifiedEndLineNumber;
+	return pending.hunks.filter(({ current: { startLine, nLines } }) => {
+		return startLine <= last && first <= startLine + Math.max(1, nLines) - 1;
+	});
+}
+
+function isLineChange(value: unknown): value is LineChange {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'modifiedStartLineNumber' in value &&
+		'modifiedEndLineNumber' in value &&
+		typeof value.modifiedStartLineNumber === 'number' &&
+		typeof value.modifiedEndLineNumber === 'number'
+	);
 }

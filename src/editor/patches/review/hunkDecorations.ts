@@ -4,10 +4,10 @@ import { colors } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
 
-/** How much of a line that is gone is told behind the one in its place. */
-const goneCharacters = 60;
+/** How much of a removed line is shown after the one in its place. */
+const removedCharacters = 60;
 
-/** The colours of VS Code's own diff editor for what is pending, and what stood there before behind the first line. */
+/** The colours of VS Code's own diff editor for what is pending, and the text before the patch after the first line. */
 export class HunkDecorations implements vscode.Disposable {
 	private readonly review: PatchReview;
 	private readonly disposable: vscode.Disposable;
@@ -39,7 +39,7 @@ export class HunkDecorations implements vscode.Disposable {
 	}
 
 	private draw(): void {
-		// Not in VS Code's peek, which shows what was there itself.
+		// Not in VS Code's peek, which shows the old text itself.
 		for (const editor of vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== undefined)) {
 			const { document } = editor;
 			const hunks = this.review.fileOf(document.uri)?.pending.hunks ?? [];
@@ -59,8 +59,8 @@ export class HunkDecorations implements vscode.Disposable {
 
 function removedLines({ baseline, current }: TextHunk, range: vscode.Range): vscode.DecorationOptions {
 	const [first = '', ...others] = baseline.text.trimEnd().split(/\r?\n/);
-	const told = first.trim();
-	const shown = told.length > goneCharacters ? `${told.slice(0, goneCharacters)}…` : told;
+	const line = first.trim();
+	const shown = line.length > removedCharacters ? `${line.slice(0, removedCharacters)}…` : line;
 	const more = others.length === 0 ? '' : ` and ${others.length} more`;
 	const where = current.nLines === 0 ? 'removed above: ' : 'was: ';
 	const hover = new vscode.MarkdownString(current.nLines === 0 ? 'Removed above this line:' : 'Before the patch:');

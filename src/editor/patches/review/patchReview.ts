@@ -1,224 +1,253 @@
 import * as vscode from 'vscode';
-import { hunksBetween, type TextHunk } from '../../../core/diff/hunksBetween';
-import { acceptAll, acceptHunk, rejectAll, rejectHunk } from '../../../core/diff/textReview';
+import { FileReview } from '../../../core/acceptance/fileReview';
+import { UserError } from '../../../core/util/userError';
 import { uriOfPath } from '../../workspacePaths';
-import type { PreparedPatch, WholeFile } from '../preparePatch';
-import type { PatchRef } from '../restore/restorePoints';
-import type { UserFiles } from '../userFiles';
+import type { PreparedFile } from '../preparePatch';
+import { FileDecisions, type FileDecisionsDeps, type PatchRef } from './fileDecisions';
+import { reviewTabs, reviewUri } from './reviewDocuments';
+import type { ReviewDrafts } from './reviewDrafts';
 import { ReviewedFile } from './reviewedFile';
-import type { KeptReview, ReviewFile } from './reviewFile';
 
-/** Buffers change with every key; what is shown of a review follows a moment later. */
+/** Text changes with every key; what is shown of a review follows a moment later. */
 const quietMs = 60;
 
 export interface ReviewSubject extends PatchRef {
-	/** `Patch 1`, as the list of candidates says. */
+	/** `Patch 1`, as in the list of patches. */
 	readonly title: string;
+	/** Tells this review from earlier ones of the same patch. */
+	readonly review: string;
 }
 
-export interface EndedReview {
-	readonly subject: ReviewSubject;
-	readonly accepted: boolean;
-	/** Files that hold what was accepted, and that the person has to save, as they had changes of their own. */
-	readonly unsaved: readonly string[];
+interface PatchReviewDeps extends FileDecisionsDeps {
+	readonly drafts: ReviewDrafts;
+	/** Of review documents. */
+	readonly scheme: string;
+	readonly showError: (error: unknown) => void;
 }
 
 /**
- * The patch that is being looked at in the editor: its changes are in the buffers and not on disk. One at a time in a
- * window. Accepting a hunk moves the baseline, rejecting one edits the buffer; a file is saved once all is decided.
+ * The patch that is being reviewed, one at a time in a window, each of its files in a review document: the user's file
+ * with the pending hunks. Accepting a hunk writes the user's file; rejecting one edits the review document; each is an
+ * undo step there.
  */
 export class PatchReview implements vscode.Disposable {
-	private readonly userFiles: UserFiles;
-	private readonly file: ReviewFile;
+	private readonly deps: PatchReviewDeps;
+	private readonly decisions: FileDecisions;
 	private readonly changed = new vscode.EventEmitter<void>();
-	private readonly ended = new vscode.EventEmitter<EndedReview>();
+	private readonly decidedAll = new vscode.EventEmitter<ReviewSubject>();
 	private readonly disposable: vscode.Disposable;
+	private watchers: readonly vscode.Disposable[] = [];
 	private timer: NodeJS.Timeout | undefined;
-	private anyAccepted = false;
+	/** Decisions and saves, one at a time. */
+	private queue: Promise<unknown> = Promise.resolve();
+	/** Resolves once a review of the last window is resumed. */
+	ready: Promise<void> = Promise.resolve();
 	subject: ReviewSubject | undefined;
 	files: readonly ReviewedFile[] = [];
-	/** Files to be made or deleted that are still to be decided. */
-	whole: readonly WholeFile[] = [];
+	/** Files that were edited since the patch was written, and that it was merged with. */
+	mergedPaths: readonly string[] = [];
 	readonly onDidChange = this.changed.event;
-	readonly onDidEnd = this.ended.event;
+	readonly onDidDecideAll = this.decidedAll.event;
 
-	constructor(userFiles: UserFiles, file: ReviewFile) {
-		this.userFiles = userFiles;
-		this.file = file;
+	constructor(deps: PatchReviewDeps) {
+		this.deps = deps;
+		this.decisions = new FileDecisions(deps);
 		this.disposable = vscode.Disposable.from(
-			...[this.changed, this.ended],
-			vscode.workspace.onDidChangeTextDocument(({ document }) => this.fileOf(document.uri) && this.refreshSoon()),
-			vscode.workspace.onDidCloseTextDocument(({ uri }) => this.fileOf(uri) && this.refreshSoon()),
+			...[this.changed, this.decidedAll],
+			vscode.workspace.onDidChangeTextDocument(event => this.edited(event)),
+			vscode.workspace.onDidOpenTextDocument(document => this.opened(document)),
 		);
 	}
 
-	/** How much is still to be decided. */
-	get nPending(): number {
-		return this.files.reduce((sum, { pending }) => sum + pending.hunks.length, this.whole.length);
+	get scheme(): string {
+		return this.deps.scheme;
 	}
 
-	/** The file under review that a document shows, its hunks decided or not. */
+	get nPending(): number {
+		return this.files.reduce((sum, { pending }) => sum + pending.hunks.length, 0);
+	}
+
+	/** The file of a review document, its hunks decided or not. */
 	fileOf(uri: vscode.Uri): ReviewedFile | undefined {
 		const text = uri.toString();
 		return this.files.find(file => file.uri.toString() === text);
 	}
 
-	/** Puts a patch into the buffers, in one step of undo. */
-	async start(subject: ReviewSubject, { changed, whole }: PreparedPatch): Promise<void> {
-		const files = changed.map(({ path, document, live, proposed }) => {
-			const state = { wasDirty: document.isDirty, accepted: false };
-			return new ReviewedFile(path, document.uri, { baseline: live, proposed }, state);
+	isOf(runId: string, patchId: string): boolean {
+		return this.subject?.runId === runId && this.subject.patchId === patchId;
+	}
+
+	/** Ends the review of another patch. Opens no document yet. */
+	async start(subject: ReviewSubject, prepared: readonly PreparedFile[]): Promise<void> {
+		await this.end();
+		await this.resume(subject, prepared);
+	}
+
+	/** Continues a review whose documents may be open. */
+	async resume(subject: ReviewSubject, prepared: readonly PreparedFile[]): Promise<void> {
+		const { runId: run, patchId: patch, review, title } = subject;
+		const files = prepared.map(async ({ patched, offered, now }) => {
+			const { path } = patched;
+			const draft = await this.deps.drafts.read(subject, path, { hunks: offered.hunks, now });
+			const uris = {
+				review: reviewUri(this.scheme, { title, path }, { run, patch, review }),
+				file: uriOfPath(path) ?? vscode.Uri.file(path),
+			};
+			return new ReviewedFile(path, uris, new FileReview(patched, { ...offered, ...draft }, now));
 		});
-		await this.userFiles.editBuffers(
-			changed.map(({ document, live, proposed }) => ({
-				document,
-				hunks: hunksBetween(live, proposed),
-				from: 'baseline',
-			})),
-		);
-		[this.subject, this.files, this.whole, this.anyAccepted] = [subject, files, whole, false];
-		await this.refresh();
+		this.files = await Promise.all(files);
+		this.subject = subject;
+		this.mergedPaths = prepared.filter(({ offered }) => offered.isMerged).map(({ patched }) => patched.path);
+		this.watchers = this.files.map(({ fileUri }) => this.watch(fileUri));
+		this.changed.fire();
 	}
 
-	/** One hunk, or all of the file. */
-	async accept(file: ReviewedFile, hunk?: TextHunk): Promise<void> {
-		const { document, pending } = file;
-		if (document !== undefined && this.subject !== undefined && pending.hunks.length > 0) {
-			const live = document.getText();
-			file.review = hunk === undefined ? acceptAll(file.review, live) : acceptHunk(file.review, live, hunk);
-			file.accepted = true;
-			this.anyAccepted = true;
-			// Now, as what is accepted is on disk as soon as the person saves.
-			await this.userFiles.keepBefore(document, pending.baseline, this.subject);
-			await this.settle([file]);
-		}
+	/** Hunks of a file, all that are pending unless given. Writes the user's file. */
+	accept(file: ReviewedFile, hunks = file.pending.hunks): Promise<void> {
+		return this.carryOut(file, subject => this.decisions.accept(subject, file, hunks));
 	}
 
-	/** One hunk, or all of the file. */
-	async reject(file: ReviewedFile, hunk?: TextHunk): Promise<void> {
-		const { document, pending } = file;
-		if (document !== undefined && pending.hunks.length > 0) {
-			const [live, hunks] = [document.getText(), hunk === undefined ? pending.hunks : [hunk]];
-			const { review } = hunk === undefined ? rejectAll(file.review, live) : rejectHunk(file.review, live, hunk);
-			await this.userFiles.editBuffers([{ document, hunks, from: 'current' }]);
-			file.review = review;
-			await this.settle([file]);
-		}
+	/** Hunks of a file, all that are pending unless given. Edits the review document only. */
+	reject(file: ReviewedFile, hunks = file.pending.hunks): Promise<void> {
+		return this.carryOut(file, subject => this.decisions.reject(subject, file, hunks));
 	}
 
-	async decideWhole(whole: WholeFile, verdict: 'accept' | 'reject'): Promise<void> {
-		if (verdict === 'accept' && this.subject !== undefined) {
-			await this.userFiles.replaceWhole(whole.uri, whole.kind === 'created' ? whole.text : undefined, this.subject);
-			this.anyAccepted = true;
-		}
-		this.whole = this.whole.filter(each => each !== whole);
-		await this.settle([]);
-	}
-
-	/** All that is left, in all files. */
 	async decideAll(verdict: 'accept' | 'reject'): Promise<void> {
-		for (const file of this.files) {
+		for (const file of this.files.filter(({ pending }) => pending.hunks.length > 0)) {
 			await this[verdict](file);
 		}
-		for (const whole of this.whole) {
-			await this.decideWhole(whole, verdict);
-		}
 	}
 
-	/**
-	 * Goes on with the review of the last window. Answers the files whose text is neither what it was nor what it would
-	 * be without the patch: they are left alone.
-	 */
-	async restore(): Promise<readonly string[]> {
-		const kept = await this.file.read();
-		if (kept === undefined || this.subject !== undefined) {
-			return [];
-		}
-		const lost: string[] = [];
-		const files: ReviewedFile[] = [];
-		for (const each of kept.files) {
-			const file = await this.restored(each);
-			file === undefined ? lost.push(each.path) : files.push(file);
-		}
-		const { runId, patchId, title, anyAccepted } = kept;
-		[this.subject, this.files, this.anyAccepted] = [{ runId, patchId, title }, files, anyAccepted];
-		this.whole = kept.whole.flatMap(each => {
-			const uri = uriOfPath(each.path);
-			return uri === undefined ? [] : [{ ...each, uri }];
+	/** Writes what is decided and typed into the user's file. `text`: the whole review document, which is being saved. */
+	async writeSaved(file: ReviewedFile, text: string): Promise<void> {
+		await this.inTurn(async subject => {
+			const { review, path } = file;
+			await this.decisions.writeTyped(file, text);
+			const { baseline, hunks } = review.pending(text);
+			if (hunks.length > 0) {
+				await this.deps.drafts.write(subject, path, { hunks: review.offered, baseline, text });
+			}
 		});
-		await this.refresh();
-		return lost;
 	}
 
-	/** Tells everybody what is pending by now, and keeps it for the next window. */
-	async refresh(): Promise<void> {
+	/** Resolves once the decisions and saves made so far are carried out. */
+	async settled(): Promise<void> {
+		await this.queue;
+	}
+
+	/** Saves and closes the review documents. What is pending stays so in the log. */
+	async end(): Promise<void> {
+		for (const file of this.files) {
+			await this.clean(file);
+		}
+		await vscode.window.tabGroups.close(reviewTabs(this.scheme).map(({ tab }) => tab));
+		await this.settled();
 		clearTimeout(this.timer);
 		this.timer = undefined;
+		vscode.Disposable.from(...this.watchers).dispose();
+		[this.subject, this.files, this.watchers] = [undefined, [], []];
 		this.changed.fire();
-		await this.file.write(this.nPending === 0 ? undefined : this.kept());
 	}
 
 	dispose(): void {
 		clearTimeout(this.timer);
-		this.disposable.dispose();
+		vscode.Disposable.from(...this.watchers, this.disposable).dispose();
 	}
 
-	private refreshSoon(): void {
-		this.timer ??= setTimeout(() => void this.refresh(), quietMs);
+	private async carryOut(file: ReviewedFile, work: (subject: ReviewSubject) => Promise<void>): Promise<void> {
+		await this.inTurn(async subject => {
+			await work(subject);
+			await this.decisions.follow(subject, file);
+		});
+		await this.clean(file);
+		this.changed.fire();
+		if (this.subject !== undefined && this.nPending === 0) {
+			this.decidedAll.fire(this.subject);
+		}
 	}
 
-	/** Saves files in which all is decided, and ends the review when that is so everywhere. */
-	private async settle(files: readonly ReviewedFile[]): Promise<void> {
-		const { subject } = this;
-		if (subject === undefined) {
+	/** Not within a turn: saving the document comes back as `save`. */
+	private async clean({ document }: ReviewedFile): Promise<void> {
+		if (document !== undefined) {
+			await this.deps.userFiles.saveReview(document);
+		}
+	}
+
+	private opened(document: vscode.TextDocument): void {
+		const file = this.fileOf(document.uri);
+		if (file !== undefined) {
+			file.lastText = file.live;
+			this.changed.fire();
+		}
+	}
+
+	private edited({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
+		const file = this.fileOf(document.uri);
+		if (file === undefined) {
+			const uri = document.uri.toString();
+			this.files.some(({ fileUri }) => fileUri.toString() === uri) && this.followSoon();
 			return;
 		}
-		for (const file of files) {
-			if (file.document !== undefined && file.pending.hunks.length === 0 && !file.wasDirty) {
-				await this.userFiles.save(file.document, subject, file.accepted);
-			}
+		if (contentChanges.length === 0) {
+			return;
 		}
-		await this.refresh();
-		if (this.nPending === 0) {
-			const unsaved = this.files.filter(({ wasDirty, accepted }) => wasDirty && accepted).map(({ path }) => path);
-			this.ended.fire({ subject, accepted: this.anyAccepted, unsaved });
+		const [from, to] = [file.lastText ?? file.live, file.live];
+		file.lastText = to;
+		const kind = reason === undefined ? 'typed' : reason === vscode.TextDocumentChangeReason.Undo ? 'undo' : 'redo';
+		const step = file.review.followEdit(kind, from, to);
+		if (step !== undefined && kind !== 'typed') {
+			const replayed = this.carryOut(file, subject => this.decisions.replay(subject, file, step, kind));
+			replayed.catch(this.deps.showError);
 		}
+		this.followSoon();
 	}
 
-	private async restored(kept: KeptReview['files'][number]): Promise<ReviewedFile | undefined> {
-		const uri = uriOfPath(kept.path);
-		if (uri === undefined) {
-			return undefined;
-		}
-		const document = await vscode.workspace.openTextDocument(uri);
-		const file = new ReviewedFile(kept.path, uri, kept, kept);
-		const hunks = hunksBetween(document.getText(), kept.live);
-		if (hunks.length === 0) {
-			return file;
-		}
-		// The window did not keep what was not saved: the patch is put in again.
-		if (document.isDirty || !isWithoutPatch(kept, document.getText())) {
-			return undefined;
-		}
-		await this.userFiles.editBuffers([{ document, hunks, from: 'baseline' }]);
-		return file;
-	}
-
-	private kept(): KeptReview | undefined {
-		return (
-			this.subject && {
-				v: 1,
-				...this.subject,
-				files: this.files.flatMap(({ path, review, document, wasDirty, accepted }) =>
-					document === undefined ? [] : [{ path, ...review, live: document.getText(), wasDirty, accepted }],
-				),
-				whole: this.whole.map(({ path, kind, text }) => ({ path, kind, text })),
-				anyAccepted: this.anyAccepted,
-			}
+	private watch(uri: vscode.Uri): vscode.Disposable {
+		const watcher = vscode.workspace.createFileSystemWatcher(
+			new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*'),
+		);
+		const follow = (changed: vscode.Uri) => changed.toString() === uri.toString() && this.followSoon();
+		return vscode.Disposable.from(
+			watcher,
+			watcher.onDidChange(follow),
+			watcher.onDidCreate(follow),
+			watcher.onDidDelete(follow),
 		);
 	}
-}
 
-function isWithoutPatch({ baseline, proposed, live }: KeptReview['files'][number], text: string): boolean {
-	return rejectAll({ baseline, proposed }, live).live === text;
+	private followSoon(): void {
+		this.timer ??= setTimeout(() => {
+			this.timer = undefined;
+			this.changed.fire();
+			void this.followAll().catch(this.deps.showError);
+		}, quietMs);
+	}
+
+	private async followAll(): Promise<void> {
+		for (const file of this.files) {
+			const wasDirty = file.document?.isDirty === true;
+			// The review may end at any moment.
+			await this.enqueue(async () => {
+				await (this.subject && this.files.includes(file) && this.decisions.follow(this.subject, file));
+			});
+			await (wasDirty ? undefined : this.clean(file));
+		}
+		this.changed.fire();
+	}
+
+	private inTurn<T>(work: (subject: ReviewSubject) => Promise<T>): Promise<T> {
+		return this.enqueue(() => {
+			const { subject } = this;
+			if (subject === undefined) {
+				throw new UserError('The review has ended. Review the patch again.');
+			}
+			return work(subject);
+		});
+	}
+
+	private enqueue<T>(work: () => Promise<T>): Promise<T> {
+		const done = this.queue.then(work);
+		this.queue = done.catch(() => undefined);
+		return done;
+	}
 }

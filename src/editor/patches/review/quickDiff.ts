@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { PatchReview } from './patchReview';
+import { reviewScheme } from './reviewDocuments';
 
-/** Named in package.json: the menu of VS Code's own peek shows our icons where the original has this scheme. */
+/** Named in package.json: the menu of VS Code's own peek shows our commands where the original has this scheme. */
 const scheme = 'faultline-baseline';
 
 /**
- * What is pending, as VS Code's own bars in the gutter and its red and green peek. The section in Source Control is there
- * only as long as something is pending.
+ * What is pending, as VS Code's own gutter bars and its red and green peek. The section in Source Control exists only
+ * while something is pending.
  */
 export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.QuickDiffProvider, vscode.Disposable {
 	private readonly review: PatchReview;
@@ -27,7 +28,7 @@ export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.Qui
 	}
 
 	provideTextDocumentContent(uri: vscode.Uri): string {
-		return this.review.fileOf(uri.with({ scheme: 'file' }))?.pending.baseline ?? '';
+		return this.review.fileOf(uri.with({ scheme: reviewScheme }))?.pending.baseline ?? '';
 	}
 
 	provideOriginalResource(uri: vscode.Uri): vscode.Uri | undefined {
@@ -47,10 +48,10 @@ export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.Qui
 			this.shown ??= shownControl(`Faultline: ${subject.title}`, this);
 			this.shown.group.resourceStates = files
 				.filter(({ pending }) => pending.hunks.length > 0)
-				.map(({ uri }) => ({
-					resourceUri: uri,
+				.map(({ uri, fileUri }) => ({
+					resourceUri: fileUri,
 					command: { command: 'vscode.open', title: 'Open', arguments: [uri] },
-					decorations: { tooltip: 'Changes of a patch, still to be decided' },
+					decorations: { tooltip: 'Pending changes of a patch' },
 				}));
 		}
 		for (const { uri } of files) {
@@ -64,15 +65,16 @@ export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.Qui
 	}
 }
 
-/** The file of a review without what is still to be decided, as a read-only document. */
+/** A review document without what is pending, as a read-only document. */
 export function baselineUri(uri: vscode.Uri): vscode.Uri {
 	return uri.with({ scheme });
 }
 
 function shownControl(label: string, quickDiff: vscode.QuickDiffProvider) {
-	const control = vscode.scm.createSourceControl('faultline', label, vscode.workspace.workspaceFolders?.[0]?.uri);
+	// With a root folder, VS Code would not ask for the originals of review documents.
+	const control = vscode.scm.createSourceControl('faultline', label);
 	control.quickDiffProvider = quickDiff;
 	control.inputBox.visible = false;
 	control.count = 0;
-	return { control, group: control.createResourceGroup('pending', 'To Be Accepted or Rejected') };
+	return { control, group: control.createResourceGroup('pending', 'Pending Changes') };
 }

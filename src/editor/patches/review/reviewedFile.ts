@@ -1,66 +1,62 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import type { FileReview } from '../../../core/acceptance/fileReview';
 import type { TextHunk } from '../../../core/diff/hunksBetween';
-import { mergeTexts } from '../../../core/diff/mergeTexts';
-import { type PendingHunks, pendingHunks, type TextReview } from '../../../core/diff/textReview';
+import type { PendingHunks } from '../../../core/diff/textReview';
 import { withLineEnds } from '../../../core/diff/withLineEnds';
+import { openDocument } from '../userFiles';
 
-const nothing: PendingHunks = { baseline: '', hunks: [] };
-
-/** One file under review. Its hunks are worked out from the buffer as it is, whenever somebody asks. */
+/** A file under review and the document in which the user reviews it. */
 export class ReviewedFile {
 	readonly path: string;
+	/** Of the review document. */
 	readonly uri: vscode.Uri;
-	/** The person had changes of their own that were not saved, so saving stays with them. */
-	readonly wasDirty: boolean;
-	accepted: boolean;
-	private texts: TextReview;
-	private known: { readonly live: string; readonly texts: TextReview; readonly pending: PendingHunks } | undefined;
+	/** Of the user's file. */
+	readonly fileUri: vscode.Uri;
+	readonly review: FileReview;
+	/** Content of the review document when it was last saved: the user's file with the pending hunks. */
+	saved: string;
+	/** When `saved` changed; the document's file system reports it. */
+	modifiedMs = Date.now();
+	/** The text of the open document before its next change. */
+	lastText: string | undefined;
 
-	constructor(path: string, uri: vscode.Uri, texts: TextReview, state: { wasDirty: boolean; accepted: boolean }) {
+	constructor(path: string, uris: { readonly review: vscode.Uri; readonly file: vscode.Uri }, review: FileReview) {
 		this.path = path;
-		this.uri = uri;
-		this.texts = texts;
-		this.wasDirty = state.wasDirty;
-		this.accepted = state.accepted;
+		this.uri = uris.review;
+		this.fileUri = uris.file;
+		this.review = review;
+		this.saved = review.proposed;
 	}
 
-	/** Undefined once it is closed: then nothing is pending any more. */
 	get document(): vscode.TextDocument | undefined {
-		const uri = this.uri.toString();
-		return vscode.workspace.textDocuments.find(each => !each.isClosed && each.uri.toString() === uri);
+		return openDocument(this.uri);
 	}
 
-	/** In the line ends the buffer has by now. */
-	get review(): TextReview {
-		const end = this.document?.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-		return { baseline: withLineEnds(this.texts.baseline, end), proposed: withLineEnds(this.texts.proposed, end) };
-	}
-
-	set review(review: TextReview) {
-		this.texts = review;
+	/** The text under review, unsaved edits included, with `\n` line ends. */
+	get live(): string {
+		return withLineEnds(this.document?.getText() ?? this.saved, '\n');
 	}
 
 	get pending(): PendingHunks {
-		const live = this.document?.getText();
-		if (live === undefined) {
-			return nothing;
-		}
-		if (this.known?.live !== live || this.known.texts !== this.texts) {
-			this.known = { live, texts: this.texts, pending: pendingHunks(this.review, live) };
-		}
-		return this.known.pending;
+		return this.review.pending(this.live);
 	}
 
-	/** The hunk a line belongs to; one that only deletes belongs to the line behind it, or the last one. */
+	/** The hunk a line belongs to; one that only deletes belongs to the line below it, or the last one. */
 	hunkAt(line: number): TextHunk | undefined {
-		const nLines = this.document?.lineCount ?? 0;
-		return this.pending.hunks.find(({ current: { startLine, nLines: n } }) => {
-			return n === 0 ? line === Math.min(startLine, nLines) : startLine <= line && line < startLine + n;
+		return this.pending.hunks.find(hunk => {
+			const first = this.lineOf(hunk);
+			return first <= line && line < first + Math.max(1, hunk.current.nLines);
 		});
 	}
 
-	/** Another text with what is pending in `before` put in again. */
-	withPending(text: string, { baseline }: PendingHunks, before: string): string {
-		return mergeTexts(baseline, { mine: text, theirs: before }, 'theirs').text;
+	/** 1-based, and a line the document has. */
+	lineOf({ current }: TextHunk): number {
+		const nLines = this.live.split('\n').length;
+		return Math.min(current.startLine, nLines);
+	}
+
+	setSaved(text: string): void {
+		this.saved = text;
+		this.modifiedMs = Math.max(Date.now(), this.modifiedMs + 1);
 	}
 }

@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict';
 import { jsonReply } from '../../../../src/core/agent/reply/jsonReply';
+import { searchToolset } from '../../../../src/core/stages/locate/agent/searchToolset';
 
 const call = (tool: string, args: Readonly<Record<string, string | number>>) => [tool, args] as const;
 const invoiceClass = call('search_class', { class_name: 'Invoice' });
 const saveMethod = call('search_method_in_class', { method_name: 'save', class_name: 'Invoice' });
 
+function read(text: string) {
+	return jsonReply(text, searchToolset);
+}
+
 function calls(text: string): readonly unknown[] {
-	const reply = jsonReply(text);
+	const reply = read(text);
 	assert.deepEqual(reply.problems, [], text);
 	return reply.calls.map(({ tool, args }) => [tool, args]);
 }
 
 function locations(given: unknown): readonly unknown[] {
-	const reply = jsonReply(JSON.stringify({ API_calls: [], bug_locations: given }));
+	const reply = read(JSON.stringify({ API_calls: [], bug_locations: given }));
 	assert.deepEqual(reply.problems, [], JSON.stringify(given));
-	return reply.locations;
+	return reply.report;
 }
 
 function problems(value: unknown): string {
-	return jsonReply(JSON.stringify(value)).problems.join('\n');
+	return read(JSON.stringify(value)).problems.join('\n');
 }
 
 describe('calls in JSON', () => {
@@ -72,9 +77,7 @@ describe('calls in JSON', () => {
 	}
 
 	it('that are wrong are told apart by their place in the list, and the right ones are kept', () => {
-		const reply = jsonReply(
-			JSON.stringify({ API_calls: ['search_class("Invoice")', 'search_method_in_class("save")'] }),
-		);
+		const reply = read(JSON.stringify({ API_calls: ['search_class("Invoice")', 'search_method_in_class("save")'] }));
 		assert.equal(reply.calls.length, 1);
 		assert.deepEqual(reply.problems, [
 			'API_calls[1]: search_method_in_class: class_name is missing. Call it as search_method_in_class(method_name: string, class_name: string).',
@@ -165,8 +168,8 @@ describe('bug locations in JSON', () => {
 	}
 
 	it('are kept beside calls', () => {
-		const reply = jsonReply('{"API_calls": ["search_class(\'Invoice\')"], "bug_locations": [{"file": "a.py"}]}');
-		assert.deepEqual([reply.calls.length, reply.locations.length], [1, 1]);
+		const reply = read('{"API_calls": ["search_class(\'Invoice\')"], "bug_locations": [{"file": "a.py"}]}');
+		assert.deepEqual([reply.calls.length, reply.report.length], [1, 1]);
 	});
 
 	for (const [given, expected] of [
@@ -195,7 +198,7 @@ describe('an answer in JSON', () => {
 
 	for (const text of ['', 'I cannot say.', '"search_class"', '[[[', '}{']) {
 		it(`that is none is told so: ${JSON.stringify(text)}`, () => {
-			assert.match(jsonReply(text).problems.join(), /holds no JSON object|Neither calls/);
+			assert.match(read(text).problems.join(), /holds no JSON object|Neither calls/);
 		});
 	}
 

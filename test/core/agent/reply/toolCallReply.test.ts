@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { replySchema } from '../../../../src/core/agent/reply/replySchema';
-import { reportLocations } from '../../../../src/core/agent/reply/reportLocations';
 import { toolCallReply } from '../../../../src/core/agent/reply/toolCallReply';
-import { allTools } from '../../../../src/core/tools/allTools';
+import { toolSchemas } from '../../../../src/core/agent/toolSchema';
+import type { RequestedCall } from '../../../../src/core/model/chat';
+import { searchToolset } from '../../../../src/core/stages/locate/agent/searchToolset';
+import { searchTools } from '../../../../src/core/tools/searchTools';
+
+function read(calls: readonly RequestedCall[], text = '') {
+	return toolCallReply(calls, text, searchToolset);
+}
 
 function native(name: string, args: string) {
-	return toolCallReply([{ id: 'call_1', name, arguments: args }]);
+	return read([{ id: 'call_1', name, arguments: args }]);
 }
 
 describe('a native tool call', () => {
@@ -70,13 +76,13 @@ describe('a native tool call', () => {
 	});
 
 	it('stands beside others: what is right in one answer is kept', () => {
-		const reply = toolCallReply([
+		const reply = read([
 			{ id: '1', name: 'search_class', arguments: '{"class_name": "Invoice"}' },
 			{ id: '2', name: 'search_class', arguments: '{"class_name": "Invoice"}' },
 			{ id: '3', name: 'search_class', arguments: '{}' },
 			{ id: '4', name: 'report_bug_locations', arguments: '{"bug_locations": [{"file": "a.py"}]}' },
 		]);
-		assert.deepEqual([reply.calls.length, reply.locations.length, reply.problems.length], [1, 1, 1]);
+		assert.deepEqual([reply.calls.length, reply.report.length, reply.problems.length], [1, 1, 1]);
 	});
 });
 
@@ -92,7 +98,7 @@ describe('report_bug_locations', () => {
 		['as the list alone', [{ file: 'a.py', class: 'Invoice', intended_behavior: 'Rounds once.' }]],
 	] as const) {
 		it(`gives locations ${title}`, () => {
-			assert.deepEqual(native('report_bug_locations', JSON.stringify(args)).locations, [place]);
+			assert.deepEqual(native('report_bug_locations', JSON.stringify(args)).report, [place]);
 		});
 	}
 
@@ -110,7 +116,8 @@ describe('report_bug_locations', () => {
 	});
 
 	it('is described for a model and takes nothing but locations', () => {
-		assert.equal(reportLocations.name, 'report_bug_locations');
+		const reportLocations = toolSchemas(searchToolset).at(-1);
+		assert.equal(reportLocations?.name, 'report_bug_locations');
 		assert.match(reportLocations.description, /intended_behavior/);
 		assert.deepEqual(Object.keys(Object(reportLocations.parameters.properties)), ['bug_locations']);
 	});
@@ -130,7 +137,7 @@ describe('a tool call that leaked into the text', () => {
 		],
 	] as const) {
 		it(`is read ${title}`, () => {
-			const { calls, problems } = toolCallReply([], text);
+			const { calls, problems } = read([], text);
 			assert.deepEqual(problems, []);
 			assert.deepEqual(
 				calls.map(({ tool, args }) => [tool, args]),
@@ -141,18 +148,18 @@ describe('a tool call that leaked into the text', () => {
 
 	it('is read with others', () => {
 		const other = json.replace('Invoice', 'Order');
-		assert.equal(toolCallReply([], `<tool_call>${json}</tool_call>\n<tool_call>${other}</tool_call>`).calls.length, 2);
-		assert.equal(toolCallReply([], `\`\`\`json\n${json}\n\`\`\`\n\`\`\`json\n${other}\n\`\`\``).calls.length, 2);
+		assert.equal(read([], `<tool_call>${json}</tool_call>\n<tool_call>${other}</tool_call>`).calls.length, 2);
+		assert.equal(read([], `\`\`\`json\n${json}\n\`\`\`\n\`\`\`json\n${other}\n\`\`\``).calls.length, 2);
 	});
 
 	it('gives locations too', () => {
 		const text =
 			'<tool_call>{"name": "report_bug_locations", "arguments": {"bug_locations": [{"file": "a.py"}]}}</tool_call>';
-		assert.deepEqual(toolCallReply([], text).locations, [{ file: 'a.py', intendedBehavior: '' }]);
+		assert.deepEqual(read([], text).report, [{ file: 'a.py', intendedBehavior: '' }]);
 	});
 
 	it('counts only where no call was made natively', () => {
-		const reply = toolCallReply([{ id: '1', name: 'search_method', arguments: '{"method_name": "save"}' }], json);
+		const reply = read([{ id: '1', name: 'search_method', arguments: '{"method_name": "save"}' }], json);
 		assert.deepEqual(
 			reply.calls.map(({ tool }) => tool),
 			['search_method'],
@@ -162,14 +169,14 @@ describe('a tool call that leaked into the text', () => {
 
 describe('an answer without any tool call', () => {
 	it('is told what to do', () => {
-		assert.match(toolCallReply([], 'I am done.').problems.join(), /call a tool, or report_bug_locations/);
+		assert.match(read([], 'I am done.').problems.join(), /call a tool, or report_bug_locations/);
 	});
 });
 
 describe('the schema of an answer', () => {
 	it('is strict: every object requires all its keys and allows no other', () => {
-		const objects = objectsIn(replySchema);
-		assert.equal(objects.length, 2 + 2 * allTools.length);
+		const objects = objectsIn(replySchema(searchToolset));
+		assert.equal(objects.length, 2 + 2 * searchTools.length);
 		for (const object of objects) {
 			assert.deepEqual(object.required, Object.keys(Object(object.properties)));
 			assert.equal(object.additionalProperties, false);
@@ -177,8 +184,8 @@ describe('the schema of an answer', () => {
 	});
 
 	it('names every tool and its parameters', () => {
-		const text = JSON.stringify(replySchema);
-		for (const { name, parameters } of allTools) {
+		const text = JSON.stringify(replySchema(searchToolset));
+		for (const { name, parameters } of searchTools) {
 			assert.ok(text.includes(`"enum":["${name}"]`), name);
 			assert.ok(
 				parameters.every(parameter => text.includes(`"${parameter.name}":`)),

@@ -1,36 +1,56 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
+import type { IssueBrief } from '../../../model/brief';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run';
+import { nullRunStore } from '../../../nullRunStore';
 import { RunLog } from '../../../runLog';
-import { unkeptRuns } from '../../../unkeptRuns';
 import type { Workspace } from '../../../workspace';
 import { locateEmbedded } from '../embedded/locateEmbedded';
 import observationsPrompt from './observations.md';
 
-/** What the embedded localizer says of an issue, for a model to begin with and for the end to fall back on. */
+/** What the embedded localizer finds for an issue, for a model to begin with and for the end to fall back on. */
 export interface EmbeddedFindings {
 	readonly locations: readonly BugLocation[];
 	readonly ranking: Ranking;
-	/** As the model reads them; none where nothing was found. */
+	/** As the model reads them; empty where nothing was found. */
 	readonly observations: readonly string[];
+}
+
+interface Searched {
+	readonly issue: Issue;
+	readonly brief: IssueBrief;
+	readonly signal: AbortSignal;
 }
 
 const maxPlaces = 10;
 
-export async function embeddedFindings(
+/** Recorded at the node the search starts from, so that files edited later do not change what the model was shown. */
+export function embeddedFindings(
+	log: RunLog,
+	start: string,
 	workspace: Workspace,
-	issue: Issue,
-	signal: AbortSignal,
+	{ issue, brief, signal }: Searched,
 ): Promise<EmbeddedFindings> {
-	const log = RunLog.start(unkeptRuns, { now: () => 0 }, 'embedded');
-	const started = { runId: 'embedded', issue, engine: 'embedded', workspace: [], version: '' };
-	await log.emit(rootNode, { type: 'runStarted', ...started });
-	await locateEmbedded(log, workspace, issue, signal);
-	const { locations, ranking } = log.run;
-	const places = locations.slice(0, maxPlaces).map(placeLine).join('\n');
-	return { locations, ranking, observations: places === '' ? [] : [fillTemplate(observationsPrompt, { places })] };
+	const { edited: _edited, ...made } = brief;
+	return log.value(start, 'embedded localizer', { issue, brief: made }, async () => {
+		const own = RunLog.start(nullRunStore, { now: () => 0 }, 'embedded');
+		const started = { runId: 'embedded', issue, engine: 'embedded', workspace: [], version: '' };
+		await own.emit(rootNode, { type: 'runStarted', ...started });
+		await own.emit(rootNode, { type: 'briefMade', brief: made });
+		await locateEmbedded(own, rootNode, workspace, signal);
+		const { ranking } = own.run.selected;
+		const locations = own.run.selected.locations.map(withoutNodes);
+		const places = locations.slice(0, maxPlaces).map(placeLine).join('\n');
+		const observations = places === '' ? [] : [fillTemplate(observationsPrompt, { places })];
+		return { locations, ranking, observations };
+	});
+}
+
+/** Its rounds are not part of the run. */
+function withoutNodes(location: BugLocation): BugLocation {
+	return { ...location, evidence: location.evidence.map(({ node: _node, ...evidence }) => evidence) };
 }
 
 function placeLine(location: BugLocation, at: number): string {

@@ -1,12 +1,13 @@
-import type { NamedPlace } from '../../../agent/reply/agentReply';
-import type { BugLocation, Ranking } from '../../../model/location';
+import type { ShownPlaces } from '../../../agent/callRunner';
+import type { AgentReply } from '../../../agent/reply/agentReply';
+import { type BugLocation, emptyRanking, type Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
+import type { LocationsNamed } from '../../../model/runEvent';
 import type { RunLog } from '../../../runLog';
 import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';
-import type { RoundPlaces } from '../resolve/locationOfPiece';
-import { type ResolvedPlaces, resolvePlaces } from '../resolve/resolvePlaces';
-import { rankingWith } from './rankingWith';
+import type { NamedPlace } from '../reply/namedPlaces';
+import { resolvePlaces } from '../resolve/resolvePlaces';
 
 /** What a model named in one answer, once it was looked for in the workspace. */
 export interface NamedOutcome {
@@ -15,46 +16,77 @@ export interface NamedOutcome {
 	readonly problems: readonly string[];
 }
 
-interface Known {
-	/** What the rounds showed so far; grows while they go on. */
-	readonly shown: readonly RoundPlaces[];
-	/** What everything else is ranked by. */
-	readonly ranking: Ranking;
-	readonly signal: AbortSignal;
-}
-
 /** The places a model names on its way: the newest are the best so far, and are in the run before it is done. */
 export class NamedSuspects {
 	private readonly log: RunLog;
 	private readonly workspace: Workspace;
-	private readonly known: Known;
+	/** What everything else is ranked by. */
+	private readonly ranking: Ranking;
+	private readonly signal: AbortSignal;
 
-	constructor(log: RunLog, workspace: Workspace, known: Known) {
+	constructor(
+		log: RunLog,
+		workspace: Workspace,
+		{ ranking, signal }: { readonly ranking: Ranking; readonly signal: AbortSignal },
+	) {
 		this.log = log;
 		this.workspace = workspace;
-		this.known = known;
+		this.ranking = ranking;
+		this.signal = signal;
 	}
 
-	async resolve(node: string, named: readonly NamedPlace[]): Promise<NamedOutcome> {
-		if (named.length === 0) {
+	/** Makes what a reply names the locations of its node: provisional where the reply wants to see more as well. */
+	async name(
+		node: string,
+		{ report, calls }: AgentReply<NamedPlace>,
+		shown: readonly ShownPlaces[],
+	): Promise<NamedOutcome> {
+		if (report.length === 0) {
 			return { locations: [], problems: [] };
 		}
-		const { brief, dismissed } = this.log.run;
-		const { shown, signal } = this.known;
-		const resolved = await resolvePlaces(named, this.workspace, {
+		const provisional = calls.length > 0;
+		const { locations, problems = [] } = await this.log.step(
 			node,
-			support: shown,
-			signal,
+			'name locations',
+			{ report, provisional },
+			async (): Promise<LocationsNamed> => {
+				const { locations, problems } = await this.resolve(node, report, shown);
+				return {
+					...{ type: 'locationsNamed', locations, problems },
+					ranking: locations.length === 0 ? emptyRanking : rankingWith(locations, this.ranking),
+					...((provisional || locations.length === 0) && { provisional: true }),
+				};
+			},
+		);
+		return { locations, problems };
+	}
+
+	/** Names locations that the model did not name, as provisional ones. */
+	async nameInstead(node: string, locations: readonly BugLocation[]): Promise<void> {
+		if (locations.length > 0) {
+			const ranking = rankingWith(locations, this.ranking);
+			await this.log.once(node, { type: 'locationsNamed', locations, ranking, provisional: true });
+		}
+	}
+
+	private async resolve(
+		node: string,
+		named: readonly NamedPlace[],
+		support: readonly ShownPlaces[],
+	): Promise<NamedOutcome> {
+		const { brief, dismissed } = this.log.run;
+		const { locations, unresolved, notes } = await resolvePlaces(named, this.workspace, {
+			...{ node, support, signal: this.signal },
 			...(brief === undefined ? {} : { brief }),
 		});
-		const { kept, problems } = this.withoutTests(resolved.locations);
+		const { kept, problems } = this.withoutTests(locations);
 		return {
 			locations: kept.filter(({ id }) => !dismissed.includes(id)),
-			problems: [...problemsOf(resolved), ...problems],
+			problems: [...unresolved.map(({ problem }) => problem), ...notes, ...problems],
 		};
 	}
 
-	/** Tests show a bug and are not where it is, unless nothing else was named. */
+	/** Tests show a bug and do not contain it, unless nothing else was named. */
 	private withoutTests(locations: readonly BugLocation[]): { kept: readonly BugLocation[]; problems: string[] } {
 		const tests = locations.filter(({ file }) => isTestFile(this.workspace, file));
 		return tests.length === locations.length
@@ -64,20 +96,33 @@ export class NamedSuspects {
 					problems: tests.map(test => `${placeName(test)} in ${test.file} is test code, and left out.`),
 				};
 	}
-
-	/** Makes them the run's locations; `provisional` while the model has not said its last word. */
-	async name(
-		node: string,
-		locations: readonly BugLocation[],
-		{ provisional }: { provisional: boolean },
-	): Promise<void> {
-		if (locations.length > 0) {
-			const ranking = rankingWith(locations, this.known.ranking);
-			await this.log.emit(node, { type: 'locationsNamed', locations, ranking, ...(provisional && { provisional }) });
-		}
-	}
 }
 
-function problemsOf({ unresolved, notes }: ResolvedPlaces): string[] {
-	return [...unresolved.map(({ problem }) => problem), ...notes];
+/** A ranking with named locations before everything else, in their order. */
+function rankingWith(locations: readonly BugLocation[], ranking: Ranking): Ranking {
+	const named = locations.map(rankedNames);
+	return {
+		files: inFront(
+			named.map(({ file }) => file),
+			ranking.files,
+		),
+		modules: inFront(
+			named.flatMap(({ module }) => module ?? []),
+			ranking.modules,
+		),
+		functions: inFront(
+			named.flatMap(({ unit }) => unit ?? []),
+			ranking.functions,
+		),
+	};
+}
+
+function inFront(first: readonly string[], rest: readonly string[]): readonly string[] {
+	return [...new Set([...first, ...rest])];
+}
+
+/** A location in the forms of a ranking; code outside definitions has only its file. */
+function rankedNames({ file, class: owner, method }: BugLocation): { file: string; module?: string; unit?: string } {
+	const qualified = [owner, method].filter(name => name !== undefined).join('.');
+	return qualified === '' ? { file } : { file, module: `${file}:${owner ?? method}`, unit: `${file}:${qualified}` };
 }

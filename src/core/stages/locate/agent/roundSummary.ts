@@ -1,10 +1,11 @@
+import type { CallResult } from '../../../agent/callRunner';
+import { counted } from '../../../model/counted';
 import { placeName } from '../../../model/placeText';
-import { counted, foundText, listed } from '../outcomeText';
+import { foundText, listed } from '../outcomeText';
 import type { NamedOutcome } from './namedSuspects';
-import type { AnsweredCall } from './roundCalls';
 
 /** A round in one line: what was looked for, what came of it, what is suspected now. */
-export function roundSummary(results: readonly AnsweredCall[], { locations }: NamedOutcome, isFinal: boolean): string {
+export function roundSummary(results: readonly CallResult[], { locations }: NamedOutcome, isFinal: boolean): string {
 	const names = listed([...new Set(locations.map(placeName))], 3);
 	if (isFinal) {
 		return `Named ${counted(locations.length, 'location')}: ${names}`;
@@ -16,7 +17,7 @@ export function roundSummary(results: readonly AnsweredCall[], { locations }: Na
 }
 
 /** What the calls asked for: the first argument of each is the name or the text that is looked for. */
-function wanted(results: readonly AnsweredCall[]): string {
+function wanted(results: readonly CallResult[]): string {
 	const texts = results.map(({ call }) => String(Object.values(call.args)[0] ?? call.tool));
 	return listed([...new Set(texts.map(shortened))], 3);
 }

@@ -1,8 +1,8 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import issuePrompt from '../../../agent/issue.md';
-import type { ProtocolPrompts } from '../../../agent/protocol';
+import type { ProtocolPrompts, ProtocolPurposes } from '../../../agent/protocol';
 import type { ReplyForm } from '../../../model/chat';
-import { allTools } from '../../../tools/allTools';
+import type { Tool } from '../../../tools/tool';
 import { signatureOf } from '../../../tools/toolArguments';
 import analyze from './analyze.md';
 import choose from './choose.md';
@@ -10,15 +10,35 @@ import chooseNative from './chooseNative.md';
 import decide from './decide.md';
 import system from './system.md';
 
-/** What is said to a model that answers in this form; `observations` is what is known before the first round. */
-export function searchPrompts(form: ReplyForm, issue: string, observations: readonly string[]): ProtocolPrompts {
-	const signatures = allTools.map(tool => `${signatureOf(tool)}\n    ${firstSentence(tool.description)}`).join('\n');
+/** What a search begins with. */
+export interface SearchOpening {
+	/** As it is sent. */
+	readonly issue: string;
+	/** What is known before the first round. */
+	readonly observations: readonly string[];
+}
+
+const purposes: ProtocolPurposes = {
+	choose: 'choose searches',
+	analyze: 'analyze the results',
+	decide: 'search or name locations',
+	convert: 'put the answer as JSON',
+};
+
+/** The prompts of a search with these tools, for a model that answers in this form. */
+export function searchPrompts(
+	form: ReplyForm,
+	tools: readonly Tool[],
+	{ issue, observations }: SearchOpening,
+): ProtocolPrompts {
+	const signatures = tools.map(tool => `${signatureOf(tool)}\n    ${firstSentence(tool.description)}`).join('\n');
 	return {
 		system: system.trim(),
 		opening: [fillTemplate(issuePrompt, { issue }), ...observations],
 		choose: form === 'tools' ? chooseNative.trim() : fillTemplate(choose, { signatures }),
 		analyze: analyze.trim(),
 		decide: decide.trim(),
+		purposes,
 	};
 }
 

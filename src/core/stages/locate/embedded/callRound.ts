@@ -1,9 +1,10 @@
 import type { SymbolIndex } from '../../../index/symbolIndex';
+import { counted } from '../../../model/counted';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { bestFirst } from '../../../rank/rankFusion';
 import type { Suspicion } from '../../../rank/suspicion';
 import type { WantedName } from '../../../rank/wantedNames';
-import { counted, listed } from '../outcomeText';
+import { listed } from '../outcomeText';
 import { baseCalls } from './baseCalls';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
 import { readingCall } from './suspectRound';

@@ -1,13 +1,11 @@
-import type { Issue } from '../../../model/issue';
+import { counted } from '../../../model/counted';
 import { emptyRanking } from '../../../model/location';
-import { type Run, rootNode } from '../../../model/run';
-import { makeBrief } from '../../../rank/brief/makeBrief';
+import type { Run } from '../../../model/run';
 import { Suspicion } from '../../../rank/suspicion';
 import { suspicionRanking } from '../../../rank/suspicionRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
 import type { RunLog } from '../../../runLog';
 import type { Workspace } from '../../../workspace';
-import { counted } from '../outcomeText';
 import { callRound } from './callRound';
 import { fileLocations } from './fileLocations';
 import { namedRound } from './namedRound';
@@ -18,24 +16,24 @@ import { textRound } from './textRound';
 
 /**
  * The embedded localizer: locates the bug of an issue with no model and no network, by rounds of the same tool calls a
- * model would make. Emits everything between `indexed` and `runEnded`; the same workspace and issue give the same events.
- * A run whose log already holds whole rounds goes on after them. Throws when the signal is aborted.
+ * model would make. The run has its brief; the rounds follow node `start`. The same workspace and brief give the same
+ * events, and what the log holds of them is not repeated. Throws when the signal is aborted.
  */
 export async function locateEmbedded(
 	log: RunLog,
+	start: string,
 	workspace: Workspace,
-	issue: Issue,
 	signal?: AbortSignal,
 ): Promise<void> {
 	signal?.throwIfAborted();
-	const brief = log.run.brief ?? makeBrief(issue, workspace.parser.languages);
-	if (log.run.brief === undefined) {
-		await log.emit(rootNode, { type: 'briefMade', brief });
+	const { brief } = log.run;
+	if (brief === undefined) {
+		throw new Error('a run has its brief before anything is located');
 	}
 	const suspicion = await Suspicion.of(brief, workspace, signal);
-	const player = new RoundPlayer(log, workspace, signal);
+	const player = new RoundPlayer(log, start, { workspace, ...(signal && { signal }) });
 	const nodes = await playRounds(suspicion, player, { workspace, names: wantedNames(brief, workspace.index), signal });
-	await nameBest(log, suspicion, { workspace, nodes, node: player.nextNode, signal });
+	await nameBest(log, suspicion, { workspace, nodes, after: player.node, signal });
 }
 
 interface Ground {
@@ -51,9 +49,8 @@ async function playRounds(suspicion: Suspicion, player: RoundPlayer, ground: Gro
 		if (round === undefined) {
 			return undefined;
 		}
-		const node = player.nextNode;
 		suspicion.addSightings(await player.play(round));
-		return node;
+		return player.node;
 	};
 	await play(namedRound(suspicion, names, player));
 	await play(textRound(suspicion, names, player));
@@ -65,11 +62,11 @@ async function playRounds(suspicion: Suspicion, player: RoundPlayer, ground: Gro
 
 interface Ending extends Pick<Ground, 'workspace' | 'signal'> {
 	readonly nodes: ReasonNodes;
-	/** The node that names the locations. */
-	readonly node: string;
+	/** The last round. */
+	readonly after: string;
 }
 
-async function nameBest(log: RunLog, suspicion: Suspicion, { workspace, nodes, node, signal }: Ending): Promise<void> {
+async function nameBest(log: RunLog, suspicion: Suspicion, { workspace, nodes, after, signal }: Ending): Promise<void> {
 	const dismissed = dismissedPositions(suspicion, log.run);
 	const locations = [
 		...nameLocations(suspicion, workspace.index, { dismissed, nodes }),
@@ -78,17 +75,17 @@ async function nameBest(log: RunLog, suspicion: Suspicion, { workspace, nodes, n
 	const isNothing = locations.length === 0;
 	const ranking = isNothing ? emptyRanking : suspicionRanking(suspicion.model, suspicion.scores(), dismissed);
 	signal?.throwIfAborted();
-	await log.emit(node, { type: 'nodeOpened', parent: rootNode, kind: 'round', title: 'Name the locations' });
-	await log.emit(node, { type: 'reasoned', text: isNothing ? nothingFound(suspicion) : whatCounted(suspicion) });
-	await log.emit(node, { type: 'locationsNamed', locations, ranking });
+	const node = await log.open(after, { key: 'name locations', kind: 'round', title: 'Name the locations' });
+	await log.once(node, { type: 'reasoned', text: isNothing ? nothingFound(suspicion) : whatCounted(suspicion) });
+	await log.once(node, { type: 'locationsNamed', locations, ranking });
 	const nFiles = new Set(locations.map(({ file }) => file)).size;
 	const summary = isNothing
 		? 'Named no location'
 		: `Named ${counted(locations.length, 'location')} in ${counted(nFiles, 'file')}`;
-	await log.emit(node, { type: 'nodeClosed', summary });
+	await log.close(node, summary);
 }
 
-/** Positions of what the person said is not the bug. */
+/** Positions of what the user dismissed as not the bug. */
 function dismissedPositions({ model }: Suspicion, { dismissed }: Run): ReadonlySet<number> {
 	const ids = new Set(dismissed);
 	const positions = model.functions.flatMap((unit, at) => (ids.has(locationId(unit)) ? [at] : []));

@@ -1,6 +1,7 @@
+import { counted } from '../../../model/counted';
 import type { Suspicion } from '../../../rank/suspicion';
 import type { WantedName } from '../../../rank/wantedNames';
-import { counted, foundText, listed } from '../outcomeText';
+import { foundText, listed } from '../outcomeText';
 import { nameCalls } from './nameCalls';
 import { pathCalls } from './pathCalls';
 import type { PlannedCall } from './plannedCall';

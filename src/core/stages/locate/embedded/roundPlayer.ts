@@ -1,12 +1,10 @@
-import { rootNode } from '../../../model/run';
-import type { RunEventBody } from '../../../model/runEvent';
-import type { RunCall, RunNode } from '../../../model/runNode';
+import { CallRunner } from '../../../agent/callRunner';
+import type { ToolAnswer } from '../../../model/toolAnswer';
 import type { Sighting } from '../../../rank/sighting';
 import type { RunLog } from '../../../runLog';
 import { callKey } from '../../../tools/callKey';
-import { callTool } from '../../../tools/callTool';
-import type { ToolAnswer } from '../../../tools/tool';
-import type { Workspace } from '../../../workspace';
+import { searchTools } from '../../../tools/searchTools';
+import type { ToolContext } from '../../../tools/tool';
 import type { PlannedCall } from './plannedCall';
 
 /** One round before it is played. */
@@ -24,21 +22,21 @@ export interface AnsweredCall {
 	readonly answer: ToolAnswer;
 }
 
-/**
- * Plays rounds: makes their calls in order and writes everything into the run's log. A round that the log holds whole is
- * not played again: its recorded answers count. One that was torn starts over.
- */
+/** Plays rounds, each following the one before it: runs their calls in order and writes everything into the run's log. */
 export class RoundPlayer {
+	/** The last round that was played; before the first one, what it follows. */
+	node: string;
 	private readonly log: RunLog;
-	private readonly workspace: Workspace;
+	private readonly calls: CallRunner;
 	private readonly signal: AbortSignal | undefined;
 	private readonly asked = new Set<string>();
 	private nPlayed = 0;
 
-	constructor(log: RunLog, workspace: Workspace, signal?: AbortSignal) {
+	constructor(log: RunLog, start: string, context: ToolContext) {
 		this.log = log;
-		this.workspace = workspace;
-		this.signal = signal;
+		this.node = start;
+		this.calls = new CallRunner(log, searchTools, context);
+		this.signal = context.signal;
 	}
 
 	/** Calls not made in an earlier round, each once. */
@@ -52,57 +50,25 @@ export class RoundPlayer {
 		});
 	}
 
-	/** The node of the round to be played next. */
-	get nextNode(): string {
-		return `r${this.nPlayed + 1}`;
-	}
-
 	/** What was answered, and what it says. Throws when the signal is aborted. */
-	async play(round: PlannedRound): Promise<Sighting[]> {
-		const node = this.nextNode;
+	async play({ title, reasoning, calls, summary }: PlannedRound): Promise<Sighting[]> {
+		this.signal?.throwIfAborted();
 		this.nPlayed++;
-		const recorded = this.log.run.nodes.find(each => each.id === node && each.state === 'closed');
-		const answered = recorded === undefined ? await this.playNew(node, round) : replay(recorded, round.calls);
-		for (const call of [...round.calls, ...(recorded?.calls ?? [])]) {
-			this.asked.add(callKey(call));
-		}
-		return answered.flatMap(each => sightingOf(each, node));
-	}
-
-	private async playNew(node: string, { title, reasoning, calls, summary }: PlannedRound): Promise<AnsweredCall[]> {
-		await this.emit(node, { type: 'nodeOpened', parent: rootNode, kind: 'round', title });
+		this.node = await this.log.open(this.node, { key: 'round', kind: 'round', title });
 		for (const text of reasoning) {
-			await this.emit(node, { type: 'reasoned', text });
+			this.signal?.throwIfAborted();
+			await this.log.once(this.node, { type: 'reasoned', text });
 		}
 		const answered: AnsweredCall[] = [];
-		for (const [at, call] of calls.entries()) {
-			answered.push({ call, answer: await this.ask(node, `${node}.${at + 1}`, call) });
+		for (const call of calls) {
+			this.asked.add(callKey(call));
+			const [result] = await this.calls.run(this.node, this.nPlayed, [{ ...call, written: callKey(call) }]);
+			answered.push(...(result === undefined ? [] : [{ call, answer: result.answer }]));
 		}
-		await this.emit(node, { type: 'nodeClosed', summary: summary(answered) });
-		return answered;
-	}
-
-	private async ask(node: string, id: string, { tool, args }: PlannedCall): Promise<ToolAnswer> {
-		await this.emit(node, { type: 'toolCalled', call: id, tool, args });
-		const answer = await callTool(tool, args, this.workspace, this.signal);
-		await this.emit(node, { type: 'toolAnswered', call: id, ...answer });
-		return answer;
-	}
-
-	/** Nothing is written any more once the signal is aborted. */
-	private async emit(node: string, body: RunEventBody): Promise<void> {
 		this.signal?.throwIfAborted();
-		await this.log.emit(node, body);
+		await this.log.close(this.node, summary(answered));
+		return answered.flatMap(each => sightingOf(each, this.node));
 	}
-}
-
-/** The recorded answers, in the place of those that would be given now. */
-function replay(node: RunNode, planned: readonly PlannedCall[]): AnsweredCall[] {
-	const byKey = new Map(planned.map(call => [callKey(call), call]));
-	return node.calls.flatMap((recorded: RunCall) => {
-		const call = byKey.get(callKey(recorded));
-		return call === undefined || recorded.answer === undefined ? [] : [{ call, answer: recorded.answer }];
-	});
 }
 
 function sightingOf({ call, answer }: AnsweredCall, node: string): Sighting[] {

@@ -1,7 +1,8 @@
+import { counted } from '../../../model/counted';
 import { type CodeUnit, ownerName } from '../../../rank/codeUnits';
 import { bestFirst } from '../../../rank/rankFusion';
 import type { Suspicion } from '../../../rank/suspicion';
-import { counted, listed } from '../outcomeText';
+import { listed } from '../outcomeText';
 import type { PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
 

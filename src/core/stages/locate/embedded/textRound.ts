@@ -1,6 +1,7 @@
+import { counted } from '../../../model/counted';
 import type { Suspicion } from '../../../rank/suspicion';
 import type { WantedName } from '../../../rank/wantedNames';
-import { counted, foundText } from '../outcomeText';
+import { foundText } from '../outcomeText';
 import { nameCalls } from './nameCalls';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
 import { stringCalls, useCalls } from './textCalls';

@@ -1,4 +1,4 @@
-import type { NamedPlace } from '../../../agent/reply/agentReply';
+import type { NamedPlace } from '../reply/namedPlaces';
 
 const name = String.raw`[\p{L}_$~][\p{L}\p{N}_$.:#~]*(?:\(\))?`;
 const severalNames = new RegExp(String.raw`^\s*${name}(?:(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)${name})+\s*$`, 'u');

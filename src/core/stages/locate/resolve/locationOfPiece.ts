@@ -1,3 +1,4 @@
+import type { ShownPlaces } from '../../../agent/callRunner';
 import type { IssueBrief } from '../../../model/brief';
 import type { BugLocation, Evidence } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
@@ -11,18 +12,11 @@ import type { Piece } from './piece';
 import type { ResolvedPlace } from './resolvePlace';
 import type { WantedPlace } from './wantedPlace';
 
-/** What a round's tools showed. */
-export interface RoundPlaces {
-	/** The run node of the round. */
-	readonly node: string;
-	readonly places: readonly FoundPlace[];
-}
-
 export interface NamingContext {
 	/** The run node of the answer that named the places. */
 	readonly node: string;
 	/** Rounds before it, oldest first. */
-	readonly support?: readonly RoundPlaces[];
+	readonly support?: readonly ShownPlaces[];
 	/** For what the code should do where the model did not say. */
 	readonly brief?: IssueBrief;
 	readonly signal?: AbortSignal;

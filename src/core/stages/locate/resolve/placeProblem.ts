@@ -1,10 +1,11 @@
+import { counted } from '../../../model/counted';
 import { placeText } from '../../../model/placeText';
 import { isClassLike, qualifiedName } from '../../../model/symbol';
 import { symbolPlace } from '../../../search/inheritance';
 import { fileNotes, missNotes, similarNames } from '../../../search/nameNotes';
 import { nearNames } from '../../../search/nearNames';
 import type { SearchContext } from '../../../search/searchContext';
-import { counted, listed } from '../outcomeText';
+import { listed } from '../outcomeText';
 import type { Piece } from './piece';
 import type { WantedPlace } from './wantedPlace';
 

@@ -1,4 +1,3 @@
-import type { NamedPlace } from '../../../agent/reply/agentReply';
 import type { BugLocation } from '../../../model/location';
 import { placeText } from '../../../model/placeText';
 import { type CodeSymbol, qualifiedName } from '../../../model/symbol';
@@ -6,6 +5,7 @@ import { FileUnreadableError } from '../../../ports';
 import { type SearchContext, searchContext } from '../../../search/searchContext';
 import type { Workspace } from '../../../workspace';
 import { listed } from '../outcomeText';
+import type { NamedPlace } from '../reply/namedPlaces';
 import { type ContextPlace, contextPlaces } from './contextPlaces';
 import { CurrentSources } from './currentSources';
 import { eachMethod } from './eachMethod';

@@ -1,10 +1,10 @@
-import type { NamedPlace } from '../../../agent/reply/agentReply';
 import type { SymbolIndex } from '../../../index/symbolIndex';
 import type { LineRange } from '../../../model/symbol';
 import { type FileMatch, findFiles } from '../../../search/fileQuery';
 import { matchName, type NameRequest, ownerClasses, ownerDistance } from '../../../search/nameMatch';
 import { readRequest } from '../../../search/nameRequest';
 import type { SearchContext } from '../../../search/searchContext';
+import type { NamedPlace } from '../reply/namedPlaces';
 
 /** A place as a model named it, read: which files its file may be, and which names it asks for. */
 export interface WantedPlace {

@@ -17,12 +17,6 @@ export class Drafts {
 		return [...this.begun].map(([path, before]) => ({ before, after: this.current.get(path) ?? before }));
 	}
 
-	/** One that an edit was made on, as it was and as it is. */
-	changed(path: string): { readonly before: Draft; readonly now: Draft } | undefined {
-		const [before, now] = [this.begun.get(path), this.current.get(path)];
-		return before === undefined || now === undefined ? undefined : { before, now };
-	}
-
 	async open(path: string): Promise<Draft | FileUnreadableError> {
 		const current = this.current.get(path);
 		if (current !== undefined) {

@@ -2,9 +2,7 @@ import type { Place } from '../../../model/symbol';
 
 /** What is known of the place of an edit besides its text. */
 export interface EditHints {
-	/** What the model said in front of the edit. */
-	readonly said: string;
-	/** What it said in the whole answer. */
+	/** The answer without its edits. */
 	readonly prose: string;
 	/** Places the model was told to look at. */
 	readonly places: readonly Place[];

@@ -3,16 +3,13 @@ import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';
 import { draftOf, draftText } from './draft';
 import { Drafts } from './drafts';
-import { type EditHints, withoutPaths } from './editHints';
-import { filesHolding } from './filesHolding';
+import { withoutPaths } from './editHints';
 import { holdsNoCode, isElision } from './fits/elision';
-import { type EditRequest, landEdit, type Made } from './landEdit';
+import { landEdit } from './landEdit';
 import type { LandedEdit } from './landing';
 import type { LandingOptions } from './landingOptions';
-import { mergeDrafts } from './mergeDrafts';
-import { isWhole, mayBeMoved } from './movedEdit';
 import type { PatchAnswer } from './reading/readAnswer';
-import { elsewhereText, movedText, type Refusal, refusal } from './refusal';
+import { type Refusal, refusal } from './refusal';
 import { type Target, targetFile } from './targetFile';
 import type { WrittenEdit } from './writtenEdit';
 
@@ -32,16 +29,10 @@ export class EditRound {
 	}
 
 	async land(edit: WrittenEdit): Promise<LandedEdit> {
-		const landed = await this.landNamed(edit);
-		const isMissing = landed.reason === 'notFound' || landed.reason === 'noFile' || landed.reason === 'severalFiles';
-		return isMissing && edit.form === 'replace' ? this.landElsewhere(edit, landed) : landed;
-	}
-
-	private async landNamed(edit: WrittenEdit): Promise<LandedEdit> {
 		if (edit.flaw !== undefined) {
 			return refused(refusal(edit.flaw, edit.file));
 		}
-		const target = this.withoutTests(edit.file, targetFile(edit.file, await this.drafts.listed()));
+		const target = targetFile(edit.file, await this.drafts.listed());
 		if (target.kind === 'outside') {
 			return refused(refusal('outside', edit.file));
 		}
@@ -55,25 +46,12 @@ export class EditRound {
 		return target.kind === 'missing' ? this.landMissing(edit, target) : this.landFound(edit, target);
 	}
 
-	/** A path that may be that of a test or of code is that of code, unless it names a test itself. */
-	private withoutTests(written: string, target: Target): Target {
-		if (target.kind !== 'found' || isTestFile(this.workspace, written)) {
-			return target;
-		}
-		const code = target.paths.filter(path => !isTestFile(this.workspace, path));
-		return code.length === 0 ? target : { ...target, paths: code };
-	}
-
 	private async landFound(edit: WrittenEdit, target: Target & { kind: 'found' }): Promise<LandedEdit> {
 		const [path = '', ...others] = target.paths;
-		const isExact = target.isSure && others.length === 0;
-		if (edit.form === 'replace' || edit.form === 'code') {
-			return isExact ? this.landIn(path, edit, false) : this.landInOneOf(target, edit);
-		}
 		if (edit.form === 'whole' && path !== target.path) {
 			return this.create(target.path, edit);
 		}
-		if (!isExact) {
+		if (others.length > 0) {
 			return refused(refusal('severalFiles', edit.file, { near: listed(target.paths) }));
 		}
 		if (edit.form === 'delete') {
@@ -82,100 +60,21 @@ export class EditRound {
 		if (edit.form === 'rename' || edit.form === 'copy') {
 			return this.move(path, edit);
 		}
-		return edit.isNew ? refused(refusal('exists', path)) : this.landIn(path, edit, false);
+		return edit.isNew ? refused(refusal('exists', path)) : this.landIn(path, edit);
 	}
 
-	/** The one file of several in which all that the original shows stands. */
-	private async landInOneOf({ paths, isSure }: Target & { kind: 'found' }, edit: WrittenEdit): Promise<LandedEdit> {
-		const fitting: { path: string; made: Made }[] = [];
-		let only: LandedEdit | undefined;
-		for (const path of paths.slice(0, 20)) {
-			const outcome = await this.attempt(path, edit, true);
-			if ('draft' in outcome) {
-				fitting.push({ path, made: outcome });
-			} else if (outcome.reason === 'ambiguous' || paths.length === 1) {
-				only = refused(outcome);
-			}
-		}
-		const [one, ...others] = fitting;
-		if (one !== undefined && others.length === 0) {
-			return this.keep(one.path, one.made);
-		}
-		const meant = fitting.length > 1 ? fitting.map(({ path }) => path) : paths;
-		return only ?? refused(refusal(isSure || meant.length > 1 ? 'severalFiles' : 'noFile', edit.file, near(meant)));
-	}
-
-	private async landIn(path: string, edit: WrittenEdit, isStrict: boolean): Promise<LandedEdit> {
-		const outcome = await this.attempt(path, edit, isStrict);
-		if ('draft' in outcome) {
-			return this.keep(path, outcome);
-		}
-		const beside = await this.besideOthers(path, edit);
-		return beside === undefined ? refused(outcome) : this.keep(path, beside);
-	}
-
-	/** An edit whose lines an edit before it has changed, made on the file as it was, if both go together. */
-	private async besideOthers(path: string, edit: WrittenEdit): Promise<Made | undefined> {
-		const changed = this.drafts.changed(path);
-		if (changed === undefined || edit.form !== 'replace') {
-			return undefined;
-		}
-		const { before, now } = changed;
-		const made = await landEdit(before, { ...this.requestOf(edit), isStrict: true });
-		const draft = 'draft' in made && isWhole(made.fit.match) ? mergeDrafts(before, now, made.draft) : undefined;
-		return draft === undefined || !('draft' in made) ? undefined : { ...made, draft };
-	}
-
-	/** The one other file in which the lines of an edit stand, where it can be meant; if it is refused, it says so. */
-	private async landElsewhere(edit: WrittenEdit, { why = '', ...missing }: LandedEdit): Promise<LandedEdit> {
-		const { signal } = this.options;
-		const holding = await filesHolding(this.workspace, { original: edit.original, path: missing.file, signal });
-		const [path, ...others] = holding;
-		if (path === undefined) {
-			return { ...missing, why };
-		}
-		const made = others.length > 0 ? undefined : await this.moved(path, edit, missing.file);
-		return made === undefined
-			? { ...missing, why: `${why}\n${elsewhereText(listed(holding))}` }
-			: { ...this.keep(path, made), match: 'moved', why: movedText(edit.file, listed([path])) };
-	}
-
-	private async moved(path: string, edit: WrittenEdit, named: string): Promise<Made | undefined> {
-		const paths = await this.drafts.listed();
-		const targets = this.answer.edits.map(each => targetFile(each.file, paths));
-		const [draft, there] = [await this.drafts.open(path), await this.drafts.open(named)];
-		const isKnown = targets.some(target => target.kind === 'found' && target.paths.includes(path));
-		if (isKnown || draft instanceof FileUnreadableError) {
-			// A model that names the file elsewhere did not mistake it here.
-			return undefined;
-		}
-		const { workspace } = this;
-		const isHere = !(there instanceof FileUnreadableError);
-		if (isHere && !(await mayBeMoved(edit, { workspace, named: there, found: draft }))) {
-			return undefined;
-		}
-		const hints: EditHints = { said: '', prose: '', places: [] };
-		const { nearLine: _, ...unnumbered } = edit;
-		const made = await landEdit(draft, { workspace, edit: unnumbered, hints, isStrict: true });
-		return 'draft' in made && isWhole(made.fit.match) ? made : undefined;
-	}
-
-	private async attempt(path: string, edit: WrittenEdit, isStrict: boolean): Promise<Made | Refusal> {
+	private async landIn(path: string, edit: WrittenEdit): Promise<LandedEdit> {
 		const draft = await this.drafts.open(path);
 		if (draft instanceof FileUnreadableError) {
-			return refusal('unreadable', path, { near: draft.message });
+			return refused(refusal('unreadable', path, { near: draft.message }));
 		}
-		return landEdit(draft, { ...this.requestOf(edit), isStrict });
-	}
-
-	private requestOf(edit: WrittenEdit): Omit<EditRequest, 'isStrict'> {
-		const [said, prose] = [edit.said, this.answer.prose].map(text => withoutPaths(text, edit.file));
-		const hints: EditHints = { said: said ?? '', prose: prose ?? '', places: this.options.places ?? [] };
-		return { workspace: this.workspace, edit, hints };
-	}
-
-	private keep(path: string, { draft, fit, startLine, endLine }: Made): LandedEdit {
-		this.drafts.change(draft);
+		const hints = { prose: withoutPaths(this.answer.prose, edit.file), places: this.options.places ?? [] };
+		const outcome = await landEdit(draft, { workspace: this.workspace, edit, hints });
+		if (!('draft' in outcome)) {
+			return refused(outcome);
+		}
+		this.drafts.change(outcome.draft);
+		const { fit, startLine, endLine } = outcome;
 		return { file: path, status: 'landed', match: fit.match, score: fit.score, startLine, endLine };
 	}
 
@@ -193,7 +92,7 @@ export class EditRound {
 	private async create(path: string, edit: WrittenEdit): Promise<LandedEdit> {
 		const found = await this.drafts.open(path);
 		if (!(found instanceof FileUnreadableError)) {
-			return edit.isNew ? refused(refusal('exists', path)) : this.landIn(path, edit, false);
+			return edit.isNew ? refused(refusal('exists', path)) : this.landIn(path, edit);
 		}
 		if (found.reason !== 'missing') {
 			return refused(refusal('unreadable', path, { near: found.message }));

@@ -9,15 +9,12 @@ import { fitEdit } from './fits/fitEdit';
 import { readSymbols } from './readSymbols';
 import { type Refusal, refusal, sourceLines } from './refusal';
 import { draftErrors } from './syntaxCheck';
-import { unescapedQuotes } from './unescapedQuotes';
 import type { WrittenEdit } from './writtenEdit';
 
 export interface EditRequest {
 	readonly workspace: Workspace;
 	readonly edit: WrittenEdit;
 	readonly hints: EditHints;
-	/** See `FitRequest`. */
-	readonly isStrict: boolean;
 }
 
 /** A draft with one more edit made, and where. */
@@ -30,41 +27,26 @@ export interface Made {
 
 /** Makes one edit on a file, at the one place where it fits; or says why not, with the code that stands there. */
 export async function landEdit(draft: Draft, request: EditRequest): Promise<Made | Refusal> {
-	const { workspace, edit, hints, isStrict } = request;
+	const { workspace, edit, hints } = request;
 	const read = (text: string) => readSymbols(workspace, draft.path, text);
-	const { fits, misfit } = await fitEdit({ lines: draft.lines, edit, read, hints, isStrict });
-	const changing = distinct(draft, fits);
-	if (changing.length === 0) {
+	const { fits, misfit } = await fitEdit({ lines: draft.lines, edit, read, hints });
+	if (fits.length === 0) {
 		return misfit === undefined ? noFit(draft, edit) : misfitRefusal(draft, misfit);
 	}
 	const { nearLine } = edit;
-	const symbols = changing.length > 1 ? await read(draftText(draft)) : [];
-	const chosen = chooseFit({ draft, fits: changing, hints, symbols, ...(nearLine !== undefined && { nearLine }) });
+	const symbols = fits.length > 1 ? await read(draftText(draft)) : [];
+	const chosen = chooseFit({ draft, fits, hints, symbols, ...(nearLine !== undefined && { nearLine }) });
 	const [fit, ...others] = chosen;
 	return fit === undefined || others.length > 0 ? ambiguous(draft, chosen) : make(draft, request, fit);
-}
-
-/** Places at which the file becomes the same are one. */
-function distinct(draft: Draft, fits: readonly Fit[]): readonly Fit[] {
-	const seen = new Set<string>();
-	return fits.filter(fit => {
-		const text = fits.length === 1 ? '' : draftText(withFit(draft, fit, fit.rewrites[0] ?? []));
-		const isNew = !seen.has(text);
-		seen.add(text);
-		return isNew;
-	});
 }
 
 function withFit(draft: Draft, { start, end }: Fit, rewrite: readonly DraftLine[]): Draft {
 	return { ...draft, lines: [...draft.lines.slice(0, start), ...rewrite, ...draft.lines.slice(end)] };
 }
 
-/** Of several indentations the first that brings no syntax error, or else the same without escaped quotes. */
+/** Of several indentations the first that brings no syntax error. */
 async function make(draft: Draft, { workspace, edit }: EditRequest, fit: Fit): Promise<Made> {
-	const unescaped = fit.rewrites.map(unescapedQuotes).filter(each => each !== undefined);
-	const drafts = [...fit.rewrites, ...unescaped].map(rewrite =>
-		withEnd(withFit(draft, fit, rewrite), edit, fit, draft),
-	);
+	const drafts = fit.rewrites.map(rewrite => withEnd(withFit(draft, fit, rewrite), edit, fit, draft));
 	const [start, end] = fit.changed ?? [fit.start, fit.end];
 	const startLine = originLine(draft, start);
 	const endLine = Math.max(startLine, originLine(draft, Math.max(start, end - 1)));

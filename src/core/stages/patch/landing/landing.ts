@@ -32,7 +32,7 @@ export interface LandedEdit {
 	readonly startLine?: number;
 	readonly endLine?: number;
 	readonly reason?: RefusalReason;
-	/** For the model: what is wrong, with the code that stands there; of an edit made in another file than it names, that. */
+	/** For the model: what is wrong, with the code that is there. */
 	readonly why?: string;
 	/** Where an ambiguous edit may belong. */
 	readonly candidates?: readonly Candidate[];

@@ -5,11 +5,9 @@ import absent from './reasons/absent.md';
 import ambiguous from './reasons/ambiguous.md';
 import cutOff from './reasons/cutOff.md';
 import elided from './reasons/elided.md';
-import elsewhere from './reasons/elsewhere.md';
 import exists from './reasons/exists.md';
 import hidden from './reasons/hidden.md';
 import mixedUp from './reasons/mixedUp.md';
-import moved from './reasons/moved.md';
 import noAnchor from './reasons/noAnchor.md';
 import noFile from './reasons/noFile.md';
 import notFound from './reasons/notFound.md';
@@ -45,16 +43,6 @@ export function refusal(reason: RefusalReason, file: string, details: RefusalDet
 	const count = String(candidates?.length ?? 0);
 	const why = fillTemplate(templates[reason], { file, near, source, count });
 	return { file, reason, why, ...(candidates !== undefined && { candidates }) };
-}
-
-/** What a refusal says besides where the lines stand in other files; `near` names these. */
-export function elsewhereText(near: string): string {
-	return fillTemplate(elsewhere, { near });
-}
-
-/** What is said of an edit that was made in another file than the one it names. */
-export function movedText(file: string, near: string): string {
-	return fillTemplate(moved, { file, near });
 }
 
 const lineLimit = 40;

@@ -8,17 +8,15 @@ export type Target =
 			readonly kind: 'found';
 			/** As written, cleaned. */
 			readonly path: string;
-			/** Best first; several only where the written path fits several equally well. */
+			/** Several only where the written path fits several equally well. */
 			readonly paths: readonly string[];
-			/** Whether the path alone is enough to believe it, or the code must be there as well. */
-			readonly isSure: boolean;
 	  }
 	| { readonly kind: 'missing'; readonly path: string; readonly near: readonly string[]; readonly isPlausible: boolean }
 	| { readonly kind: 'outside' };
 
 /**
- * Finds the file a written path stands for, by the longest end that it shares with a path of the workspace: `utils.py`,
- * or `checkout/src/utils.py` for `src/utils.py`. What leads out of the workspace, or into a version store, is refused.
+ * Finds the file that a written path means: the one at the path, one whose path ends with it (`utils.py`), or one beside
+ * it with nearly the same name. A path that leads out of the workspace, or into a version store, is refused.
  */
 export function targetFile(written: string, paths: readonly string[]): Target {
 	if (written.trim() === '') {
@@ -30,21 +28,12 @@ export function targetFile(written: string, paths: readonly string[]): Target {
 	}
 	const path = parts.join('/');
 	if (paths.includes(path)) {
-		return { kind: 'found', path, paths: [path], isSure: true };
+		return { kind: 'found', path, paths: [path] };
 	}
-	const ending = pathsEndingWith(path, paths);
-	if (ending.length > 0) {
-		return { kind: 'found', path, paths: ending, isSure: true };
-	}
-	for (let from = 1; from < parts.length; from++) {
-		const found = pathsEndingWith(parts.slice(from).join('/'), paths);
-		if (found.length > 0) {
-			return { kind: 'found', path, paths: found, isSure: parts.length - from > 1 };
-		}
-	}
-	const renamed = paths.filter(each => isRenamed(each, path));
-	return renamed.length > 0
-		? { kind: 'found', path, paths: renamed, isSure: renamed.length === 1 }
+	const ending = paths.filter(each => each.endsWith(`/${path}`));
+	const found = ending.length > 0 ? ending : paths.filter(each => isRenamed(each, path));
+	return found.length > 0
+		? { kind: 'found', path, paths: found }
 		: { kind: 'missing', path, near: nearPaths(path, paths), isPlausible: isPlausible(parts, paths) };
 }
 
@@ -57,11 +46,6 @@ function writtenParts(written: string): string[] | undefined {
 	const isPath = path !== '' && !/^(?:\/|~|[A-Za-z]:)/.test(path) && !/[\0\n]/.test(path);
 	const parts = isPath ? pathParts(path) : undefined;
 	return parts?.some(part => /^\.(?:git|hg|svn)$/i.test(part)) ? undefined : parts;
-}
-
-function pathsEndingWith(end: string, paths: readonly string[]): string[] {
-	const same = paths.filter(path => path.endsWith(`/${end}`) || path === end);
-	return same.length > 0 ? same : paths.filter(path => `/${path}`.toLowerCase().endsWith(`/${end.toLowerCase()}`));
 }
 
 /** A file beside it whose name differs by its case or by underscores and dashes. */

@@ -20,13 +20,11 @@ export interface WrittenEdit {
 	readonly isNew?: boolean;
 	/** Why it cannot be told what was meant: the answer ended inside it, or its marks are mixed up. */
 	readonly flaw?: 'cutOff' | 'mixedUp';
-	/** What the model said between the edit before this one and this one. */
-	readonly said: string;
 }
 
 /** A change, and the part of the answer that it takes up. */
 export interface FoundEdit {
 	readonly start: number;
 	readonly end: number;
-	readonly edit: Omit<WrittenEdit, 'said'>;
+	readonly edit: WrittenEdit;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../../../../src/core/model/run';
+import { nodesOf } from '../../../../../src/core/model/runTree';
 import { ModelError } from '../../../../../src/core/ports';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
@@ -34,12 +35,12 @@ describe('locating with a model', () => {
 	it('ends in the places the model names, each with what the code there should do and the rounds that showed it', async () => {
 		const { run } = await play([searched, reported]);
 		assert.equal(run.state, 'done');
-		assert.equal(run.isProvisional, false);
-		const [location, ...others] = run.locations;
+		assert.equal(run.selected.isProvisional, false);
+		const [location, ...others] = run.selected.locations;
 		assert.deepEqual(others, []);
 		assert.equal(location?.id, 'shop/basket.py#Basket.first_price');
 		assert.equal(location?.intendedBehavior, 'give nothing for an empty basket');
-		assert.ok(location?.evidence.some(({ node }) => node === 'r1'));
+		assert.ok(location?.evidence.some(({ node }) => node === 'n1'));
 		assert.deepEqual(summaries(run), [
 			'Looked for first_price: 1 found in 1 file',
 			'Named 1 location: Basket.first_price',
@@ -48,9 +49,9 @@ describe('locating with a model', () => {
 
 	it('ranks everything else behind the places named', async () => {
 		const { run } = await play([reported]);
-		assert.equal(run.ranking.files[0], 'shop/basket.py');
-		assert.equal(run.ranking.functions[0], 'shop/basket.py:Basket.first_price');
-		assert.ok(run.ranking.functions.length >= 5);
+		assert.equal(run.selected.ranking.files[0], 'shop/basket.py');
+		assert.equal(run.selected.ranking.functions[0], 'shop/basket.py:Basket.first_price');
+		assert.ok(run.selected.ranking.functions.length >= 5);
 	});
 
 	it('shows the model what its calls found', async () => {
@@ -70,7 +71,7 @@ describe('locating with a model', () => {
 			onEvent: event => event.type === 'locationsNamed' && provisional.push(event.provisional === true),
 		});
 		assert.deepEqual(provisional, [true, false]);
-		assert.equal(run.isProvisional, false);
+		assert.equal(run.selected.isProvisional, false);
 	});
 
 	it('ends with the provisional places when the rounds are used up, and says so', async () => {
@@ -80,25 +81,25 @@ describe('locating with a model', () => {
 		];
 		const { run } = await play([both], { maxRounds: 1 });
 		assert.equal(run.state, 'done');
-		assert.equal(run.isProvisional, true);
+		assert.equal(run.selected.isProvisional, true);
 		assert.deepEqual(
-			run.locations.map(({ method }) => method),
+			run.selected.locations.map(({ method }) => method),
 			['first_price'],
 		);
-		assert.match(run.nodes[0]?.notes.join() ?? '', /The limit of 1 round is reached/);
+		assert.match(run.nodes.run?.notes.join() ?? '', /The limit of 1 round is reached/);
 	});
 
 	it('never ends with an empty hand: the embedded localizer helps out', async () => {
 		const { run } = await play(['I do not know.', 'I still do not.'], { maxRounds: 2 });
-		assert.equal(run.isProvisional, true);
-		assert.ok(run.locations.length > 0);
-		assert.match(run.nodes[0]?.notes.join() ?? '', /embedded localizer/);
+		assert.equal(run.selected.isProvisional, true);
+		assert.ok(run.selected.locations.length > 0);
+		assert.match(run.nodes.run?.notes.join() ?? '', /embedded localizer/);
 	});
 
 	it('answers a call made before with where its result stands, and does not run it again', async () => {
 		const { model, run } = await play([searched, searched, reported]);
 		assert.match(model.requests[2]?.messages.at(-1)?.text ?? '', /same call as in round 1/);
-		assert.equal(run.nodes.at(-2)?.calls[0]?.answer?.ok, false);
+		assert.equal(nodesOf(run).at(-2)?.calls[0]?.answer?.ok, false);
 	});
 
 	for (const [what, wrong, reason] of [
@@ -118,7 +119,7 @@ describe('locating with a model', () => {
 			const { model, run } = await play([wrong, reported]);
 			const said = model.requests[1]?.messages.slice(-2).map(({ text }) => text);
 			assert.match(said?.join('\n') ?? '', reason);
-			assert.equal(run.locations.length, 1);
+			assert.equal(run.selected.locations.length, 1);
 		});
 	}
 
@@ -126,7 +127,7 @@ describe('locating with a model', () => {
 		const busy = new ModelError('rateLimited', 'test is busy', { retryAfterMs: 7000 });
 		const { run, waitsMs } = await play([busy, new ModelError('serverError', 'test broke'), reported]);
 		assert.deepEqual(waitsMs, [7000, 2000]);
-		const [request] = run.nodes.find(({ id }) => id === 'r1')?.requests ?? [];
+		const [request] = run.nodes.n1?.requests ?? [];
 		assert.deepEqual(
 			request?.failures.map(({ kind, retryInMs }) => [kind, retryInMs]),
 			[
@@ -144,7 +145,7 @@ describe('locating with a model', () => {
 		];
 		const { run } = await play([both, new ModelError('refused', 'The key for test is not valid. Give another one.')]);
 		assert.deepEqual([run.state, run.message], ['failed', 'The key for test is not valid. Give another one.']);
-		assert.equal(run.locations.length, 1);
+		assert.equal(run.selected.locations.length, 1);
 	});
 
 	it('offers the findings of the embedded localizer first, when it is set to', async () => {
@@ -157,14 +158,14 @@ describe('locating with a model', () => {
 
 	it('keeps every message once, and knows what each request held', async () => {
 		const { run, model } = await play([searched, reported]);
-		const requests = run.nodes.flatMap(node => node.requests);
+		const requests = nodesOf(run).flatMap(node => node.requests);
 		for (const [at, request] of requests.entries()) {
 			assert.deepEqual(
 				request.sent.map(position => run.messages[position]),
 				model.requests[at]?.messages,
 			);
 		}
-		assert.equal(run.messages.length, new Set(requests.flatMap(({ sent }) => sent)).size);
+		assert.equal(Object.keys(run.messages).length, new Set(requests.flatMap(({ sent }) => sent)).size);
 	});
 
 	it('leaves out tests that are named beside other places', async () => {
@@ -173,7 +174,7 @@ describe('locating with a model', () => {
 		const both: Scripted = [['report_bug_locations', { bug_locations: [test, firstPrice] }]];
 		const { run } = await runModel(await memoryWorkspace(texts), given, { model: new ScriptedModel('tools', [both]) });
 		assert.deepEqual(
-			run.locations.map(({ file }) => file),
+			run.selected.locations.map(({ file }) => file),
 			['shop/basket.py'],
 		);
 	});
@@ -186,7 +187,7 @@ describe('locating with a model', () => {
 		const sent = JSON.stringify(model.requests.map(({ messages }) => messages));
 		assert.match(sent, /login/);
 		assert.doesNotMatch(sent, new RegExp(token));
-		assert.ok(run.nodes.some(({ notes }) => notes.includes('Taken out of what is sent: GitHub token.')));
+		assert.ok(nodesOf(run).some(({ notes }) => notes.includes('Taken out of what is sent: GitHub token.')));
 	});
 
 	it('shows the model nothing of a file that an ignore file hides', async () => {
@@ -200,7 +201,7 @@ describe('locating with a model', () => {
 			reported,
 		]);
 		const { run } = await runModel(await memoryWorkspace(texts), given, { model, seeds: true });
-		assert.equal(run.locations.length, 1);
+		assert.equal(run.selected.locations.length, 1);
 		const told = model.requests.flatMap(({ messages }) => messages.filter(({ role }) => role !== 'assistant'));
 		assert.doesNotMatch(JSON.stringify(told), /return 42\\n|plan\.py:\d/);
 	});
@@ -216,7 +217,7 @@ describe('locating with a model', () => {
 			const { run } = await resumeModel(workspace, events, { model });
 			model.assertAllAsked();
 			assert.equal(model.requests.length, answers.length - nAnswered);
-			assert.deepEqual(run.locations, whole.run.locations, `cut off after ${events.at(-1)?.type}`);
+			assert.deepEqual(run.selected.locations, whole.run.selected.locations, `cut off after ${events.at(-1)?.type}`);
 			assert.deepEqual(summaries(run), summaries(whole.run));
 		}
 	});
@@ -228,26 +229,27 @@ describe('locating with a model', () => {
 			[['search_method', { method_name: 'total' }]],
 			[['report_bug_locations', { bug_locations: [total] }]],
 		]);
-		const feedback = { after: 'r1', text: 'Look at the total instead.' };
+		const feedback = { after: 'n1', text: 'Look at the total instead.' };
 		const { run } = await resumeModel(workspace, events, { model, feedback });
 		model.assertAllAsked();
 		assert.deepEqual(
-			run.nodes.map(({ id, parent }) => [id, parent]),
+			nodesOf(run).map(({ id, parent }) => [id, parent]),
 			[
 				['run', undefined],
-				['r1', 'run'],
-				['r2', 'run'],
-				['b1', 'run'],
-				['b1.r2', 'b1'],
-				['b1.r3', 'b1'],
+				['n1', 'run'],
+				['n2', 'n1'],
+				['n3', 'n1'],
+				['n4', 'n3'],
+				['n5', 'n4'],
 			],
 		);
-		assert.deepEqual(run.nodes.slice(1, 3), before.nodes.slice(1, 3));
+		assert.deepEqual({ ...run.nodes.n1, children: ['n2'] }, before.nodes.n1);
+		assert.deepEqual(run.nodes.n2, before.nodes.n2);
 		const sent = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
 		assert.match(sent, /Look at the total instead\./);
 		assert.doesNotMatch(sent, /report_bug_locations\b.*first_price/);
 		assert.deepEqual(
-			run.locations.map(({ method }) => method),
+			run.selected.locations.map(({ method }) => method),
 			['total'],
 		);
 	});
@@ -255,9 +257,9 @@ describe('locating with a model', () => {
 	it('takes feedback on the last round as well', async () => {
 		const { events } = await play([searched, reported]);
 		const model = new ScriptedModel('tools', [reported]);
-		const { run } = await resumeModel(workspace, events, { model, feedback: { after: 'r2', text: 'Are you sure?' } });
+		const { run } = await resumeModel(workspace, events, { model, feedback: { after: 'n2', text: 'Are you sure?' } });
 		model.assertAllAsked();
-		assert.deepEqual(run.nodes.at(-1)?.id, 'b1.r3');
+		assert.deepEqual(nodesOf(run).at(-1)?.id, 'n4');
 		assert.match(model.requests[0]?.messages.at(-1)?.text ?? '', /Are you sure\?/);
 	});
 
@@ -265,16 +267,16 @@ describe('locating with a model', () => {
 		const first = await play([searched, reported]);
 		const second = await resumeModel(workspace, first.events, {
 			model: new ScriptedModel('tools', [searched, reported]),
-			feedback: { after: 'r1', text: 'One.' },
+			feedback: { after: 'n1', text: 'One.' },
 		});
 		const model = new ScriptedModel('tools', [reported]);
 		const { run } = await resumeModel(workspace, second.events, {
 			model,
-			feedback: { after: 'b1.r2', text: 'Two.' },
+			feedback: { after: 'n4', text: 'Two.' },
 		});
 		const sent = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
 		assert.match(sent, /One\.[\s\S]*Two\./);
-		assert.equal(run.nodes.at(-1)?.id, 'b2.r3');
+		assert.equal(nodesOf(run).at(-1)?.parent, 'n6');
 		assert.equal(run.state, 'done');
 	});
 
@@ -285,7 +287,7 @@ describe('locating with a model', () => {
 			onEvent: event => event.type === 'toolAnswered' && abort.abort(),
 		});
 		assert.equal(run.state, 'cancelled');
-		assert.equal(run.nodes.at(-1)?.calls.length, 1);
+		assert.equal(nodesOf(run).at(-1)?.calls.length, 1);
 	});
 
 	it('sends the oldest results as stubs once they outgrow the window, says so, and keeps the newest', async () => {
@@ -300,7 +302,7 @@ describe('locating with a model', () => {
 		const last = model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
 		assert.match(last[0]?.text ?? '', /left out here to make room/);
 		assert.match(last.at(-1)?.text ?? '', /work\(4\)/);
-		assert.ok(run.nodes.some(({ notes }) => notes.some(note => /oldest results/.test(note))));
+		assert.ok(nodesOf(run).some(({ notes }) => notes.some(note => /oldest results/.test(note))));
 	});
 
 	it('sends less when the server says that even that does not fit', async () => {
@@ -312,5 +314,7 @@ describe('locating with a model', () => {
 });
 
 function summaries(run: Run): (string | undefined)[] {
-	return run.nodes.filter(({ kind }) => kind === 'round').map(({ summary }) => summary);
+	return nodesOf(run)
+		.filter(({ kind }) => kind === 'round')
+		.map(({ summary }) => summary);
 }

@@ -1,13 +1,14 @@
-import { type Caps, Spending } from '../../../../../src/core/agent/spending';
+import type { Caps } from '../../../../../src/core/agent/spending';
 import { type Supervisor, unattended } from '../../../../../src/core/agent/supervisor';
 import type { Issue } from '../../../../../src/core/model/issue';
 import { type Run, rootNode } from '../../../../../src/core/model/run';
 import type { RunEvent } from '../../../../../src/core/model/runEvent';
-import type { ChatModel } from '../../../../../src/core/ports';
+import type { ChatModel, Clock } from '../../../../../src/core/ports';
 import { RunLog } from '../../../../../src/core/runLog';
-import { locateWithModel } from '../../../../../src/core/stages/locate/agent/locateWithModel';
 import { giveFeedback } from '../../../../../src/core/strategies/giveFeedback';
 import { performRun } from '../../../../../src/core/strategies/performRun';
+import { rover } from '../../../../../src/core/strategies/rover/rover';
+import { modelSetup } from '../../../../../src/core/strategies/runSetup';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { MemoryRuns } from '../../../../support/memoryRuns';
 import { RecordedLog } from '../../../../support/recordedLog';
@@ -41,7 +42,7 @@ export async function runModel(workspace: Workspace, issue: Issue, options: Mode
 	return perform(store, log, workspace, options);
 }
 
-/** Goes on with a run of which only these events were written. */
+/** Continues a run of which only these events were written. */
 export async function resumeModel(
 	workspace: Workspace,
 	events: readonly RunEvent[],
@@ -68,13 +69,10 @@ async function perform(
 	const stop = log.onEvent(event => onEvent?.(event));
 	await performRun(log, {
 		open: async () => workspace,
-		locate: (run, opened, issue, signal) =>
-			locateWithModel(run, opened, issue, {
-				...{ model, maxRounds, seeds, signal, supervisor, clock: clock() },
-				spending: new Spending(caps, supervisor),
-				wait: async ms => void waitsMs.push(ms),
-				...(onText !== undefined && { onText }),
-			}),
+		setup: modelSetup(rover, model, {
+			...{ maxRounds, seeds, supervisor, caps, clock: clock(waitsMs) },
+			...(onText !== undefined && { onText }),
+		}),
 		log: new RecordedLog(),
 		signal: options.signal ?? new AbortController().signal,
 	});
@@ -82,7 +80,7 @@ async function perform(
 	return { run: log.run, events: store.events.get(runId) ?? [], waitsMs };
 }
 
-function clock(): { now(): number } {
+function clock(waitsMs: number[] = []): Clock {
 	let at = 0;
-	return { now: () => at++ };
+	return { now: () => at++, wait: async ms => void waitsMs.push(ms) };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReplyForm } from '../../../../../src/core/model/chat';
+import { nodesOf } from '../../../../../src/core/model/runTree';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { type Scripted, ScriptedModel } from '../../../../support/scriptedModel';
@@ -39,7 +40,7 @@ describe('a model without tool calls', () => {
 		it(`is asked for ${form} and understood`, async () => {
 			const { run, model } = await play(form, [searchJson, namedJson]);
 			assert.deepEqual(
-				run.locations.map(({ id, intendedBehavior }) => [id, intendedBehavior]),
+				run.selected.locations.map(({ id, intendedBehavior }) => [id, intendedBehavior]),
 				[['shop/basket.py#Basket.first_price', 'give nothing']],
 			);
 			assert.equal(typeof model.requests[0]?.json, form === 'jsonSchema' ? 'object' : 'string');
@@ -68,7 +69,7 @@ describe('a model without tool calls', () => {
 
 	it('needs no second request where its prose holds the calls', async () => {
 		const { run } = await play('prose', [searchProse, 'It takes the first of no prices.', namedProse, namedJson]);
-		const [round] = run.nodes.filter(({ kind }) => kind === 'round');
+		const [round] = nodesOf(run).filter(({ kind }) => kind === 'round');
 		assert.deepEqual(
 			round?.requests.map(({ purpose }) => purpose),
 			['choose searches', 'analyze the results'],

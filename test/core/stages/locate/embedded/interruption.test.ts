@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../../../../src/core/model/run';
-import { foldRun } from '../../../../../src/core/model/run';
 import type { RunEvent } from '../../../../../src/core/model/runEvent';
+import { foldRun } from '../../../../../src/core/model/runFold';
+import { nodesOf } from '../../../../../src/core/model/runTree';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { issue, shop } from '../shop';
@@ -34,7 +35,9 @@ describe('a run of the embedded localizer', () => {
 
 	it('has every kind of round for the issue tried here', () => {
 		assert.deepEqual(
-			whole.run.nodes.slice(1).map(({ title }) => title),
+			nodesOf(whole.run)
+				.slice(1)
+				.map(({ title }) => title),
 			[
 				'Look up what the issue names',
 				'Search for what the issue quotes and uses',
@@ -55,7 +58,7 @@ describe('a run of the embedded localizer', () => {
 
 	it('comes to the same end when it was torn again and again', async () => {
 		let events: readonly RunEvent[] = whole.events.slice(0, 1);
-		for (let nTears = 0; foldRun(events).locations.length === 0; nTears++) {
+		for (let nTears = 0; foldRun(events).selected.locations.length === 0; nTears++) {
 			assert.ok(nTears < 100, 'it gets ahead with every try');
 			const { events: more } = await resumeRun(workspace, events);
 			const closed = more.findIndex((event, at) => at >= events.length && event.type === 'nodeClosed');
@@ -88,7 +91,7 @@ describe('a run of the embedded localizer', () => {
 	it('keeps the locations when cancelled while it names them', async () => {
 		const opened = whole.events.find(event => event.type === 'nodeOpened' && event.title === naming);
 		const { run } = await cancelledAfter(workspace, opened?.seq ?? 0);
-		assert.deepEqual([run.state, run.locations], ['cancelled', whole.run.locations]);
+		assert.deepEqual([run.state, run.selected.locations], ['cancelled', whole.run.selected.locations]);
 	});
 
 	it('begins nothing when cancelled before', async () => {
@@ -111,25 +114,25 @@ describe('a run of the embedded localizer', () => {
 	});
 
 	it('does not name again what the person said is not the bug', async () => {
-		const location = whole.run.locations[0]?.id ?? '';
+		const location = whole.run.selected.locations[0]?.id ?? '';
 		const end = whole.events.findIndex(event => event.type === 'nodeOpened' && event.title === naming);
 		const { seq = 0, at = 0 } = whole.events[end - 1] ?? {};
-		const dismissed: RunEvent = { v: 1, seq: seq + 1, at, node: 'run', type: 'locationDismissed', location };
+		const dismissed: RunEvent = { v: 2, seq: seq + 1, at, node: 'run', type: 'locationDismissed', location };
 		const { run } = await resumeRun(workspace, [...whole.events.slice(0, end), dismissed]);
-		assert.ok(run.locations.length > 0);
+		assert.ok(run.selected.locations.length > 0);
 		assert.equal(
-			run.locations.some(({ id }) => id === location),
+			run.selected.locations.some(({ id }) => id === location),
 			false,
 		);
-		assert.notEqual(run.ranking.functions[0], location.replace('#', ':'));
-		assert.ok(run.ranking.functions.includes(location.replace('#', ':')));
+		assert.notEqual(run.selected.ranking.functions[0], location.replace('#', ':'));
+		assert.ok(run.selected.ranking.functions.includes(location.replace('#', ':')));
 	});
 });
 
 /** What a run has come to: everything but when. */
-function found({ locations, ranking, brief, nodes }: Run): unknown {
-	const rounds = nodes.map(({ openedAt: _openedAt, closedAt: _closedAt, ...node }) => node);
-	return { locations, ranking, brief, rounds };
+function found(run: Run): unknown {
+	const rounds = nodesOf(run).map(({ openedAt: _openedAt, closedAt: _closedAt, ...node }) => node);
+	return { ...run.selected, brief: run.brief, rounds };
 }
 
 /** The events of the naming round, and the end of the run. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Issue } from '../../../../../src/core/model/issue';
 import type { BugLocation } from '../../../../../src/core/model/location';
-import type { Run } from '../../../../../src/core/model/run';
+import type { LeafResult, Run } from '../../../../../src/core/model/run';
+import { nodesOf, roundsOf } from '../../../../../src/core/model/runTree';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { issue, messageIssue, nameIssue, shop, traceIssue } from '../shop';
@@ -17,7 +18,8 @@ describe('the embedded localizer', () => {
 		workspace = await memoryWorkspace(shop);
 	});
 
-	const locate = async (given: Issue): Promise<Run> => (await locateRun(workspace, given)).run;
+	const locateWhole = async (given: Issue): Promise<Run> => (await locateRun(workspace, given)).run;
+	const locate = async (given: Issue): Promise<LeafResult> => (await locateWhole(given)).selected;
 
 	it('finds where a stack trace ends, and says so', async () => {
 		const { locations, ranking } = await locate(traceIssue);
@@ -52,8 +54,9 @@ describe('the embedded localizer', () => {
 
 	for (const [kind, given] of Object.entries(issues)) {
 		it(`gives each location evidence, from a round of its run where one found it: issue with a ${kind}`, async () => {
-			const { locations, nodes } = await locate(given);
-			const rounds = new Set(nodes.filter(node => node.kind === 'round').map(({ id }) => id));
+			const run = await locateWhole(given);
+			const { locations } = run.selected;
+			const rounds = new Set(roundsOf(run).map(({ id }) => id));
 			assert.ok(locations.length > 0);
 			for (const { id, evidence } of locations) {
 				assert.ok(evidence.length > 0, id);
@@ -135,8 +138,8 @@ describe('the embedded localizer', () => {
 			'    leak()',
 			'ValueError: basket',
 		].join('\n');
-		const { nodes } = await locate(issue('Leak of the basket', body));
-		const calls = nodes.flatMap(node => node.calls);
+		const run = await locateWhole(issue('Leak of the basket', body));
+		const calls = nodesOf(run).flatMap(node => node.calls);
 		assert.ok(calls.length > 0);
 		for (const { args } of calls) {
 			assert.ok(args.file_name === undefined || Object.hasOwn(shop, args.file_name), JSON.stringify(args));

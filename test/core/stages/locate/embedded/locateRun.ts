@@ -2,7 +2,8 @@ import type { Issue } from '../../../../../src/core/model/issue';
 import { type Run, rootNode } from '../../../../../src/core/model/run';
 import type { RunEvent } from '../../../../../src/core/model/runEvent';
 import { RunLog } from '../../../../../src/core/runLog';
-import { locateEmbedded } from '../../../../../src/core/stages/locate/embedded/locateEmbedded';
+import { rover } from '../../../../../src/core/strategies/rover/rover';
+import { defaultOptions } from '../../../../../src/core/strategies/strategy';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { MemoryRuns } from '../../../../support/memoryRuns';
 
@@ -54,7 +55,8 @@ async function endRun(
 	{ onEvent, signal }: LocateOptions,
 ): Promise<LocateResult> {
 	const stop = log.onEvent(event => onEvent?.(event));
-	const outcome = await locateEmbedded(log, workspace, log.run.issue, signal).then(
+	const context = { workspace, signal: signal ?? new AbortController().signal, options: defaultOptions };
+	const outcome = await rover.run(log, context).then(
 		() => (signal?.aborted === true ? 'cancelled' : 'done'),
 		error => {
 			if (signal?.aborted !== true) {

@@ -3,6 +3,7 @@ import type { Issue } from '../../../../../src/core/model/issue';
 import { issueFromText } from '../../../../../src/core/model/issueFromText';
 import { emptyRanking } from '../../../../../src/core/model/location';
 import type { Run } from '../../../../../src/core/model/run';
+import { nodesOf } from '../../../../../src/core/model/runTree';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { issue, shop, traceIssue } from '../shop';
@@ -55,9 +56,9 @@ describe('the embedded localizer says what came of it', () => {
 
 	it('for an issue with a screenshot below its title: looks for the title', async () => {
 		const run = await locate(issue('The basket total is wrong', '![](https://example.org/stock/refill/take.png)'));
-		assert.equal(run.locations[0]?.id, 'shop/basket.py#Basket.total');
+		assert.equal(run.selected.locations[0]?.id, 'shop/basket.py#Basket.total');
 		assert.equal(
-			run.locations.some(({ file }) => file === 'shop/stock.py'),
+			run.selected.locations.some(({ file }) => file === 'shop/stock.py'),
 			false,
 		);
 	});
@@ -76,17 +77,17 @@ describe('the embedded localizer says what came of it', () => {
 			const filler = line === undefined ? (kind === 'one word' ? 'x' : '(a. ') : `${line} 1\n`;
 			const body = `${traceIssue.body}\n${filler.repeat(Math.ceil(5_000_000 / filler.length))}`;
 			const run = await locate(issue(traceIssue.title, body));
-			assert.ok(run.locations.length > 0);
-			assert.ok(run.locations.some(({ id }) => id === 'shop/basket.py#Basket.first_price'));
+			assert.ok(run.selected.locations.length > 0);
+			assert.ok(run.selected.locations.some(({ id }) => id === 'shop/basket.py#Basket.first_price'));
 			assert.ok(JSON.stringify(run.brief).length < 1_000_000);
 		});
 	}
 });
 
 function assertNothing(run: Run, reason: string): void {
-	const naming = run.nodes.at(-1);
+	const naming = nodesOf(run).at(-1);
 	assert.deepEqual(
-		[run.state, run.locations, run.ranking, naming?.reasoning, naming?.summary],
+		[run.state, run.selected.locations, run.selected.ranking, naming?.reasoning, naming?.summary],
 		['done', [], emptyRanking, [reason], 'Named no location'],
 	);
 }

@@ -1,5 +1,5 @@
-import type { NamedPlace } from '../../../../../src/core/agent/reply/agentReply';
 import { placeText } from '../../../../../src/core/model/placeText';
+import type { NamedPlace } from '../../../../../src/core/stages/locate/reply/namedPlaces';
 import type { NamingContext } from '../../../../../src/core/stages/locate/resolve/locationOfPiece';
 import { type ResolvedPlaces, resolvePlaces } from '../../../../../src/core/stages/locate/resolve/resolvePlaces';
 import { type MemoryWorkspace, memoryWorkspace } from '../../../../support/memoryWorkspace';

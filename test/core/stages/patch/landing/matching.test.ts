@@ -90,14 +90,6 @@ describe('the place of an edit', () => {
 		});
 	});
 
-	it('may be a part of a line, or lines broken elsewhere, if it is the only such place', async () => {
-		await lands('self.sum += price', 'self.sum = self.sum + price');
-		await lands('price < 0', 'price <= 0', { after: till.replace('price < 0', 'price <= 0') });
-		await lands('raise ValueError(\n    price)', 'raise ValueError(\n    price)', { after: till }).catch(error =>
-			assert.match(String(error), /unchanged|refused/),
-		);
-	});
-
 	it('is where code is removed without leaving a line behind', () =>
 		lands('        self.sum += price', '', { after: till.replace('        self.sum += price\n', '') }));
 
@@ -113,12 +105,6 @@ describe('the place of an edit', () => {
 			before: `${till}\ndef broken(:\n    pass\n`,
 			after: `${wanted}\ndef broken(:\n    pass\n`,
 		}));
-
-	it('is found where the original was copied with line numbers, which are dropped', () =>
-		lands(
-			'10         self.sum += price\n11         return self.sum',
-			'10         self.sum = self.sum + price\n11         return self.sum',
-		));
 
 	it('is found where the original has more or fewer blank lines', async () => {
 		await lands(
@@ -155,9 +141,6 @@ describe('the place of an edit', () => {
 		lands('class Till:\n    ...', 'class Till:\n    ...\n\n    def clear(self):\n        self.sum = 0', {
 			after: `${till}\n    def clear(self):\n        self.sum = 0\n`,
 		}));
-
-	it('is found where entities stand for characters', () =>
-		lands('        if price &lt; 0:', '        if price &lt;= 0:', { after: till.replace('price < 0', 'price <= 0') }));
 
 	it('is found where most of the original stands, and what it misremembers stays', () => {
 		const original =

@@ -1,4 +1,4 @@
-import { type CodeSymbol, isClassLike } from '../../../../model/symbol';
+import type { CodeSymbol } from '../../../../model/symbol';
 import type { Draft } from '../draft';
 import { type EditHints, speaksOf } from '../editHints';
 import type { Fit } from './fit';
@@ -13,18 +13,15 @@ export interface Choice {
 
 /**
  * Of several places the one that is meant, by what is known beside the text: the line number of a diff, the places the
- * model was told to look at, the function or class it speaks of, the class that the answer has changed already. All that
- * remain where none of this decides.
+ * model was told to look at, the function or class it speaks of. All of them where none of this decides.
  */
 export function chooseFit(choice: Choice): readonly Fit[] {
 	const { fits, hints } = choice;
 	const rules = [
 		(fit: Fit) => isNearest(choice, fit),
 		(fit: Fit) => isInPlace(choice, fit),
-		(fit: Fit) => aroundOf(choice, fit).some(name => speaksOf(hints.said, name)),
 		(fit: Fit) => innermost(choice, fit).some(name => speaksOf(hints.prose, name)),
 		(fit: Fit) => aroundOf(choice, fit).some(name => speaksOf(hints.prose, name)),
-		(fit: Fit) => isInChangedClass(choice, fit),
 	];
 	for (const rule of rules) {
 		const chosen = fits.filter(rule);
@@ -63,21 +60,10 @@ function isInPlace({ draft, hints }: Choice, fit: Fit): boolean {
 	);
 }
 
-/** Whether an edit before this one has made lines of the class that a place lies in. */
-function isInChangedClass({ draft, symbols }: Choice, fit: Fit): boolean {
-	const around = symbolsAround(symbols, fit).findLast(isClassLike);
-	const inside = around === undefined ? [] : draft.lines.slice(around.startLine - 1, around.endLine);
-	return inside.some(({ line }) => line === undefined);
-}
-
 /** Names of all that a place lies in. */
 function aroundOf({ symbols }: Choice, fit: Fit): string[] {
-	return symbolsAround(symbols, fit).map(({ name }) => name);
-}
-
-function symbolsAround(symbols: readonly CodeSymbol[], fit: Fit): CodeSymbol[] {
 	const start = fit.changed?.[0] ?? fit.start;
-	return symbols.filter(each => each.startLine - 1 <= start && start < each.endLine);
+	return symbols.filter(each => each.startLine - 1 <= start && start < each.endLine).map(({ name }) => name);
 }
 
 function innermost(choice: Choice, fit: Fit): string[] {

@@ -1,4 +1,4 @@
-import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../../../model/symbol';
+import { type CodeSymbol, isCallable, isClassLike } from '../../../../model/symbol';
 import type { DraftLine } from '../draft';
 import { type ReadSymbols, type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';
 import { holdsNoCode, isComment, isElision } from './elision';
@@ -21,31 +21,26 @@ export interface DefinitionRequest {
  * there must be in what is written, or code that the model has never seen would be lost.
  */
 const enough = 0.5;
-/** So much less of it must stand in any other definition of that name. */
-const lead = 0.15;
 
 /**
  * Fits an edit by the names of what it defines, where its lines alone do not: a function or method that is there is
  * replaced as a whole, one that is not is added to the class it is written in, beside its sibling or, where the original
  * holds no code, at the end of the class or file. Code in front of them, such as imports, goes in front of what surrounds
- * the first one. Several fits where a name stands for several definitions.
+ * the first one. Undefined where a definition has no place, or several.
  */
-export async function definitionFits(request: DefinitionRequest): Promise<(Fit | Misfit)[]> {
+export async function definitionFits(request: DefinitionRequest): Promise<Fit | Misfit | undefined> {
 	const { sought, read, lines } = request;
 	const patched = await writtenDefinitions(sought.patched, read);
 	const original = await writtenDefinitions(sought.original, read);
 	const front = newFront(original, patched, lines);
 	if (patched.all.length === 0 || front === undefined || !sameHeads(original, patched)) {
-		return [];
+		return undefined;
 	}
 	const symbols = await read(lines.map(({ text }) => text).join('\n'));
 	const changes = new DefinitionChanges(request, symbols, original);
 	const steps = patched.all.map(definition => changes.steps(definition)).filter(each => each !== undefined);
-	if (steps.length === 0 || steps.some(each => each.length === 0) || !hasOneWay(steps)) {
-		return [];
-	}
-	const [first = [], ...others] = [...steps].sort((a, b) => b.length - a.length);
-	return first.map(step => fitOf(request, symbols, front, [step, ...others.flat()]));
+	const isPlaced = steps.length > 0 && steps.every(each => each.length === 1);
+	return isPlaced ? fitOf(request, symbols, front, steps.flat()) : undefined;
 }
 
 /** A part of the file and what comes in its place. */
@@ -57,11 +52,6 @@ interface Step {
 	readonly lines: readonly DraftLine[];
 	readonly score: number;
 	readonly isElided?: boolean;
-}
-
-/** Only one of the definitions may stand for several in the file, or the ways would multiply. */
-function hasOneWay(steps: readonly (readonly Step[])[]): boolean {
-	return steps.filter(each => each.length > 1).length <= 1;
 }
 
 class DefinitionChanges {
@@ -76,35 +66,29 @@ class DefinitionChanges {
 		this.original = original;
 	}
 
-	/** The ways to bring a definition into the file: none if there is no place for it, undefined if it is as it was. */
+	/** The places for a definition in the file; undefined if it is as it was. */
 	steps(definition: WrittenDefinition): Step[] | undefined {
 		const shown = this.original.all.find(each => each.name === definition.name);
-		const targets = this.targets(definition);
-		if (targets.length === 1) {
-			this.last = targets[0];
-		}
+		const [target, ...others] = this.targets(definition);
+		this.last = others.length === 0 && target !== undefined ? target : this.last;
 		if (shown !== undefined && shown.lines.join('\n') === definition.lines.join('\n')) {
 			return undefined;
 		}
-		if (targets.length > 0) {
-			const steps = targets.flatMap(target => this.replacement(definition, target, shown));
-			const best = Math.max(...steps.map(({ score }) => score));
-			return steps.filter(({ score }) => score > best - lead);
+		if (target === undefined) {
+			return shown === undefined ? this.addition(definition) : [];
 		}
-		return shown === undefined ? this.addition(definition) : [];
+		return others.length === 0 && isCallable(target) ? this.replacement(definition, target, shown) : [];
 	}
 
-	/** What the file has by that name, in a class of that name; of several those in something the model speaks of. */
+	/** What the file has by that name, in a class of that name. */
 	private targets({ symbol }: WrittenDefinition): CodeSymbol[] {
-		const same = this.symbols.filter(
+		return this.symbols.filter(
 			each =>
 				each.name === symbol.name &&
 				isClassLike(each) === isClassLike(symbol) &&
 				isCallable(each) === isCallable(symbol) &&
 				(symbol.container === '' || `.${each.container}`.endsWith(`.${symbol.container}`)),
 		);
-		const named = same.filter(each => this.request.isNamed(containerName(each)));
-		return same.length > 1 && named.length > 0 ? named : same;
 	}
 
 	private replacement(definition: WrittenDefinition, target: CodeSymbol, shown: WrittenDefinition | undefined): Step[] {
@@ -113,19 +97,10 @@ class DefinitionChanges {
 		const start = (isBare ? target.nameLine : target.startLine) - 1;
 		const there = this.request.lines.slice(start, target.endLine);
 		const score = this.request.isWhole ? 1 : shareKept(definition, shown, textsOf(there));
-		if (isClassLike(target) && this.holdsOthers(target)) {
-			return [];
-		}
 		const isElided = definition.lines.some(isElision);
 		const texts = definition.lines.slice(0).filter((text, at) => at > 0 || text.trim() !== '');
 		const step = { start, end: target.endLine, within: start, lines: inFileStyle(texts, there), score, isElided };
 		return score < enough ? [] : [step];
-	}
-
-	/** A class of which the model writes no method cannot take the place of one that has some. */
-	private holdsOthers(target: CodeSymbol): boolean {
-		const inside = (each: CodeSymbol) => target.startLine <= each.startLine && each.endLine <= target.endLine;
-		return this.symbols.some(each => isCallable(each) && inside(each));
 	}
 
 	private addition(definition: WrittenDefinition): Step[] {

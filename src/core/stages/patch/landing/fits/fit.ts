@@ -4,18 +4,13 @@ import type { DraftLine } from '../draft';
 export type Match =
 	| 'exact'
 	| 'whitespace'
-	| 'indentation'
-	| 'blankLines'
-	| 'comments'
 	| 'elided'
-	| 'fragment'
 	| 'near'
 	| 'definition'
 	| 'insertion'
 	| 'whole'
 	| 'created'
 	| 'renamed'
-	| 'moved'
 	| 'deleted';
 
 /** One place of a file at which an edit fits, and what becomes of it there. */

@@ -45,22 +45,11 @@ export function insertionPlace(request: InsertionRequest): Insertion[] {
 	return isMember ? meantClasses(request).map(owner => atEndOf(request, owner)) : [atEndOfFile(request, lines)];
 }
 
-/** Classes that the model speaks of; without any, those that know every member the method uses; or else all. */
-function meantClasses({ symbols, lines, definition, isNamed }: InsertionRequest): CodeSymbol[] {
+/** Classes that the model speaks of, or else all. */
+function meantClasses({ symbols, isNamed }: InsertionRequest): CodeSymbol[] {
 	const classes = symbols.filter(isClassLike);
 	const named = classes.filter(({ name }) => isNamed(name));
-	const members = membersIn(definition.lines);
-	const knowing = classes.filter(({ startLine, endLine }) => {
-		const known = membersIn(lines.slice(startLine - 1, endLine).map(({ text }) => text));
-		return members.size > 0 && [...members].every(member => known.has(member));
-	});
-	return named.length > 0 ? named : knowing.length > 0 ? knowing : classes;
-}
-
-/** Names behind a dot, an arrow or an at sign: `self.items`, `this->items`, `@items`. */
-function membersIn(texts: readonly string[]): Set<string> {
-	const uses = texts.flatMap(text => [...text.matchAll(/(?:\.|->|@)([A-Za-z_]\w*)/g)]);
-	return new Set(uses.flatMap(([, name]) => name ?? []));
+	return named.length > 0 ? named : classes;
 }
 
 function behind({ lines, definition }: InsertionRequest, sibling: CodeSymbol): Insertion {

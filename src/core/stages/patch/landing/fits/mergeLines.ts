@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import type { DraftLine } from '../draft';
 import { isComment, isElision } from './elision';
 import type { Misfit, Sought } from './fit';
-import { indentOf, indentWidth } from './indentation';
+import { indentOf } from './indentation';
 
 /** Where one line of the original stands in the file, as indices: one line, none, or those an ellipsis stands for. */
 export interface Span {
@@ -18,8 +18,6 @@ export interface Alignment {
 	readonly lines: readonly DraftLine[];
 	/** Whether a new line that is an ellipsis stands for code, and is none itself. */
 	readonly isLoose?: boolean;
-	/** Indices of lines that document what is in front of them: what is new comes behind these. */
-	readonly documentation?: ReadonlySet<number>;
 }
 
 /** How a line that comes new is written into the file; the first line of an edit may be told apart. */
@@ -74,10 +72,8 @@ class Merge {
 	/** Next line of the file, and next line of the original. */
 	private at: number;
 	private original = 0;
-	/** The last of the lines that were removed right before. */
-	private removed: string | undefined;
-	/** What ends the last line that was removed, and not as the model remembers it. */
-	private separator = '';
+	/** How many lines of the original right before were removed. */
+	private nRemoved = 0;
 
 	constructor(alignment: Alignment) {
 		this.alignment = alignment;
@@ -88,46 +84,31 @@ class Merge {
 		if (this.alignment.isLoose && lines.some(({ text }) => isElision(text))) {
 			return { problem: 'elided', start: this.at, end: this.at + 1 };
 		}
-		const hidden = this.hiddenHere(lines.findLast(({ text }) => text.trim() !== '')?.text ?? '');
-		if (hidden !== undefined) {
-			return hidden;
+		const hidden = this.hiddenHere(lines.length);
+		if (hidden === undefined) {
+			this.result.push(...lines.map(({ text, written = text }) => ({ text: written })));
 		}
-		const texts = lines.map(({ text, written = text }) => written);
-		const last = texts.findLastIndex(text => text.trim() !== '');
-		this.result.push(...texts.map((text, at) => ({ text: at === last ? this.separated(text) : text })));
-		return undefined;
-	}
-
-	/** A line that takes the place of one with a comma has one as well, though the model has left it out in both. */
-	private separated(text: string): string {
-		return this.separator === '' || /[,;({[]$/.test(text) ? text : text + this.separator;
+		return hidden;
 	}
 
 	/**
-	 * New lines between two of the original have no sure place where the file has others between these two. Documentation
-	 * stays in front of them, and behind those that end with a new head of what it documents.
+	 * New lines between two of the original have no certain place where the file has others between these two, unless
+	 * they take the place of at least as many.
 	 */
-	private hiddenHere(last: string): Misfit | undefined {
-		const { spans, lines, documentation } = this.alignment;
+	private hiddenHere(nAdded: number): Misfit | undefined {
+		const { spans, lines } = this.alignment;
 		const [before, after] = [spans[this.original - 1], spans[this.original]];
-		if (before === undefined || after === undefined || before.isGap || after.isGap) {
+		if (nAdded <= this.nRemoved || before === undefined || after === undefined || before.isGap || after.isGap) {
 			return undefined;
 		}
-		const between = range(before.to, after.from).filter(at => lines[at]?.text.trim() !== '');
-		const isDocumented = between.length > 0 && between.every(at => documentation?.has(at));
-		const { removed } = this;
-		if (isDocumented && removed === undefined) {
-			this.keepUpTo(after.from);
-		}
-		const isHead = removed !== undefined && indentWidth(indentOf(last)) <= indentWidth(indentOf(removed));
-		const isHidden = isDocumented ? removed !== undefined && !isHead : removed === undefined;
-		return between.length > 0 && isHidden ? { problem: 'hidden', start: before.to, end: after.from } : undefined;
+		const between = lines.slice(before.to, after.from);
+		const isHidden = between.some(({ text }) => text.trim() !== '');
+		return isHidden ? { problem: 'hidden', start: before.to, end: after.from } : undefined;
 	}
 
 	/** Goes over lines of the original that stay or go. */
 	pass(lines: readonly OldLine[], isRemoved: boolean): Misfit | undefined {
-		this.removed = isRemoved ? lines.at(-1)?.text : undefined;
-		this.separator = '';
+		this.nRemoved = isRemoved ? lines.length : 0;
 		for (const [index, { text }] of lines.entries()) {
 			const span = this.alignment.spans[this.original++] ?? { from: this.at, to: this.at };
 			const misfit = isRemoved ? this.remove(text, span, index === 0) : this.keepUpTo(span.to);
@@ -153,8 +134,6 @@ class Merge {
 			this.keepUpTo(from);
 		}
 		this.at = to;
-		const there = this.alignment.lines[from]?.text.trimEnd() ?? '';
-		this.separator = /[,;]$/.test(there) && there.slice(0, -1).trim() === text.trim() ? there.slice(-1) : '';
 		return undefined;
 	}
 
@@ -162,8 +141,4 @@ class Merge {
 		this.result.push(...this.alignment.lines.slice(this.at, to));
 		this.at = Math.max(this.at, to);
 	}
-}
-
-function range(start: number, end: number): number[] {
-	return Array.from({ length: Math.max(0, end - start) }, (_, ahead) => start + ahead);
 }

@@ -4,38 +4,20 @@ import { type IndentPair, indentOf, indentWidth, reindenter } from './indentatio
 import { layoutFlaws } from './layoutFlaws';
 import { mergeLines, type Span, type WriteLine } from './mergeLines';
 
-interface Rung {
-	readonly match: Match;
-	/** What two lines must have in common to be the same. */
-	readonly key: (text: string) => string;
-	readonly skipsBlankLines?: boolean;
-}
-
-const rungs: readonly Rung[] = [
-	{ match: 'exact', key: text => text },
-	{ match: 'whitespace', key: text => text.trimEnd() },
-	{ match: 'indentation', key: text => text.trim() },
-	{ match: 'whitespace', key: squeezed },
-	{ match: 'blankLines', key: squeezed, skipsBlankLines: true },
-];
-
 /** Blanks within a line count as one. */
 export function squeezed(text: string): string {
 	return text.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** All places where the original stands line by line, by the strictest comparison that finds any. */
+/** All places that hold the original line by line: exactly, or else in all but blanks. */
 export function windowFits(lines: readonly DraftLine[], sought: Sought): Fit[] {
 	if (sought.original.every(line => line.trim() === '')) {
 		return [];
 	}
-	for (const rung of rungs) {
-		const fits = windows(lines, sought.original, rung).flatMap(spans => fitOf(lines, sought, spans, rung.match));
-		if (fits.length > 0) {
-			return fits;
-		}
-	}
-	return [];
+	const find = (match: Match, key: (text: string) => string) =>
+		windows(lines, sought.original, key).flatMap(spans => fitOf(lines, sought, spans, match));
+	const exact = find('exact', text => text);
+	return exact.length > 0 ? exact : find('whitespace', squeezed);
 }
 
 function fitOf(lines: readonly DraftLine[], sought: Sought, spans: readonly Span[], match: Match): Fit[] {
@@ -118,47 +100,15 @@ function shiftOf({ given, actual }: IndentPair): number {
 }
 
 /** The places of a text in a file, each with the place of every line. */
-function windows(lines: readonly DraftLine[], original: readonly string[], rung: Rung): Span[][] {
-	const counts = ({ text }: { text: string }) => !rung.skipsBlankLines || text.trim() !== '';
-	const file = lines.map(({ text }, index) => ({ text, index })).filter(counts);
-	const wanted = original.map(text => ({ text })).filter(counts);
-	const keys = file.map(({ text }) => rung.key(text));
+function windows(lines: readonly DraftLine[], original: readonly string[], key: (text: string) => string): Span[][] {
+	const keys = lines.map(({ text }) => key(text));
+	const wanted = original.map(key);
+	const [first = ''] = wanted;
 	const found: Span[][] = [];
-	for (const start of startsOf(
-		keys,
-		wanted.map(({ text }) => rung.key(text)),
-	)) {
-		const indices = file.slice(start, start + wanted.length).map(({ index }) => index);
-		found.push(spansOf(original, indices, counts));
+	for (let start = keys.indexOf(first); start >= 0; start = keys.indexOf(first, start + 1)) {
+		if (wanted.every((each, ahead) => keys[start + ahead] === each)) {
+			found.push(wanted.map((_, ahead) => ({ from: start + ahead, to: start + ahead + 1 })));
+		}
 	}
 	return found;
-}
-
-/** Indices at which one list stands in another. */
-export function startsOf(keys: readonly string[], wanted: readonly string[]): number[] {
-	const starts: number[] = [];
-	for (let at = keys.indexOf(wanted[0] ?? ''); at >= 0; at = keys.indexOf(wanted[0] ?? '', at + 1)) {
-		if (wanted.every((key, ahead) => keys[at + ahead] === key)) {
-			starts.push(at);
-		}
-	}
-	return starts;
-}
-
-/** Lines that did not count take no place: they stand where the line before them ended. */
-function spansOf(
-	original: readonly string[],
-	indices: readonly number[],
-	counts: (line: { text: string }) => boolean,
-): Span[] {
-	let next = 0;
-	let at = indices[0] ?? 0;
-	return original.map(text => {
-		if (!counts({ text })) {
-			return { from: at, to: at };
-		}
-		const from = indices[next++] ?? at;
-		at = from + 1;
-		return { from, to: at };
-	});
 }

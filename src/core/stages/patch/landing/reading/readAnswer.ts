@@ -26,7 +26,7 @@ export function readAnswer(answer: string): PatchAnswer {
 	const text = answer.replaceAll('\r\n', '\n');
 	const marked = outermost([triples, searchReplaceBlocks, diffBlocks].flatMap(read => read(text)));
 	const found = marked.length > 0 ? marked : codeBlocks(text);
-	return { edits: withProse(text, found), prose: without(text, found) };
+	return { edits: found.map(({ edit }) => edit), prose: without(text, found) };
 }
 
 /** In the order of the text. The code of an edit may look like edits itself, which do not count. */
@@ -40,10 +40,6 @@ function outermost(found: readonly FoundEdit[]): FoundEdit[] {
 		}
 	}
 	return outer;
-}
-
-function withProse(text: string, found: readonly FoundEdit[]): WrittenEdit[] {
-	return found.map(({ edit, start }, at) => ({ ...edit, said: text.slice(found[at - 1]?.end ?? 0, start) }));
 }
 
 /** Blanks in place of what was read. */

@@ -53,12 +53,10 @@ function editOf(fields: ReadonlyMap<string, unknown>): WrittenEdit | undefined {
 	const file = textOf(fields, argumentNames.file) ?? '';
 	const [original, patched] = [textOf(fields, argumentNames.original), textOf(fields, argumentNames.patched)];
 	if (patched !== undefined) {
-		return { file, form: 'replace', original: original ?? '', patched, said: '' };
+		return { file, form: 'replace', original: original ?? '', patched };
 	}
 	const whole = textOf(fields, argumentNames.whole);
-	return whole === undefined || file === ''
-		? undefined
-		: { file, form: 'whole', original: '', patched: whole, said: '' };
+	return whole === undefined || file === '' ? undefined : { file, form: 'whole', original: '', patched: whole };
 }
 
 /** Several edits of one file name it once. */

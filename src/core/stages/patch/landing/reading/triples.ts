@@ -16,17 +16,9 @@ export function triples(text: string): FoundEdit[] {
 			const pair = readPair(text, file, part);
 			found.push(pair);
 			at = pair.end;
-		} else {
-			found.push(lonePatched(text, file, part));
 		}
 	}
 	return found;
-}
-
-/** Text for a file that says of nothing that it stands there now. */
-function lonePatched(text: string, file: string, { start, end, body, isClosed }: Part): FoundEdit {
-	const flaw = isClosed ? flawOf(text, end, [body]) : 'cutOff';
-	return { start, end, edit: { file, form: 'replace', original: '', patched: inner(body), ...(flaw && { flaw }) } };
 }
 
 interface Part {

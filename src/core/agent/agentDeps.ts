@@ -1,0 +1,24 @@
+import type { ChatModel, Clock } from '../ports';
+import type { RunLog } from '../runLog';
+import type { ToolContext } from '../tools/tool';
+import type { Spending } from './spending';
+import type { Supervisor } from './supervisor';
+
+/** What talking to a model needs. */
+export interface AgentDeps {
+	readonly model: ChatModel;
+	readonly spending: Spending;
+	readonly supervisor: Supervisor;
+	readonly clock: Clock;
+	readonly signal: AbortSignal;
+	/** Called with each piece of an answer as it comes in, for the live view; nothing is kept of it. */
+	readonly onText?: (node: string, piece: string) => void;
+}
+
+/** What a stage with a model needs. */
+export interface StageDeps {
+	readonly log: RunLog;
+	readonly agent: AgentDeps;
+	/** What its tools see. */
+	readonly context: ToolContext;
+}

@@ -1,0 +1,81 @@
+import { feedbackAfter } from '../model/runTree';
+import type { RunLog } from '../runLog';
+import type { ToolContext } from '../tools/tool';
+import type { Toolset } from '../tools/toolset';
+import { type CallResult, CallRunner, type ShownPlaces } from './callRunner';
+import feedbackPrompt from './feedback.md';
+import { fillTemplate } from './fillTemplate';
+import type { AgentStep, Protocol } from './protocol';
+
+/** What an agent is made of. */
+export interface Agent<Report, Result> {
+	readonly toolset: Toolset<Report>;
+	readonly protocol: Protocol<Report>;
+	readonly context: ToolContext;
+	readonly limits: { readonly maxRounds: number };
+	readonly stage: AgentStage<Report, Result>;
+}
+
+/** What one stage does with the rounds of its agent. */
+export interface AgentStage<Report, Result> {
+	/** The node of round `round` of this trajectory, counted from 1, which follows node `at`. */
+	readonly open: (at: string, round: number) => Promise<string>;
+	/** What the reply comes to. `shown` is what the calls of the rounds before it found, oldest first. */
+	readonly read: (node: string, reply: AgentStep<Report>, shown: readonly ShownPlaces[]) => Promise<Reading<Result>>;
+}
+
+export interface Reading<Result> {
+	/** Ends the agent; absent while the model is to continue. */
+	readonly result?: Result;
+	/** What was wrong with the reply, for the model. */
+	readonly remarks: readonly string[];
+	/** Closes the round's node, unless other rounds share it. */
+	readonly summary?: (results: readonly CallResult[]) => string;
+}
+
+/** How an agent ended: with a result, or at its limit. */
+export interface AgentEnd<Result> {
+	/** The node of its last round, or the feedback after it. */
+	readonly node: string;
+	readonly result?: Result;
+}
+
+/**
+ * The agent loop: ask, read the reply, run its calls, add the results, until the reply ends it or the limit is reached.
+ * It starts after node `start` and follows the trajectory that is shown, so that recorded rounds are replayed; feedback on
+ * the way is passed on to the model, and begins a new count of rounds.
+ */
+export async function runAgent<Report, Result>(
+	log: RunLog,
+	start: string,
+	agent: Agent<Report, Result>,
+): Promise<AgentEnd<Result>> {
+	const { protocol, limits, context, stage } = agent;
+	const calls = new CallRunner(log, agent.toolset.tools, context);
+	let at = start;
+	for (let round = 1, nLeft = limits.maxRounds; nLeft > 0; round++, nLeft--) {
+		context.signal?.throwIfAborted();
+		const node = await stage.open(at, round);
+		const reply = await protocol.step(node);
+		const reading = await stage.read(node, reply, calls.shown);
+		const results = await calls.run(node, round, reply.calls);
+		const feedback = feedbackAfter(log.run, node);
+		const isEnd = reading.result !== undefined && feedback === undefined;
+		if (!isEnd) {
+			await protocol.tell(node, { results, remarks: reading.remarks });
+		}
+		if (reading.summary !== undefined) {
+			await log.close(node, reading.summary(results));
+		}
+		at = node;
+		if (isEnd) {
+			return { node, ...(reading.result !== undefined && { result: reading.result }) };
+		}
+		if (feedback !== undefined) {
+			await protocol.tell(node, { results: [], remarks: [fillTemplate(feedbackPrompt, { feedback: feedback.title })] });
+			at = feedback.id;
+			nLeft = limits.maxRounds + 1;
+		}
+	}
+	return { node: at };
+}

@@ -1,0 +1,12 @@
+import type { Checkouts, Command, Runner } from '../ports';
+
+/** What running the code of the workspace needs. Handed over only with the consent of the user. */
+export interface ExecutionDeps {
+	readonly checkouts: Checkouts;
+	readonly runner: Runner;
+	/** For one command of a reproducer; two minutes unless given. */
+	readonly timeoutMs?: number;
+	readonly onOutput?: Command['onOutput'];
+	/** A line for the system's shell that runs the project's tests; absent where none is set. */
+	readonly testCommand?: string;
+}

@@ -1,0 +1,129 @@
+import type { HunksDecided, PatchWriteEnded, PatchWriteStarted, RunEventBody } from './runEvent';
+
+/** `undone`: it was accepted, and *Undo Patch* took it out of the file again. */
+export type HunkState = 'pending' | 'accepted' | 'rejected' | 'undone';
+
+/** What the user decided about the patches of a run: the fold of its decision events. Plain JSON data. */
+export interface PatchDecisions {
+	/** Decided hunks only; every other hunk is pending. */
+	readonly decided: readonly DecidedHunk[];
+	/** Accepted changes that the user's files hold, oldest first. */
+	readonly written: readonly PatchWrite[];
+	/** Writes that nobody has seen the end of: still under way, or interrupted. */
+	readonly unfinished: readonly PatchWrite[];
+}
+
+/** A hunk is identified by its position, from 0, in the patch's own diff of the file; a new or deleted file is one hunk. */
+export interface DecidedHunk {
+	readonly patch: string;
+	readonly path: string;
+	readonly hunk: number;
+	readonly state: Exclude<HunkState, 'pending'>;
+}
+
+export type PatchWrite = Omit<PatchWriteStarted, 'type'>;
+
+export type DecisionEvent = PatchWriteStarted | PatchWriteEnded | HunksDecided;
+
+export const noDecisions: PatchDecisions = { decided: [], written: [], unfinished: [] };
+
+export function isDecision<E extends RunEventBody>(event: E): event is E & DecisionEvent {
+	return event.type === 'patchWriteStarted' || event.type === 'patchWriteEnded' || event.type === 'hunksDecided';
+}
+
+/** Pure: returns new decisions and leaves the old ones alone. */
+export function applyDecision(decisions: PatchDecisions, event: DecisionEvent): PatchDecisions {
+	switch (event.type) {
+		case 'hunksDecided':
+			return withStates(decisions, event, event.decision);
+		case 'patchWriteStarted': {
+			const { write, patch, path, hunks, becomes, undoes, before, after } = event;
+			const started: PatchWrite = {
+				...{ write, patch, path, hunks, becomes, undoes },
+				...(before !== undefined && { before }),
+				...(after !== undefined && { after }),
+			};
+			return { ...decisions, unfinished: [...decisions.unfinished, started] };
+		}
+		case 'patchWriteEnded':
+			return ended(decisions, event);
+	}
+}
+
+export function hunkState({ decided }: PatchDecisions, patch: string, path: string, hunk: number): HunkState {
+	const found = decided.find(each => each.patch === patch && each.path === path && each.hunk === hunk);
+	return found?.state ?? 'pending';
+}
+
+function ended(decisions: PatchDecisions, { write: id, outcome }: PatchWriteEnded): PatchDecisions {
+	const write = decisions.unfinished.find(each => each.write === id);
+	if (write === undefined) {
+		return decisions;
+	}
+	const rest = { ...decisions, unfinished: decisions.unfinished.filter(each => each !== write) };
+	if (outcome === 'notWritten') {
+		return rest;
+	}
+	const kept = rest.written.filter(each => !write.undoes.includes(each.write));
+	const written = write.becomes === 'accepted' ? [...kept, write] : kept;
+	return withStates({ ...rest, written }, write, write.becomes);
+}
+
+function withStates(
+	decisions: PatchDecisions,
+	{ patch, path, hunks }: Pick<PatchWrite, 'patch' | 'path' | 'hunks'>,
+	state: HunkState,
+): PatchDecisions {
+	const others = decisions.decided.filter(
+		each => each.patch !== patch || each.path !== path || !hunks.includes(each.hunk),
+	);
+	const fresh = state === 'pending' ? [] : hunks.map(hunk => ({ patch, path, hunk, state }));
+	return { ...decisions, decided: [...others, ...fresh] };
+}
+
+/** How much of a patch, or of one file of it, is in the user's files. Numbers of hunks. */
+export interface TakenHunks {
+	readonly state: 'none' | 'part' | 'all';
+	readonly nHunks: number;
+	readonly nAccepted: number;
+	readonly nRejected: number;
+	readonly nUndone: number;
+	readonly nPending: number;
+}
+
+/** `files`: the files of the patch and how many hunks each has. */
+export function takenHunks(
+	decisions: PatchDecisions,
+	patch: string,
+	files: readonly { readonly path: string; readonly nHunks: number }[],
+): TakenHunks {
+	const states = files.flatMap(({ path, nHunks }) =>
+		Array.from({ length: nHunks }, (_, hunk) => hunkState(decisions, patch, path, hunk)),
+	);
+	const count = (wanted: HunkState) => states.filter(state => state === wanted).length;
+	const nAccepted = count('accepted');
+	return {
+		state: nAccepted === 0 ? 'none' : nAccepted === states.length ? 'all' : 'part',
+		nHunks: states.length,
+		nAccepted,
+		nRejected: count('rejected'),
+		nUndone: count('undone'),
+		nPending: count('pending'),
+	};
+}
+
+/** `2 of 5 changes accepted`; undefined while nothing is decided. */
+export function takenText({ nHunks, nAccepted, nRejected, nUndone }: TakenHunks): string | undefined {
+	const changes = nHunks === 1 ? 'change' : 'changes';
+	if (nAccepted > 0) {
+		const all = nHunks === 1 ? '1 change accepted' : `all ${nHunks} changes accepted`;
+		return nAccepted === nHunks ? all : `${nAccepted} of ${nHunks} changes accepted`;
+	}
+	if (nUndone > 0) {
+		return 'undone';
+	}
+	if (nRejected > 0) {
+		return nRejected === nHunks ? 'rejected' : `${nRejected} of ${nHunks} ${changes} rejected`;
+	}
+	return undefined;
+}

@@ -1,0 +1,10 @@
+import type { FoundPlace } from './runEvent';
+
+/** What a tool found. A failed call is an answer too: `text` then says what to try instead. */
+export interface ToolAnswer {
+	readonly ok: boolean;
+	/** As a model or a user at the command line reads it. */
+	readonly text: string;
+	/** Everything found, not only what `text` shows in full; best first. */
+	readonly places: readonly FoundPlace[];
+}

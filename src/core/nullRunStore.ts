@@ -1,0 +1,9 @@
+import type { RunStore } from './ports';
+
+/** Keeps nothing: for runs that are never read again. */
+export const nullRunStore: RunStore = {
+	append: async () => undefined,
+	read: async () => [],
+	list: async () => [],
+	remove: async () => undefined,
+};

@@ -1,0 +1,118 @@
+/** A place as a model names it: nothing about it is checked against the workspace yet. At least one of file, class and method is there. */
+export interface NamedPlace {
+	readonly file?: string;
+	readonly class?: string;
+	/** `method`, or `Class.method` where the model wrote it so. */
+	readonly method?: string;
+	/** 1-based, inclusive. */
+	readonly startLine?: number;
+	readonly endLine?: number;
+	/** Empty where the model did not say. */
+	readonly intendedBehavior: string;
+}
+
+/** A place in its parts, as a model gave them: names may be lists, quoted, called, or words for `nothing`. */
+export interface PlaceParts {
+	readonly file?: string;
+	readonly classes: readonly string[];
+	readonly methods: readonly string[];
+	readonly lines?: string;
+	readonly intendedBehavior: string;
+}
+
+/** One place for each method, or else for each class, or else for the file; none where nothing is named. */
+export function namedPlaces({ file, classes, methods, lines, intendedBehavior }: PlaceParts): NamedPlace[] {
+	const path = readPath(file ?? '');
+	const range = readLines(lines ?? '') ?? path.lines;
+	const base = {
+		...(path.file === '' ? {} : { file: path.file }),
+		...range,
+		intendedBehavior: intendedBehavior.trim(),
+	};
+	const classNames = classes.flatMap(readNames);
+	const methodNames = methods.flatMap(readNames);
+	if (methodNames.length > 0) {
+		return methodNames.map(name => ({
+			...base,
+			...methodIn(name, classNames.length === 1 ? classNames[0] : undefined),
+		}));
+	}
+	if (classNames.length > 0) {
+		return classNames.map(name => ({ ...base, class: name }));
+	}
+	return path.file === '' ? [] : [base];
+}
+
+/** What a place names, apart from what the code there should do. */
+export function placeKey(place: NamedPlace): string {
+	return JSON.stringify([place.file, place.class, place.method, place.startLine, place.endLine]);
+}
+
+/** Whether a text is a path or a file's name, and nothing else; `Invoice.save` is a name, `invoice.py` a file. */
+export function isPath(text: string): boolean {
+	const { file } = readPath(text);
+	return /^[\w.@+~/-]*[^/]\/[\w.@+~/-]+$/.test(file) || /^[a-z_][\w-]*(?:\.[\w-]+)*\.[a-z]\w{0,3}$/.test(file);
+}
+
+/** `save` and `Invoice.save()`; names only, no prose. */
+export function isName(text: string): boolean {
+	return readNames(text).length > 0 && /^[~\w$]+(?:(?:\.|::|#)[~\w$]+)*$/.test(cleaned(text).replace(/\(.*\)$/, ''));
+}
+
+/** `Invoice.save` says its class itself; a module in front of a function is no class. */
+function methodIn(name: string, className: string | undefined): Pick<NamedPlace, 'class' | 'method'> {
+	const match = className === undefined ? /^((?:.*(?:\.|::))?_*\p{Lu}\w*)(?:\.|::|#)([^.:#]+)$/u.exec(name) : null;
+	if (match?.[1] !== undefined && match[2] !== undefined) {
+		return { class: match[1], method: match[2] };
+	}
+	return { ...(className === undefined ? {} : { class: className }), method: name };
+}
+
+/** `a, b and c` are three names; `none` and `N/A` are none. */
+function readNames(text: string): string[] {
+	const parts = cleaned(text).split(/\s*(?:,|&|\band\b)\s*/);
+	const names = parts.length > 1 && parts.every(part => !/\s/.test(part)) ? parts : [text];
+	return names.map(cleaned).map(withoutCall).filter(isSaid);
+}
+
+/** `def save(self)` is `save`. */
+function withoutCall(name: string): string {
+	return name
+		.replace(/^(?:async\s+)?(?:def|class|function|fn|func)\s+/, '')
+		.replace(/\(.*\)?$/s, '')
+		.trim();
+}
+
+function readPath(text: string): { readonly file: string; readonly lines: LineRange | undefined } {
+	const match = /^(.*?)(?::|#L?|\s*,?\s*\(?(?:at |on )?lines?\s*)(\d+(?:\s*(?:[-–:]|to)\s*L?\d+)?)\)?$/is.exec(
+		cleaned(text),
+	);
+	const file = cleaned(match?.[1] ?? text)
+		.replaceAll('\\', '/')
+		.replace(/^(?:\.\/)+/, '');
+	return { file: isSaid(file) ? file : '', lines: readLines(match?.[2] ?? '') };
+}
+
+interface LineRange {
+	readonly startLine: number;
+	readonly endLine: number;
+}
+
+/** `12`, `12-20`, `lines 12 to 20`. */
+function readLines(text: string): LineRange | undefined {
+	const [start = 0, end = start] = [...text.matchAll(/\d{1,9}/g)].map(match => Number(match[0]));
+	return start < 1 ? undefined : { startLine: Math.min(start, Math.max(end, 1)), endLine: Math.max(start, end) };
+}
+
+function cleaned(text: string): string {
+	return text
+		.trim()
+		.replace(/^[`"'*“‘]+|[`"'*”’,;:.]+$/g, '')
+		.trim();
+}
+
+function isSaid(text: string): boolean {
+	return !/^(?:|-+|n\/?a|none|null|nil|undefined|unknown|unspecified|unclear|not (?:specified|applicable|known))\.?$/i.test(
+		text,
+	);
+}

@@ -1,0 +1,67 @@
+import { fillTemplate } from '../../agent/fillTemplate';
+import { type Run, rootNode } from '../../model/run';
+import { fixOf } from '../../model/runFix';
+import { pathTo, resultOf } from '../../model/runTree';
+import type { RunLog } from '../../runLog';
+import { rankPatches } from '../../stages/select/rankPatches';
+import cluePrompt from './clue.md';
+import { FixSteps, type ShownBug } from './fixSteps';
+import { locateIssue, type ModelContext } from './locateIssue';
+import { writeCandidates } from './writeCandidates';
+
+/**
+ * Locates the bug of an issue and writes patches for it, in AutoCodeRover's order: a reproducer first, whose failure is a
+ * clue for the search; then the search; then patches, each judged by what the reproducer does before and after it, and by
+ * the project's tests. A run that has its locations keeps them, and its reproducer follows them. Nothing is written to the
+ * workspace.
+ */
+export async function fixIssue(log: RunLog, context: ModelContext): Promise<void> {
+	const steps = await FixSteps.create(log, context);
+	try {
+		const { at, shown } = await locateAndReproduce(log, steps, context);
+		if (resultOf(log.run, at).locations.length > 0) {
+			await writeCandidates(steps, { at, shown, nCandidates: context.options.nCandidates });
+		}
+	} finally {
+		await steps.dispose();
+	}
+	const below = branchRoot(log.run);
+	await log.once(below, { type: 'patchesRanked', ranking: rankPatches(fixOf(log.run, below)) });
+}
+
+interface Located {
+	/** The node that patches follow. */
+	readonly at: string;
+	readonly shown: ShownBug | undefined;
+}
+
+/** Where rounds were searched before anything was reproduced, the reproducer follows them. */
+async function locateAndReproduce(log: RunLog, steps: FixSteps, context: ModelContext): Promise<Located> {
+	const [, first] = pathTo(log.run, log.run.selected.leaf);
+	if (first?.kind === 'round') {
+		const at = locatedNode(log.run) ?? (await locateIssue(log, rootNode, context, []));
+		return steps.reproduce(at, []);
+	}
+	const { at: start, shown } = await steps.reproduce(rootNode, []);
+	const clues = shown === undefined ? [] : [clueOf(shown)];
+	const at = locatedNode(log.run) ?? (await locateIssue(log, start, context, clues));
+	return { at, shown };
+}
+
+/** The node in which the search of the trajectory that is shown ended, since the last feedback; undefined before that. */
+function locatedNode(run: Run): string | undefined {
+	const path = pathTo(run, run.selected.leaf);
+	const since = path.findLastIndex(({ kind }) => kind === 'feedback') + 1;
+	return path.slice(since).findLast(({ named }) => named?.isProvisional === false)?.id;
+}
+
+/** Where the branch that is shown begins: patches are ranked within it. */
+function branchRoot(run: Run): string {
+	return pathTo(run, run.selected.leaf).findLast(({ kind }) => kind === 'feedback')?.id ?? rootNode;
+}
+
+/** The output of a reproducer that failed, for the search to begin with. */
+function clueOf({ reproducer, ran: { execution } }: ShownBug): string {
+	const output = execution.stderr.trim() === '' ? execution.stdout : execution.stderr;
+	return fillTemplate(cluePrompt, { program: reproducer.text.trimEnd(), output: output.trimEnd() });
+}

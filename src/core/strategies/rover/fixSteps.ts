@@ -1,0 +1,220 @@
+import type { StageDeps } from '../../agent/agentDeps';
+import { PatchedCopy } from '../../execution/patchedCopy';
+import type { Patch, PatchReview } from '../../model/patch';
+import type { Reproducer, ReproducerRun } from '../../model/reproducer';
+import { fixOf, type RunFix } from '../../model/runFix';
+import { resultOf } from '../../model/runTree';
+import { readAiIgnore } from '../../outgoing/aiIgnore';
+import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
+import { ProgramMissingError } from '../../ports';
+import type { RunLog } from '../../runLog';
+import { issueAsSent } from '../../stages/locate/agent/issueAsSent';
+import { type FailedPatch, writePatch } from '../../stages/patch/writePatch';
+import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
+import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
+import { type FailedReproducer, writeReproducer } from '../../stages/reproduce/writeReproducer';
+import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
+import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
+import type { ModelContext } from './locateIssue';
+
+/** A reproducer that fails because of the bug. */
+export interface ShownBug {
+	readonly reproducer: Reproducer;
+	readonly ran: ReproducerRun;
+}
+
+/** What became of a patch and the reproducer it was judged by. */
+export interface Verdict {
+	readonly isPatchRight: boolean;
+	readonly isTestRight: boolean;
+	/** For whatever writes the next ones. */
+	readonly patchAnalysis: string;
+	readonly testAnalysis: string;
+}
+
+/** What a patch is written for: the failed ones before it, and other candidates. */
+export interface PatchOrder {
+	readonly failures: readonly FailedPatch[];
+	readonly others: readonly Patch[];
+}
+
+const reproduceKey = 'reproduce';
+
+/**
+ * The steps of a fix. Each is a node that follows the node `at`, and returns itself as the new `at`, so that a candidate is
+ * a path of the run tree. A step the log holds with its outcome is not done again.
+ */
+export class FixSteps {
+	private readonly log: RunLog;
+	private readonly context: ModelContext;
+	private readonly copy: PatchedCopy | undefined;
+	private readonly runs: ReproducerRuns | undefined;
+	private readonly validations: ValidationRuns | undefined;
+
+	private constructor(log: RunLog, context: ModelContext) {
+		this.log = log;
+		this.context = context;
+		const { execution, signal, workspace } = context;
+		if (execution !== undefined) {
+			const copy = new PatchedCopy(execution.checkouts, log.run.id, signal);
+			const { testCommand: command } = execution;
+			this.copy = copy;
+			this.runs = new ReproducerRuns(log, workspace, { execution, copy, signal });
+			this.validations =
+				command === undefined ? undefined : new ValidationRuns(log, { execution, copy, signal, command });
+		}
+	}
+
+	/** No step shows the model what it may not see. */
+	static async create(log: RunLog, context: ModelContext): Promise<FixSteps> {
+		const workspace = visibleWorkspace(context.workspace, await readAiIgnore(context.workspace.files));
+		return new FixSteps(log, { ...context, workspace });
+	}
+
+	/**
+	 * A reproducer that shows the bug, or undefined, with the reason in the node's summary. Unless one failed, a reproducer
+	 * of another branch serves as well.
+	 */
+	async reproduce(
+		at: string,
+		failures: readonly FailedReproducer[],
+	): Promise<{ readonly at: string; readonly shown: ShownBug | undefined }> {
+		const { runs } = this;
+		if (runs === undefined) {
+			return { at, shown: undefined };
+		}
+		const known = failures.length === 0 && !this.isStarted(at) ? shownBug(fixOf(this.log.run)) : undefined;
+		if (known !== undefined) {
+			return { at, shown: known };
+		}
+		const title = failures.length === 0 ? 'Reproduce the issue' : 'Write another reproducer';
+		const node = await this.open(at, reproduceKey, title);
+		const task = {
+			...{ node, issue: issueAsSent(this.log.run), failures },
+			languages: reproducerLanguages(this.context.workspace),
+		};
+		const run = (reproducer: Reproducer) => runs.run(node, reproducer);
+		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(notInstalled);
+		const isShown = 'reproducer' in written;
+		await this.log.close(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
+		return { at: node, shown: isShown ? written : undefined };
+	}
+
+	/** One that is neither of the candidates before it; undefined where the model gives none that can be applied. */
+	async patch(
+		at: string,
+		order: PatchOrder,
+		key: string,
+	): Promise<{ readonly at: string; readonly patch: Patch | undefined }> {
+		const node = await this.open(at, key, patchTitle(order));
+		const { locations } = resultOf(this.log.run, node);
+		const task = { node, issue: issueAsSent(this.log.run), locations, ...order };
+		const patch = await writePatch(task, this.stageDeps);
+		await this.log.close(node, patch === undefined ? 'No patch could be applied' : writtenText(patch));
+		return { at: node, patch };
+	}
+
+	/** Runs the reproducer on the patched workspace and has the difference reviewed. What was executed outweighs the review. */
+	async judge(at: string, patch: Patch, shown: ShownBug): Promise<{ readonly at: string; readonly verdict: Verdict }> {
+		const node = await this.open(at, 'review', 'Review the patch');
+		const after = await this.runs?.run(node, shown.reproducer, patch);
+		if (after === undefined) {
+			throw new Error('a reproducer was shown, so reproducers can be run');
+		}
+		const review = await this.review(node, patch, { ...shown, after });
+		await this.log.close(node, reviewText(after, review));
+		return { at: node, verdict: verdictOf(after, review) };
+	}
+
+	/** Runs the project's tests on the patched workspace. `complaint`: what they show against the patch; undefined for nothing. */
+	async validate(at: string, patch: Patch): Promise<{ readonly at: string; readonly complaint: string | undefined }> {
+		if (this.validations === undefined) {
+			return { at, complaint: undefined };
+		}
+		const node = await this.open(at, 'validate', 'Validate the patch');
+		const ran = await this.validations.run(node, patch);
+		await this.log.close(node, ran.why);
+		return { at: node, complaint: ran.verdict === 'failed' ? brokenText(ran) : undefined };
+	}
+
+	/** Leaves nothing of what was run. */
+	async dispose(): Promise<void> {
+		await this.copy?.dispose();
+	}
+
+	private async review(
+		node: string,
+		patch: Patch,
+		{ reproducer, ran: before, after }: ShownBug & { readonly after: ReproducerRun },
+	): Promise<PatchReview | undefined> {
+		const issue = issueAsSent(this.log.run);
+		const review = await reviewPatch(node, this.stageDeps, { issue, patch, reproducer, before, after });
+		if (review !== undefined) {
+			await this.log.once(node, { type: 'patchReviewed', review });
+		}
+		return review;
+	}
+
+	private get stageDeps(): StageDeps {
+		const { agent, workspace, signal } = this.context;
+		return { log: this.log, agent, context: { workspace, signal } };
+	}
+
+	private async open(at: string, key: string, title: string): Promise<string> {
+		this.context.signal.throwIfAborted();
+		return this.log.open(at, { key, kind: 'stage', title });
+	}
+
+	private isStarted(at: string): boolean {
+		const { nodes } = this.log.run;
+		return nodes[at]?.children.some(child => nodes[child]?.key === reproduceKey) === true;
+	}
+}
+
+/** The newest reproducer of a run that shows the bug. */
+function shownBug({ reproducers, reproducerRuns }: RunFix): ShownBug | undefined {
+	const ran = reproducerRuns.findLast(each => each.patch === undefined && each.verdict === 'reproduced');
+	const reproducer = reproducers.find(({ id }) => id === ran?.reproducer);
+	return ran === undefined || reproducer === undefined ? undefined : { reproducer, ran };
+}
+
+function verdictOf(after: ReproducerRun, review: PatchReview | undefined): Verdict {
+	const isGreen = after.verdict === 'passed';
+	const isTestRight = review?.testCorrect !== false;
+	return {
+		// What a wrong test shows is no evidence about the patch.
+		isPatchRight: (isGreen || !isTestRight) && review?.patchCorrect !== false,
+		isTestRight,
+		patchAnalysis: [...(isGreen ? [] : [ranText(after)]), review?.patchAnalysis ?? '', review?.patchAdvice ?? ''].join(
+			'\n\n',
+		),
+		testAnalysis: [review?.testAnalysis ?? '', review?.testAdvice ?? ''].join('\n\n'),
+	};
+}
+
+function patchTitle({ failures, others }: PatchOrder): string {
+	if (failures.length > 0) {
+		return 'Rewrite the patch';
+	}
+	return others.length === 0 ? 'Write a patch' : 'Write another candidate';
+}
+
+function writtenText({ files }: Patch): string {
+	return `Wrote a patch of ${files.map(({ path }) => path).join(', ')}`;
+}
+
+function reviewText(after: ReproducerRun, review: PatchReview | undefined): string {
+	const ran =
+		after.verdict === 'passed' ? 'The reproducer passes with the patch' : 'The reproducer does not pass with the patch';
+	const reviewed =
+		review === undefined ? 'no review' : review.patchCorrect ? 'the reviewer approves it' : 'the reviewer rejects it';
+	return `${ran}, ${reviewed}`;
+}
+
+/** A missing interpreter is no reason to write no patch. */
+function notInstalled(error: unknown): { readonly why: string } {
+	if (error instanceof ProgramMissingError) {
+		return { why: error.message };
+	}
+	throw error;
+}

@@ -1,0 +1,28 @@
+import type { AgentDeps } from '../../agent/agentDeps';
+import type { RunLog } from '../../runLog';
+import { issueAsSent } from '../../stages/locate/agent/issueAsSent';
+import { locateWithModel } from '../../stages/locate/agent/locateWithModel';
+import type { StrategyContext } from '../strategy';
+
+/** A context with a model. */
+export interface ModelContext extends StrategyContext {
+	readonly agent: AgentDeps;
+}
+
+/**
+ * Searches after node `start` with a model that is shown `clues` first. Returns the node the search ended in. The run has
+ * its brief.
+ */
+export function locateIssue(
+	log: RunLog,
+	start: string,
+	{ workspace, agent, options }: ModelContext,
+	clues: readonly string[],
+): Promise<string> {
+	const { issue, brief } = log.run;
+	if (brief === undefined) {
+		throw new Error('a run has its brief before anything is located');
+	}
+	const task = { issue, brief, text: issueAsSent(log.run), clues };
+	return locateWithModel(log, start, task, { workspace, agent, ...options });
+}

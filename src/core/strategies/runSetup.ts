@@ -1,0 +1,64 @@
+import type { AgentDeps } from '../agent/agentDeps';
+import { type Caps, Spending } from '../agent/spending';
+import type { Supervisor } from '../agent/supervisor';
+import type { ExecutionDeps } from '../execution/executionDeps';
+import type { Run } from '../model/run';
+import type { RunResumed } from '../model/runEvent';
+import type { Price } from '../model/spent';
+import type { ChatModel, Clock } from '../ports';
+import { defaultOptions, type Strategy, type StrategyOptions } from './strategy';
+
+/** The engine of a run, and how the run names it. */
+export interface RunSetup {
+	readonly strategy: Strategy;
+	/** `embedded`, or the model's name. */
+	readonly engine: string;
+	readonly server?: string;
+	readonly agent?: Omit<AgentDeps, 'signal'>;
+	readonly execution?: ExecutionDeps;
+	readonly options: StrategyOptions;
+}
+
+/** How a run with a model is to go. */
+export interface ModelOptions extends Partial<StrategyOptions> {
+	readonly clock: Clock;
+	readonly supervisor: Supervisor;
+	readonly onText?: (node: string, piece: string) => void;
+	readonly caps: Caps;
+	readonly price?: Price | undefined;
+	/** Absent where nothing may be executed. */
+	readonly execution?: ExecutionDeps | undefined;
+}
+
+export const embeddedEngine = 'embedded';
+
+/** The localizer that needs no model. */
+export function embeddedSetup(strategy: Strategy): RunSetup {
+	return { strategy, engine: embeddedEngine, options: defaultOptions };
+}
+
+export function modelSetup(
+	strategy: Strategy,
+	model: ChatModel,
+	{ clock, supervisor, onText, caps, price, execution, ...options }: ModelOptions,
+): RunSetup {
+	const spending = new Spending(caps, supervisor, price);
+	return {
+		strategy,
+		engine: model.name,
+		server: model.server,
+		agent: { model, spending, supervisor, clock, ...(onText !== undefined && { onText }) },
+		...(execution !== undefined && { execution }),
+		options: { ...defaultOptions, ...options },
+	};
+}
+
+/** The event a continued run begins with: it names the engine where that is another than before. */
+export function resumedBy({ engine, server }: RunSetup, run: Run, goal?: 'fix'): RunResumed {
+	const isSame = engine === run.engine && server === run.server;
+	return {
+		type: 'runResumed',
+		...(goal !== undefined && { goal }),
+		...(!isSame && { engine, ...(server !== undefined && { server }) }),
+	};
+}

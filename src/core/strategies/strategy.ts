@@ -1,0 +1,41 @@
+import type { AgentDeps } from '../agent/agentDeps';
+import type { ExecutionDeps } from '../execution/executionDeps';
+import type { RunLog } from '../runLog';
+import type { Workspace } from '../workspace';
+
+/**
+ * A way to take a run from its issue to its end. It emits everything between `indexed` and `runEnded`, and is a function of
+ * the log: called again for a run that was interrupted or branched, it replays what the log holds and continues from there.
+ */
+export interface Strategy {
+	/** As the command line, the settings and the run's log name it. */
+	readonly name: string;
+	/** A run is refused where its context lacks one of these. */
+	readonly needs: readonly StrategyNeed[];
+	/** Throws `UserError` where only the user can help, and the signal's reason. */
+	run(log: RunLog, context: StrategyContext): Promise<void>;
+}
+
+export type StrategyNeed = 'agent' | 'execution';
+
+/** What a strategy works with. */
+export interface StrategyContext {
+	readonly workspace: Workspace;
+	readonly signal: AbortSignal;
+	/** Absent where no model is used. */
+	readonly agent?: AgentDeps;
+	/** Absent where nothing may be executed. */
+	readonly execution?: ExecutionDeps;
+	readonly options: StrategyOptions;
+}
+
+export interface StrategyOptions {
+	/** After so many rounds of a search the best so far is its outcome. */
+	readonly maxRounds: number;
+	/** Whether a model is shown what the embedded localizer finds. */
+	readonly seeds: boolean;
+	/** How many patches are written to choose from. */
+	readonly nCandidates: number;
+}
+
+export const defaultOptions: StrategyOptions = { maxRounds: 15, seeds: true, nCandidates: 1 };

@@ -1,0 +1,31 @@
+import type { DecisionLog } from '../../core/acceptance/patchWrites';
+import type { PatchDecisions } from '../../core/model/patchDecisions';
+import { rootNode } from '../../core/model/run';
+import type { RunEventBody } from '../../core/model/runEvent';
+import { foldRun } from '../../core/model/runFold';
+import type { Clock, RunStore } from '../../core/ports';
+import { RunLog } from '../../core/runLog';
+import type { ShownRun } from '../run/shownRun';
+
+/** Decisions about patches, in the logs of their runs: of the run shown, and of any other. */
+export class DecisionLogs implements DecisionLog {
+	private readonly runs: RunStore;
+	private readonly shown: ShownRun;
+	private readonly clock: Clock;
+
+	constructor(runs: RunStore, shown: ShownRun, clock: Clock) {
+		this.runs = runs;
+		this.shown = shown;
+		this.clock = clock;
+	}
+
+	async decisions(runId: string): Promise<PatchDecisions> {
+		return foldRun(await this.runs.read(runId)).decisions;
+	}
+
+	async emit(runId: string, body: RunEventBody): Promise<void> {
+		const { run, log } = this.shown;
+		const own = run?.id === runId ? log : undefined;
+		await (own ?? (await RunLog.reopen(this.runs, this.clock, runId))).emit(rootNode, body);
+	}
+}

@@ -1,0 +1,136 @@
+import type { DecisionStep } from '../../../core/acceptance/fileReview';
+import type { DecisionLog, PatchWrites } from '../../../core/acceptance/patchWrites';
+import { hunksBetween, type TextHunk } from '../../../core/diff/hunksBetween';
+import { exchangedHunks } from '../../../core/diff/textReview';
+import { hunkState } from '../../../core/model/patchDecisions';
+import type { UserFiles } from '../userFiles';
+import type { ReviewedFile } from './reviewedFile';
+
+export interface FileDecisionsDeps {
+	readonly userFiles: UserFiles;
+	readonly writes: PatchWrites;
+	readonly log: DecisionLog;
+}
+
+/** The patch of a run. */
+export interface PatchRef {
+	readonly runId: string;
+	readonly patchId: string;
+}
+
+/**
+ * Carries decisions about one file out: in its review document, in the user's file and in the log. Called by `PatchReview`,
+ * one at a time.
+ */
+export class FileDecisions {
+	private readonly deps: FileDecisionsDeps;
+
+	constructor(deps: FileDecisionsDeps) {
+		this.deps = deps;
+	}
+
+	async accept({ runId, patchId: patch }: PatchRef, file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
+		const { writes, userFiles } = this.deps;
+		const { review, path, live } = file;
+		await this.writeTyped(file, live);
+		const decision = review.decide('accept', live, hunks);
+		const of = { runId, patch, path, hunks: decision.hunks };
+		const { write } = await writes.accept(of, { base: review.file, text: decision.file });
+		const { document } = file;
+		const line = hunks[0]?.current.startLine ?? 1;
+		const isStep = document !== undefined && (await userFiles.addUndoStep(document, line));
+		review.decided(decision, file.live, write, isStep);
+		// Accepted in another window, it is in the file with whatever else changed there.
+		review.file = write === undefined ? review.file : decision.file;
+	}
+
+	async reject(of: PatchRef, file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
+		const { review, live } = file;
+		const decision = review.decide('reject', live, hunks);
+		await this.exchange(file, hunks, 'current');
+		review.decided(decision, live, undefined, file.document !== undefined);
+		await this.record(of, file, decision.hunks, 'rejected');
+	}
+
+	/** The user undid a decision, or made it again, in the review document: the log and the user's file follow. */
+	async replay(of: PatchRef, file: ReviewedFile, step: DecisionStep, kind: 'undo' | 'redo'): Promise<void> {
+		const { verdict, hunks } = step.decision;
+		try {
+			if (verdict === 'reject') {
+				await this.record(of, file, hunks, kind === 'undo' ? 'pending' : 'rejected');
+			} else {
+				await (kind === 'undo' ? this.takeBack(of, file, step) : this.acceptAgain(of, file, step));
+			}
+		} catch (error) {
+			file.review.keep(step, kind);
+			throw error;
+		}
+	}
+
+	/** Writes what is typed outside of pending hunks, on its own, so that undoing a decision leaves it in the file. */
+	async writeTyped({ review, path }: ReviewedFile, text: string): Promise<void> {
+		const decided = review.decidedFile(text);
+		if (decided !== review.file) {
+			await this.deps.writes.writeTyped(path, { base: review.file, text: decided });
+			review.file = decided;
+		}
+	}
+
+	/** Merges what became of the user's file into the review document. */
+	async follow({ runId, patchId }: PatchRef, file: ReviewedFile): Promise<void> {
+		const { review, path } = file;
+		const now = await this.deps.userFiles.textNow(path);
+		// A file that is gone is reported where something is to be written to it.
+		if (now === undefined || now === review.file) {
+			return;
+		}
+		const decisions = await this.deps.log.decisions(runId);
+		const { live } = file;
+		const merged = review.followed(now, live);
+		await this.exchange(file, hunksBetween(live, merged), 'baseline');
+		review.rebase(now, live, merged);
+		review.withdraw(review.offered.filter(hunk => hunkState(decisions, patchId, path, hunk) === 'accepted'));
+	}
+
+	private async takeBack({ runId }: PatchRef, { review, path }: ReviewedFile, { write }: DecisionStep): Promise<void> {
+		if (write !== undefined) {
+			review.file = (await this.deps.writes.undo({ runId, path }, [write], 'pending')).text;
+		}
+	}
+
+	private async acceptAgain(
+		{ runId, patchId: patch }: PatchRef,
+		file: ReviewedFile,
+		step: DecisionStep,
+	): Promise<void> {
+		const { review, path, live } = file;
+		review.keep(step, 'redo');
+		await this.writeTyped(file, live);
+		review.keep(step, 'undo');
+		const change = { base: review.file, text: review.decidedFile(live) };
+		const { hunks } = step.decision;
+		step.write = (await this.deps.writes.accept({ runId, patch, path, hunks }, change)).write;
+		review.file = change.text;
+	}
+
+	private async record(
+		{ runId, patchId: patch }: PatchRef,
+		{ path }: ReviewedFile,
+		hunks: readonly number[],
+		decision: 'rejected' | 'pending',
+	): Promise<void> {
+		if (hunks.length > 0) {
+			await this.deps.log.emit(runId, { type: 'hunksDecided', patch, path, hunks, decision });
+		}
+	}
+
+	/** One side of hunks for the other, in the text under review. */
+	private async exchange(file: ReviewedFile, hunks: readonly TextHunk[], from: 'baseline' | 'current'): Promise<void> {
+		const { document, live } = file;
+		if (document !== undefined) {
+			await this.deps.userFiles.editReview(document, hunks, from);
+			return;
+		}
+		file.setSaved(exchangedHunks(live, hunks, from));
+	}
+}

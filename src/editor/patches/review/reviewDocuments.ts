@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import { withLineEnds } from '../../../core/diff/withLineEnds';
+import { errorText } from '../../../core/util/errorText';
+import type { ReviewedFile } from './reviewedFile';
+
+export const reviewScheme = 'faultline-review';
+
+/** Names the review of a file; it is in the document's address, so that a window that is loaded again finds it. */
+export interface ReviewRef {
+	readonly run: string;
+	readonly patch: string;
+	/** A review begun anew has another one, so that VS Code does not bring back the undo steps of the old one. */
+	readonly review: string;
+}
+
+/** `title` and `path` are what the tab shows. */
+export function reviewUri(
+	scheme: string,
+	{ title, path }: { title: string; path: string },
+	ref: ReviewRef,
+): vscode.Uri {
+	return vscode.Uri.from({ scheme, path: `/${title}/${path}`, query: JSON.stringify(ref) });
+}
+
+export function reviewRefOf({ query }: vscode.Uri): ReviewRef {
+	return JSON.parse(query) as ReviewRef;
+}
+
+/** Tabs with review documents. */
+export function reviewTabs(scheme: string): { readonly tab: vscode.Tab; readonly uri: vscode.Uri }[] {
+	const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+	return tabs.flatMap(tab => {
+		const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri : undefined;
+		return uri?.scheme === scheme ? [{ tab, uri }] : [];
+	});
+}
+
+/** The files under review, as `PatchReview` has them. */
+export interface ReviewedFiles {
+	readonly scheme: string;
+	/** Resolves once it is known which files these are. */
+	readonly ready: Promise<void>;
+	fileOf(uri: vscode.Uri): ReviewedFile | undefined;
+	/** `text`: the whole review document, which is being saved. */
+	writeSaved(file: ReviewedFile, text: string): Promise<void>;
+}
+
+/**
+ * The file system of review documents. Whatever saves such a document (the user, auto save, a formatter), the bytes come
+ * here, and only what is decided and typed continues to the user's file: pending text cannot reach it.
+ */
+export class ReviewDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+	private readonly review: ReviewedFiles;
+	private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+	private readonly registered: vscode.Disposable;
+	readonly onDidChangeFile = this.changed.event;
+
+	constructor(review: ReviewedFiles) {
+		this.review = review;
+		const options = { isCaseSensitive: true };
+		this.registered = vscode.workspace.registerFileSystemProvider(review.scheme, this, options);
+	}
+
+	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+		const file = await this.file(uri);
+		return { type: vscode.FileType.File, ctime: 0, mtime: file.modifiedMs, size: bytesOf(file.saved).length };
+	}
+
+	async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+		return bytesOf((await this.file(uri)).saved);
+	}
+
+	async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+		const file = await this.file(uri);
+		const encoding = file.document?.encoding ?? 'utf8';
+		const text = (await vscode.workspace.decode(content, { encoding })).replace(/^\ufeff/, '');
+		try {
+			await this.review.writeSaved(file, withLineEnds(text, '\n'));
+		} catch (error) {
+			// VS Code shows the message beside "Failed to save".
+			throw vscode.FileSystemError.Unavailable(errorText(error));
+		}
+		file.setSaved(text);
+	}
+
+	watch(): vscode.Disposable {
+		return vscode.Disposable.from();
+	}
+
+	readDirectory(): never {
+		throw vscode.FileSystemError.NoPermissions();
+	}
+
+	createDirectory(): never {
+		throw vscode.FileSystemError.NoPermissions();
+	}
+
+	delete(): never {
+		throw vscode.FileSystemError.NoPermissions();
+	}
+
+	rename(): never {
+		throw vscode.FileSystemError.NoPermissions();
+	}
+
+	dispose(): void {
+		this.changed.dispose();
+		this.registered.dispose();
+	}
+
+	private async file(uri: vscode.Uri): Promise<ReviewedFile> {
+		await this.review.ready;
+		const file = this.review.fileOf(uri);
+		if (file === undefined) {
+			throw vscode.FileSystemError.FileNotFound(uri);
+		}
+		return file;
+	}
+}
+
+/** With a byte order mark, so that VS Code reads it as UTF-8 whatever encoding the settings name. */
+function bytesOf(text: string): Uint8Array {
+	return new TextEncoder().encode(`\ufeff${text}`);
+}

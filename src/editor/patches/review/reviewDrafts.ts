@@ -1,0 +1,50 @@
+import { mergeTexts } from '../../../core/diff/mergeTexts';
+import type { FileCopies } from '../../../core/ports';
+import { UserError } from '../../../core/util/userError';
+import type { PatchRef } from './fileDecisions';
+
+interface Draft {
+	/** Positions of the hunks that were pending. */
+	readonly hunks: readonly number[];
+	/** The user's file, and the saved review document. */
+	readonly baseline: string;
+	readonly text: string;
+}
+
+/**
+ * What the user typed into pending hunks and saved: it must not be in their file, and must not be lost with the window.
+ * Kept among the artifacts of the run.
+ */
+export class ReviewDrafts {
+	private readonly copies: Pick<FileCopies, 'read' | 'write'>;
+
+	constructor(copies: Pick<FileCopies, 'read' | 'write'>) {
+		this.copies = copies;
+	}
+
+	write({ runId, patchId }: PatchRef, path: string, draft: Draft): Promise<void> {
+		return this.copies.write(runId, draftName(patchId, path), new TextEncoder().encode(JSON.stringify(draft)));
+	}
+
+	/** Merged with the file as it is `now`; undefined where no draft of exactly these hunks is kept. */
+	async read(
+		{ runId, patchId }: PatchRef,
+		path: string,
+		{ hunks, now = '' }: { readonly hunks: readonly number[]; readonly now: string | undefined },
+	): Promise<{ readonly text: string } | undefined> {
+		const bytes = await this.copies.read(runId, draftName(patchId, path)).catch((error: unknown) => {
+			if (error instanceof UserError) {
+				return undefined;
+			}
+			throw error;
+		});
+		const draft = bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Draft);
+		return draft !== undefined && draft.hunks.join() === hunks.join()
+			? { text: mergeTexts(draft.baseline, { mine: draft.text, theirs: now }, 'mine').text }
+			: undefined;
+	}
+}
+
+function draftName(patchId: string, path: string): string {
+	return `${patchId}-${encodeURIComponent(path).replaceAll('%', '-')}.draft.json`;
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { DecisionLog, PatchWrites, UndoneFile } from '../../core/acceptance/patchWrites';
+import type { PatchCandidate } from '../../core/model/patchCandidates';
+import { UserError } from '../../core/util/userError';
+import { uriOfPath } from '../workspacePaths';
+import { openChanges } from './openChanges';
+import { patchSideUri } from './patchDocuments';
+
+interface UndoPatchDeps {
+	readonly writes: PatchWrites;
+	readonly log: DecisionLog;
+}
+
+/** Takes a patch out of the user's files; edits made since stay, and where they are in the way, the user is asked. */
+export async function undoPatch(
+	{ writes, log }: UndoPatchDeps,
+	runId: string,
+	candidate: PatchCandidate,
+): Promise<void> {
+	const { number, patch } = candidate;
+	const { written } = await log.decisions(runId);
+	const plan = await writes.planUndo(
+		runId,
+		written.filter(write => write.patch === patch.id),
+	);
+	if (plan.length === 0) {
+		throw new UserError(`Nothing of Patch ${number} is accepted.`);
+	}
+	const conflicting = plan.filter(({ conflicts }) => conflicts.length > 0);
+	if (conflicting.length > 0 && !(await undoesRest(runId, candidate, plan))) {
+		return;
+	}
+	const undone = plan.filter(file => !conflicting.includes(file));
+	for (const { path, writes: ofFile } of undone) {
+		await writes.undo(
+			{ runId, path },
+			ofFile.map(({ write }) => write),
+			'undone',
+		);
+	}
+	const merged = undone.filter(({ isMerged }) => isMerged).map(({ path }) => path);
+	const edits = merged.length === 0 ? '' : `; later edits in ${merged.join(', ')} are kept`;
+	const where = undone.length === 1 ? undone[0]?.path : `${undone.length} files`;
+	vscode.window.setStatusBarMessage(`$(discard) Patch ${number} undone in ${where}${edits}`, 8000);
+}
+
+async function undoesRest(
+	runId: string,
+	{ number, patch }: PatchCandidate,
+	plan: readonly UndoneFile[],
+): Promise<boolean> {
+	const conflicting = plan.filter(({ conflicts }) => conflicts.length > 0);
+	const [show, rest] = ['Show Conflicts', 'Undo in Other Files'];
+	const answer = await vscode.window.showWarningMessage(
+		`Patch ${number} cannot be undone ${conflicting.length === plan.length ? '' : 'everywhere '}without losing later edits. Nothing was changed.`,
+		{ modal: true, detail: conflicting.flatMap(({ conflicts }) => conflicts).join('\n') },
+		...[show, ...(conflicting.length < plan.length ? [rest] : [])],
+	);
+	if (answer === show) {
+		const files = conflicting.map(({ path, before }) => {
+			const uri = uriOfPath(path);
+			const kept = patchSideUri({ run: runId, patch: patch.id, path, side: 'kept' }, uri);
+			return { path, left: kept, right: before && uri };
+		});
+		await openChanges(`Before Patch ${number} ↔ Now`, files);
+	}
+	return answer === rest;
+}

@@ -1,0 +1,86 @@
+import type { Caps } from '../../../src/core/agent/spending';
+import { type Supervisor, unattended } from '../../../src/core/agent/supervisor';
+import { type Run, rootNode } from '../../../src/core/model/run';
+import type { RunEvent } from '../../../src/core/model/runEvent';
+import type { ChatModel, ChatRequest } from '../../../src/core/ports';
+import { RunLog } from '../../../src/core/runLog';
+import { giveFeedback } from '../../../src/core/strategies/giveFeedback';
+import { performRun } from '../../../src/core/strategies/performRun';
+import { embeddedEngine, embeddedSetup, modelSetup } from '../../../src/core/strategies/runSetup';
+import type { Strategy } from '../../../src/core/strategies/strategy';
+import type { Workspace } from '../../../src/core/workspace';
+import { MemoryRuns } from '../../support/memoryRuns';
+import { RecordedLog } from '../../support/recordedLog';
+
+export interface StrategyRunOptions {
+	readonly strategy: Strategy;
+	readonly workspace: Workspace;
+	/** The embedded localizer unless given. */
+	readonly model?: ChatModel;
+	/** Events of a run to continue; a new run unless given. */
+	readonly events?: readonly RunEvent[];
+	readonly feedback?: { readonly round: string; readonly text: string };
+	readonly caps?: Caps;
+	readonly supervisor?: Supervisor;
+	/** Called with each event; the process dies where it returns true: nothing is written any more. */
+	readonly diesAfter?: (event: RunEvent) => boolean;
+}
+
+export interface StrategyRun {
+	readonly run: Run;
+	readonly events: readonly RunEvent[];
+}
+
+/** Runs a strategy on a new run, or continues one, to its end or to where the process dies. */
+export async function strategyRun(options: StrategyRunOptions): Promise<StrategyRun> {
+	const { strategy, workspace, model, events = [], feedback, caps = {}, supervisor = unattended } = options;
+	const store = new MemoryRuns();
+	const clock = { now: () => 0, wait: async () => undefined };
+	store.events.set('a', [...events]);
+	const log = events.length === 0 ? RunLog.start(store, clock, 'a') : await RunLog.reopen(store, clock, 'a');
+	log.onEvent(event => {
+		store.failing ||= options.diesAfter?.(event) === true;
+	});
+	const issue = { title: 'It fails', body: 'It fails.', source: { kind: 'text' } } as const;
+	const started = { runId: 'a', issue, engine: model?.name ?? embeddedEngine, workspace: [], version: '0' };
+	await log.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });
+	if (feedback !== undefined) {
+		await giveFeedback(log, feedback.round, feedback.text);
+	}
+	const setup =
+		model === undefined ? embeddedSetup(strategy) : modelSetup(strategy, model, { supervisor, clock, caps });
+	const signal = new AbortController().signal;
+	const open = async () => workspace;
+	await performRun(log, { open, setup, log: new RecordedLog(), signal }).catch(error => {
+		if (!store.failing) {
+			throw error;
+		}
+	});
+	return { run: log.run, events: store.events.get('a') ?? [] };
+}
+
+/** A model whose answer is a function of what it is sent, and that counts what it was asked. */
+export class AnsweringModel implements ChatModel {
+	readonly name = 'answering';
+	readonly server = 'test';
+	readonly contextTokens = 100_000;
+	readonly replyForm = 'tools';
+	/** How often each request was sent: its messages and temperature as JSON. */
+	readonly asked = new Map<string, number>();
+	private readonly answer: (request: ChatRequest) => readonly [name: string, args: Readonly<Record<string, unknown>>];
+
+	constructor(answer: AnsweringModel['answer']) {
+		this.answer = answer;
+	}
+
+	async complete(request: ChatRequest) {
+		await Promise.resolve();
+		const { messages, temperature } = request;
+		const key = JSON.stringify({ messages, temperature });
+		this.asked.set(key, (this.asked.get(key) ?? 0) + 1);
+		const [name, args] = this.answer(request);
+		const usage = { inputTokens: 10, cachedTokens: 0, outputTokens: 1, isEstimated: false };
+		const call = { id: `call-${this.asked.size}`, name, arguments: JSON.stringify(args) };
+		return { text: '', toolCalls: [call], usage, finish: 'done' } as const;
+	}
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { RunEventBody } from '../../../src/core/model/runEvent';
+import { RunFiles } from '../../../src/node/runFiles';
+import { faultlineCli } from '../../support/faultlineCli';
+import { patchOf, patchRunEvents } from '../../support/patchRun';
+import { RecordedLog } from '../../support/recordedLog';
+import { numbered } from '../../support/runEvents';
+import { TestFolder } from '../../support/testFolder';
+
+const runId = '20260101-000000-000-abcd';
+
+describe('faultline runs show', () => {
+	const folder = new TestFolder();
+	const show = (...words: string[]) =>
+		faultlineCli(['runs', 'show', runId, ...words], { env: { FAULTLINE_STORAGE: folder.path() } });
+
+	beforeEach(async () => {
+		const patch = patchOf('p1', { path: 'a.txt', before: '1\n2\n3\n4\n5\n', after: 'one\n2\nthree\n4\nfive\n' });
+		const [started, ...others] = patchRunEvents(runId, 'title', [patch]);
+		const write = { write: 'w1', patch: 'p1', path: 'a.txt', hunks: [0, 2], becomes: 'accepted' as const, undoes: [] };
+		const decided: RunEventBody[] = [
+			{ type: 'patchWriteStarted', ...write },
+			{ type: 'patchWriteEnded', write: 'w1', outcome: 'written' },
+			{ type: 'hunksDecided', patch: 'p1', path: 'a.txt', hunks: [1], decision: 'rejected' },
+		];
+		const runs = new RunFiles(folder.path(), new RecordedLog());
+		const first = { ...started, goal: 'fix' } as RunEventBody;
+		for (const event of numbered([first, ...others, ...decided])) {
+			await runs.append(runId, event);
+		}
+		await runs.close();
+	});
+
+	it('says how much of a patch was accepted', async () => {
+		const { stdout } = await show();
+		assert.match(stdout, /^Patch 1 {2}a\.txt {2}2 of 3 changes accepted$/m);
+	});
+
+	it('has the counts as JSON', async () => {
+		const { patches } = JSON.parse((await show('--json')).stdout) as { patches: { taken: object }[] };
+		assert.deepEqual(patches[0]?.taken, {
+			state: 'part',
+			nHunks: 3,
+			nAccepted: 2,
+			nRejected: 1,
+			nUndone: 0,
+			nPending: 0,
+		});
+	});
+});

@@ -1,0 +1,70 @@
+import { type DecisionLog, PatchWrites } from '../../src/core/acceptance/patchWrites';
+import { applyDecision, isDecision, noDecisions, type PatchDecisions } from '../../src/core/model/patchDecisions';
+import type { RunEventBody } from '../../src/core/model/runEvent';
+import type { FileCopies, UserFileAccess } from '../../src/core/ports';
+
+/** What a kill does to the write it hits: nothing, all of it, or a part. */
+export type KilledWrite = 'before' | 'after' | 'torn';
+
+export class Killed extends Error {}
+
+/** A disk, a log and artifacts that outlive the processes that change them. */
+export class KillableFiles {
+	readonly disk = new Map<string, Uint8Array>();
+	readonly copies = new Map<string, Uint8Array>();
+	readonly events: RunEventBody[] = [];
+	private nWrites = 0;
+
+	get decisions(): PatchDecisions {
+		return this.events.reduce(
+			(decisions, event) => (isDecision(event) ? applyDecision(decisions, event) : decisions),
+			noDecisions,
+		);
+	}
+
+	text(path: string): string | undefined {
+		const bytes = this.disk.get(path);
+		return bytes && new TextDecoder().decode(bytes);
+	}
+
+	set(path: string, text: string): void {
+		this.disk.set(path, new TextEncoder().encode(text));
+	}
+
+	/** A process that dies at its `killAt`th effect, counted from 0; it does nothing after that. */
+	process(killAt = Number.POSITIVE_INFINITY, how: KilledWrite = 'before'): PatchWrites {
+		let nEffects = 0;
+		const effect = (apply: (torn: boolean) => void) => {
+			const at = nEffects++;
+			if (at > killAt || (at === killAt && how === 'before')) {
+				throw new Killed();
+			}
+			apply(at === killAt && how === 'torn');
+			if (at === killAt) {
+				throw new Killed();
+			}
+		};
+		const files: UserFileAccess = {
+			read: async path => this.disk.get(path),
+			write: async (path, bytes) => effect(torn => this.write(path, torn ? bytes?.slice(0, bytes.length / 2) : bytes)),
+			decode: async (_path, bytes) => new TextDecoder().decode(bytes),
+			encode: async (_path, text) => new TextEncoder().encode(text),
+		};
+		const copies: FileCopies = {
+			// Written whole or not at all.
+			write: async (_run, name, bytes) => effect(torn => void (torn || this.copies.set(name, bytes))),
+			read: async (_run, name) => this.copies.get(name) ?? Promise.reject(new Error(`no copy ${name}`)),
+			exclusive: (_run, work) => work(),
+		};
+		const log: DecisionLog = {
+			decisions: async () => this.decisions,
+			// A torn last line is dropped.
+			emit: async (_run, body) => effect(torn => void (torn || this.events.push(body))),
+		};
+		return new PatchWrites({ files, copies, log, newId: () => `w${++this.nWrites}` });
+	}
+
+	private write(path: string, bytes: Uint8Array | undefined): void {
+		bytes === undefined ? this.disk.delete(path) : this.disk.set(path, bytes);
+	}
+}
