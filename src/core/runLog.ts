@@ -23,9 +23,6 @@ const maxCatchUps = 20;
  * what the log holds of it. Only what is new is done.
  */
 export class RunLog {
-	private readonly store: RunStore;
-	private readonly clock: Pick<Clock, 'now'>;
-	private readonly runId: string;
 	private readonly listeners = new Set<(event: RunEvent, run: Run) => void>();
 	private readonly outcomes = new Outcomes();
 	/** Nodes being opened, by parent and key. */
@@ -38,10 +35,12 @@ export class RunLog {
 	private readonly fold = RunFold.of([]);
 	private writing: Promise<void> = Promise.resolve();
 
-	private constructor(store: RunStore, clock: Pick<Clock, 'now'>, runId: string, events: readonly RunEvent[] = []) {
-		this.store = store;
-		this.clock = clock;
-		this.runId = runId;
+	private constructor(
+		private readonly store: RunStore,
+		private readonly clock: Pick<Clock, 'now'>,
+		private readonly runId: string,
+		events: readonly RunEvent[] = [],
+	) {
 		for (const event of events) {
 			this.take(event);
 		}

@@ -10,14 +10,11 @@ export const ignoreFileName = '.gitignore';
  * Rules of inner folders are rewritten to stand in one list, as only that lets an inner rule take back an outer one.
  */
 export class IgnoreRules {
-	private readonly rules: Ignore;
-	/** From the folder of the outermost rules to the workspace folder: '' or `backend/`. */
-	private readonly base: string;
-
-	private constructor(rules: Ignore, base: string) {
-		this.rules = rules;
-		this.base = base;
-	}
+	private constructor(
+		private readonly rules: Ignore,
+		/** From the folder of the outermost rules to the workspace folder: '' or `backend/`. */
+		private readonly base: string,
+	) {}
 
 	static none(): IgnoreRules {
 		return new IgnoreRules(newRules(), '');

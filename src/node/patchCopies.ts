@@ -16,12 +16,9 @@ const pauseMs = 100;
 
 /** Copies of the user's files from before and after accepted changes, among the artifacts of their run. */
 export class PatchCopies implements FileCopies {
-	private readonly runs: Pick<RunFiles, 'artifacts' | 'artifactFolders'>;
 	private queue: Promise<unknown> = Promise.resolve();
 
-	constructor(runs: Pick<RunFiles, 'artifacts' | 'artifactFolders'>) {
-		this.runs = runs;
-	}
+	constructor(private readonly runs: Pick<RunFiles, 'artifacts' | 'artifactFolders'>) {}
 
 	async write(runId: string, name: string, bytes: Uint8Array): Promise<void> {
 		await writeAtomically(await this.file(runId, name), [bytes]);

@@ -26,14 +26,15 @@ interface OpenRun {
  */
 export class RunFiles implements RunStore {
 	private readonly folder: string;
-	private readonly log: Log;
 	private readonly open = new Map<string, OpenRun>();
 	/** Appending goes one by one, whoever asks. */
 	private queue: Promise<unknown> = Promise.resolve();
 
-	constructor(storage: string, log: Log) {
+	constructor(
+		storage: string,
+		private readonly log: Log,
+	) {
 		this.folder = join(storage, 'runs');
-		this.log = log;
 	}
 
 	append(runId: string, event: RunEvent): Promise<void> {

@@ -5,12 +5,14 @@ import { readRunLog } from './runLogLines';
 
 /** A run's log, open for appending. */
 export class RunLogFile {
-	private readonly handle: FileHandle;
 	private sizeBytes: number;
 	private lastSeq: number;
 
-	private constructor(handle: FileHandle, sizeBytes: number, lastSeq: number) {
-		this.handle = handle;
+	private constructor(
+		private readonly handle: FileHandle,
+		sizeBytes: number,
+		lastSeq: number,
+	) {
 		this.sizeBytes = sizeBytes;
 		this.lastSeq = lastSeq;
 	}

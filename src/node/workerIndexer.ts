@@ -40,16 +40,13 @@ interface Pending {
  * rejected with what happened, and the next call starts another.
  */
 export class WorkerIndexer {
-	private readonly options: WorkerIndexerOptions;
 	private readonly pending = new Map<number, Pending>();
 	private worker: Worker | undefined;
 	private lastId = 0;
 	/** Of the worker, when it last answered. */
 	private memoryBytes = 0;
 
-	constructor(options: WorkerIndexerOptions) {
-		this.options = options;
-	}
+	constructor(private readonly options: WorkerIndexerOptions) {}
 
 	/** Indexes folders on disk. Rejects with the signal's reason as soon as it is aborted; the cache then stays as it was. */
 	build({ roots, excludes, cacheFile, onBatch, signal }: WorkerBuild): Promise<BuiltIndex> {

@@ -46,7 +46,6 @@ interface Side {
  * an undo step that restores exactly the state before it. All texts have `\n` line ends.
  */
 export class FileReview {
-	private readonly patched: PatchedFile;
 	private state: ReviewState;
 	private done: DecisionStep[] = [];
 	private undone: DecisionStep[] = [];
@@ -54,8 +53,11 @@ export class FileReview {
 	/** The user's file when it was last read or written; undefined: no file. */
 	file: string | undefined;
 
-	constructor(patched: PatchedFile, offered: Pick<OfferedFile, 'hunks' | 'text'>, file: string | undefined) {
-		this.patched = patched;
+	constructor(
+		private readonly patched: PatchedFile,
+		offered: Pick<OfferedFile, 'hunks' | 'text'>,
+		file: string | undefined,
+	) {
 		this.file = file;
 		const texts = { baseline: file ?? '', proposed: offered.text };
 		this.state = { texts, offered: offered.hunks, exists: file !== undefined };

@@ -61,11 +61,7 @@ export interface UndoneFile {
  * enough to settle the write: see `recover`.
  */
 export class PatchWrites {
-	private readonly deps: PatchWritesDeps;
-
-	constructor(deps: PatchWritesDeps) {
-		this.deps = deps;
-	}
+	constructor(private readonly deps: PatchWritesDeps) {}
 
 	/** Merges with a file that changed since; throws `UserError`, and writes nothing, where both changed the same lines. */
 	accept(of: FileHunks, change: FileChange): Promise<WrittenFile> {

@@ -28,19 +28,16 @@ export interface ShownPlaces {
 export class CallRunner {
 	/** What the calls found so far, oldest first. */
 	readonly shown: ShownPlaces[] = [];
-	private readonly log: RunLog;
-	private readonly tools: readonly Tool[];
-	private readonly context: ToolContext;
 	/** The round in which a call was made first, counted from 1. */
 	private readonly rounds = new Map<string, number>();
 	/** How often a call that changes something was made. */
 	private readonly changes = new Map<string, number>();
 
-	constructor(log: RunLog, tools: readonly Tool[], context: ToolContext) {
-		this.log = log;
-		this.tools = tools;
-		this.context = context;
-	}
+	constructor(
+		private readonly log: RunLog,
+		private readonly tools: readonly Tool[],
+		private readonly context: ToolContext,
+	) {}
 
 	/** The results in the order of the calls. */
 	async run(node: string, round: number, calls: readonly ReadCall[]): Promise<CallResult[]> {

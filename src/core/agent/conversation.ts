@@ -36,8 +36,6 @@ const keptShare = 0.75;
  * window, the oldest tool results are sent as a short stub from then on, and the run notes it.
  */
 export class Conversation {
-	private readonly log: RunLog;
-	private readonly deps: AgentDeps;
 	private readonly caller: ModelCaller;
 	private readonly temperature: number | undefined;
 	private turns: readonly Turn[] = [];
@@ -47,9 +45,11 @@ export class Conversation {
 	/** Tokens as the server counts them, for one as we estimate them; never less than that one. */
 	private tokenRatio = 1;
 
-	constructor(log: RunLog, deps: AgentDeps, temperature?: number) {
-		this.log = log;
-		this.deps = deps;
+	constructor(
+		private readonly log: RunLog,
+		private readonly deps: AgentDeps,
+		temperature?: number,
+	) {
 		this.caller = new ModelCaller(log, deps);
 		this.temperature = temperature;
 		this.limitTokens = Math.floor(deps.model.contextTokens * (1 - answerShare));

@@ -8,14 +8,11 @@ import { resultText } from './resultText';
 
 /** Each answer is one JSON object: what the model thinks, its calls, its report. */
 export class JsonProtocol<Report> implements Protocol<Report> {
-	private readonly deps: ProtocolDeps<Report>;
-	/** Absent where there is nothing to answer in JSON. */
-	private readonly json: ConversationRequest['json'];
-
-	private constructor(deps: ProtocolDeps<Report>, json: ConversationRequest['json']) {
-		this.deps = deps;
-		this.json = json;
-	}
+	private constructor(
+		private readonly deps: ProtocolDeps<Report>,
+		/** Absent where there is nothing to answer in JSON. */
+		private readonly json: ConversationRequest['json'],
+	) {}
 
 	/** `hasSchema`: the endpoint holds the model to a schema; without, the form is in the prompt alone. */
 	static open<Report>(

@@ -24,15 +24,13 @@ export interface ModelRequest extends Pick<ChatRequest, 'tools' | 'json' | 'temp
  * log holds at the same node is answered from there and not sent again.
  */
 export class ModelCaller {
-	private readonly log: RunLog;
-	private readonly deps: AgentDeps;
 	private readonly outgoing = new OutgoingMessages();
 	private readonly hashes = new WeakMap<ChatMessage, Promise<string>>();
 
-	constructor(log: RunLog, deps: AgentDeps) {
-		this.log = log;
-		this.deps = deps;
-	}
+	constructor(
+		private readonly log: RunLog,
+		private readonly deps: AgentDeps,
+	) {}
 
 	/**
 	 * Throws `UserError` for what only the user can mend, `CapReached`, `ModelError` of kind `contextTooLong` or

@@ -8,13 +8,10 @@ import { toolSchemas } from './toolSchema';
 
 /** Native tool calls: a call and the report are calls alike, and what the model thinks is in the text beside them. */
 export class NativeProtocol<Report> implements Protocol<Report> {
-	private readonly deps: ProtocolDeps<Report>;
 	/** Calls of the last answer; each must be answered before the next request. */
 	private open: readonly RequestedCall[] = [];
 
-	private constructor(deps: ProtocolDeps<Report>) {
-		this.deps = deps;
-	}
+	private constructor(private readonly deps: ProtocolDeps<Report>) {}
 
 	static open<Report>(deps: ProtocolDeps<Report>): NativeProtocol<Report> {
 		const { prompts, conversation } = deps;

@@ -27,11 +27,7 @@ export interface ConverterDeps<Report> {
  * it as JSON, and again with what was wrong, until an answer can be read or two are the same.
  */
 export class ProseConverter<Report> {
-	private readonly deps: ConverterDeps<Report>;
-
-	constructor(deps: ConverterDeps<Report>) {
-		this.deps = deps;
-	}
+	constructor(private readonly deps: ConverterDeps<Report>) {}
 
 	async convert(node: string, text: string): Promise<AgentReply<Report>> {
 		const { toolset } = this.deps;

@@ -9,15 +9,13 @@ import { resultText } from './resultText';
  * one that chooses or decides, and one that says what the results mean.
  */
 export class ProseProtocol<Report> implements Protocol<Report> {
-	private readonly deps: ProtocolDeps<Report>;
-	private readonly converter: ProseConverter<Report>;
 	/** What the next step is asked with; nothing after a remark, which asks by itself. */
 	private question: 'choose' | 'decide' | undefined = 'choose';
 
-	private constructor(deps: ProtocolDeps<Report>, converter: ProseConverter<Report>) {
-		this.deps = deps;
-		this.converter = converter;
-	}
+	private constructor(
+		private readonly deps: ProtocolDeps<Report>,
+		private readonly converter: ProseConverter<Report>,
+	) {}
 
 	static open<Report>(deps: ProtocolDeps<Report>, converter: ProseConverter<Report>): ProseProtocol<Report> {
 		const { prompts, conversation } = deps;

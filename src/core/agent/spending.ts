@@ -29,15 +29,14 @@ interface SpendingContext {
 
 /** What one request may take, from before it is sent until its answer is in the log. */
 export class Reservation {
-	/** Input tokens, estimated. */
-	readonly tokens: number;
 	/** Requests that the log does not count yet. */
 	requests = 1;
-	private readonly held: Set<Reservation>;
 
-	constructor(tokens: number, held: Set<Reservation>) {
-		this.tokens = tokens;
-		this.held = held;
+	constructor(
+		/** Input tokens, estimated. */
+		readonly tokens: number,
+		private readonly held: Set<Reservation>,
+	) {
 		held.add(this);
 	}
 

@@ -5,20 +5,16 @@ import type { AgentStep, Protocol, ToolResults } from './protocol';
 
 /** Plain text answers, for a stage that only asks: no tool is offered, and the stage reads the text itself. */
 export class TextProtocol implements Protocol<never> {
-	private readonly conversation: Conversation;
-	private readonly purpose: string;
 	private readonly retryPurpose: string;
 	private nAsked = 0;
 
 	/** `retryPurpose` is shown from the second request on. */
 	constructor(
-		conversation: Conversation,
+		private readonly conversation: Conversation,
 		opening: readonly ChatMessage[],
-		purpose: string,
+		private readonly purpose: string,
 		retryPurpose: string = purpose,
 	) {
-		this.conversation = conversation;
-		this.purpose = purpose;
 		this.retryPurpose = retryPurpose;
 		conversation.add(...opening);
 	}

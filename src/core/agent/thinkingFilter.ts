@@ -6,15 +6,12 @@ const strayClosing = /^<\/(?:think|thinking|thought|reasoning)>[ \t]*$/m;
 
 /** Takes the thinking at the start of an answer out of its text, also while the text comes in. */
 export class ThinkingFilter {
-	private readonly onText: ((piece: string) => void) | undefined;
 	/** Everything so far. */
 	private text = '';
 	/** How much of it was passed on or left out; undefined until it is clear how it begins. */
 	private passed: number | undefined;
 
-	constructor(onText: ((piece: string) => void) | undefined) {
-		this.onText = onText;
-	}
+	constructor(private readonly onText: ((piece: string) => void) | undefined) {}
 
 	add(piece: string): void {
 		this.text += piece;

@@ -5,16 +5,13 @@ import { headAndTail } from '../util/headAndTail';
 
 /** The one scratch copy in which everything of a run is executed, put back before each use. */
 export class PatchedCopy {
-	private readonly checkouts: Checkouts;
-	private readonly name: string;
-	private readonly signal: AbortSignal;
 	private checkout: Promise<Checkout> | undefined;
 
-	constructor(checkouts: Checkouts, name: string, signal: AbortSignal) {
-		this.checkouts = checkouts;
-		this.name = name;
-		this.signal = signal;
-	}
+	constructor(
+		private readonly checkouts: Checkouts,
+		private readonly name: string,
+		private readonly signal: AbortSignal,
+	) {}
 
 	/** The workspace as it was, with the patch or without one. Throws `UserError` where no copy can be made. */
 	async with(patch: Patch | undefined): Promise<Checkout> {

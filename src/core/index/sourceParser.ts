@@ -37,12 +37,10 @@ interface Loaded {
 /** Parses one text at a time. No tree outlives a call: each is deleted by the call that made it. */
 export class SourceParser {
 	readonly languages: readonly LanguageData[];
-	private readonly source: GrammarSource;
 	private readonly loaded = new Map<string, Promise<Loaded>>();
 	private ready: Promise<void> | undefined;
 
-	constructor(source: GrammarSource) {
-		this.source = source;
+	constructor(private readonly source: GrammarSource) {
 		this.languages = source.languages;
 	}
 

@@ -50,13 +50,11 @@ class SymbolWalk {
 	private readonly symbols: CodeSymbol[] = [];
 	/** Bases written away from their class, by its qualified name. */
 	private readonly joinedBases = new Map<string, string[]>();
-	private readonly source: WalkedSource;
-	private readonly rules: LanguageRules;
 
-	constructor(source: WalkedSource, rules: LanguageRules) {
-		this.source = source;
-		this.rules = rules;
-	}
+	constructor(
+		private readonly source: WalkedSource,
+		private readonly rules: LanguageRules,
+	) {}
 
 	finish(): CodeSymbol[] {
 		if (this.joinedBases.size === 0) {

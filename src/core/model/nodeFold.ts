@@ -32,12 +32,10 @@ type BuiltNode = {
 
 /** The nodes of a run, built in place. */
 export class NodeFold {
-	private readonly nodes: Record<string, BuiltNode>;
 	/** Where a call or a request is in its node's list. */
 	private readonly positions = new Map<string, number>();
 
-	constructor(nodes: Record<string, BuiltNode>) {
-		this.nodes = nodes;
+	constructor(private readonly nodes: Record<string, BuiltNode>) {
 		for (const { id, calls, requests } of Object.values(nodes)) {
 			for (const [at, call] of calls.entries()) {
 				this.positions.set(positionKey(id, 'call', call.id), at);

@@ -32,13 +32,10 @@ function visibleIndex(index: SymbolIndex, hidden: HiddenFiles): SymbolIndex {
 }
 
 class VisibleFiles implements Files {
-	private readonly files: Files;
-	private readonly hidden: HiddenFiles;
-
-	constructor(files: Files, hidden: HiddenFiles) {
-		this.files = files;
-		this.hidden = hidden;
-	}
+	constructor(
+		private readonly files: Files,
+		private readonly hidden: HiddenFiles,
+	) {}
 
 	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
 		return (await this.files.list(signal)).filter(({ path }) => this.hidden.hides(path) === undefined);

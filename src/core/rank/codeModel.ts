@@ -8,7 +8,6 @@ import { moduleNames } from './moduleNames';
 
 /** Everything that can be suspected, by position, with its words. Positions are stable for a state of the workspace. */
 export class CodeModel {
-	readonly words: CodeWords;
 	/** Paths of the files that hold no tests. */
 	readonly files: readonly string[];
 	readonly functions: readonly CodeUnit[];
@@ -20,9 +19,8 @@ export class CodeModel {
 	private readonly modules: ReadonlyMap<string, readonly string[]>;
 	private readonly byName: ReadonlyMap<string, readonly number[]>;
 
-	constructor(words: CodeWords) {
+	constructor(readonly words: CodeWords) {
 		const { functions, classes } = codeUnits(words.code);
-		this.words = words;
 		this.files = words.code.map(({ path }) => path);
 		this.functions = functions;
 		this.modules = moduleNames(this.files);

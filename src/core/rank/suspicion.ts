@@ -48,12 +48,10 @@ export class Suspicion {
 	readonly queries: IssueQueries;
 	readonly functionDocuments: FieldedDocuments;
 	readonly fileDocuments: FieldedDocuments;
-	private readonly foundation: Foundation;
 	private sighted: readonly Sighting[] = [];
 	private links: readonly CallLink[] = [];
 
-	private constructor(foundation: Foundation) {
-		this.foundation = foundation;
+	private constructor(private readonly foundation: Foundation) {
 		this.brief = foundation.brief;
 		this.model = foundation.model;
 		this.queries = foundation.queries;

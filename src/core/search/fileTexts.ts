@@ -2,12 +2,9 @@ import { type Files, FileUnreadableError } from '../ports';
 
 /** The texts one call looks at: each file is read once, however many results it holds. */
 export class FileTexts {
-	private readonly files: Files;
 	private readonly lineTables = new Map<string, Promise<readonly string[]>>();
 
-	constructor(files: Files) {
-		this.files = files;
-	}
+	constructor(private readonly files: Files) {}
 
 	/** The lines of a file without their ends; a file that can no longer be read has none. */
 	lines(path: string): Promise<readonly string[]> {

@@ -77,8 +77,6 @@ export async function scanTexts(
 }
 
 class Scan {
-	private readonly patterns: readonly TextPattern[];
-	private readonly limits: ScanLimits;
 	/** The best pattern that has matched; those behind it need not be tried any more. */
 	private best: number;
 	private hits: TextHit[] = [];
@@ -86,9 +84,10 @@ class Scan {
 	private nTooLarge = 0;
 	private readonly omissions: string[] = [];
 
-	constructor(patterns: readonly TextPattern[], limits: ScanLimits) {
-		this.patterns = patterns;
-		this.limits = limits;
+	constructor(
+		private readonly patterns: readonly TextPattern[],
+		private readonly limits: ScanLimits,
+	) {
 		this.best = patterns.length;
 	}
 

@@ -16,15 +16,12 @@ interface WatchOptions {
 
 /** What the messages of a debug session tell of the program it runs. */
 export class DebugWatch {
-	private readonly options: WatchOptions;
 	private readonly texts = { stdout: newText(), stderr: newText(), all: newText() };
 	private reported: number | undefined;
 	private hasEnded = false;
 	private wasStopped = false;
 
-	constructor(options: WatchOptions) {
-		this.options = options;
-	}
+	constructor(private readonly options: WatchOptions) {}
 
 	get stdout(): string {
 		return this.texts.stdout.text();

@@ -14,7 +14,6 @@ import { TextTerminal } from './textTerminal';
  * Whoever terminates the task or closes its terminal hides what is shown until the next command, and stops nothing.
  */
 export class ExecutionPanel {
-	private readonly name: string;
 	/** Tasks with the same one share a panel. */
 	private readonly id = crypto.randomUUID();
 	private text = '';
@@ -24,9 +23,7 @@ export class ExecutionPanel {
 	private free: Promise<void> = Promise.resolve();
 	private resting: NodeJS.Timeout | undefined;
 
-	constructor(name: string) {
-		this.name = name;
-	}
+	constructor(private readonly name: string) {}
 
 	/** A command begins. */
 	begin(): void {

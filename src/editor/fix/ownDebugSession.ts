@@ -7,7 +7,6 @@ import type { DebugMessage, DebugWatch } from './debugWatch';
  */
 export class OwnDebugSession implements vscode.Disposable {
 	private readonly mark = crypto.randomUUID();
-	private readonly watch: DebugWatch;
 	private readonly listening: vscode.Disposable;
 	private session: vscode.DebugSession | undefined;
 	private isStopped = false;
@@ -15,8 +14,7 @@ export class OwnDebugSession implements vscode.Disposable {
 	/** Settles when the session has ended. To begin again VS Code runs the test again. */
 	readonly ended: Promise<void>;
 
-	constructor(watch: DebugWatch) {
-		this.watch = watch;
+	constructor(private readonly watch: DebugWatch) {
 		const end = new vscode.EventEmitter<void>();
 		this.ended = new Promise(resolve => {
 			end.event(resolve);

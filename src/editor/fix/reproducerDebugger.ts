@@ -11,11 +11,7 @@ import { OwnDebugSession } from './ownDebugSession';
 
 /** The debuggers VS Code has, for the programs of one test run. */
 export class ReproducerDebugger implements Debugger {
-	private readonly testRun: vscode.TestRun;
-
-	constructor(testRun: vscode.TestRun) {
-		this.testRun = testRun;
-	}
+	constructor(private readonly testRun: vscode.TestRun) {}
 
 	checkInstalled(type: string, extension: string): void {
 		if (!vscode.extensions.all.some(({ packageJSON }) => debuggerTypes(packageJSON).includes(type))) {

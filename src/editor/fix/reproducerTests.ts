@@ -27,12 +27,10 @@ interface RunTest {
  * unsaved editors included. Each is run or debugged in a copy of it, which lives until that has ended.
  */
 export class ReproducerTests implements vscode.Disposable {
-	private readonly parts: Parts;
 	private readonly tests = vscode.tests.createTestController('faultlineReproducers', 'Bug Reproducers');
 	private readonly listening: vscode.Disposable;
 
-	constructor(parts: Parts) {
-		this.parts = parts;
+	constructor(private readonly parts: Parts) {
 		const { Run, Debug } = vscode.TestRunProfileKind;
 		for (const [name, kind] of [['Run', Run] as const, ['Debug', Debug] as const]) {
 			this.tests.createRunProfile(name, kind, (request, token) => this.run(request, token, kind === Debug));

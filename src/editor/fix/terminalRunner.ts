@@ -14,11 +14,12 @@ const plain = '\u001b[0m';
  * exit code stay apart, which a shell in a terminal would mix.
  */
 export class TerminalRunner implements Runner {
-	private readonly runner: Runner;
 	private readonly panel: ExecutionPanel;
 
-	constructor(runner: Runner, name: string) {
-		this.runner = runner;
+	constructor(
+		private readonly runner: Runner,
+		name: string,
+	) {
 		this.panel = new ExecutionPanel(name);
 	}
 

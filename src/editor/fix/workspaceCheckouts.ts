@@ -5,13 +5,10 @@ import { workspaceRoots } from '../workspacePaths';
 
 /** Copies of the workspace with the folders it has then, and with what unsaved editors show. */
 export class WorkspaceCheckouts implements Checkouts {
-	private readonly storage: string;
-	private readonly log: Log;
-
-	constructor(storage: string, log: Log) {
-		this.storage = storage;
-		this.log = log;
-	}
+	constructor(
+		private readonly storage: string,
+		private readonly log: Log,
+	) {}
 
 	create(name: string, signal?: AbortSignal): Promise<Checkout> {
 		return this.now().create(name, signal);

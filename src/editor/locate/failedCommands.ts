@@ -15,14 +15,11 @@ const noFailures = [0, 126, 127, 130, 143];
  * Code now and then loses (microsoft/vscode#237208). Nothing is read before `watch`.
  */
 export class FailedCommands implements vscode.Disposable {
-	private readonly context: Services['context'];
 	private readonly outputs = new Map<vscode.TerminalShellExecution, Promise<string>>();
 	private watching: vscode.Disposable | undefined;
 	private failed: FailedCommand | undefined;
 
-	constructor(context: Services['context']) {
-		this.context = context;
-	}
+	constructor(private readonly context: Services['context']) {}
 
 	get last(): FailedCommand | undefined {
 		return this.failed;

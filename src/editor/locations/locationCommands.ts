@@ -10,17 +10,14 @@ type Parts = Pick<Services, 'controller' | 'trajectory'>;
 
 /** What can be done with locations. Walking goes by number, best first, and starts over at the end. */
 export class LocationCommands {
-	private readonly parts: Parts;
-	private readonly locations: TrackedLocations;
-	private readonly tree: vscode.TreeView<TrackedLocation>;
 	/** The id of the one opened last. */
 	private last: string | undefined;
 
-	constructor(parts: Parts, locations: TrackedLocations, tree: vscode.TreeView<TrackedLocation>) {
-		this.parts = parts;
-		this.locations = locations;
-		this.tree = tree;
-	}
+	constructor(
+		private readonly parts: Parts,
+		private readonly locations: TrackedLocations,
+		private readonly tree: vscode.TreeView<TrackedLocation>,
+	) {}
 
 	async open(argument: unknown): Promise<void> {
 		await this.show(locationOfArgument(this.locations, argument));

@@ -11,14 +11,15 @@ const endOfLineCharacters = 100;
  * scroll bar. All in one calm colour that themes can change.
  */
 export class LocationDecorations implements vscode.Disposable {
-	private readonly locations: TrackedLocations;
 	private readonly disposable: vscode.Disposable;
 	private readonly tint: vscode.TextEditorDecorationType;
 	private readonly firstLine: vscode.TextEditorDecorationType;
 	private readonly wholeRange: vscode.TextEditorDecorationType;
 
-	constructor(locations: TrackedLocations, extensionUri: vscode.Uri) {
-		this.locations = locations;
+	constructor(
+		private readonly locations: TrackedLocations,
+		extensionUri: vscode.Uri,
+	) {
 		this.tint = vscode.window.createTextEditorDecorationType({
 			isWholeLine: true,
 			backgroundColor: new vscode.ThemeColor(colors.rangeBackground),

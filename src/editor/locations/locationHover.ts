@@ -6,13 +6,10 @@ import type { TrackedLocations } from './trackedLocations';
 
 /** A hover anywhere in a location says what the code there should do. */
 export class LocationHover implements vscode.HoverProvider {
-	private readonly locations: TrackedLocations;
-	private readonly shown: ShownRun;
-
-	constructor(locations: TrackedLocations, shown: ShownRun) {
-		this.locations = locations;
-		this.shown = shown;
-	}
+	constructor(
+		private readonly locations: TrackedLocations,
+		private readonly shown: ShownRun,
+	) {}
 
 	provideHover(document: vscode.TextDocument, { line }: vscode.Position): vscode.Hover | undefined {
 		const { run } = this.shown;

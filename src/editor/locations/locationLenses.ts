@@ -6,13 +6,11 @@ import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** Lines above each location, for whoever turns them on: lenses make the text jump, so they are off. */
 export class LocationLenses implements vscode.CodeLensProvider, vscode.Disposable {
-	private readonly locations: TrackedLocations;
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly disposable: vscode.Disposable;
 	readonly onDidChangeCodeLenses = this.changed.event;
 
-	constructor(locations: TrackedLocations) {
-		this.locations = locations;
+	constructor(private readonly locations: TrackedLocations) {
 		this.disposable = vscode.Disposable.from(
 			this.changed,
 			locations.onDidChange(() => this.changed.fire()),

@@ -11,15 +11,13 @@ const dismissedQuery = 'dismissed';
 
 /** The locations as a native list: keyboard, type-ahead and screen reader come with it. Dismissed ones are greyed. */
 export class LocationTree implements vscode.TreeDataProvider<TrackedLocation>, vscode.FileDecorationProvider {
-	private readonly locations: TrackedLocations;
-	private readonly shown: ShownRun;
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChangeTreeData = this.changed.event;
 
-	constructor(locations: TrackedLocations, shown: ShownRun) {
-		this.locations = locations;
-		this.shown = shown;
-	}
+	constructor(
+		private readonly locations: TrackedLocations,
+		private readonly shown: ShownRun,
+	) {}
 
 	refresh(): void {
 		this.changed.fire();

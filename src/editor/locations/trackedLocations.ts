@@ -21,7 +21,6 @@ export interface TrackedLocation {
  * git or a formatter; what is closed without saving goes back to where it was when last saved.
  */
 export class TrackedLocations implements vscode.Disposable {
-	private readonly shown: ShownRun;
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly disposable: vscode.Disposable;
 	/** Those whose lines are tracked: another leaf of the run may be selected. */
@@ -34,8 +33,7 @@ export class TrackedLocations implements vscode.Disposable {
 	private texts = new Map<string, string>();
 	readonly onDidChange = this.changed.event;
 
-	constructor(shown: ShownRun) {
-		this.shown = shown;
+	constructor(private readonly shown: ShownRun) {
 		this.disposable = vscode.Disposable.from(
 			shown.onDidShow(() => this.reset()),
 			shown.onDidChange(({ type }) => {

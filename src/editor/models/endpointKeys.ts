@@ -8,11 +8,7 @@ type Endpoint = Pick<EndpointSetting, 'name' | 'baseUrl'>;
  * whose address is changed to another server has none.
  */
 export class EndpointKeys {
-	private readonly secrets: vscode.SecretStorage;
-
-	constructor(secrets: vscode.SecretStorage) {
-		this.secrets = secrets;
-	}
+	constructor(private readonly secrets: vscode.SecretStorage) {}
 
 	async get(endpoint: Endpoint): Promise<string | undefined> {
 		return this.secrets.get(idOf(endpoint));

@@ -19,13 +19,10 @@ interface Found extends KnownModel {
 
 /** Remembers over windows what trying a model showed, by a text that names its server and the model. */
 export class ModelStore {
-	private readonly memory: vscode.Memento;
-	private readonly clock: Clock;
-
-	constructor(memory: vscode.Memento, clock: Clock) {
-		this.memory = memory;
-		this.clock = clock;
-	}
+	constructor(
+		private readonly memory: vscode.Memento,
+		private readonly clock: Clock,
+	) {}
 
 	/** Undefined: never tried, or too long ago. */
 	known(model: string): KnownModel | undefined {

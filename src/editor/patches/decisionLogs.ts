@@ -9,15 +9,11 @@ import type { ShownRun } from '../run/shownRun';
 
 /** Decisions about patches, in the logs of their runs: of the run shown, and of any other. */
 export class DecisionLogs implements DecisionLog {
-	private readonly runs: RunStore;
-	private readonly shown: ShownRun;
-	private readonly clock: Clock;
-
-	constructor(runs: RunStore, shown: ShownRun, clock: Clock) {
-		this.runs = runs;
-		this.shown = shown;
-		this.clock = clock;
-	}
+	constructor(
+		private readonly runs: RunStore,
+		private readonly shown: ShownRun,
+		private readonly clock: Clock,
+	) {}
 
 	async decisions(runId: string): Promise<PatchDecisions> {
 		return foldRun(await this.runs.read(runId)).decisions;

@@ -18,13 +18,12 @@ interface EvidenceRef {
 
 /** What speaks for a patch or against it, whole, as read-only documents: what was run, and what it wrote. */
 export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-	private readonly runs: Pick<RunStore, 'read'>;
-	private readonly shown: ShownRun;
 	private readonly registered: vscode.Disposable;
 
-	constructor(runs: Pick<RunStore, 'read'>, shown: ShownRun) {
-		this.runs = runs;
-		this.shown = shown;
+	constructor(
+		private readonly runs: Pick<RunStore, 'read'>,
+		private readonly shown: ShownRun,
+	) {
 		this.registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
 	}
 

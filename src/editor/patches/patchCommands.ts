@@ -26,11 +26,7 @@ interface PatchCommandsDeps {
 
 /** What can be done with a patch as a whole. */
 export class PatchCommands {
-	private readonly deps: PatchCommandsDeps;
-
-	constructor(deps: PatchCommandsDeps) {
-		this.deps = deps;
-	}
+	constructor(private readonly deps: PatchCommandsDeps) {}
 
 	async openDiff(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);

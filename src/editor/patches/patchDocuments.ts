@@ -26,15 +26,13 @@ export interface KeptFiles {
 
 /** Both sides of patches as read-only documents, whatever the files are by now. Nothing of it is on disk. */
 export class PatchDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-	private readonly runs: Pick<RunStore, 'read'>;
-	private readonly shown: ShownRun;
-	private readonly kept: KeptFiles;
 	private readonly registered: vscode.Disposable;
 
-	constructor(runs: Pick<RunStore, 'read'>, shown: ShownRun, kept: KeptFiles) {
-		this.runs = runs;
-		this.shown = shown;
-		this.kept = kept;
+	constructor(
+		private readonly runs: Pick<RunStore, 'read'>,
+		private readonly shown: ShownRun,
+		private readonly kept: KeptFiles,
+	) {
 		this.registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
 	}
 

@@ -21,17 +21,15 @@ const icons: Readonly<Record<Evidence['verdict'], vscode.ThemeIcon>> = {
 
 /** The patches of the run shown as a native list, best first, each with its evidence and its files. */
 export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
-	private readonly shown: ShownRun;
-	private readonly review: PatchReview;
 	private readonly changed = new vscode.EventEmitter<void>();
 	/** Ids of the candidates with a tick. */
 	private checked: ReadonlySet<string> = new Set();
 	readonly onDidChangeTreeData = this.changed.event;
 
-	constructor(shown: ShownRun, review: PatchReview) {
-		this.shown = shown;
-		this.review = review;
-	}
+	constructor(
+		private readonly shown: ShownRun,
+		private readonly review: PatchReview,
+	) {}
 
 	refresh(): void {
 		this.changed.fire();

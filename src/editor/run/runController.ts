@@ -60,7 +60,6 @@ export interface EndedRun {
 
 /** Starts, cancels and resumes runs, one at a time in a window. Whatever happens to a run is in its log. */
 export class RunController implements vscode.Disposable {
-	private readonly parts: Parts;
 	private readonly sessionChanged = new vscode.EventEmitter<void>();
 	private readonly ended = new vscode.EventEmitter<EndedRun>();
 	private readonly streamed = new vscode.EventEmitter<StreamedText>();
@@ -76,9 +75,7 @@ export class RunController implements vscode.Disposable {
 	/** What the model is saying in the live run. */
 	readonly onDidStream = this.streamed.event;
 
-	constructor(parts: Parts) {
-		this.parts = parts;
-	}
+	constructor(private readonly parts: Parts) {}
 
 	get isRunning(): boolean {
 		return this.live !== undefined;

@@ -27,13 +27,10 @@ export function registerRuns(services: Services): vscode.Disposable {
 }
 
 class RunCommands {
-	private readonly services: Services;
-	private readonly data: RunsTree;
-
-	constructor(services: Services, data: RunsTree) {
-		this.services = services;
-		this.data = data;
-	}
+	constructor(
+		private readonly services: Services,
+		private readonly data: RunsTree,
+	) {}
 
 	async open(argument: unknown): Promise<void> {
 		const { controller, trajectory } = this.services;

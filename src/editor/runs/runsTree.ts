@@ -14,13 +14,14 @@ export interface ListedRun {
 /** Past runs, newest first; read from disk when the view is opened, and not before. */
 export class RunsTree implements vscode.TreeDataProvider<ListedRun> {
 	private readonly runs: RunStore & { isActive(runId: string): Promise<boolean> };
-	private readonly clock: Clock;
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChangeTreeData = this.changed.event;
 
-	constructor(runs: RunsTree['runs'], clock: Clock) {
+	constructor(
+		runs: RunsTree['runs'],
+		private readonly clock: Clock,
+	) {
 		this.runs = runs;
-		this.clock = clock;
 	}
 
 	refresh(): void {

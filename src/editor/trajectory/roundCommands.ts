@@ -13,13 +13,10 @@ type Parts = Pick<Services, 'shown' | 'trajectory'>;
 
 /** What can be done with a round of the run shown: from the view's menu with the round, from the palette by choosing one. */
 export class RoundCommands {
-	private readonly parts: Parts;
-	private readonly documents: RunDocuments;
-
-	constructor(parts: Parts, documents: RunDocuments) {
-		this.parts = parts;
-		this.documents = documents;
-	}
+	constructor(
+		private readonly parts: Parts,
+		private readonly documents: RunDocuments,
+	) {}
 
 	async openAsText(): Promise<void> {
 		await this.documents.openRun(

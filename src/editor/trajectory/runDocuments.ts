@@ -20,16 +20,15 @@ type Subject =
 
 /** Read-only documents made of runs: a trajectory as text, what was sent to a model, two runs side by side. */
 export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-	private readonly runs: RunStore;
-	private readonly shown: ShownRun;
 	private readonly changed = new vscode.EventEmitter<vscode.Uri>();
 	private readonly disposable: vscode.Disposable;
 	private timer: NodeJS.Timeout | undefined;
 	readonly onDidChange = this.changed.event;
 
-	constructor(runs: RunStore, shown: ShownRun) {
-		this.runs = runs;
-		this.shown = shown;
+	constructor(
+		private readonly runs: RunStore,
+		private readonly shown: ShownRun,
+	) {
 		this.disposable = vscode.Disposable.from(
 			vscode.workspace.registerTextDocumentContentProvider(scheme, this),
 			shown.onDidChange(() => this.runChanged()),

@@ -37,8 +37,6 @@ export interface LinkParts extends Pick<Services, 'shown' | 'controller' | 'traj
  * snapshot, then events. A hidden page gets nothing.
  */
 export class TrajectoryLink implements vscode.Disposable {
-	private readonly parts: LinkParts;
-	private readonly act: (message: FromWebview) => void;
 	private readonly disposables: vscode.Disposable[];
 	private page: Page | undefined;
 	/** What to show once the page is there. */
@@ -48,9 +46,10 @@ export class TrajectoryLink implements vscode.Disposable {
 	private timer: NodeJS.Timeout | undefined;
 
 	/** `act` does what a message asks for; what the link itself can answer is not passed on. */
-	constructor(parts: LinkParts, act: (message: FromWebview) => void) {
-		this.parts = parts;
-		this.act = act;
+	constructor(
+		private readonly parts: LinkParts,
+		private readonly act: (message: FromWebview) => void,
+	) {
 		const { shown, controller, index, trajectory, models } = parts;
 		this.disposables = [
 			shown.onDidShow(() => {

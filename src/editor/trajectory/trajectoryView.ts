@@ -7,13 +7,10 @@ import type { TrajectoryLink } from './trajectoryLink';
 
 /** The webview view; VS Code makes it anew each time it is opened, and drops its page while it is hidden. */
 export class TrajectoryView implements vscode.WebviewViewProvider {
-	private readonly services: Services;
-	private readonly link: TrajectoryLink;
-
-	constructor(services: Services, link: TrajectoryLink) {
-		this.services = services;
-		this.link = link;
-	}
+	constructor(
+		private readonly services: Services,
+		private readonly link: TrajectoryLink,
+	) {}
 
 	resolveWebviewView(view: vscode.WebviewView): void {
 		const { extension, index, log, models, shown } = this.services;

@@ -5,15 +5,12 @@ const quietMs = 300;
 
 /** Collects changes until there is quiet, then hands them on together. The last thing that happened to a path counts. */
 export class ChangeQueue {
-	private readonly flushed: (changes: WorkspaceChanges) => void;
 	private readonly changed = new Set<string>();
 	private readonly removed = new Set<string>();
 	private listAgain = false;
 	private timer: NodeJS.Timeout | undefined;
 
-	constructor(flushed: (changes: WorkspaceChanges) => void) {
-		this.flushed = flushed;
-	}
+	constructor(private readonly flushed: (changes: WorkspaceChanges) => void) {}
 
 	fileChanged(path: string): void {
 		this.changed.add(path);

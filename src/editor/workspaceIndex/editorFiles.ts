@@ -4,11 +4,7 @@ import { pathOfUri } from '../workspacePaths';
 
 /** The workspace as the person sees it: the disk, except for what stands unsaved in an editor. */
 export class EditorFiles implements Files {
-	private readonly disk: Files;
-
-	constructor(disk: Files) {
-		this.disk = disk;
-	}
+	constructor(private readonly disk: Files) {}
 
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
 		return this.disk.list(signal);

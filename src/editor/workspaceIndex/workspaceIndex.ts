@@ -47,7 +47,6 @@ interface Build {
  * while the person edits. While it is built again, whoever asks gets the one before.
  */
 export class WorkspaceIndex implements vscode.Disposable {
-	private readonly parts: Parts;
 	private readonly statusChanged = new vscode.EventEmitter<WorkspaceStatus>();
 	private readonly updated = new vscode.EventEmitter<void>();
 	private grammars: GrammarFolder | undefined;
@@ -60,9 +59,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	/** Fires after changed files were taken in. */
 	readonly onDidUpdate = this.updated.event;
 
-	constructor(parts: Parts) {
-		this.parts = parts;
-	}
+	constructor(private readonly parts: Parts) {}
 
 	get status(): WorkspaceStatus {
 		return this.current;

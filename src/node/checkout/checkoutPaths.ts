@@ -15,11 +15,7 @@ export interface CheckoutPlace {
 
 /** From workspace paths to files of a checkout and back. */
 export class CheckoutPaths {
-	private readonly trees: readonly TreeCopy[];
-
-	constructor(trees: readonly TreeCopy[]) {
-		this.trees = trees;
-	}
+	constructor(private readonly trees: readonly TreeCopy[]) {}
 
 	/** Throws `UserError` for a path that leads out of the checkout, by its parts or through a link, or into a repository. */
 	placeOf(path: string): CheckoutPlace {

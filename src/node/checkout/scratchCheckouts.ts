@@ -29,12 +29,10 @@ export interface ScratchCheckoutsOptions {
  * is removed by the next one. Nothing is ever written to the workspace or to its repository.
  */
 export class ScratchCheckouts implements Checkouts {
-	private readonly options: ScratchCheckoutsOptions;
 	private readonly folder: string;
 	private cleared: Promise<void> | undefined;
 
-	constructor(options: ScratchCheckoutsOptions) {
-		this.options = options;
+	constructor(private readonly options: ScratchCheckoutsOptions) {
 		this.folder = join(options.storage, 'checkouts');
 	}
 

@@ -29,18 +29,17 @@ class OpenAiModel implements ChatModel {
 	readonly server: string;
 	readonly contextTokens: number;
 	readonly replyForm: ChatModel['replyForm'];
-	private readonly endpoint: ModelEndpoint;
-	private readonly address: EndpointAddress;
 	private readonly quirks = new Set<Quirk>();
 	private client: Promise<OpenAI> | undefined;
 
-	constructor(endpoint: ModelEndpoint, address: EndpointAddress) {
+	constructor(
+		private readonly endpoint: ModelEndpoint,
+		private readonly address: EndpointAddress,
+	) {
 		this.name = endpoint.model;
 		this.server = address.server;
 		this.contextTokens = endpoint.contextTokens ?? assumedContextTokens;
 		this.replyForm = endpoint.replyForm;
-		this.endpoint = endpoint;
-		this.address = address;
 	}
 
 	async complete(request: ChatRequest): Promise<ChatReply> {

@@ -42,11 +42,8 @@ interface Seen {
 
 class Names {
 	private readonly seen = new Map<string, Seen>();
-	private readonly isFileName: (text: string) => boolean;
 
-	constructor(isFileName: (text: string) => boolean) {
-		this.isFileName = isFileName;
-	}
+	constructor(private readonly isFileName: (text: string) => boolean) {}
 
 	/** Inline code counts as code; other words count when they are shaped like a name, or are dotted or called. */
 	readText(text: string, where: Where): void {

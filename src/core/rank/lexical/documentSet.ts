@@ -13,12 +13,11 @@ export interface TermCounts {
 export class DocumentSet {
 	readonly lengths: Int32Array;
 	readonly meanLength: number;
-	private readonly tokens: Int32Array;
-	private readonly documents: readonly (readonly TokenSpan[])[];
 
-	constructor(tokens: Int32Array, documents: readonly (readonly TokenSpan[])[]) {
-		this.tokens = tokens;
-		this.documents = documents;
+	constructor(
+		private readonly tokens: Int32Array,
+		private readonly documents: readonly (readonly TokenSpan[])[],
+	) {
 		this.lengths = Int32Array.from(documents, spans => spans.reduce((sum, { start, end }) => sum + end - start, 0));
 		const total = this.lengths.reduce((sum, length) => sum + length, 0);
 		this.meanLength = documents.length === 0 ? 0 : total / documents.length;

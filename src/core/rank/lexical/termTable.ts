@@ -10,14 +10,11 @@ const wordLimit = 80;
  * and the underscores.
  */
 export class TermTable {
-	private readonly stopWords: ReadonlySet<string>;
 	private readonly numbers = new Map<string, number>();
 	private readonly expansions = new Map<string, readonly number[]>();
 
 	/** `stopWords` are words that mean nothing: of everyday language and of the programming languages met. */
-	constructor(stopWords: ReadonlySet<string>) {
-		this.stopWords = stopWords;
-	}
+	constructor(private readonly stopWords: ReadonlySet<string>) {}
 
 	get size(): number {
 		return this.numbers.size;

@@ -9,15 +9,12 @@ export interface TokenSpan {
 
 /** The terms of many texts one after the other, so that any range of lines of any of them can be a document. */
 export class TokenCorpus {
-	private readonly table: TermTable;
 	private readonly lineStarts = new Map<string, Int32Array>();
 	private readonly short = new Map<string, TokenSpan>();
 	private stream = new Int32Array(1 << 12);
 	private length = 0;
 
-	constructor(table: TermTable) {
-		this.table = table;
-	}
+	constructor(private readonly table: TermTable) {}
 
 	/** Term numbers in reading order. */
 	get tokens(): Int32Array {

@@ -19,15 +19,11 @@ export interface ReproducerRunsDeps {
  * holds is not run again.
  */
 export class ReproducerRuns {
-	private readonly log: RunLog;
-	private readonly workspace: Workspace;
-	private readonly deps: ReproducerRunsDeps;
-
-	constructor(log: RunLog, workspace: Workspace, deps: ReproducerRunsDeps) {
-		this.log = log;
-		this.workspace = workspace;
-		this.deps = deps;
-	}
+	constructor(
+		private readonly log: RunLog,
+		private readonly workspace: Workspace,
+		private readonly deps: ReproducerRunsDeps,
+	) {}
 
 	/** Throws `UserError` where no copy can be made, and the signal's reason. */
 	async run(node: string, reproducer: Reproducer, patch?: Patch): Promise<ReproducerRun> {

@@ -25,13 +25,10 @@ const timeoutMs = 600_000;
  * showed. What the log holds is not run again. Tests that fail without a patch as well say nothing about it.
  */
 export class ValidationRuns {
-	private readonly log: RunLog;
-	private readonly deps: ValidationDeps;
-
-	constructor(log: RunLog, deps: ValidationDeps) {
-		this.log = log;
-		this.deps = deps;
-	}
+	constructor(
+		private readonly log: RunLog,
+		private readonly deps: ValidationDeps,
+	) {}
 
 	/** Throws `UserError` where no copy can be made, and the signal's reason. */
 	async run(node: string, patch: Patch): Promise<ValidationRun> {

@@ -45,15 +45,14 @@ const reproduceKey = 'reproduce';
  * a path of the run tree. A step the log holds with its outcome is not done again.
  */
 export class FixSteps {
-	private readonly log: RunLog;
-	private readonly context: ModelContext;
 	private readonly copy: PatchedCopy | undefined;
 	private readonly runs: ReproducerRuns | undefined;
 	private readonly validations: ValidationRuns | undefined;
 
-	private constructor(log: RunLog, context: ModelContext) {
-		this.log = log;
-		this.context = context;
+	private constructor(
+		private readonly log: RunLog,
+		private readonly context: ModelContext,
+	) {
 		const { execution, signal, workspace } = context;
 		if (execution !== undefined) {
 			const copy = new PatchedCopy(execution.checkouts, log.run.id, signal);

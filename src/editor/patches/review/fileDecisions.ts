@@ -23,11 +23,7 @@ export interface PatchRef {
  * one at a time.
  */
 export class FileDecisions {
-	private readonly deps: FileDecisionsDeps;
-
-	constructor(deps: FileDecisionsDeps) {
-		this.deps = deps;
-	}
+	constructor(private readonly deps: FileDecisionsDeps) {}
 
 	async accept({ runId, patchId: patch }: PatchRef, file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
 		const { writes, userFiles } = this.deps;

@@ -17,11 +17,7 @@ interface Place {
 
 /** What can be done with pending hunks. The caret stays where it is unless `faultline.review.autoAdvance` is on. */
 export class HunkCommands {
-	private readonly review: PatchReview;
-
-	constructor(review: PatchReview) {
-		this.review = review;
-	}
+	constructor(private readonly review: PatchReview) {}
 
 	/**
 	 * The hunk at the caret (keys, palette), the one of a lens (uri and line), or the change in VS Code's peek (uri, all

@@ -9,7 +9,6 @@ const removedCharacters = 60;
 
 /** The colours of VS Code's own diff editor for what is pending, and the text before the patch after the first line. */
 export class HunkDecorations implements vscode.Disposable {
-	private readonly review: PatchReview;
 	private readonly disposable: vscode.Disposable;
 	private readonly added = vscode.window.createTextEditorDecorationType({
 		isWholeLine: true,
@@ -25,8 +24,7 @@ export class HunkDecorations implements vscode.Disposable {
 		},
 	});
 
-	constructor(review: PatchReview) {
-		this.review = review;
+	constructor(private readonly review: PatchReview) {
 		this.disposable = vscode.Disposable.from(
 			...[this.added, this.removed],
 			review.onDidChange(() => this.draw()),

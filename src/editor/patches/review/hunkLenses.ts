@@ -7,13 +7,11 @@ import type { ReviewedFile } from './reviewedFile';
 
 /** Accept and Reject above each hunk; the keys and the peek do the same. */
 export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
-	private readonly review: PatchReview;
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly disposable: vscode.Disposable;
 	readonly onDidChangeCodeLenses = this.changed.event;
 
-	constructor(review: PatchReview) {
-		this.review = review;
+	constructor(private readonly review: PatchReview) {
 		this.disposable = vscode.Disposable.from(
 			this.changed,
 			review.onDidChange(() => this.changed.fire()),

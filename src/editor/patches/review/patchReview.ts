@@ -31,7 +31,6 @@ interface PatchReviewDeps extends FileDecisionsDeps {
  * undo step there.
  */
 export class PatchReview implements vscode.Disposable {
-	private readonly deps: PatchReviewDeps;
 	private readonly decisions: FileDecisions;
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly decidedAll = new vscode.EventEmitter<ReviewSubject>();
@@ -49,8 +48,7 @@ export class PatchReview implements vscode.Disposable {
 	readonly onDidChange = this.changed.event;
 	readonly onDidDecideAll = this.decidedAll.event;
 
-	constructor(deps: PatchReviewDeps) {
-		this.deps = deps;
+	constructor(private readonly deps: PatchReviewDeps) {
 		this.decisions = new FileDecisions(deps);
 		this.disposable = vscode.Disposable.from(
 			...[this.changed, this.decidedAll],

@@ -10,7 +10,6 @@ const scheme = 'faultline-baseline';
  * while something is pending.
  */
 export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.QuickDiffProvider, vscode.Disposable {
-	private readonly review: PatchReview;
 	private readonly changed = new vscode.EventEmitter<vscode.Uri>();
 	private readonly disposable: vscode.Disposable;
 	private shown:
@@ -18,8 +17,7 @@ export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.Qui
 		| undefined;
 	readonly onDidChange = this.changed.event;
 
-	constructor(review: PatchReview) {
-		this.review = review;
+	constructor(private readonly review: PatchReview) {
 		this.disposable = vscode.Disposable.from(
 			this.changed,
 			vscode.workspace.registerTextDocumentContentProvider(scheme, this),

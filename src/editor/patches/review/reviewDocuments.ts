@@ -50,13 +50,11 @@ export interface ReviewedFiles {
  * here, and only what is decided and typed continues to the user's file: pending text cannot reach it.
  */
 export class ReviewDocuments implements vscode.FileSystemProvider, vscode.Disposable {
-	private readonly review: ReviewedFiles;
 	private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 	private readonly registered: vscode.Disposable;
 	readonly onDidChangeFile = this.changed.event;
 
-	constructor(review: ReviewedFiles) {
-		this.review = review;
+	constructor(private readonly review: ReviewedFiles) {
 		const options = { isCaseSensitive: true };
 		this.registered = vscode.workspace.registerFileSystemProvider(review.scheme, this, options);
 	}

@@ -16,11 +16,7 @@ interface Draft {
  * Kept among the artifacts of the run.
  */
 export class ReviewDrafts {
-	private readonly copies: Pick<FileCopies, 'read' | 'write'>;
-
-	constructor(copies: Pick<FileCopies, 'read' | 'write'>) {
-		this.copies = copies;
-	}
+	constructor(private readonly copies: Pick<FileCopies, 'read' | 'write'>) {}
 
 	write({ runId, patchId }: PatchRef, path: string, draft: Draft): Promise<void> {
 		return this.copies.write(runId, draftName(patchId, path), new TextEncoder().encode(JSON.stringify(draft)));

@@ -7,11 +7,7 @@ import type { ReviewedFiles } from './reviewDocuments';
  * lines, which are not in that file, have none.
  */
 export class ReviewLanguage implements vscode.HoverProvider, vscode.DefinitionProvider {
-	private readonly review: ReviewedFiles;
-
-	constructor(review: ReviewedFiles) {
-		this.review = review;
-	}
+	constructor(private readonly review: ReviewedFiles) {}
 
 	register(): vscode.Disposable {
 		const { scheme } = this.review;

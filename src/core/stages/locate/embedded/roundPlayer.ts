@@ -26,14 +26,16 @@ export interface AnsweredCall {
 export class RoundPlayer {
 	/** The last round that was played; before the first one, what it follows. */
 	node: string;
-	private readonly log: RunLog;
 	private readonly calls: CallRunner;
 	private readonly signal: AbortSignal | undefined;
 	private readonly asked = new Set<string>();
 	private nPlayed = 0;
 
-	constructor(log: RunLog, start: string, context: ToolContext) {
-		this.log = log;
+	constructor(
+		private readonly log: RunLog,
+		start: string,
+		context: ToolContext,
+	) {
 		this.node = start;
 		this.calls = new CallRunner(log, searchTools, context);
 		this.signal = context.signal;

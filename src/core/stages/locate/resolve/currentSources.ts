@@ -13,12 +13,9 @@ export interface CurrentSource {
 
 /** Files read and parsed again, each once. */
 export class CurrentSources {
-	private readonly workspace: Workspace;
 	private readonly sources = new Map<string, Promise<CurrentSource>>();
 
-	constructor(workspace: Workspace) {
-		this.workspace = workspace;
-	}
+	constructor(private readonly workspace: Workspace) {}
 
 	/** Throws `FileUnreadableError` for a file that cannot be read any more. */
 	of(path: string): Promise<CurrentSource> {

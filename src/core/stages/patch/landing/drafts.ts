@@ -3,14 +3,11 @@ import { type Draft, draftOf } from './draft';
 
 /** The files of the workspace as the edits so far have left them. */
 export class Drafts {
-	private readonly files: Files;
 	private readonly begun = new Map<string, Draft>();
 	private readonly current = new Map<string, Draft>();
 	private paths: Promise<readonly string[]> | undefined;
 
-	constructor(files: Files) {
-		this.files = files;
-	}
+	constructor(private readonly files: Files) {}
 
 	/** Every file that an edit was made on, as it was and as it is. */
 	all(): { readonly before: Draft; readonly after: Draft }[] {

@@ -15,16 +15,14 @@ import type { WrittenEdit } from './writtenEdit';
 
 /** The edits of one answer, made one after the other on drafts of the files. */
 export class EditRound {
-	private readonly workspace: Workspace;
-	private readonly options: LandingOptions;
-	private readonly answer: PatchAnswer;
 	/** The files as the edits so far have left them. */
 	readonly drafts: Drafts;
 
-	constructor(workspace: Workspace, options: LandingOptions, answer: PatchAnswer) {
-		this.workspace = workspace;
-		this.options = options;
-		this.answer = answer;
+	constructor(
+		private readonly workspace: Workspace,
+		private readonly options: LandingOptions,
+		private readonly answer: PatchAnswer,
+	) {
 		this.drafts = new Drafts(workspace.files);
 	}
 

@@ -55,16 +55,13 @@ interface Step {
 }
 
 class DefinitionChanges {
-	private readonly request: DefinitionRequest;
-	private readonly symbols: readonly CodeSymbol[];
-	private readonly original: WrittenDefinitions;
 	private last: CodeSymbol | undefined;
 
-	constructor(request: DefinitionRequest, symbols: readonly CodeSymbol[], original: WrittenDefinitions) {
-		this.request = request;
-		this.symbols = symbols;
-		this.original = original;
-	}
+	constructor(
+		private readonly request: DefinitionRequest,
+		private readonly symbols: readonly CodeSymbol[],
+		private readonly original: WrittenDefinitions,
+	) {}
 
 	/** The places for a definition in the file; undefined if it is as it was. */
 	steps(definition: WrittenDefinition): Step[] | undefined {

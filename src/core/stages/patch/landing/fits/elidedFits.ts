@@ -50,14 +50,13 @@ function piecesOf(original: readonly string[]): Piece[] {
 }
 
 class Chains {
-	private readonly lines: readonly DraftLine[];
-	private readonly pieces: readonly Piece[];
 	private readonly keys: readonly string[];
 	private readonly found: Chain[] = [];
 
-	constructor(lines: readonly DraftLine[], pieces: readonly Piece[]) {
-		this.lines = lines;
-		this.pieces = pieces;
+	constructor(
+		private readonly lines: readonly DraftLine[],
+		private readonly pieces: readonly Piece[],
+	) {
 		this.keys = lines.map(({ text }) => squeezed(text));
 	}
 

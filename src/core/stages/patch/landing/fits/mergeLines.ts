@@ -68,15 +68,13 @@ function isSame({ text, there }: OldLine, { text: patched, written = '' }: NewLi
 
 class Merge {
 	readonly result: DraftLine[] = [];
-	private readonly alignment: Alignment;
 	/** Next line of the file, and next line of the original. */
 	private at: number;
 	private original = 0;
 	/** How many lines of the original right before were removed. */
 	private nRemoved = 0;
 
-	constructor(alignment: Alignment) {
-		this.alignment = alignment;
+	constructor(private readonly alignment: Alignment) {
 		this.at = alignment.spans[0]?.from ?? 0;
 	}
 
