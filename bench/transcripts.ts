@@ -6,7 +6,7 @@ import { type Run, rootNode } from '../src/core/model/run';
 import { nodesOf, roundsOf } from '../src/core/model/runTree';
 import { nullRunStore } from '../src/core/nullRunStore';
 import { RunLog } from '../src/core/runLog';
-import { searchToolset } from '../src/core/stages/locate/agent/searchToolset';
+import { searchToolset } from '../src/core/stages/locate/agent/locateWithModel';
 import { resolvePlaces } from '../src/core/stages/locate/resolve/resolvePlaces';
 import { performRun } from '../src/core/strategies/performRun';
 import { rover } from '../src/core/strategies/rover/rover';

@@ -1,19 +1,29 @@
 import * as vscode from 'vscode';
-import type { Clock } from '../core/ports';
+import type { ExecutionDeps } from '../core/execution/executionDeps';
+import type { Run } from '../core/model/run';
+import type { Checkout, Checkouts, Clock, Log } from '../core/ports';
+import { embeddedEngine, embeddedSetup, modelSetup, type RunSetup } from '../core/strategies/runSetup';
+import { strategyNamed } from '../core/strategies/strategies';
+import { UserError } from '../core/util/userError';
+import { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
+import { ProcessRunner } from '../node/processRunner';
 import { RunFiles } from '../node/runFiles';
 import { systemClock } from '../node/systemClock';
 import { WorkerIndexer } from '../node/workerIndexer';
-import { ContextValues } from './contextValues';
-import { WorkspaceCheckouts } from './fix/workspaceCheckouts';
+import type { RevealTarget, ToWebview } from '../protocol/messages';
+import { askToExecute } from './fix/executionConsent';
+import { TerminalRunner } from './fix/terminalRunner';
+import { views } from './ids';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
-import { openRunSetup } from './run/openRunSetup';
-import { RunController } from './run/runController';
+import { withCancel } from './models/withCancel';
+import { RunController, type RunWatch } from './run/runController';
 import { ShownRun } from './run/shownRun';
+import { readSettings } from './settings';
 import { RunDocuments } from './trajectory/runDocuments';
-import { TrajectoryRequests } from './trajectory/trajectoryRequests';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
+import { workspaceRoots } from './workspacePaths';
 
 /** What the features share. Each is made here, once, and disposed with the extension. */
 export interface Services {
@@ -60,4 +70,146 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
 	const context = new ContextValues();
 	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, checkouts, documents };
+}
+
+/** Sets context keys, which decide what the palette, the menus and the views offer; says nothing that is known already. */
+export class ContextValues {
+	private readonly values = new Map<string, unknown>();
+
+	set(key: string, value: boolean | string): void {
+		if (this.values.get(key) !== value) {
+			this.values.set(key, value);
+			void vscode.commands.executeCommand('setContext', key, value);
+		}
+	}
+}
+
+/** Copies of the workspace with the folders it has then, and with what unsaved editors show. */
+class WorkspaceCheckouts implements Checkouts {
+	constructor(
+		private readonly storage: string,
+		private readonly log: Log,
+	) {}
+
+	create(name: string, signal?: AbortSignal): Promise<Checkout> {
+		return this.now().create(name, signal);
+	}
+
+	/** Removes what a window that crashed left. */
+	removeLeftovers(): Promise<void> {
+		return this.now().removeLeftovers();
+	}
+
+	private now(): ScratchCheckouts {
+		const { storage, log } = this;
+		return new ScratchCheckouts({ roots: workspaceRoots(), storage, log, unsaved: unsavedTexts });
+	}
+}
+
+/** By the absolute path of the file. */
+function unsavedTexts(): ReadonlyMap<string, string> {
+	const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file');
+	return new Map(unsaved.map(document => [document.uri.fsPath, document.getText()]));
+}
+
+/** What other features ask of the trajectory view. Asking shows the view. */
+export class TrajectoryRequests implements vscode.Disposable {
+	private readonly requested = new vscode.EventEmitter<
+		Extract<ToWebview, { type: 'reveal' | 'compose' | 'askFeedback' }>
+	>();
+	readonly onDidRequest = this.requested.event;
+
+	/** Puts the focus on a round or a location of the run shown. */
+	async reveal(target: RevealTarget): Promise<void> {
+		this.requested.fire({ type: 'reveal', target });
+		await this.focus();
+	}
+
+	/** Puts the focus into the issue box. */
+	async compose(draft?: string): Promise<void> {
+		this.requested.fire({ type: 'compose', ...(draft === undefined ? {} : { draft }) });
+		await this.focus();
+	}
+
+	/** Puts the focus into a box for feedback on a round of the run shown. */
+	async askFeedback(round: string): Promise<void> {
+		this.requested.fire({ type: 'askFeedback', round });
+		await this.focus();
+	}
+
+	/** Brings the view on screen. */
+	async focus(): Promise<void> {
+		await vscode.commands.executeCommand(`${views.trajectory}.focus`);
+	}
+
+	dispose(): void {
+		this.requested.dispose();
+	}
+}
+
+interface RunSetupDeps {
+	readonly models: Models;
+	readonly clock: Clock;
+	/** Copies of the workspace as it is then. */
+	readonly checkouts: Checkouts;
+}
+
+/**
+ * Who locates: the chosen model, or the embedded localizer; for a run that goes on, whichever of the two it began with. A
+ * patch is always written by a model. Undefined: the person changed their mind. Throws `UserError` and `ModelError` where the model cannot be had.
+ */
+async function openRunSetup(
+	parts: RunSetupDeps,
+	watch: RunWatch,
+	run?: Run,
+	goal?: 'fix',
+): Promise<RunSetup | undefined> {
+	const { models, clock } = parts;
+	const settings = readSettings();
+	const strategy = strategyNamed(run?.strategy ?? settings.strategy);
+	const isEmbedded = (run === undefined ? models.choice.kind : run.engine) === embeddedEngine;
+	if (isEmbedded && goal === undefined) {
+		return embeddedSetup(strategy);
+	}
+	if (models.choice.kind === 'embedded') {
+		throw new UserError(
+			goal === 'fix'
+				? 'A patch is written by a model: run "Faultline: Choose Model" first.'
+				: `This run was begun with ${run?.engine}: choose a model first, then go on with it.`,
+		);
+	}
+	const model = await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
+	if (model === undefined) {
+		return undefined;
+	}
+	const { maxRounds, seedWithEmbedded: seeds, caps, pricing, nCandidates, testCommand } = settings;
+	const options = { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] };
+	if (goal === undefined) {
+		return modelSetup(strategy, model, options);
+	}
+	const execution = await openExecution(parts.checkouts, model.name, testCommand);
+	return execution === 'cancelled'
+		? undefined
+		: modelSetup(strategy, model, {
+				...options,
+				nCandidates,
+				execution: execution === 'nothing' ? undefined : execution,
+			});
+}
+
+/** What a fix may run: what the person allows. `cancelled`: they changed their mind. */
+async function openExecution(
+	checkouts: Checkouts,
+	model: string,
+	testCommand: string | undefined,
+): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
+	const consent = await askToExecute(model, testCommand);
+	if (consent === undefined) {
+		return 'cancelled';
+	}
+	if (consent === 'onlyWrite') {
+		return 'nothing';
+	}
+	const runner = new TerminalRunner(new ProcessRunner(), 'Faultline: Reproducer');
+	return { checkouts, runner, ...(testCommand !== undefined && { testCommand }) };
 }

@@ -1,17 +1,20 @@
-import type { ChildProcessByStdio } from 'node:child_process';
+import { type ChildProcessByStdio, execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from 'cross-spawn';
 import type { Execution } from '../core/model/execution';
 import { type Command, ProgramMissingError, type Runner } from '../core/ports';
+import { BoundedText } from '../core/util/boundedText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { childEnvironment } from './processes/childEnvironment';
-import { endProcesses, type ProcessFamily } from './processes/endProcesses';
-import { markOf } from './processes/markedProcesses';
-import { OutputText } from './processes/outputText';
+import { listProcesses } from './processes/listProcesses';
+import { markOf, processesMarked } from './processes/markedProcesses';
 import { ownIdentity } from './processes/processIdentity';
+import { processStatus } from './processes/processStatus';
 
 export interface ProcessRunnerOptions {
 	/** This process's own unless given. */
@@ -143,5 +146,100 @@ function firstEnd(child: Child, { command, cwd, timeoutMs, signal }: Command): P
 		if (signal?.aborted) {
 			abort();
 		}
+	});
+}
+
+/** What a process writes, UTF-8 in pieces: as much of it as is kept. */
+class OutputText {
+	private readonly decoder = new StringDecoder('utf8');
+	private readonly kept: BoundedText;
+
+	/** `limit` in characters. */
+	constructor(limit: number) {
+		this.kept = new BoundedText(limit);
+	}
+
+	/** Returns the piece as text, but for a character that is not whole yet. */
+	add(bytes: Buffer): string {
+		const piece = this.decoder.write(bytes);
+		this.kept.add(piece);
+		return piece;
+	}
+
+	/** Call once, after the last piece. */
+	end(): string {
+		this.kept.add(this.decoder.end());
+		return this.kept.text();
+	}
+}
+
+interface ProcessFamily {
+	/** Leads its process group. */
+	readonly pid: number;
+	/** What its environment carries. */
+	readonly mark: Readonly<Record<string, string>>;
+}
+
+/**
+ * Ends a process with all it started: asks first, and after `graceMs` no more. Returns once all are gone, or cannot be
+ * helped.
+ */
+async function endProcesses(family: ProcessFamily, graceMs: number): Promise<void> {
+	if (process.platform === 'win32') {
+		return endTree(family.pid);
+	}
+	await sendAll(family, 'SIGTERM');
+	if (!(await areGone(family, graceMs))) {
+		await sendAll(family, 'SIGKILL');
+		await areGone(family, killedMs);
+	}
+}
+
+/** A process that was killed is gone as soon as the system gets to it. */
+const killedMs = 5000;
+const pollMs = 20;
+
+/** To the group, and to those that left it. */
+async function sendAll({ pid, mark }: ProcessFamily, signal: NodeJS.Signals): Promise<void> {
+	for (const each of [-pid, ...(await processesMarked(mark))]) {
+		send(each, signal);
+	}
+}
+
+async function areGone(family: ProcessFamily, withinMs: number): Promise<boolean> {
+	for (let waitedMs = 0; await isAnyAlive(family); waitedMs += pollMs) {
+		if (waitedMs >= withinMs) {
+			return false;
+		}
+		await sleep(pollMs);
+	}
+	return true;
+}
+
+async function isAnyAlive({ pid, mark }: ProcessFamily): Promise<boolean> {
+	return (send(-pid, 0) && (await isGroupAlive(pid))) || (await processesMarked(mark)).length > 0;
+}
+
+/** A group of zombies can still be sent signals; it depends on others when these are cleared away. */
+async function isGroupAlive(groupId: number): Promise<boolean> {
+	const statuses = await Promise.all((await listProcesses()).map(processStatus));
+	return statuses.length === 0 || statuses.some(each => each?.groupId === groupId && !each.hasEnded);
+}
+
+/** Whether there was one to get the signal. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+	try {
+		return process.kill(pid, signal);
+	} catch {
+		// It has ended, or it is one we have no power over.
+		return false;
+	}
+}
+
+/** Windows has no groups: its own tool follows who started whom. */
+function endTree(pid: number): Promise<void> {
+	return new Promise(resolve => {
+		// It fails where the process has ended already.
+		execFile('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true }, () => resolve());
 	});
 }

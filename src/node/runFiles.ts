@@ -1,16 +1,15 @@
 import type { Dirent } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunEvent } from '../core/model/runEvent';
-import type { Log, RunStore, RunSummary } from '../core/ports';
+import { type Log, RunContinuedElsewhereError, type RunStore, type RunSummary } from '../core/ports';
 import { artifactsOf } from '../core/runArtifacts';
 import { compareText } from '../core/util/compareText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { isProcessLocked, takeProcessLock } from './processes/processLock';
 import { checkRunId, isRunId } from './runId';
-import { RunLogFile } from './runLogFile';
 import { readRunLog } from './runLogLines';
 import { summarizeRun } from './runSummary';
 import { writeAtomically } from './writeAtomically';
@@ -206,4 +205,56 @@ const pollMs = 20;
 
 function isMissing(error: unknown): boolean {
 	return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+/** A run's log, open for appending. */
+class RunLogFile {
+	private sizeBytes: number;
+	private lastSeq: number;
+
+	private constructor(
+		private readonly handle: FileHandle,
+		sizeBytes: number,
+		lastSeq: number,
+	) {
+		this.sizeBytes = sizeBytes;
+		this.lastSeq = lastSeq;
+	}
+
+	/** Makes the log if there is none, and cuts off a torn last line. */
+	static async open(file: string): Promise<RunLogFile> {
+		const handle = await open(file, 'a+');
+		try {
+			const bytes = await handle.readFile();
+			const { lastSeq, sizeBytes } = readRunLog(bytes, file);
+			if (sizeBytes < bytes.length) {
+				await handle.truncate(sizeBytes);
+			}
+			return new RunLogFile(handle, sizeBytes, lastSeq);
+		} catch (error) {
+			await handle.close();
+			throw error;
+		}
+	}
+
+	/** Returns when the event is on disk. What a failed write left behind is cut off before the next. */
+	async append(event: RunEvent): Promise<void> {
+		if (event.seq !== this.lastSeq + 1) {
+			throw new RunContinuedElsewhereError();
+		}
+		const line = Buffer.from(`${JSON.stringify(event)}\n`);
+		try {
+			await this.handle.appendFile(line);
+			await this.handle.datasync();
+		} catch (error) {
+			await this.handle.truncate(this.sizeBytes);
+			throw error;
+		}
+		this.sizeBytes += line.length;
+		this.lastSeq = event.seq;
+	}
+
+	async close(): Promise<void> {
+		await this.handle.close();
+	}
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type DebugMessage, DebugWatch } from '../../src/editor/fix/debugWatch';
+import { type DebugMessage, DebugWatch } from '../../src/editor/fix/reproducerDebugger';
 
 describe('what a debugger tells of a program', () => {
 	const event = (name: string, body: NonNullable<DebugMessage['body']> = {}) => ({ type: 'event', event: name, body });

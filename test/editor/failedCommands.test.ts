@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { ContextValues } from '../../src/editor/contextValues';
 import { FailedCommands } from '../../src/editor/locate/failedCommands';
+import { ContextValues } from '../../src/editor/services';
 import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
 

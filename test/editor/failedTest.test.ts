@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { issueFromText } from '../../src/core/model/issueFromText';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
-import { testIssueText } from '../../src/editor/locate/failedTest';
-import { readTestArgument } from '../../src/editor/locate/testArgument';
+import { readTestArgument, testIssueText } from '../../src/editor/locate/registerLocate';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { eventually } from './eventually';
 

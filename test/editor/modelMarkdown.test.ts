@@ -3,8 +3,8 @@ import type { Run } from '../../src/core/model/run';
 import { roundsOf } from '../../src/core/model/runTree';
 import { UserError } from '../../src/core/util/userError';
 import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
+import { sentMarkdown } from '../../src/editor/trajectory/runDocuments';
 import { runMarkdown } from '../../src/editor/trajectory/runMarkdown';
-import { sentMarkdown } from '../../src/editor/trajectory/sentMarkdown';
 import { exampleModelRun } from '../support/exampleModelRun';
 import { exampleRun } from '../support/exampleRun';
 

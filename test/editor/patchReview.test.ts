@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { PatchedFile } from '../../src/core/model/patch';
-import { ReviewLanguage } from '../../src/editor/patches/review/reviewLanguage';
+import { ReviewLanguage } from '../../src/editor/patches/registerPatches';
 import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
 import { caretAt, ReviewParts, runId } from './patchReviewParts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plainTerminalText } from '../../src/editor/locate/plainTerminalText';
+import { plainTerminalText } from '../../src/editor/locate/failedCommands';
 
 describe('plainTerminalText', () => {
 	const texts: [what: string, raw: string, plain: string][] = [

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import { readIssueAt } from '../../src/editor/locate/readIssueAt';
-import type { SignIn } from '../../src/editor/locate/signIn';
+import type { SignIn } from '../../src/editor/locate/readSource';
+import { readIssueAt } from '../../src/editor/locate/readSource';
 import { type IssueAddress, readIssueUrl } from '../../src/node/issues/issueAddress';
 
 /** Against a GitLab server of one issue, public or private. */

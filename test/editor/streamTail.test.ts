@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { StreamTail } from '../../src/editor/trajectory/streamTail';
+import { StreamTail } from '../../src/editor/trajectory/trajectoryLink';
 
 describe('StreamTail', () => {
 	it('gathers what is said in a node, and gives each state of it once', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { ChangeQueue } from '../../src/editor/workspaceIndex/changeQueue';
-import { watchWorkspace } from '../../src/editor/workspaceIndex/watchWorkspace';
+import { ChangeQueue, watchWorkspace } from '../../src/editor/workspaceIndex/registerWorkspaceIndex';
 import { WorkspaceIndex } from '../../src/editor/workspaceIndex/workspaceIndex';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { WorkerIndexer } from '../../src/node/workerIndexer';

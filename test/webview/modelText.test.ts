@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { modelText } from '../../src/webview/rows/modelText';
+import { modelText } from '../../src/webview/rows/requestItems';
 
 describe('modelText', () => {
 	it('is the answer of a model that speaks', () => {

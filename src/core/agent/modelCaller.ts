@@ -1,12 +1,11 @@
 import type { ChatMessage } from '../model/chat';
 import type { ModelAnswered } from '../model/runEvent';
 import { type OutgoingMessage, OutgoingMessages } from '../outgoing/outgoingMessages';
-import { type ChatReply, type ChatRequest, ModelError } from '../ports';
+import { type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../ports';
 import type { RunLog } from '../runLog';
 import { contentHash } from '../util/contentHash';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';
-import { isWorthRetrying, maxTries, retryDelayMs } from './retryDelay';
 import type { Reservation } from './spending';
 import { estimatedUsage, sumOfTokens } from './tokenEstimate';
 
@@ -163,4 +162,30 @@ function modelError(error: unknown): ModelError {
 		return error;
 	}
 	throw error;
+}
+
+/** How often a request is sent before its failure ends the run. */
+const maxTries = 5;
+
+const firstDelayMs = 1000;
+const longestDelayMs = 60_000;
+
+const passing: readonly ModelErrorKind[] = [
+	'unreachable',
+	'rateLimited',
+	'timeout',
+	'serverError',
+	'cutOff',
+	'empty',
+	'malformed',
+];
+
+/** Whether the same request may well succeed a little later. */
+function isWorthRetrying({ kind }: ModelError): boolean {
+	return passing.includes(kind);
+}
+
+/** What the server asks for, or twice as long after each try: 1, 2, 4, 8 s. */
+function retryDelayMs({ retryAfterMs }: ModelError, nTries: number): number {
+	return Math.min(retryAfterMs ?? firstDelayMs * 2 ** (nTries - 1), longestDelayMs);
 }

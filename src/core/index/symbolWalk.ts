@@ -1,12 +1,10 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
-import { type CodeSymbol, isClassLike, qualifiedName } from '../model/symbol';
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName, type SymbolKind } from '../model/symbol';
 import { type Front, frontAt, noFront, withAttribute, withComment } from './definitionFront';
 import { describeDefinition, findModifiers } from './definitionLines';
-import { type DefinitionScope, kindInContext, scopeInside } from './definitionScope';
 import type { DefinitionRule } from './languageData';
 import type { LanguageRules, NodeRole } from './languageRules';
-import { selectAll, selectFirst } from './nodeSelector';
-import { type Looked, ruleFits } from './ruleFits';
+import { followPath, selectAll, selectFirst } from './nodeSelector';
 
 /** One parsed file. */
 export interface WalkedSource {
@@ -243,4 +241,55 @@ function visitBelow(cursor: TreeCursor, to: Node, action: () => void): void {
 	for (let level = 0; level < depth; level++) {
 		cursor.gotoParent();
 	}
+}
+
+/** Nodes already looked up for one definition, by path: its rules ask for the same ones. */
+type Looked = Map<string, Node | undefined>;
+
+/** Whether a rule counts for a node: where it stands, and what its `when` says. */
+function ruleFits(rule: DefinitionRule, node: Node, scope: DefinitionScope, looked: Looked): boolean {
+	if ((rule.outsideFunctions && scope.inFunction) || (rule.insideClasses && !scope.inClass)) {
+		return false;
+	}
+	for (const path in rule.when) {
+		const found = looked.has(path) ? looked.get(path) : followPath(node, path);
+		looked.set(path, found);
+		const allowed = rule.when[path] ?? null;
+		const isAsAllowed = allowed === null ? found === undefined : found !== undefined && isAmong(allowed, found);
+		if (!isAsAllowed) {
+			return false;
+		}
+	}
+	return true;
+}
+
+function isAmong(allowed: readonly string[], node: Node): boolean {
+	const type = node.type;
+	return allowed.some(each => each === '*' || each === type || (each.startsWith('=') && each.slice(1) === node.text));
+}
+
+/** What surrounds the node being looked at. */
+interface DefinitionScope {
+	readonly container: string;
+	/** Directly in a class: what stands here are its members. */
+	readonly inClass: boolean;
+	readonly inFunction: boolean;
+}
+
+/** What is a function or a constant elsewhere is a method or a field in a class. */
+function kindInContext(kind: SymbolKind | undefined, isMember: boolean): SymbolKind | undefined {
+	if (isMember && (kind === 'function' || kind === 'constant')) {
+		return kind === 'function' ? 'method' : 'field';
+	}
+	return kind;
+}
+
+/** What surrounds the nodes inside a definition. Without a kind it is a container that is no symbol itself. */
+function scopeInside(container: string, kind: SymbolKind | undefined, around: DefinitionScope): DefinitionScope {
+	if (kind === undefined) {
+		return { container, inClass: true, inFunction: false };
+	}
+	const inClass = isClassLike({ kind }) && kind !== 'module';
+	const inFunction = isCallable({ kind }) || (around.inFunction && !isClassLike({ kind }));
+	return { container, inClass, inFunction };
 }

@@ -1,15 +1,14 @@
 import type { IssueBrief } from '../model/brief';
 import type { Workspace } from '../workspace';
-import { isAside } from './asideFolders';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
-import { allTerms, type IssueQueries, issueQueries } from './issueQueries';
-import type { FieldedDocuments } from './lexical/fieldedDocuments';
+import type { FieldedDocuments, Query } from './lexical/fieldedDocuments';
+import type { TermTable } from './lexical/termTable';
+import { forEachWord } from './lexical/words';
 import { bestFirst, RankFusion, type ScoredList, scaled } from './rankFusion';
-import { sightingLists, wordLists } from './rankLists';
 import { readIfText } from './readIfText';
-import type { Sighting } from './sighting';
+import { type Sighting, type SightingKind, sightingScores } from './sighting';
 import { testBridge } from './testBridge';
 
 /** What every opinion known so far makes of the code. */
@@ -146,4 +145,144 @@ function fileScores(model: CodeModel, functions: Float64Array, lists: readonly S
 	}
 	const most = (1 + functionShare) * Math.max(1, telling.length);
 	return sums.map((score, file) => (score / most) * ownShare(model.files[file]));
+}
+
+/** Folders of code that comes with a project but is not the project: other people's, examples, documentation, tools. */
+const asideFolders: ReadonlySet<string> = new Set(
+	[
+		'vendor vendored _vendor third_party thirdparty third-party 3rdparty extern external externals node_modules',
+		'example examples sample samples demo demos tutorial tutorials gallery galleries doc docs documentation',
+		'benchmark benchmarks asv_bench scripts',
+	].flatMap(names => names.split(' ')),
+);
+
+/** Whether a file stands aside: a bug of the project is less likely there. Versioned and minified copies do, too. */
+function isAside(path: string): boolean {
+	const folders = path.toLowerCase().split('/');
+	const name = folders.pop() ?? '';
+	return folders.some(folder => asideFolders.has(folder)) || /[-.](?:\d+\.\d+(?:\.\d+)*|min|bundle)\.\w+$/.test(name);
+}
+
+/** Opinions on functions, and on files. */
+interface RankLists {
+	readonly functions: readonly ScoredList[];
+	readonly files: readonly ScoredList[];
+}
+
+/** What the words of the issue say, before anything was searched. */
+function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: FieldedDocuments): RankLists {
+	const lists = (documents: FieldedDocuments): ScoredList[] => [
+		{ name: 'words', scores: documents.score(queries.everything) },
+		{ name: 'title', scores: documents.score(queries.title) },
+		{ name: 'prose', scores: documents.score(queries.prose) },
+		{ name: 'code', scores: documents.score(queries.code) },
+		{ name: 'names used', scores: documents.score(queries.names) },
+		{ name: 'title covered', scores: documents.coverage(queries.title) },
+	];
+	return { functions: lists(functions), files: lists(files) };
+}
+
+const kinds: readonly SightingKind[] = ['trace', 'name', 'base', 'use', 'path', 'string'];
+/** Kinds that say something of every method when a class is sighted. */
+const kindsOfClasses: readonly SightingKind[] = ['name', 'base'];
+
+/** What the answers of the tools say, a list for each kind of reason. */
+function sightingLists(model: CodeModel, sightings: readonly Sighting[]): RankLists {
+	const functions: ScoredList[] = [];
+	const files: ScoredList[] = [];
+	for (const kind of kinds) {
+		const scores = sightingScores(
+			model,
+			sightings.filter(sighting => sighting.kind === kind),
+		);
+		functions.push({ name: kind, scores: scores.functions });
+		if (kindsOfClasses.includes(kind)) {
+			functions.push({ name: `${kind} of the class`, scores: scores.members });
+		}
+		files.push({ name: `${kind} in the file`, scores: scores.files });
+	}
+	return { functions, files };
+}
+
+/** What an issue asks for, as weighted terms, by the part of it that says so. */
+interface IssueQueries {
+	/** All of it; what the title says counts a little more. */
+	readonly everything: Query;
+	readonly title: Query;
+	/** The title and what is said in sentences. */
+	readonly prose: Query;
+	readonly code: Query;
+	/** Whole names of code only, those said outright before those that are merely used. */
+	readonly names: Query;
+	/** The first word of the issue that stands for a term. */
+	readonly written: ReadonlyMap<number, string>;
+}
+
+/** Further occurrences of a word count less, and none after the fourth. */
+const frequencyLimit = 4;
+const titleBonus = 0.5;
+
+export function issueQueries(brief: IssueBrief, terms: TermTable): IssueQueries {
+	const trace = brief.tracebacks.flatMap(({ error, frames }) => [
+		error ?? '',
+		...frames.map(each => each.function ?? ''),
+	]);
+	const code = brief.codeBlocks.join('\n');
+	const title = query(terms, [brief.title]);
+	const everything = new Map(query(terms, [brief.title, brief.prose, code, ...trace]));
+	for (const term of title.keys()) {
+		everything.set(term, (everything.get(term) ?? 0) + titleBonus);
+	}
+	return {
+		everything,
+		title,
+		prose: query(terms, [brief.title, brief.prose]),
+		code: query(terms, [code]),
+		names: nameQuery(brief, terms),
+		written: writtenWords([brief.title, brief.prose, code, ...trace], terms),
+	};
+}
+
+/** Every term of any of the queries, once. */
+function allTerms(queries: IssueQueries): number[] {
+	return [...new Set([...queries.everything.keys(), ...queries.names.keys()])];
+}
+
+function query(terms: TermTable, texts: readonly string[]): Query {
+	const counts = new Map<number, number>();
+	for (const text of texts) {
+		forEachWord(text, word => {
+			for (const term of terms.termsOf(word)) {
+				counts.set(term, (counts.get(term) ?? 0) + 1);
+			}
+		});
+	}
+	return new Map([...counts].map(([term, count]) => [term, Math.sqrt(Math.min(count, frequencyLimit))]));
+}
+
+function writtenWords(texts: readonly string[], terms: TermTable): Map<number, string> {
+	const written = new Map<number, string>();
+	for (const text of texts) {
+		forEachWord(text, word => {
+			for (const term of terms.termsOf(word)) {
+				written.set(term, written.get(term) ?? word);
+			}
+		});
+	}
+	return written;
+}
+
+function nameQuery({ names }: IssueBrief, terms: TermTable): Query {
+	const weights = new Map<number, number>();
+	for (const name of names) {
+		const said = name.inTitle ? 2 : name.inProse ? 1.5 : 1;
+		const weight = said * Math.sqrt(Math.min(name.count, frequencyLimit));
+		for (const part of name.text.split('.')) {
+			const term = part.length < 3 ? undefined : terms.wholeTermOf(part);
+			if (term !== undefined) {
+				weights.set(term, Math.max(weights.get(term) ?? 0, weight));
+			}
+		}
+	}
+	return weights;
 }

@@ -1,18 +1,20 @@
 import type { Place } from '../model/symbol';
 import type { ToolAnswer } from '../model/toolAnswer';
 import { answerText, countFiles, fullResultLimit } from './answerText';
+import { assignmentPattern, codePatterns, wordPattern } from './codeQuery';
+import { codeResults } from './codeResults';
 import { type Definition, groupDefinitions } from './definition';
 import { summarizeFiles } from './fileSummary';
 import { ancestorsOf, isMemberOf } from './inheritance';
-import { findMentions, type Mentions } from './mentions';
 import { modulesCalled } from './modulesCalled';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';
 import { matchNotes, missNotes } from './nameNotes';
-import { isPhrase } from './nameQuery';
+import { isPhrase, type NameQuery } from './nameQuery';
 import type { NameAsked } from './nameRequest';
 import { nearNames } from './nearNames';
 import type { SearchContext } from './searchContext';
 import { definitionResult, fileResult, type SearchResult } from './searchResult';
+import { filesToScan, scanTexts } from './textScan';
 import { definitionsOfWords } from './wordDefinitions';
 
 /**
@@ -144,4 +146,27 @@ function elsewhereResults(context: SearchContext, { request, search }: NameAsked
 async function moduleResults(context: SearchContext, { request }: NameAsked): Promise<SearchResult[]> {
 	const paths = await modulesCalled(context, request.query);
 	return Promise.all(paths.map(async path => fileResult(context, path, (await context.texts.lines(path)).length)));
+}
+
+/** Where a name that no definition bears is written. */
+interface Mentions {
+	readonly results: readonly SearchResult[];
+	/** True when something is assigned to it there: an attribute, a variable, a key. */
+	readonly isAssigned: boolean;
+	readonly omissions: readonly string[];
+}
+
+/** Looks in some places only, or, without them, in every text file of the workspace. */
+async function findMentions(context: SearchContext, query: NameQuery, within?: readonly Place[]): Promise<Mentions> {
+	const patterns = isPhrase(query)
+		? codePatterns(query.text)
+		: [assignmentPattern(query.name), wordPattern(query.name)];
+	const paths = within === undefined ? await filesToScan(context) : [...new Set(within.map(place => place.file))];
+	const { hits, pattern, omissions } = await scanTexts(context, paths, patterns);
+	const inside = within === undefined ? hits : hits.filter(hit => within.some(place => contains(place, hit)));
+	return { results: codeResults(context, inside), isAssigned: !isPhrase(query) && pattern === patterns[0], omissions };
+}
+
+function contains(outer: Place, inner: Place): boolean {
+	return outer.file === inner.file && outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
 }

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { Execution } from '../../core/model/execution';
 import { type Debugger, type DebugLaunch, OutcomeUnknownError } from '../../core/ports';
+import { BoundedText } from '../../core/util/boundedText';
 import { UserError } from '../../core/util/userError';
 import { findProgram } from '../../node/processes/findProgram';
 import { unsetVariables } from '../../node/processes/unsetVariables';
 import { workspaceRoots } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
-import { DebugWatch } from './debugWatch';
-import { OwnDebugSession } from './ownDebugSession';
 
 /** The debuggers VS Code has, for the programs of one test run. */
 export class ReproducerDebugger implements Debugger {
@@ -70,4 +69,153 @@ function workspaceOf(copy: string): string {
 function debuggerTypes(manifest: { readonly contributes?: { readonly debuggers?: unknown } }): readonly unknown[] {
 	const debuggers: unknown = manifest.contributes?.debuggers;
 	return Array.isArray(debuggers) ? debuggers.map((each: { readonly type?: unknown }) => each?.type) : [];
+}
+
+/**
+ * A debug session that is about to be started, known by a mark in its configuration. Debuggers may open more sessions in
+ * it, for child processes: the first is the one that tells about the program.
+ */
+class OwnDebugSession implements vscode.Disposable {
+	private readonly mark = crypto.randomUUID();
+	private readonly listening: vscode.Disposable;
+	private session: vscode.DebugSession | undefined;
+	private isStopped = false;
+
+	/** Settles when the session has ended. To begin again VS Code runs the test again. */
+	readonly ended: Promise<void>;
+
+	constructor(private readonly watch: DebugWatch) {
+		const end = new vscode.EventEmitter<void>();
+		this.ended = new Promise(resolve => {
+			end.event(resolve);
+		});
+		this.listening = vscode.Disposable.from(
+			end,
+			vscode.debug.registerDebugAdapterTrackerFactory('*', {
+				createDebugAdapterTracker: session => (this.isOwn(session) ? this.track(session) : undefined),
+			}),
+			vscode.debug.onDidTerminateDebugSession(session => {
+				if (this.isOwn(session)) {
+					end.fire();
+				}
+			}),
+		);
+	}
+
+	/** The configuration to start it with. */
+	marked(configuration: vscode.DebugConfiguration): vscode.DebugConfiguration {
+		return { ...configuration, [markField]: this.mark };
+	}
+
+	async stop(): Promise<void> {
+		this.isStopped = true;
+		// Without a session this would stop all there are.
+		if (this.session !== undefined) {
+			// The first time VS Code only cancels the test, and that may be what brought us here.
+			await vscode.debug.stopDebugging(this.session);
+			await vscode.debug.stopDebugging(this.session);
+		}
+	}
+
+	dispose(): void {
+		this.listening.dispose();
+	}
+
+	private isOwn({ configuration, parentSession }: vscode.DebugSession): boolean {
+		return configuration[markField] === this.mark && parentSession?.configuration[markField] !== this.mark;
+	}
+
+	private track(session: vscode.DebugSession): vscode.DebugAdapterTracker {
+		this.session = session;
+		if (this.isStopped) {
+			void this.stop();
+		}
+		return {
+			onWillReceiveMessage: (message: DebugMessage) => this.watch.onRequest(message),
+			onDidSendMessage: (message: DebugMessage) => this.watch.onMessage(message),
+		};
+	}
+}
+
+const markField = '__faultline';
+
+/** A message between an editor and a debugger (Debug Adapter Protocol): what of it is read here. */
+export interface DebugMessage {
+	readonly type?: unknown;
+	readonly event?: unknown;
+	readonly command?: unknown;
+	readonly body?: { readonly category?: unknown; readonly output?: unknown; readonly exitCode?: unknown };
+}
+
+interface WatchOptions {
+	/** As in `DebugLaunch`. */
+	readonly exitCode: string | null | undefined;
+	readonly onOutput?: ((stream: 'stdout' | 'stderr', text: string) => void) | undefined;
+}
+
+/** What the messages of a debug session tell of the program it runs. */
+export class DebugWatch {
+	private readonly texts = { stdout: newText(), stderr: newText(), all: newText() };
+	private reported: number | undefined;
+	private hasEnded = false;
+	private wasStopped = false;
+
+	constructor(private readonly options: WatchOptions) {}
+
+	get stdout(): string {
+		return this.texts.stdout.text();
+	}
+
+	get stderr(): string {
+		return this.texts.stderr.text();
+	}
+
+	/** Undefined where it is not known: the debugger does not say, or the person stopped the program. */
+	get exitCode(): number | undefined {
+		const { exitCode } = this.options;
+		if (this.wasStopped || exitCode === null) {
+			return undefined;
+		}
+		if (exitCode === undefined) {
+			return this.reported;
+		}
+		const told = [...this.texts.all.text().matchAll(new RegExp(exitCode, 'gm'))].at(-1)?.[1];
+		return told === undefined ? undefined : Number(told);
+	}
+
+	/** A message of the editor. */
+	onRequest({ command }: DebugMessage): void {
+		if (command === 'disconnect' || command === 'terminate') {
+			this.wasStopped ||= !this.hasEnded;
+		}
+	}
+
+	/** A message of the debugger. */
+	onMessage({ type, event, body }: DebugMessage): void {
+		if (type !== 'event') {
+			return;
+		}
+		if (event === 'output') {
+			this.add(body?.category ?? 'console', body?.output);
+		}
+		if (event === 'exited' && typeof body?.exitCode === 'number') {
+			this.reported = body.exitCode;
+		}
+		this.hasEnded ||= event === 'exited' || event === 'terminated';
+	}
+
+	private add(category: unknown, output: unknown): void {
+		if (typeof output !== 'string' || category === 'telemetry') {
+			return;
+		}
+		this.texts.all.add(output);
+		if (category === 'stdout' || category === 'stderr') {
+			this.texts[category].add(output);
+			this.options.onOutput?.(category, output);
+		}
+	}
+}
+
+function newText(): BoundedText {
+	return new BoundedText(400_000);
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { BoundedText } from '../../core/util/boundedText';
+import { withoutEscapes } from '../../core/util/withoutEscapes';
 import { contextKeys } from '../ids';
 import type { Services } from '../services';
 import type { FailedCommand } from './failedCommand';
-import { plainTerminalText } from './plainTerminalText';
 
 const limitCharacters = 64 * 1024;
 /** Of a shell: it could not start the command (126, 127), or a person or program ended it (Ctrl-C, SIGTERM). */
@@ -69,3 +69,17 @@ async function collect(execution: vscode.TerminalShellExecution): Promise<string
 	}
 	return kept.text();
 }
+
+/** What is left to read of a terminal's output: no colours and other controls, of a rewritten line only its last state. */
+export function plainTerminalText(raw: string): string {
+	return withoutEscapes(raw)
+		.split(/\r*\n/)
+		.map(line => line.slice(line.lastIndexOf('\r', line.length - 2) + 1).replace(otherControls, ''))
+		.map(line => line.trimEnd())
+		.join('\n')
+		.replace(/\n{3,}/g, '\n\n')
+		.replace(/^\n+|\s+$/g, '');
+}
+
+/** Bells, backspaces, and carriage returns that nothing follows. */
+const otherControls = /[^\P{Cc}\t]/gu;

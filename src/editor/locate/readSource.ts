@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { Issue, IssueSource } from '../../core/model/issue';
+import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
+import { fetchIssue } from '../../node/issues/fetchIssue';
 import type { IssueAddress } from '../../node/issues/issueAddress';
 import { readIssueReference } from '../../node/issues/issueReference';
+import { IssueRefused } from '../../node/issues/issueRefused';
 import type { RemoteProject } from '../../node/issues/remoteProject';
 import type { Services } from '../services';
+import { showError } from '../showError';
 import { type CheckedIssue, checkIssue } from './checkIssue';
-import { githubSignIn } from './githubSignIn';
-import { gitlabSignIn } from './gitlabSignIn';
 import type { OfferedSource } from './issueSources';
-import { readIssueAt } from './readIssueAt';
-import { readIssueFile } from './readIssueFile';
 import { namesIssue, resolveIssue } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
 
@@ -88,4 +88,142 @@ function judgeName(
 		}
 		throw error;
 	}
+}
+
+const scopes = ['repo'];
+
+/** VS Code's own GitHub account: a session is used if the person has one; nobody is asked for a public issue. */
+function githubSignIn(log: vscode.LogOutputChannel): SignIn {
+	return {
+		known: async () => (await knownSession(log))?.accessToken,
+		offer: async refusal => {
+			const signIn = 'Sign in to GitHub';
+			if ((await vscode.window.showWarningMessage(refusal, signIn)) !== signIn) {
+				return undefined;
+			}
+			// Whoever was refused with one account may have another.
+			const options = { createIfNone: true, clearSessionPreference: true };
+			return (await vscode.authentication.getSession('github', scopes, options)).accessToken;
+		},
+		accepted: async () => undefined,
+	};
+}
+
+async function knownSession(log: vscode.LogOutputChannel): Promise<vscode.AuthenticationSession | undefined> {
+	try {
+		return await vscode.authentication.getSession('github', scopes, { silent: true });
+	} catch (error) {
+		log.info(`VS Code has no GitHub account to ask for: ${String(error)}`);
+		return undefined;
+	}
+}
+
+/** More than this is no issue, and is not read to find that out. */
+const limitBytes = 64 * 1024 * 1024;
+
+/** The text of a file a person chose. Throws `UserError` for what cannot be read as text. */
+async function readIssueFile(uri: vscode.Uri): Promise<string> {
+	const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+	const bytes = await readBytes(uri, name);
+	const text = decodeText(bytes);
+	if (text === undefined) {
+		throw new UserError(`${name} is a binary file. Choose a text file that holds the issue.`);
+	}
+	return text;
+}
+
+async function readBytes(uri: vscode.Uri, name: string): Promise<Uint8Array> {
+	try {
+		const { size } = await vscode.workspace.fs.stat(uri);
+		if (size > limitBytes) {
+			throw new UserError(`${name} has ${Math.round(size / 1024 / 1024)} MB. Choose a file that holds just the issue.`);
+		}
+		return await vscode.workspace.fs.readFile(uri);
+	} catch (error) {
+		throw error instanceof UserError ? error : new UserError(`${name} cannot be read: ${errorText(error)}`);
+	}
+}
+
+/**
+ * Reads an issue from its server, and says while it does which server that is. Asks the person to sign in only when the
+ * server refused. Throws `UserError`, and `CancellationError` where they would rather not.
+ */
+export async function readIssueAt(address: IssueAddress, signIn: SignIn): Promise<Issue> {
+	try {
+		return await fetchWithProgress(address, await signIn.known(address));
+	} catch (error) {
+		if (!(error instanceof IssueRefused)) {
+			throw error;
+		}
+		const token = await signIn.offer(error.message, address);
+		if (token === undefined) {
+			throw new vscode.CancellationError();
+		}
+		const issue = await fetchWithProgress(address, token);
+		// The run need not wait for an answer about the next time.
+		void signIn.accepted(token, address);
+		return issue;
+	}
+}
+
+function fetchWithProgress(address: IssueAddress, token: string | undefined): Thenable<Issue> {
+	const title = `Reading the issue from ${new URL(address.origin).host}`;
+	return vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title, cancellable: true },
+		(_progress, cancel) => {
+			const abort = new AbortController();
+			cancel.onCancellationRequested(() => abort.abort(new vscode.CancellationError()));
+			return fetchIssue(address, { signal: abort.signal, ...(token && { token }) });
+		},
+	);
+}
+
+/** A GitLab token for one server, typed in by the person, and kept in VS Code's secret storage if they say so. */
+function gitlabSignIn(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel): SignIn {
+	return {
+		known: async address => secrets.get(keyOf(address)),
+		offer: async (refusal, address) => {
+			const give = 'Give a Token…';
+			const answer = await vscode.window.showWarningMessage(refusal, give);
+			return answer === give ? askToken(address) : undefined;
+		},
+		accepted: (token, address) => offerToKeep(secrets, token, address).catch(error => void showError(log, error)),
+	};
+}
+
+async function offerToKeep(secrets: vscode.SecretStorage, token: string, address: IssueAddress): Promise<void> {
+	const keep = 'Keep Token';
+	const question = `Keep the token for ${hostOf(address)} in VS Code's secret storage?`;
+	if ((await vscode.window.showInformationMessage(question, keep, 'Only This Time')) === keep) {
+		await secrets.store(keyOf(address), token);
+	}
+}
+
+async function askToken(address: IssueAddress): Promise<string | undefined> {
+	const token = await vscode.window.showInputBox({
+		title: `Token for ${hostOf(address)}`,
+		prompt: `A personal access token with the scope read_api. It is sent to ${address.origin} and nowhere else.`,
+		password: true,
+		ignoreFocusOut: true,
+		validateInput: text => (/[^\x21-\x7e]/.test(text.trim()) ? 'A token has no blanks in it.' : undefined),
+	});
+	return token?.trim() || undefined;
+}
+
+function hostOf({ origin }: IssueAddress): string {
+	return new URL(origin).host;
+}
+
+function keyOf({ origin }: IssueAddress): string {
+	return `gitlabToken:${origin}`;
+}
+
+/** How a person shows a server who they are. */
+export interface SignIn {
+	/** The token of the person for the server, if there is one without asking. */
+	known(address: IssueAddress): Promise<string | undefined>;
+	/** Tells why the server refused, offers to sign in, and does so. Undefined: they would rather not. */
+	offer(refusal: string, address: IssueAddress): Promise<string | undefined>;
+	/** The token from `offer` was good. */
+	accepted(token: string, address: IssueAddress): Promise<void>;
 }

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/util/userError';
+import { withoutEscapes } from '../../core/util/withoutEscapes';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
+import { pathOfUri } from '../workspacePaths';
 import { commandIssueText, commandLabel } from './failedCommand';
 import { FailedCommands } from './failedCommands';
-import { locateFailedTest } from './locateFailedTest';
-import { locateProblem, registerProblemActions } from './problemActions';
+import { isProblem, placeOf, problemAtCaret, readProblem } from './problems';
+import { problemIssueText } from './problemText';
 import { locateText, startLocating } from './startLocating';
 
 /** Whether this person ever asked where an issue is; terminals are none of our business before. */
@@ -53,4 +55,200 @@ async function locateCommand(services: Services, { last }: FailedCommands): Prom
 		);
 	}
 	await locateText(services, commandIssueText(last), { kind: 'command', ref: commandLabel(last) });
+}
+
+/** Longer tests are cut. */
+const codeLines = 200;
+
+/**
+ * Locates from a failure in one of VS Code's test menus. For a test alone, and so for a row of Test Results that shows a test
+ * and its only message, VS Code hands the failure to no extension: then the person is told where it does, and may go on
+ * with the test's code. Throws `UserError` for what is no test.
+ */
+async function locateFailedTest(services: Services, argument: unknown): Promise<void> {
+	const failed = readTestArgument(argument);
+	if (failed === undefined) {
+		throw new UserError('This is no failed test. Use the button at the message of a failure in the Test Results view.');
+	}
+	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
+	if (known !== undefined) {
+		await locateText(services, testIssueText(known), { kind: 'test', ref: known.names.join(' › ') });
+	}
+}
+
+async function withoutMessage(failed: FailedTest, item: vscode.TestItem | undefined): Promise<FailedTest | undefined> {
+	const show = 'Show Test Results';
+	const useCode = 'Use the Test Itself';
+	const code = item && (await codeOf(item));
+	const answer = await vscode.window.showInformationMessage(
+		`VS Code does not tell why ${failed.names.at(-1)} failed. Use the button at its message in Test Results instead.`,
+		...[show, ...(code === undefined ? [] : [useCode])],
+	);
+	if (answer === show) {
+		await vscode.commands.executeCommand('workbench.panel.testResults.view.focus');
+	}
+	return answer === useCode && code !== undefined ? { ...failed, code } : undefined;
+}
+
+async function codeOf({ uri, range }: vscode.TestItem): Promise<string | undefined> {
+	if (uri === undefined || range === undefined) {
+		return undefined;
+	}
+	const document = await vscode.workspace.openTextDocument(uri);
+	const end = Math.min(range.end.line, range.start.line + codeLines);
+	return document.getText(document.validateRange(new vscode.Range(range.start.line, 0, end, Number.MAX_SAFE_INTEGER)));
+}
+
+const title = 'Faultline: Locate the cause';
+
+/** Offers, at each error and warning in the workspace, to locate what causes it. */
+function registerProblemActions(): vscode.Disposable {
+	return vscode.languages.registerCodeActionsProvider(
+		{ scheme: 'file' },
+		{ provideCodeActions: (document, _range, { diagnostics }) => problemActions(document.uri, diagnostics) },
+		{ providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+	);
+}
+
+function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
+	const problems = pathOfUri(uri) === undefined ? [] : diagnostics.filter(isProblem);
+	return problems.map(problem => {
+		const of = problems.length > 1 ? ` of “${shorten(problem.message)}”` : '';
+		const action = new vscode.CodeAction(`${title}${of}`, vscode.CodeActionKind.QuickFix);
+		action.diagnostics = [problem];
+		action.command = { command: commands.runStartFromProblem, title, arguments: [uri, problem] };
+		return action;
+	});
+}
+
+/** Locates from the problem a quick fix names, else from the one at the caret. Throws `UserError` where there is none. */
+async function locateProblem(services: Services, uri: unknown, problem: unknown): Promise<void> {
+	const editor = vscode.window.activeTextEditor;
+	const isNamed = uri instanceof vscode.Uri && problem instanceof vscode.Diagnostic;
+	const found = isNamed ? problem : problemAtCaret(editor);
+	const place = isNamed ? uri : editor?.document.uri;
+	if (found === undefined || place === undefined) {
+		throw new UserError('There is no error and no warning at the cursor. Put it on one in an editor first.');
+	}
+	const document = await vscode.workspace.openTextDocument(place);
+	const source = { kind: 'problem', ref: placeOf(new vscode.Location(place, found.range)) } as const;
+	await locateText(services, problemIssueText(readProblem(document, found)), source);
+}
+
+function shorten(message: string): string {
+	const line = message.replace(/\s+/g, ' ').trim();
+	return line.length > 50 ? `${line.slice(0, 49)}…` : line;
+}
+
+/**
+ * The failure behind an argument that VS Code's test menus give: `{ test, message }` for a message, the test alone for a
+ * test. Undefined for anything else. `message` is absent where VS Code does not hand it over.
+ */
+export function readTestArgument(argument: unknown): FailedTest | undefined {
+	if (isMessageArgument(argument)) {
+		const { test, message } = argument;
+		return { ...ofItem(test), ...ofMessage(message) };
+	}
+	return isTestItem(argument) ? ofItem(argument) : undefined;
+}
+
+/** The test among the arguments of a menu. */
+function testItemOf(argument: unknown): vscode.TestItem | undefined {
+	if (isMessageArgument(argument)) {
+		return argument.test;
+	}
+	return isTestItem(argument) ? argument : undefined;
+}
+
+function ofItem(item: vscode.TestItem): FailedTest {
+	const place = item.uri && placeText(item.uri, item.range?.start);
+	// What kept a suite from being loaded is all that is known of it.
+	const error = item.error && textOf(item.error);
+	return { names: namesOf(item), id: item.id, ...(place && { place }), ...(error && { message: error }) };
+}
+
+function ofMessage({
+	message,
+	expectedOutput,
+	actualOutput,
+	location,
+	stackTrace,
+}: vscode.TestMessage): Partial<FailedTest> {
+	const place = location && placeText(location.uri, location.range.start);
+	const frames = stackTrace?.map(({ label, uri, position }) => ({
+		label,
+		...(uri && { place: placeText(uri, position) }),
+	}));
+	return {
+		message: withoutEscapes(textOf(message)).replaceAll('\r\n', '\n'),
+		...(place && { place }),
+		...(expectedOutput !== undefined && { expected: expectedOutput }),
+		...(actualOutput !== undefined && { actual: actualOutput }),
+		...(frames && { frames }),
+	};
+}
+
+function namesOf(item: vscode.TestItem): string[] {
+	return [...(item.parent ? namesOf(item.parent) : []), item.label];
+}
+
+function textOf(text: string | vscode.MarkdownString): string {
+	return typeof text === 'string' ? text : text.value;
+}
+
+/** Path in the workspace, or on disk, with the 1-based line and column. */
+function placeText(uri: vscode.Uri, position: vscode.Position | undefined): string {
+	const path = pathOfUri(uri) ?? uri.fsPath;
+	return position === undefined ? path : `${path}:${position.line + 1}:${position.character + 1}`;
+}
+
+function isMessageArgument(value: unknown): value is { test: vscode.TestItem; message: vscode.TestMessage } {
+	return isObject(value) && isTestItem(value.test) && isObject(value.message) && isText(value.message.message);
+}
+
+function isTestItem(value: unknown): value is vscode.TestItem {
+	return isObject(value) && typeof value.id === 'string' && typeof value.label === 'string';
+}
+
+function isText(value: unknown): value is string | vscode.MarkdownString {
+	return typeof value === 'string' || (isObject(value) && typeof value.value === 'string');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null;
+}
+
+/** A failure of a test, as far as VS Code tells. */
+interface FailedTest {
+	/** From the outermost suite to the test. */
+	readonly names: readonly string[];
+	readonly id: string;
+	/** Path and line: `test/shop.py:3`. */
+	readonly place?: string;
+	readonly message?: string;
+	readonly expected?: string;
+	readonly actual?: string;
+	/** Innermost first. */
+	readonly frames?: readonly { readonly label: string; readonly place?: string }[];
+	/** What the test itself says, where no message is known. */
+	readonly code?: string;
+}
+
+/** The issue a failed test makes: what failed, what was said, where it happened. */
+export function testIssueText({ names, id, place, message, expected, actual, frames = [], code }: FailedTest): string {
+	const said = message?.split('\n').find(line => line.trim() !== '');
+	const trace = frames.map(frame => `    at ${frame.label}${frame.place === undefined ? '' : ` (${frame.place})`}`);
+	return [
+		`${names.at(-1) ?? id} fails${said === undefined ? '' : `: ${said.trim()}`}`,
+		`Test: ${[...names, id].join(' › ')}${place === undefined ? '' : ` (${place})`}`,
+		...part(message),
+		...part(expected, 'Expected:\n'),
+		...part(actual, 'Actual:\n'),
+		...part(trace.join('\n')),
+		...(code === undefined ? [] : [`\`\`\`\n${code}\n\`\`\``]),
+	].join('\n\n');
+}
+
+function part(text: string | undefined, before = ''): string[] {
+	return text === undefined || text.trim() === '' ? [] : [before + text.replace(/^\n+|\s+$/g, '')];
 }

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
-import { commands, contextKeys, views } from '../ids';
+import { rootNode } from '../../core/model/run';
+import { UserError } from '../../core/util/userError';
+import { colors, commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { LocationCommands } from './locationCommands';
-import { LocationDecorations } from './locationDecorations';
+import { readSettings, settingNames } from '../settings';
+import { openPlace, rangeOfLines } from '../workspacePaths';
 import { LocationHover } from './locationHover';
-import { LocationLenses } from './locationLenses';
 import { LocationTree } from './locationTree';
-import { TrackedLocations } from './trackedLocations';
+import { type TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** The locations of the run shown: in the text, in a list, in hovers, and by command. */
 export function registerLocations(services: Services): vscode.Disposable {
@@ -39,4 +40,227 @@ export function registerLocations(services: Services): vscode.Disposable {
 		registerCommand(log, commands.locationDismiss, at => act.judge(at, 'locationDismissed')),
 		registerCommand(log, commands.locationRestore, at => act.judge(at, 'locationRestored')),
 	);
+}
+
+/** Lines above each location, for whoever turns them on: lenses make the text jump, so they are off. */
+class LocationLenses implements vscode.CodeLensProvider, vscode.Disposable {
+	private readonly changed = new vscode.EventEmitter<void>();
+	private readonly disposable: vscode.Disposable;
+	readonly onDidChangeCodeLenses = this.changed.event;
+
+	constructor(private readonly locations: TrackedLocations) {
+		this.disposable = vscode.Disposable.from(
+			this.changed,
+			locations.onDidChange(() => this.changed.fire()),
+			vscode.workspace.onDidChangeConfiguration(
+				event => event.affectsConfiguration(settingNames.codeLensEnabled) && this.changed.fire(),
+			),
+		);
+	}
+
+	provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+		return readSettings().codeLens ? this.locations.in(uri).flatMap(lenses) : [];
+	}
+
+	dispose(): void {
+		this.disposable.dispose();
+	}
+}
+
+function lenses({ lines, location, number }: TrackedLocation): vscode.CodeLens[] {
+	const range = rangeOfLines({ startLine: lines.startLine, endLine: lines.startLine });
+	const args = [location.id];
+	const says = `${number}: ${location.intendedBehavior.replace(/\s+/g, ' ')}`;
+	return [
+		{ title: says, command: commands.locationGoToRound, arguments: args },
+		{ title: 'Not the bug', command: commands.locationDismiss, arguments: args },
+	].map(command => new vscode.CodeLens(range, command));
+}
+
+type Parts = Pick<Services, 'controller' | 'trajectory'>;
+
+/** What can be done with locations. Walking goes by number, best first, and starts over at the end. */
+class LocationCommands {
+	/** The id of the one opened last. */
+	private last: string | undefined;
+
+	constructor(
+		private readonly parts: Parts,
+		private readonly locations: TrackedLocations,
+		private readonly tree: vscode.TreeView<TrackedLocation>,
+	) {}
+
+	async open(argument: unknown): Promise<void> {
+		await this.show(locationOfArgument(this.locations, argument));
+	}
+
+	async walk(step: 1 | -1): Promise<void> {
+		const open = this.locations.open();
+		const at = open.findIndex(({ location }) => location.id === this.last);
+		const next = at === -1 ? (step === 1 ? 0 : open.length - 1) : (at + step + open.length) % open.length;
+		const target = open[next];
+		if (target === undefined) {
+			throw new UserError('There is no location to go to. Locate a bug first.');
+		}
+		await this.show(target);
+	}
+
+	/** `round`: the round of one piece of evidence; without it the first that found the location. */
+	async goToRound(argument: unknown, round: unknown): Promise<void> {
+		const { location } = locationOfArgument(this.locations, argument);
+		const found = location.evidence.find(({ node }) => node !== undefined)?.node;
+		await this.parts.trajectory.reveal({ kind: 'node', id: typeof round === 'string' ? round : (found ?? rootNode) });
+	}
+
+	async judge(argument: unknown, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
+		const { location } = locationOfArgument(this.locations, argument);
+		await this.parts.controller.judge(location.id, verdict);
+	}
+
+	private async show(target: TrackedLocation): Promise<void> {
+		const { location, lines } = target;
+		this.last = location.id;
+		if (!(await openPlace({ ...lines, file: location.file }))) {
+			throw new UserError(`${location.file} lies outside the workspace and is not opened.`);
+		}
+		if (this.tree.visible) {
+			await this.tree.reveal(target, { select: true, focus: false });
+		}
+	}
+}
+
+/**
+ * The location a command is about. It comes as an id (hovers, lenses), as an item of the tree, as the context of the
+ * webview's menu, or not at all (palette): then the one at the caret is meant.
+ */
+function locationOfArgument(locations: TrackedLocations, argument: unknown): TrackedLocation {
+	const id = idOf(argument);
+	const found = id === undefined ? locationAtCaret(locations) : locations.find(id);
+	if (found === undefined) {
+		throw new UserError(
+			id === undefined
+				? 'There is no location at the caret. Put it into the marked lines, or use the list of locations.'
+				: 'This location belongs to another run. Open that run in the Runs view first.',
+		);
+	}
+	return found;
+}
+
+function idOf(argument: unknown): string | undefined {
+	if (typeof argument === 'string') {
+		return argument;
+	}
+	const location = fieldOf(argument, 'location');
+	return typeof location === 'string' ? location : asText(fieldOf(location, 'id'));
+}
+
+function locationAtCaret(locations: TrackedLocations): TrackedLocation | undefined {
+	const editor = vscode.window.activeTextEditor;
+	const line = (editor?.selection.active.line ?? 0) + 1;
+	return (
+		editor && locations.in(editor.document.uri).find(({ lines }) => lines.startLine <= line && line <= lines.endLine)
+	);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function asText(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
+}
+
+const endOfLineCharacters = 100;
+
+/**
+ * The marks in the text: a tint over the lines, a sign in the gutter, the number behind the first line, a mark beside the
+ * scroll bar. All in one calm colour that themes can change.
+ */
+class LocationDecorations implements vscode.Disposable {
+	private readonly disposable: vscode.Disposable;
+	private readonly tint: vscode.TextEditorDecorationType;
+	private readonly firstLine: vscode.TextEditorDecorationType;
+	private readonly wholeRange: vscode.TextEditorDecorationType;
+
+	constructor(
+		private readonly locations: TrackedLocations,
+		extensionUri: vscode.Uri,
+	) {
+		this.tint = vscode.window.createTextEditorDecorationType({
+			isWholeLine: true,
+			backgroundColor: new vscode.ThemeColor(colors.rangeBackground),
+		});
+		this.wholeRange = vscode.window.createTextEditorDecorationType({
+			isWholeLine: true,
+			borderStyle: 'solid',
+			borderWidth: '0 0 0 2px',
+			borderColor: new vscode.ThemeColor(colors.rangeBorder),
+			overviewRulerColor: new vscode.ThemeColor(colors.overviewRuler),
+			overviewRulerLane: vscode.OverviewRulerLane.Right,
+		});
+		const gutterIcon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `location-${theme}.svg`);
+		this.firstLine = vscode.window.createTextEditorDecorationType({
+			dark: { gutterIconPath: gutterIcon('dark') },
+			light: { gutterIconPath: gutterIcon('light') },
+			gutterIconSize: 'contain',
+		});
+		this.disposable = vscode.Disposable.from(
+			...[this.tint, this.wholeRange, this.firstLine],
+			locations.onDidChange(() => this.drawAll()),
+			vscode.window.onDidChangeVisibleTextEditors(() => this.drawAll()),
+			vscode.workspace.onDidChangeConfiguration(event => event.affectsConfiguration('faultline') && this.drawAll()),
+		);
+		this.drawAll();
+	}
+
+	dispose(): void {
+		this.disposable.dispose();
+	}
+
+	private drawAll(): void {
+		const { rangeTint, endOfLineText } = readSettings();
+		for (const editor of vscode.window.visibleTextEditors) {
+			const here = this.locations.in(editor.document.uri);
+			const ranges = here.map(({ lines }) => editor.document.validateRange(rangeOfLines(lines)));
+			editor.setDecorations(this.tint, rangeTint ? ranges : []);
+			editor.setDecorations(this.wholeRange, ranges);
+			editor.setDecorations(
+				this.firstLine,
+				here.map(at => firstLineOptions(editor.document, at, endOfLineText)),
+			);
+		}
+	}
+}
+
+function firstLineOptions(
+	document: vscode.TextDocument,
+	{ lines, number, location }: TrackedLocation,
+	endOfLineText: boolean,
+): vscode.DecorationOptions {
+	const { end } = document.validateRange(rangeOfLines({ startLine: lines.startLine, endLine: lines.startLine }));
+	const text = endOfLineText ? { after: endOfLine(location.intendedBehavior) } : {};
+	return { range: new vscode.Range(end, end), renderOptions: { before: badge(number), ...text } };
+}
+
+function badge(number: number): vscode.ThemableDecorationAttachmentRenderOptions {
+	return {
+		contentText: String(number),
+		color: new vscode.ThemeColor(colors.badgeForeground),
+		backgroundColor: new vscode.ThemeColor(colors.badgeBackground),
+		margin: '0 0 0 1.5em',
+		fontWeight: '600',
+		// There is no option for the rest of a badge's looks; this is the way everybody takes.
+		textDecoration: 'none; border-radius: 4px; padding: 0 5px; font-size: 0.85em',
+	};
+}
+
+function endOfLine(text: string): vscode.ThemableDecorationAttachmentRenderOptions {
+	const line = text.replace(/\s+/g, ' ');
+	const short = line.length <= endOfLineCharacters ? line : `${line.slice(0, endOfLineCharacters - 1)}…`;
+	return {
+		contentText: short,
+		color: new vscode.ThemeColor(colors.endOfLineForeground),
+		margin: '0 0 0 1em',
+		fontStyle: 'italic',
+	};
 }

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
+import { hunksBetween, type TextHunk } from '../../core/diff/hunksBetween';
 import type { BugLocation } from '../../core/model/location';
 import type { LineRange } from '../../core/model/symbol';
 import type { ShownRun } from '../run/shownRun';
 import { readSettings, settingNames } from '../settings';
 import { pathOfUri } from '../workspacePaths';
-import { shiftByDiff } from './shiftByDiff';
-import { shiftLines } from './shiftLines';
 
 /** A location of the run shown, and where its code is by now. */
 export interface TrackedLocation {
@@ -167,4 +166,76 @@ function shiftByEdit(
 	const old = before.split(/\r?\n/).slice(start.line, end.line + 1);
 	const [head, tail] = [old[0]?.slice(0, start.character), old.at(-1)?.slice(end.character)];
 	return shiftByDiff(lines, old, `${head}${fresh.join('\n')}${tail}`.split('\n'), start.line + 1);
+}
+
+/** One edit of a document: the 0-based range it replaced, and how many line breaks the new text has. */
+interface LineEdit {
+	readonly start: { readonly line: number; readonly character: number };
+	readonly end: { readonly line: number; readonly character: number };
+	readonly nNewBreaks: number;
+}
+
+/** Where whole lines (1-based, inclusive) are after an edit. What is deleted altogether shrinks to one line. */
+export function shiftLines(lines: LineRange, { start, end, nNewBreaks }: LineEdit): LineRange {
+	const delta = nNewBreaks - (end.line - start.line);
+	const firstEdited = start.line + 1;
+	const lastEdited = end.line + 1;
+	// An edit that ends before the first character of a line moves that line.
+	const endsAtStart = lastEdited === lines.startLine && end.character === 0;
+	if (lastEdited < lines.startLine || endsAtStart) {
+		return { startLine: lines.startLine + delta, endLine: lines.endLine + delta };
+	}
+	if (firstEdited > lines.endLine) {
+		return lines;
+	}
+	const startLine = Math.min(lines.startLine, firstEdited);
+	return { startLine, endLine: Math.max(startLine, Math.max(lines.endLine, lastEdited) + delta) };
+}
+
+/**
+ * Where whole lines (1-based, inclusive) are once the lines `before`, of which the first is `firstLine`, became `after`: a
+ * file that is exchanged as a whole still has most of its lines. White space at their ends counts for nothing, as
+ * formatters change it.
+ */
+export function shiftByDiff(
+	lines: LineRange,
+	before: readonly string[],
+	after: readonly string[],
+	firstLine = 1,
+): LineRange {
+	const hunks = hunksBetween(comparable(before), comparable(after));
+	// From the end to the start none moves another.
+	return hunks.reverse().reduce((range, hunk) => shifted(range, hunk, firstLine - 1), lines);
+}
+
+/** The last line has an end as well, so that as many lines are counted as an editor shows. */
+function comparable(lines: readonly string[]): string {
+	return lines.map(line => `${line.trim()}\n`).join('');
+}
+
+function shifted({ startLine, endLine }: LineRange, { baseline, current }: TextHunk, nAbove: number): LineRange {
+	const first = baseline.startLine + nAbove;
+	const last = first + baseline.nLines - 1;
+	const delta = current.nLines - baseline.nLines;
+	if (last < startLine) {
+		return { startLine: startLine + delta, endLine: endLine + delta };
+	}
+	if (first > endLine) {
+		return { startLine, endLine };
+	}
+	const end = first + current.nLines - 1;
+	const start = first >= startLine ? startLine : shiftedStart(startLine, endLine, { first, last, end });
+	const kept = endLine - Math.max(startLine, first);
+	const newEnd = last <= endLine ? endLine + delta : Math.min(end, Math.max(start, first) + kept);
+	return { startLine: start, endLine: Math.max(start, newEnd) };
+}
+
+/** Of lines that begin inside a hunk: as far from its start where it goes on behind them, else as far from its end. */
+function shiftedStart(
+	startLine: number,
+	endLine: number,
+	{ first, last, end }: { readonly first: number; readonly last: number; readonly end: number },
+): number {
+	const wanted = last > endLine ? startLine : end - (last - startLine);
+	return Math.max(first, Math.min(wanted, end));
 }

@@ -3,8 +3,8 @@ import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { chooseModel } from './chooseModel';
+import type { Dialogs } from './dialogs';
 import { testConnection } from './testConnection';
-import { windowDialogs } from './windowDialogs';
 
 /** Which model locates: choosing it, and trying whether it answers. */
 export function registerModels(services: Services): vscode.Disposable {
@@ -17,3 +17,13 @@ export function registerModels(services: Services): vscode.Disposable {
 		registerCommand(log, commands.testModel, () => testConnection(services, windowDialogs, models.choice)),
 	);
 }
+
+/** VS Code's own dialogs. */
+const windowDialogs: Dialogs = {
+	input: options => vscode.window.showInputBox({ ignoreFocusOut: true, ...options }),
+	pick: (rows, options) => vscode.window.showQuickPick(rows, { ignoreFocusOut: true, ...options }),
+	inform: (message, ...actions) => vscode.window.showInformationMessage(message, ...actions),
+	complain: (message, ...actions) => vscode.window.showErrorMessage(message, ...actions),
+	confirm: async (message, action) =>
+		(await vscode.window.showWarningMessage(message, { modal: true }, action)) === action,
+};

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { PatchWrites } from '../../core/acceptance/patchWrites';
+import { type DecisionLog, PatchWrites } from '../../core/acceptance/patchWrites';
+import { hunksBetween } from '../../core/diff/hunksBetween';
 import { patchCandidates } from '../../core/model/patchCandidates';
+import type { PatchDecisions } from '../../core/model/patchDecisions';
+import { rootNode } from '../../core/model/run';
+import type { RunEventBody } from '../../core/model/runEvent';
 import { fixOf } from '../../core/model/runFix';
+import { foldRun } from '../../core/model/runFold';
+import type { Clock, RunStore } from '../../core/ports';
+import { RunLog } from '../../core/runLog';
 import { PatchCopies } from '../../node/patchCopies';
 import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import { readRun } from '../run/readRun';
+import type { ShownRun } from '../run/shownRun';
 import type { Services } from '../services';
 import { showError } from '../showError';
-import { DecisionLogs } from './decisionLogs';
 import { EvidenceDocuments } from './evidenceDocuments';
 import { newSubject, PatchCommands } from './patchCommands';
 import { PatchDocuments } from './patchDocuments';
@@ -20,10 +27,8 @@ import { HunkDecorations } from './review/hunkDecorations';
 import { HunkLenses } from './review/hunkLenses';
 import { PatchReview } from './review/patchReview';
 import { QuickDiff } from './review/quickDiff';
-import { ReviewDocuments, reviewRefOf, reviewScheme, reviewTabs } from './review/reviewDocuments';
+import { ReviewDocuments, type ReviewedFiles, reviewRefOf, reviewScheme, reviewTabs } from './review/reviewDocuments';
 import { ReviewDrafts } from './review/reviewDrafts';
-import { ReviewLanguage } from './review/reviewLanguage';
-import { showReviewStatus } from './review/reviewStatus';
 import { UserFiles } from './userFiles';
 
 /** The patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
@@ -138,4 +143,101 @@ function offer({ shown, context }: Services, { data, review, hunks }: Offered): 
 		vscode.window.onDidChangeTextEditorSelection(offerHere),
 		vscode.window.onDidChangeActiveTextEditor(offerHere),
 	);
+}
+
+/** Decisions about patches, in the logs of their runs: of the run shown, and of any other. */
+export class DecisionLogs implements DecisionLog {
+	constructor(
+		private readonly runs: RunStore,
+		private readonly shown: ShownRun,
+		private readonly clock: Clock,
+	) {}
+
+	async decisions(runId: string): Promise<PatchDecisions> {
+		return foldRun(await this.runs.read(runId)).decisions;
+	}
+
+	async emit(runId: string, body: RunEventBody): Promise<void> {
+		const { run, log } = this.shown;
+		const own = run?.id === runId ? log : undefined;
+		await (own ?? (await RunLog.reopen(this.runs, this.clock, runId))).emit(rootNode, body);
+	}
+}
+
+/** How much of the patch under review is pending, in the status bar and above the list of patches. */
+function showReviewStatus(review: PatchReview, tree: Pick<vscode.TreeView<unknown>, 'message'>): vscode.Disposable {
+	const item = vscode.window.createStatusBarItem('faultline-review', vscode.StatusBarAlignment.Left, -1);
+	item.name = 'Faultline Review';
+	item.command = { command: commands.hunkNext, title: 'Go to Next Change of the Patch' };
+	const draw = () => {
+		const { nPending, subject, mergedPaths } = review;
+		if (subject === undefined || nPending === 0) {
+			tree.message = '';
+			item.hide();
+			return;
+		}
+		tree.message = mergedPaths.length === 0 ? '' : `Merged with your changes in ${mergedPaths.join(', ')}.`;
+		const changes = nPending === 1 ? '1 change' : `${nPending} changes`;
+		item.text = `$(eye) ${subject.title}: ${nPending} pending`;
+		item.tooltip = `${changes} of ${subject.title} to accept or reject. Click to go to the next one.`;
+		item.accessibilityInformation = { label: item.tooltip };
+		item.show();
+	};
+	draw();
+	return vscode.Disposable.from(item, review.onDidChange(draw));
+}
+
+/**
+ * Hovers and definitions in review documents, asked of the user's file, as language extensions serve files only. Pending
+ * lines, which are not in that file, have none.
+ */
+export class ReviewLanguage implements vscode.HoverProvider, vscode.DefinitionProvider {
+	constructor(private readonly review: ReviewedFiles) {}
+
+	register(): vscode.Disposable {
+		const { scheme } = this.review;
+		return vscode.Disposable.from(
+			vscode.languages.registerHoverProvider({ scheme }, this),
+			vscode.languages.registerDefinitionProvider({ scheme }, this),
+		);
+	}
+
+	async provideHover({ uri }: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | undefined> {
+		const hovers = await this.ask<vscode.Hover>('vscode.executeHoverProvider', uri, position);
+		return hovers.length === 0 ? undefined : new vscode.Hover(hovers.flatMap(({ contents }) => contents));
+	}
+
+	async provideDefinition({ uri }: vscode.TextDocument, position: vscode.Position): Promise<vscode.LocationLink[]> {
+		const found = await this.ask<vscode.Location | vscode.LocationLink>(
+			'vscode.executeDefinitionProvider',
+			uri,
+			position,
+		);
+		return found.map(each => ('uri' in each ? { targetUri: each.uri, targetRange: each.range } : each));
+	}
+
+	private async ask<T>(command: string, uri: vscode.Uri, position: vscode.Position): Promise<readonly T[]> {
+		const file = this.review.fileOf(uri);
+		const line = file && lineInFile(file.review.file ?? '', file.live, position.line + 1);
+		if (file === undefined || line === undefined) {
+			return [];
+		}
+		const at = new vscode.Position(line - 1, position.character);
+		return vscode.commands.executeCommand<readonly T[]>(command, file.fileUri, at);
+	}
+}
+
+/** Lines from 1; undefined for one that the file does not have. */
+function lineInFile(file: string, live: string, line: number): number | undefined {
+	let shift = 0;
+	for (const { baseline, current } of hunksBetween(file, live)) {
+		if (line < current.startLine) {
+			break;
+		}
+		if (line < current.startLine + current.nLines) {
+			return undefined;
+		}
+		shift += baseline.nLines - current.nLines;
+	}
+	return line + shift;
 }

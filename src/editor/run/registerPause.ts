@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { capText } from '../../core/model/capText';
 import type { Run } from '../../core/model/run';
+import type { Paused } from '../../core/model/runEvent';
 import { UserError } from '../../core/util/userError';
 import { capStep } from '../../protocol/capStep';
 import { commands, contextKeys } from '../ids';
@@ -7,7 +9,6 @@ import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 import { showError } from '../showError';
-import { notifyPause } from './notifyPause';
 
 type Parts = Pick<Services, 'controller' | 'shown' | 'trajectory'>;
 
@@ -63,4 +64,19 @@ function raisedLimit(pause: Run['pause']): number | undefined {
 	return pause?.cap === undefined || pause.limit === undefined
 		? undefined
 		: pause.limit + capStep(pause.cap, pause.limit, readSettings());
+}
+
+/** Tells people who look elsewhere that a run waits for them; who paused it themselves knows. */
+async function notifyPause({ reason, cap, limit }: Paused, showRun: () => Promise<void>): Promise<void> {
+	if (reason === 'person' || vscode.window.state.focused) {
+		return;
+	}
+	const why =
+		cap === undefined || limit === undefined
+			? 'Look at what will be sent before it starts.'
+			: `It has reached its limit of ${capText(cap, limit)}.`;
+	const show = 'Show Run';
+	if ((await vscode.window.showInformationMessage(`The run waits for you. ${why}`, show)) === show) {
+		await showRun();
+	}
 }

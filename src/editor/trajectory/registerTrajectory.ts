@@ -1,10 +1,21 @@
 import * as vscode from 'vscode';
+import { assertNever } from '../../core/model/assertNever';
+import { roundNumbers } from '../../core/model/roundNumbers';
+import type { Run } from '../../core/model/run';
+import type { RunNode } from '../../core/model/runNode';
+import { roundsOf } from '../../core/model/runTree';
+import { noUsage, sumUsage, usageText } from '../../core/model/usage';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import type { Action, FromWebview, SentRef } from '../../protocol/messages';
 import { commands, contextKeys, views } from '../ids';
+import { locateText } from '../locate/startLocating';
 import { registerCommand } from '../registerCommand';
+import { decideCap } from '../run/registerPause';
 import type { Services } from '../services';
 import { showError } from '../showError';
-import { actOnMessage } from './actOnMessage';
-import { RoundCommands } from './roundCommands';
+import { openPlace } from '../workspacePaths';
+import type { RunDocuments } from './runDocuments';
 import { TrajectoryLink } from './trajectoryLink';
 import { TrajectoryView } from './trajectoryView';
 
@@ -25,4 +36,163 @@ export function registerTrajectory(services: Services): vscode.Disposable {
 		registerCommand(log, commands.requestShowSent, round => act.showSent(round)),
 		registerCommand(log, commands.roundGiveFeedback, round => act.giveFeedback(round)),
 	);
+}
+
+type Parts = Pick<Services, 'shown' | 'trajectory'>;
+
+/** What can be done with a round of the run shown: from the view's menu with the round, from the palette by choosing one. */
+class RoundCommands {
+	constructor(
+		private readonly parts: Parts,
+		private readonly documents: RunDocuments,
+	) {}
+
+	async openAsText(): Promise<void> {
+		await this.documents.openRun(
+			this.run('There is no run to open as text. Locate a bug first, or open a past run.').id,
+		);
+	}
+
+	async showSent(argument: unknown): Promise<void> {
+		const run = this.run(noModel);
+		const ref =
+			readRef(argument) ?? (await chooseRound(run, 'Show What Was Sent', ({ requests }) => requests.length > 0));
+		if (ref !== undefined) {
+			const number = roundNumbers(run).get(ref.node);
+			await this.documents.openSent(run.id, ref, `Sent in ${number === undefined ? 'the run' : `round ${number}`}`);
+		}
+	}
+
+	/** Only asks for it; the box for it is in the view. */
+	async giveFeedback(argument: unknown): Promise<void> {
+		const run = this.run(noModel);
+		const ref =
+			readRef(argument) ??
+			(await chooseRound(run, 'Give Feedback', ({ requests, state }) => requests.length > 0 && state === 'closed'));
+		if (ref !== undefined) {
+			await this.parts.trajectory.askFeedback(ref.node);
+		}
+	}
+
+	private run(problem: string): Run {
+		const { run } = this.parts.shown;
+		if (run === undefined) {
+			throw new UserError(problem);
+		}
+		return run;
+	}
+}
+
+const noModel = 'This is for runs with a model. Choose a model and locate a bug, or open a past run with one.';
+
+/** Newest first. Throws `UserError` where there is none to choose. */
+async function chooseRound(run: Run, title: string, fits: (node: RunNode) => boolean): Promise<SentRef | undefined> {
+	const numbers = roundNumbers(run);
+	const rows = roundsOf(run)
+		.filter(fits)
+		.map(node => ({
+			label: `Round ${numbers.get(node.id)}`,
+			description: usageText(
+				node.requests.reduce((sum, { answer }) => sumUsage(sum, answer?.usage ?? noUsage), noUsage),
+			),
+			detail: node.summary ?? node.title,
+			node: node.id,
+		}));
+	if (rows.length === 0) {
+		throw new UserError(noModel);
+	}
+	return vscode.window.showQuickPick(rows.toReversed(), { title, matchOnDetail: true });
+}
+
+/** What the page sends, and what its menus hand over. */
+function readRef(argument: unknown): SentRef | undefined {
+	if (typeof argument !== 'object' || argument === null || !('node' in argument) || typeof argument.node !== 'string') {
+		return undefined;
+	}
+	const { node } = argument;
+	return 'request' in argument && typeof argument.request === 'string' ? { node, request: argument.request } : { node };
+}
+
+/** Does what the page asks for. A page is not trusted: it names actions from a closed list, and places that are checked. */
+async function actOnMessage(services: Services, link: TrajectoryLink, message: FromWebview): Promise<void> {
+	switch (message.type) {
+		case 'locate':
+			return locate(services, link, message.text);
+		case 'openPlace':
+			if (!(await openPlace(message.place))) {
+				throw new UserError(`${message.place.file} lies outside the workspace and is not opened.`);
+			}
+			return;
+		case 'openLocation':
+			return run(commands.locationOpen, message.location);
+		case 'dismiss':
+			return run(commands.locationDismiss, message.location);
+		case 'restore':
+			return run(commands.locationRestore, message.location);
+		case 'showSent':
+			return run(commands.requestShowSent, message);
+		case 'agree':
+			services.controller.supervisor?.agree(message.text);
+			return;
+		case 'decideCap':
+			decideCap(services, message.raise);
+			return;
+		case 'giveFeedback':
+			return giveFeedback(services, link, message);
+		case 'act':
+			return run(commandOf[message.action]);
+		case 'ready':
+		case 'resync':
+		case 'readAnswer':
+		case 'setDetail':
+			return;
+		default:
+			return assertNever(message);
+	}
+}
+
+const commandOf: Readonly<Record<Action, string>> = {
+	cancel: commands.runCancel,
+	resume: commands.runResume,
+	pause: commands.runPause,
+	goOn: commands.runGoOn,
+	fix: commands.runFix,
+	chooseSource: commands.runStart,
+	chooseModel: commands.chooseModel,
+	buildIndex: commands.indexBuild,
+	cancelIndex: commands.indexCancel,
+	showLog: commands.logShow,
+	openAsText: commands.trajectoryOpenAsText,
+};
+
+/** An issue that is refused is told in the box it stands in, not in a corner of the window. */
+async function locate(services: Services, link: TrajectoryLink, text: string): Promise<void> {
+	try {
+		await locateText(services, text, { kind: 'text' });
+	} catch (error) {
+		if (!(error instanceof UserError)) {
+			throw error;
+		}
+		link.send({ type: 'issueRefused', message: errorText(error) });
+	}
+}
+
+/** Feedback that is refused is told in the box it stands in, too. */
+async function giveFeedback(
+	{ controller }: Services,
+	link: TrajectoryLink,
+	{ round, text }: { readonly round: string; readonly text: string },
+): Promise<void> {
+	try {
+		await controller.giveFeedback(round, text);
+	} catch (error) {
+		if (!(error instanceof UserError)) {
+			throw error;
+		}
+		link.send({ type: 'feedbackRefused', message: errorText(error) });
+	}
+}
+
+async function run(command: string, ...args: readonly unknown[]): Promise<void> {
+	await vscode.commands.executeCommand(command, ...args);
 }

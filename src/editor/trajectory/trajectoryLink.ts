@@ -16,7 +16,6 @@ import { readFromWebview } from '../../protocol/readMessage';
 import { contextKeys } from '../ids';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
-import { StreamTail } from './streamTail';
 
 /** About a frame: events of one frame travel together. */
 const batchMs = 30;
@@ -204,4 +203,48 @@ function settingsFor(run: Run | undefined): Pick<Snapshot, 'maxLocations' | 'lim
 	const { maxLocations, maxRounds, caps, pricing } = readSettings();
 	const price = run === undefined ? undefined : pricing[run.engine];
 	return { maxLocations, limits: { maxRounds, caps, ...(price !== undefined && { price }) } };
+}
+
+/** The end of an answer that is coming in: more than a row shows of it, and little enough to be sent every frame. */
+const keptCharacters = 600;
+
+interface StreamedEnd {
+	readonly node: string;
+	readonly text: string;
+}
+
+/** What the model is saying right now, until its answer is in the log. */
+export class StreamTail {
+	private end: StreamedEnd | undefined;
+	private isNew = false;
+
+	get current(): StreamedEnd | undefined {
+		return this.end;
+	}
+
+	add(node: string, piece: string): void {
+		const before = this.end?.node === node ? this.end.text : '';
+		this.end = { node, text: (before + piece).slice(-keptCharacters) };
+		this.isNew = true;
+	}
+
+	/** Forgets what an event makes old: the whole answer, or a try that failed. */
+	onEvent({ type, node }: Pick<RunEvent, 'type' | 'node'>): void {
+		const endsRequest = type === 'modelAsked' || type === 'modelAnswered' || type === 'modelFailed';
+		if (type === 'runEnded' || (endsRequest && node === this.end?.node)) {
+			this.clear();
+		}
+	}
+
+	/** The end, if it is another than the last time. */
+	takeNew(): StreamedEnd | undefined {
+		const taken = this.isNew ? this.end : undefined;
+		this.isNew = false;
+		return taken;
+	}
+
+	clear(): void {
+		this.end = undefined;
+		this.isNew = false;
+	}
 }

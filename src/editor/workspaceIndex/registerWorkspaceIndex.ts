@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
+import { settingNames } from '../settings';
 import { isCancel } from '../showError';
 import { showViewProgress } from '../showViewProgress';
-import { ChangeQueue } from './changeQueue';
-import { watchWorkspace } from './watchWorkspace';
+import { pathOfUri } from '../workspacePaths';
+import type { WorkspaceChanges, WorkspaceIndex } from './workspaceIndex';
 
 /** Keeps the index true while the person works, shows what it is doing, and offers to build it again or not to. */
 export function registerWorkspaceIndex({ index, log, context }: Services): vscode.Disposable {
@@ -35,4 +36,99 @@ export function registerWorkspaceIndex({ index, log, context }: Services): vscod
 /** For as long as the index is built. */
 function showProgress({ index }: Pick<Services, 'index'>): vscode.Disposable {
 	return showViewProgress('Reading the code', index.onDidChangeStatus, () => index.status.state === 'building');
+}
+
+/** Settings that decide which files count. */
+const listSettings = ['files.exclude', 'search.exclude', settingNames.indexExclude];
+
+/** Tells the queue what happens to files on disk, to texts in editors, and to what is left out. */
+export function watchWorkspace(index: WorkspaceIndex, queue: ChangeQueue): vscode.Disposable {
+	const watcher = vscode.workspace.createFileSystemWatcher('**/*');
+	const changed = (uri: vscode.Uri) => {
+		const path = pathOfUri(uri);
+		if (path === undefined) {
+			return;
+		}
+		if (path.endsWith('.gitignore')) {
+			queue.filesMayCount();
+		} else if (index.has(path)) {
+			queue.fileChanged(path);
+		}
+	};
+	return vscode.Disposable.from(
+		watcher,
+		watcher.onDidChange(changed),
+		// A file that was replaced by renaming another over it comes as created, too.
+		watcher.onDidCreate(uri =>
+			index.has(pathOfUri(uri) ?? '') ? changed(uri) : isInWorkspace(uri) && queue.filesMayCount(),
+		),
+		watcher.onDidDelete(uri => {
+			const path = pathOfUri(uri);
+			if (path !== undefined) {
+				queue.fileRemoved(path);
+			}
+		}),
+		vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+			if (contentChanges.length > 0) {
+				changed(document.uri);
+			}
+		}),
+		// Closed without saving: what is on disk counts again.
+		vscode.workspace.onDidCloseTextDocument(({ uri }) => changed(uri)),
+		vscode.workspace.onDidChangeConfiguration(event => {
+			if (listSettings.some(name => event.affectsConfiguration(name))) {
+				queue.filesMayCount();
+			}
+		}),
+	);
+}
+
+function isInWorkspace(uri: vscode.Uri): boolean {
+	return pathOfUri(uri) !== undefined;
+}
+
+/** Changes rest this long, so that a checkout or fast typing is taken in once. */
+const quietMs = 300;
+
+/** Collects changes until there is quiet, then hands them on together. The last thing that happened to a path counts. */
+export class ChangeQueue {
+	private readonly changed = new Set<string>();
+	private readonly removed = new Set<string>();
+	private listAgain = false;
+	private timer: NodeJS.Timeout | undefined;
+
+	constructor(private readonly flushed: (changes: WorkspaceChanges) => void) {}
+
+	fileChanged(path: string): void {
+		this.changed.add(path);
+		this.wait();
+	}
+
+	fileRemoved(path: string): void {
+		this.changed.delete(path);
+		this.removed.add(path);
+		this.wait();
+	}
+
+	filesMayCount(): void {
+		this.listAgain = true;
+		this.wait();
+	}
+
+	dispose(): void {
+		clearTimeout(this.timer);
+	}
+
+	private wait(): void {
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => this.flush(), quietMs);
+	}
+
+	private flush(): void {
+		const changes = { changed: [...this.changed], removed: [...this.removed], listAgain: this.listAgain };
+		this.changed.clear();
+		this.removed.clear();
+		this.listAgain = false;
+		this.flushed(changes);
+	}
 }

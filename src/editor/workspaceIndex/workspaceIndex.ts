@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
-import type { Log } from '../../core/ports';
+import type { FileEntry, Files, Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
@@ -14,9 +14,8 @@ import { indexCacheFile } from '../../node/indexCacheFile';
 import type { RootFolder } from '../../node/rootFolder';
 import type { WorkerIndexer } from '../../node/workerIndexer';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
+import { readSettings } from '../settings';
 import { pathOfUri, workspaceRoots } from '../workspacePaths';
-import { EditorFiles, unsavedDocuments } from './editorFiles';
-import { excludeGlobs } from './excludeGlobs';
 
 interface Parts {
 	readonly worker: WorkerIndexer;
@@ -253,4 +252,45 @@ function logBuild(log: Log, stats: IndexStats, problems: readonly { path: string
 	for (const { path, reason } of problems) {
 		log.warn(`${path}: ${reason}`);
 	}
+}
+
+/**
+ * Globs of what the person keeps out of sight: `files.exclude`, `search.exclude` and Faultline's own setting, of all
+ * folders together. An entry with a `when` depends on sibling files and is passed over: it hides build output, which
+ * does no harm in an index.
+ */
+function excludeGlobs(): readonly string[] {
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	const globs = folders.flatMap(({ uri }) => [
+		...enabledGlobs(vscode.workspace.getConfiguration('files', uri).get('exclude')),
+		...enabledGlobs(vscode.workspace.getConfiguration('search', uri).get('exclude')),
+	]);
+	return [...new Set([...globs, ...readSettings().indexExclude])].sort();
+}
+
+function enabledGlobs(value: unknown): string[] {
+	const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+	return entries.filter(([, enabled]) => enabled === true).map(([glob]) => glob);
+}
+
+/** The workspace as the person sees it: the disk, except for what stands unsaved in an editor. */
+class EditorFiles implements Files {
+	constructor(private readonly disk: Files) {}
+
+	list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		return this.disk.list(signal);
+	}
+
+	async readText(path: string): Promise<string> {
+		return (
+			unsavedDocuments()
+				.find(document => pathOfUri(document.uri) === path)
+				?.getText() ?? this.disk.readText(path)
+		);
+	}
+}
+
+/** Documents of the workspace's files whose text is not on disk yet. */
+function unsavedDocuments(): readonly vscode.TextDocument[] {
+	return vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file');
 }

@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join, posix, win32 } from 'node:path';
+import { applyDiff } from '../../core/diff/applyDiff';
+import type { FileDiff } from '../../core/diff/fileDiff';
+import { parseDiff } from '../../core/diff/parseDiff';
+import { printDiff } from '../../core/diff/printDiff';
+import type { PatchedFile } from '../../core/model/patch';
 import type { Checkout, Files } from '../../core/ports';
-import { changesText } from './changesText';
-import { CheckoutPaths } from './checkoutPaths';
-import { patchFiles } from './patchFiles';
+import { compareText } from '../../core/util/compareText';
+import { encodeLike, losslessText } from '../../core/util/encodeLike';
+import { UserError } from '../../core/util/userError';
 import { removeFolder } from './removeFolder';
-import type { TreeCopy } from './treeCopy';
+import { isWithin } from './sourceTree';
+import type { TreeChange, TreeCopy } from './treeCopy';
 
 export interface ScratchCheckoutParts {
 	readonly folder: string;
@@ -91,4 +97,165 @@ function readIfThere(file: string): Buffer | undefined {
 		}
 		throw error;
 	}
+}
+
+/** A unified diff of changes by workspace path; of files that are no text, or no longer in their encoding, only that they differ. */
+function changesText(changes: readonly TreeChange[]): string {
+	const files = [...changes].sort((a, b) => compareText(a.path, b.path));
+	return files.map(change => textOf(change)).join('');
+}
+
+function textOf({ path, before, after }: TreeChange): string {
+	const [old, fresh] = [before && losslessText(before), after && losslessText(after, before)];
+	if ((before && old === undefined) || (after && fresh === undefined)) {
+		return binaryText(path, before !== undefined, after !== undefined);
+	}
+	const change: PatchedFile = {
+		path,
+		...(old !== undefined && { before: old }),
+		...(fresh !== undefined && { after: fresh }),
+	};
+	return printDiff([change]);
+}
+
+/** As git tells it without its `--binary`. */
+function binaryText(path: string, wasThere: boolean, isThere: boolean): string {
+	const header = [
+		`diff --git a/${path} b/${path}`,
+		...(wasThere ? [] : ['new file mode 100644']),
+		...(isThere ? [] : ['deleted file mode 100644']),
+	];
+	const [from, to] = [wasThere ? `a/${path}` : '/dev/null', isThere ? `b/${path}` : '/dev/null'];
+	return `${header.join('\n')}\nBinary files ${from} and ${to} differ\n`;
+}
+
+/** One file of a checkout. */
+interface CheckoutPlace {
+	readonly tree: TreeCopy;
+	/** In the tree. */
+	readonly treePath: string;
+	/** Absolute. */
+	readonly file: string;
+}
+
+/** From workspace paths to files of a checkout and back. */
+class CheckoutPaths {
+	constructor(private readonly trees: readonly TreeCopy[]) {}
+
+	/** Throws `UserError` for a path that leads out of the checkout, by its parts or through a link, or into a repository. */
+	placeOf(path: string): CheckoutPlace {
+		const normal = posix.normalize(path);
+		const parts = normal.split('/');
+		const leadsOut = parts.includes('..') || posix.isAbsolute(path) || win32.isAbsolute(path);
+		if (leadsOut || /[\0\\]/.test(path) || parts.some(part => part.toLowerCase() === '.git') || normal === '.') {
+			throw new UserError(`${path} is no path of a file in the workspace.`);
+		}
+		const place = this.rootPlace(normal);
+		if (place === undefined) {
+			throw new UserError(`${path} lies in no folder of the workspace.`);
+		}
+		if (!isWithin(realFolder(dirname(place.file)), realpathSync.native(place.tree.dir))) {
+			throw new UserError(`${path} leads out of the scratch copy through a link: change the file it leads to instead.`);
+		}
+		return place;
+	}
+
+	/** The workspace path of a file of a tree; undefined for one outside of the workspace folders. */
+	workspacePath(tree: TreeCopy, treePath: string): string | undefined {
+		const root = [...tree.source.roots]
+			.sort((a, b) => b.path.length - a.path.length)
+			.find(({ path }) => path === '' || treePath.startsWith(`${path}/`));
+		const inRoot = root?.path === '' ? treePath : treePath.slice((root?.path.length ?? 0) + 1);
+		return root === undefined ? undefined : posix.join(root.name, inRoot);
+	}
+
+	private rootPlace(path: string): CheckoutPlace | undefined {
+		for (const tree of this.trees) {
+			const root = tree.source.roots.find(({ name }) => name === '' || path.startsWith(`${name}/`));
+			if (root !== undefined) {
+				const treePath = posix.join(root.path, root.name === '' ? path : path.slice(root.name.length + 1));
+				return { tree, treePath, file: join(tree.dir, treePath) };
+			}
+		}
+		return undefined;
+	}
+}
+
+/** Of a folder that is not there yet: that of the nearest one above it. */
+function realFolder(folder: string): string {
+	try {
+		return realpathSync.native(folder);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) {
+			throw error;
+		}
+		return realFolder(dirname(folder));
+	}
+}
+
+/** What becomes of files by path; undefined: the file goes. */
+type PatchedFiles = ReadonlyMap<string, Uint8Array | undefined>;
+
+/**
+ * What a unified diff makes of files, in the encoding each has. `read` gives a file's bytes, undefined where there is none.
+ * Throws `UserError` where any part of it does not fit exactly.
+ */
+function patchFiles(diff: string, read: (path: string) => Uint8Array | undefined): PatchedFiles {
+	const files = parseDiff(diff);
+	if (files.length === 0 && diff.trim() !== '') {
+		throw new UserError('There is no diff in this text: it needs lines that begin with --- and +++, and hunks.');
+	}
+	const patched = new Map<string, Uint8Array | undefined>();
+	const current = (path: string) => (patched.has(path) ? patched.get(path) : read(path));
+	for (const file of files) {
+		patchOne(file, current, patched);
+	}
+	return patched;
+}
+
+function patchOne(
+	file: FileDiff,
+	current: (path: string) => Uint8Array | undefined,
+	patched: Map<string, Uint8Array | undefined>,
+): void {
+	const { oldPath, newPath, hunks } = file;
+	const path = newPath ?? oldPath ?? '';
+	const before = oldPath === undefined ? undefined : current(oldPath);
+	if (oldPath !== undefined && before === undefined) {
+		throw new UserError(`The diff does not fit: there is no file ${oldPath}.`);
+	}
+	if (newPath !== undefined && newPath !== oldPath && current(newPath) !== undefined) {
+		throw new UserError(`The diff does not fit: ${newPath} is there already.`);
+	}
+	if (newPath !== undefined && newPath === oldPath && hunks.length === 0) {
+		throw new UserError(`The diff says nothing of what becomes of ${path}.`);
+	}
+	const after = bytesAfter(file, path, before);
+	if (oldPath !== undefined && file.named !== 'copied') {
+		patched.set(oldPath, undefined);
+	}
+	if (newPath !== undefined) {
+		patched.set(newPath, after);
+	}
+}
+
+function bytesAfter(diff: FileDiff, path: string, before: Uint8Array | undefined): Uint8Array {
+	if (before !== undefined && diff.hunks.length === 0) {
+		return before;
+	}
+	const text = before === undefined ? undefined : losslessText(before);
+	if (before !== undefined && text === undefined) {
+		throw new UserError(`The diff does not fit: ${path} is not a text file.`);
+	}
+	const after = applyDiff(text, diff);
+	const isWrong = after === undefined || (diff.newPath === undefined && after !== '');
+	const bytes = isWrong ? undefined : encodeLike(after, before);
+	if (bytes === undefined) {
+		throw new UserError(
+			isWrong
+				? `The diff does not fit: ${path} holds other lines.`
+				: `The diff does not fit: the encoding of ${path} has no such characters.`,
+		);
+	}
+	return bytes;
 }

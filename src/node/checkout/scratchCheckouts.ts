@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkout, Checkouts, Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
-import { takeProcessLock } from '../processes/processLock';
+import { orphanedProcesses } from '../processes/markedProcesses';
+import { isProcessLocked, takeProcessLock } from '../processes/processLock';
 import type { RootFolder } from '../rootFolder';
 import { makeLink } from './copyFiles';
-import { lockOf, removeLeftovers } from './leftovers';
 import { removeFolder } from './removeFolder';
 import { ScratchCheckout } from './scratchCheckout';
 import { sourceTrees } from './sourceTree';
@@ -96,4 +96,52 @@ function safeName(name: string): string {
 			.replace(/^-|-$/g, '')
 			.slice(0, 30) || 'copy'
 	);
+}
+
+/** The lock of a scratch copy lies beside its folder, as it is there first and goes last. */
+function lockOf(folder: string): string {
+	return `${folder}${lockEnding}`;
+}
+
+const lockEnding = '.lock';
+
+/**
+ * Ends processes whose Faultline died, then removes the scratch copies of Faultlines that died. What cannot be removed
+ * is logged, and tried again the next time.
+ */
+async function removeLeftovers(folder: string, log: Log): Promise<void> {
+	for (const pid of await orphanedProcesses()) {
+		killIfThere(pid);
+	}
+	const names = await readdir(folder).catch((): string[] => []);
+	const copyOf = (name: string) => name.replace(/\.lock(?:\..*)?$/, '');
+	for (const copy of new Set(names.map(copyOf))) {
+		const locks = names.filter(name => name !== copy && copyOf(name) === copy);
+		try {
+			await removeIfLeft(
+				join(folder, copy),
+				locks.map(name => join(folder, name)),
+			);
+		} catch (error) {
+			log.warn(`A scratch copy that a crash left could not be removed: ${errorText(error)}`);
+		}
+	}
+}
+
+/** `locks`: the copy's lock and drafts of it. */
+async function removeIfLeft(copy: string, locks: readonly string[]): Promise<void> {
+	if (!(await isProcessLocked(lockOf(copy)))) {
+		await removeFolder(copy);
+		for (const lock of locks) {
+			await rm(lock, { force: true });
+		}
+	}
+}
+
+function killIfThere(pid: number): void {
+	try {
+		process.kill(pid, 'SIGKILL');
+	} catch {
+		// It ended by itself.
+	}
 }

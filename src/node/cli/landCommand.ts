@@ -1,11 +1,16 @@
+import { createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { landAnswer } from '../../core/stages/patch/landing/landAnswer';
 import type { LandedEdit, Landing } from '../../core/stages/patch/landing/landing';
+import { decodeText } from '../../core/util/decodeText';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
 import { readingWorkspace } from '../readingWorkspace';
 import { type Command, type CommandCall, textOption, workspaceOption } from './command';
 import { beyondGit, diffBytes } from './diffBytes';
 import help from './landHelp.md';
 import { workspaceFolder } from './openCliWorkspace';
-import { readResponse } from './readResponse';
 import { UsageError } from './usageError';
 
 /** `faultline land`: from a model's answer to a diff. */
@@ -70,4 +75,38 @@ function refusalText({ status, edits, why }: Landing): string {
 	const texts = edits.map(explained);
 	const end = status === 'unchanged' ? ['The edits change nothing: what they ask for stands there already.'] : [];
 	return [...texts, ...(why === undefined ? [] : [why]), ...end].join('\n\n');
+}
+
+/** A model's answer: a file, or `-` for standard input. Throws `UserError`, which says what to do, where there is none. */
+async function readResponse(where: string, { terminal, signal }: CommandCall): Promise<string> {
+	if (where === '-' && process.stdin.isTTY) {
+		terminal.note("Paste the model's answer, then press Ctrl-D on a line of its own.");
+	}
+	const bytes = await readBytes(where, signal);
+	const text = decodeText(bytes);
+	if (text === undefined) {
+		throw new UserError(`${where === '-' ? 'Standard input' : where} is not a text: give a model's answer.`);
+	}
+	return text;
+}
+
+async function readBytes(where: string, signal: AbortSignal): Promise<Buffer> {
+	if (where === '-') {
+		signal.addEventListener('abort', () => process.stdin.destroy(signal.reason), { once: true });
+		return readable(() => buffer(process.stdin), signal);
+	}
+	const file = resolve(where);
+	if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+		throw new UserError(`There is no file ${file}: give the model's answer as a file, or as - for standard input.`);
+	}
+	return readable(() => buffer(createReadStream(file, { signal })), signal);
+}
+
+async function readable(read: () => Promise<Buffer>, signal: AbortSignal): Promise<Buffer> {
+	try {
+		return await read();
+	} catch (error) {
+		signal.throwIfAborted();
+		throw new UserError(`The answer cannot be read: ${errorText(error)}`);
+	}
 }

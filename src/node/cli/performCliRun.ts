@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Run, rootNode } from '../../core/model/run';
 import { fixOf } from '../../core/model/runFix';
 import type { RunLog } from '../../core/runLog';
@@ -6,11 +7,11 @@ import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';
 import type { Workspace } from '../../core/workspace';
 import { type CommandCall, textOption } from './command';
+import { diffBytes } from './diffBytes';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { patchesText } from './patchesText';
 import { runReport } from './runReport';
 import { headText, locationsText, roundText } from './runText';
-import { writePatches } from './writePatches';
 
 /** Where a run looks, and who does. */
 interface CliRun {
@@ -82,4 +83,19 @@ function tellEnd(run: Run, ms: number, { values, terminal }: CommandCall): numbe
 /** What a person must know of the outcome: that it is provisional, and why. */
 function notes(run: Run): readonly string[] {
 	return run.nodes[rootNode]?.notes.map(note => `${note}\n`) ?? [];
+}
+
+/** Writes the patches of a run as files, best first, for `git apply` in the workspace folder; returns their paths. */
+function writePatches(run: Run, workspace: string, out: string): string[] {
+	const fix = fixOf(run);
+	mkdirSync(out, { recursive: true });
+	return fix.ranking.flatMap(({ patch }, at) => {
+		const found = fix.patches.find(({ id }) => id === patch);
+		const path = join(out, `patch-${at + 1}.diff`);
+		if (found === undefined) {
+			return [];
+		}
+		writeFileSync(path, diffBytes(workspace, found.files));
+		return [path];
+	});
 }

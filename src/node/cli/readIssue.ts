@@ -7,9 +7,8 @@ import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { fetchIssue } from '../issues/fetchIssue';
-import { readIssueUrl } from '../issues/issueAddress';
+import { githubOrigin, type IssueAddress, readIssueUrl } from '../issues/issueAddress';
 import type { CommandCall } from './command';
-import { issueToken } from './issueToken';
 
 /** More of an issue is a log somebody pasted: the head of it says what is wrong. */
 const issueLimitBytes = 1024 * 1024;
@@ -101,4 +100,19 @@ function parse(bytes: Buffer, source: IssueSource): Issue {
 		throw new UserError(`The issue in ${source.ref} is empty: write what goes wrong, and what should happen instead.`);
 	}
 	return issue;
+}
+
+/**
+ * The token of the environment for the server of an issue. A GitLab token is that of `GITLAB_HOST`, gitlab.com unless
+ * set, and goes to no other server, whatever address is given.
+ */
+export function issueToken(
+	address: IssueAddress,
+	env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+	if (address.origin === githubOrigin) {
+		return env.GITHUB_TOKEN;
+	}
+	const host = (env.GITLAB_HOST || 'gitlab.com').replace(/^https?:\/\//i, '').replace(/\/.*$/, '');
+	return new URL(address.origin).host === host.toLowerCase() ? env.GITLAB_TOKEN : undefined;
 }

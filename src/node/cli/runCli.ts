@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nearNames } from '../../core/search/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../grammarFolder';
 import { defaultStorageFolder } from '../storageFolder';
-import { type Command, type OptionValues, textOption } from './command';
+import { type Command, commonOptions, type OptionValues, textOption } from './command';
 import { fixCommand } from './fixCommand';
 import help from './help.md';
 import { indexCommand } from './indexCommand';
 import { landCommand } from './landCommand';
 import { locateCommand } from './locateCommand';
-import { findCommand, parseCommandLine } from './parseCommandLine';
 import { runsCommand } from './runsCommand';
 import { searchCommand } from './searchCommand';
 import { Terminal } from './terminal';
@@ -105,4 +106,34 @@ function tell(error: unknown, terminal: Terminal, signal: AbortSignal): number {
 /** A full disk, a missing permission: its message says enough. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 	return error instanceof Error && 'syscall' in error;
+}
+
+interface ParsedCommandLine {
+	readonly values: OptionValues;
+	readonly positionals: readonly string[];
+}
+
+/** The command a name stands for; throws `UsageError` with the nearest names otherwise. */
+function findCommand(name: string, commands: readonly Command[]): Command {
+	const command = commands.find(each => each.name === name);
+	if (command !== undefined) {
+		return command;
+	}
+	const names = commands.map(each => each.name);
+	const [near] = nearNames(name, names, 1);
+	throw new UsageError(
+		`There is no command "${name}". ${near === undefined ? `There are: ${names.join(', ')}` : `Did you mean ${near}`}${near === undefined ? '.' : '?'}`,
+	);
+}
+
+/** The words behind a command's name. Throws `UsageError` for an unknown option or one without its value. */
+function parseCommandLine(command: Command, words: readonly string[]): ParsedCommandLine {
+	const options = { ...commonOptions, ...command.options };
+	try {
+		const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+		return { values: values as OptionValues, positionals };
+	} catch (error) {
+		const [sentence = ''] = errorText(error).split('. ');
+		throw new UsageError(`${sentence.replace(/\.?$/, '.')} See \`faultline ${command.name} --help\`.`);
+	}
 }

@@ -4,7 +4,6 @@ import { placeName, placeText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/roundNumbers';
 import type { Run } from '../../core/model/run';
 import type { Terminal } from './terminal';
-import { wrapText } from './wrapText';
 
 const nShownLocations = 10;
 /** The first locations with more of their evidence, so that the list still fits a screen. */
@@ -79,4 +78,18 @@ function labelled(label: string, text: string, terminal: Terminal): string[] {
 	const indent = ' '.repeat(12);
 	const [first, ...rest] = wrapText(text, { columns: terminal.columns, indent });
 	return first === undefined ? [] : [`    ${terminal.style('dim', label.padEnd(8))}${first.trimStart()}`, ...rest];
+}
+
+/** Lines of at most `columns` characters, broken between words; a longer word has a line of its own. No line for no text. */
+export function wrapText(text: string, { columns, indent = '' }: { columns: number; indent?: string }): string[] {
+	const lines: string[] = [];
+	let line = '';
+	for (const word of text.split(/\s+/).filter(Boolean)) {
+		if (line !== '' && indent.length + line.length + 1 + word.length > columns) {
+			lines.push(indent + line);
+			line = '';
+		}
+		line = line === '' ? word : `${line} ${word}`;
+	}
+	return line === '' ? lines : [...lines, indent + line];
 }

@@ -1,14 +1,12 @@
 import { ModelError, type ModelErrorKind } from '../../core/ports';
+import { nearNames } from '../../core/search/nearNames';
 import { ComplaintInAnswer } from './answerReader';
-import { type AskedFor, complaintKind } from './complaintKind';
-import { connectionFailure, errorChain } from './connectionFailure';
 import type { EndpointAddress } from './endpointAddress';
-import { failureText } from './failureText';
-import { listModels } from './listModels';
-import { missingModel } from './missingModel';
+import servers from './knownServers.json';
+import { type ListedModels, listModels } from './listModels';
 import type { ModelEndpoint } from './modelEndpoint';
-import { redactSecrets } from './redactSecrets';
 import { complaintOfError, type ServerComplaint } from './serverComplaint';
+import wordings from './serverWordings.json';
 
 /** What failed. */
 export interface FailedRequest {
@@ -67,4 +65,225 @@ function redacted(kind: ModelErrorKind, message: string, { failed, error, retryA
 		...(retryAfterMs !== undefined && { retryAfterMs }),
 		...(error !== undefined && { cause: new Error(redactSecrets(errorChain(error).join(': '), endpoint)) }),
 	});
+}
+
+const placeholder = '[secret]';
+/** Of a header or a query: below this it is a name or a flag rather than a secret. */
+const shortestSecret = 8;
+
+/** Takes the endpoint's key and header values out of a text, and what looks like a key or a part of one. */
+function redactSecrets(text: string, { apiKey = '', headers = {}, baseUrl }: ModelEndpoint): string {
+	const others = [...Object.values(headers).flatMap(wordsOf), ...querySecrets(baseUrl)];
+	return [apiKey.trim(), ...others.filter(value => value.length >= shortestSecret)]
+		.filter(secret => secret !== '')
+		.sort((a, b) => b.length - a.length)
+		.reduce((redacted, secret) => redacted.replaceAll(secret, placeholder), text)
+		.replaceAll(/\bBearer\s+[^\s"',]+/gi, `Bearer ${placeholder}`)
+		.replaceAll(/\bsk-[\w*-]{4,}|[\w-]*\*{3,}[\w*-]*/g, placeholder);
+}
+
+/** A header like `Bearer abc` holds its secret in one of its words. */
+function wordsOf(value: string): string[] {
+	return [value, ...value.split(/\s+/).filter(word => !/^(bearer|basic)$/i.test(word))];
+}
+
+function querySecrets(baseUrl: string): string[] {
+	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+	const entries = [...(url?.searchParams ?? [])];
+	return entries.filter(([name]) => name !== 'api-version').map(([, value]) => value);
+}
+
+const nShown = 5;
+
+/** A model that its server does not know. */
+interface MissingModel {
+	/** Host and port. */
+	readonly server: string;
+	readonly baseUrl: string;
+	readonly model: string;
+	/** The models the server has, if it says. */
+	readonly listed: ListedModels;
+}
+
+/** What to do about it: which the server has that are like it. */
+function missingModel({ server, baseUrl, model, listed }: MissingModel): string {
+	const missing = `${server} has no model "${model}".`;
+	if (typeof listed === 'string') {
+		return `${missing} Check its name, and the endpoint's address: ${baseUrl.replace(/\?.*/, '')}`;
+	}
+	if (listed.includes(model)) {
+		return `${server} lists the model "${model}", but cannot use it for a chat. Choose another model.`;
+	}
+	const get = knownServer(server)?.getModel.replace('{model}', model);
+	return `${missing} ${choice(model, listed)}${get === undefined ? '' : ` Or get it with "${get}".`}`;
+}
+
+function choice(model: string, names: readonly string[]): string {
+	const near = nearNames(model, names, nShown);
+	if (near.length > 0) {
+		return `Did you mean ${near.join(', ')}?`;
+	}
+	const more = names.length > nShown ? `, and ${names.length - nShown} more` : '';
+	return `It has ${names.slice(0, nShown).join(', ')}${more}.`;
+}
+
+/** Whom a failure is about. */
+interface FailureWhere {
+	readonly server: string;
+	readonly model: string;
+	readonly hasKey: boolean;
+}
+
+/** One message for each kind of complaint: who, what they say, what to do. `unknownModel` has its own. */
+function failureText(kind: ModelErrorKind, complaint: ServerComplaint, where: FailureWhere): string {
+	const { server, model } = where;
+	const words = complaint.message === '' ? '' : ` (${complaint.message})`;
+	switch (kind) {
+		case 'refused':
+			return refusal(complaint.status, words, where);
+		case 'rateLimited':
+			return `${server} gets too many requests${waitText(complaint.retryAfterMs)}. Try again later, or use another model.`;
+		case 'quota':
+			return `The account at ${server} has no quota left${words}. Check its plan and billing, or use another model.`;
+		case 'contextTooLong':
+			return `The conversation is too long for ${model} at ${server}${words}. Use a model with a larger context.`;
+		case 'unsupported':
+			return `${model} at ${server} cannot do what was asked${words}. Check the model again, or use another one.`;
+		case 'timeout':
+			return `${server} gave up waiting${words}. Try again, or use a smaller model.`;
+		default:
+			return `${server} failed with ${complaint.status ?? 'an error'}${words}. Try again; if it stays so, look at its log.`;
+	}
+}
+
+function refusal(status: number | undefined, words: string, { server, hasKey }: FailureWhere): string {
+	if (status === 407) {
+		return `The proxy before ${server} asks for a user. Set it in the proxy's settings.`;
+	}
+	if (status === 403) {
+		return `${server} does not allow this${words}. Check what the API key and the organization may use.`;
+	}
+	return hasKey
+		? `${server} does not accept the API key${words}. Set a valid one.`
+		: `${server} asks for an API key${words}. Set one.`;
+}
+
+function waitText(waitMs: number | undefined): string {
+	return waitMs === undefined ? '' : ` and asks to wait ${Math.ceil(waitMs / 1000)} s`;
+}
+
+/** Why nothing came back, for people. */
+interface ConnectionFailure {
+	readonly kind: ModelErrorKind;
+	readonly message: string;
+}
+
+const untrusted = /CERT_|_CERT|UNABLE_TO_VERIFY|SELF_SIGNED|certificate/i;
+
+/** Tells apart what keeps a request from being answered, by the messages and codes of an error and its causes. */
+function connectionFailure(error: unknown, server: string): ConnectionFailure {
+	const text = errorChain(error).join(' ');
+	if (/timed? ?out|ETIMEDOUT|_TIMEOUT/i.test(text)) {
+		return { kind: 'timeout', message: `${server} does not answer in time. Check that it runs, and the network.` };
+	}
+	if (/ECONNREFUSED|CONNECTION_REFUSED/.test(text)) {
+		return { kind: 'unreachable', message: `Nothing answers at ${server}. ${howToStart(server)}` };
+	}
+	if (/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED/.test(text)) {
+		const message = `There is no server ${server} to be found. Check the endpoint's address and the network.`;
+		return { kind: 'unreachable', message };
+	}
+	if (untrusted.test(text)) {
+		const where = "the system's certificates, or to the file that NODE_EXTRA_CA_CERTS names";
+		return { kind: 'unreachable', message: `The certificate of ${server} is not trusted. Add it to ${where}.` };
+	}
+	if (/ECONNRESET|UND_ERR_SOCKET|other side closed|terminated|EPIPE|CONNECTION_(RESET|CLOSED)|premature/i.test(text)) {
+		return { kind: 'cutOff', message: `${server} broke off the connection. Try again.` };
+	}
+	const advice = "Check the endpoint's address, the network and the proxy.";
+	return { kind: 'unreachable', message: `${server} cannot be reached (${errorChain(error).at(-1)}). ${advice}` };
+}
+
+/** Messages and codes of an error, of its causes, and of the errors it stands for. */
+function errorChain(error: unknown): string[] {
+	if (!(error instanceof Error)) {
+		return error === undefined ? [] : [String(error)];
+	}
+	const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+	const inner = error instanceof AggregateError ? error.errors : [];
+	return [`${error.message}${code}`, ...[...inner, error.cause].flatMap(errorChain)];
+}
+
+function howToStart(server: string): string {
+	const known = knownServer(server);
+	return known === undefined
+		? "Start the model's server there, or correct the endpoint's address."
+		: `If ${known.name} should run there, start it with "${known.start}".`;
+}
+
+/** A server that is known by its usual port. */
+interface KnownServer {
+	readonly name: string;
+	/** Command that starts it. */
+	readonly start: string;
+	/** Command that gets `{model}`. */
+	readonly getModel: string;
+}
+
+/** By host and port; undefined for any other port. */
+function knownServer(server: string): KnownServer | undefined {
+	return servers.find(({ port }) => server.endsWith(`:${port}`));
+}
+
+/** What was in the request, which tells what a complaint can be about. */
+interface AskedFor {
+	readonly model: string;
+	/** Tools or a form of answer were asked for. */
+	readonly form: boolean;
+}
+
+/** What kind of failure a complaint means. */
+function complaintKind(complaint: ServerComplaint, asked: AskedFor): ModelErrorKind {
+	const { status = 0, text } = complaint;
+	return (
+		kindByText(complaint, asked) ??
+		byStatus.find(([statuses]) => statuses.includes(status))?.[1] ??
+		(status >= 400 && status < 500 ? 'unsupported' : says('rateLimited', text) ? 'rateLimited' : 'serverError')
+	);
+}
+
+const byStatus: readonly [statuses: readonly number[], kind: ModelErrorKind][] = [
+	[[401, 403, 407], 'refused'],
+	[[402], 'quota'],
+	[[404], 'unknownModel'],
+	[[408], 'timeout'],
+	[[413], 'contextTooLong'],
+	[[409, 425, 429], 'rateLimited'],
+];
+
+function kindByText({ status = 0, text, retryAfterMs }: ServerComplaint, asked: AskedFor): ModelErrorKind | undefined {
+	if (/insufficient_quota/i.test(text) || (retryAfterMs === undefined && says('quota', text))) {
+		return 'quota';
+	}
+	if (status === 429 || status === 401) {
+		return undefined;
+	}
+	if (says('contextTooLong', text)) {
+		return 'contextTooLong';
+	}
+	// A model may be named after what it can do.
+	if (asked.form && canBeAboutForm(status, text) && says('unsupported', text.replaceAll(asked.model, ''))) {
+		return 'unsupported';
+	}
+	return says('unknownModel', text) ? 'unknownModel' : undefined;
+}
+
+/** Whether a text has the wording that some server is known to use; they are kept as data. */
+function says(kind: keyof typeof wordings, text: string): boolean {
+	return wordings[kind].some(wording => new RegExp(wording, 'i').test(text));
+}
+
+/** A server that fails while it handles a tool call is broken, one that says what it lacks is not. */
+function canBeAboutForm(status: number, text: string): boolean {
+	return status < 500 ? status !== 403 : /support|requires?\b|--jinja/i.test(text);
 }

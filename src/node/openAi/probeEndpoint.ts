@@ -1,6 +1,6 @@
 import { type ProbedModel, probeModel } from '../../core/agent/probeModel';
+import { endpointAddress } from './endpointAddress';
 import type { ModelEndpoint } from './modelEndpoint';
-import { ollamaContext } from './ollamaContext';
 import { createOpenAiModel } from './openAiModel';
 
 /** What trying an endpoint showed, its context too where its server would not otherwise tell. */
@@ -22,4 +22,89 @@ export async function probeEndpoint(
 		notes: warning === undefined ? probed.notes : [...probed.notes, warning],
 		...(contextTokens !== undefined && { contextTokens }),
 	};
+}
+
+const longestWaitMs = 5000;
+/** What the server gives a model unless told otherwise: less than one file of code. */
+const defaultTokens = 4096;
+/** What a few rounds of a search take. */
+const wantedTokens = 32_768;
+
+/** How much a model of an Ollama server holds. */
+interface OllamaContext {
+	/** Input and answer together, as the model is set up now. */
+	readonly contextTokens: number;
+	/** For a person, where it is too little: what happens, and the exact setting that helps. */
+	readonly warning?: string;
+}
+
+/**
+ * Asks Ollama for the context of a model, which its OpenAI interface neither tells nor sets, and beyond which it cuts a
+ * conversation without a word. Undefined for any other server, and for one that does not answer. Throws the signal's reason.
+ */
+export async function ollamaContext(endpoint: ModelEndpoint, signal: AbortSignal): Promise<OllamaContext | undefined> {
+	const ask = asking(endpoint, signal);
+	if (typeof (await ask('version'))?.version !== 'string') {
+		return undefined;
+	}
+	const { model } = endpoint;
+	const shown = await ask('show', { model });
+	const contextTokens = loadedTokens(await ask('ps'), model) ?? tokensSet(shown) ?? defaultTokens;
+	const possibleTokens = Math.min(tokensPossible(shown) ?? wantedTokens, wantedTokens);
+	return contextTokens >= possibleTokens
+		? { contextTokens }
+		: { contextTokens, warning: warningFor(model, contextTokens, possibleTokens) };
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** GET, or POST with a body; undefined for whatever is no JSON object. */
+function asking(endpoint: ModelEndpoint, signal: AbortSignal) {
+	const { origin } = new URL(endpointAddress(endpoint).baseUrl);
+	const { apiKey, headers, fetch: given = globalThis.fetch } = endpoint;
+	return async (page: string, body?: Answer): Promise<Answer | undefined> => {
+		try {
+			const response = await given(`${origin}/api/${page}`, {
+				headers: { ...(apiKey && { authorization: `Bearer ${apiKey.trim()}` }), ...headers },
+				signal: AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)]),
+				...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+			});
+			return response.ok ? asObject(await response.json()) : undefined;
+		} catch {
+			// Another kind of server, or none: whoever sends it a request is told.
+			signal.throwIfAborted();
+			return undefined;
+		}
+	};
+}
+
+/** A loaded model has the context it was loaded with, whatever its settings say. */
+function loadedTokens(processes: Answer | undefined, model: string): number | undefined {
+	const models = Array.isArray(processes?.models) ? processes.models.map(asObject) : [];
+	const names = [model, `${model}:latest`];
+	return asNumber(models.find(each => names.includes(String(each?.name)))?.context_length);
+}
+
+/** The Modelfile's `num_ctx`. */
+function tokensSet(shown: Answer | undefined): number | undefined {
+	return asNumber(Number(/^num_ctx\s+(\d+)/m.exec(String(shown?.parameters))?.[1]));
+}
+
+/** What the model was made for: `model_info` has it under a key with the architecture's name. */
+function tokensPossible(shown: Answer | undefined): number | undefined {
+	const info = Object.entries(asObject(shown?.model_info) ?? {});
+	return asNumber(info.find(([key]) => key.endsWith('.context_length'))?.[1]);
+}
+
+function warningFor(model: string, contextTokens: number, betterTokens: number): string {
+	const what = `Ollama gives ${model} ${contextTokens} tokens, and cuts what is longer without a word.`;
+	return `${what} Start it with OLLAMA_CONTEXT_LENGTH=${betterTokens}, or put "PARAMETER num_ctx ${betterTokens}" into the model's Modelfile.`;
+}
+
+function asObject(value: unknown): Answer | undefined {
+	return typeof value === 'object' && value !== null ? { ...value } : undefined;
+}
+
+function asNumber(value: unknown): number | undefined {
+	return typeof value === 'number' && value > 0 ? value : undefined;
 }

@@ -1,13 +1,15 @@
+import { counted } from '../../core/model/counted';
+import { placeName, placeText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/roundNumbers';
 import { rootNode } from '../../core/model/run';
-import type { RunNode } from '../../core/model/runNode';
+import type { FoundPlace } from '../../core/model/runEvent';
+import type { RunCall, RunNode } from '../../core/model/runNode';
 import { nodesOf } from '../../core/model/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/usage';
-import { callItem } from './callItem';
+import type { CallRef } from '../../protocol/messages';
 import type { Item } from './item';
-import { nodeDoing } from './nodeDoing';
 import { noteItem, requestItems } from './requestItems';
-import type { NodeRow, NodeState } from './rowContent';
+import type { CallRow, NodeRow, NodeState } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
@@ -109,4 +111,108 @@ function reasoningItems(node: RunNode): Item[] {
 		startsOpen: false,
 		children: [],
 	}));
+}
+
+/** What a round that goes on is doing right now; one without a model says so in its title. */
+function nodeDoing({ requests, calls, title }: RunNode): string {
+	const asked = requests.at(-1);
+	if (asked === undefined) {
+		return title;
+	}
+	if (asked.answer === undefined) {
+		return asked.failures.length === 0
+			? `Asking the model to ${asked.purpose}`
+			: `Asking again, try ${asked.failures.length + 1}: ${asked.purpose}`;
+	}
+	const call = calls.find(({ answer }) => answer === undefined);
+	return call === undefined ? title : callSignature(call);
+}
+
+/** One tool call; it opens to the places found and, in full detail, the answer as a model would read it. */
+function callItem(view: RunView, node: RunNode, call: RunCall): Item {
+	const ref = { node: node.id, call: call.id };
+	const signature = callSignature(call);
+	const state = callState(view, call);
+	const outcome = outcomeText(view, ref, call, state);
+	return {
+		id: rowIds.call(ref),
+		label: `${signature}, ${outcome}`,
+		content: { kind: 'call', signature, state, outcome, ref, clipped: isCut(view, ref) },
+		startsOpen: view.detail === 'full',
+		children: call.answer === undefined ? [] : answerItems(view, ref, call.answer),
+	};
+}
+
+/** `search_method_in_class("filter", "QuerySet")`. */
+function callSignature({ tool, args }: RunCall): string {
+	return `${tool}(${Object.values(args)
+		.map(value => JSON.stringify(value))
+		.join(', ')})`;
+}
+
+function callState({ session }: RunView, { answer }: RunCall): CallRow['state'] {
+	if (answer === undefined) {
+		return session.live ? 'running' : 'stopped';
+	}
+	return answer.ok ? 'ok' : 'failed';
+}
+
+type Answer = NonNullable<RunCall['answer']>;
+
+function outcomeText(view: RunView, ref: CallRef, { answer }: RunCall, state: CallRow['state']): string {
+	switch (state) {
+		case 'running':
+			return 'running';
+		case 'stopped':
+			return 'stopped';
+		case 'failed':
+			return 'nothing found';
+		case 'ok': {
+			const nPlaces = wholeAnswer(view, ref, answer)?.places.length ?? 0;
+			return nPlaces === 0 ? 'answered' : `${counted(nPlaces, 'place')}${isCut(view, ref) ? ' or more' : ''}`;
+		}
+	}
+}
+
+function answerItems(view: RunView, ref: CallRef, answer: Answer): Item[] {
+	const whole = wholeAnswer(view, ref, answer) ?? answer;
+	const places = whole.places.map((place, idx) => placeItem(ref, place, idx));
+	// A call that found nothing says in its text what to try instead: that is worth a row in either detail.
+	if (view.detail === 'simple' && whole.places.length > 0) {
+		return places;
+	}
+	return [
+		...places,
+		{
+			id: `answer:${ref.node}:${ref.call}`,
+			label: `Answer: ${whole.text}`,
+			content: { kind: 'answer', ...ref, text: whole.text, clipped: isCut(view, ref) },
+			startsOpen: false,
+			children: [],
+		},
+	];
+}
+
+function wholeAnswer(
+	view: RunView,
+	ref: CallRef,
+	answer: RunCall['answer'],
+): Pick<Answer, 'text' | 'places'> | undefined {
+	return view.answers.get(rowIds.call(ref)) ?? answer;
+}
+
+/** Parts of the answer are still with the host. */
+function isCut({ clipped, answers }: RunView, ref: CallRef): boolean {
+	return !answers.has(rowIds.call(ref)) && clipped.some(({ node, call }) => node === ref.node && call === ref.call);
+}
+
+function placeItem(ref: CallRef, place: FoundPlace, idx: number): Item {
+	const name = placeName(place);
+	return {
+		id: `place:${ref.node}:${ref.call}:${idx}`,
+		label: `${name}, ${placeText(place)}`,
+		content: { kind: 'place', place, name },
+		startsOpen: false,
+		children: [],
+	};
 }

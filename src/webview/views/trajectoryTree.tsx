@@ -1,14 +1,18 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { rootNode } from '../../core/model/run';
-import type { RevealTarget } from '../../protocol/messages';
+import type { Detail, FromWebview, RevealTarget } from '../../protocol/messages';
 import type { Item } from '../rows/item';
+import type { RowContent } from '../rows/rowContent';
 import { rowIds } from '../rows/rowIds';
 import { flattenTree, type Toggles } from '../tree/flattenTree';
-import type { TreeAction } from '../tree/treeKeys';
+import type { Row } from '../tree/treeItem';
+import { type TreeAction, treeKeyAction } from '../tree/treeKeys';
+import { type TypedAhead, typeAhead } from '../tree/typeAhead';
+import type { BodyProps } from './bodyProps';
+import { Icon } from './icon';
+import { RowBody } from './rowBody';
 import { treeActions } from './treeActions';
-import { TreeRow } from './treeRow';
-import { useTreeKeys } from './useTreeKeys';
 import { useFollowEnd, useRowFocus } from './useTreeScroll';
 import type { ViewProps } from './viewProps';
 
@@ -116,4 +120,106 @@ function targetRow({ kind, id }: RevealTarget): string {
 	}
 	// The root is the run itself; it starts with its issue.
 	return id === rootNode ? rowIds.issue : rowIds.node(id);
+}
+
+interface TreeKeys {
+	readonly rows: readonly Row<RowContent>[];
+	readonly focused: string;
+	readonly act: (action: TreeAction) => void;
+	readonly send: (message: FromWebview) => void;
+	readonly detail: Detail;
+}
+
+/** The handler of the tree's key presses. Keys with modifiers stay with VS Code, as do those meant for a button in a row. */
+function useTreeKeys({ rows, focused, act, send, detail }: TreeKeys): (event: KeyboardEvent) => void {
+	const typed = useRef<TypedAhead>({ text: '', atMs: 0 });
+	return event => {
+		if (event.ctrlKey || event.metaKey || event.altKey || isOnButton(event)) {
+			return;
+		}
+		if (event.key === toggleDetailKey) {
+			send({ type: 'setDetail', detail: detail === 'full' ? 'simple' : 'full' });
+			return;
+		}
+		const content = rows.find(({ id }) => id === focused)?.content;
+		if (event.key === 'Delete' && content?.kind === 'location') {
+			send({ type: content.dismissed ? 'restore' : 'dismiss', location: content.location.id });
+			return;
+		}
+		const action = treeKeyAction(rows, focused, event.key) ?? letter(event);
+		if (action !== undefined) {
+			event.preventDefault();
+			act(action);
+		}
+	};
+
+	function letter({ key, timeStamp }: KeyboardEvent): TreeAction | undefined {
+		if ([...key].length !== 1) {
+			return undefined;
+		}
+		const { typed: next, focus } = typeAhead(rows, focused, typed.current, { text: key, atMs: timeStamp });
+		typed.current = next;
+		return focus === undefined ? undefined : { do: 'focus', id: focus };
+	}
+}
+
+/** As in the trajectory inspectors people know. It stands outside type-ahead, which lower-case labels rarely need it for. */
+const toggleDetailKey = 'v';
+
+function isOnButton({ target, key }: KeyboardEvent): boolean {
+	return target instanceof HTMLElement && target.closest('button') !== null && (key === 'Enter' || key === ' ');
+}
+
+interface TreeRowProps extends Pick<BodyProps<RowContent>, 'send' | 'giveFeedback'> {
+	readonly elementId: string;
+	readonly row: Row<RowContent>;
+	readonly focused: boolean;
+}
+
+/** The frame every row has: indent, twistie, ARIA position, native context menu. Its name is what it holds. */
+function TreeRow({ elementId, row, focused, send, giveFeedback }: TreeRowProps) {
+	const { level, posInSet, setSize, open, content } = row;
+	return (
+		<div
+			id={elementId}
+			class={`row level-${Math.min(level, 6)} row-${content.kind}`}
+			role="treeitem"
+			tabIndex={focused ? 0 : -1}
+			aria-level={level}
+			aria-posinset={posInSet}
+			aria-setsize={setSize}
+			aria-expanded={open}
+			aria-selected={focused}
+			data-vscode-context={menuContext(content)}
+		>
+			{/* The tree takes its clicks, and the keyboard has the arrows for it. */}
+			<span class="twistie">{open !== undefined && <Icon name={open ? 'chevron-down' : 'chevron-right'} />}</span>
+			<RowBody content={content} open={open === true} send={send} giveFeedback={giveFeedback} />
+		</div>
+	);
+}
+
+/** What VS Code's menu `webview/context` is offered for, and what its commands are handed. */
+function menuContext(content: RowContent): string {
+	// Cut, copy and paste are for rows of text.
+	const isText = ['text', 'answer', 'reasoning', 'fact', 'modelText', 'note'].includes(content.kind);
+	return JSON.stringify({ ...menuSection(content), preventDefaultContextMenuItems: !isText });
+}
+
+function menuSection(content: RowContent): Readonly<Record<string, string>> {
+	switch (content.kind) {
+		case 'location':
+			return {
+				webviewSection: content.dismissed ? 'location.dismissed' : 'location',
+				location: content.location.id,
+			};
+		case 'node':
+			return content.asked
+				? { webviewSection: content.state === 'done' ? 'round.asked' : 'round.asking', node: content.node }
+				: { webviewSection: 'round' };
+		case 'request':
+			return { webviewSection: 'request', node: content.node, request: content.request };
+		default:
+			return { webviewSection: content.kind };
+	}
 }

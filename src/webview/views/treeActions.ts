@@ -5,7 +5,6 @@ import { rowIds } from '../rows/rowIds';
 import { pathTo, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
 import type { TreeAction } from '../tree/treeKeys';
-import { activateRow } from './activateRow';
 
 /** What the person changed about a tree. */
 export interface TreeView {
@@ -82,4 +81,25 @@ export function treeActions({ items, rows, view, show, moveFocus, send }: Tree):
 
 function toggled(toggles: Toggles, ids: readonly string[], open: boolean): Toggles {
 	return { ...toggles, ...Object.fromEntries(ids.map(id => [id, open])) };
+}
+
+/** What Enter and a click do to a row besides giving it the focus. */
+type Activation =
+	| { readonly do: 'send'; readonly message: FromWebview }
+	| { readonly do: 'goToNode'; readonly node: string }
+	| { readonly do: 'toggle' };
+
+function activateRow(content: RowContent): Activation {
+	switch (content.kind) {
+		case 'place':
+			return { do: 'send', message: { type: 'openPlace', place: content.place } };
+		case 'location':
+			return { do: 'send', message: { type: 'openLocation', location: content.location.id } };
+		case 'evidence':
+			return content.evidence.node === undefined || content.round === undefined
+				? { do: 'toggle' }
+				: { do: 'goToNode', node: content.evidence.node };
+		default:
+			return { do: 'toggle' };
+	}
 }

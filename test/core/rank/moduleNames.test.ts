@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { moduleNames } from '../../../src/core/rank/moduleNames';
+import { moduleNames } from '../../../src/core/rank/codeModel';
 
 describe('names of modules', () => {
 	const names = moduleNames(['src/shop/basket.py', 'src/tally/basket.py', 'src/shop/__init__.py', 'web/index.ts']);

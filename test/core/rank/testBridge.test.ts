@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { issueQueries } from '../../../src/core/rank/issueQueries';
+import { issueQueries } from '../../../src/core/rank/suspicion';
 import { testBridge } from '../../../src/core/rank/testBridge';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { briefOf } from './brief/briefOf';

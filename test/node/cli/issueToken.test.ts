@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { issueToken } from '../../../src/node/cli/issueToken';
+import { issueToken } from '../../../src/node/cli/readIssue';
 import { readIssueUrl } from '../../../src/node/issues/issueAddress';
 
 describe('issueToken', () => {

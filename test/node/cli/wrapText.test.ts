@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { wrapText } from '../../../src/node/cli/wrapText';
+import { wrapText } from '../../../src/node/cli/runText';
 
 describe('wrapText', () => {
 	it('breaks between words, indents, and leaves longer words whole', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ollamaContext } from '../../../src/node/openAi/ollamaContext';
+import { ollamaContext } from '../../../src/node/openAi/probeEndpoint';
 import { startScriptedModelServer } from '../../support/scriptedModelServer';
 import { TestModelServer } from '../../support/testModelServer';
 

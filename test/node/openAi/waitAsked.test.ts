@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitAsked } from '../../../src/node/openAi/waitAsked';
+import { waitAsked } from '../../../src/node/openAi/serverComplaint';
 
 describe('waitAsked', () => {
 	const nowMs = Date.parse('2026-03-01T12:00:00Z');

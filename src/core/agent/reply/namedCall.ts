@@ -3,7 +3,7 @@ import type { AgentReply } from './agentReply';
 import { bindCall, type GivenArguments } from './boundCall';
 import { calledTool, unknownTool } from './calledTool';
 import { isReportKey, readReport } from './endingReport';
-import { givenArguments } from './givenArguments';
+import { isRecord, jsonIn } from './jsonText';
 
 /** Fits a call by name to its tool; one of the ending tool gives its report. */
 export function namedCall<Report>(
@@ -39,4 +39,31 @@ function givenReport<Report>(
 function printed({ positional, named }: GivenArguments): string[] {
 	const print = (value: unknown) => JSON.stringify(value) ?? 'undefined';
 	return [...positional.map(print), ...Object.entries(named).map(([name, value]) => `${name}=${print(value)}`)];
+}
+
+/**
+ * Arguments of a call as JSON gives them: an object, a list in the order of the parameters, one value alone, or any of
+ * these as JSON text, once more as text, or damaged.
+ */
+function givenArguments(value: unknown, depth = 0): GivenArguments {
+	if (value === undefined || value === null || value === '') {
+		return { positional: [], named: {} };
+	}
+	if (isRecord(value)) {
+		return { positional: [], named: value };
+	}
+	if (Array.isArray(value)) {
+		return { positional: value, named: {} };
+	}
+	const inner = typeof value === 'string' && depth < 3 ? unwrapped(value) : undefined;
+	return inner === undefined ? { positional: [value], named: {} } : givenArguments(inner, depth + 1);
+}
+
+/** What JSON text holds; undefined for text that was meant as such. */
+function unwrapped(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return /^\s*(?:[{[]|```)/.test(text) ? jsonIn(text, isRecord) : undefined;
+	}
 }

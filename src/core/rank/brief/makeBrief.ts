@@ -1,16 +1,13 @@
 import type { LanguageData } from '../../index/languageData';
-import type { IssueBrief } from '../../model/brief';
+import type { IssueBrief, MentionedPath } from '../../model/brief';
 import type { Issue } from '../../model/issue';
-import { markCode } from './codeLines';
+import { compareText } from '../../util/compareText';
+import { isStopWord } from '../lexical/stopWords';
 import { expectations } from './expectations';
-import { fileNameTest } from './fileNameTest';
 import { type IssueLine, issueLines, type LineKind } from './issueLines';
 import { mentionedNames } from './mentionedNames';
-import { mentionedPaths } from './mentionedPaths';
-import { errorMessage, quotedStrings } from './quotedStrings';
 import { markTemplate } from './templateSections';
 import { markTracebacks } from './tracebacks';
-import { withoutLinks, withoutListings, withoutNoise } from './withoutNoise';
 
 /** Understands an issue without looking at any code. Takes time in proportion to the text, and at most 250 kB of it. */
 export function makeBrief(issue: Issue, languages: readonly LanguageData[]): IssueBrief {
@@ -48,3 +45,232 @@ function textOf(lines: readonly IssueLine[], kind: LineKind): string {
 		.replaceAll(/\n{3,}/g, '\n\n')
 		.replace(/^\n+|\s+$/g, '');
 }
+
+/** Extensions of files that are no source of a language we know, but are named in issues. */
+const otherExtensions =
+	'.bat .cfg .css .csv .cmake .htm .html .ini .ipynb .json .jinja .less .lock .log .md .po .pot .ps1 .rst .scss .sh .sql .svg .tex .toml .txt .vue .xml .yaml .yml .zip';
+
+/** Tells whether a written name ends like a file's. */
+function fileNameTest(languages: readonly LanguageData[]): (text: string) => boolean {
+	const extensions = new Set([...languages.flatMap(language => language.extensions), ...otherExtensions.split(' ')]);
+	const fileNames = new Set(languages.flatMap(language => language.fileNames ?? []));
+	return text => {
+		const name = text.slice(text.lastIndexOf('/') + 1);
+		const dot = name.lastIndexOf('.');
+		return fileNames.has(name) || (dot > 0 && extensions.has(name.slice(dot)));
+	};
+}
+
+const pathLimit = 60;
+
+/**
+ * Paths and file names in a text, in order and without repeats: with folders, or with an extension that is known. Links
+ * into a repository count by the path behind the revision.
+ */
+function mentionedPaths(text: string, isFileName: (text: string) => boolean): MentionedPath[] {
+	const found = new Map<string, MentionedPath>();
+	for (const match of text.matchAll(
+		/(?<![\p{L}\p{N}_@])[\p{L}\p{N}_.~@+-]*(?:[/\\][\p{L}\p{N}_.@+%-]+)*(?:#L?|:)?\d*/gu,
+	)) {
+		const written = readPath(match[0], text.slice(match.index + match[0].length, match.index + match[0].length + 20));
+		if (written !== undefined && isFileName(written.path) && found.size < pathLimit) {
+			const key = `${written.path}:${written.line ?? ''}`;
+			found.set(key, found.get(key) ?? written);
+		}
+	}
+	return [...found.values()];
+}
+
+function readPath(written: string, after: string): MentionedPath | undefined {
+	const match = /^(.*?)(?:(?:#L?|:)(\d+))?[:#.]?$/.exec(written.replaceAll('\\', '/'));
+	const path =
+		match?.[1]?.replace(/^.*\/(?:blob|blame|tree|raw)\/[^/]+\//, '').replace(/^(?:\.{1,2}\/|~\/|\/)+/, '') ?? '';
+	const line = match?.[2] ?? /^[:,]? (?:on )?line (\d+)/.exec(after)?.[1];
+	return path.length < 4 ? undefined : { path, ...(line === undefined ? {} : { line: Number(line) }) };
+}
+
+/** Prose without what only looks like words: links, hashes, addresses, version numbers, listings of versions. */
+function withoutNoise(prose: string): string {
+	return prose
+		.split('\n')
+		.filter(line => !isListing(line))
+		.map(line => withoutLinks(line).replaceAll(/\b(?:0x[\da-f]+|[\da-f]{12,})\b/gi, ''))
+		.join('\n');
+}
+
+/** Text with the captions of links and pictures only, where a person wrote them: words of an address name no code. */
+function withoutLinks(text: string): string {
+	return text
+		.replaceAll(/!\[(?:image|img|screen ?(?:shot|recording))\b[^\]]*\]\([^)\s]*\)|<img\s[^<>]*\bsrc=[^<>]*>/gi, '')
+		.replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+		.replaceAll(/\b[a-z][a-z+]*:\/\/[^\s)>\]]+/gi, '')
+		.trimEnd();
+}
+
+/** Code without a listing of what is installed: one line of the kind may well be code. */
+function withoutListings(code: string): string {
+	const lines = code.split('\n');
+	const kept = lines.filter(line => !/^\S+(?: {2,}|==)\d+\.[\d.]+\w*$/.test(line));
+	return lines.length - kept.length < 4 ? code : kept.join('\n');
+}
+
+/** `numpy: 1.16.2`, `numpy==1.16.2`, `name 3.8.2 (default, ...)`: one line of what is installed, and no sentence. */
+function isListing(line: string): boolean {
+	return (
+		nEverydayWords(line) < 2 &&
+		/^\W{0,4}[\w .()/-]{1,40}(?::|==?| -)? *v?\d+\.\d+[\w.+-]*(?:[ (,;|\][].{0,120})?$/.test(line) &&
+		!/[.!?]$/.test(line)
+	);
+}
+
+function nEverydayWords(line: string): number {
+	return (line.toLowerCase().match(/[a-z]+/g) ?? []).filter(isStopWord).length;
+}
+
+const stringLimit = 40;
+const length = { least: 4, most: 300 };
+
+/** The places strings are taken from. */
+interface StringSources {
+	readonly prose: string;
+	readonly code: readonly string[];
+	/** The error lines of stack traces. */
+	readonly errors: readonly string[];
+}
+
+/** Quoted strings, error messages and command-line options, longest first. */
+function quotedStrings({ prose, code, errors }: StringSources): string[] {
+	const texts = [prose, ...code];
+	const found = [
+		...errors.map(errorMessage),
+		...texts.flatMap(text => text.split('\n')).flatMap(line => [...quotedIn(line), ...messageIn(line)]),
+		...texts.flatMap(text =>
+			[...text.matchAll(/(?<![\w-])--[a-z][a-z\d]*(?:-[a-z\d]+)*(?![\w-])/g)].map(match => match[0]),
+		),
+	];
+	const kept = found.map(text => errorMessage(text.replace(/[`:\s]+$/, '').trim())).filter(isTelling);
+	return [...new Set(kept)].sort((a, b) => b.length - a.length || compareText(a, b)).slice(0, stringLimit);
+}
+
+/** What an error line says behind the class of the error. */
+export function errorMessage(line: string): string {
+	return line.replace(/^\W*(?:[\w.$]*[\w$]: )+/, '');
+}
+
+function quotedIn(line: string): string[] {
+	const quotes = [...line.matchAll(/"([^"]*)"|(?<![\p{L}\p{N}])'([^']*)'(?![\p{L}\p{N}])|“([^“”]*)”|`([^`]*)`/gu)];
+	return quotes.map(match => match.slice(1).find(text => text !== undefined) ?? '');
+}
+
+/** `SomeError: the message`, wherever it stands in the line. */
+function messageIn(line: string): string[] {
+	const match =
+		/(?:^|[\s`])[\w.$]*(?:Error|Exception|Warning|Panic|panic|Fault|FATAL|error)\b[^:]{0,20}: +(\S.*)$/.exec(line);
+	return match?.[1] === undefined ? [] : [match[1]];
+}
+
+/** Long enough and more than a name: such strings can be looked for as they stand. */
+function isTelling(text: string): boolean {
+	return (
+		text.length >= length.least &&
+		text.length <= length.most &&
+		/\p{L}{2}/u.test(text) &&
+		(/\p{L}\W+\p{L}/u.test(text) || /[-%{}/]/.test(text))
+	);
+}
+
+/**
+ * Marks the lines that are code: fenced, set in, typed at a prompt, or shaped like a statement. Returns them as blocks,
+ * fences left out.
+ */
+function markCode(lines: readonly IssueLine[]): IssueLine[][] {
+	const blocks = markFenced(lines);
+	let run: IssueLine[] = [];
+	for (const [at, line] of lines.entries()) {
+		if (line.kind !== 'prose') {
+			run = [];
+		} else if (isCodeAt(lines, at)) {
+			if (run.length === 0) {
+				blocks.push(run);
+			}
+			line.kind = 'code';
+			run.push(line);
+		} else if (line.text !== '') {
+			run = [];
+		}
+	}
+	return blocks;
+}
+
+function markFenced(lines: readonly IssueLine[]): IssueLine[][] {
+	const blocks: IssueLine[][] = [];
+	let fence: { readonly close: string; readonly block: IssueLine[] } | undefined;
+	for (const line of lines) {
+		const text = line.text.trimStart();
+		if (fence === undefined) {
+			const close = closingFence(text);
+			if (close !== undefined) {
+				fence = { close, block: [] };
+				blocks.push(fence.block);
+				line.kind = 'left';
+			}
+		} else if (text.startsWith(fence.close)) {
+			fence = undefined;
+			line.kind = 'left';
+		} else if (line.kind === 'prose') {
+			line.kind = 'code';
+			fence.block.push(line);
+		}
+	}
+	return blocks;
+}
+
+/** What closes the block that a line opens. */
+function closingFence(text: string): string | undefined {
+	const open = /^(`{3,}|~{3,})[^`]*$/.exec(text)?.[1];
+	return open ?? (/^\{\{\{\s*(?:#!\w+)?$/.test(text) ? '}}}' : undefined);
+}
+
+function isCodeAt(lines: readonly IssueLine[], at: number): boolean {
+	const text = lines[at]?.text ?? '';
+	if (text === '') {
+		return false;
+	}
+	if (isStatement(text)) {
+		return true;
+	}
+	const before = lines[at - 1];
+	return isSetIn(text) && before?.kind === 'code' && (isSetIn(before.text) || opensBlock.test(before.text));
+}
+
+function isSetIn(text: string): boolean {
+	return /^(?: {4}|\t)/.test(text);
+}
+
+const opensBlock = /[:{([,]$/;
+
+/** Shapes that statements have in one language or another, and sentences have in none. */
+function isStatement(text: string): boolean {
+	return statementShapes.some(shape => shape.test(text));
+}
+
+const statementShapes: readonly RegExp[] = [
+	// Typed at a prompt.
+	/^\s*(?:>>>|In \[\d+\]:|Out\[\d+\]:|[$%] \w)/,
+	// Ends like a statement or a block, or is only brackets.
+	/[\w)\]'"]\s*[;{}]$/,
+	/^\s*[)\]}]+[;,]?$/,
+	// An assignment.
+	/^\s*(?:(?:const|let|var|val|auto|final)\s+)?[\w.$]+(?:\[[^\]]*\])?(?:, ?[\w.$]+)*\s*(?:[-+*/|&]|:)?=\s*[^\s=].*[^.\s]$/,
+	// A call or a list that goes on.
+	/^\s*(?:[\w.$]+\s*=\s*)?[\w.$]*[([{]$/,
+	// Nothing but a call, maybe returned or awaited.
+	/^\s*(?:(?:await|return|new|yield|throw|raise|assert|print)\s+)?[\w.$:>-]+\((?:[^()]|\([^()]*\))*\)(?:\.\w+|\([^()]*\))*[:;{,]?$/,
+	// A decorator or attribute.
+	/^\s*(?:@[\w.]+(?:\([^)]*\)?)?|#\[[^\]]*\])$/,
+	// The head of a definition or of a block.
+	/^\s*(?:[a-z]+ ){1,4}[\w.:]+\([^)]*\)[^.]*[:{]$/,
+	/^\s*(?:class|struct|interface|enum|trait|impl|if|elif|for|while|try|else|with|switch|namespace)\b.*[:{(]$/,
+	// An import.
+	/^\s*(?:from\s+[\w.]+\s+)?(?:import|use|using|require|include|package|#\s*include)\s+["'<]?[\w.:/*{}]+[">']?(?:\s+as\s+\w+)?(?:\s*,\s*\w+)*;?$/,
+];

@@ -4,8 +4,6 @@ import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import { markTracebacks } from '../../rank/brief/tracebacks';
 import { withoutEscapes } from '../../util/withoutEscapes';
-import { codeOwner, type OwnedCode } from './codeOwner';
-import { isSameError, isSignalNamed } from './sameError';
 
 export interface Judgement {
 	/** One execution alone is never flaky. */
@@ -98,4 +96,81 @@ const lineLimit = 1000;
 
 function tracesOf(output: string): Traceback[] {
 	return markTracebacks(output.split('\n').map(text => ({ text: text.slice(0, lineLimit).trimEnd(), kind: 'prose' })));
+}
+
+/** Whether two error lines are about the same error: the same kind, and of the same text where both have one. */
+function isSameError(a: string, b: string): boolean {
+	const [first, second] = [partsOf(a), partsOf(b)];
+	if (first.kind === '' || first.kind !== second.kind) {
+		return false;
+	}
+	const [short = '', long = ''] = [first.text, second.text].sort((one, other) => one.length - other.length);
+	return long.includes(short);
+}
+
+/** Whether an error line of an issue is how people write that a signal ended a program. */
+function isSignalNamed(signal: string, errors: readonly string[]): boolean {
+	const words = signalWords.get(signal);
+	return errors.some(error => error.includes(signal) || (words !== undefined && error.toLowerCase().includes(words)));
+}
+
+const signalWords: ReadonlyMap<string, string> = new Map([
+	['SIGSEGV', 'segmentation fault'],
+	['SIGBUS', 'bus error'],
+	['SIGFPE', 'floating point exception'],
+	['SIGILL', 'illegal instruction'],
+]);
+
+/** `KeyError` and `'x'` of `app.errors.KeyError: 'x'`. */
+function partsOf(error: string): { readonly kind: string; readonly text: string } {
+	const [, name = '', text = ''] = /^\s*([\w.$:\\]*\w)(?: \[\w+\])?(?::\s+(.*))?$/s.exec(error.trim()) ?? [];
+	return { kind: name.split(/[.$:\\]+/).at(-1) ?? '', text: text.replace(/\s+/g, ' ').trim() };
+}
+
+/** How the files of a reproducer's folder are told apart. */
+interface OwnedCode {
+	/** The reproducer's file, a workspace path. */
+	readonly script: string;
+	/** Absolute path of the folder it ran in. */
+	readonly folder: string;
+	/** The files of the project. */
+	readonly projectPaths: ReadonlySet<string>;
+}
+
+/**
+ * Whose code failed: that of the innermost frame which is not a library's, or of the file the failure names. Undefined
+ * where nothing tells.
+ */
+function codeOwner(
+	named: string | undefined,
+	trace: Traceback | undefined,
+	code: OwnedCode,
+): 'script' | 'project' | undefined {
+	const files = named === undefined ? (trace?.frames.map(({ file }) => file) ?? []) : [named];
+	const owners = files.map(file => ownerOf(file.replaceAll('\\', '/'), code));
+	return owners.findLast(owner => owner !== undefined);
+}
+
+function ownerOf(file: string, { script, folder, projectPaths }: OwnedCode): 'script' | 'project' | undefined {
+	const top = `${folder.replaceAll('\\', '/')}/`;
+	if (baseName(file) === baseName(script)) {
+		return 'script';
+	}
+	const isOwn = file.startsWith(top) ? projectPaths.has(file.slice(top.length)) : isNamed(file, projectPaths);
+	return isOwn ? 'project' : undefined;
+}
+
+/** Frames name files by parts of their paths, by what a compiler was told, or by where a link leads. */
+function isNamed(file: string, projectPaths: ReadonlySet<string>): boolean {
+	const parts = file.replace(/^\.\//, '').split('/');
+	const isAbsolute = parts[0] === '' || /^[A-Za-z]:$/.test(parts[0] ?? '');
+	const ends = parts.slice(1).map((_, at) => parts.slice(at + 1).join('/'));
+	// The bare name of a file somewhere on the machine says nothing.
+	return isAbsolute
+		? ends.some(end => end.includes('/') && projectPaths.has(end))
+		: [...projectPaths].some(path => path === parts.join('/') || path.endsWith(`/${parts.join('/')}`));
+}
+
+function baseName(path: string): string {
+	return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -5,14 +5,13 @@ import {
 	type Checkout,
 	type Command,
 	type Debugger,
+	type DebugLaunch,
 	FileUnreadableError,
 	ProgramMissingError,
 	type Runner,
 } from '../../ports';
 import { UserError } from '../../util/userError';
-import { debugLaunch } from './debugLaunch';
 import { type Judgement, judgeExecution } from './judgeExecution';
-import { fillText } from './placeholders';
 
 export interface ReproducerRunParts {
 	readonly runner: Runner;
@@ -180,4 +179,59 @@ async function isThere(checkout: Checkout, path: string): Promise<boolean> {
 		}
 		throw error;
 	}
+}
+
+/** How a debugger runs what `command` would run without one. `values` are those of the command's placeholders. */
+function debugLaunch(
+	{ configuration, exitCode }: ReproducerDebug,
+	command: DebugLaunch['command'],
+	values: PlaceholderValues,
+): DebugLaunch {
+	return {
+		command,
+		exitCode,
+		configuration: ({ program, workspace, unset }) => {
+			const variables = { ...Object.fromEntries(unset.map(name => [name, null])), ...command.env };
+			const known = { ...values, program, workspace, variables, arguments: command.command.slice(1) };
+			return { ...fillObject(configuration, known), type: configuration.type };
+		},
+	};
+}
+
+/** What stands for a placeholder `{name}`: a text, or in a debug configuration a list or an object. */
+type PlaceholderValues = Readonly<Record<string, unknown>>;
+
+/** Puts in the texts, and leaves what it does not know. */
+function fillText(text: string, values: PlaceholderValues): string {
+	return text.replace(/\{([a-z]+|:)\}/g, (placeholder, name: string) => {
+		const value = values[name];
+		return typeof value === 'string' ? value : placeholder;
+	});
+}
+
+/**
+ * The same for all texts of plain JSON data, keys as well. A text that is nothing but a placeholder becomes its value,
+ * in a list each of its values where it is a list.
+ */
+function fillData(data: unknown, values: PlaceholderValues): unknown {
+	if (typeof data === 'string') {
+		const name = /^\{([a-z]+)\}$/.exec(data)?.[1] ?? '';
+		return values[name] ?? fillText(data, values);
+	}
+	if (Array.isArray(data)) {
+		return data.flatMap(each => {
+			const filled = fillData(each, values);
+			return typeof each === 'string' && Array.isArray(filled) ? filled : [filled];
+		});
+	}
+	return isObject(data) ? fillObject(data, values) : data;
+}
+
+function fillObject(data: Readonly<Record<string, unknown>>, values: PlaceholderValues): Record<string, unknown> {
+	const entries = Object.entries(data);
+	return Object.fromEntries(entries.map(([key, each]) => [fillText(key, values), fillData(each, values)]));
+}
+
+function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
+	return typeof data === 'object' && data !== null;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { proseReply } from '../../../../src/core/agent/reply/proseReply';
-import { searchToolset } from '../../../../src/core/stages/locate/agent/searchToolset';
+import { searchToolset } from '../../../../src/core/stages/locate/agent/locateWithModel';
 import type { NamedPlace } from '../../../../src/core/stages/locate/reply/namedPlaces';
 
 function read(text: string) {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
+import { toolCallReply, toolSchemas } from '../../../../src/core/agent/nativeProtocol';
 import { replySchema } from '../../../../src/core/agent/reply/replySchema';
-import { toolCallReply } from '../../../../src/core/agent/reply/toolCallReply';
-import { toolSchemas } from '../../../../src/core/agent/toolSchema';
 import type { RequestedCall } from '../../../../src/core/model/chat';
-import { searchToolset } from '../../../../src/core/stages/locate/agent/searchToolset';
+import { searchToolset } from '../../../../src/core/stages/locate/agent/locateWithModel';
 import { searchTools } from '../../../../src/core/tools/searchTools';
 
 function read(calls: readonly RequestedCall[], text = '') {

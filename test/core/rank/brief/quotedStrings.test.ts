@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { errorMessage } from '../../../../src/core/rank/brief/quotedStrings';
+import { errorMessage } from '../../../../src/core/rank/brief/makeBrief';
 import { briefOf } from './briefOf';
 
 interface Case {

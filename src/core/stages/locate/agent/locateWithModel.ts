@@ -1,4 +1,5 @@
 import type { AgentDeps } from '../../../agent/agentDeps';
+import type { CallResult } from '../../../agent/callRunner';
 import { openProtocol } from '../../../agent/openProtocol';
 import type { AgentStep } from '../../../agent/protocol';
 import { type Agent, type Reading, runAgent } from '../../../agent/runAgent';
@@ -7,19 +8,22 @@ import type { IssueBrief } from '../../../model/brief';
 import { counted } from '../../../model/counted';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation } from '../../../model/location';
+import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run';
 import { resultOf } from '../../../model/runTree';
 import { readAiIgnore } from '../../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
 import type { RunLog } from '../../../runLog';
+import { searchTools } from '../../../tools/searchTools';
+import type { Toolset } from '../../../tools/toolset';
 import type { Workspace } from '../../../workspace';
+import { foundText, listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
+import { reportLocations } from '../reply/reportLocations';
 import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
-import { roundSummary } from './roundSummary';
 import { searchPrompts } from './searchPrompts';
-import { searchToolset } from './searchToolset';
 
 /** What is located, and what is known of it before the first round. */
 export interface LocateTask {
@@ -140,3 +144,35 @@ async function nameBestSoFar(log: RunLog, node: string, { suspects, embedded, wh
 		await suspects.nameInstead(node, embedded.locations);
 	}
 }
+
+/** A search for a bug: it searches the code, and ends by reporting where the bug is. */
+export const searchToolset: Toolset<NamedPlace> = {
+	tools: searchTools,
+	callNoun: { one: 'search', many: 'searches' },
+	ending: reportLocations,
+};
+
+/** A round in one line: what was looked for, what came of it, what is suspected now. */
+function roundSummary(results: readonly CallResult[], { locations }: NamedOutcome, isFinal: boolean): string {
+	const names = listed([...new Set(locations.map(placeName))], 3);
+	if (isFinal) {
+		return `Named ${counted(locations.length, 'location')}: ${names}`;
+	}
+	const suspected = locations.length === 0 ? '' : `, suspects ${names}`;
+	return results.length === 0 && locations.length === 0
+		? 'Gave no call and no location that could be used'
+		: `Looked for ${wanted(results)}: ${foundText(results)}${suspected}`;
+}
+
+/** What the calls asked for: the first argument of each is the name or the text that is looked for. */
+function wanted(results: readonly CallResult[]): string {
+	const texts = results.map(({ call }) => String(Object.values(call.args)[0] ?? call.tool));
+	return listed([...new Set(texts.map(shortened))], 3);
+}
+
+function shortened(text: string): string {
+	const line = text.trim().split('\n')[0] ?? '';
+	return line.length <= longestText ? line : `${line.slice(0, longestText - 1)}…`;
+}
+
+const longestText = 40;

@@ -1,18 +1,24 @@
 import { counted } from '../../../model/counted';
-import { emptyRanking } from '../../../model/location';
+import { type BugLocation, emptyRanking } from '../../../model/location';
 import type { Run } from '../../../model/run';
+import { knownFragment } from '../../../rank/knownFragment';
+import { bestFirst } from '../../../rank/rankFusion';
+import { readIfText } from '../../../rank/readIfText';
 import { Suspicion } from '../../../rank/suspicion';
 import { suspicionRanking } from '../../../rank/suspicionRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
 import type { RunLog } from '../../../runLog';
+import { splitLines } from '../../../search/fileTexts';
 import type { Workspace } from '../../../workspace';
+import { intendedBehavior } from '../intendedBehavior';
+import { foundText } from '../outcomeText';
 import { callRound } from './callRound';
-import { fileLocations } from './fileLocations';
+import { nameCalls } from './nameCalls';
 import { namedRound } from './namedRound';
 import { locationId, nameLocations, type ReasonNodes } from './nameLocations';
+import type { PlannedCall } from './plannedCall';
 import { type PlannedRound, RoundPlayer } from './roundPlayer';
 import { suspectRound } from './suspectRound';
-import { textRound } from './textRound';
 
 /**
  * The embedded localizer: locates the bug of an issue with no model and no network, by rounds of the same tool calls a
@@ -107,4 +113,107 @@ function nothingFound({ model, brief }: Suspicion): string {
 	return brief.title === '' && brief.prose === '' && brief.codeBlocks.length === 0
 		? 'The issue says nothing that could be looked for. Describe what happens, and name a class, a file or a message.'
 		: `Nothing of the issue stands in the ${files} of this workspace. Name a class, a file or a message that does.`;
+}
+
+const limits = { strings: 3, uses: 3, calls: 7 };
+
+/** Searches the code for texts the issue quotes and for names it uses that nothing is called. */
+function textRound(suspicion: Suspicion, names: readonly WantedName[], player: RoundPlayer): PlannedRound | undefined {
+	const strings = player.notAsked(stringCalls(suspicion, limits.strings));
+	const uses = player.notAsked(useCalls(suspicion, names)).slice(0, limits.uses);
+	const others = player.notAsked(nameCalls(names)).slice(0, limits.calls - strings.length - uses.length);
+	const calls = player.notAsked([...strings, ...uses, ...others]);
+	return calls.length === 0
+		? undefined
+		: {
+				title: 'Search for what the issue quotes and uses',
+				reasoning: [
+					...(strings.length === 0 ? [] : [`The code holds ${counted(strings.length, 'text')} that the issue quotes.`]),
+					...(uses.length === 0 ? [] : [`${counted(uses.length, 'name')} of the issue stand only inside functions.`]),
+					...(others.length === 0 ? [] : [`${counted(others.length, 'name')} of the issue are still to be looked up.`]),
+				],
+				calls,
+				summary: answered => `Searched for ${counted(calls.length, 'text')} from the issue: ${foundText(answered)}`,
+			};
+}
+
+/** Of this many most suspicious files those without any function are named whole: settings, tables, plain text. */
+const fileLimit = 3;
+
+async function fileLocations(suspicion: Suspicion, workspace: Workspace, nodes: ReasonNodes): Promise<BugLocation[]> {
+	const { files } = suspicion.scores();
+	const best = bestFirst(files).slice(0, fileLimit);
+	const bare = best.filter(at => suspicion.model.functionsIn(at).length === 0);
+	const locations: BugLocation[] = [];
+	for (const at of bare) {
+		const file = suspicion.model.files[at] ?? '';
+		const endLine = Math.max(1, splitLines(await readIfText(workspace.files, file)).length);
+		const sighted = suspicion.sightings.filter(({ places }) => places.some(place => place.file === file));
+		const node = sighted[0]?.node ?? nodes.words;
+		locations.push({
+			id: `${file}#L1-${endLine}`,
+			file,
+			startLine: 1,
+			endLine,
+			intendedBehavior: intendedBehavior(suspicion.brief, file),
+			score: Math.round((files[at] ?? 0) * 1000) / 1000,
+			evidence: [
+				{
+					kind: 'words',
+					text: 'Among the files closest to the issue, and without functions of its own.',
+					...(node === undefined ? {} : { node }),
+				},
+			],
+		});
+	}
+	return locations;
+}
+
+/** A name used in more functions than this is searched for in vain. */
+const useLimit = 15;
+
+/** Looking for a text takes a pass over all code: of a log pasted whole, the first errors say enough. */
+const errorLimit = 10;
+
+/** One call for each quoted text or error message of which the code holds a piece word for word, at most `limit`. */
+function stringCalls({ brief, model }: Suspicion, limit: number): PlannedCall[] {
+	const errors = new Set(brief.tracebacks.flatMap(({ error }) => error ?? []));
+	const fragments = new Set<string>();
+	for (const text of new Set([...[...errors].slice(0, errorLimit), ...brief.strings])) {
+		const fragment = fragments.size < limit ? knownFragment(model, text) : undefined;
+		if (fragment !== undefined) {
+			fragments.add(fragment);
+		}
+	}
+	return [...fragments].map(fragment => ({
+		...codeSearch(fragment),
+		says: { kind: 'string', weight: 1, text: `Holds “${fragment}”, which the issue quotes.` },
+	}));
+}
+
+/** One call for each name of the issue that is no definition but used somewhere: a parameter, a setting, an attribute. */
+function useCalls(suspicion: Suspicion, defined: readonly WantedName[]): PlannedCall[] {
+	const known = new Set(defined.map(({ name }) => name));
+	return suspicion.brief.names.flatMap(({ text, inTitle, inProse }) => {
+		const name = text.slice(text.lastIndexOf('.') + 1);
+		const nUses = known.has(name) || name.length < 4 || isErrorClass(name) ? 0 : nFunctionsWith(suspicion, name);
+		const weight = (inTitle ? 3 : inProse ? 2 : 1) / Math.sqrt(nUses);
+		return nUses === 0 || nUses > useLimit
+			? []
+			: [{ ...codeSearch(name), says: { kind: 'use', weight, text: `Uses ${name}, which the issue names.` } }];
+	});
+}
+
+/** One that the workspace does not define is raised for many reasons. */
+function isErrorClass(name: string): boolean {
+	return /\p{Ll}(?:Error|Exception|Warning)$/u.test(name);
+}
+
+function nFunctionsWith({ model, functionDocuments }: Suspicion, name: string): number {
+	const term = model.words.terms.wholeTermOf(name);
+	return term === undefined ? 0 : functionDocuments.nDocumentsWith(term);
+}
+
+function codeSearch(code: string): Pick<PlannedCall, 'tool' | 'args'> {
+	return { tool: 'search_code', args: { code_str: code } };
 }

@@ -2,14 +2,13 @@ import type { SymbolIndex } from '../../../index/symbolIndex';
 import type { BugLocation, Evidence } from '../../../model/location';
 import type { CallLink } from '../../../rank/callLinks';
 import type { CodeUnit } from '../../../rank/codeUnits';
+import type { FieldedDocuments } from '../../../rank/lexical/fieldedDocuments';
 import { bestFirst } from '../../../rank/rankFusion';
-import { type SightingKind, speaksFor } from '../../../rank/sighting';
+import { type Sighting, type SightingKind, speaksFor } from '../../../rank/sighting';
 import type { Suspicion } from '../../../rank/suspicion';
 import { placeOfSymbol } from '../../../search/foundPlace';
 import { intendedBehavior } from '../intendedBehavior';
-import { fileEvidence } from './fileEvidence';
-import { sharedWords } from './sharedWords';
-import { sightingEvidence } from './sightingEvidence';
+import { listed } from '../outcomeText';
 
 /** The rounds in which the words were weighed and calls were followed. */
 export interface ReasonNodes {
@@ -91,4 +90,46 @@ function wordEvidence(suspicion: Suspicion, at: number, { nodes }: Grounds): Evi
 
 function nodeOf(node: string | undefined): Pick<Evidence, 'node'> {
 	return node === undefined ? {} : { node };
+}
+
+/**
+ * What speaks for a function of which the issue itself says nothing: something found in its file, the words of its file,
+ * or the tests of it. `node` is the round in which words and tests were weighed.
+ */
+function fileEvidence(suspicion: Suspicion, at: number, node: string | undefined): Evidence[] {
+	const file = suspicion.model.fileOf[at] ?? -1;
+	const path = suspicion.model.files[file];
+	const sighted = suspicion.sightings.find(({ places }) => places.some(place => place.file === path));
+	if (sighted !== undefined) {
+		return [sightingEvidence({ ...sighted, text: `Found in the same file: ${sighted.text}` })];
+	}
+	const words = sharedWords(suspicion, suspicion.fileDocuments, file);
+	const texts = [
+		...(words === '' ? [] : [`Stands in a file that shares with the issue: ${words}.`]),
+		...(suspicion.isTested(file) ? ['Stands in a file whose tests share words with the issue.'] : []),
+	];
+	return texts.map(text => ({ kind: 'words', text, ...(node === undefined ? {} : { node }) }));
+}
+
+const wordLimit = 5;
+
+/** The most telling words that a function or file has in common with the issue, as the issue writes them; '' if none. */
+function sharedWords({ queries }: Suspicion, documents: FieldedDocuments, at: number): string {
+	const terms = documents.matchedTerms(at, queries.everything);
+	const words = new Set(terms.flatMap(term => queries.written.get(term) ?? []));
+	return listed([...words].slice(0, wordLimit));
+}
+
+const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
+	trace: 'trace',
+	name: 'name',
+	base: 'name',
+	use: 'name',
+	path: 'path',
+	string: 'string',
+};
+
+/** A sighting as a reason for a location. */
+function sightingEvidence({ kind, text, node }: Sighting): Evidence {
+	return { kind: evidenceKinds[kind], text, node };
 }

@@ -1,7 +1,5 @@
 import { behaviorIn, namesValue, pathValue, saysNothing } from './fieldValue';
-import { type Field, type FieldKind, fieldKind, isItem, labelledFields, plainLine } from './labelledFields';
-import type { NamedPlace } from './namedPlaces';
-import { PlaceGroups } from './placeGroups';
+import { type NamedPlace, namedPlaces } from './namedPlaces';
 
 export interface LabelledPlaces {
 	readonly places: readonly NamedPlace[];
@@ -117,4 +115,163 @@ function namesMember(text: string): boolean {
 /** An item that only says something of what stands above it, or that names no code. */
 function isRemark(text: string): boolean {
 	return /^(?:this|it|its|these|here|while|although|though|since|because)\b/i.test(text) || !namesCode(text);
+}
+
+/** What a label such as `Buggy method:` announces. */
+type FieldKind = 'file' | 'class' | 'method' | 'lines' | 'behavior' | 'place';
+
+interface Field {
+	readonly kind: FieldKind;
+	/** What stands behind the label, up to the next one on the line; may be empty. */
+	readonly value: string;
+}
+
+const names: Readonly<Record<FieldKind, string>> = {
+	file: 'files?(?:\\s*(?:path|name))?|path',
+	class: 'class(?:es)?(?:\\s*name)?',
+	method: '(?:methods?|functions?)(?:\\s*(?:/|or)\\s*functions?)?(?:\\s*name)?',
+	lines: 'lines?(?:\\s+(?:numbers?|range))?',
+	behavior: '(?:intended|expected|desired|correct)[\\s_-]*behaviou?r',
+	place: '(?:bug\\s+)?locations?',
+};
+const kinds: readonly FieldKind[] = ['file', 'class', 'method', 'lines', 'behavior', 'place'];
+const adjectives =
+	'(?:(?:buggy|bug|faulty|suspicious|suspected|affected|relevant|involved|potential|likely|primary|main|key|the)\\s+)*';
+const label = new RegExp(
+	`(?:^|[-–—,;|(]\\s*|[.)]\\s+)["'\`]?${adjectives}(?:${kinds.map(kind => `(?<${kind}>${names[kind]})`).join('|')})` +
+		`(?:\\(s\\))?(?:\\s*#?\\d+)?["'\`]?\\s*[:=](?![:=])\\s*`,
+	'gi',
+);
+
+/** The labelled fields of one line, which must start with a label: `File: a.py - Method: save`. */
+function labelledFields(line: string): Field[] {
+	const matches = [...line.matchAll(label)];
+	if (matches[0]?.index !== 0) {
+		return [];
+	}
+	return matches.map((match, at) => {
+		const next = matches[at + 1]?.index;
+		const value = line.slice(match.index + match[0].length, next).replace(/^[-–—\s]+|\s+$/g, '');
+		return {
+			kind: kinds.find(kind => match.groups?.[kind] !== undefined) ?? 'place',
+			value: next === undefined ? value : value.replace(/[\s,;|–—-]+$/, ''),
+		};
+	});
+}
+
+/** The label on its own: `Buggy methods`, a table's `Class`. */
+function fieldKind(text: string): FieldKind | undefined {
+	return labelledFields(`${text.trim()}:`)[0]?.kind;
+}
+
+/** A line without what markdown puts before and around its text. */
+function plainLine(line: string): string {
+	return line
+		.replaceAll('**', '')
+		.replace(/^(?:\s*(?:[-*+•>]|\d+[.)]|#{1,6}|\([a-z\d]\))\s+)+/, '')
+		.trim();
+}
+
+/** Whether a line is an item of a list. */
+function isItem(line: string): boolean {
+	return /^\s*(?:[-*+•]|\d+[.)])\s+\S/.test(line);
+}
+
+interface Member {
+	readonly className?: string | undefined;
+	readonly name: string;
+	behavior: string;
+	lines?: string;
+}
+
+/**
+ * Collects fields that come one after another (`File:`, `Class:`, `Method:` …) into places: what belongs to one place is
+ * told by the order in which the fields come.
+ */
+class PlaceGroups {
+	readonly #places: NamedPlace[] = [];
+	#file: string | undefined;
+	#class: string | undefined;
+	#members: Member[] = [];
+	#behavior = '';
+	#told: readonly Member[] = [];
+	#lines: string | undefined;
+	#isFileUsed = false;
+
+	file(path: string, behavior: string): void {
+		// A file that follows its class or method completes the place; one that follows a file starts another.
+		if (this.#file !== undefined) {
+			this.#finish();
+			this.#class = undefined;
+		}
+		this.#file = path;
+		this.#isFileUsed = false;
+		this.#behavior = behavior;
+	}
+
+	class(name: string, behavior: string): void {
+		const completes = this.#class === undefined && this.#members.every(each => each.className === undefined);
+		if (!completes) {
+			this.#finish();
+		}
+		this.#class = name;
+		this.#behavior ||= behavior;
+	}
+
+	method(name: string, className: string | undefined, behavior: string): void {
+		this.#members.push({ name, className, behavior });
+	}
+
+	lines(text: string): void {
+		const member = this.#members.at(-1);
+		if (member === undefined) {
+			this.#lines = text;
+		} else {
+			member.lines = text;
+		}
+	}
+
+	/** Of everything since the last such field. */
+	behavior(text: string): void {
+		this.#told = this.#members.filter(each => each.behavior === '');
+		this.moreBehavior(text);
+	}
+
+	moreBehavior(text: string): void {
+		const joined = (before: string) => (before === '' ? text : `${before} ${text}`);
+		for (const member of this.#told) {
+			member.behavior = joined(member.behavior);
+		}
+		this.#behavior = this.#members.length === 0 ? joined(this.#behavior) : this.#behavior;
+	}
+
+	finished(): readonly NamedPlace[] {
+		this.#finish();
+		return this.#places;
+	}
+
+	/** What was collected becomes places; the file stays for what follows. */
+	#finish(): void {
+		const file = this.#file === undefined ? {} : { file: this.#file };
+		const classes = this.#class === undefined ? [] : [this.#class];
+		const own = { ...file, classes, methods: [], intendedBehavior: this.#behavior, ...linesOf(this.#lines) };
+		const members = this.#members.map(({ name, className, behavior, lines }) => ({
+			...file,
+			classes: className === undefined ? classes : [className],
+			methods: [name],
+			intendedBehavior: behavior === '' ? this.#behavior : behavior,
+			...linesOf(lines ?? this.#lines),
+		}));
+		const isOwn = this.#class !== undefined || !this.#isFileUsed;
+		this.#places.push(...(members.length > 0 ? members : isOwn ? [own] : []).flatMap(namedPlaces));
+		this.#isFileUsed = true;
+		this.#members = [];
+		this.#class = undefined;
+		this.#behavior = '';
+		this.#lines = undefined;
+	}
+}
+
+function linesOf(lines: string | undefined): { readonly lines?: string } {
+	return lines === undefined ? {} : { lines };
 }

@@ -1,11 +1,11 @@
 import { strictObject } from '../../../agent/reply/replySchema';
 import type { JsonSchema } from '../../../ports';
-import type { EndingTool } from '../../../tools/toolset';
+import type { EndingTool, ProseReport } from '../../../tools/toolset';
 import exampleLocations from './exampleLocations.md';
 import { isPlaceObject, jsonPlaces, listKeys } from './jsonPlaces';
+import { labelledPlaces } from './labelledPlaces';
 import { type NamedPlace, placeKey } from './namedPlaces';
 import notedLocations from './notedLocations.md';
-import { proseReport } from './proseReport';
 import description from './reportLocations.md';
 
 const maybeText: JsonSchema = { type: ['string', 'null'] };
@@ -39,3 +39,19 @@ export const reportLocations: EndingTool<NamedPlace> = {
 	keyOf: placeKey,
 	readProse: proseReport,
 };
+
+/**
+ * Bug locations in running text: sure of those that are labelled or listed. Beside calls, only what is announced as a bug
+ * location is one.
+ */
+function proseReport(text: string, hasCalls: boolean): ProseReport<NamedPlace> {
+	const { places, isPlain } = labelledPlaces(locationSection(text) ?? (hasCalls ? '' : text));
+	return { report: places, isSure: isPlain };
+}
+
+/** From the line on that announces where the bug is. */
+function locationSection(text: string): string | undefined {
+	const match =
+		/^[^\n`]*\b(?:bug(?:gy)?[\s_-]*(?:locations?|files?|methods?|places?)|locations? of the bugs?)\b/im.exec(text);
+	return match === null ? undefined : text.slice(match.index);
+}

@@ -1,12 +1,16 @@
-import { fileNotes } from '../../../search/nameNotes';
+import type { SymbolIndex } from '../../../index/symbolIndex';
+import { counted } from '../../../model/counted';
+import { placeText } from '../../../model/placeText';
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../model/symbol';
+import { symbolPlace } from '../../../search/inheritance';
+import { fileNotes, missNotes, similarNames } from '../../../search/nameNotes';
+import { nearNames } from '../../../search/nearNames';
 import type { SearchContext } from '../../../search/searchContext';
 import { listed } from '../outcomeText';
-import { withBodies } from './bodies';
 import type { CurrentSources } from './currentSources';
 import type { Fit } from './fit';
 import { climb, namesAnywhere, namesInFile } from './ladder';
 import { overlaps, type Piece, piecesOf } from './piece';
-import { nothingFound, tooMany, tooManyFiles } from './placeProblem';
 import { filePieces, linePieces, type TextPieces } from './textPieces';
 import type { WantedPlace } from './wantedPlace';
 
@@ -114,4 +118,124 @@ function otherFile({ files, member, owner }: WantedPlace, { added }: Fit, pieces
 	const name = (added === undefined ? member : undefined)?.query.name ?? owner?.query.name;
 	const where = files.paths.length > 0 && files.paths.length <= fitLimit ? listed(files.paths) : files.written;
 	return [`"${name}" is not in ${where}: taken from ${listed([...new Set(pieces.map(({ file }) => file))])}.`];
+}
+
+/**
+ * The pieces that hold code: in languages that declare a function apart from its body, the body stands for both, also
+ * where only the file of the declaration was named. What has no body anywhere stays.
+ */
+async function withBodies(context: SearchContext, pieces: readonly Piece[]): Promise<readonly Piece[]> {
+	const { index } = context.workspace;
+	const kept: Piece[] = [];
+	for (const piece of pieces) {
+		const bodies = (await isDeclared(context, piece)) ? await bodiesOf(context, piece) : [];
+		kept.push(...(bodies.length === 0 ? [piece] : bodies));
+	}
+	return unique(kept, index);
+}
+
+async function bodiesOf(context: SearchContext, piece: Piece): Promise<Piece[]> {
+	const { index } = context.workspace;
+	const [declared] = piece.symbols;
+	if (declared === undefined) {
+		return [];
+	}
+	const path = qualifiedName(declared);
+	const others = index.named(declared.name).filter(other => isCallable(other) && qualifiedName(other) === path);
+	const candidates = piecesOf(others.filter(other => other.file === piece.file || isApart(index, other)));
+	const isBody = await Promise.all(candidates.map(async other => !(await isDeclared(context, other))));
+	return candidates.filter((_, at) => isBody[at]);
+}
+
+/** Not in the body of a class: that would be another class's own. */
+function isApart(index: SymbolIndex, symbol: CodeSymbol): boolean {
+	const around = index.enclosing(symbol.file, symbol.startLine);
+	return !around.some(outer => outer !== symbol && isClassLike(outer) && outer.kind !== 'module');
+}
+
+/** Ends with its header: `int run(int a);`. */
+async function isDeclared({ texts }: SearchContext, { symbols }: Piece): Promise<boolean> {
+	if (symbols.length === 0 || symbols.some(symbol => !isCallable(symbol) || symbol.endLine > symbol.headerEndLine)) {
+		return false;
+	}
+	for (const { file, startLine, endLine } of symbols) {
+		const text = (await texts.lines(file)).slice(startLine - 1, endLine).join('\n');
+		if (!/;\s*$/.test(text) || /\{|=>/.test(text)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+function unique(pieces: readonly Piece[], index: SymbolIndex): Piece[] {
+	const keys = pieces.map(({ file, startLine, endLine }) => `${file}:${startLine}-${endLine}`);
+	const isTest = (piece: Piece) => index.file(piece.file)?.isTest === true;
+	const kept = pieces.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+	return kept.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b)));
+}
+
+const placesListed = 8;
+
+/** Why nothing was found, and what there is instead: sentences for a model, from the index alone. */
+function nothingFound({ workspace: { index } }: SearchContext, wanted: WantedPlace): string {
+	const { files, member, owner } = wanted;
+	const sentences = [...fileNotes(files), ...wanted.notes];
+	if (member !== undefined) {
+		const isUnknown = index.named(member.query.name).length === 0;
+		const missing = `Nothing in the workspace is called "${member.query.name}".`;
+		const near = missNotes(index, member);
+		const defined = near.length === 0 ? definedIn(index, wanted) : [];
+		return [...sentences, ...(isUnknown ? [missing] : []), ...near, ...defined].join(' ');
+	}
+	if (owner !== undefined) {
+		return [...sentences, ...classMissing(index, wanted, owner.query.name)].join(' ');
+	}
+	return files === undefined ? 'Neither a file nor a class nor a method is named.' : sentences.join(' ');
+}
+
+/** More definitions fit than can be meant. */
+function tooMany(pieces: readonly Piece[]): string {
+	const files = new Set(pieces.map(({ file }) => file));
+	const names = new Set(pieces.map(nameOf));
+	const which = files.size > 1 ? 'its file' : names.size > 1 ? 'its class' : 'its lines';
+	const places = pieces.map(piece => `${nameOf(piece)} (${placeText(piece)})`);
+	return `${pieces.length} places fit equally well: ${listed(places, placesListed)}. Name ${which}.`;
+}
+
+/** A file's name that stands for a folder, or for more files than can be meant. */
+function tooManyFiles({ files }: WantedPlace): string {
+	const paths = files?.paths ?? [];
+	const stands = files?.how === 'folder' ? 'is a folder of' : 'stands for';
+	return `"${files?.written}" ${stands} ${counted(paths.length, 'file')}: ${listed(paths, placesListed)}. Name one of them.`;
+}
+
+function nameOf({ symbols: [first], file }: Piece): string {
+	return first === undefined ? file : qualifiedName(first);
+}
+
+type Index = SearchContext['workspace']['index'];
+
+/** What there is to name in the one file that was meant. */
+function definedIn(index: Index, { files }: WantedPlace): string[] {
+	const [file, ...others] = files?.paths ?? [];
+	const symbols = file === undefined || others.length > 0 ? [] : (index.file(file)?.symbols ?? []);
+	const names = [...new Set(symbols.filter(({ container }) => container === '').map(symbol => symbol.name))];
+	return names.length === 0 ? [] : [`${file} defines ${listed(names, placesListed)}.`];
+}
+
+/** The classes of the file that are called nearly so, else all it has; and such of other files. */
+function classMissing(index: Index, { files }: WantedPlace, name: string): string[] {
+	const inFile = (files?.paths ?? []).flatMap(path => index.file(path)?.symbols.filter(isClassLike) ?? []);
+	const near = nearNames(name, new Set(inFile.map(symbol => symbol.name)));
+	const nearest = near.flatMap(other => inFile.find(symbol => symbol.name === other) ?? []);
+	const shown = (nearest.length > 0 ? nearest : inFile).map(symbol => symbolPlace(symbol));
+	const where = files !== undefined && files.paths.length === 1 ? files.paths[0] : 'the files named';
+	const similar = nearest.length > 0 ? '' : similarNames(index, name, isClassLike);
+	return [
+		`There is no class "${name}" in the workspace.`,
+		...(inFile.length === 0
+			? []
+			: [`${nearest.length > 0 ? 'Nearest' : 'Classes'} in ${where}: ${listed(shown, placesListed)}.`]),
+		...(similar === '' ? [] : [`Similar names: ${similar}.`]),
+	];
 }

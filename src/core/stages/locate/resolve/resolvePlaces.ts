@@ -1,16 +1,18 @@
-import type { BugLocation } from '../../../model/location';
-import { placeText } from '../../../model/placeText';
-import { type CodeSymbol, qualifiedName } from '../../../model/symbol';
+import type { ShownPlaces } from '../../../agent/callRunner';
+import type { IssueBrief } from '../../../model/brief';
+import type { BugLocation, Evidence } from '../../../model/location';
+import { placeName, placeText } from '../../../model/placeText';
+import type { FoundPlace } from '../../../model/runEvent';
+import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
 import { FileUnreadableError } from '../../../ports';
+import { placeOfLines, placeOfSymbol } from '../../../search/foundPlace';
 import { type SearchContext, searchContext } from '../../../search/searchContext';
 import type { Workspace } from '../../../workspace';
+import { intendedBehavior } from '../intendedBehavior';
 import { listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { type ContextPlace, contextPlaces } from './contextPlaces';
-import { CurrentSources } from './currentSources';
-import { eachMethod } from './eachMethod';
-import { locationOfPiece, type NamingContext } from './locationOfPiece';
-import { mergeLocations } from './mergeLocations';
+import { type CurrentSource, CurrentSources } from './currentSources';
 import { type Piece, pieceOf } from './piece';
 import { type ResolvedPlace, resolvePlace, type UnresolvedPlace } from './resolvePlace';
 import { readPlace, type WantedPlace } from './wantedPlace';
@@ -127,4 +129,145 @@ function goneText({ file, symbols: [first] }: Piece): string {
 function manyNote(pieces: readonly Piece[]): string[] {
 	const places = pieces.map(piece => placeText(piece));
 	return pieces.length > 1 ? [`${pieces.length} places fit equally well: ${listed(places)}.`] : [];
+}
+
+const name = String.raw`[\p{L}_$~][\p{L}\p{N}_$.:#~]*(?:\(\))?`;
+const severalNames = new RegExp(String.raw`^\s*${name}(?:(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)${name})+\s*$`, 'u');
+
+/** A place for each method where a model lists several in one: `save, load and close()`. */
+function eachMethod(named: NamedPlace): NamedPlace[] {
+	const { method } = named;
+	return method !== undefined && severalNames.test(method)
+		? method
+				.trim()
+				.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/)
+				.map(each => ({ ...named, method: each }))
+		: [named];
+}
+
+export interface NamingContext {
+	/** The run node of the answer that named the places. */
+	readonly node: string;
+	/** Rounds before it, oldest first. */
+	readonly support?: readonly ShownPlaces[];
+	/** For what the code should do where the model did not say. */
+	readonly brief?: IssueBrief;
+	readonly signal?: AbortSignal;
+}
+
+/** One piece, its lines those of the file as it is now, as a location: what is said of it, and why it is believed. */
+function locationOfPiece(
+	piece: Piece,
+	source: CurrentSource,
+	{ wanted, resolved, context }: { wanted: WantedPlace; resolved: ResolvedPlace; context: NamingContext },
+): Omit<BugLocation, 'score'> {
+	const { file, startLine, endLine } = piece;
+	const [first] = piece.symbols;
+	const { class: owner, method } = namesOf(piece, source);
+	const place: FoundPlace = {
+		file,
+		startLine,
+		endLine,
+		...(owner === undefined ? {} : { class: owner }),
+		...(method === undefined ? {} : { method }),
+	};
+	return {
+		id: first === undefined ? linesId(piece) : `${file}#${qualifiedName(first)}`,
+		...place,
+		intendedBehavior: behavior(wanted, place, context),
+		evidence: [namedBy(wanted, resolved, place, context), ...shownBy(place, context)],
+	};
+}
+
+/** A file as a whole has no names, even if it is all one class. */
+function namesOf(piece: Piece, { index, lines }: CurrentSource): Pick<FoundPlace, 'class' | 'method'> {
+	const [first] = piece.symbols;
+	if (first !== undefined) {
+		return placeOfSymbol(index, first);
+	}
+	const isWhole = piece.startLine === 1 && piece.endLine >= lines.length;
+	return isWhole ? {} : placeOfLines(index, piece.file, piece);
+}
+
+function behavior({ named }: WantedPlace, place: FoundPlace, { brief }: NamingContext): string {
+	const written = named.intendedBehavior.trim();
+	return written === '' && brief !== undefined ? intendedBehavior(brief, `${placeName(place)} ${place.file}`) : written;
+}
+
+function namedBy(
+	{ named, files }: WantedPlace,
+	{ pieces, added }: ResolvedPlace,
+	place: FoundPlace,
+	{ node }: NamingContext,
+): Evidence {
+	const names = [named.class, named.method].filter(name => name !== undefined && name !== '').join('.');
+	const label = names === '' ? named.file : `${names}${named.file ? ` in ${named.file}` : ''}`;
+	const isElsewhere = files !== undefined && !files.paths.includes(place.file);
+	const sentences = [
+		`Named by the model as ${label}${isElsewhere ? ', found here' : ''}.`,
+		...(added === undefined ? [] : [`"${added}" is to be added to it.`]),
+		...(pieces.length > 1 ? [`One of ${pieces.length} places that fit.`] : []),
+	];
+	return { kind: 'model', text: sentences.join(' '), node };
+}
+
+/** Each round whose answers held code of the place once; a file or a class as a whole shows none of what is in it. */
+function shownBy(place: FoundPlace, { support = [] }: NamingContext): Evidence[] {
+	const isShown = (shown: FoundPlace) =>
+		shown.file === place.file && (isWithin(shown, place) || (shown.method !== undefined && isWithin(place, shown)));
+	return support
+		.filter(({ places }) => places.some(isShown))
+		.map(({ node }) => ({ kind: 'model', text: 'Its code was among the answers of this round.', node }));
+}
+
+function isWithin(inner: LineRange, outer: LineRange): boolean {
+	return outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
+}
+
+/**
+ * Locations with the same lines become one that keeps every intended behavior and every piece of evidence, at the place
+ * of the first. The scores go down from 1 in small steps: all are meant, and the order is all that a model says besides.
+ * Ids are told apart by lines.
+ */
+function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
+	const groups = new Map<string, Unscored[]>();
+	for (const location of locations) {
+		const key = linesId(location);
+		groups.set(key, [...(groups.get(key) ?? []), location]);
+	}
+	const ids = new Set<string>();
+	return [...groups.values()].flatMap((group, rank) => {
+		const [first] = group;
+		if (first === undefined) {
+			return [];
+		}
+		const id = ids.has(first.id) ? linesId(first) : first.id;
+		ids.add(id);
+		const score = Math.max(0, Math.round(100 - scoreStep * rank) / 100);
+		return [{ ...first, id, intendedBehavior: behaviors(group), score, evidence: evidenceOf(group) }];
+	});
+}
+
+/** `file#L10-20`. */
+function linesId({ file, startLine, endLine }: Pick<BugLocation, 'file' | 'startLine' | 'endLine'>): string {
+	return `${file}#L${startLine}-${endLine}`;
+}
+
+/** Hundredths between one location and the next. */
+const scoreStep = 5;
+
+type Unscored = Omit<BugLocation, 'score'>;
+
+function behaviors(group: readonly Unscored[]): string {
+	const texts = group.map(({ intendedBehavior }) => intendedBehavior);
+	return [...new Set(texts)].filter(text => text !== '').join('\n');
+}
+
+function evidenceOf(group: readonly Unscored[]): Evidence[] {
+	const all = group.flatMap(({ evidence }) => evidence);
+	return all.filter((each, at) => all.findIndex(other => isSame(each, other)) === at);
+}
+
+function isSame(a: Evidence, b: Evidence): boolean {
+	return a.kind === b.kind && a.text === b.text && a.node === b.node;
 }

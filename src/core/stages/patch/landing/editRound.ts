@@ -1,8 +1,10 @@
-import { FileUnreadableError } from '../../../ports';
+import { type Files, FileUnreadableError } from '../../../ports';
 import { isTestFile } from '../../../search/isTestFile';
+import { editDistance } from '../../../search/nearNames';
+import { compareText } from '../../../util/compareText';
+import { pathParts } from '../../../util/pathParts';
 import type { Workspace } from '../../../workspace';
-import { draftOf, draftText } from './draft';
-import { Drafts } from './drafts';
+import { type Draft, draftOf, draftText } from './draft';
 import { withoutPaths } from './editHints';
 import { holdsNoCode, isElision } from './fits/elision';
 import { landEdit } from './landEdit';
@@ -10,7 +12,6 @@ import type { LandedEdit } from './landing';
 import type { LandingOptions } from './landingOptions';
 import type { PatchAnswer } from './reading/readAnswer';
 import { type Refusal, refusal } from './refusal';
-import { type Target, targetFile } from './targetFile';
 import type { WrittenEdit } from './writtenEdit';
 
 /** The edits of one answer, made one after the other on drafts of the files. */
@@ -154,4 +155,127 @@ function listed(paths: readonly string[]): string {
 
 function near(paths: readonly string[]): { near: string } {
 	return { near: paths.length === 0 ? '' : ` Near: ${listed(paths)}.` };
+}
+
+/** The files of the workspace as the edits so far have left them. */
+class Drafts {
+	private readonly begun = new Map<string, Draft>();
+	private readonly current = new Map<string, Draft>();
+	private paths: Promise<readonly string[]> | undefined;
+
+	constructor(private readonly files: Files) {}
+
+	/** Every file that an edit was made on, as it was and as it is. */
+	all(): { readonly before: Draft; readonly after: Draft }[] {
+		return [...this.begun].map(([path, before]) => ({ before, after: this.current.get(path) ?? before }));
+	}
+
+	async open(path: string): Promise<Draft | FileUnreadableError> {
+		const current = this.current.get(path);
+		if (current !== undefined) {
+			return current;
+		}
+		try {
+			return draftOf(path, await this.files.readText(path));
+		} catch (error) {
+			if (error instanceof FileUnreadableError) {
+				return error;
+			}
+			throw error;
+		}
+	}
+
+	change(draft: Draft): void {
+		if (!this.begun.has(draft.path)) {
+			this.begun.set(draft.path, draftOf(draft.path, draft.before));
+		}
+		this.current.set(draft.path, draft);
+	}
+
+	/** The files of the workspace, and those that the edits so far have made. */
+	async listed(): Promise<readonly string[]> {
+		this.paths ??= this.files.list().then(entries => entries.map(({ path }) => path));
+		return [
+			...(await this.paths),
+			...[...this.current.keys()].filter(path => this.current.get(path)?.before === undefined),
+		];
+	}
+}
+
+/** The file of the workspace that an edit is about. */
+type Target =
+	| {
+			readonly kind: 'found';
+			/** As written, cleaned. */
+			readonly path: string;
+			/** Several only where the written path fits several equally well. */
+			readonly paths: readonly string[];
+	  }
+	| { readonly kind: 'missing'; readonly path: string; readonly near: readonly string[]; readonly isPlausible: boolean }
+	| { readonly kind: 'outside' };
+
+/**
+ * Finds the file that a written path means: the one at the path, one whose path ends with it (`utils.py`), or one beside
+ * it with nearly the same name. A path that leads out of the workspace, or into a version store, is refused.
+ */
+function targetFile(written: string, paths: readonly string[]): Target {
+	if (written.trim() === '') {
+		return { kind: 'missing', path: '', near: [], isPlausible: false };
+	}
+	const parts = writtenParts(written);
+	if (parts === undefined || parts.length === 0) {
+		return { kind: 'outside' };
+	}
+	const path = parts.join('/');
+	if (paths.includes(path)) {
+		return { kind: 'found', path, paths: [path] };
+	}
+	const ending = paths.filter(each => each.endsWith(`/${path}`));
+	const found = ending.length > 0 ? ending : paths.filter(each => isRenamed(each, path));
+	return found.length > 0
+		? { kind: 'found', path, paths: found }
+		: { kind: 'missing', path, near: nearPaths(path, paths), isPlausible: isPlausible(parts, paths) };
+}
+
+/** The parts of a relative path; undefined where it is absolute, leads out, or is no path. */
+function writtenParts(written: string): string[] | undefined {
+	const path = written
+		.trim()
+		.replaceAll(/^["'`]+|["'`]+$/g, '')
+		.replaceAll('\\', '/');
+	const isPath = path !== '' && !/^(?:\/|~|[A-Za-z]:)/.test(path) && !/[\0\n]/.test(path);
+	const parts = isPath ? pathParts(path) : undefined;
+	return parts?.some(part => /^\.(?:git|hg|svn)$/i.test(part)) ? undefined : parts;
+}
+
+/** A file beside it whose name differs by its case or by underscores and dashes. */
+function isRenamed(path: string, wanted: string): boolean {
+	const bare = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
+	return folderOf(path) === folderOf(wanted) && bare(path) === bare(wanted);
+}
+
+/** A new file belongs into a folder that is there, or into a new one below one that is. */
+function isPlausible(parts: readonly string[], paths: readonly string[]): boolean {
+	const isName = parts.every(part => !/[\s<>:"|?*]|\.{3}/.test(part));
+	return isName && (parts.length === 1 || paths.some(path => path.startsWith(`${parts[0]}/`)));
+}
+
+const nearLimit = 3;
+
+function nearPaths(wanted: string, paths: readonly string[]): string[] {
+	const name = nameOf(wanted).toLowerCase();
+	return paths
+		.map(path => ({ path, edits: editDistance(name, nameOf(path).toLowerCase(), 3) }))
+		.filter(({ edits }) => edits !== undefined && edits <= name.length / 3)
+		.sort((a, b) => (a.edits ?? 0) - (b.edits ?? 0) || compareText(a.path, b.path))
+		.slice(0, nearLimit)
+		.map(({ path }) => path);
+}
+
+function nameOf(path: string): string {
+	return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function folderOf(path: string): string {
+	return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { conversionPrompt, jsonFormPrompt } from '../../../../../src/core/agent/forms/replyForms';
-import { searchToolset } from '../../../../../src/core/stages/locate/agent/searchToolset';
+import { searchToolset } from '../../../../../src/core/stages/locate/agent/locateWithModel';
 
 /** Recorded runs were made with these texts. */
 const form = String.raw`Answer each time with one JSON object and nothing else:

@@ -1,6 +1,6 @@
 import { placeText } from '../../../../../src/core/model/placeText';
 import type { NamedPlace } from '../../../../../src/core/stages/locate/reply/namedPlaces';
-import type { NamingContext } from '../../../../../src/core/stages/locate/resolve/locationOfPiece';
+import type { NamingContext } from '../../../../../src/core/stages/locate/resolve/resolvePlaces';
 import { type ResolvedPlaces, resolvePlaces } from '../../../../../src/core/stages/locate/resolve/resolvePlaces';
 import { type MemoryWorkspace, memoryWorkspace } from '../../../../support/memoryWorkspace';
 

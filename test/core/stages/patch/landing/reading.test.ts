@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAnswer } from '../../../../../src/core/stages/patch/landing/reading/readAnswer';
-import { toolCallEdits } from '../../../../../src/core/stages/patch/landing/reading/toolCallEdits';
+import { readAnswer, toolCallEdits } from '../../../../../src/core/stages/patch/landing/reading/readAnswer';
 import { Lander, triple } from './landOn';
 
 const lander = new Lander();
