@@ -1,6 +1,6 @@
-import type { RunEvent, RunEventBody } from '../src/core/model/runEvent';
-import { foldRun } from '../src/core/model/runFold';
-import { readRunLog } from '../src/node/runLogLines';
+import type { RunEvent, RunEventBody } from '../src/core/model/run/runEvent';
+import { foldRun } from '../src/core/model/run/runFold';
+import { readRunLog } from '../src/node/runs/runLogLines';
 
 /**
  * Reads the log of a made-up run of 50,000 events, as opening a run does, beside `JSON.parse` of the same lines alone and

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { registerRun } from './editor/currentRun/registerRun';
 import { registerFix } from './editor/fix/registerFix';
 import { registerLocate } from './editor/locate/registerLocate';
 import { registerLocations } from './editor/locations/registerLocations';
 import { registerModels } from './editor/models/registerModels';
 import { registerPatches } from './editor/patches/registerPatches';
-import { registerRun } from './editor/run/registerRun';
-import { registerRuns } from './editor/runs/registerRuns';
+import { registerRuns } from './editor/runHistory/registerRuns';
 import { createServices } from './editor/services';
 import { registerTrajectory } from './editor/trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './editor/workspaceIndex/registerWorkspaceIndex';

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Issue } from '../../src/core/model/issue';
-import { type Run, rootNode } from '../../src/core/model/run';
-import { nodesOf, roundsOf } from '../../src/core/model/runTree';
+import { type Run, rootNode } from '../../src/core/model/run/run';
+import { nodesOf, roundsOf } from '../../src/core/model/run/runTree';
 import { nullRunStore } from '../../src/core/nullRunStore';
 import { RunLog } from '../../src/core/runLog';
 import { rover } from '../../src/core/strategies/rover/rover';

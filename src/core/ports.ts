@@ -1,6 +1,6 @@
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from './model/chat';
 import type { Execution } from './model/execution';
-import type { RunEvent } from './model/runEvent';
+import type { RunEvent } from './model/run/runEvent';
 import { UserError } from './util/userError';
 
 /** One file of the workspace. `path` is relative to the workspace, with forward slashes, and never leaves it. */

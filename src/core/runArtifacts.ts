@@ -1,5 +1,5 @@
 import type { Execution } from './model/execution';
-import type { RunEvent } from './model/runEvent';
+import type { RunEvent } from './model/run/runEvent';
 
 /** A file of a run that a person can open; it says nothing that the log does not. */
 export interface RunArtifact {

@@ -1,6 +1,12 @@
-import type { Run } from './model/run';
-import { type NodeOpened, type RunEvent, type RunEventBody, runEventVersion, type StepStamp } from './model/runEvent';
-import { RunFold } from './model/runFold';
+import type { Run } from './model/run/run';
+import {
+	type NodeOpened,
+	type RunEvent,
+	type RunEventBody,
+	runEventVersion,
+	type StepStamp,
+} from './model/run/runEvent';
+import { RunFold } from './model/run/runFold';
 import { type Clock, RunContinuedElsewhereError, type RunStore } from './ports';
 import { contentHash } from './util/contentHash';
 

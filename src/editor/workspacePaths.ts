@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundPlace } from '../core/model/runEvent';
+import type { FoundPlace } from '../core/model/run/runEvent';
 import type { LineRange } from '../core/model/symbol';
 import { namedRoots, type RootFolder } from '../node/rootFolder';
 

@@ -3,9 +3,9 @@ import type { Execution } from '../core/model/execution';
 import type { Issue } from '../core/model/issue';
 import { emptyRanking } from '../core/model/location';
 import type { Patch } from '../core/model/patch';
-import type { Run } from '../core/model/run';
-import type { RunEvent } from '../core/model/runEvent';
-import type { RequestAnswer, RunNode } from '../core/model/runNode';
+import type { Run } from '../core/model/run/run';
+import type { RunEvent } from '../core/model/run/runEvent';
+import type { RequestAnswer, RunNode } from '../core/model/run/runNode';
 import type { CallRef } from './messages';
 
 /** What a call's answer may hold before it is left out and fetched when its row is opened. */

@@ -1,6 +1,6 @@
-import type { Run } from '../core/model/run';
-import type { Cap, FoundPlace, RunEvent } from '../core/model/runEvent';
-import type { Price } from '../core/model/spent';
+import type { Run } from '../core/model/run/run';
+import type { Cap, FoundPlace, RunEvent } from '../core/model/run/runEvent';
+import type { Price } from '../core/model/run/spent';
 import type { Place } from '../core/model/symbol';
 import type { WorkspaceStatus } from './workspaceStatus';
 

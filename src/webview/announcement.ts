@@ -1,7 +1,7 @@
 import { counted } from '../core/model/counted';
-import { roundNumbers } from '../core/model/roundNumbers';
-import type { Run } from '../core/model/run';
-import { roundsOf } from '../core/model/runTree';
+import { roundNumbers } from '../core/model/run/roundNumbers';
+import type { Run } from '../core/model/run/run';
+import { roundsOf } from '../core/model/run/runTree';
 
 /** One sentence for a screen reader, new with every round and at the end; never word by word. */
 export function announcement(run: Run | undefined, live: boolean): string {

@@ -1,7 +1,7 @@
 import { assertNever } from '../core/model/assertNever';
-import type { Run } from '../core/model/run';
-import type { RunEvent } from '../core/model/runEvent';
-import { RunFold } from '../core/model/runFold';
+import type { Run } from '../core/model/run/run';
+import type { RunEvent } from '../core/model/run/runEvent';
+import { RunFold } from '../core/model/run/runFold';
 import type {
 	AnswerRead,
 	CallRef,

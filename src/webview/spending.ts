@@ -1,9 +1,9 @@
-import { capText } from '../core/model/capText';
 import { counted } from '../core/model/counted';
-import type { Run } from '../core/model/run';
-import type { Cap } from '../core/model/runEvent';
-import { costOf, spentOf } from '../core/model/spent';
-import { usageText } from '../core/model/usage';
+import { capText } from '../core/model/run/capText';
+import type { Run } from '../core/model/run/run';
+import type { Cap } from '../core/model/run/runEvent';
+import { costOf, spentOf } from '../core/model/run/spent';
+import { usageText } from '../core/model/run/usage';
 import type { RunLimits } from '../protocol/messages';
 
 /** From this share of a cap on a person may want to know. */

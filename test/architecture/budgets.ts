@@ -49,13 +49,21 @@ export function smallFileViolations(sources: readonly SourceFile[]): string[] {
 		.filter(source => lineCount(source) < budget.smallFileLines && !standsAlone(source.path))
 		.map(({ path }) => ({ path, from: [...importers(path)] }))
 		.flatMap(({ path, from: [first, ...others] }) =>
-			first === undefined || others.length > 0 ? [] : [`${path} belongs into ${first}`],
+			first === undefined || others.length > 0 || roomOf(first) !== roomOf(path)
+				? []
+				: [`${path} belongs into ${first}`],
 		);
 }
 
-/** Ports, tools and entry points are looked for by their names, however small they are. */
+/** `src/core/agent`, `src/editor/locate`: what one room offers another is no part of that other. */
+function roomOf(path: string): string {
+	return path.split('/').slice(0, -1).slice(0, 3).join('/');
+}
+
+/** Ports, tools, entry points and commands are looked for by their names, however small they are. */
 function standsAlone(path: string): boolean {
-	return path === 'src/core/ports.ts' || path.startsWith('src/core/tools/') || entryFiles.includes(path);
+	const isTool = path.startsWith('src/core/tools/') || path.endsWith('Command.ts');
+	return path === 'src/core/ports.ts' || isTool || entryFiles.includes(path);
 }
 
 function nameViolations({ path }: SourceFile): string[] {

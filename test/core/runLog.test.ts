@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Run } from '../../src/core/model/run';
-import type { RunEvent } from '../../src/core/model/runEvent';
-import { foldRun } from '../../src/core/model/runFold';
+import type { Run } from '../../src/core/model/run/run';
+import type { RunEvent } from '../../src/core/model/run/runEvent';
+import { foldRun } from '../../src/core/model/run/runFold';
 import { RunLog } from '../../src/core/runLog';
 import { MemoryRuns } from '../support/memoryRuns';
 import { runStarted } from '../support/runEvents';

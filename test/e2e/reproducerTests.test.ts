@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { RunFiles } from '../../src/node/runFiles';
+import { RunFiles } from '../../src/node/runs/runFiles';
 import { patchRunEvents } from '../support/patchRun';
 import { RecordedLog } from '../support/recordedLog';
 import { numbered } from '../support/runEvents';

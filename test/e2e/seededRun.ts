@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Patch } from '../../src/core/model/patch';
-import { RunFiles } from '../../src/node/runFiles';
+import { RunFiles } from '../../src/node/runs/runFiles';
 import { patchRunEvents } from '../support/patchRun';
 import { RecordedLog } from '../support/recordedLog';
 import { numbered } from '../support/runEvents';

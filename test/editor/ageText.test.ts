@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ageText } from '../../src/editor/runs/ageText';
+import { ageText } from '../../src/editor/runHistory/ageText';
 
 describe('ageText', () => {
 	const minute = 60_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Run } from '../../src/core/model/run';
-import { roundsOf } from '../../src/core/model/runTree';
+import type { Run } from '../../src/core/model/run/run';
+import { roundsOf } from '../../src/core/model/run/runTree';
 import { UserError } from '../../src/core/util/userError';
 import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
 import { sentMarkdown } from '../../src/editor/trajectory/runDocuments';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Caps } from '../../src/core/agent/spending';
-import type { Run } from '../../src/core/model/run';
-import { nodesOf } from '../../src/core/model/runTree';
+import type { Run } from '../../src/core/model/run/run';
+import { nodesOf } from '../../src/core/model/run/runTree';
 import { UserError } from '../../src/core/util/userError';
-import { decideCap } from '../../src/editor/run/registerPause';
+import { decideCap } from '../../src/editor/currentRun/registerPause';
 import type { Scripted } from '../support/scriptedModel';
 import { eventually } from './eventually';
 import { type ModelParts, modelRunParts, reported, searched } from './modelRuns';

@@ -1,11 +1,11 @@
 import type { Issue } from '../../src/core/model/issue';
-import { rootNode } from '../../src/core/model/run';
+import { rootNode } from '../../src/core/model/run/run';
 import type { RunLog } from '../../src/core/runLog';
 import { embeddedSetup, type RunSetup } from '../../src/core/strategies/runSetup';
 import type { Strategy } from '../../src/core/strategies/strategy';
-import { RunController, type RunWatch } from '../../src/editor/run/runController';
-import { ShownRun } from '../../src/editor/run/shownRun';
-import { RunFiles } from '../../src/node/runFiles';
+import { RunController, type RunWatch } from '../../src/editor/currentRun/runController';
+import { ShownRun } from '../../src/editor/currentRun/shownRun';
+import { RunFiles } from '../../src/node/runs/runFiles';
 import { systemClock } from '../../src/node/systemClock';
 import { exampleRun } from '../support/exampleRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';

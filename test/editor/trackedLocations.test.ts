@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { rootNode } from '../../src/core/model/run';
+import { rootNode } from '../../src/core/model/run/run';
 import { RunLog } from '../../src/core/runLog';
+import { ShownRun } from '../../src/editor/currentRun/shownRun';
 import { LocationHover } from '../../src/editor/locations/locationHover';
 import { TrackedLocations } from '../../src/editor/locations/trackedLocations';
-import { ShownRun } from '../../src/editor/run/shownRun';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { MemoryRuns } from '../support/memoryRuns';
 import { runStarted } from '../support/runEvents';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { rootNode } from '../../src/core/model/run';
+import { rootNode } from '../../src/core/model/run/run';
 import { embeddedSetup } from '../../src/core/strategies/runSetup';
 import { ContextValues, TrajectoryRequests } from '../../src/editor/services';
 import { type LinkParts, TrajectoryLink } from '../../src/editor/trajectory/trajectoryLink';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Run } from '../../src/core/model/run';
-import { roundsOf } from '../../src/core/model/runTree';
+import type { Run } from '../../src/core/model/run/run';
+import { roundsOf } from '../../src/core/model/run/runTree';
 import { createVscodeModel } from '../../src/editor/models/vscodeModel';
 import { runModel } from '../core/stages/locate/agent/modelRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { RunEvent, RunEventBody } from '../../src/core/model/runEvent';
-import { foldRun } from '../../src/core/model/runFold';
-import { nodesOf } from '../../src/core/model/runTree';
+import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
+import { foldRun } from '../../src/core/model/run/runFold';
+import { nodesOf } from '../../src/core/model/run/runTree';
 import { answerLimit, clipEvent, clipRun } from '../../src/protocol/clip';
 import { exampleModelEvents, exampleModelRun } from '../support/exampleModelRun';
 import { exampleEvents, exampleRun, exampleSteps } from '../support/exampleRun';

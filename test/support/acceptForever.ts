@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PatchWrites } from '../../src/core/acceptance/patchWrites';
-import { rootNode } from '../../src/core/model/run';
+import { rootNode } from '../../src/core/model/run/run';
 import { RunLog } from '../../src/core/runLog';
-import { PatchCopies } from '../../src/node/patchCopies';
-import { RunFiles } from '../../src/node/runFiles';
+import { PatchCopies } from '../../src/node/runs/patchCopies';
+import { RunFiles } from '../../src/node/runs/runFiles';
 import { RecordedLog } from './recordedLog';
 
 export const acceptedPath = 'a.txt';

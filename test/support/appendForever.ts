@@ -1,4 +1,4 @@
-import { RunFiles } from '../../src/node/runFiles';
+import { RunFiles } from '../../src/node/runs/runFiles';
 import { RecordedLog } from './recordedLog';
 
 /** A process of its own that appends large events to a run until it is killed, and prints the number of each once it is flushed. */

@@ -1,6 +1,6 @@
-import type { Run } from '../../src/core/model/run';
-import type { RunEvent, RunEventBody } from '../../src/core/model/runEvent';
-import { foldRun } from '../../src/core/model/runFold';
+import type { Run } from '../../src/core/model/run/run';
+import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
+import { foldRun } from '../../src/core/model/run/runFold';
 import { runStarted } from './runEvents';
 
 type Step = readonly [node: string, body: RunEventBody];

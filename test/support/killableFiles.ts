@@ -1,6 +1,6 @@
 import { type DecisionLog, PatchWrites } from '../../src/core/acceptance/patchWrites';
-import { applyDecision, isDecision, noDecisions, type PatchDecisions } from '../../src/core/model/patchDecisions';
-import type { RunEventBody } from '../../src/core/model/runEvent';
+import { applyDecision, isDecision, noDecisions, type PatchDecisions } from '../../src/core/model/run/patchDecisions';
+import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import type { FileCopies, UserFileAccess } from '../../src/core/ports';
 
 /** What a kill does to the write it hits: nothing, all of it, or a part. */

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../src/core/model/runEvent';
+import type { RunEvent } from '../../src/core/model/run/runEvent';
 import { RunContinuedElsewhereError, type RunStore, type RunSummary } from '../../src/core/ports';
 import { UserError } from '../../src/core/util/userError';
 

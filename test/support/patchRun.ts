@@ -1,7 +1,7 @@
 import { printDiff } from '../../src/core/diff/printDiff';
 import type { Execution } from '../../src/core/model/execution';
 import type { Patch, PatchedFile } from '../../src/core/model/patch';
-import type { RunEventBody } from '../../src/core/model/runEvent';
+import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { exampleSteps } from './exampleRun';
 import { runStarted } from './runEvents';
 

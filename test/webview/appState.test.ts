@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { foldRun } from '../../src/core/model/runFold';
+import { foldRun } from '../../src/core/model/run/runFold';
 import type { Snapshot, ToWebview } from '../../src/protocol/messages';
 import { announcement } from '../../src/webview/announcement';
 import { type AppState, initialState, receive } from '../../src/webview/appState';

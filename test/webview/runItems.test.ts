@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { foldRun } from '../../src/core/model/runFold';
+import { foldRun } from '../../src/core/model/run/runFold';
 import { clipRun } from '../../src/protocol/clip';
 import { runItems } from '../../src/webview/rows/runItems';
 import type { RunView } from '../../src/webview/rows/runView';

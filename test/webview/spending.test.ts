@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { emptyRun, type Run } from '../../src/core/model/run';
+import { emptyRun, type Run } from '../../src/core/model/run/run';
 import { limitsText, nearCap, spentTexts } from '../../src/webview/spending';
 
 const usage = { inputTokens: 30_000, cachedTokens: 0, outputTokens: 1_200, isEstimated: false };

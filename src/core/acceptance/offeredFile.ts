@@ -3,7 +3,7 @@ import { mergeTexts } from '../diff/mergeTexts';
 import { exchangedHunks } from '../diff/textReview';
 import { withLineEnds } from '../diff/withLineEnds';
 import type { PatchedFile } from '../model/patch';
-import type { HunkState } from '../model/patchDecisions';
+import type { HunkState } from '../model/run/patchDecisions';
 
 /** What of one file of a patch can be reviewed in the file as it is now. Texts have `\n` line ends. */
 export interface OfferedFile {

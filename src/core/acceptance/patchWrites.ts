@@ -1,7 +1,7 @@
 import { mergeTexts } from '../diff/mergeTexts';
 import { withLineEnds, withLineEndsOf } from '../diff/withLineEnds';
-import { hunkState, type PatchDecisions, type PatchWrite } from '../model/patchDecisions';
-import type { RunEventBody } from '../model/runEvent';
+import { hunkState, type PatchDecisions, type PatchWrite } from '../model/run/patchDecisions';
+import type { RunEventBody } from '../model/run/runEvent';
 import type { FileCopies, UserFileAccess } from '../ports';
 import { UserError } from '../util/userError';
 

@@ -2,9 +2,9 @@ import type { ChatMessage } from '../model/chat';
 import { emptyToolset } from '../tools/toolset';
 import type { StageDeps } from './agentDeps';
 import { Conversation } from './conversation';
+import { TextProtocol } from './protocols/textProtocol';
 import { isRecord, jsonIn } from './reply/jsonText';
 import { type Reading, runAgent } from './runAgent';
-import { TextProtocol } from './textProtocol';
 
 /** A question whose answer is one JSON object. */
 export interface JsonQuestion<Answer> {

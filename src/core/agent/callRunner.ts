@@ -1,4 +1,4 @@
-import type { FoundPlace } from '../model/runEvent';
+import type { FoundPlace } from '../model/run/runEvent';
 import type { ToolAnswer } from '../model/toolAnswer';
 import type { RunLog } from '../runLog';
 import { callKey } from '../tools/callKey';

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../model/chat';
-import type { ModelAnswered } from '../model/runEvent';
+import type { ModelAnswered } from '../model/run/runEvent';
 import { type OutgoingMessage, OutgoingMessages } from '../outgoing/outgoingMessages';
 import { type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../ports';
 import type { RunLog } from '../runLog';

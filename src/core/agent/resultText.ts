@@ -1,4 +1,4 @@
-import type { CallResult } from './protocol';
+import type { CallResult } from './protocols/protocol';
 
 /** A result as a message of its own: which call it answers, and what was found. */
 export function resultText({ call, text }: CallResult): string {

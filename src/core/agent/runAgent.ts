@@ -1,11 +1,11 @@
-import { feedbackAfter } from '../model/runTree';
+import { feedbackAfter } from '../model/run/runTree';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
 import type { Toolset } from '../tools/toolset';
 import { type CallResult, CallRunner, type ShownPlaces } from './callRunner';
 import feedbackPrompt from './feedback.md';
 import { fillTemplate } from './fillTemplate';
-import type { AgentStep, Protocol } from './protocol';
+import type { AgentStep, Protocol } from './protocols/protocol';
 
 /** What an agent is made of. */
 export interface Agent<Report, Result> {

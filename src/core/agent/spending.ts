@@ -1,8 +1,8 @@
-import { capText } from '../model/capText';
-import { type Run, rootNode } from '../model/run';
-import type { Cap } from '../model/runEvent';
-import { costOf, type Price, spentOf } from '../model/spent';
-import { noUsage } from '../model/usage';
+import { capText } from '../model/run/capText';
+import { type Run, rootNode } from '../model/run/run';
+import type { Cap } from '../model/run/runEvent';
+import { costOf, type Price, spentOf } from '../model/run/spent';
+import { noUsage } from '../model/run/usage';
 import type { RunLog } from '../runLog';
 import type { Supervisor } from './supervisor';
 

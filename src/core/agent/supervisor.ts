@@ -1,5 +1,5 @@
 import type { IssueBrief } from '../model/brief';
-import type { Cap } from '../model/runEvent';
+import type { Cap } from '../model/run/runEvent';
 
 /** The person who watches a run, or whoever stands in where there is none. Each method rejects when the signal is aborted. */
 export interface Supervisor {

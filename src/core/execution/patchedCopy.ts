@@ -1,7 +1,7 @@
 import type { Execution } from '../model/execution';
 import type { Patch } from '../model/patch';
 import type { Checkout, Checkouts } from '../ports';
-import { headAndTail } from '../util/headAndTail';
+import { headAndTail } from './headAndTail';
 
 /** The one scratch copy in which everything of a run is executed, put back before each use. */
 export class PatchedCopy {

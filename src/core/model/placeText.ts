@@ -1,4 +1,4 @@
-import type { FoundPlace } from './runEvent';
+import type { FoundPlace } from './run/runEvent';
 import type { Place } from './symbol';
 
 /** `db/query.py:10-24`, or `db/query.py:10` for a single line. */

@@ -1,4 +1,4 @@
-import type { FoundPlace } from './runEvent';
+import type { FoundPlace } from './run/runEvent';
 
 /** What a tool found. A failed call is an answer too: `text` then says what to try instead. */
 export interface ToolAnswer {

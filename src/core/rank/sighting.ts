@@ -1,4 +1,4 @@
-import type { FoundPlace } from '../model/runEvent';
+import type { FoundPlace } from '../model/run/runEvent';
 import type { CodeModel } from './codeModel';
 
 /** Something a tool answered that speaks for the places in the answer. */

@@ -1,8 +1,8 @@
 import { compareText } from '../util/compareText';
 import { pathParts } from '../util/pathParts';
-import { stemOf } from './inheritance';
 import { isTestFile } from './isTestFile';
-import { editDistance } from './nearNames';
+import { stemOf } from './names/inheritance';
+import { editDistance } from './names/nearNames';
 import type { SearchContext } from './searchContext';
 
 /** What a written file name stands for. */

@@ -1,5 +1,5 @@
 import type { SymbolIndex } from '../index/symbolIndex';
-import type { FoundPlace } from '../model/runEvent';
+import type { FoundPlace } from '../model/run/runEvent';
 import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName } from '../model/symbol';
 
 /** A symbol's place: its class is the innermost class around it (or itself), its method what remains of its name. */

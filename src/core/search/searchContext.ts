@@ -1,5 +1,5 @@
 import type { Workspace } from '../workspace';
-import { FileTexts } from './fileTexts';
+import { FileTexts } from './text/fileTexts';
 
 /** What every part of one call shares. */
 export interface SearchContext {

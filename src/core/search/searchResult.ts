@@ -1,11 +1,11 @@
 import { classOutline, fileOutline } from '../index/outline';
 import type { SymbolIndex } from '../index/symbolIndex';
-import type { FoundPlace } from '../model/runEvent';
+import type { FoundPlace } from '../model/run/runEvent';
 import type { CodeSymbol, LineRange } from '../model/symbol';
-import { type Definition, family } from './definition';
 import { placeOfSymbol } from './foundPlace';
-import { basesText, membersElsewhere, symbolPlace } from './inheritance';
 import { isTestFile } from './isTestFile';
+import { type Definition, family } from './names/definition';
+import { basesText, membersElsewhere, symbolPlace } from './names/inheritance';
 import type { SearchContext } from './searchContext';
 
 /** One thing found, and how it looks in full and in one line. */

@@ -1,5 +1,5 @@
-import { rootNode } from '../model/run';
-import type { RunEnded } from '../model/runEvent';
+import { rootNode } from '../model/run/run';
+import type { RunEnded } from '../model/run/runEvent';
 import type { Log } from '../ports';
 import type { RunLog } from '../runLog';
 import { errorText } from '../util/errorText';

@@ -2,9 +2,9 @@ import type { AgentDeps } from '../agent/agentDeps';
 import { type Caps, Spending } from '../agent/spending';
 import type { Supervisor } from '../agent/supervisor';
 import type { ExecutionDeps } from '../execution/executionDeps';
-import type { Run } from '../model/run';
-import type { RunResumed } from '../model/runEvent';
-import type { Price } from '../model/spent';
+import type { Run } from '../model/run/run';
+import type { RunResumed } from '../model/run/runEvent';
+import type { Price } from '../model/run/spent';
 import type { ChatModel, Clock } from '../ports';
 import { defaultOptions, type Strategy, type StrategyOptions } from './strategy';
 

@@ -1,5 +1,5 @@
 import type { ToolAnswer } from '../model/toolAnswer';
-import { nearNames } from '../search/nearNames';
+import { nearNames } from '../search/names/nearNames';
 import type { Tool, ToolContext } from './tool';
 import { bindArguments, signatureOf } from './toolArguments';
 

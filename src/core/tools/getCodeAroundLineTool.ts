@@ -4,7 +4,7 @@ import type { ToolAnswer } from '../model/toolAnswer';
 import { answerText } from '../search/answerText';
 import { findFiles } from '../search/fileQuery';
 import { placeOfLines, placeOfSymbol } from '../search/foundPlace';
-import { fileNotes } from '../search/nameNotes';
+import { fileNotes } from '../search/names/nameNotes';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { type SearchResult, testRemark } from '../search/searchResult';
 import description from './getCodeAroundLineTool.md';

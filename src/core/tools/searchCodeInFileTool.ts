@@ -1,12 +1,12 @@
 import type { ToolAnswer } from '../model/toolAnswer';
 import { fullResultLimit } from '../search/answerText';
-import { searchText } from '../search/codeSearch';
 import { findFiles } from '../search/fileQuery';
 import { summarizeFiles } from '../search/fileSummary';
-import { fileNotes } from '../search/nameNotes';
+import { fileNotes } from '../search/names/nameNotes';
 import { type SearchContext, searchContext } from '../search/searchContext';
-import { filesToScan } from '../search/textScan';
-import { wordLead } from '../search/wordLead';
+import { searchText } from '../search/text/codeSearch';
+import { filesToScan } from '../search/text/textScan';
+import { wordLead } from '../search/text/wordLead';
 import description from './searchCodeInFileTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';

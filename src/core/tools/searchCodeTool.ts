@@ -1,8 +1,8 @@
 import type { ToolAnswer } from '../model/toolAnswer';
-import { searchText } from '../search/codeSearch';
 import { type SearchContext, searchContext } from '../search/searchContext';
-import { filesToScan, type ScanLimits } from '../search/textScan';
-import { wordLead } from '../search/wordLead';
+import { searchText } from '../search/text/codeSearch';
+import { filesToScan, type ScanLimits } from '../search/text/textScan';
+import { wordLead } from '../search/text/wordLead';
 import description from './searchCodeTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';

@@ -1,4 +1,4 @@
-import { searchName } from '../search/nameSearch';
+import { searchName } from '../search/names/nameSearch';
 import { searchContext } from '../search/searchContext';
 import description from './searchMethodInClassTool.md';
 import type { Tool } from './tool';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Reproducer } from '../../core/model/reproducer';
-import { emptyRun } from '../../core/model/run';
-import { fixOf } from '../../core/model/runFix';
+import { emptyRun } from '../../core/model/run/run';
+import { fixOf } from '../../core/model/run/runFix';
 import { OutcomeUnknownError } from '../../core/ports';
 import { runReproducer } from '../../core/stages/reproduce/runReproducer';
 import { errorText } from '../../core/util/errorText';

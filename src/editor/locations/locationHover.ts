@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
-import type { ShownRun } from '../run/shownRun';
+import { confidence } from '../../core/model/confidence';
+import { placeName } from '../../core/model/placeText';
+import { roundNumbers } from '../../core/model/run/roundNumbers';
+import type { Run } from '../../core/model/run/run';
+import type { ShownRun } from '../currentRun/shownRun';
+import { commands } from '../ids';
 import { rangeOfLines } from '../workspacePaths';
-import { locationMarkdown } from './locationMarkdown';
-import type { TrackedLocations } from './trackedLocations';
+import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** A hover anywhere in a location says what the code there should do. */
 export class LocationHover implements vscode.HoverProvider {
@@ -25,4 +29,48 @@ export class LocationHover implements vscode.HoverProvider {
 			document.validateRange(rangeOfLines({ startLine: line + 1, endLine: line + 1 })),
 		);
 	}
+}
+
+const evidenceShown = 5;
+
+/**
+ * What a hover says of a location. Words from issues and files are text here, never markup: links run our commands only,
+ * and only these.
+ */
+export function locationMarkdown({ location, number, dismissed }: TrackedLocation, run: Run): vscode.MarkdownString {
+	const markdown = new vscode.MarkdownString('', true);
+	markdown.isTrusted = {
+		enabledCommands: [commands.locationGoToRound, commands.locationDismiss, commands.locationRestore],
+	};
+	markdown.appendMarkdown(`**$(search) Location ${number}** · `);
+	appendPlain(markdown, placeName(location));
+	markdown.appendMarkdown(` · ${confidence(location, run.selected)}\n\n`);
+	markdown.appendMarkdown('**Intended behavior:** ');
+	appendPlain(markdown, location.intendedBehavior);
+	markdown.appendMarkdown('\n\n');
+	const numbers = roundNumbers(run);
+	for (const { text, node } of location.evidence.slice(0, evidenceShown)) {
+		const number = numbers.get(node ?? '');
+		markdown.appendMarkdown('- ');
+		appendPlain(markdown, text);
+		markdown.appendMarkdown(
+			number === undefined ? '\n' : ` ([round ${number}](${link(commands.locationGoToRound, location.id, node)}))\n`,
+		);
+	}
+	const judge = dismissed
+		? `[$(discard) Restore](${link(commands.locationRestore, location.id)})`
+		: `[$(close) Not the bug](${link(commands.locationDismiss, location.id)})`;
+	markdown.appendMarkdown(
+		`\n[$(list-tree) Go to round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
+	);
+	return markdown;
+}
+
+/** On one line: a line break would end the list or the paragraph it stands in. */
+function appendPlain(markdown: vscode.MarkdownString, text: string): void {
+	markdown.appendText(text.replace(/\s+/g, ' ').trim());
+}
+
+function link(command: string, ...args: readonly unknown[]): string {
+	return `command:${command}?${encodeURIComponent(JSON.stringify(args))}`;
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { confidence } from '../../core/model/confidence';
 import { placeName, placeText, shortPlaceText } from '../../core/model/placeText';
+import type { ShownRun } from '../currentRun/shownRun';
 import { commands } from '../ids';
-import type { ShownRun } from '../run/shownRun';
-import { locationMarkdown } from './locationMarkdown';
+import { locationMarkdown } from './locationHover';
 import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
 const scheme = 'faultline-location';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
-import { rootNode } from '../../core/model/run';
+import { rootNode } from '../../core/model/run/run';
 import { UserError } from '../../core/util/userError';
 import { colors, commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { hunksBetween, type TextHunk } from '../../core/diff/hunksBetween';
 import type { BugLocation } from '../../core/model/location';
 import type { LineRange } from '../../core/model/symbol';
-import type { ShownRun } from '../run/shownRun';
+import type { ShownRun } from '../currentRun/shownRun';
 import { readSettings, settingNames } from '../settings';
 import { pathOfUri } from '../workspacePaths';
 

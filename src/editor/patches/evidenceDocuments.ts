@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { patchCandidates } from '../../core/model/patchCandidates';
-import { fixOf } from '../../core/model/runFix';
+import { patchCandidates } from '../../core/model/run/patchCandidates';
+import { fixOf } from '../../core/model/run/runFix';
 import type { RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
-import { readRun } from '../run/readRun';
-import type { ShownRun } from '../run/shownRun';
+import { readRun } from '../currentRun/readRun';
+import type { ShownRun } from '../currentRun/shownRun';
 import { evidenceOf } from './patchRows';
 
 const scheme = 'faultline-evidence';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fileChanges } from '../../core/diff/fileChanges';
 import type { PatchedFile } from '../../core/model/patch';
-import type { PatchCandidate } from '../../core/model/patchCandidates';
+import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { uriOfPath } from '../workspacePaths';
 import { patchSideUri } from './patchDocuments';
 

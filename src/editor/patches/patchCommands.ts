@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { patchHunks } from '../../core/acceptance/offeredFile';
 import type { DecisionLog, PatchWrites } from '../../core/acceptance/patchWrites';
-import type { PatchCandidate } from '../../core/model/patchCandidates';
-import { hunkState } from '../../core/model/patchDecisions';
+import type { PatchCandidate } from '../../core/model/run/patchCandidates';
+import { hunkState } from '../../core/model/run/patchDecisions';
 import { UserError } from '../../core/util/userError';
-import type { ShownRun } from '../run/shownRun';
+import type { ShownRun } from '../currentRun/shownRun';
 import { openComparedPatches, openPatchDiff } from './openChanges';
 import { type PatchRow, summaryOf } from './patchRows';
 import type { PatchTree } from './patchTree';

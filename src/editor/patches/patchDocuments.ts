@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { PatchedFile } from '../../core/model/patch';
-import { fixOf } from '../../core/model/runFix';
+import { fixOf } from '../../core/model/run/runFix';
 import type { FileCopies, RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
-import { readRun } from '../run/readRun';
-import type { ShownRun } from '../run/shownRun';
+import { readRun } from '../currentRun/readRun';
+import type { ShownRun } from '../currentRun/shownRun';
 import type { UserFiles } from './userFiles';
 
 const scheme = 'faultline-patch';

@@ -2,9 +2,9 @@ import { hunkCounts } from '../../core/acceptance/offeredFile';
 import { changedLines } from '../../core/diff/changedLines';
 import { type FileChange, fileChanges } from '../../core/diff/fileChanges';
 import type { Execution } from '../../core/model/execution';
-import type { PatchCandidate } from '../../core/model/patchCandidates';
-import { noDecisions, type PatchDecisions, takenHunks, takenText } from '../../core/model/patchDecisions';
 import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
+import type { PatchCandidate } from '../../core/model/run/patchCandidates';
+import { noDecisions, type PatchDecisions, takenHunks, takenText } from '../../core/model/run/patchDecisions';
 import type { ValidationRun } from '../../core/model/validation';
 
 /** A row of the list of patches: a candidate, or below it what is known of it. */

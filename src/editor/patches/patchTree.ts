@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { hunkCounts } from '../../core/acceptance/offeredFile';
 import type { Patch } from '../../core/model/patch';
-import { type PatchCandidate, patchCandidates } from '../../core/model/patchCandidates';
-import { noDecisions, type TakenHunks, takenHunks, takenText } from '../../core/model/patchDecisions';
-import { fixOf } from '../../core/model/runFix';
+import { type PatchCandidate, patchCandidates } from '../../core/model/run/patchCandidates';
+import { noDecisions, type TakenHunks, takenHunks, takenText } from '../../core/model/run/patchDecisions';
+import { fixOf } from '../../core/model/run/runFix';
+import type { ShownRun } from '../currentRun/shownRun';
 import { commands } from '../ids';
-import type { ShownRun } from '../run/shownRun';
 import { uriOfPath } from '../workspacePaths';
 import { evidenceUri } from './evidenceDocuments';
 import { countsText, type Evidence, fileName, type PatchRow, rowsBelow, summaryOf, verdictOf } from './patchRows';

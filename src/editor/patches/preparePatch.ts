@@ -1,7 +1,7 @@
 import type { OfferedFile } from '../../core/acceptance/offeredFile';
 import { offeredFile, patchHunks } from '../../core/acceptance/offeredFile';
 import type { Patch, PatchedFile } from '../../core/model/patch';
-import { hunkState, type PatchDecisions } from '../../core/model/patchDecisions';
+import { hunkState, type PatchDecisions } from '../../core/model/run/patchDecisions';
 import type { UserFiles } from './userFiles';
 
 /** A file of a patch, what of it is to be decided, and the user's file as it is. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DecisionLog, PatchWrites, UndoneFile } from '../../core/acceptance/patchWrites';
-import type { PatchCandidate } from '../../core/model/patchCandidates';
+import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { UserError } from '../../core/util/userError';
 import { uriOfPath } from '../workspacePaths';
 import { openChanges } from './openChanges';

@@ -1,8 +1,8 @@
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
-import type { Run } from '../../core/model/run';
-import { nodesOf, roundsOf } from '../../core/model/runTree';
-import { usageText } from '../../core/model/usage';
+import type { Run } from '../../core/model/run/run';
+import { nodesOf, roundsOf } from '../../core/model/run/runTree';
+import { usageText } from '../../core/model/run/usage';
 
 /** Two runs side by side as a markdown document: what they were about, what they took, what both named and what only one did. */
 export function comparedMarkdown(a: Run, b: Run): string {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { ChatMessage, ReplyForm, RequestedCall } from '../../core/model/chat';
 import { counted } from '../../core/model/counted';
-import { roundNumbers } from '../../core/model/roundNumbers';
-import type { Run } from '../../core/model/run';
-import type { RunNode, RunRequest } from '../../core/model/runNode';
-import { wholeUsageText } from '../../core/model/usage';
+import { roundNumbers } from '../../core/model/run/roundNumbers';
+import type { Run } from '../../core/model/run/run';
+import type { RunNode, RunRequest } from '../../core/model/run/runNode';
+import { wholeUsageText } from '../../core/model/run/usage';
 import type { RunStore } from '../../core/ports';
 import { fenced } from '../../core/util/fenced';
 import { UserError } from '../../core/util/userError';
 import type { SentRef } from '../../protocol/messages';
-import { readRun } from '../run/readRun';
-import type { ShownRun } from '../run/shownRun';
+import { readRun } from '../currentRun/readRun';
+import type { ShownRun } from '../currentRun/shownRun';
 import { comparedMarkdown } from './comparedMarkdown';
 import { runMarkdown } from './runMarkdown';
 

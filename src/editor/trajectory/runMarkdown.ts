@@ -1,11 +1,11 @@
 import { confidence } from '../../core/model/confidence';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/roundNumbers';
-import { type Run, rootNode } from '../../core/model/run';
-import type { RequestFailure, RunCall, RunNode, RunRequest } from '../../core/model/runNode';
-import { nodesOf } from '../../core/model/runTree';
-import { usageText, wholeUsageText } from '../../core/model/usage';
+import { roundNumbers } from '../../core/model/run/roundNumbers';
+import { type Run, rootNode } from '../../core/model/run/run';
+import type { RequestFailure, RunCall, RunNode, RunRequest } from '../../core/model/run/runNode';
+import { nodesOf } from '../../core/model/run/runTree';
+import { usageText, wholeUsageText } from '../../core/model/run/usage';
 import { fenced } from '../../core/util/fenced';
 
 /** The trajectory as a markdown document: everything the view can show, for reading and searching. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Run } from '../../core/model/run';
-import type { RunEvent } from '../../core/model/runEvent';
+import type { Run } from '../../core/model/run/run';
+import type { RunEvent } from '../../core/model/run/runEvent';
 import type { Log } from '../../core/ports';
 import { clipEvent, clipRun } from '../../protocol/clip';
 import {

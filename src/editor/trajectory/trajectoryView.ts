@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/run/run';
 import type { Services } from '../services';
 import { isCancel } from '../showError';
 import type { TrajectoryLink } from './trajectoryLink';

@@ -1,7 +1,7 @@
 import { hunkCounts } from '../../core/acceptance/offeredFile';
-import { takenHunks, takenText } from '../../core/model/patchDecisions';
-import type { Run } from '../../core/model/run';
-import { fixOf } from '../../core/model/runFix';
+import { takenHunks, takenText } from '../../core/model/run/patchDecisions';
+import type { Run } from '../../core/model/run/run';
+import { fixOf } from '../../core/model/run/runFix';
 import type { Terminal } from './terminal';
 
 /** The patches, best first, with how much of each was accepted and the reasons for its place, and the best one whole. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Run, rootNode } from '../../core/model/run';
-import { fixOf } from '../../core/model/runFix';
+import { type Run, rootNode } from '../../core/model/run/run';
+import { fixOf } from '../../core/model/run/runFix';
 import type { RunLog } from '../../core/runLog';
 import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';

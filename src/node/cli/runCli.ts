@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nearNames } from '../../core/search/nearNames';
+import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../grammarFolder';
-import { defaultStorageFolder } from '../storageFolder';
 import { type Command, commonOptions, type OptionValues, textOption } from './command';
 import { fixCommand } from './fixCommand';
 import help from './help.md';
@@ -14,6 +13,7 @@ import { landCommand } from './landCommand';
 import { locateCommand } from './locateCommand';
 import { runsCommand } from './runsCommand';
 import { searchCommand } from './searchCommand';
+import { defaultStorageFolder } from './storageFolder';
 import { Terminal } from './terminal';
 import { UsageError } from './usageError';
 

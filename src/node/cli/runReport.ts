@@ -1,11 +1,11 @@
 import { hunkCounts } from '../../core/acceptance/offeredFile';
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation, Ranking } from '../../core/model/location';
-import { type TakenHunks, takenHunks } from '../../core/model/patchDecisions';
-import type { Run } from '../../core/model/run';
-import { fixOf } from '../../core/model/runFix';
-import type { RunNode } from '../../core/model/runNode';
-import { roundsOf } from '../../core/model/runTree';
+import { type TakenHunks, takenHunks } from '../../core/model/run/patchDecisions';
+import type { Run } from '../../core/model/run/run';
+import { fixOf } from '../../core/model/run/runFix';
+import type { RunNode } from '../../core/model/run/runNode';
+import { roundsOf } from '../../core/model/run/runTree';
 
 /** What `locate --json` prints; the keys are a contract. */
 export interface RunReport {

@@ -1,8 +1,8 @@
 import { confidence } from '../../core/model/confidence';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/roundNumbers';
-import type { Run } from '../../core/model/run';
+import { roundNumbers } from '../../core/model/run/roundNumbers';
+import type { Run } from '../../core/model/run/run';
 import type { Terminal } from './terminal';
 
 const nShownLocations = 10;

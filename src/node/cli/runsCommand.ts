@@ -1,11 +1,11 @@
 import { counted } from '../../core/model/counted';
-import { type Run, rootNode } from '../../core/model/run';
-import { roundsOf } from '../../core/model/runTree';
+import { type Run, rootNode } from '../../core/model/run/run';
+import { roundsOf } from '../../core/model/run/runTree';
 import type { RunSummary } from '../../core/ports';
 import { RunLog } from '../../core/runLog';
 import { embeddedEngine, resumedBy } from '../../core/strategies/runSetup';
 import { UserError } from '../../core/util/userError';
-import { RunFiles } from '../runFiles';
+import { RunFiles } from '../runs/runFiles';
 import { systemClock } from '../systemClock';
 import { engineOptions, fixOptions, openFixSetup, openSetup, readEngineChoice, strategyOption } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';

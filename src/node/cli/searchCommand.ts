@@ -1,4 +1,4 @@
-import { nearNames } from '../../core/search/nearNames';
+import { nearNames } from '../../core/search/names/nearNames';
 import { callTool } from '../../core/tools/callTool';
 import { searchTools } from '../../core/tools/searchTools';
 import type { Tool, ToolArgs } from '../../core/tools/tool';

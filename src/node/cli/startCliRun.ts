@@ -1,10 +1,10 @@
 import type { Issue } from '../../core/model/issue';
-import { rootNode } from '../../core/model/run';
-import type { RunStarted } from '../../core/model/runEvent';
+import { rootNode } from '../../core/model/run/run';
+import type { RunStarted } from '../../core/model/run/runEvent';
 import { RunLog } from '../../core/runLog';
 import type { RunSetup } from '../../core/strategies/runSetup';
-import { RunFiles } from '../runFiles';
-import { newRunId } from '../runId';
+import { RunFiles } from '../runs/runFiles';
+import { newRunId } from '../runs/runId';
 import { systemClock } from '../systemClock';
 import type { CommandCall } from './command';
 

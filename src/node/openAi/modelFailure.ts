@@ -1,5 +1,5 @@
 import { ModelError, type ModelErrorKind } from '../../core/ports';
-import { nearNames } from '../../core/search/nearNames';
+import { nearNames } from '../../core/search/names/nearNames';
 import { ComplaintInAnswer } from './answerReader';
 import type { EndpointAddress } from './endpointAddress';
 import servers from './knownServers.json';

@@ -1,11 +1,11 @@
 import { counted } from '../../core/model/counted';
 import { placeName, placeText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/roundNumbers';
-import { rootNode } from '../../core/model/run';
-import type { FoundPlace } from '../../core/model/runEvent';
-import type { RunCall, RunNode } from '../../core/model/runNode';
-import { nodesOf } from '../../core/model/runTree';
-import { noUsage, sumUsage, usageText } from '../../core/model/usage';
+import { roundNumbers } from '../../core/model/run/roundNumbers';
+import { rootNode } from '../../core/model/run/run';
+import type { FoundPlace } from '../../core/model/run/runEvent';
+import type { RunCall, RunNode } from '../../core/model/run/runNode';
+import { nodesOf } from '../../core/model/run/runTree';
+import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import type { CallRef } from '../../protocol/messages';
 import type { Item } from './item';
 import { noteItem, requestItems } from './requestItems';

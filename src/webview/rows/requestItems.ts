@@ -1,5 +1,5 @@
-import type { RequestFailure, RunNode, RunRequest } from '../../core/model/runNode';
-import { wholeUsageText } from '../../core/model/usage';
+import type { RequestFailure, RunNode, RunRequest } from '../../core/model/run/runNode';
+import { wholeUsageText } from '../../core/model/run/usage';
 import type { Item } from './item';
 import type { RequestRow } from './rowContent';
 import { rowIds } from './rowIds';

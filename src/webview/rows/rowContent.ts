@@ -1,5 +1,5 @@
 import type { BugLocation, Evidence } from '../../core/model/location';
-import type { FoundPlace } from '../../core/model/runEvent';
+import type { FoundPlace } from '../../core/model/run/runEvent';
 import type { CallRef, SentRef } from '../../protocol/messages';
 
 /** What one row of the trajectory shows; one kind, one component. */

@@ -4,7 +4,7 @@ import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation } from '../../core/model/location';
 import { folderText, placeName, placeText, shortPlaceText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/roundNumbers';
+import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Item } from './item';
 import { nodeItems } from './nodeItems';
 import type { LocationRow } from './rowContent';

@@ -1,4 +1,4 @@
-import type { Run } from '../../core/model/run';
+import type { Run } from '../../core/model/run/run';
 import type { AnswerRead, CallRef, Detail, Session } from '../../protocol/messages';
 import type { StreamedText } from '../appState';
 

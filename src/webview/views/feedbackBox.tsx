@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { roundNumbers } from '../../core/model/roundNumbers';
-import type { Run } from '../../core/model/run';
-import type { RunNode } from '../../core/model/runNode';
+import { roundNumbers } from '../../core/model/run/roundNumbers';
+import type { Run } from '../../core/model/run/run';
+import type { RunNode } from '../../core/model/run/runNode';
 import type { FeedbackDraft } from '../viewState';
 import { Icon } from './icon';
 import { TextBox } from './textBox';

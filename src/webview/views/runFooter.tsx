@@ -1,6 +1,6 @@
-import type { Run } from '../../core/model/run';
-import { fixOf } from '../../core/model/runFix';
-import { roundsOf } from '../../core/model/runTree';
+import type { Run } from '../../core/model/run/run';
+import { fixOf } from '../../core/model/run/runFix';
+import { roundsOf } from '../../core/model/run/runTree';
 import { nearCap, spentTexts } from '../spending';
 import { Icon } from './icon';
 import type { ViewProps } from './viewProps';

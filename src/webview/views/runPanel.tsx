@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { capText } from '../../core/model/capText';
-import type { Run } from '../../core/model/run';
+import { capText } from '../../core/model/run/capText';
+import type { Run } from '../../core/model/run/run';
 import { capStep } from '../../protocol/capStep';
 import { runItems } from '../rows/runItems';
 import { amountText } from '../spending';

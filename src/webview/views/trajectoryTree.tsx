@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { rootNode } from '../../core/model/run';
+import { rootNode } from '../../core/model/run/run';
 import type { Detail, FromWebview, RevealTarget } from '../../protocol/messages';
 import type { Item } from '../rows/item';
 import type { RowContent } from '../rows/rowContent';

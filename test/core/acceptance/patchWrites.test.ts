@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { PatchWrites } from '../../../src/core/acceptance/patchWrites';
-import { hunkState } from '../../../src/core/model/patchDecisions';
+import { hunkState } from '../../../src/core/model/run/patchDecisions';
 import { KillableFiles, Killed, type KilledWrite } from '../../support/killableFiles';
 
 const of = { runId: 'run', patch: 'p1', path: 'src/a.txt' };

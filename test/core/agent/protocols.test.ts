@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { openProtocol } from '../../../src/core/agent/openProtocol';
-import type { AgentStep, Protocol, ProtocolPrompts } from '../../../src/core/agent/protocol';
+import { openProtocol } from '../../../src/core/agent/protocols/openProtocol';
+import type { AgentStep, Protocol, ProtocolPrompts } from '../../../src/core/agent/protocols/protocol';
 import { Spending } from '../../../src/core/agent/spending';
 import { unattended } from '../../../src/core/agent/supervisor';
 import type { ReplyForm } from '../../../src/core/model/chat';
-import { rootNode } from '../../../src/core/model/run';
-import { nodesOf } from '../../../src/core/model/runTree';
+import { rootNode } from '../../../src/core/model/run/run';
+import { nodesOf } from '../../../src/core/model/run/runTree';
 import { RunLog } from '../../../src/core/runLog';
 import type { Tool } from '../../../src/core/tools/tool';
 import type { EndingTool, Toolset } from '../../../src/core/tools/toolset';

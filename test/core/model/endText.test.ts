@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { endText } from '../../../src/core/model/endText';
-import type { RunEventBody } from '../../../src/core/model/runEvent';
-import { foldRun } from '../../../src/core/model/runFold';
+import { endText } from '../../../src/core/model/run/endText';
+import type { RunEventBody } from '../../../src/core/model/run/runEvent';
+import { foldRun } from '../../../src/core/model/run/runFold';
 import { numbered, runStarted } from '../../support/runEvents';
 
 describe('the text at the end of a run', () => {

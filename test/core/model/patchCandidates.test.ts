@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { patchCandidates } from '../../../src/core/model/patchCandidates';
-import type { RunEventBody } from '../../../src/core/model/runEvent';
-import { fixOf } from '../../../src/core/model/runFix';
-import { foldRun } from '../../../src/core/model/runFold';
+import { patchCandidates } from '../../../src/core/model/run/patchCandidates';
+import type { RunEventBody } from '../../../src/core/model/run/runEvent';
+import { fixOf } from '../../../src/core/model/run/runFix';
+import { foldRun } from '../../../src/core/model/run/runFold';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { numbered } from '../../support/runEvents';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { hunkState, takenHunks, takenText } from '../../../src/core/model/patchDecisions';
-import type { RunEventBody } from '../../../src/core/model/runEvent';
-import { foldRun } from '../../../src/core/model/runFold';
+import { hunkState, takenHunks, takenText } from '../../../src/core/model/run/patchDecisions';
+import type { RunEventBody } from '../../../src/core/model/run/runEvent';
+import { foldRun } from '../../../src/core/model/run/runFold';
 import { numbered, runStarted } from '../../support/runEvents';
 
 const files = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { roundNumbers } from '../../../src/core/model/roundNumbers';
-import { rootNode } from '../../../src/core/model/run';
-import type { RunEventBody } from '../../../src/core/model/runEvent';
+import { roundNumbers } from '../../../src/core/model/run/roundNumbers';
+import { rootNode } from '../../../src/core/model/run/run';
+import type { RunEventBody } from '../../../src/core/model/run/runEvent';
 import { exampleRun } from '../../support/exampleRun';
 import { runStarted } from '../../support/runEvents';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { BugLocation } from '../../../src/core/model/location';
-import type { Run } from '../../../src/core/model/run';
-import type { RunEvent, RunEventBody } from '../../../src/core/model/runEvent';
-import { foldRun, RunFold } from '../../../src/core/model/runFold';
-import { compareIds, nodesOf } from '../../../src/core/model/runTree';
+import type { Run } from '../../../src/core/model/run/run';
+import type { RunEvent, RunEventBody } from '../../../src/core/model/run/runEvent';
+import { foldRun, RunFold } from '../../../src/core/model/run/runFold';
+import { compareIds, nodesOf } from '../../../src/core/model/run/runTree';
 import { numbered, runStarted } from '../../support/runEvents';
 
 describe('a run', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { emptyRun, type Run } from '../../../src/core/model/run';
-import { costOf, spentOf } from '../../../src/core/model/spent';
+import { emptyRun, type Run } from '../../../src/core/model/run/run';
+import { costOf, spentOf } from '../../../src/core/model/run/spent';
 
 const usage = { inputTokens: 1_000_000, cachedTokens: 400_000, outputTokens: 100_000, isEstimated: false };
 const run: Run = { ...emptyRun, usage, nRequests: 7, activeMs: 1_000, activeSince: 5_000 };

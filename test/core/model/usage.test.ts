@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { usageText, wholeUsageText } from '../../../src/core/model/usage';
+import { usageText, wholeUsageText } from '../../../src/core/model/run/usage';
 
 function usage(inputTokens: number, changes = {}) {
 	return { inputTokens, cachedTokens: 0, outputTokens: 0, isEstimated: false, ...changes };

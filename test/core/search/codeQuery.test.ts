@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assignmentPattern, codePatterns, wordPattern } from '../../../src/core/search/codeQuery';
+import { assignmentPattern, codePatterns, wordPattern } from '../../../src/core/search/text/codeQuery';
 
 describe('assignmentPattern', () => {
 	const assigned = [

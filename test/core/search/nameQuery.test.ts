@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isPhrase, parseName } from '../../../src/core/search/nameQuery';
+import { isPhrase, parseName } from '../../../src/core/search/names/nameQuery';
 
 describe('parseName', () => {
 	const fillers = new Set(['def', 'class', 'self', 'async', 'static']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { editDistance, nearNames, wordsOf } from '../../../src/core/search/nearNames';
+import { editDistance, nearNames, wordsOf } from '../../../src/core/search/names/nearNames';
 
 describe('nearNames', () => {
 	const names = [

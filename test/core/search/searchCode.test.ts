@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { searchContext } from '../../../src/core/search/searchContext';
-import type { ScanLimits } from '../../../src/core/search/textScan';
+import type { ScanLimits } from '../../../src/core/search/text/textScan';
 import { callTool } from '../../../src/core/tools/callTool';
 import { searchCode } from '../../../src/core/tools/searchCodeTool';
 import { searchTools } from '../../../src/core/tools/searchTools';

@@ -1,10 +1,10 @@
-import { openProtocol } from '../../../src/core/agent/openProtocol';
-import type { AgentStep, Protocol, ProtocolPrompts } from '../../../src/core/agent/protocol';
+import { openProtocol } from '../../../src/core/agent/protocols/openProtocol';
+import type { AgentStep, Protocol, ProtocolPrompts } from '../../../src/core/agent/protocols/protocol';
 import { runAgent } from '../../../src/core/agent/runAgent';
 import { CapReached } from '../../../src/core/agent/spending';
 import type { BugLocation } from '../../../src/core/model/location';
-import { rootNode } from '../../../src/core/model/run';
-import { fixOf } from '../../../src/core/model/runFix';
+import { rootNode } from '../../../src/core/model/run/run';
+import { fixOf } from '../../../src/core/model/run/runFix';
 import type { RunLog } from '../../../src/core/runLog';
 import type { Strategy, StrategyContext } from '../../../src/core/strategies/strategy';
 import type { Tool } from '../../../src/core/tools/tool';

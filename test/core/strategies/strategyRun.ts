@@ -1,7 +1,7 @@
 import type { Caps } from '../../../src/core/agent/spending';
 import { type Supervisor, unattended } from '../../../src/core/agent/supervisor';
-import { type Run, rootNode } from '../../../src/core/model/run';
-import type { RunEvent } from '../../../src/core/model/runEvent';
+import { type Run, rootNode } from '../../../src/core/model/run/run';
+import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import type { ChatModel, ChatRequest } from '../../../src/core/ports';
 import { RunLog } from '../../../src/core/runLog';
 import { giveFeedback } from '../../../src/core/strategies/giveFeedback';

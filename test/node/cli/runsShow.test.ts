@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RunEventBody } from '../../../src/core/model/runEvent';
-import { RunFiles } from '../../../src/node/runFiles';
+import type { RunEventBody } from '../../../src/core/model/run/runEvent';
+import { RunFiles } from '../../../src/node/runs/runFiles';
 import { faultlineCli } from '../../support/faultlineCli';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { RecordedLog } from '../../support/recordedLog';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReproducerVerdict } from '../../../src/core/model/reproducer';
-import { fixOf } from '../../../src/core/model/runFix';
-import { nodesOf } from '../../../src/core/model/runTree';
+import { fixOf } from '../../../src/core/model/run/runFix';
+import { nodesOf } from '../../../src/core/model/run/runTree';
 import { folderPicture } from '../../support/folderPicture';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fixOf } from '../../../src/core/model/runFix';
+import { fixOf } from '../../../src/core/model/run/runFix';
 import type { ValidationVerdict } from '../../../src/core/model/validation';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunStarted } from '../../../src/core/model/runEvent';
-import { foldRun } from '../../../src/core/model/runFold';
-import { RunFiles } from '../../../src/node/runFiles';
+import type { RunStarted } from '../../../src/core/model/run/runEvent';
+import { foldRun } from '../../../src/core/model/run/runFold';
+import { RunFiles } from '../../../src/node/runs/runFiles';
 import { faultlineCli } from '../../support/faultlineCli';
 import { RecordedLog } from '../../support/recordedLog';
 import { repoRoot } from '../../support/repoRoot';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Run } from '../../../src/core/model/run';
-import { nodesOf } from '../../../src/core/model/runTree';
+import type { Run } from '../../../src/core/model/run/run';
+import { nodesOf } from '../../../src/core/model/run/runTree';
 import type { Workspace } from '../../../src/core/workspace';
 import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
 import { runModel } from '../../core/stages/locate/agent/modelRun';

@@ -1,4 +1,4 @@
-import { plain, wordsOf } from '../../search/nearNames';
+import { plain, wordsOf } from '../../search/names/nearNames';
 import type { Tool } from '../../tools/tool';
 import { bindArguments, signatureOf } from '../../tools/toolArguments';
 import type { ReadCall } from './agentReply';

@@ -1,4 +1,4 @@
-import { nearNames, plain } from '../../search/nearNames';
+import { nearNames, plain } from '../../search/names/nearNames';
 import type { Tool } from '../../tools/tool';
 import { signatureOf } from '../../tools/toolArguments';
 

@@ -1,4 +1,4 @@
-import { plain } from '../../search/nearNames';
+import { plain } from '../../search/names/nearNames';
 import type { EndingTool, ReadReport } from '../../tools/toolset';
 
 /** Whether a key of a JSON object means the ending tool's field, in whatever letters. */

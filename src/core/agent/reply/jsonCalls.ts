@@ -1,4 +1,4 @@
-import { plain } from '../../search/nearNames';
+import { plain } from '../../search/names/nearNames';
 import type { Tool } from '../../tools/tool';
 import { signatureOf } from '../../tools/toolArguments';
 import type { Toolset } from '../../tools/toolset';

@@ -1,4 +1,4 @@
-import { plain } from '../../search/nearNames';
+import { plain } from '../../search/names/nearNames';
 import type { EndingTool, Toolset } from '../../tools/toolset';
 import type { AgentReply } from './agentReply';
 import { isReportKey, readReport, reportWords } from './endingReport';

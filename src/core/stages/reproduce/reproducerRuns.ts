@@ -3,7 +3,7 @@ import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import type { ReproducerData } from '../../index/reproducerData';
 import type { Patch } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
-import type { ReproducerRan } from '../../model/runEvent';
+import type { ReproducerRan } from '../../model/run/runEvent';
 import type { RunLog } from '../../runLog';
 import type { Workspace } from '../../workspace';
 import { runReproducer } from './runReproducer';

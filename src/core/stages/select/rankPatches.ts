@@ -3,7 +3,7 @@ import { fileChanges } from '../../diff/fileChanges';
 import { counted } from '../../model/counted';
 import type { Patch, RankedPatch } from '../../model/patch';
 import type { ReproducerVerdict } from '../../model/reproducer';
-import type { RunFix } from '../../model/runFix';
+import type { RunFix } from '../../model/run/runFix';
 import type { ValidationVerdict } from '../../model/validation';
 
 /** What speaks for a patch, or against it. */

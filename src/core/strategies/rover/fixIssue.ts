@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../agent/fillTemplate';
-import { type Run, rootNode } from '../../model/run';
-import { fixOf } from '../../model/runFix';
-import { pathTo, resultOf } from '../../model/runTree';
+import { type Run, rootNode } from '../../model/run/run';
+import { fixOf } from '../../model/run/runFix';
+import { pathTo, resultOf } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
 import { rankPatches } from '../../stages/select/rankPatches';
 import cluePrompt from './clue.md';

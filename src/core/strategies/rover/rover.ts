@@ -1,5 +1,5 @@
 import type { AgentDeps } from '../../agent/agentDeps';
-import { rootNode } from '../../model/run';
+import { rootNode } from '../../model/run/run';
 import { makeBrief } from '../../rank/brief/makeBrief';
 import type { RunLog } from '../../runLog';
 import { issueAsSent } from '../../stages/locate/agent/issueAsSent';

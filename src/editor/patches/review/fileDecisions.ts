@@ -2,7 +2,7 @@ import type { DecisionStep } from '../../../core/acceptance/fileReview';
 import type { DecisionLog, PatchWrites } from '../../../core/acceptance/patchWrites';
 import { hunksBetween, type TextHunk } from '../../../core/diff/hunksBetween';
 import { exchangedHunks } from '../../../core/diff/textReview';
-import { hunkState } from '../../../core/model/patchDecisions';
+import { hunkState } from '../../../core/model/run/patchDecisions';
 import type { UserFiles } from '../userFiles';
 import type { ReviewedFile } from './reviewedFile';
 

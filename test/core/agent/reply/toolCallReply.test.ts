@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toolCallReply, toolSchemas } from '../../../../src/core/agent/nativeProtocol';
+import { toolCallReply, toolSchemas } from '../../../../src/core/agent/protocols/nativeProtocol';
 import { replySchema } from '../../../../src/core/agent/reply/replySchema';
 import type { RequestedCall } from '../../../../src/core/model/chat';
 import { searchToolset } from '../../../../src/core/stages/locate/agent/locateWithModel';

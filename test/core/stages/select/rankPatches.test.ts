@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { printDiff } from '../../../../src/core/diff/printDiff';
-import { emptyRun } from '../../../../src/core/model/run';
-import { fixOf } from '../../../../src/core/model/runFix';
+import { emptyRun } from '../../../../src/core/model/run/run';
+import { fixOf } from '../../../../src/core/model/run/runFix';
 import { rankPatches } from '../../../../src/core/stages/select/rankPatches';
 
 describe('the size of a patch', () => {

@@ -3,7 +3,7 @@ import type { IssueBrief } from '../../../model/brief';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
-import { rootNode } from '../../../model/run';
+import { rootNode } from '../../../model/run/run';
 import { nullRunStore } from '../../../nullRunStore';
 import { RunLog } from '../../../runLog';
 import type { Workspace } from '../../../workspace';

@@ -1,4 +1,4 @@
-import type { Run } from '../../../model/run';
+import type { Run } from '../../../model/run/run';
 
 /**
  * The issue as the model reads it: as the person left it, else without HTML comments, which hold a form's instructions.

@@ -2,7 +2,7 @@ import type { ShownPlaces } from '../../../agent/callRunner';
 import type { AgentReply } from '../../../agent/reply/agentReply';
 import { type BugLocation, emptyRanking, type Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
-import type { LocationsNamed } from '../../../model/runEvent';
+import type { LocationsNamed } from '../../../model/run/runEvent';
 import type { RunLog } from '../../../runLog';
 import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';

@@ -1,6 +1,6 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import issuePrompt from '../../../agent/issue.md';
-import type { ProtocolPrompts, ProtocolPurposes } from '../../../agent/protocol';
+import type { ProtocolPrompts, ProtocolPurposes } from '../../../agent/protocols/protocol';
 import type { ReplyForm } from '../../../model/chat';
 import type { Tool } from '../../../tools/tool';
 import { signatureOf } from '../../../tools/toolArguments';

@@ -4,12 +4,13 @@ import type { CodeUnit } from '../../../rank/codeUnits';
 import { bestFirst } from '../../../rank/rankFusion';
 import type { Suspicion } from '../../../rank/suspicion';
 import type { WantedName } from '../../../rank/wantedNames';
+import { ancestorsOf } from '../../../search/names/inheritance';
 import { listed } from '../outcomeText';
-import { baseCalls } from './baseCalls';
+import type { PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
 import { readingCall } from './suspectRound';
 
-const limits = { bases: 2, read: 3, suspects: 12 };
+const limits = { bases: 2, read: 3, suspects: 12, baseDepth: 3, baseDefinitions: 3 };
 
 /** Looks into the bases of named classes, and reads what suspects call and what calls them. */
 export function callRound(
@@ -44,4 +45,25 @@ function linkedSuspects(suspicion: Suspicion): CodeUnit[] {
 	return best
 		.filter(at => links.some(({ caller, callee }) => caller === at || callee === at))
 		.flatMap(at => suspicion.model.functions[at] ?? []);
+}
+
+/** One call for each base of a class the issue names: what is wrong with a class often stands in what it inherits. */
+function baseCalls(names: readonly WantedName[], index: SymbolIndex): PlannedCall[] {
+	const classes = names.filter(({ isClass, nDefinitions }) => isClass && nDefinitions <= limits.baseDefinitions);
+	const calls = classes.flatMap(({ name, weight, nDefinitions }) =>
+		index
+			.classes(name)
+			.flatMap(symbol => ancestorsOf(index, symbol))
+			.filter(({ depth, symbol }) => depth <= limits.baseDepth && index.file(symbol.file)?.isTest !== true)
+			.map(({ depth, symbol }) => baseCall(symbol.name, name, weight / depth / Math.sqrt(nDefinitions))),
+	);
+	return calls.sort((a, b) => (b.says?.weight ?? 0) - (a.says?.weight ?? 0));
+}
+
+function baseCall(base: string, name: string, weight: number): PlannedCall {
+	return {
+		tool: 'search_class',
+		args: { class_name: base },
+		says: { kind: 'base', weight, text: `${name}, which the issue names, is derived from ${base}.` },
+	};
 }

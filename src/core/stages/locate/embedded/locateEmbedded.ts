@@ -1,6 +1,6 @@
 import { counted } from '../../../model/counted';
 import { type BugLocation, emptyRanking } from '../../../model/location';
-import type { Run } from '../../../model/run';
+import type { Run } from '../../../model/run/run';
 import { knownFragment } from '../../../rank/knownFragment';
 import { bestFirst } from '../../../rank/rankFusion';
 import { readIfText } from '../../../rank/readIfText';
@@ -8,7 +8,7 @@ import { Suspicion } from '../../../rank/suspicion';
 import { suspicionRanking } from '../../../rank/suspicionRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
 import type { RunLog } from '../../../runLog';
-import { splitLines } from '../../../search/fileTexts';
+import { splitLines } from '../../../search/text/fileTexts';
 import type { Workspace } from '../../../workspace';
 import { intendedBehavior } from '../intendedBehavior';
 import { foundText } from '../outcomeText';

@@ -1,6 +1,6 @@
 import { jsonExcerpt } from '../../../agent/reply/jsonExcerpt';
 import { isRecord } from '../../../agent/reply/jsonText';
-import { plain } from '../../../search/nearNames';
+import { plain } from '../../../search/names/nearNames';
 import type { ReadReport } from '../../../tools/toolset';
 import { isName, isPath, type NamedPlace, namedPlaces } from './namedPlaces';
 

@@ -1,11 +1,11 @@
 import { mergeRanges } from '../../../index/excerpt';
 import { classOutline } from '../../../index/outline';
 import type { SymbolIndex } from '../../../index/symbolIndex';
-import type { FoundPlace } from '../../../model/runEvent';
+import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
 import { FileUnreadableError } from '../../../ports';
 import { placeOfSymbol } from '../../../search/foundPlace';
-import { ancestorsOf, isMemberOf } from '../../../search/inheritance';
+import { ancestorsOf, isMemberOf } from '../../../search/names/inheritance';
 import type { CurrentSources } from './currentSources';
 
 /** Code that helps to change a location and is none itself. */

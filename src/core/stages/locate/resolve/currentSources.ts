@@ -1,7 +1,7 @@
 import { SymbolIndex } from '../../../index/symbolIndex';
 import { type CodeSymbol, qualifiedName } from '../../../model/symbol';
-import { family } from '../../../search/definition';
-import { splitLines } from '../../../search/fileTexts';
+import { family } from '../../../search/names/definition';
+import { splitLines } from '../../../search/text/fileTexts';
 import type { Workspace } from '../../../workspace';
 
 /** One file as it is now, which may be newer than the index. */

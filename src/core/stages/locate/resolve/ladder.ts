@@ -1,11 +1,17 @@
 import type { SymbolIndex } from '../../../index/symbolIndex';
 import { type CodeSymbol, containerName } from '../../../model/symbol';
-import { family, groupDefinitions } from '../../../search/definition';
-import { isMemberOf, memberOrInherited, symbolPlace } from '../../../search/inheritance';
-import { matchName, type NameMatch, type NameRequest, ownerClasses, ownerDistance } from '../../../search/nameMatch';
-import { matchNotes } from '../../../search/nameNotes';
-import { respelledRequests } from '../../../search/nameRequest';
-import { nearNames } from '../../../search/nearNames';
+import { family, groupDefinitions } from '../../../search/names/definition';
+import { isMemberOf, memberOrInherited, symbolPlace } from '../../../search/names/inheritance';
+import {
+	matchName,
+	type NameMatch,
+	type NameRequest,
+	ownerClasses,
+	ownerDistance,
+} from '../../../search/names/nameMatch';
+import { matchNotes } from '../../../search/names/nameNotes';
+import { respelledRequests } from '../../../search/names/nameRequest';
+import { nearNames } from '../../../search/names/nearNames';
 import type { Fit } from './fit';
 import type { WantedPlace } from './wantedPlace';
 

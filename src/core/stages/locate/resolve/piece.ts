@@ -1,5 +1,5 @@
 import type { CodeSymbol, LineRange, Place } from '../../../model/symbol';
-import { groupDefinitions } from '../../../search/definition';
+import { groupDefinitions } from '../../../search/names/definition';
 
 /** Lines of one file that are one location: those of a definition (of its parts that touch), or of no definition at all. */
 export interface Piece extends Place {

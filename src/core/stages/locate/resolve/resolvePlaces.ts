@@ -2,7 +2,7 @@ import type { ShownPlaces } from '../../../agent/callRunner';
 import type { IssueBrief } from '../../../model/brief';
 import type { BugLocation, Evidence } from '../../../model/location';
 import { placeName, placeText } from '../../../model/placeText';
-import type { FoundPlace } from '../../../model/runEvent';
+import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
 import { FileUnreadableError } from '../../../ports';
 import { placeOfLines, placeOfSymbol } from '../../../search/foundPlace';

@@ -1,8 +1,8 @@
 import type { SymbolIndex } from '../../../index/symbolIndex';
 import type { LineRange } from '../../../model/symbol';
 import { type FileMatch, findFiles } from '../../../search/fileQuery';
-import { matchName, type NameRequest, ownerClasses, ownerDistance } from '../../../search/nameMatch';
-import { readRequest } from '../../../search/nameRequest';
+import { matchName, type NameRequest, ownerClasses, ownerDistance } from '../../../search/names/nameMatch';
+import { readRequest } from '../../../search/names/nameRequest';
 import type { SearchContext } from '../../../search/searchContext';
 import type { NamedPlace } from '../reply/namedPlaces';
 

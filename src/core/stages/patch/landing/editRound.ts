@@ -1,6 +1,6 @@
 import { type Files, FileUnreadableError } from '../../../ports';
 import { isTestFile } from '../../../search/isTestFile';
-import { editDistance } from '../../../search/nearNames';
+import { editDistance } from '../../../search/names/nearNames';
 import { compareText } from '../../../util/compareText';
 import { pathParts } from '../../../util/pathParts';
 import type { Workspace } from '../../../workspace';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Run } from '../../../../../src/core/model/run';
-import { nodesOf } from '../../../../../src/core/model/runTree';
+import type { Run } from '../../../../../src/core/model/run/run';
+import { nodesOf } from '../../../../../src/core/model/run/runTree';
 import { ModelError } from '../../../../../src/core/ports';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';

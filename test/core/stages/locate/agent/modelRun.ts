@@ -1,8 +1,8 @@
 import type { Caps } from '../../../../../src/core/agent/spending';
 import { type Supervisor, unattended } from '../../../../../src/core/agent/supervisor';
 import type { Issue } from '../../../../../src/core/model/issue';
-import { type Run, rootNode } from '../../../../../src/core/model/run';
-import type { RunEvent } from '../../../../../src/core/model/runEvent';
+import { type Run, rootNode } from '../../../../../src/core/model/run/run';
+import type { RunEvent } from '../../../../../src/core/model/run/runEvent';
 import type { ChatModel, Clock } from '../../../../../src/core/ports';
 import { RunLog } from '../../../../../src/core/runLog';
 import { giveFeedback } from '../../../../../src/core/strategies/giveFeedback';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReplyForm } from '../../../../../src/core/model/chat';
-import { nodesOf } from '../../../../../src/core/model/runTree';
+import { nodesOf } from '../../../../../src/core/model/run/runTree';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { type Scripted, ScriptedModel } from '../../../../support/scriptedModel';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { conversionPrompt, jsonFormPrompt } from '../../../../../src/core/agent/forms/replyForms';
+import { conversionPrompt, jsonFormPrompt } from '../../../../../src/core/agent/protocols/replyForms';
 import { searchToolset } from '../../../../../src/core/stages/locate/agent/locateWithModel';
 
 /** Recorded runs were made with these texts. */

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../../../src/core/model/issue';
-import { type Run, rootNode } from '../../../../../src/core/model/run';
-import type { RunEvent } from '../../../../../src/core/model/runEvent';
+import { type Run, rootNode } from '../../../../../src/core/model/run/run';
+import type { RunEvent } from '../../../../../src/core/model/run/runEvent';
 import { RunLog } from '../../../../../src/core/runLog';
 import { rover } from '../../../../../src/core/strategies/rover/rover';
 import { defaultOptions } from '../../../../../src/core/strategies/strategy';

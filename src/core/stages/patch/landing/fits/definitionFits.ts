@@ -3,8 +3,7 @@ import type { DraftLine } from '../draft';
 import { type ReadSymbols, type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';
 import { holdsNoCode, isComment, isElision } from './elision';
 import type { Fit, Misfit, Sought } from './fit';
-import { indentOf, indentWidth } from './indentation';
-import { inFileStyle } from './inFileStyle';
+import { indentOf, indentWidth, inFileStyle } from './indentation';
 
 export interface DefinitionRequest {
 	readonly lines: readonly DraftLine[];

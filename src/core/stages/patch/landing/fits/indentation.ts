@@ -1,3 +1,4 @@
+import type { DraftLine } from '../draft';
 /** The indentation a line was written with, and the one that line has in the file. */
 export interface IndentPair {
 	readonly given: string;
@@ -83,4 +84,23 @@ function unitOf(widths: readonly number[]): number {
 	const sorted = [...new Set([0, ...widths])].sort((a, b) => a - b);
 	const steps = sorted.slice(1).map((width, at) => width - (sorted[at] ?? 0));
 	return Math.min(...(steps.length === 0 ? [4] : steps));
+}
+
+/** Lines brought to the indentation of others that they replace or stand beside: the first line's, and one level further. */
+export function inFileStyle(texts: readonly string[], there: readonly DraftLine[]): DraftLine[] {
+	const [given, actual] = [levelsOf(texts), levelsOf(there.map(({ text }) => text))];
+	const pairs: IndentPair[] = given.flatMap((level, at) => {
+		const own = actual[at];
+		return own === undefined ? [] : [{ given: level, actual: own }];
+	});
+	const reindent = reindenter(pairs);
+	return texts.map(text => ({ text: reindent(text) }));
+}
+
+/** The indentation of the first line, and of the first line further in. */
+function levelsOf(texts: readonly string[]): string[] {
+	const code = texts.filter(text => text.trim() !== '');
+	const first = indentOf(code[0] ?? '');
+	const further = code.map(indentOf).find(indent => indent.length > first.length);
+	return further === undefined ? [first] : [first, further];
 }

@@ -1,0 +1,59 @@
+import type { ForkOptions } from '../conversation';
+import { joinRemarks } from '../joinRemarks';
+import { resultText } from '../resultText';
+import type { ProseConverter } from './proseConverter';
+import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
+
+/**
+ * The model answers in prose, and what it means is read from that: AutoCodeRover's protocol. A round takes two answers,
+ * one that chooses or decides, and one that says what the results mean.
+ */
+export class ProseProtocol<Report> implements Protocol<Report> {
+	/** What the next step is asked with; nothing after a remark, which asks by itself. */
+	private question: 'choose' | 'decide' | undefined = 'choose';
+
+	private constructor(
+		private readonly deps: ProtocolDeps<Report>,
+		private readonly converter: ProseConverter<Report>,
+	) {}
+
+	static open<Report>(deps: ProtocolDeps<Report>, converter: ProseConverter<Report>): ProseProtocol<Report> {
+		const { prompts, conversation } = deps;
+		const opening = prompts.opening.map(text => ({ role: 'user', text }) as const);
+		conversation.add({ role: 'system', text: prompts.system }, ...opening);
+		return new ProseProtocol(deps, converter);
+	}
+
+	fork(options?: ForkOptions): ProseProtocol<Report> {
+		const conversation = this.deps.conversation.fork(options);
+		const copy = new ProseProtocol({ ...this.deps, conversation }, this.converter);
+		copy.question = this.question;
+		return copy;
+	}
+
+	async step(node: string): Promise<AgentStep<Report>> {
+		const { prompts, conversation } = this.deps;
+		if (this.question !== undefined) {
+			conversation.add({ role: 'user', text: prompts[this.question] });
+		}
+		const purpose = prompts.purposes[this.question === 'choose' ? 'choose' : 'decide'];
+		const { text } = await conversation.ask(node, { purpose });
+		this.question = undefined;
+		return { ...(await this.converter.convert(node, text)), text };
+	}
+
+	async tell(node: string, { results, remarks }: ToolResults): Promise<void> {
+		const { prompts, conversation } = this.deps;
+		for (const result of results) {
+			conversation.addResult({ role: 'user', text: resultText(result) }, result.call.written);
+		}
+		const remark = joinRemarks(remarks);
+		if (results.length === 0) {
+			conversation.add({ role: 'user', text: remark });
+			return;
+		}
+		conversation.add({ role: 'user', text: joinRemarks([remark, prompts.analyze]) });
+		await conversation.ask(node, { purpose: prompts.purposes.analyze });
+		this.question = 'decide';
+	}
+}

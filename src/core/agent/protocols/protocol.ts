@@ -1,0 +1,65 @@
+import type { Toolset } from '../../tools/toolset';
+import type { Conversation, ForkOptions } from '../conversation';
+import type { AgentReply, ReadCall } from '../reply/agentReply';
+
+/** How a model is asked and understood, round by round, whatever form its answers have. */
+export interface Protocol<Report = unknown> {
+	/** The model's next step. An answer that cannot be read is a reply with problems, not an error. */
+	step(node: string): Promise<AgentStep<Report>>;
+	/** What came of its last step, before the next one. */
+	tell(node: string, results: ToolResults): Promise<void>;
+	/** The same conversation up to here, to be continued on its own. */
+	fork(options?: ForkOptions): Protocol<Report>;
+}
+
+/** What a model answered, and what was read of it. */
+export interface AgentStep<Report = unknown> extends AgentReply<Report> {
+	/** The whole answer, which is all there is where a toolset is empty. */
+	readonly text: string;
+}
+
+/** What every protocol needs. */
+export interface ProtocolDeps<Report = unknown> {
+	readonly toolset: Toolset<Report>;
+	readonly prompts: ProtocolPrompts;
+	readonly conversation: Conversation;
+}
+
+/** What a model is answered after a step. */
+export interface ToolResults {
+	readonly results: readonly CallResult[];
+	/** What was wrong, or the user's feedback. */
+	readonly remarks: readonly string[];
+}
+
+export interface CallResult {
+	readonly call: ReadCall;
+	readonly text: string;
+}
+
+/** What the stage sends to the model; each is a filled template. */
+export interface ProtocolPrompts {
+	/** The role and the task. */
+	readonly system: string;
+	/** The issue, then whatever is known before the first round; a message each. */
+	readonly opening: readonly string[];
+	/** Asks for the first calls, or for the report where there is nothing to call. */
+	readonly choose: string;
+	/** Asks what the results mean. */
+	readonly analyze: string;
+	/** Asks for further calls or for the report. */
+	readonly decide: string;
+	readonly purposes: ProtocolPurposes;
+}
+
+/** What the requests of a stage are for, in a few words for the user: `choose searches`. */
+export interface ProtocolPurposes {
+	/** For the first calls alone. */
+	readonly choose: string;
+	/** For what the results mean. */
+	readonly analyze: string;
+	/** For calls or the report. */
+	readonly decide: string;
+	/** For the same answer as JSON. */
+	readonly convert: string;
+}

@@ -1,0 +1,95 @@
+import type { IssueBrief } from '../brief';
+import type { ChatMessage, Usage } from '../chat';
+import type { Issue } from '../issue';
+import { type BugLocation, emptyRanking, type Ranking } from '../location';
+import { noDecisions, type PatchDecisions } from './patchDecisions';
+import type { Cap, Paused } from './runEvent';
+import type { RunNode } from './runNode';
+import { noUsage } from './usage';
+
+/** A run as every view shows it: the fold of its events (`RunFold`). Plain JSON data. */
+export interface Run {
+	readonly id: string;
+	readonly issue: Issue;
+	/** Patches as well as locations. */
+	readonly goal?: 'fix';
+	/** Name of the strategy it was started with. */
+	readonly strategy: string;
+	/** `embedded`, or the name of a model. */
+	readonly engine: string;
+	/** Who gets what is sent to the model. */
+	readonly server?: string;
+	readonly workspace: readonly string[];
+	/** Written by an older version: it can be read and not continued. */
+	readonly isReadOnly: boolean;
+	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
+	/** Why it is paused, and what the user is asked. */
+	readonly pause?: Omit<Paused, 'type'>;
+	readonly message?: string;
+	readonly startedAt: number;
+	/** How long it was worked on, up to `activeSince`: neither paused nor interrupted. */
+	readonly activeMs: number;
+	readonly activeSince: number;
+	/** Time of the newest event. */
+	readonly updatedAt: number;
+	readonly lastSeq: number;
+	readonly index?: { readonly nFiles: number; readonly nSymbols: number };
+	readonly brief?: IssueBrief;
+	/** The tree, by id. */
+	readonly nodes: Readonly<Record<string, RunNode>>;
+	/** The branch the user chose: the root of the part of the tree whose best leaf is shown. */
+	readonly picked: string;
+	/** The leaf that is shown, and what its path brought. */
+	readonly selected: LeafResult;
+	/** Every message that was sent to a model, once, by the hash of its content. */
+	readonly messages: Readonly<Record<string, ChatMessage>>;
+	/** Includes retries. */
+	readonly nRequests: number;
+	readonly usage: Usage;
+	/** Limits the user raised in this run. */
+	readonly caps: Readonly<Partial<Record<Cap, number>>>;
+	/** What the user decided about the patches. */
+	readonly decisions: PatchDecisions;
+	/** Ids of locations the user dismissed as not the bug. */
+	readonly dismissed: readonly string[];
+}
+
+/** What the path from the root to a leaf found: the newest locations on it, and the newest patch. */
+export interface LeafResult {
+	/** Id of the leaf. */
+	readonly leaf: string;
+	readonly locations: readonly BugLocation[];
+	/** The node they were named in. */
+	readonly namedIn?: string;
+	readonly ranking: Ranking;
+	/** The locations are the best so far, not the last word of the search. */
+	readonly isProvisional: boolean;
+	/** Id of the patch. */
+	readonly patch?: string;
+}
+
+export const rootNode = 'run';
+
+export const emptyRun: Run = {
+	id: '',
+	issue: { title: '', body: '', source: { kind: 'text' } },
+	strategy: 'rover',
+	engine: '',
+	workspace: [],
+	isReadOnly: false,
+	state: 'running',
+	startedAt: 0,
+	activeMs: 0,
+	activeSince: 0,
+	updatedAt: 0,
+	lastSeq: 0,
+	nodes: {},
+	picked: rootNode,
+	selected: { leaf: rootNode, locations: [], ranking: emptyRanking, isProvisional: false },
+	messages: {},
+	nRequests: 0,
+	usage: noUsage,
+	caps: {},
+	decisions: noDecisions,
+	dismissed: [],
+};

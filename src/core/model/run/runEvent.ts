@@ -1,0 +1,321 @@
+import type { IssueBrief } from '../brief';
+import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
+import type { Issue } from '../issue';
+import type { BugLocation, Ranking } from '../location';
+import type { Patch, PatchReview, RankedPatch } from '../patch';
+import type { Reproducer, ReproducerRun } from '../reproducer';
+import type { Place } from '../symbol';
+import type { ValidationRun } from '../validation';
+
+export const runEventVersion = 2;
+
+/**
+ * One line of a run's log. `seq` counts from 1 without gaps, `at` is milliseconds since 1970, `node` is the run node it
+ * belongs to. Events are appended and never changed.
+ */
+export type RunEvent = RunEventBody & {
+	readonly v: 2;
+	readonly seq: number;
+	readonly at: number;
+	readonly node: string;
+	/** Present where this event is the output of a recorded step. */
+	readonly step?: StepStamp;
+};
+
+/** Identifies a recorded step within its node. */
+export interface StepStamp {
+	/** What the step does; tells apart two samples of one input. */
+	readonly key: string;
+	/** Hash of the canonical input. */
+	readonly input: string;
+}
+
+export type RunEventBody =
+	| RunStarted
+	| RunResumed
+	| RunEnded
+	| Indexed
+	| BriefMade
+	| NodeOpened
+	| NodeClosed
+	| LeafPicked
+	| Stepped
+	| Reasoned
+	| ToolCalled
+	| ToolAnswered
+	| ModelAsked
+	| ModelAnswered
+	| ModelFailed
+	| Noted
+	| Paused
+	| Unpaused
+	| CapRaised
+	| LocationsNamed
+	| ReproducerWritten
+	| ReproducerRan
+	| PatchWritten
+	| PatchReviewed
+	| ValidationRan
+	| PatchesRanked
+	| LocationDismissed
+	| LocationRestored
+	| PatchWriteStarted
+	| PatchWriteEnded
+	| HunksDecided;
+
+export interface RunStarted {
+	readonly type: 'runStarted';
+	/** Written by an older version: the run can be read and not continued. */
+	readonly readOnly?: true;
+	/** What the person wants: the locations unless it says so. */
+	readonly goal?: 'fix';
+	readonly runId: string;
+	readonly issue: Issue;
+	/** Name of the strategy. */
+	readonly strategy?: string;
+	/** `embedded`, or the name of a model. */
+	readonly engine: string;
+	/** Who gets what is sent to the model; absent where nothing leaves the machine. */
+	readonly server?: string;
+	readonly workspace: readonly string[];
+	readonly version: string;
+}
+
+export interface RunResumed {
+	readonly type: 'runResumed';
+	/** From here on the person wants patches as well. */
+	readonly goal?: 'fix';
+	/** Another model than the run had before goes on with it. */
+	readonly engine?: string;
+	readonly server?: string;
+}
+
+export interface RunEnded {
+	readonly type: 'runEnded';
+	readonly outcome: 'done' | 'cancelled' | 'failed';
+	/** What a person should know or do; always there for `failed`. */
+	readonly message?: string;
+	/** What a list of runs shows, so that it need not read the whole log. */
+	readonly summary?: { readonly engine: string; readonly nLocations: number };
+}
+
+export interface Indexed {
+	readonly type: 'indexed';
+	readonly nFiles: number;
+	readonly nSymbols: number;
+}
+
+export interface BriefMade {
+	readonly type: 'briefMade';
+	readonly brief: IssueBrief;
+}
+
+/**
+ * A new node of the run tree; the event's `node` is its id. Its parent is the node it follows: a second child is a branch.
+ * The title of a `feedback` node is what the user wrote.
+ */
+export interface NodeOpened {
+	readonly type: 'nodeOpened';
+	readonly parent: string;
+	/** Tells the children of one parent apart. */
+	readonly key: string;
+	readonly kind: 'stage' | 'round' | 'feedback';
+	readonly title: string;
+}
+
+export interface NodeClosed {
+	readonly type: 'nodeClosed';
+	/** Verb, object and outcome in one line: "Read 3 symbols in query.py, 2 new suspects". */
+	readonly summary: string;
+}
+
+/** The user chose the branch that contains this node: its best leaf is shown. */
+export interface LeafPicked {
+	readonly type: 'leafPicked';
+	readonly leaf: string;
+}
+
+/** The output of a step that no other event describes: JSON data for replay, shown nowhere. */
+export interface Stepped {
+	readonly type: 'stepped';
+	readonly output: unknown;
+}
+
+export interface Reasoned {
+	readonly type: 'reasoned';
+	readonly text: string;
+}
+
+export interface ToolCalled {
+	readonly type: 'toolCalled';
+	readonly call: string;
+	readonly tool: string;
+	readonly args: Readonly<Record<string, string | number>>;
+}
+
+export interface ToolAnswered {
+	readonly type: 'toolAnswered';
+	readonly call: string;
+	readonly ok: boolean;
+	/** The answer as a model would see it. */
+	readonly text: string;
+	readonly places: readonly FoundPlace[];
+}
+
+/**
+ * A request to a model. `sent` lists its messages by their content's hash; `fresh` holds those the log did not have yet, so
+ * that each is kept once.
+ */
+export interface ModelAsked {
+	readonly type: 'modelAsked';
+	readonly request: string;
+	/** What it is for, in a few words: "choose searches". */
+	readonly purpose: string;
+	readonly fresh: Readonly<Record<string, ChatMessage>>;
+	readonly sent: readonly string[];
+	/** Names of the tools offered. */
+	readonly tools: readonly string[];
+	readonly form: ReplyForm;
+}
+
+export interface ModelAnswered {
+	readonly type: 'modelAnswered';
+	readonly request: string;
+	readonly text: string;
+	readonly toolCalls: readonly RequestedCall[];
+	readonly usage: Usage;
+	readonly finish: 'done' | 'length';
+}
+
+/** A try that failed; tried again unless `retryInMs` is absent. */
+export interface ModelFailed {
+	readonly type: 'modelFailed';
+	readonly request: string;
+	readonly kind: string;
+	readonly message: string;
+	readonly retryInMs?: number;
+}
+
+/** Something that happened to a node and that a person should know. */
+export interface Noted {
+	readonly type: 'noted';
+	readonly text: string;
+}
+
+/** What may not be exceeded without asking. Units: requests, tokens, money in the currency of the prices, milliseconds. */
+export type Cap = 'requests' | 'tokens' | 'cost' | 'time';
+
+/** The run waits for the person: they said so, a cap is reached, or they are to look at what will be sent. */
+export interface Paused {
+	readonly type: 'paused';
+	readonly reason: 'person' | 'cap' | 'review';
+	/** With the reason `cap`. */
+	readonly cap?: Cap;
+	readonly limit?: number;
+	/** With the reason `review`: the issue as it would be sent. */
+	readonly text?: string;
+}
+
+export interface Unpaused {
+	readonly type: 'unpaused';
+}
+
+export interface CapRaised {
+	readonly type: 'capRaised';
+	readonly cap: Cap;
+	readonly limit: number;
+}
+
+/** A place in a tool's answer, with the definition it belongs to where there is one. */
+export interface FoundPlace extends Place {
+	readonly class?: string;
+	readonly method?: string;
+}
+
+export interface LocationsNamed {
+	readonly type: 'locationsNamed';
+	readonly locations: readonly BugLocation[];
+	readonly ranking: Ranking;
+	/** The best so far: the search had not ended. */
+	readonly provisional?: boolean;
+	/** Places that could not be found, one sentence each, for the model. */
+	readonly problems?: readonly string[];
+}
+
+/** The person said "not the bug": kept as negative evidence. */
+export interface LocationDismissed {
+	readonly type: 'locationDismissed';
+	readonly location: string;
+}
+
+export interface LocationRestored {
+	readonly type: 'locationRestored';
+	readonly location: string;
+}
+
+export interface ReproducerWritten {
+	readonly type: 'reproducerWritten';
+	readonly reproducer: Reproducer;
+}
+
+export interface ReproducerRan {
+	readonly type: 'reproducerRan';
+	readonly ran: ReproducerRun;
+}
+
+export interface PatchWritten {
+	readonly type: 'patchWritten';
+	readonly patch: Patch;
+}
+
+export interface PatchReviewed {
+	readonly type: 'patchReviewed';
+	readonly review: PatchReview;
+}
+
+export interface ValidationRan {
+	readonly type: 'validationRan';
+	readonly ran: ValidationRun;
+}
+
+/** The candidates, best first; the first is the one selected. */
+export interface PatchesRanked {
+	readonly type: 'patchesRanked';
+	readonly ranking: readonly RankedPatch[];
+}
+
+/**
+ * A file of the user is about to change because of a decision about hunks of a patch. Logged before the file is written
+ * and ended by `PatchWriteEnded`, so that an interrupted write is found and settled at the next start.
+ */
+export interface PatchWriteStarted {
+	readonly type: 'patchWriteStarted';
+	/** Unique within the run. */
+	readonly write: string;
+	readonly patch: string;
+	readonly path: string;
+	/** Positions, from 0, in the patch's own diff of the file. */
+	readonly hunks: readonly number[];
+	/** What the hunks are once the file is written. */
+	readonly becomes: 'accepted' | 'pending' | 'undone';
+	/** Earlier writes that this one takes out of the file. */
+	readonly undoes: readonly string[];
+	/** Names of the artifacts that hold the file's bytes before and after; absent where there is no file. */
+	readonly before?: string;
+	readonly after?: string;
+}
+
+export interface PatchWriteEnded {
+	readonly type: 'patchWriteEnded';
+	readonly write: string;
+	readonly outcome: 'written' | 'notWritten';
+}
+
+/** Hunks were rejected, or are pending again. No file changed. */
+export interface HunksDecided {
+	readonly type: 'hunksDecided';
+	readonly patch: string;
+	readonly path: string;
+	readonly hunks: readonly number[];
+	readonly decision: 'rejected' | 'pending';
+}

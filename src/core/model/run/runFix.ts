@@ -1,0 +1,29 @@
+import type { Patch, PatchReview, RankedPatch } from '../patch';
+import type { Reproducer, ReproducerRun } from '../reproducer';
+import type { ValidationRun } from '../validation';
+import { type Run, rootNode } from './run';
+import { newestRanking, subtreeOf } from './runTree';
+
+/** What was tried to fix a bug in one part of the run tree; each list oldest first. */
+export interface RunFix {
+	readonly reproducers: readonly Reproducer[];
+	readonly reproducerRuns: readonly ReproducerRun[];
+	readonly patches: readonly Patch[];
+	readonly reviews: readonly PatchReview[];
+	readonly validationRuns: readonly ValidationRun[];
+	/** Best first; empty while nothing is ranked. */
+	readonly ranking: readonly RankedPatch[];
+}
+
+/** What the nodes from `below` on tried: the whole run unless given. */
+export function fixOf(run: Pick<Run, 'nodes'>, below: string = rootNode): RunFix {
+	const nodes = subtreeOf(run, below);
+	return {
+		reproducers: nodes.flatMap(({ reproducers }) => reproducers),
+		reproducerRuns: nodes.flatMap(({ reproducerRuns }) => reproducerRuns),
+		patches: nodes.flatMap(({ patches }) => patches),
+		reviews: nodes.flatMap(({ reviews }) => reviews),
+		validationRuns: nodes.flatMap(({ validationRuns }) => validationRuns),
+		ranking: newestRanking(run, below),
+	};
+}

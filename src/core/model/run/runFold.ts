@@ -1,0 +1,213 @@
+import { assertNever } from '../assertNever';
+import { NodeFold } from './nodeFold';
+import { applyDecision } from './patchDecisions';
+import { emptyRun, type Run, rootNode } from './run';
+import type { Paused, RunEvent } from './runEvent';
+import { selectedResult } from './runTree';
+import { sumUsage } from './usage';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
+
+/**
+ * `Run = fold(events)`, in constant time for each event: the run is built in place, and nobody else may change it. How the
+ * events of nodes that work side by side interleave makes no difference.
+ */
+export class RunFold {
+	private readonly built: Writable<Run>;
+	private readonly nodes: NodeFold;
+	/** Something that `selected` depends on has changed since it was worked out. */
+	private isStale = false;
+
+	private constructor(run: Run) {
+		this.built = { ...run, nodes: { ...run.nodes }, messages: { ...run.messages } };
+		this.nodes = new NodeFold(this.built.nodes as Record<string, never>);
+	}
+
+	static of(events: Iterable<RunEvent>): RunFold {
+		const fold = new RunFold(emptyRun);
+		for (const event of events) {
+			fold.apply(event);
+		}
+		return fold;
+	}
+
+	/** Continues with a run that was folded before. Its nodes belong to this fold from now on. */
+	static from(run: Run): RunFold {
+		return new RunFold(run);
+	}
+
+	/** A live view: it changes with the next event. */
+	get run(): Run {
+		if (this.isStale) {
+			this.built.selected = selectedResult(this.built);
+			this.isStale = false;
+		}
+		return this.built;
+	}
+
+	/** Throws for an event of a node that was never opened. */
+	apply(event: RunEvent): void {
+		const run = this.built;
+		this.change(event);
+		run.updatedAt = Math.max(run.updatedAt, event.at);
+		run.lastSeq = Math.max(run.lastSeq, event.seq);
+	}
+
+	private change(event: RunEvent): void {
+		const run = this.built;
+		switch (event.type) {
+			case 'runStarted':
+				this.start(event);
+				return;
+			case 'runResumed':
+				this.resume(event);
+				return;
+			case 'paused':
+				this.rest('paused', event.at, { pause: pauseOf(event) });
+				return;
+			case 'unpaused':
+				this.work(event.at);
+				return;
+			case 'runEnded':
+				this.rest(event.outcome, event.at, event.message === undefined ? {} : { message: event.message });
+				return;
+			case 'capRaised':
+				run.caps = { ...run.caps, [event.cap]: event.limit };
+				return;
+			case 'indexed':
+				run.index = { nFiles: event.nFiles, nSymbols: event.nSymbols };
+				return;
+			case 'briefMade':
+				run.brief = event.brief;
+				return;
+			case 'leafPicked':
+				this.pick(event.leaf);
+				return;
+			case 'locationDismissed':
+				run.dismissed = [...run.dismissed.filter(id => id !== event.location), event.location];
+				return;
+			case 'locationRestored':
+				run.dismissed = run.dismissed.filter(id => id !== event.location);
+				return;
+			case 'patchWriteStarted':
+			case 'patchWriteEnded':
+			case 'hunksDecided':
+				run.decisions = applyDecision(run.decisions, event);
+				return;
+			case 'stepped':
+				return;
+			default:
+				this.changeNode(event);
+				return;
+		}
+	}
+
+	private changeNode(event: Parameters<NodeFold['apply']>[0]): void {
+		const run = this.built;
+		this.nodes.apply(event);
+		switch (event.type) {
+			case 'nodeOpened':
+				this.isStale = true;
+				if (event.kind === 'feedback') {
+					this.pick(event.node);
+				}
+				return;
+			case 'modelAsked':
+				Object.assign(run.messages, event.fresh);
+				run.nRequests++;
+				return;
+			case 'modelFailed':
+				run.nRequests += event.retryInMs === undefined ? 0 : 1;
+				return;
+			case 'modelAnswered':
+				run.usage = sumUsage(run.usage, event.usage);
+				return;
+			case 'locationsNamed':
+			case 'patchWritten':
+			case 'patchesRanked':
+				this.isStale = true;
+				return;
+			case 'nodeClosed':
+			case 'reasoned':
+			case 'noted':
+			case 'toolCalled':
+			case 'toolAnswered':
+			case 'reproducerWritten':
+			case 'reproducerRan':
+			case 'patchReviewed':
+			case 'validationRan':
+				return;
+			default:
+				assertNever(event);
+		}
+	}
+
+	private start({ runId, issue, goal, strategy, engine, server, ...event }: EventOf<'runStarted'>): void {
+		const { workspace, readOnly, at } = event;
+		Object.assign(this.built, {
+			id: runId,
+			issue,
+			...(strategy !== undefined && { strategy }),
+			...(goal !== undefined && { goal }),
+			engine,
+			...(server !== undefined && { server }),
+			workspace,
+			isReadOnly: readOnly === true,
+			startedAt: at,
+			activeSince: at,
+		});
+		this.nodes.openRoot(rootNode, issue.title, at);
+		this.isStale = true;
+	}
+
+	private resume({ at, goal, engine, server }: EventOf<'runResumed'>): void {
+		// Whatever the run did after its last event, nobody was there to see it.
+		this.rest('paused', this.built.updatedAt, {});
+		this.work(at);
+		Object.assign(this.built, {
+			...(goal !== undefined && { goal }),
+			...(engine !== undefined && { engine }),
+			...(server !== undefined && { server }),
+		});
+	}
+
+	private work(at: number): void {
+		this.forgetEnd();
+		this.built.state = 'running';
+		this.built.activeSince = at;
+	}
+
+	private rest(state: Run['state'], at: number, why: Partial<Pick<Run, 'pause' | 'message'>>): void {
+		const run = this.built;
+		if (run.state === 'running') {
+			run.activeMs += at - run.activeSince;
+		}
+		this.forgetEnd();
+		Object.assign(run, { state, ...why });
+	}
+
+	private forgetEnd(): void {
+		delete this.built.pause;
+		delete this.built.message;
+	}
+
+	private pick(leaf: string): void {
+		this.built.picked = leaf;
+		this.isStale = true;
+	}
+}
+
+/** The run that these events make. */
+export function foldRun(events: Iterable<RunEvent>): Run {
+	return RunFold.of(events).run;
+}
+
+function pauseOf({ reason, cap, limit, text }: Paused): Omit<Paused, 'type'> {
+	return {
+		reason,
+		...(cap !== undefined && { cap }),
+		...(limit !== undefined && { limit }),
+		...(text !== undefined && { text }),
+	};
+}

@@ -1,0 +1,82 @@
+import type { ReplyForm, RequestedCall, Usage } from '../chat';
+import type { BugLocation, Ranking } from '../location';
+import type { Patch, PatchReview, RankedPatch } from '../patch';
+import type { Reproducer, ReproducerRun } from '../reproducer';
+import type { ValidationRun } from '../validation';
+import type { FoundPlace } from './runEvent';
+
+/**
+ * A node of the run tree: a round, a stage, or the user's feedback. It follows its parent; what it brought belongs to it
+ * alone. Lists are in the order of the node's own events.
+ */
+export interface RunNode {
+	readonly id: string;
+	/** Absent for the root. */
+	readonly parent?: string;
+	/** Oldest first; a second child is a branch. */
+	readonly children: readonly string[];
+	/** Tells it apart from its siblings. */
+	readonly key: string;
+	readonly kind: 'run' | 'stage' | 'round' | 'feedback';
+	readonly title: string;
+	readonly state: 'open' | 'closed';
+	readonly summary?: string;
+	readonly openedAt: number;
+	readonly closedAt?: number;
+	readonly reasoning: readonly string[];
+	readonly calls: readonly RunCall[];
+	readonly requests: readonly RunRequest[];
+	/** What happened here that the user should know. */
+	readonly notes: readonly string[];
+	readonly named?: NamedLocations;
+	readonly reproducers: readonly Reproducer[];
+	readonly reproducerRuns: readonly ReproducerRun[];
+	readonly patches: readonly Patch[];
+	readonly reviews: readonly PatchReview[];
+	readonly validationRuns: readonly ValidationRun[];
+	/** Patches best first, where this node ranked them. */
+	readonly ranked?: readonly RankedPatch[];
+}
+
+/** Where the bug is thought to be, as of one node. */
+export interface NamedLocations {
+	readonly locations: readonly BugLocation[];
+	readonly ranking: Ranking;
+	/** The best so far, not the last word of the search. */
+	readonly isProvisional: boolean;
+}
+
+export interface RunCall {
+	readonly id: string;
+	readonly tool: string;
+	readonly args: Readonly<Record<string, string | number>>;
+	readonly answer?: { readonly ok: boolean; readonly text: string; readonly places: readonly FoundPlace[] };
+}
+
+/** A request to a model, as the run knows it. */
+export interface RunRequest {
+	readonly id: string;
+	readonly purpose: string;
+	/** Keys of `run.messages`. */
+	readonly sent: readonly string[];
+	readonly tools: readonly string[];
+	readonly form: ReplyForm;
+	readonly askedAt: number;
+	/** Attempts that failed, oldest first. */
+	readonly failures: readonly RequestFailure[];
+	readonly answer?: RequestAnswer;
+}
+
+export interface RequestFailure {
+	readonly kind: string;
+	readonly message: string;
+	readonly retryInMs?: number;
+}
+
+export interface RequestAnswer {
+	readonly text: string;
+	readonly toolCalls: readonly RequestedCall[];
+	readonly usage: Usage;
+	readonly finish: 'done' | 'length';
+	readonly at: number;
+}

@@ -1,0 +1,107 @@
+import { emptyRanking } from '../location';
+import type { RankedPatch } from '../patch';
+import { type LeafResult, type Run, rootNode } from './run';
+import type { NamedLocations, RunNode } from './runNode';
+
+type Tree = Pick<Run, 'nodes'>;
+
+/** All nodes, oldest first; the root comes first. */
+export function nodesOf({ nodes }: Tree): RunNode[] {
+	return Object.values(nodes).sort((a, b) => compareIds(a.id, b.id));
+}
+
+/** The rounds of every branch, oldest first. */
+export function roundsOf(run: Tree): RunNode[] {
+	return nodesOf(run).filter(({ kind }) => kind === 'round');
+}
+
+/** Ids are handed out in the order in which nodes are opened: `n2` comes before `n10`, the root before all. */
+export function compareIds(a: string, b: string): number {
+	if (a === b || a === rootNode || b === rootNode) {
+		return a === b ? 0 : a === rootNode ? -1 : 1;
+	}
+	return a.length - b.length || (a < b ? -1 : 1);
+}
+
+/** The trajectory that ends at a node: its ancestors from the root on, and the node itself. Empty for an unknown node. */
+export function pathTo({ nodes }: Tree, id: string): RunNode[] {
+	const path: RunNode[] = [];
+	for (let node = nodes[id]; node !== undefined; node = nodes[node.parent ?? '']) {
+		path.push(node);
+	}
+	return path.reverse();
+}
+
+/** A node and everything that follows it, oldest first. */
+export function subtreeOf({ nodes }: Tree, id: string): RunNode[] {
+	const root = nodes[id];
+	const found = root === undefined ? [] : [root];
+	for (const node of found) {
+		found.push(...node.children.flatMap(child => nodes[child] ?? []));
+	}
+	return found.sort((a, b) => compareIds(a.id, b.id));
+}
+
+export function leavesOf(run: Tree, below: string = rootNode): RunNode[] {
+	return subtreeOf(run, below).filter(({ children }) => children.length === 0);
+}
+
+/** What the path to a leaf found. Locations that a feedback node comes after count until its branch names its own. */
+export function resultOf(run: Tree, leaf: string): LeafResult {
+	const path = pathTo(run, leaf).reverse();
+	const naming = path.find(({ named }) => named !== undefined);
+	const { locations, ranking, isProvisional }: NamedLocations = naming?.named ?? {
+		locations: [],
+		ranking: emptyRanking,
+		isProvisional: false,
+	};
+	const patch = path.flatMap(({ patches }) => patches.toReversed())[0]?.id;
+	return {
+		leaf,
+		...{ locations, ranking, isProvisional },
+		...(naming !== undefined && { namedIn: naming.id }),
+		...(patch !== undefined && { patch }),
+	};
+}
+
+/**
+ * The leaf that is shown: of the branch the user chose the one whose patch ranks best, else one whose search ended before
+ * one whose locations are provisional, else the newest. Until a new branch names its first locations, those of the rest of
+ * the run are shown.
+ */
+export function selectedResult(run: Tree & Pick<Run, 'picked'>): LeafResult {
+	const result = bestResult(run, run.picked);
+	return result.namedIn === undefined ? { ...bestResult(run, rootNode), leaf: result.leaf } : result;
+}
+
+function bestResult(run: Tree, below: string): LeafResult {
+	const ranks = new Map(newestRanking(run, below).map(({ patch }, at) => [patch, at]));
+	const results = leavesOf(run, below).map(({ id }) => resultOf(run, id));
+	const rank = ({ patch }: LeafResult) => ranks.get(patch ?? '') ?? Number.POSITIVE_INFINITY;
+	const [best] = results.sort(
+		(a, b) => compareNumbers(rank(a), rank(b)) || ended(b) - ended(a) || compareIds(b.leaf, a.leaf),
+	);
+	return best ?? resultOf(run, rootNode);
+}
+
+/** The newest ranking of patches below a node. */
+export function newestRanking(run: Tree, below: string): readonly RankedPatch[] {
+	return subtreeOf(run, below).findLast(({ ranked }) => ranked !== undefined)?.ranked ?? [];
+}
+
+function ended({ locations, isProvisional }: LeafResult): number {
+	return locations.length === 0 ? 0 : isProvisional ? 1 : 2;
+}
+
+/** Also for infinite ones, whose difference is no number. */
+function compareNumbers(a: number, b: number): number {
+	return a === b ? 0 : a - b;
+}
+
+/** The feedback that comes next on the way from a node to the leaf that is shown; undefined where there is none. */
+export function feedbackAfter(run: Run, id: string): RunNode | undefined {
+	const path = pathTo(run, run.selected.leaf);
+	const at = path.findIndex(node => node.id === id);
+	const next = at === -1 ? undefined : path[at + 1];
+	return next?.kind === 'feedback' ? next : undefined;
+}

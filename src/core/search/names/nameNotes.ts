@@ -1,0 +1,119 @@
+import type { SymbolIndex } from '../../index/symbolIndex';
+import { type CodeSymbol, containerName, isClassLike } from '../../model/symbol';
+import type { FileMatch } from '../fileQuery';
+import { family } from './definition';
+import { ancestorsOf, inheritedMembers, isMemberOf, resolveBase, symbolPlace } from './inheritance';
+import { type NameMatch, type NameRequest, ownerClasses, ownerDistance } from './nameMatch';
+import { nearNames } from './nearNames';
+
+const listLimit = 8;
+const nearLimit = 5;
+
+/** What a file name was taken for, where that is not simply the one file it names. */
+export function fileNotes(files: FileMatch | undefined): string[] {
+	if (files === undefined) {
+		return [];
+	}
+	const { written, paths, how, near } = files;
+	const few = list(paths);
+	switch (how) {
+		case 'outside':
+			return [`"${written}" lies outside the workspace. Give a path inside it, such as one from an earlier answer.`];
+		case 'none':
+			return [`No file of the workspace is called "${written}".${near.length === 0 ? '' : ` Similar: ${list(near)}.`}`];
+		case 'folder':
+			return [`"${written}" is a folder of ${paths.length} files.`];
+		case 'corrected':
+			return [`No file is called "${written}"; read as ${few}.`];
+		case 'written':
+			return paths.length > 1 ? [`"${written}" matches ${paths.length} files: ${few}.`] : [];
+	}
+}
+
+/** How what was found differs from what was asked for. */
+export function matchNotes(index: SymbolIndex, request: NameRequest, match: NameMatch): string[] {
+	const [first] = match.symbols;
+	if (first === undefined) {
+		return [];
+	}
+	return [
+		...ownerNote(index, request, match, first),
+		...(match.distance.file > 0 ? [`"${first.name}" is not defined in ${list([...(request.files ?? [])])}.`] : []),
+		...(match.distance.kind > 0 ? [`"${first.name}" is a ${kindOf(first)}, not a ${nouns[request.wanted]}.`] : []),
+	];
+}
+
+/** What to try when no definition bears the name. */
+export function missNotes(index: SymbolIndex, request: NameRequest): string[] {
+	const { name } = request.query;
+	const similar = similarNames(index, name, symbol => family(symbol) === request.wanted);
+	return [...ownerMissNote(index, request), ...(similar === '' ? [] : [`Similar names: ${similar}.`])];
+}
+
+/** The names most like one, each with its place; those of the wanted kind first, and of these those outside tests. */
+export function similarNames(index: SymbolIndex, name: string, isWanted: (symbol: CodeSymbol) => boolean): string {
+	const near = nearNames(name, index.names(), nearLimit * 10).flatMap(other => {
+		const named = index.named(other);
+		return named.find(isWanted) ?? named[0] ?? [];
+	});
+	const rank = (symbol: CodeSymbol) => (isWanted(symbol) ? 0 : 2) + (index.file(symbol.file)?.isTest ? 1 : 0);
+	const best = near.toSorted((a, b) => rank(a) - rank(b)).slice(0, nearLimit);
+	return best.map(symbolPlace).join(', ');
+}
+
+/** The method of a base that a method takes the place of. */
+export function overrideNote(index: SymbolIndex, method: CodeSymbol): string[] {
+	const owner = index
+		.classes(containerName(method))
+		.find(symbol => symbol.file === method.file && isMemberOf(index, method, symbol));
+	const [overridden] = owner === undefined ? [] : inheritedMembers(index, owner, method.name);
+	return overridden === undefined ? [] : [`It overrides ${symbolPlace(overridden)}.`];
+}
+
+const nouns: Readonly<Record<NameRequest['wanted'], string>> = { class: 'class', callable: 'function or method' };
+
+function kindOf(symbol: CodeSymbol): string {
+	return symbol.container === '' ? symbol.kind : `${symbol.kind} of ${symbol.container}`;
+}
+
+function ownerNote(index: SymbolIndex, request: NameRequest, match: NameMatch, first: CodeSymbol): string[] {
+	const { owner } = match.distance;
+	const last = request.query.owners.at(-1);
+	if (owner >= ownerDistance.elsewhere) {
+		return ownerMissNote(index, request);
+	}
+	if (owner >= ownerDistance.below) {
+		return [`"${first.name}" is defined in ${first.container}, not in ${last} itself.`];
+	}
+	return owner >= ownerDistance.inherited ? [`${last} inherits "${first.name}" from ${first.container}.`] : [];
+}
+
+/** Why the owner asked for does not have the name: it lacks it, or there is no such owner. */
+function ownerMissNote(index: SymbolIndex, { query }: NameRequest): string[] {
+	const last = query.owners.at(-1);
+	if (last === undefined) {
+		return [];
+	}
+	const owners = ownerClasses(index, query.owners);
+	if (owners.length > 0) {
+		return [lacks(index, query.name, owners)];
+	}
+	const similar = similarNames(index, last, isClassLike);
+	return [`There is no class "${last}".${similar === '' ? '' : ` Similar: ${similar}.`}`];
+}
+
+function lacks(index: SymbolIndex, name: string, owners: readonly CodeSymbol[]): string {
+	const [first] = owners;
+	const lineage = owners.flatMap(owner => [owner, ...ancestorsOf(index, owner).map(({ symbol }) => symbol)]);
+	const outside = lineage.flatMap(owner => owner.bases.filter(base => resolveBase(index, owner, base).length === 0));
+	const beyond = outside.length === 0 ? '' : `; not in the workspace: its base ${list([...new Set(outside)])}`;
+	const members = new Set(lineage.flatMap(owner => index.membersOf(owner.name).map(member => member.name)));
+	const near = nearNames(name, members);
+	const similar = near.length === 0 ? '' : ` It has ${list(near)}.`;
+	return `${symbolPlace(first)} defines and inherits no "${name}"${beyond}.${similar}`;
+}
+
+function list(items: readonly string[]): string {
+	const few = items.slice(0, listLimit).join(', ');
+	return items.length > listLimit ? `${few} and ${items.length - listLimit} more` : few;
+}

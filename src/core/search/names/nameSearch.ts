@@ -1,0 +1,89 @@
+import type { SymbolIndex } from '../../index/symbolIndex';
+import { counted } from '../../model/counted';
+import type { ToolAnswer } from '../../model/toolAnswer';
+import { answerText, countFiles, fullResultLimit } from '../answerText';
+import { findFiles } from '../fileQuery';
+import type { SearchContext } from '../searchContext';
+import { definitionResult } from '../searchResult';
+import { modulesCalled } from '../text/modulesCalled';
+import { type Definition, groupDefinitions } from './definition';
+import { findNameLead } from './nameLead';
+import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
+import { fileNotes, matchNotes, overrideNote } from './nameNotes';
+import { type NameAsked, type NameSearch, readRequest, respelledRequests } from './nameRequest';
+
+/**
+ * Finds what a name defines: exactly as asked for; else the nearest to it (inherited, nested, of another kind, spelled
+ * otherwise), saying what was corrected; else whatever leads on to it.
+ */
+export async function searchName(context: SearchContext, search: NameSearch): Promise<ToolAnswer> {
+	const { index } = context.workspace;
+	const files = search.fileName === undefined ? undefined : await findFiles(context, search.fileName);
+	if (files?.how === 'outside') {
+		return { ok: false, text: fileNotes(files).join('\n'), places: [] };
+	}
+	const read = readRequest(context, search, files);
+	const { request } = read;
+	const asked: NameAsked = { search, request, notes: [...fileNotes(files), ...read.notes] };
+	const found = matchName(index, request);
+	if (found !== undefined) {
+		return isElsewhere(found) ? findNameLead(context, asked, found) : answerDefinitions(context, asked, found);
+	}
+	const isModule = request.query.owners.length > 0 && (await modulesCalled(context, request.query)).length > 0;
+	const respelled = isModule ? undefined : respell(index, request);
+	if (respelled === undefined) {
+		return findNameLead(context, asked, undefined);
+	}
+	const notes = [...asked.notes, `Nothing is called "${request.query.name}"; read as ${respelled.request.query.name}.`];
+	return isElsewhere(respelled.match)
+		? findNameLead(context, { ...asked, notes }, respelled.match)
+		: answerDefinitions(context, { ...asked, request: respelled.request, notes }, respelled.match);
+}
+
+function isElsewhere({ distance }: NameMatch): boolean {
+	return distance.owner >= ownerDistance.elsewhere || distance.file > 0;
+}
+
+interface Respelled {
+	readonly request: NameRequest;
+	readonly match: NameMatch;
+}
+
+/** The nearest definition whose name differs only in case and underscores; for a class nothing but a class will do, and never a variable. */
+function respell(index: SymbolIndex, request: NameRequest): Respelled | undefined {
+	const candidates = respelledRequests(index, request).flatMap(other => {
+		const match = matchName(index, other);
+		return match === undefined || match.distance.kind > (request.wanted === 'class' ? 0 : 1)
+			? []
+			: [{ request: other, match }];
+	});
+	const weigh = ({ match: { distance } }: Respelled) => distance.owner * 100 + distance.file * 10 + distance.kind;
+	return candidates.sort((a, b) => weigh(a) - weigh(b))[0];
+}
+
+async function answerDefinitions(context: SearchContext, asked: NameAsked, match: NameMatch): Promise<ToolAnswer> {
+	const { index } = context.workspace;
+	const { request, search } = asked;
+	const definitions = groupDefinitions(match.symbols);
+	const results = definitions.map(definition => definitionResult(context, definition, search.classView));
+	const isExact = match.distance.kind === 0;
+	const isClear = isExact || definitions.length <= fullResultLimit;
+	const text = await answerText(context, {
+		headline: headline(definitions, request.query.name),
+		notes: [...asked.notes, ...matchNotes(index, request, match), ...overrides(context, definitions)],
+		results,
+		...(isClear ? {} : { nInFull: 0 }),
+	});
+	return { ok: isClear, text, places: results.flatMap(result => result.places) };
+}
+
+function headline(definitions: readonly Definition[], name: string): string {
+	const n = definitions.length;
+	return `Found ${counted(n, 'definition')} of "${name}" in ${countFiles(definitions)}.`;
+}
+
+function overrides({ workspace }: SearchContext, definitions: readonly Definition[]): string[] {
+	const [only, ...others] = definitions;
+	const isMethod = only?.first.kind === 'method' && others.length === 0;
+	return isMethod ? overrideNote(workspace.index, only.first) : [];
+}

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { endText } from '../../core/model/run/endText';
+import { errorText } from '../../core/util/errorText';
+import { commands, contextKeys } from '../ids';
+import { registerCommand } from '../registerCommand';
+import type { Services } from '../services';
+import { showError } from '../showError';
+import { showViewProgress } from '../showViewProgress';
+import { registerPause } from './registerPause';
+import type { EndedRun } from './runController';
+import { RunStatusItem } from './runStatusItem';
+
+const shownRunKey = 'run.shown';
+
+/** What holds for any run: what is offered, the status bar, the word at the end, the run of the last window. */
+export function registerRun(services: Services): vscode.Disposable {
+	const { extension, log, shown, controller, context } = services;
+	const offer = () => {
+		context.set(contextKeys.runActive, controller.isRunning);
+		context.set(contextKeys.runShown, shown.run !== undefined);
+		context.set(contextKeys.runResumable, controller.session.resumable);
+	};
+	offer();
+	void restore(services);
+	return vscode.Disposable.from(
+		new RunStatusItem(services),
+		registerPause(services),
+		showViewProgress('Locating', controller.onDidChangeSession, () => controller.isRunning && !controller.isWaiting),
+		controller.onDidChangeSession(offer),
+		shown.onDidShow(run => {
+			offer();
+			void extension.workspaceState.update(shownRunKey, run?.id);
+		}),
+		controller.onDidEnd(ended => {
+			notifyEnd(ended).catch((error: unknown) => showError(log, error));
+		}),
+		registerCommand(log, commands.menuShow, () => showMenu(services)),
+		registerCommand(log, commands.logShow, () => log.show()),
+	);
+}
+
+/** Shows the run of the last window again. One that is gone is nobody's loss. */
+async function restore({ extension, controller, log }: Services): Promise<void> {
+	const runId = extension.workspaceState.get<string>(shownRunKey);
+	if (runId === undefined) {
+		return;
+	}
+	try {
+		await controller.open(runId);
+	} catch (error) {
+		log.info(`The run shown last is not shown again: ${errorText(error)}`);
+		await extension.workspaceState.update(shownRunKey, undefined);
+	}
+}
+
+/** Whoever waited this long may look elsewhere by now. */
+const longRunMs = 30_000;
+
+/** Says that a run ended, to people who would miss it: the window is not in front, or it took long. */
+async function notifyEnd({ run, tookMs }: EndedRun): Promise<void> {
+	if (run.state === 'cancelled' || (vscode.window.state.focused && tookMs < longRunMs)) {
+		return;
+	}
+	const show = run.selected.locations.length > 0 ? 'Go to First Location' : 'Show Log';
+	const message = run.state === 'failed' ? (run.message ?? 'The run failed.') : endText(run);
+	const answer = await (run.state === 'failed'
+		? vscode.window.showErrorMessage(message, show)
+		: vscode.window.showInformationMessage(message, show));
+	if (answer === show) {
+		const [first] = run.selected.locations;
+		await (first === undefined
+			? vscode.commands.executeCommand(commands.logShow)
+			: vscode.commands.executeCommand(commands.locationOpen, first.id));
+	}
+}
+
+interface MenuRow extends vscode.QuickPickItem {
+	readonly command: string;
+}
+
+/** What a click on the status bar item offers: only what can be done now. */
+async function showMenu({ controller, shown, trajectory, models }: Services): Promise<void> {
+	const { session } = controller;
+	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
+	const rows: readonly (MenuRow | false)[] = [
+		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
+		isPaused && { label: '$(debug-continue) Go on', command: commands.runGoOn },
+		session.live &&
+			!isPaused &&
+			shown.run?.server !== undefined && { label: '$(debug-pause) Pause run', command: commands.runPause },
+		session.resumable && { label: '$(debug-continue) Resume run', command: commands.runResume },
+		(shown.run?.selected.locations.length ?? 0) > 0 && {
+			label: '$(arrow-down) Go to next location',
+			command: commands.locationNext,
+		},
+		{ label: '$(list-tree) Show trajectory', command: showTrajectory },
+		!controller.isRunning && { label: '$(add) Locate another bug…', command: commands.runStart },
+		!controller.isRunning && {
+			label: '$(hubot) Choose model…',
+			description: models.label,
+			command: commands.chooseModel,
+		},
+		{ label: '$(output) Show log', command: commands.logShow },
+	];
+	const chosen = await vscode.window.showQuickPick(
+		rows.filter(row => row !== false),
+		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.issue.title }) },
+	);
+	if (chosen?.command === showTrajectory) {
+		await trajectory.focus();
+	} else if (chosen !== undefined) {
+		await vscode.commands.executeCommand(chosen.command);
+	}
+}
+
+/** VS Code makes the command that focuses a view. */
+const showTrajectory = '';

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { roundsOf } from '../../core/model/run/runTree';
+import { commands } from '../ids';
+import type { Services } from '../services';
+
+/** One item in the status bar: hidden while there is nothing to say, then the round, then what was found. */
+export class RunStatusItem implements vscode.Disposable {
+	private readonly services: Pick<Services, 'shown' | 'controller' | 'index'>;
+	private readonly item: vscode.StatusBarItem;
+	private readonly disposable: vscode.Disposable;
+
+	constructor(services: RunStatusItem['services']) {
+		this.services = services;
+		const { shown, controller, index } = services;
+		this.item = vscode.window.createStatusBarItem('faultline-run', vscode.StatusBarAlignment.Left, 0);
+		this.item.name = 'Faultline';
+		this.item.command = commands.menuShow;
+		this.disposable = vscode.Disposable.from(
+			this.item,
+			shown.onDidShow(() => this.draw()),
+			shown.onDidChange(() => this.draw()),
+			controller.onDidChangeSession(() => this.draw()),
+			index.onDidChangeStatus(() => this.draw()),
+		);
+		this.draw();
+	}
+
+	dispose(): void {
+		this.disposable.dispose();
+	}
+
+	private draw(): void {
+		const { shown, controller } = this.services;
+		const text = controller.isRunning ? this.runningText() : this.foundText();
+		if (text === undefined) {
+			this.item.hide();
+			return;
+		}
+		this.item.text = text;
+		this.item.tooltip = shown.run && `Faultline: ${shown.run.issue.title}`;
+		this.item.show();
+	}
+
+	private runningText(): string {
+		const { shown, index, controller } = this.services;
+		if (controller.session.live && shown.run?.state === 'paused') {
+			return shown.run.pause?.reason === 'person'
+				? '$(debug-pause) Faultline: paused'
+				: '$(bell-dot) Faultline: waits for you';
+		}
+		if (index.status.state === 'building') {
+			return '$(loading~spin) Faultline: reading the code';
+		}
+		const nRounds = shown.run === undefined ? 0 : roundsOf(shown.run).length;
+		return nRounds === 0 ? '$(loading~spin) Faultline' : `$(loading~spin) Faultline: round ${nRounds}`;
+	}
+
+	private foundText(): string | undefined {
+		const { run } = this.services.shown;
+		const nOpen = run?.selected.locations.filter(({ id }) => !run.dismissed.includes(id)).length ?? 0;
+		return nOpen === 0 ? undefined : `$(location) ${nOpen === 1 ? '1 location' : `${nOpen} locations`}`;
+	}
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Run } from '../../core/model/run/run';
+import type { RunEvent } from '../../core/model/run/runEvent';
+import type { RunLog } from '../../core/runLog';
+
+/** The run every view shows: one at a time, live or from disk. Views read it and never keep their own. */
+export class ShownRun implements vscode.Disposable {
+	private readonly showed = new vscode.EventEmitter<Run | undefined>();
+	private readonly changed = new vscode.EventEmitter<RunEvent>();
+	private current: RunLog | undefined;
+	private stopListening: () => void = () => undefined;
+
+	/** Another run is shown, or none. */
+	readonly onDidShow = this.showed.event;
+	/** Something was added to the run shown. */
+	readonly onDidChange = this.changed.event;
+
+	get run(): Run | undefined {
+		return this.current?.run;
+	}
+
+	get log(): RunLog | undefined {
+		return this.current;
+	}
+
+	show(log: RunLog | undefined): void {
+		this.stopListening();
+		this.current = log;
+		this.stopListening = log?.onEvent(event => this.changed.fire(event)) ?? (() => undefined);
+		this.showed.fire(log?.run);
+	}
+
+	dispose(): void {
+		this.stopListening();
+		this.showed.dispose();
+		this.changed.dispose();
+	}
+}

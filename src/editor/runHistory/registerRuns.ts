@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { rootNode } from '../../core/model/run/run';
+import { UserError } from '../../core/util/userError';
+import { commands, views } from '../ids';
+import { registerCommand } from '../registerCommand';
+import type { Services } from '../services';
+import { ageText } from './ageText';
+import { type ListedRun, RunsTree, stateOf } from './runsTree';
+
+/** The list of past runs: open one, go on with one, remove one. */
+export function registerRuns(services: Services): vscode.Disposable {
+	const { log, runs, clock, shown, controller } = services;
+	const data = new RunsTree(runs, clock);
+	const tree = vscode.window.createTreeView(views.runs, { treeDataProvider: data });
+	const act = new RunCommands(services, data);
+	return vscode.Disposable.from(
+		tree,
+		shown.onDidShow(() => data.refresh()),
+		controller.onDidChangeSession(() => data.refresh()),
+		registerCommand(log, commands.runsOpen, run => act.open(run)),
+		registerCommand(log, commands.runsRemove, run => act.remove(run)),
+		registerCommand(log, commands.runsRefresh, () => data.refresh()),
+		registerCommand(log, commands.runsCompare, run => act.compare(run)),
+		registerCommand(log, commands.runResume, run => act.resume(run)),
+		registerCommand(log, commands.runCancel, () => controller.cancel()),
+	);
+}
+
+class RunCommands {
+	constructor(
+		private readonly services: Services,
+		private readonly data: RunsTree,
+	) {}
+
+	async open(argument: unknown): Promise<void> {
+		const { controller, trajectory } = this.services;
+		const id = idOf(argument) ?? (await this.choose('Open Run'))?.summary.id;
+		if (id !== undefined) {
+			await controller.open(id);
+			await trajectory.reveal({ kind: 'node', id: rootNode });
+		}
+	}
+
+	async resume(argument: unknown): Promise<void> {
+		const { controller, shown, trajectory } = this.services;
+		const id = idOf(argument) ?? shown.run?.id;
+		if (id === undefined) {
+			throw new UserError('There is no run to resume. Choose one in the Runs view.');
+		}
+		await trajectory.focus();
+		await controller.resume(id);
+	}
+
+	/** Removing cannot be taken back, so it asks. */
+	async remove(argument: unknown): Promise<void> {
+		const id = idOf(argument) ?? (await this.choose('Remove Run'))?.summary.id;
+		const run = (await this.data.list()).find(({ summary }) => summary.id === id);
+		if (run === undefined) {
+			return;
+		}
+		const remove = 'Remove';
+		const answer = await vscode.window.showWarningMessage(
+			`Remove the run "${run.summary.title}"?`,
+			{ modal: true, detail: 'Its rounds and locations are deleted from this machine.' },
+			remove,
+		);
+		if (answer === remove) {
+			await this.services.controller.remove(run.summary.id);
+			this.data.refresh();
+		}
+	}
+
+	/** Two runs side by side: one that is given, or both chosen. */
+	async compare(argument: unknown): Promise<void> {
+		const first = idOf(argument) ?? (await this.choose('Compare Runs (1/2)'))?.summary.id;
+		const second = first && (await this.choose('Compare Runs (2/2)', first))?.summary.id;
+		if (first !== undefined && second !== undefined) {
+			await this.services.documents.openCompared(first, second);
+		}
+	}
+
+	/** Any run but `except`. */
+	private async choose(title: string, except?: string): Promise<ListedRun | undefined> {
+		const listed = (await this.data.list()).filter(({ summary }) => summary.id !== except);
+		if (listed.length === 0) {
+			throw new UserError(`There is no ${except === undefined ? 'past' : 'other'} run yet. Locate a bug first.`);
+		}
+		const now = this.services.clock.now();
+		const rows = listed.map(run => ({
+			label: run.summary.title,
+			description: `${stateOf(run).text} · ${run.summary.engine} · ${ageText(now - run.summary.startedAt)}`,
+			run,
+		}));
+		return (await vscode.window.showQuickPick(rows, { title, matchOnDescription: true }))?.run;
+	}
+}
+
+/** Commands get an id (click) or an item of the tree (menu). */
+function idOf(argument: unknown): string | undefined {
+	if (typeof argument === 'string') {
+		return argument;
+	}
+	const isListed = typeof argument === 'object' && argument !== null && 'summary' in argument;
+	return isListed ? (argument as ListedRun).summary.id : undefined;
+}

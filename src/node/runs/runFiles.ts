@@ -1,0 +1,260 @@
+import type { Dirent } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunEvent } from '../../core/model/run/runEvent';
+import { type Log, RunContinuedElsewhereError, type RunStore, type RunSummary } from '../../core/ports';
+import { artifactsOf } from '../../core/runArtifacts';
+import { compareText } from '../../core/util/compareText';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import { isProcessLocked, takeProcessLock } from '../processes/processLock';
+import { writeAtomically } from '../writeAtomically';
+import { checkRunId, isRunId } from './runId';
+import { readRunLog } from './runLogLines';
+import { summarizeRun } from './runSummary';
+
+interface OpenRun {
+	readonly log: RunLogFile;
+	readonly unlock: () => Promise<void>;
+}
+
+/**
+ * Runs in a folder: `<storage>/runs/<id>/run.jsonl`, one event a line, and `artifacts/` beside it. A run is locked from
+ * its start, or its going on, until it ends, so that two processes never write the same one.
+ */
+export class RunFiles implements RunStore {
+	private readonly folder: string;
+	private readonly open = new Map<string, OpenRun>();
+	/** Appending goes one by one, whoever asks. */
+	private queue: Promise<unknown> = Promise.resolve();
+
+	constructor(
+		storage: string,
+		private readonly log: Log,
+	) {
+		this.folder = join(storage, 'runs');
+	}
+
+	append(runId: string, event: RunEvent): Promise<void> {
+		checkRunId(runId);
+		const appended = this.queue.then(() => this.write(runId, event));
+		this.queue = appended.catch(() => undefined);
+		return appended;
+	}
+
+	async read(runId: string): Promise<readonly RunEvent[]> {
+		const file = this.logFile(runId);
+		const bytes = await readFile(file).catch((error: unknown) => {
+			throw new UserError(
+				isMissing(error) ? `There is no run ${runId}; it may have been removed.` : `${file}: ${errorText(error)}`,
+			);
+		});
+		const { events } = readRunLog(bytes, file);
+		const [first] = events;
+		if (first?.type !== 'runStarted' || first.runId !== runId) {
+			throw new UserError(`${file} does not begin with the start of run ${runId}: delete the run.`);
+		}
+		return events;
+	}
+
+	/** A damaged run is left out, and logged. */
+	async list(): Promise<readonly RunSummary[]> {
+		const runs = await Promise.all((await this.runIds()).map(id => this.summary(id)));
+		return runs.filter(run => run !== undefined).sort((a, b) => b.startedAt - a.startedAt || compareText(b.id, a.id));
+	}
+
+	/** Throws `UserError` when there is no such run, or when it is under way. */
+	async remove(runId: string): Promise<void> {
+		const folder = this.runFolder(runId);
+		if (!(await this.runIds()).includes(runId)) {
+			throw new UserError(`There is no run ${runId}; it may have been removed.`);
+		}
+		if (await this.isActive(runId)) {
+			throw new UserError(`Run ${runId} is under way: cancel it first.`);
+		}
+		await rm(folder, { recursive: true });
+	}
+
+	/** Whether a living process, this one or another, is working on the run. One that is not, but never ended, was interrupted. */
+	async isActive(runId: string): Promise<boolean> {
+		return isProcessLocked(join(this.runFolder(runId), lockName));
+	}
+
+	/** The folder for what a run produces, made if need be: patches, reproducers, outputs, as files a person can open. */
+	async artifacts(runId: string): Promise<string> {
+		const folder = join(this.runFolder(runId), 'artifacts');
+		await mkdir(folder, { recursive: true });
+		return folder;
+	}
+
+	/** The artifact folders of all runs; some may not be there. Makes none. */
+	async artifactFolders(): Promise<readonly string[]> {
+		return (await this.runIds()).map(id => join(this.runFolder(id), 'artifacts'));
+	}
+
+	/** Lets go of runs that did not end; they can be resumed. */
+	async close(): Promise<void> {
+		await this.queue;
+		for (const runId of [...this.open.keys()]) {
+			await this.letGo(runId);
+		}
+	}
+
+	private async write(runId: string, event: RunEvent): Promise<void> {
+		const begins = event.type === 'runStarted' || event.type === 'runResumed';
+		const run = this.open.get(runId) ?? (await this.openRun(runId, begins ? 0 : patienceMs));
+		const wasRunning = this.open.has(runId);
+		try {
+			this.open.set(runId, run);
+			await run.log.append(event);
+		} catch (error) {
+			if (!wasRunning) {
+				await this.letGo(runId);
+			}
+			throw error;
+		}
+		await this.keepArtifacts(runId, event);
+		const isRunning = begins || wasRunning;
+		if (event.type === 'runEnded' || !isRunning) {
+			await this.letGo(runId);
+		}
+	}
+
+	/** What it says is in the log: a run does not fail for it. */
+	private async keepArtifacts(runId: string, event: RunEvent): Promise<void> {
+		try {
+			for (const { name, text } of artifactsOf(event)) {
+				await writeAtomically(join(await this.artifacts(runId), name.replace(/[^\w.-]/g, '_')), [text]);
+			}
+		} catch (error) {
+			this.log.error(`A file of run ${runId} could not be written; its log has what it says.`, error);
+		}
+	}
+
+	/** `waitMs`: how long to wait for another process that has the run. */
+	private async openRun(runId: string, waitMs: number): Promise<OpenRun> {
+		const folder = this.runFolder(runId);
+		await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+			throw new UserError(`Runs cannot be kept in ${this.folder}: ${errorText(error)}. Choose another storage folder.`);
+		});
+		const unlock = await this.takeLock(join(folder, lockName), waitMs);
+		try {
+			return { log: await RunLogFile.open(this.logFile(runId)), unlock };
+		} catch (error) {
+			await unlock();
+			throw error;
+		}
+	}
+
+	private async takeLock(file: string, waitMs: number): Promise<() => Promise<void>> {
+		for (let waitedMs = 0; ; waitedMs += pollMs) {
+			try {
+				return await takeProcessLock(file, 'this run');
+			} catch (error) {
+				if (!(error instanceof UserError) || waitedMs >= waitMs) {
+					throw error;
+				}
+				await wait(pollMs);
+			}
+		}
+	}
+
+	private async letGo(runId: string): Promise<void> {
+		const run = this.open.get(runId);
+		this.open.delete(runId);
+		await run?.log.close();
+		await run?.unlock();
+	}
+
+	private async runIds(): Promise<string[]> {
+		const entries = await readdir(this.folder, { withFileTypes: true }).catch((error: unknown): Dirent[] => {
+			if (isMissing(error)) {
+				return [];
+			}
+			throw new UserError(`The runs in ${this.folder} cannot be read: ${errorText(error)}`);
+		});
+		return entries.filter(entry => entry.isDirectory() && isRunId(entry.name)).map(entry => entry.name);
+	}
+
+	private async summary(id: string): Promise<RunSummary | undefined> {
+		try {
+			return await summarizeRun(id, this.logFile(id));
+		} catch (error) {
+			if (!isMissing(error)) {
+				this.log.warn(`Run ${id} is left out: ${errorText(error)}`);
+			}
+			return undefined;
+		}
+	}
+
+	private runFolder(runId: string): string {
+		checkRunId(runId);
+		return join(this.folder, runId);
+	}
+
+	private logFile(runId: string): string {
+		return join(this.runFolder(runId), 'run.jsonl');
+	}
+}
+
+const lockName = 'lock';
+/** A decision about a run that has ended waits so long for one that another window is writing. */
+const patienceMs = 3_000;
+const pollMs = 20;
+
+function isMissing(error: unknown): boolean {
+	return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+/** A run's log, open for appending. */
+class RunLogFile {
+	private sizeBytes: number;
+	private lastSeq: number;
+
+	private constructor(
+		private readonly handle: FileHandle,
+		sizeBytes: number,
+		lastSeq: number,
+	) {
+		this.sizeBytes = sizeBytes;
+		this.lastSeq = lastSeq;
+	}
+
+	/** Makes the log if there is none, and cuts off a torn last line. */
+	static async open(file: string): Promise<RunLogFile> {
+		const handle = await open(file, 'a+');
+		try {
+			const bytes = await handle.readFile();
+			const { lastSeq, sizeBytes } = readRunLog(bytes, file);
+			if (sizeBytes < bytes.length) {
+				await handle.truncate(sizeBytes);
+			}
+			return new RunLogFile(handle, sizeBytes, lastSeq);
+		} catch (error) {
+			await handle.close();
+			throw error;
+		}
+	}
+
+	/** Returns when the event is on disk. What a failed write left behind is cut off before the next. */
+	async append(event: RunEvent): Promise<void> {
+		if (event.seq !== this.lastSeq + 1) {
+			throw new RunContinuedElsewhereError();
+		}
+		const line = Buffer.from(`${JSON.stringify(event)}\n`);
+		try {
+			await this.handle.appendFile(line);
+			await this.handle.datasync();
+		} catch (error) {
+			await this.handle.truncate(this.sizeBytes);
+			throw error;
+		}
+		this.sizeBytes += line.length;
+		this.lastSeq = event.seq;
+	}
+
+	async close(): Promise<void> {
+		await this.handle.close();
+	}
+}

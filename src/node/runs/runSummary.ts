@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises';
+import type { RunEnded, RunEvent, RunStarted } from '../../core/model/run/runEvent';
+import { foldRun } from '../../core/model/run/runFold';
+import type { RunSummary } from '../../core/ports';
+import { readRunLog } from './runLogLines';
+
+/** Enough of either end for the start and the end of a run, unless the run is an unusual one. */
+const endBytes = 128 * 1024;
+
+/**
+ * A run in one line, from both ends of its log where they suffice. Undefined for a log without a whole event. Throws
+ * `UserError` for a damaged one.
+ */
+export async function summarizeRun(id: string, file: string): Promise<RunSummary | undefined> {
+	const handle = await open(file, 'r');
+	try {
+		const { size } = await handle.stat();
+		const read = async (start: number, length: number) => {
+			const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+			return buffer.subarray(0, bytesRead);
+		};
+		const short =
+			size > 2 * endBytes ? fromEnds(await read(0, endBytes), await read(size - endBytes, endBytes)) : undefined;
+		if (short !== undefined) {
+			return { id, ...short, sizeBytes: size };
+		}
+		const { events } = readRunLog(await read(0, size), file);
+		return events.length === 0 ? undefined : { id, ...fromEvents(events), sizeBytes: size };
+	} finally {
+		await handle.close();
+	}
+}
+
+type Summary = Omit<RunSummary, 'id' | 'sizeBytes'>;
+
+function fromEvents(events: readonly RunEvent[]): Summary {
+	const { issue, engine, startedAt, state, selected } = foldRun(events);
+	const unfinished = state === 'paused' ? 'running' : state;
+	return { title: issue.title, engine, startedAt, state: unfinished, nLocations: selected.locations.length };
+}
+
+/** From the first event and the end of the run, where nothing but decisions of the user comes after it. */
+function fromEnds(head: Buffer, tail: Buffer): Summary | undefined {
+	const first = parsedLine(head.toString('utf8', 0, Math.max(head.indexOf('\n'), 0)));
+	const lines = tail.toString('utf8', tail.indexOf('\n') + 1).split('\n');
+	const last = lines.slice(0, -1).map(parsedLine);
+	const at = last.findLastIndex(event => event?.type === 'runEnded');
+	const ended = last[at] as (RunEvent & RunEnded) | undefined;
+	const isLast = last.slice(at).every(event => event !== undefined && !laterTypes.includes(event.type));
+	if (first?.type !== 'runStarted' || ended?.summary === undefined || !isLast) {
+		return undefined;
+	}
+	const { issue, at: startedAt } = first as RunEvent & RunStarted;
+	return { title: issue.title, startedAt, state: ended.outcome, ...ended.summary };
+}
+
+/** With one of these, what a run ended with is no longer what it shows. */
+const laterTypes: readonly RunEvent['type'][] = ['runResumed', 'leafPicked', 'nodeOpened', 'locationsNamed'];
+
+function parsedLine(line: string): RunEvent | undefined {
+	try {
+		return JSON.parse(line) as RunEvent;
+	} catch {
+		// Damaged: reading the whole log reports it.
+		return undefined;
+	}
+}
