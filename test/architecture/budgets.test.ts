@@ -73,10 +73,11 @@ describe('budgets', () => {
 			const own = parseSource(path, 'export const a = 1;\n'.padEnd(20 + lines - 1, '\n'));
 			return smallFileViolations(await Promise.all([own, ...texts])).filter(line => line.startsWith(path));
 		};
-		const [one, two] = ['src/core/diff/b.ts', 'src/core/diff/c.ts'];
+		const [one, two, other] = ['src/core/util/b.ts', 'src/core/util/c.ts', 'src/core/diff/d.ts'];
 		assert.deepEqual(await check('src/core/util/a.ts', 29, [one]), [`src/core/util/a.ts belongs into ${one}`]);
 		assert.deepEqual(await check('src/core/util/a.ts', 30, [one]), []);
 		assert.deepEqual(await check('src/core/util/a.ts', 29, [one, two]), []);
+		assert.deepEqual(await check('src/core/util/a.ts', 29, [other]), []);
 		assert.deepEqual(await check('src/core/tools/a.ts', 29, [one]), []);
 	});
 });

@@ -29,7 +29,7 @@ export async function probeModel(model: ChatModel, signal?: AbortSignal): Promis
 	const notes: string[] = [];
 	let failure: unknown;
 	for (const rung of ladder) {
-		const tried = await tryRung(model, rung, signal);
+		const tried = await tryForm(model, rung, signal);
 		if (tried.problem === undefined) {
 			return { replyForm: rung.form, notes: [...notes, rung.note, ...usageNotes(tried.reply)] };
 		}
@@ -46,15 +46,15 @@ const nameOfForm: Readonly<Record<ReplyForm, string>> = {
 	prose: 'No answer',
 };
 
-type TriedRung =
+type TriedForm =
 	| { readonly problem: undefined; readonly reply: ChatReply }
 	| { readonly problem: string; readonly error?: ModelError };
 
-async function tryRung(
+async function tryForm(
 	model: ChatModel,
-	{ request, problem }: Rung,
+	{ request, problem }: ReplyFormProbe,
 	signal: AbortSignal | undefined,
-): Promise<TriedRung> {
+): Promise<TriedForm> {
 	try {
 		const reply = await model.complete({ ...request, maxOutputTokens: outputTokens, ...(signal && { signal }) });
 		const wrong = problem(reply);
@@ -76,7 +76,7 @@ function usageNotes({ usage }: ChatReply): string[] {
 }
 
 /** A form of answer, and how to find out whether a model gives it. */
-interface Rung {
+interface ReplyFormProbe {
 	readonly form: ReplyForm;
 	readonly request: Pick<ChatRequest, 'messages' | 'tools' | 'json'>;
 	/** What is wrong with the answer, or undefined. */
@@ -96,7 +96,7 @@ const numbers = ['legs_of_spider', 'wings_of_spider'];
 const numbersSchema = objectSchema(Object.fromEntries(numbers.map(name => [name, { type: 'integer' }])));
 
 /** Best first. */
-const ladder: readonly Rung[] = [
+const ladder: readonly ReplyFormProbe[] = [
 	{
 		form: 'tools',
 		request: { ...asking(askForTool), tools: [tool] },

@@ -1,8 +1,8 @@
 import type { CodeSymbol } from '../model/symbol';
 import { type CodeUnit, codeUnits } from './codeUnits';
 import type { CodeWords } from './codeWords';
+import { FieldedDocuments } from './lexical/bm25f';
 import { DocumentSet } from './lexical/documentSet';
-import { FieldedDocuments } from './lexical/fieldedDocuments';
 import { TokenCorpus, type TokenSpan } from './lexical/tokenCorpus';
 
 /** Everything that can be suspected, by position, with its words. Positions are stable for a state of the workspace. */

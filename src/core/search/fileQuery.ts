@@ -48,7 +48,7 @@ function matchPaths(
 	parts: readonly string[],
 	paths: readonly string[],
 ): FileMatch | undefined {
-	const found = rungs(paths, parts);
+	const found = probes(paths, parts);
 	return found === undefined
 		? undefined
 		: { written, paths: inOrder(context, found.paths, parts), how: found.how, near: [] };
@@ -57,7 +57,7 @@ function matchPaths(
 type Found = Pick<FileMatch, 'paths' | 'how'>;
 
 /** From what was written to what may have been meant; the first that matches counts. */
-function rungs(paths: readonly string[], parts: readonly string[]): Found | undefined {
+function probes(paths: readonly string[], parts: readonly string[]): Found | undefined {
 	const modules = dottedParts(parts);
 	return (
 		found('written', ending(paths, parts)) ??

@@ -6,7 +6,7 @@ import { fileNotes } from '../search/names/nameNotes';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchText } from '../search/text/codeSearch';
 import { filesToScan } from '../search/text/textScan';
-import { wordLead } from '../search/text/wordLead';
+import { wordSuggestions } from '../search/text/wordSuggestions';
 import description from './searchCodeInFileTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
@@ -48,6 +48,6 @@ async function searchCodeInFile(context: SearchContext, code: string, fileName: 
 		return { ...search.answer, ok: search.nResults <= fullResultLimit };
 	}
 	const summaries = await summarizeFiles(context, paths);
-	const lead = await wordLead(context, code, [...search.notes, ...summaries.map(({ note }) => note)]);
+	const lead = await wordSuggestions(context, code, [...search.notes, ...summaries.map(({ note }) => note)]);
 	return { ...lead, places: [...lead.places, ...summaries.map(({ place }) => place)] };
 }

@@ -2,7 +2,7 @@ import type { ToolAnswer } from '../model/toolAnswer';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchText } from '../search/text/codeSearch';
 import { filesToScan, type ScanLimits } from '../search/text/textScan';
-import { wordLead } from '../search/text/wordLead';
+import { wordSuggestions } from '../search/text/wordSuggestions';
 import description from './searchCodeTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
@@ -21,5 +21,5 @@ export const searchCodeTool: Tool = {
 export async function searchCode(context: SearchContext, code: string, limits?: ScanLimits): Promise<ToolAnswer> {
 	const paths = await filesToScan(context);
 	const search = await searchText(context, code, { paths, where: 'in the workspace', notes: [], limits });
-	return search.found ? search.answer : wordLead(context, code, search.notes);
+	return search.found ? search.answer : wordSuggestions(context, code, search.notes);
 }

@@ -1,23 +1,30 @@
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../grammarFolder';
+import { applyCommand } from './applyCommand';
 import { type Command, commonOptions, type OptionValues, textOption } from './command';
 import { fixCommand } from './fixCommand';
 import help from './help.md';
 import { indexCommand } from './indexCommand';
-import { landCommand } from './landCommand';
 import { locateCommand } from './locateCommand';
 import { runsCommand } from './runsCommand';
 import { searchCommand } from './searchCommand';
-import { defaultStorageFolder } from './storageFolder';
 import { Terminal } from './terminal';
 import { UsageError } from './usageError';
 
-const commands: readonly Command[] = [indexCommand, searchCommand, locateCommand, fixCommand, landCommand, runsCommand];
+const commands: readonly Command[] = [
+	indexCommand,
+	searchCommand,
+	locateCommand,
+	fixCommand,
+	applyCommand,
+	runsCommand,
+];
 
 /** Runs one command line and returns the exit code: 0 done, 1 failed or cancelled, 2 wrong usage. Never rejects. */
 export async function runCli(words: readonly string[]): Promise<number> {
@@ -136,4 +143,24 @@ function parseCommandLine(command: Command, words: readonly string[]): ParsedCom
 		const [sentence = ''] = errorText(error).split('. ');
 		throw new UsageError(`${sentence.replace(/\.?$/, '.')} See \`faultline ${command.name} --help\`.`);
 	}
+}
+
+/**
+ * Where the command line keeps runs and indexes unless told otherwise: `FAULTLINE_STORAGE`, else the place the system
+ * has for data of programs.
+ */
+export function defaultStorageFolder(
+	env: Readonly<Record<string, string | undefined>> = process.env,
+	platform: NodeJS.Platform = process.platform,
+): string {
+	if (env.FAULTLINE_STORAGE) {
+		return env.FAULTLINE_STORAGE;
+	}
+	if (platform === 'win32') {
+		return join(env.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'faultline');
+	}
+	if (platform === 'darwin') {
+		return join(homedir(), 'Library', 'Application Support', 'faultline');
+	}
+	return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'faultline');
 }

@@ -1,12 +1,12 @@
 import type { OpenAI } from 'openai';
 import { type ChatReply, ModelError } from '../../core/ports';
 import { AnswerBuilder, type AnswerPiece } from './answerBuilder';
+import type { IdleTimeout } from './idleTimeout';
 import { complaintOfBody, type ServerComplaint } from './serverComplaint';
-import type { SilenceWatch } from './silenceWatch';
 
 export interface ReadingOptions {
 	readonly client: OpenAI;
-	readonly watch: SilenceWatch;
+	readonly watch: IdleTimeout;
 	/** Who answers, for messages. */
 	readonly server: string;
 	readonly model: string;

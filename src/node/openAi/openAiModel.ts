@@ -4,11 +4,11 @@ import { untilAborted } from '../../core/util/untilAborted';
 import { readAnswer } from './answerReader';
 import { chatBody } from './chatBody';
 import { type EndpointAddress, endpointAddress } from './endpointAddress';
+import { watchSilence } from './idleTimeout';
 import type { ModelEndpoint } from './modelEndpoint';
 import { complaintOf, modelFailure } from './modelFailure';
 import { openAiClient } from './openAiClient';
 import { type Quirk, quirkOf } from './quirk';
-import { watchSilence } from './silenceWatch';
 
 const usualSilenceMs = 120_000;
 /** What most models of today hold at least, unless their server gives them less. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { headAndTail } from '../../../src/core/execution/headAndTail';
+import { headAndTail } from '../../../src/core/execution/patchedCopy';
 
 describe('headAndTail', () => {
 	const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join('');

@@ -34,7 +34,7 @@ describe('faultline', () => {
 	const wrong: [words: string[], message: RegExp][] = [
 		[[], /which command\?\n\nFaultline finds/],
 		[['locat'], /There is no command "locat"\. Did you mean locate\?/],
-		[['zzz'], /There is no command "zzz"\. There are: index, search, locate, fix, land, runs\./],
+		[['zzz'], /There is no command "zzz"\. There are: index, search, locate, fix, apply, runs\./],
 		[['help', 'zzz'], /There is no command "zzz"/],
 		[['index', '--jsn'], /Unknown option '--jsn'\. See `faultline index --help`/],
 		[['index', '--workspace'], /'-w, --workspace <value>' argument missing\. See `faultline index --help`/],

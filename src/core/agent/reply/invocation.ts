@@ -14,7 +14,7 @@ export function readInvocation(text: string, tools: readonly Tool[]): BoundCall 
 	return call === undefined ? undefined : boundInvocation(call, text.slice(call.start, call.end), tools);
 }
 
-/** Fits a written call to its tool. */
+/** Matches a written call to its tool. */
 export function boundInvocation(call: WrittenCall, written: string, tools: readonly Tool[]): BoundCall {
 	const tool = calledTool(call.name, tools);
 	return tool === undefined

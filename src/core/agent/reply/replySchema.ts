@@ -4,7 +4,7 @@ import type { Toolset } from '../../tools/toolset';
 import { callField } from './jsonReply';
 
 /**
- * What `jsonReply` reads, for models that take a schema: one alternative for each tool, and the ending tool's field. Fits
+ * What `jsonReply` reads, for models that take a schema: one alternative for each tool, and the ending tool's field. Matches
  * OpenAI's strict mode.
  */
 export function replySchema<Report>({ tools, ending }: Toolset<Report>): JsonSchema {

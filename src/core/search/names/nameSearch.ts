@@ -7,10 +7,10 @@ import type { SearchContext } from '../searchContext';
 import { definitionResult } from '../searchResult';
 import { modulesCalled } from '../text/modulesCalled';
 import { type Definition, groupDefinitions } from './definition';
-import { findNameLead } from './nameLead';
 import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
 import { fileNotes, matchNotes, overrideNote } from './nameNotes';
 import { type NameAsked, type NameSearch, readRequest, respelledRequests } from './nameRequest';
+import { findNameLead } from './nameSuggestions';
 
 /**
  * Finds what a name defines: exactly as asked for; else the nearest to it (inherited, nested, of another kind, spelled

@@ -12,10 +12,10 @@ import type { PatchWritten, Stepped } from '../../model/run/runEvent';
 import { emptyToolset } from '../../tools/toolset';
 import type { Workspace } from '../../workspace';
 import another from './another.md';
+import { applyPatchResponse } from './apply/applyPatchResponse';
+import type { ApplyResult } from './apply/applyResult';
 import failed from './failed.md';
 import format from './format.md';
-import { landAnswer } from './landing/landAnswer';
-import type { Landing } from './landing/landing';
 import locationsPrompt from './locations.md';
 import refused from './refused.md';
 import repeated from './repeated.md';
@@ -78,10 +78,13 @@ async function readPatch(text: string, { task, deps, number }: Answer): Promise<
 		'apply the answer',
 		{ text, locations: task.locations },
 		async (): Promise<PatchWritten | Stepped> => {
-			const landing = await landAnswer(text, context.workspace, { places: task.locations, signal: agent.signal });
-			return landing.status === 'landed' && !isRepeated(landing, task)
-				? { type: 'patchWritten', patch: patchOf(log.newId('p'), task, landing) }
-				: { type: 'stepped', output: refusalOf(landing) };
+			const applied = await applyPatchResponse(text, context.workspace, {
+				places: task.locations,
+				signal: agent.signal,
+			});
+			return applied.status === 'applied' && !isRepeated(applied, task)
+				? { type: 'patchWritten', patch: patchOf(log.newId('p'), task, applied) }
+				: { type: 'stepped', output: refusalOf(applied) };
 		},
 	);
 	if (applied.type === 'patchWritten') {
@@ -99,22 +102,22 @@ interface Refusal {
 	readonly reasons: string;
 }
 
-function refusalOf(landing: Landing): Refusal {
-	const reasons = landing.status === 'landed' ? repeated.trim() : reasonsOf(landing);
-	return { status: statusOf(landing), reasons };
+function refusalOf(applied: ApplyResult): Refusal {
+	const reasons = applied.status === 'applied' ? repeated.trim() : reasonsOf(applied);
+	return { status: statusOf(applied), reasons };
 }
 
 /** Shown to the user: `refused: notFound`, or that the patch was written before. */
-function statusOf({ status, edits }: Landing): string {
+function statusOf({ status, edits }: ApplyResult): string {
 	const reasons = [...new Set(edits.flatMap(({ reason }) => reason ?? []))];
-	return status === 'landed' ? 'repeated' : [status, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ');
+	return status === 'applied' ? 'repeated' : [status, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ');
 }
 
-function isRepeated({ diff }: Landing, { failures, others }: PatchTask): boolean {
+function isRepeated({ diff }: ApplyResult, { failures, others }: PatchTask): boolean {
 	return [...failures.map(({ patch }) => patch), ...others].some(patch => patch.diff === diff);
 }
 
-function reasonsOf({ why = '', edits, status }: Landing): string {
+function reasonsOf({ why = '', edits, status }: ApplyResult): string {
 	return joinRemarks([why, ...edits.map(edit => edit.why ?? '')]) || status;
 }
 
@@ -135,7 +138,7 @@ async function openingOf(
 	];
 }
 
-function patchOf(id: string, { failures }: PatchTask, { diff, changes }: Landing): Patch {
+function patchOf(id: string, { failures }: PatchTask, { diff, changes }: ApplyResult): Patch {
 	const replaces = failures.at(-1)?.patch.id;
 	return { id, diff, files: changes, ...(replaces !== undefined && { replaces }) };
 }

@@ -2,7 +2,7 @@ import type { SymbolIndex } from '../../../index/symbolIndex';
 import { counted } from '../../../model/counted';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { bestFirst } from '../../../rank/rankFusion';
-import type { Suspicion } from '../../../rank/suspicion';
+import type { Suspiciousness } from '../../../rank/suspiciousness';
 import type { WantedName } from '../../../rank/wantedNames';
 import { ancestorsOf } from '../../../search/names/inheritance';
 import { listed } from '../outcomeText';
@@ -14,7 +14,7 @@ const limits = { bases: 2, read: 3, suspects: 12, baseDepth: 3, baseDefinitions:
 
 /** Looks into the bases of named classes, and reads what suspects call and what calls them. */
 export function callRound(
-	suspicion: Suspicion,
+	suspicion: Suspiciousness,
 	{ names, index }: { readonly names: readonly WantedName[]; readonly index: SymbolIndex },
 	player: RoundPlayer,
 ): PlannedRound | undefined {
@@ -39,7 +39,7 @@ export function callRound(
 }
 
 /** Suspects that call another suspect or are called by one, most suspicious first. */
-function linkedSuspects(suspicion: Suspicion): CodeUnit[] {
+function linkedSuspects(suspicion: Suspiciousness): CodeUnit[] {
 	const best = bestFirst(suspicion.scores().functions).slice(0, limits.suspects);
 	const links = suspicion.callLinks.filter(({ caller, callee }) => best.includes(caller) && best.includes(callee));
 	return best

@@ -1,11 +1,11 @@
 import { counted } from '../../../model/counted';
 import { type BugLocation, emptyRanking } from '../../../model/location';
 import type { Run } from '../../../model/run/run';
-import { knownFragment } from '../../../rank/knownFragment';
+import { longestQuotedMatch } from '../../../rank/longestQuotedMatch';
 import { bestFirst } from '../../../rank/rankFusion';
 import { readIfText } from '../../../rank/readIfText';
-import { Suspicion } from '../../../rank/suspicion';
-import { suspicionRanking } from '../../../rank/suspicionRanking';
+import { Suspiciousness } from '../../../rank/suspiciousness';
+import { suspiciousnessRanking } from '../../../rank/suspiciousnessRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
 import type { RunLog } from '../../../runLog';
 import { splitLines } from '../../../search/text/fileTexts';
@@ -36,7 +36,7 @@ export async function locateEmbedded(
 	if (brief === undefined) {
 		throw new Error('a run has its brief before anything is located');
 	}
-	const suspicion = await Suspicion.of(brief, workspace, signal);
+	const suspicion = await Suspiciousness.of(brief, workspace, signal);
 	const player = new RoundPlayer(log, start, { workspace, ...(signal && { signal }) });
 	const nodes = await playRounds(suspicion, player, { workspace, names: wantedNames(brief, workspace.index), signal });
 	await nameBest(log, suspicion, { workspace, nodes, after: player.node, signal });
@@ -49,13 +49,13 @@ interface Ground {
 }
 
 /** Each round is planned from what all rounds before it found. */
-async function playRounds(suspicion: Suspicion, player: RoundPlayer, ground: Ground): Promise<ReasonNodes> {
+async function playRounds(suspicion: Suspiciousness, player: RoundPlayer, ground: Ground): Promise<ReasonNodes> {
 	const { workspace, names, signal } = ground;
 	const play = async (round: PlannedRound | undefined): Promise<string | undefined> => {
 		if (round === undefined) {
 			return undefined;
 		}
-		suspicion.addSightings(await player.play(round));
+		suspicion.addEvidence(await player.play(round));
 		return player.node;
 	};
 	await play(namedRound(suspicion, names, player));
@@ -72,14 +72,18 @@ interface Ending extends Pick<Ground, 'workspace' | 'signal'> {
 	readonly after: string;
 }
 
-async function nameBest(log: RunLog, suspicion: Suspicion, { workspace, nodes, after, signal }: Ending): Promise<void> {
+async function nameBest(
+	log: RunLog,
+	suspicion: Suspiciousness,
+	{ workspace, nodes, after, signal }: Ending,
+): Promise<void> {
 	const dismissed = dismissedPositions(suspicion, log.run);
 	const locations = [
 		...nameLocations(suspicion, workspace.index, { dismissed, nodes }),
 		...(await fileLocations(suspicion, workspace, nodes)),
 	].filter(({ id }) => !log.run.dismissed.includes(id));
 	const isNothing = locations.length === 0;
-	const ranking = isNothing ? emptyRanking : suspicionRanking(suspicion.model, suspicion.scores(), dismissed);
+	const ranking = isNothing ? emptyRanking : suspiciousnessRanking(suspicion.model, suspicion.scores(), dismissed);
 	signal?.throwIfAborted();
 	const node = await log.open(after, { key: 'name locations', kind: 'round', title: 'Name the locations' });
 	await log.once(node, { type: 'reasoned', text: isNothing ? nothingFound(suspicion) : whatCounted(suspicion) });
@@ -92,19 +96,19 @@ async function nameBest(log: RunLog, suspicion: Suspicion, { workspace, nodes, a
 }
 
 /** Positions of what the user dismissed as not the bug. */
-function dismissedPositions({ model }: Suspicion, { dismissed }: Run): ReadonlySet<number> {
+function dismissedPositions({ model }: Suspiciousness, { dismissed }: Run): ReadonlySet<number> {
 	const ids = new Set(dismissed);
 	const positions = model.functions.flatMap((unit, at) => (ids.has(locationId(unit)) ? [at] : []));
 	return new Set(ids.size === 0 ? [] : positions);
 }
 
-function whatCounted({ model, sightings }: Suspicion): string {
-	const found = sightings.length === 0 ? '' : `, ${counted(sightings.length, 'thing')} found for it`;
+function whatCounted({ model, evidence }: Suspiciousness): string {
+	const found = evidence.length === 0 ? '' : `, ${counted(evidence.length, 'thing')} found for it`;
 	const unread = model.words.nUnread === 0 ? '' : ` ${counted(model.words.nUnread, 'file')} were too much to read.`;
 	return `Weighed ${counted(model.functions.length, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls.${unread}`;
 }
 
-function nothingFound({ model, brief }: Suspicion): string {
+function nothingFound({ model, brief }: Suspiciousness): string {
 	if (model.files.length === 0) {
 		const but = model.words.tests.length === 0 ? '' : ' but tests';
 		return `There is no code in this workspace${but}. Open the folder that the issue is about.`;
@@ -118,7 +122,11 @@ function nothingFound({ model, brief }: Suspicion): string {
 const limits = { strings: 3, uses: 3, calls: 7 };
 
 /** Searches the code for texts the issue quotes and for names it uses that nothing is called. */
-function textRound(suspicion: Suspicion, names: readonly WantedName[], player: RoundPlayer): PlannedRound | undefined {
+function textRound(
+	suspicion: Suspiciousness,
+	names: readonly WantedName[],
+	player: RoundPlayer,
+): PlannedRound | undefined {
 	const strings = player.notAsked(stringCalls(suspicion, limits.strings));
 	const uses = player.notAsked(useCalls(suspicion, names)).slice(0, limits.uses);
 	const others = player.notAsked(nameCalls(names)).slice(0, limits.calls - strings.length - uses.length);
@@ -140,7 +148,11 @@ function textRound(suspicion: Suspicion, names: readonly WantedName[], player: R
 /** Of this many most suspicious files those without any function are named whole: settings, tables, plain text. */
 const fileLimit = 3;
 
-async function fileLocations(suspicion: Suspicion, workspace: Workspace, nodes: ReasonNodes): Promise<BugLocation[]> {
+async function fileLocations(
+	suspicion: Suspiciousness,
+	workspace: Workspace,
+	nodes: ReasonNodes,
+): Promise<BugLocation[]> {
 	const { files } = suspicion.scores();
 	const best = bestFirst(files).slice(0, fileLimit);
 	const bare = best.filter(at => suspicion.model.functionsIn(at).length === 0);
@@ -148,7 +160,7 @@ async function fileLocations(suspicion: Suspicion, workspace: Workspace, nodes: 
 	for (const at of bare) {
 		const file = suspicion.model.files[at] ?? '';
 		const endLine = Math.max(1, splitLines(await readIfText(workspace.files, file)).length);
-		const sighted = suspicion.sightings.filter(({ places }) => places.some(place => place.file === file));
+		const sighted = suspicion.evidence.filter(({ places }) => places.some(place => place.file === file));
 		const node = sighted[0]?.node ?? nodes.words;
 		locations.push({
 			id: `${file}#L1-${endLine}`,
@@ -176,11 +188,11 @@ const useLimit = 15;
 const errorLimit = 10;
 
 /** One call for each quoted text or error message of which the code holds a piece word for word, at most `limit`. */
-function stringCalls({ brief, model }: Suspicion, limit: number): PlannedCall[] {
+function stringCalls({ brief, model }: Suspiciousness, limit: number): PlannedCall[] {
 	const errors = new Set(brief.tracebacks.flatMap(({ error }) => error ?? []));
 	const fragments = new Set<string>();
 	for (const text of new Set([...[...errors].slice(0, errorLimit), ...brief.strings])) {
-		const fragment = fragments.size < limit ? knownFragment(model, text) : undefined;
+		const fragment = fragments.size < limit ? longestQuotedMatch(model, text) : undefined;
 		if (fragment !== undefined) {
 			fragments.add(fragment);
 		}
@@ -192,7 +204,7 @@ function stringCalls({ brief, model }: Suspicion, limit: number): PlannedCall[] 
 }
 
 /** One call for each name of the issue that is no definition but used somewhere: a parameter, a setting, an attribute. */
-function useCalls(suspicion: Suspicion, defined: readonly WantedName[]): PlannedCall[] {
+function useCalls(suspicion: Suspiciousness, defined: readonly WantedName[]): PlannedCall[] {
 	const known = new Set(defined.map(({ name }) => name));
 	return suspicion.brief.names.flatMap(({ text, inTitle, inProse }) => {
 		const name = text.slice(text.lastIndexOf('.') + 1);
@@ -209,7 +221,7 @@ function isErrorClass(name: string): boolean {
 	return /\p{Ll}(?:Error|Exception|Warning)$/u.test(name);
 }
 
-function nFunctionsWith({ model, functionDocuments }: Suspicion, name: string): number {
+function nFunctionsWith({ model, functionDocuments }: Suspiciousness, name: string): number {
 	const term = model.words.terms.wholeTermOf(name);
 	return term === undefined ? 0 : functionDocuments.nDocumentsWith(term);
 }

@@ -2,10 +2,10 @@ import type { SymbolIndex } from '../../../index/symbolIndex';
 import type { BugLocation, Evidence } from '../../../model/location';
 import type { CallLink } from '../../../rank/callLinks';
 import type { CodeUnit } from '../../../rank/codeUnits';
-import type { FieldedDocuments } from '../../../rank/lexical/fieldedDocuments';
+import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';
+import type { FieldedDocuments } from '../../../rank/lexical/bm25f';
 import { bestFirst } from '../../../rank/rankFusion';
-import { type Sighting, type SightingKind, speaksFor } from '../../../rank/sighting';
-import type { Suspicion } from '../../../rank/suspicion';
+import type { Suspiciousness } from '../../../rank/suspiciousness';
 import { placeOfSymbol } from '../../../search/foundPlace';
 import { intendedBehavior } from '../intendedBehavior';
 import { listed } from '../outcomeText';
@@ -16,13 +16,13 @@ export interface ReasonNodes {
 	readonly calls: string | undefined;
 }
 
-const limits = { locations: 10, least: 3, sightings: 4 };
+const limits = { locations: 10, least: 3, evidence: 4 };
 /** Behind the first few, a location this much less suspicious than the first is not named. */
 const leastShare = 0.7;
 
 /** The most suspicious functions as locations, best first; `dismissed` are positions that are not the bug. */
 export function nameLocations(
-	suspicion: Suspicion,
+	suspicion: Suspiciousness,
 	index: SymbolIndex,
 	{ dismissed, nodes }: { readonly dismissed: ReadonlySet<number>; readonly nodes: ReasonNodes },
 ): BugLocation[] {
@@ -57,12 +57,12 @@ interface Grounds {
 	readonly nodes: ReasonNodes;
 }
 
-function evidenceFor(suspicion: Suspicion, at: number, grounds: Grounds): Evidence[] {
-	const sighted = suspicion.sightings
+function evidenceFor(suspicion: Suspiciousness, at: number, grounds: Grounds): Evidence[] {
+	const sighted = suspicion.evidence
 		.filter(sighting => speaksFor(suspicion.model, sighting, at))
 		.sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || b.weight - a.weight)
-		.slice(0, limits.sightings)
-		.map(sightingEvidence);
+		.slice(0, limits.evidence)
+		.map(locationEvidence);
 	const own = [...sighted, ...callEvidence(suspicion, at, grounds), ...wordEvidence(suspicion, at, grounds)];
 	return own.length > 0 ? own : fileEvidence(suspicion, at, grounds.nodes.words);
 }
@@ -71,7 +71,7 @@ function evidenceFor(suspicion: Suspicion, at: number, grounds: Grounds): Eviden
 const kindOrder: readonly SightingKind[] = ['trace', 'name', 'string', 'path', 'use', 'base'];
 
 /** The most suspicious function that calls this one or is called by it. */
-function callEvidence({ callLinks, model }: Suspicion, at: number, { scores, nodes }: Grounds): Evidence[] {
+function callEvidence({ callLinks, model }: Suspiciousness, at: number, { scores, nodes }: Grounds): Evidence[] {
 	const linked = callLinks.filter(({ caller, callee }) => (caller === at) !== (callee === at));
 	const score = (link: CallLink) => scores[link.caller === at ? link.callee : link.caller] ?? 0;
 	const [best] = linked.sort((a, b) => score(b) - score(a));
@@ -83,7 +83,7 @@ function callEvidence({ callLinks, model }: Suspicion, at: number, { scores, nod
 	return [{ kind: 'calls', text, ...nodeOf(nodes.calls) }];
 }
 
-function wordEvidence(suspicion: Suspicion, at: number, { nodes }: Grounds): Evidence[] {
+function wordEvidence(suspicion: Suspiciousness, at: number, { nodes }: Grounds): Evidence[] {
 	const words = sharedWords(suspicion, suspicion.functionDocuments, at);
 	return words === '' ? [] : [{ kind: 'words', text: `Shares with the issue: ${words}.`, ...nodeOf(nodes.words) }];
 }
@@ -96,12 +96,12 @@ function nodeOf(node: string | undefined): Pick<Evidence, 'node'> {
  * What speaks for a function of which the issue itself says nothing: something found in its file, the words of its file,
  * or the tests of it. `node` is the round in which words and tests were weighed.
  */
-function fileEvidence(suspicion: Suspicion, at: number, node: string | undefined): Evidence[] {
+function fileEvidence(suspicion: Suspiciousness, at: number, node: string | undefined): Evidence[] {
 	const file = suspicion.model.fileOf[at] ?? -1;
 	const path = suspicion.model.files[file];
-	const sighted = suspicion.sightings.find(({ places }) => places.some(place => place.file === path));
+	const sighted = suspicion.evidence.find(({ places }) => places.some(place => place.file === path));
 	if (sighted !== undefined) {
-		return [sightingEvidence({ ...sighted, text: `Found in the same file: ${sighted.text}` })];
+		return [locationEvidence({ ...sighted, text: `Found in the same file: ${sighted.text}` })];
 	}
 	const words = sharedWords(suspicion, suspicion.fileDocuments, file);
 	const texts = [
@@ -114,7 +114,7 @@ function fileEvidence(suspicion: Suspicion, at: number, node: string | undefined
 const wordLimit = 5;
 
 /** The most telling words that a function or file has in common with the issue, as the issue writes them; '' if none. */
-function sharedWords({ queries }: Suspicion, documents: FieldedDocuments, at: number): string {
+function sharedWords({ queries }: Suspiciousness, documents: FieldedDocuments, at: number): string {
 	const terms = documents.matchedTerms(at, queries.everything);
 	const words = new Set(terms.flatMap(term => queries.written.get(term) ?? []));
 	return listed([...words].slice(0, wordLimit));
@@ -130,6 +130,6 @@ const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
 };
 
 /** A sighting as a reason for a location. */
-function sightingEvidence({ kind, text, node }: Sighting): Evidence {
+function locationEvidence({ kind, text, node }: FoundEvidence): Evidence {
 	return { kind: evidenceKinds[kind], text, node };
 }

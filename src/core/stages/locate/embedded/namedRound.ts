@@ -2,7 +2,7 @@ import type { IssueBrief } from '../../../model/brief';
 import { counted } from '../../../model/counted';
 import type { CodeModel } from '../../../rank/codeModel';
 import { resolvePath } from '../../../rank/resolvePath';
-import type { Suspicion } from '../../../rank/suspicion';
+import type { Suspiciousness } from '../../../rank/suspiciousness';
 import type { WantedName } from '../../../rank/wantedNames';
 import { foundText, listed } from '../outcomeText';
 import { nameCalls } from './nameCalls';
@@ -14,7 +14,7 @@ const limits = { frames: 5, files: 3, calls: 10, leastNames: 4 };
 
 /** Looks up what the issue names outright: frames of stack traces, files, classes and functions. */
 export function namedRound(
-	suspicion: Suspicion,
+	suspicion: Suspiciousness,
 	names: readonly WantedName[],
 	player: RoundPlayer,
 ): PlannedRound | undefined {

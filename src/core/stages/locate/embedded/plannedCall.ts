@@ -1,4 +1,4 @@
-import type { Sighting } from '../../../rank/sighting';
+import type { FoundEvidence } from '../../../rank/foundEvidence';
 import type { ToolArgs } from '../../../tools/tool';
 
 /** A call the localizer wants to make. */
@@ -9,7 +9,7 @@ export interface PlannedCall {
 	readonly says?: CallMeaning;
 }
 
-export interface CallMeaning extends Pick<Sighting, 'kind' | 'weight' | 'text'> {
+export interface CallMeaning extends Pick<FoundEvidence, 'kind' | 'weight' | 'text'> {
 	/** Of several places only the one nearest to this line is meant. */
 	readonly line?: number;
 }

@@ -1,6 +1,6 @@
 import { CallRunner } from '../../../agent/callRunner';
 import type { ToolAnswer } from '../../../model/toolAnswer';
-import type { Sighting } from '../../../rank/sighting';
+import type { FoundEvidence } from '../../../rank/foundEvidence';
 import type { RunLog } from '../../../runLog';
 import { callKey } from '../../../tools/callKey';
 import { searchTools } from '../../../tools/searchTools';
@@ -53,7 +53,7 @@ export class RoundPlayer {
 	}
 
 	/** What was answered, and what it says. Throws when the signal is aborted. */
-	async play({ title, reasoning, calls, summary }: PlannedRound): Promise<Sighting[]> {
+	async play({ title, reasoning, calls, summary }: PlannedRound): Promise<FoundEvidence[]> {
 		this.signal?.throwIfAborted();
 		this.nPlayed++;
 		this.node = await this.log.open(this.node, { key: 'round', kind: 'round', title });
@@ -69,11 +69,11 @@ export class RoundPlayer {
 		}
 		this.signal?.throwIfAborted();
 		await this.log.close(this.node, summary(answered));
-		return answered.flatMap(each => sightingOf(each, this.node));
+		return answered.flatMap(each => evidenceFrom(each, this.node));
 	}
 }
 
-function sightingOf({ call, answer }: AnsweredCall, node: string): Sighting[] {
+function evidenceFrom({ call, answer }: AnsweredCall, node: string): FoundEvidence[] {
 	if (!answer.ok || answer.places.length === 0 || call.says === undefined) {
 		return [];
 	}

@@ -1,7 +1,7 @@
 import { counted } from '../../../model/counted';
 import { type CodeUnit, ownerName } from '../../../rank/codeUnits';
 import { bestFirst } from '../../../rank/rankFusion';
-import type { Suspicion } from '../../../rank/suspicion';
+import type { Suspiciousness } from '../../../rank/suspiciousness';
 import { listed } from '../outcomeText';
 import type { PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
@@ -9,7 +9,7 @@ import type { PlannedRound, RoundPlayer } from './roundPlayer';
 const limits = { said: 5, read: 4 };
 
 /** Says what the words of the issue point at, together with everything found, and reads the most suspicious functions. */
-export function suspectRound(suspicion: Suspicion, player: RoundPlayer): PlannedRound | undefined {
+export function suspectRound(suspicion: Suspiciousness, player: RoundPlayer): PlannedRound | undefined {
 	const { functions, files } = suspicion.scores();
 	const best = bestFirst(functions).slice(0, limits.said);
 	if (best.length === 0) {

@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '../../../model/symbol';
 
 /** What one level of the ladder found: every definition that fits equally well. */
-export interface Fit {
+export interface Match {
 	/** Of one or more definitions, best first. */
 	readonly symbols: readonly CodeSymbol[];
 	/** How it differs from what was named, a sentence each. */

@@ -12,10 +12,10 @@ import {
 import { matchNotes } from '../../../search/names/nameNotes';
 import { respelledRequests } from '../../../search/names/nameRequest';
 import { nearNames } from '../../../search/names/nearNames';
-import type { Fit } from './fit';
+import type { Match } from './fit';
 import type { WantedPlace } from './wantedPlace';
 
-type Level = (index: SymbolIndex, wanted: WantedPlace) => Fit | undefined;
+type Level = (index: SymbolIndex, wanted: WantedPlace) => Match | undefined;
 
 /**
  * What the names of a place mean in the file named: a method by its class, else by the file, else the class.
@@ -27,7 +27,7 @@ export const namesInFile: readonly Level[] = [methodOfClass, methodOfFile, class
 export const namesAnywhere: readonly Level[] = [classAnywhere, methodAnywhere];
 
 /** The first level that finds something. */
-export function climb(levels: readonly Level[], index: SymbolIndex, wanted: WantedPlace): Fit | undefined {
+export function climb(levels: readonly Level[], index: SymbolIndex, wanted: WantedPlace): Match | undefined {
 	for (const level of levels) {
 		const fit = level(index, wanted);
 		if (fit !== undefined) {
@@ -37,7 +37,7 @@ export function climb(levels: readonly Level[], index: SymbolIndex, wanted: Want
 	return undefined;
 }
 
-function methodOfClass(index: SymbolIndex, { member }: WantedPlace): Fit | undefined {
+function methodOfClass(index: SymbolIndex, { member }: WantedPlace): Match | undefined {
 	return member === undefined || member.query.owners.length === 0
 		? undefined
 		: firstSpelling(index, member, request => {
@@ -83,7 +83,7 @@ function ownersIn(index: SymbolIndex, { query, files }: NameRequest): CodeSymbol
 	return ownerClasses(index, query.owners).filter(owner => files?.has(owner.file) === true && owner.kind !== 'module');
 }
 
-function methodOfFile(index: SymbolIndex, { member }: WantedPlace): Fit | undefined {
+function methodOfFile(index: SymbolIndex, { member }: WantedPlace): Match | undefined {
 	return member?.files === undefined
 		? undefined
 		: firstSpelling(index, withoutOwners(member), request => {
@@ -96,7 +96,7 @@ function methodOfFile(index: SymbolIndex, { member }: WantedPlace): Fit | undefi
  * A method that is not in the class named. Where that class is in the file named as well, only the one function of that
  * name in the file can be meant: of several none is, and the class is to get one too.
  */
-function methodElsewhere(index: SymbolIndex, member: NameRequest, match: NameMatch): Fit | undefined {
+function methodElsewhere(index: SymbolIndex, member: NameRequest, match: NameMatch): Match | undefined {
 	const owners = ownersIn(index, member);
 	const symbols = nearestClass(member, match.symbols);
 	const isCertain = groupDefinitions(symbols).length === 1 && match.distance.kind === 0;
@@ -126,20 +126,20 @@ function takenNote({ query }: NameRequest, symbols: readonly CodeSymbol[]): stri
 	return isOther ? [`Read as ${symbolPlace(first.first)}.`] : [];
 }
 
-function classOfFile(index: SymbolIndex, wanted: WantedPlace): Fit | undefined {
-	return wanted.owner?.files === undefined ? undefined : classFit(index, wanted, match => match.distance.file === 0);
+function classOfFile(index: SymbolIndex, wanted: WantedPlace): Match | undefined {
+	return wanted.owner?.files === undefined ? undefined : classMatch(index, wanted, match => match.distance.file === 0);
 }
 
-function classAnywhere(index: SymbolIndex, wanted: WantedPlace): Fit | undefined {
+function classAnywhere(index: SymbolIndex, wanted: WantedPlace): Match | undefined {
 	// A function or a variable of that name is what was meant only where nothing else was said.
-	return classFit(index, wanted, match => match.distance.kind === 0 || wanted.files === undefined);
+	return classMatch(index, wanted, match => match.distance.kind === 0 || wanted.files === undefined);
 }
 
-function classFit(
+function classMatch(
 	index: SymbolIndex,
 	{ owner, member }: WantedPlace,
 	isThere: (match: NameMatch) => boolean,
-): Fit | undefined {
+): Match | undefined {
 	return owner === undefined
 		? undefined
 		: firstSpelling(index, owner, request => {
@@ -170,7 +170,7 @@ function addedNotes(index: SymbolIndex, member: NameRequest | undefined, { symbo
 	return [...matchNotes(index, member, missing), `"${name}" is taken for a new method of ${owner.name}.${known}`];
 }
 
-function methodAnywhere(index: SymbolIndex, { member }: WantedPlace): Fit | undefined {
+function methodAnywhere(index: SymbolIndex, { member }: WantedPlace): Match | undefined {
 	return member === undefined
 		? undefined
 		: firstSpelling(index, withoutOwners(member), request => {
@@ -196,8 +196,8 @@ function withoutOwners(request: NameRequest): NameRequest {
 function firstSpelling(
 	index: SymbolIndex,
 	request: NameRequest,
-	find: (request: NameRequest) => Fit | undefined,
-): Fit | undefined {
+	find: (request: NameRequest) => Match | undefined,
+): Match | undefined {
 	const exact = find(request);
 	if (exact !== undefined || index.named(request.query.name).length > 0) {
 		return exact;

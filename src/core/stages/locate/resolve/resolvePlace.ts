@@ -8,14 +8,14 @@ import { nearNames } from '../../../search/names/nearNames';
 import type { SearchContext } from '../../../search/searchContext';
 import { listed } from '../outcomeText';
 import type { CurrentSources } from './currentSources';
-import type { Fit } from './fit';
+import type { Match } from './fit';
 import { climb, namesAnywhere, namesInFile } from './ladder';
 import { overlaps, type Piece, piecesOf } from './piece';
 import { filePieces, linePieces, type TextPieces } from './textPieces';
 import type { WantedPlace } from './wantedPlace';
 
 /** What one named place stands for. */
-export interface ResolvedPlace extends Pick<Fit, 'added' | 'classes' | 'notes'> {
+export interface ResolvedPlace extends Pick<Match, 'added' | 'classes' | 'notes'> {
 	/** Up to three that fit equally well. */
 	readonly pieces: readonly Piece[];
 }
@@ -25,7 +25,7 @@ export interface UnresolvedPlace {
 }
 
 /** More than these cannot all be meant. */
-const fitLimit = 3;
+const matchLimit = 3;
 
 /** Climbs down from the names in the file named over the lines named and the names anywhere to the file alone. */
 export async function resolvePlace(
@@ -64,7 +64,7 @@ async function textOf(
 	if (paths.length === 0) {
 		return undefined;
 	}
-	if (paths.length > fitLimit || wanted.files?.how === 'folder') {
+	if (paths.length > matchLimit || wanted.files?.how === 'folder') {
 		return { problem: tooManyFiles(wanted) };
 	}
 	const { pieces, notes } = await read(paths);
@@ -73,14 +73,18 @@ async function textOf(
 		: { pieces, notes: [...fileNotes(wanted.files), ...wanted.notes, ...notes] };
 }
 
-async function chosen(context: SearchContext, wanted: WantedPlace, fit: Fit): Promise<ResolvedPlace | UnresolvedPlace> {
+async function chosen(
+	context: SearchContext,
+	wanted: WantedPlace,
+	fit: Match,
+): Promise<ResolvedPlace | UnresolvedPlace> {
 	const isNamedFile = (piece: Piece) => wanted.files?.paths.includes(piece.file) ?? false;
 	const all = piecesOf(fit.symbols);
 	const isThere = all.some(isNamedFile);
 	const { kept, notes } = isThere ? { kept: all, notes: [] } : withoutTests(context, all);
 	const bodied = await withBodies(context, kept);
 	const pieces = inLines(wanted, bodied);
-	return pieces.length > fitLimit
+	return pieces.length > matchLimit
 		? { problem: tooMany(pieces) }
 		: {
 				...fit,
@@ -111,12 +115,12 @@ function withoutTests(
 }
 
 /** That what was named is not in the file named. */
-function otherFile({ files, member, owner }: WantedPlace, { added }: Fit, pieces: readonly Piece[]): string[] {
+function otherFile({ files, member, owner }: WantedPlace, { added }: Match, pieces: readonly Piece[]): string[] {
 	if (files === undefined || pieces.every(({ file }) => files.paths.includes(file))) {
 		return [];
 	}
 	const name = (added === undefined ? member : undefined)?.query.name ?? owner?.query.name;
-	const where = files.paths.length > 0 && files.paths.length <= fitLimit ? listed(files.paths) : files.written;
+	const where = files.paths.length > 0 && files.paths.length <= matchLimit ? listed(files.paths) : files.written;
 	return [`"${name}" is not in ${where}: taken from ${listed([...new Set(pieces.map(({ file }) => file))])}.`];
 }
 

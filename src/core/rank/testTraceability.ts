@@ -1,0 +1,70 @@
+import type { CodeModel } from './codeModel';
+import type { Query } from './lexical/bm25f';
+import { bestFirst } from './rankFusion';
+
+/** How many of the best test files are read, and of how many it is known what they lead to. */
+const testLimit = 40;
+
+/**
+ * From what an issue says to the tests that say the same, and from these to the files they test: those of the same name,
+ * and those they import. A file that most of them import says little. `readText` gives a test's text.
+ */
+export async function testTraceability(
+	model: CodeModel,
+	query: Query,
+	readText: (path: string) => Promise<string>,
+): Promise<Float64Array> {
+	const paths = model.words.tests.map(({ path }) => path);
+	const scores = model.fileDocuments([...query.keys()], paths).score(query);
+	const best = bestFirst(scores).slice(0, testLimit);
+	const bridged = new Float64Array(model.files.length);
+	const importers = new Map<number, number[]>();
+	for (const at of best) {
+		const path = paths[at] ?? '';
+		const score = scores[at] ?? 0;
+		const namesakes = model.filesOfModule(testedName(path));
+		for (const file of namesakes.map(namesake => model.filePosition(namesake))) {
+			bridged[file] = (bridged[file] ?? 0) + score / namesakes.length;
+		}
+		for (const file of importedFiles(await readText(path), model)) {
+			importers.set(file, [...(importers.get(file) ?? []), score]);
+		}
+	}
+	for (const [file, importing] of importers) {
+		const sum = importing.reduce((total, score) => total + score, 0);
+		bridged[file] = (bridged[file] ?? 0) + sum / importing.length / Math.sqrt(importing.length);
+	}
+	return bridged;
+}
+
+function testedName(path: string): string {
+	const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+	const tested = name.replace(/^tests?[_-]?(?=\w{2})|[._-]?(?:tests?|spec)$/gi, '');
+	return tested === '' ? (path.split('/').at(-2) ?? '') : tested;
+}
+
+/** Files whose module is named in a line, as `a.b`, `a/b` or `a::b`, maybe followed by a part of it: `from a import b`. */
+function importedFiles(text: string, model: CodeModel): Set<number> {
+	const found = new Set<number>();
+	for (const line of text.split('\n')) {
+		if (line.length > 300 || !importLine.test(line)) {
+			continue;
+		}
+		for (const name of namesImported(line)) {
+			const files = model.filesOfModule(name);
+			for (const file of files.length <= 2 ? files : []) {
+				found.add(model.filePosition(file));
+			}
+		}
+	}
+	return found;
+}
+
+function namesImported(line: string): string[] {
+	const words = line.match(/[\w$]+(?:(?:\.|::|\/)[\w$]+)*/g) ?? [];
+	const modules = words.map(word => word.replaceAll(/::|\./g, '/'));
+	const parts = modules.flatMap((module, at) => words.slice(at + 1).map(part => `${module}/${part}`));
+	return [...modules, ...parts].filter(name => name.includes('/'));
+}
+
+const importLine = /^\s*(?:import|from|use|using|pub use|require|#\s*include|export|const|let|var)\b/;

@@ -1,0 +1,140 @@
+import type { DraftLine } from '../draft';
+import { isElision } from './elision';
+import { indentOf, indentWidth } from './indentation';
+import type { Match, Mismatch, SearchBlock } from './match';
+import { mergeLines, type Span } from './mergeLines';
+import { extent, indentPairs, inLikelyOrder, lineWriters, squeezed } from './windowMatches';
+
+const chainLimit = 50;
+
+/**
+ * Places of an original that leaves lines out with `...`: the file has the lines it shows in their order, equally far in,
+ * and what lies between is nowhere further out than the ellipsis. What is left out stays.
+ */
+export function elidedMatches(lines: readonly DraftLine[], searchBlock: SearchBlock): (Match | Mismatch)[] {
+	const pieces = piecesOf(searchBlock.original);
+	const chains = pieces.some(piece => piece.isGap) ? new Chains(lines, pieces).find() : [];
+	return chains.map(chain => {
+		const spans = chain.flat();
+		const writers = lineWriters(indentPairs(lines, searchBlock.original, spans), searchBlock.patched);
+		const merged = writers.map(write => mergeLines(searchBlock, { spans, lines, isLoose: true }, write));
+		const rewrites = inLikelyOrder(lines, extent(spans), merged);
+		const mismatch = merged.find(each => !Array.isArray(each));
+		return rewrites.length === 0 && mismatch !== undefined && 'problem' in mismatch
+			? mismatch
+			: { ...extent(spans), kind: 'elided', score: 1, rewrites };
+	});
+}
+
+/** Lines that are shown one after the other, or an ellipsis. */
+interface Piece {
+	readonly texts: readonly string[];
+	readonly isGap: boolean;
+	readonly width: number;
+}
+
+type Chain = readonly (readonly Span[])[];
+
+function piecesOf(original: readonly string[]): Piece[] {
+	const pieces: { texts: string[]; isGap: boolean; width: number }[] = [];
+	for (const text of original) {
+		const isGap = isElision(text);
+		const last = pieces.at(-1);
+		if (last === undefined || last.isGap || isGap) {
+			pieces.push({ texts: [text], isGap, width: indentWidth(indentOf(text)) });
+		} else {
+			last.texts.push(text);
+		}
+	}
+	return pieces;
+}
+
+class Chains {
+	private readonly keys: readonly string[];
+	private readonly found: Chain[] = [];
+
+	constructor(
+		private readonly lines: readonly DraftLine[],
+		private readonly pieces: readonly Piece[],
+	) {
+		this.keys = lines.map(({ text }) => squeezed(text));
+	}
+
+	/** None for an original that begins with an ellipsis, or with nothing but blank lines. */
+	find(): readonly Chain[] {
+		const [first] = this.pieces;
+		const isShown = first !== undefined && !first.isGap && first.texts.some(text => text.trim() !== '');
+		for (let at = 0; isShown && at < this.lines.length; at++) {
+			const spans = this.stands(first, at);
+			if (spans !== undefined) {
+				this.goOn([spans], 0, shift(this.lines, first, spans));
+			}
+		}
+		return this.found;
+	}
+
+	/** `moved`: how much further in than written the first piece is; all others must be as far. */
+	private goOn(chain: Chain, at: number, moved: number): void {
+		const end = chain.at(-1)?.at(-1)?.to ?? 0;
+		const [gap, next] = [this.pieces[at + 1], this.pieces[at + 2]];
+		if (this.found.length >= chainLimit) {
+			return;
+		}
+		if (gap === undefined) {
+			this.found.push(chain);
+			return;
+		}
+		const reach = this.reachOf(end, gap.width + moved);
+		if (next === undefined) {
+			this.found.push([...chain, [{ from: end, to: reach, isGap: true }]]);
+			return;
+		}
+		for (let from = end; from <= reach; from++) {
+			const spans = this.stands(next, from);
+			if (spans !== undefined && shift(this.lines, next, spans) === moved) {
+				this.goOn([...chain, [{ from: end, to: from, isGap: true }], spans], at + 2, moved);
+			}
+		}
+	}
+
+	/** The end of the lines that are no further out than a width, without blank ones at the end. */
+	private reachOf(from: number, width: number): number {
+		let reach = from;
+		for (let at = from; at < this.lines.length; at++) {
+			const text = this.lines[at]?.text ?? '';
+			if (text.trim() !== '') {
+				if (indentWidth(indentOf(text)) < width) {
+					break;
+				}
+				reach = at + 1;
+			}
+		}
+		return reach;
+	}
+
+	/** Where each line of a piece stands, if it stands here; blank lines may be more or fewer. */
+	private stands(piece: Piece, from: number): Span[] | undefined {
+		let at = from;
+		const spans: Span[] = [];
+		for (const text of piece.texts) {
+			const key = squeezed(text);
+			while (at > from && key !== '' && this.keys[at] === '') {
+				at++;
+			}
+			if (key !== '' && this.keys[at] !== key) {
+				return undefined;
+			}
+			const isThere = this.keys[at] === key;
+			spans.push({ from: at, to: isThere ? at + 1 : at });
+			at += isThere ? 1 : 0;
+		}
+		return spans;
+	}
+}
+
+/** How much further in a piece stands in the file than the model wrote it. */
+function shift(lines: readonly DraftLine[], { texts }: Piece, spans: readonly Span[]): number {
+	const first = texts.findIndex(text => text.trim() !== '');
+	const [given = '', actual = ''] = [texts[first], lines[spans[first]?.from ?? 0]?.text];
+	return indentWidth(indentOf(actual)) - indentWidth(indentOf(given));
+}

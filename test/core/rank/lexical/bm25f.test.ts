@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { type DocumentField, FieldedDocuments } from '../../../../src/core/rank/lexical/bm25f';
+import { DocumentSet } from '../../../../src/core/rank/lexical/documentSet';
+
+const [basket, price, rate] = [0, 1, 2];
+
+/** Three documents of 2, 4 and 6 terms: mean length 4. */
+const bodies: readonly (readonly number[])[] = [
+	[basket, price],
+	[price, price, rate, rate],
+	[rate, rate, rate, rate, rate, basket],
+];
+const terms = [basket, price, rate];
+
+const k1 = 1.2;
+const b = 0.75;
+
+describe('BM25', () => {
+	it('gives three documents the numbers of the formula', () => {
+		const documents = new FieldedDocuments([field(bodies, { lengthNorm: b })], terms);
+		// price stands in 2 of 3 documents: idf = ln(1 + (N - n + 0.5) / (n + 0.5)).
+		const idf = Math.log(1 + (3 - 2 + 0.5) / (2 + 0.5));
+		// tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / meanLength)), once of 2 terms, twice of 4.
+		const first = idf * ((1 * (k1 + 1)) / (1 + k1 * (1 - b + (b * 2) / 4)));
+		const second = idf * ((2 * (k1 + 1)) / (2 + k1 * (1 - b + (b * 4) / 4)));
+		assertClose(documents.score(new Map([[price, 1]])), [first, second, 0]);
+		assertClose([first, second], [0.5908617053, 0.6462549902]);
+	});
+
+	it('adds up the terms of a query by their weights', () => {
+		const documents = new FieldedDocuments([field(bodies, { lengthNorm: b })], terms);
+		const alone = [basket, price].map(term => documents.score(new Map([[term, 1]])));
+		const expected = [0, 1, 2].map(at => 0.5 * (alone[0]?.[at] ?? 0) + 2 * (alone[1]?.[at] ?? 0));
+		assertClose(
+			documents.score(
+				new Map([
+					[basket, 0.5],
+					[price, 2],
+				]),
+			),
+			expected,
+		);
+	});
+
+	it('adds up the fields of a document before saturation, each by weight and length of its own', () => {
+		const names = [[price], [rate], [basket]];
+		const fields = [field(bodies, { lengthNorm: b }), field(names, { weight: 3, lengthNorm: 0 })];
+		const [score] = new FieldedDocuments(fields, terms).score(new Map([[price, 1]]));
+		const idf = Math.log(1 + (3 - 2 + 0.5) / (2 + 0.5));
+		const frequency = 1 / (1 - b + (b * 2) / 4) + 3 * 1;
+		assertClose([score ?? 0], [(idf * frequency * (k1 + 1)) / (frequency + k1)]);
+	});
+
+	it('ignores terms that were not asked for at the start', () => {
+		const documents = new FieldedDocuments([field(bodies, {})], [price]);
+		assert.deepEqual([...documents.score(new Map([[rate, 1]]))], [0, 0, 0]);
+		assert.equal(documents.nDocumentsWith(rate), 0);
+		assert.equal(documents.nDocumentsWith(price), 2);
+	});
+
+	it('scores nothing where there is nothing', () => {
+		const none = new FieldedDocuments([field([], {})], terms);
+		assert.equal(none.score(new Map([[price, 1]])).length, 0);
+		const empty = new FieldedDocuments([field([[], []], { lengthNorm: b })], terms);
+		assert.deepEqual([...empty.score(new Map([[price, 1]]))], [0, 0]);
+	});
+});
+
+describe('what documents share with a query', () => {
+	const documents = new FieldedDocuments([field(bodies, { lengthNorm: b })], terms);
+
+	it('is told by term, the most telling first', () => {
+		const query = new Map([
+			[rate, 1],
+			[basket, 2],
+		]);
+		assert.deepEqual(documents.matchedTerms(2, query), [basket, rate]);
+		assert.deepEqual(documents.matchedTerms(1, query), [rate]);
+		assert.deepEqual(documents.matchedTerms(1, new Map([[basket, 1]])), []);
+	});
+
+	it('covers a share of it, rare terms more', () => {
+		const more = [...bodies, [rate]];
+		const query = new Map([
+			[price, 1],
+			[rate, 1],
+		]);
+		const [ofPrice, ofRate] = [Math.log(1 + (4 - 2 + 0.5) / 2.5), Math.log(1 + (4 - 3 + 0.5) / 3.5)];
+		const covered = new FieldedDocuments([field(more, {})], terms).coverage(query);
+		assertClose(covered, [ofPrice / (ofPrice + ofRate), 1, ofRate / (ofPrice + ofRate), ofRate / (ofPrice + ofRate)]);
+	});
+});
+
+function field(
+	documents: readonly (readonly number[])[],
+	{ weight = 1, lengthNorm = 0 }: Partial<DocumentField>,
+): DocumentField {
+	let start = 0;
+	const spans = documents.map(({ length }) => {
+		start += length;
+		return [{ start: start - length, end: start }];
+	});
+	return { documents: new DocumentSet(Int32Array.from(documents.flat()), spans), weight, lengthNorm };
+}
+
+function assertClose(actual: Iterable<number>, expected: readonly number[]): void {
+	const numbers = [...actual];
+	assert.equal(numbers.length, expected.length);
+	for (const [at, number] of numbers.entries()) {
+		assert.ok(Math.abs(number - (expected[at] ?? Number.NaN)) < 1e-9, `${number} is not ${expected[at]} at ${at}`);
+	}
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { issueQueries } from '../../../src/core/rank/suspiciousness';
+import { testTraceability } from '../../../src/core/rank/testTraceability';
+import { memoryWorkspace } from '../../support/memoryWorkspace';
+import { briefOf } from './brief/briefOf';
+import { modelOf } from './modelOf';
+
+const code = 'def run(value):\n    return value\n';
+const aboutRefunds = 'def test_it():\n    refund = 3\n    assert refund\n';
+
+describe('the way over the tests', () => {
+	it('leads to the file a test is named after', async () => {
+		assert.deepEqual(
+			await bridged({ 'shop/till.py': code, 'shop/stock.py': code, 'tests/test_till.py': aboutRefunds }),
+			['shop/till.py'],
+		);
+	});
+
+	it('leads to the file a test is named after with the word test behind', async () => {
+		assert.deepEqual(await bridged({ 'till.go': 'package till\n', 'till_test.go': 'package till\n// refund\n' }), [
+			'till.go',
+		]);
+	});
+
+	it('leads to the folder whose tests stand in one file', async () => {
+		assert.deepEqual(await bridged({ 'shop/till/__init__.py': code, 'tests/till/tests.py': aboutRefunds }), [
+			'shop/till/__init__.py',
+		]);
+	});
+
+	for (const line of ['from shop.stock import run', 'from shop import stock', 'import shop.stock as s']) {
+		it(`leads to what a test imports: ${line}`, async () => {
+			const texts = { 'shop/stock.py': code, 'shop/other.py': code, 'tests/test_it.py': `${line}\n${aboutRefunds}` };
+			assert.deepEqual(await bridged(texts), ['shop/stock.py']);
+		});
+	}
+
+	it('leads nowhere from tests that say nothing of the issue', async () => {
+		const test = 'def test_it():\n    assert 1\n';
+		assert.deepEqual(await bridged({ 'shop/till.py': code, 'tests/test_till.py': test }), []);
+	});
+
+	it('says less of a file that many tests import', async () => {
+		const imports = (module: string) => `from shop.${module} import run\n${aboutRefunds}`;
+		const texts = {
+			'shop/rare.py': code,
+			'shop/usual.py': code,
+			'tests/test_a.py': `from shop.rare import run\n${imports('usual')}`,
+			'tests/test_b.py': imports('usual'),
+			'tests/test_c.py': imports('usual'),
+		};
+		assert.deepEqual(await bridged(texts), ['shop/rare.py', 'shop/usual.py']);
+	});
+});
+
+/** Files the tests lead to for an issue about a refund, best first. */
+async function bridged(texts: Readonly<Record<string, string>>): Promise<string[]> {
+	const workspace = await memoryWorkspace(texts);
+	const model = await modelOf(workspace);
+	const query = issueQueries(briefOf('', 'Wrong refund'), model.words.terms).everything;
+	const scores = await testTraceability(model, query, path => workspace.files.readText(path));
+	return model.files
+		.map((path, at) => ({ path, score: scores[at] ?? 0 }))
+		.filter(({ score }) => score > 0)
+		.sort((a, b) => b.score - a.score)
+		.map(({ path }) => path);
+}
