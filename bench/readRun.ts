@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { RunEvent, RunEventBody } from '../src/core/model/run/runEvent';
 import { foldRun } from '../src/core/model/run/runFold';
 import { readRunLog } from '../src/node/runs/runLogLines';
@@ -31,7 +32,7 @@ console.log(
 );
 
 function open(log: Buffer): void {
-	foldRun(readRunLog(log, 'run.jsonl').events);
+	assert.ok(foldRun(readRunLog(log, 'run.jsonl').events).selected.leaf);
 }
 
 function time(action: () => void): number {

@@ -31,10 +31,8 @@ const maxCatchUps = 20;
 export class RunLog {
 	private readonly listeners = new Set<(event: RunEvent, run: Run) => void>();
 	private readonly outcomes = new Outcomes();
-	/** Nodes being opened, by parent and key. */
-	private readonly opening = new Map<string, Promise<string>>();
-	/** Steps being made. */
-	private readonly making = new Map<string, Promise<RunEventBody>>();
+	/** What is being written for the first time: whoever asks for the same meanwhile gets the same. */
+	private readonly underWay = new Map<string, Promise<unknown>>();
 	private readonly ids = new Set<string>();
 	/** How many ids were handed out, by prefix. */
 	private readonly nIds = new Map<string, number>();
@@ -79,14 +77,7 @@ export class RunLog {
 		if (known !== undefined) {
 			return known;
 		}
-		const slot = `${parent} ${what.key}`;
-		const opening = this.opening.get(slot) ?? this.openNew(parent, what);
-		this.opening.set(slot, opening);
-		try {
-			return await opening;
-		} finally {
-			this.opening.delete(slot);
-		}
+		return this.share(`open ${parent} ${what.key}`, () => this.openNew(parent, what));
 	}
 
 	/** Closes a node that is open. */
@@ -98,7 +89,10 @@ export class RunLog {
 
 	/** Emits an event unless the node holds it already. */
 	async once(node: string, body: RunEventBody): Promise<void> {
-		await this.step(node, body.type, body, async () => body);
+		const stamp = { key: body.type, input: await contentHash(body) };
+		if (this.outcomes.find(node, stamp) === undefined) {
+			await this.share(slotOf(node, stamp), () => this.write(node, body, stamp));
+		}
 	}
 
 	/**
@@ -117,14 +111,7 @@ export class RunLog {
 		if (recorded !== undefined) {
 			return recorded as Body;
 		}
-		const slot = `${node} ${key} ${stamp.input}`;
-		const making = this.making.get(slot) ?? this.make(node, stamp, make);
-		this.making.set(slot, making);
-		try {
-			return (await making) as Body;
-		} finally {
-			this.making.delete(slot);
-		}
+		return (await this.share(slotOf(node, stamp), () => this.make(node, stamp, make))) as Body;
 	}
 
 	/** As `step`, for an output that no event describes: JSON data. */
@@ -154,6 +141,16 @@ export class RunLog {
 	onEvent(listener: (event: RunEvent, run: Run) => void): () => void {
 		this.listeners.add(listener);
 		return () => this.listeners.delete(listener);
+	}
+
+	private async share<Result>(slot: string, make: () => Promise<Result>): Promise<Result> {
+		const result = (this.underWay.get(slot) as Promise<Result> | undefined) ?? make();
+		this.underWay.set(slot, result);
+		try {
+			return await result;
+		} finally {
+			this.underWay.delete(slot);
+		}
 	}
 
 	private async openNew(parent: string, what: NewNode): Promise<string> {
@@ -227,6 +224,10 @@ export class RunLog {
 			this.ids.add(id);
 		}
 	}
+}
+
+function slotOf(node: string, { key, input }: StepStamp): string {
+	return `${node} ${key} ${input}`;
 }
 
 /** The id of what an event adds to the run. */

@@ -162,6 +162,15 @@ describe('RunLog', () => {
 			]);
 		});
 
+		it('emits an event once, and another one of its kind without a word about it', async () => {
+			const node = await log.open('run', round);
+			await Promise.all(['one', 'one'].map(text => log.once(node, { type: 'reasoned', text })));
+			const again = await resumed();
+			await again.once(node, { type: 'reasoned', text: 'other' });
+			await again.once(node, { type: 'reasoned', text: 'one' });
+			assert.deepEqual([again.run.nodes[node]?.reasoning, again.run.nodes[node]?.notes], [['one', 'other'], []]);
+		});
+
 		it('keeps no output of a step that failed', async () => {
 			await assert.rejects(
 				log.step('run', 'look', 1, () => Promise.reject(new Error('no network'))),

@@ -1,7 +1,7 @@
 import { assertNever } from '../assertNever';
 import { NodeFold } from './nodeFold';
 import { applyDecision } from './patchDecisions';
-import { emptyRun, type Run, rootNode } from './run';
+import { emptyRun, type LeafResult, type Run, rootNode } from './run';
 import type { Paused, RunEvent } from './runEvent';
 import { selectedResult } from './runTree';
 import { sumUsage } from './usage';
@@ -15,12 +15,23 @@ type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
  */
 export class RunFold {
 	private readonly built: Writable<Run>;
+	private selected: LeafResult;
 	private readonly nodes: NodeFold;
 	/** Something that `selected` depends on has changed since it was worked out. */
 	private isStale = false;
 
 	private constructor(run: Run) {
-		this.built = { ...run, nodes: { ...run.nodes }, messages: { ...run.messages } };
+		this.selected = run.selected;
+		const select = () => this.select();
+		this.built = {
+			...run,
+			nodes: { ...run.nodes },
+			messages: { ...run.messages },
+			// Worked out when it is read: most events come one after another without anyone reading it.
+			get selected() {
+				return select();
+			},
+		};
 		this.nodes = new NodeFold(this.built.nodes as Record<string, never>);
 	}
 
@@ -39,10 +50,6 @@ export class RunFold {
 
 	/** A live view: it changes with the next event. */
 	get run(): Run {
-		if (this.isStale) {
-			this.built.selected = selectedResult(this.built);
-			this.isStale = false;
-		}
 		return this.built;
 	}
 
@@ -101,6 +108,14 @@ export class RunFold {
 				this.changeNode(event);
 				return;
 		}
+	}
+
+	private select(): LeafResult {
+		if (this.isStale) {
+			this.isStale = false;
+			this.selected = selectedResult(this.built);
+		}
+		return this.selected;
 	}
 
 	private changeNode(event: Parameters<NodeFold['apply']>[0]): void {
