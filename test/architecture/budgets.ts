@@ -5,7 +5,7 @@ import { importEdges } from './importGraph';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
 
 /** What a reader can hold in mind; measured on code that reads well. Sizes, parameters and cycles are checked by Biome. */
-export const budget = {
+const budget = {
 	nestingLevels: 3,
 	/** Files of one folder, without its folders. */
 	folderFiles: 20,

@@ -212,7 +212,7 @@ describe('withoutSecrets', () => {
 	});
 
 	/** Were a line gone through once for each of its characters, the test would be ended before it ends. */
-	it('goes through lines of 400 KB made to be gone through again and again', () => {
+	it('goes through lines of 100 KB made to be gone through again and again', () => {
 		const starts = tokenForms.forms.flatMap(({ starts, minLength }) => [
 			starts.join(''),
 			`${starts[0]}${'A'.repeat(minLength - 1)} `,
@@ -223,7 +223,7 @@ describe('withoutSecrets', () => {
 			...[pem('END'), `${pem('BEGIN')}\n${'A'.repeat(64)}\n`],
 		];
 		for (const piece of [...starts, ...others]) {
-			const line = piece.repeat(Math.ceil(400_000 / piece.length));
+			const line = piece.repeat(Math.ceil(100_000 / piece.length));
 			assert.ok(withoutSecrets(line).text.length <= line.length);
 		}
 	});

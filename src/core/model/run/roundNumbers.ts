@@ -32,7 +32,7 @@ export function roundNumbers({ nodes }: Pick<Run, 'nodes'>): ReadonlyMap<string,
 }
 
 /** Feedback begins a branch, and so does every further child of a node. */
-export function isBranchStart(nodes: Run['nodes'], id: string): boolean {
+function isBranchStart(nodes: Run['nodes'], id: string): boolean {
 	const node = nodes[id];
 	const siblings = nodes[node?.parent ?? '']?.children ?? [];
 	const first = siblings.find(each => nodes[each]?.kind !== 'feedback');
