@@ -1,4 +1,4 @@
-/** Words for a screen reader, where the eye has a place, a shape or a colour to go by. */
-export function Said({ text }: { text: string }) {
+/** Text for screen readers only, where position, shape or color conveys it visually. */
+export function VisuallyHidden({ text }: { text: string }) {
 	return <span class="said">{text}</span>;
 }
