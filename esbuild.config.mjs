@@ -1,5 +1,5 @@
 /**
- * Builds everything that runs: the extension, its worker, the command line, the webview and, with --tests, the tests.
+ * Builds all programs: the extension, its worker, the command line, the webview and, with --tests, the tests.
  *
  *     node esbuild.config.mjs [--watch] [--production] [--tests]
  *
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
 
 export const repoRoot = dirname(fileURLToPath(import.meta.url));
-/** Where the bundled tests go: the layout of test/ below it. */
+/** The folder of the bundled tests, with the layout of test/. */
 export const testOutDir = join(repoRoot, 'out', 'test');
 
 const production = process.argv.includes('--production');
@@ -36,7 +36,7 @@ export const nodeBundle = {
 	target: 'node20.19',
 	format: 'cjs',
 	external: ['vscode'],
-	// The package's ESM file asks for import.meta.url, which a CJS bundle does not have.
+	// The package's ESM file uses import.meta.url, which a CJS bundle does not have.
 	alias: { ...shared.alias, 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
 };
 
@@ -60,7 +60,7 @@ const testEntries = [
 	'test/vscode/testProvider/extension.ts',
 ];
 
-/** Packages that Node cannot load by themselves, as they ask for `react`, which is preact here. */
+/** Packages that Node cannot load unbundled: they import `react`, which is preact here. */
 const bundledIntoTests = ['virtua'];
 
 /** Bundles the extension, worker, command line and webview into dist/ and copies the files they read at run time. */
@@ -113,7 +113,7 @@ const packagesStayImports = {
 	},
 };
 
-/** What starts with a hashbang is there to be run. */
+/** Makes every output with a hashbang executable. */
 function makeProgramsExecutable({ metafile }) {
 	for (const path of Object.keys(metafile.outputs)) {
 		if (path.endsWith('.js') && readFileSync(join(repoRoot, path), 'utf8').startsWith('#!')) {

@@ -10,7 +10,7 @@ import { KeptResults, keptOptions } from './support/keptResults';
 import { RepositoryTree, withCommits } from './support/repositoryTree';
 
 const usage = `Applies recorded patch answers of a model and compares with what AutoCodeRover made of them.
-    npm run bench -- applied --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--keep FILE] [--against FILE] [--list]`;
+    npm run bench -- apply --bench DIR --repos DIR [--only OWNER/NAME|ISSUE] [--keep FILE] [--against FILE] [--list]`;
 
 void main();
 
@@ -56,7 +56,7 @@ function keep(kept: KeptResults, { answer: { instance_id: id, run, n }, applied 
 	kept.add(`${id} ${run} ${n}`, { outcome, diff: applied.diff, edits }, outcome);
 }
 
-/** Kept results have words of their own, so that they remain comparable when those of the code change. */
+/** The words of kept results are fixed here, so that results stay comparable when those of the code change. */
 function wordFor(status: ApplyResult['status'] | AppliedEdit['status']): string {
 	return status === 'applied' ? 'applied' : status;
 }

@@ -7,7 +7,7 @@ import { indexTheseFiles, type OurIndex } from './indexing/indexTheseFiles';
 
 /**
  * Times our index beside a peer's on the same files in the same run, and counts which of the peer's classes, methods and
- * functions ours holds. Each build runs in a process of its own, the two in turn; the clock covers the build alone, not
+ * functions ours holds. Each build runs in a separate process, the two in turn; the time covers the build alone, not
  * the start of Node or Python.
  */
 const usage = `npm run bench -- indexing --project DIR [--peer DIR] [--all] [--rounds N]
@@ -69,7 +69,7 @@ function compare(project: string, nRounds: number): void {
 			console.log(`  missing ${missing}`);
 		}
 	}
-	console.log(`ours also has ${last.ours.symbols.length} symbols in all, tests and nested definitions told apart`);
+	console.log(`ours also has ${last.ours.symbols.length} symbols in all, with tests and nested definitions`);
 }
 
 function runPeer(project: string): PeerIndex {

@@ -41,10 +41,10 @@ async function main(): Promise<void> {
 	}
 	const kept = new KeptResults(values);
 	const golds = readGolds(bench);
-	const wanted = readInstances(bench).filter(
+	const selected = readInstances(bench).filter(
 		each => only === undefined || [each.repo, each.instance_id].includes(only),
 	);
-	const instances = limit === undefined ? wanted : wanted.slice(0, Number(limit));
+	const instances = limit === undefined ? selected : selected.slice(0, Number(limit));
 	const known = resultsFile !== undefined && existsSync(resultsFile) ? readResults(resultsFile) : [];
 	const unknown = instances.filter(each => !known.some(result => result.id === each.instance_id));
 	const locatable = withCommits(repos, unknown);

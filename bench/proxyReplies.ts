@@ -1,6 +1,6 @@
 /**
- * How often an answer in prose is read without a model, and read as the recorded proxy read it. bench/README.md says
- * what counts.
+ * How often an answer in prose is read without a model, and read as the recorded proxy read it. bench/README.md
+ * defines the measures.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ function judged(conversion: Conversion): Judged {
 	};
 }
 
-/** Whether the text holds calls is told by the tools' names in it alone, not by our reading of them. */
+/** Whether a text holds calls depends on the tool names in it alone, not on our reading of them. */
 function categoryOf(prose: string, expected: AgentReply<NamedPlace>): Judged['category'] {
 	const holdsCalls = /\b(?:search_(?:class|method|code)(?:_in_(?:file|class))?|get_code_around_line)\(["'\w]/.test(
 		prose,
@@ -120,7 +120,7 @@ function printCounts(title: string, group: readonly Judged[]): void {
 	);
 }
 
-/** Only the calls of an answer with calls are acted on, by AutoCodeRover and by us. */
+/** Of an answer with calls, both AutoCodeRover and Faultline use the calls only. */
 function isAsRecorded({ reply, expected, hasSameCalls, hasSamePlaces }: Judged): boolean {
 	return reply.isSure && hasSameCalls && (expected.calls.length > 0 || hasSamePlaces);
 }

@@ -4,8 +4,8 @@ import { foldRun } from '../src/core/model/run/runFold';
 import { readRunLog } from '../src/node/runs/runLogLines';
 
 /**
- * Reads the log of a made-up run of 50,000 events, as opening a run does, beside `JSON.parse` of the same lines alone and
- * beside a run of 5,000 events, in turn.
+ * Reads the log of a generated run of 50,000 events, as opening a run does, and compares the time with `JSON.parse` of the same
+ * lines and with a run of 5,000 events, measured in turn.
  *
  *     npm run bench -- readRun [ROUNDS]
  */

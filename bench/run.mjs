@@ -1,6 +1,6 @@
 /**
- * Bundles and runs one benchmark: `npm run bench -- NAME [ARGUMENTS...]`; bench/README.md names them.
- * Benchmarks are never part of the tests: they want repositories and data a newcomer does not have.
+ * Bundles and runs one benchmark: `npm run bench -- NAME [ARGUMENTS...]`; bench/README.md lists them.
+ * Benchmarks are never part of the tests: they require repositories and data that are not in this repository.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { nodeBundle, repoRoot } from '../esbuild.config.mjs';
 const [name = '', ...args] = process.argv.slice(2);
 const entry = join('bench', `${name}.ts`);
 if (name === '' || !existsSync(join(repoRoot, entry))) {
-	console.error(`No benchmark "${name}": there is no ${entry}. bench/README.md names them.`);
+	console.error(`No benchmark "${name}": there is no ${entry}. bench/README.md lists them.`);
 	process.exit(2);
 }
 const outfile = join(repoRoot, 'out', 'bench', `${name}.js`);

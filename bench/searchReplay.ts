@@ -36,8 +36,8 @@ async function main(): Promise<void> {
 		readJsonLines<RecordedCall>(join(values.bench, 'search_calls.jsonl.gz')),
 		call => call.instance_id,
 	);
-	const wanted = readInstances(values.bench).filter(({ repo }) => values.only === undefined || repo === values.only);
-	const instances = withCommits(values.repos, wanted);
+	const selected = readInstances(values.bench).filter(({ repo }) => values.only === undefined || repo === values.only);
+	const instances = withCommits(values.repos, selected);
 	const replayed: ReplayedCall[] = [];
 	for (const [project, issues] of groupBy(instances, ({ repo }) => repo)) {
 		replayed.push(...(await replayProject(project, issues, calls, values.repos)));

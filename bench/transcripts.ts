@@ -73,7 +73,7 @@ async function play(transcript: Transcript, workspace: Workspace, kept: KeptResu
 	}
 }
 
-/** What a user sees of the run: no ids and no times. */
+/** The visible parts of the run, without ids and times. */
 function playedRun(run: Run): unknown {
 	const { state, message, nRequests, selected } = run;
 	const { isProvisional, locations, ranking } = selected;
@@ -118,15 +118,15 @@ async function report(
 	{ nConversions, unexpected }: { readonly nConversions: number; readonly unexpected: readonly string[] },
 ): Promise<boolean> {
 	const { report: named } = jsonReply(finalJson(transcript), searchToolset);
-	const { locations: wanted, unresolved } = await resolvePlaces(named, workspace, { node: '' });
-	const missed = wanted.filter(
+	const { locations: expected, unresolved } = await resolvePlaces(named, workspace, { node: '' });
+	const missed = expected.filter(
 		place =>
 			!run.selected.locations.some(
 				({ id, file }) =>
 					id === place.id || (file === place.file && place.class === undefined && place.method === undefined),
 			),
 	);
-	const more = run.selected.locations.filter(({ id }) => !wanted.some(place => place.id === id));
+	const more = run.selected.locations.filter(({ id }) => !expected.some(place => place.id === id));
 	const rounds = nodesOf(run).filter(({ kind }) => kind === 'round').length;
 	const list = (places: readonly { readonly file: string }[]) => places.map(placeName).join(', ');
 	const isSame = run.state === 'done' && !run.selected.isProvisional && missed.length === 0 && unexpected.length === 0;

@@ -1,11 +1,11 @@
 /**
- * What `npm test` runs: build, static check, unit tests, editor tests in a real VS Code, end-to-end tests in a browser.
+ * The program behind `npm test`: build, static check, unit tests, editor tests in a real VS Code, end-to-end tests in a browser.
  *
  *     node test/run.mjs [unit|editor|e2e] [--grep REGEXP] [PATH_PART...]
  *
  * Naming suites runs only these and skips the static check. A PATH_PART bundles and runs only the test files whose path
- * contains it, so that a broken test elsewhere is not in the way. The last line is always `N passed, N failed`; a step
- * that could not run is one failure.
+ * contains it, so that a broken test elsewhere does not matter. The last line is always `N passed, N failed`; a step
+ * that could not run counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 const suiteNames = ['unit', 'editor', 'e2e'];
-/** How long one test may hang before it is ended; none is measured by it. */
+/** The time after which a hanging test is ended; not a performance limit. */
 const testTimeoutMs = { unit: 20_000, editor: 60_000, e2e: 120_000 };
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -26,12 +26,12 @@ process.env.PATH = dirname(process.execPath) + delimiter + process.env.PATH;
 
 const { buildProduct, buildTests, findTests } = await import('../esbuild.config.mjs');
 const request = parseArguments(process.argv.slice(2));
-/** One folder a run, so that two runs in one checkout do not take each other's files away. */
+/** One folder per run, so that two runs in one checkout do not delete each other's files. */
 const outdir = join(repoRoot, 'out', `run-${process.pid}`);
 const total = { passed: 0, failed: 0 };
 /** Whether VS Code and a browser could be installed and started; asked once. */
 const vsCode = { ready: undefined };
-/** The program that runs now; a signal to this process ends it first. */
+/** The running program; a signal to this process ends it first. */
 const running = { child: undefined };
 for (const signal of ['SIGINT', 'SIGTERM']) {
 	process.once(signal, () => void stop(signal));
@@ -123,7 +123,7 @@ function readCounts(countsFile, problem) {
 	}
 }
 
-/** Runs one step; what it throws is shown and counted as one failure. */
+/** Runs one step; an exception is printed and counted as one failure. */
 async function step(name, action) {
 	const startedAt = performance.now();
 	console.log(`\n=== ${name}`);
@@ -139,7 +139,7 @@ async function step(name, action) {
 	}
 }
 
-/** Runs a program with its output shown as it comes. Rejects on a non-zero exit and when the time is up. */
+/** Runs a program with its output passed through. Rejects on a non-zero exit code and on timeout. */
 async function run(command, args, { timeoutMs = 20 * 60_000, ...options } = {}) {
 	const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit', ...options });
 	running.child = child;
@@ -157,7 +157,7 @@ async function run(command, args, { timeoutMs = 20 * 60_000, ...options } = {}) 
 	}
 }
 
-/** Asked to end, a program first ends what it started itself. */
+/** Sends SIGTERM first, so that a program can end its own children. */
 async function end(child) {
 	const closed = once(child, 'close');
 	child.kill('SIGTERM');

@@ -2,13 +2,15 @@ import { groupBy } from '../support/groupBy';
 import type { ReplayedAnswer } from './replayedAnswer';
 
 export interface ReportOptions {
-	/** Every answer that does not apply, or applies otherwise than it did. */
+	/** Print every answer that does not apply, or applies with another result than recorded. */
 	readonly list: boolean;
 	readonly leftOut: { readonly issues: number; readonly answers: number };
 }
 
 export function printApplied(replayed: readonly ReplayedAnswer[], { list, leftOut }: ReportOptions): void {
-	console.log(`${replayed.length} answers; left out, as their commits are not there: ${JSON.stringify(leftOut)}`);
+	console.log(
+		`${replayed.length} answers; left out, as the repositories lack their commits: ${JSON.stringify(leftOut)}`,
+	);
 	for (const [status, answers] of groupBy(replayed, ({ answer }) => `${answer.acr_status} ${answer.recheck}`)) {
 		const applied = answers.filter(({ applied }) => applied.status === 'applied');
 		console.log(

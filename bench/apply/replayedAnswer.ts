@@ -22,9 +22,9 @@ export interface RecordedAnswer {
 export interface ReplayedAnswer {
 	readonly answer: RecordedAnswer;
 	readonly applied: ApplyResult;
-	/** What the applied files hold beside what AutoCodeRover made of them; where it made nothing, absent. */
+	/** How the applied files differ from AutoCodeRover's; absent where it applied nothing. */
 	readonly difference?: 'same' | 'blanks' | 'indentation' | 'other';
-	/** Whether CPython's own parser, which is stricter than the grammar, finds an error that was not there before. */
+	/** Whether CPython's own parser, which is stricter than the grammar, finds a new error. */
 	readonly isBroken: boolean;
 	/** For an answer that does not apply. */
 	readonly whyNot?: WhyNot;

@@ -4,29 +4,29 @@ import { isCode, isElision } from '../../src/core/stages/patch/apply/matchers/el
 import { readAnswer } from '../../src/core/stages/patch/apply/reading/readAnswer';
 import type { WrittenEdit } from '../../src/core/stages/patch/apply/writtenEdit';
 
-/** In this order, the first that one of its edits gives is why an answer does not apply. */
+/** An answer is counted under the first of these reasons that one of its edits has. */
 const order = [
-	'names a file that is not there',
-	'shows code of which no line stands in the file',
-	'shows code of which only a part stands in the file',
-	'does not say where to add what it adds',
+	'names a file that does not exist',
+	'shows code of which no line is in the file',
+	'shows code of which only a part is in the file',
+	'does not show where to insert its code',
 	'matches several places',
-	'leaves out what would be lost',
-	'brings a syntax error of its own',
+	'omits code that would be lost',
+	'has a syntax error',
 	'ends in the middle of an edit, or has its marks mixed up',
 	'changes only tests',
 	'changes nothing',
-	'holds no edit',
+	'contains no edit',
 ] as const;
 
 export type WhyNot = (typeof order)[number];
 
-/** Why an answer does not apply, in the words of a person who looks at what it shows. */
+/** Why an answer does not apply, as a short description. */
 export async function whyNot(raw: string, applied: ApplyResult, files: Files): Promise<WhyNot> {
 	const written = readAnswer(raw).edits;
 	const reasons = await Promise.all(applied.edits.map((edit, at) => reasonOf(edit, written[at], files)));
 	const first = order.find(reason => reasons.includes(reason));
-	return first ?? (applied.edits.length === 0 ? 'holds no edit' : 'changes nothing');
+	return first ?? (applied.edits.length === 0 ? 'contains no edit' : 'changes nothing');
 }
 
 async function reasonOf(
@@ -42,21 +42,21 @@ async function reasonOf(
 		case 'outside':
 		case 'unreadable':
 		case 'exists':
-			return 'names a file that is not there';
+			return 'names a file that does not exist';
 		case 'notFound':
 		case 'absent':
 			return (await hasLineIn(written?.original ?? '', edit.file, files))
-				? 'shows code of which only a part stands in the file'
-				: 'shows code of which no line stands in the file';
+				? 'shows code of which only a part is in the file'
+				: 'shows code of which no line is in the file';
 		case 'noAnchor':
-			return 'does not say where to add what it adds';
+			return 'does not show where to insert its code';
 		case 'ambiguous':
 			return 'matches several places';
 		case 'hidden':
 		case 'elided':
-			return 'leaves out what would be lost';
+			return 'omits code that would be lost';
 		case 'syntax':
-			return 'brings a syntax error of its own';
+			return 'has a syntax error';
 		case 'cutOff':
 		case 'mixedUp':
 			return 'ends in the middle of an edit, or has its marks mixed up';
@@ -65,7 +65,7 @@ async function reasonOf(
 	}
 }
 
-/** Shorter lines, such as `else:` and `return x`, stand in any file. */
+/** Shorter lines, such as `else:` and `return x`, occur in any file. */
 const shortest = 12;
 
 async function hasLineIn(original: string, path: string, files: Files): Promise<boolean> {

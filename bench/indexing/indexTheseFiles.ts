@@ -19,14 +19,14 @@ export interface FilesToIndex {
 	readonly paths: readonly string[];
 }
 
-/** Builds the index from nothing, grammars included, over just these files. `ms` covers all of it, listing too. */
+/** Builds the index of just these files from scratch. `ms` covers everything, grammars and listing included. */
 export async function indexTheseFiles({ project, packageRoot, paths }: FilesToIndex): Promise<OurIndex> {
 	const startedAt = performance.now();
 	const grammars = openGrammarFolder(packageRoot);
 	const disk = new DiskFiles([{ name: '', dir: project }]);
-	const wanted = new Set(paths);
+	const selected = new Set(paths);
 	const files: Files = {
-		list: async signal => (await disk.list(signal)).filter(entry => wanted.has(entry.path)),
+		list: async signal => (await disk.list(signal)).filter(entry => selected.has(entry.path)),
 		readText: path => disk.readText(path),
 	};
 	const index = new SymbolIndex();

@@ -19,7 +19,7 @@ export const measures: readonly Measure[] = [
 
 interface Lists {
 	readonly predicted: readonly string[];
-	readonly wanted: readonly string[];
+	readonly expected: readonly string[];
 	readonly counts: boolean;
 }
 
@@ -28,29 +28,29 @@ function measure(what: string, k: number, lists: (ranking: Ranking, gold: Gold, 
 	return {
 		name: `${what}@${k}`,
 		hit: (ranking, gold, view) => {
-			const { predicted, wanted, counts } = lists(ranking, gold, view);
+			const { predicted, expected, counts } = lists(ranking, gold, view);
 			const first = predicted.slice(0, k);
-			return counts && wanted.length > 0 ? wanted.every(item => first.includes(item)) : undefined;
+			return counts && expected.length > 0 ? expected.every(item => first.includes(item)) : undefined;
 		},
 	};
 }
 
 function fileLists({ files }: Ranking, gold: Gold, view: View): Lists {
 	return view === 'plain'
-		? { predicted: files, wanted: gold.files, counts: true }
-		: { predicted: files, wanted: gold.locagent.files, counts: gold.locagent.in_274 };
+		? { predicted: files, expected: gold.files, counts: true }
+		: { predicted: files, expected: gold.locagent.files, counts: gold.locagent.in_274 };
 }
 
 function moduleLists({ modules }: Ranking, gold: Gold, view: View): Lists {
 	return view === 'plain'
-		? { predicted: modules, wanted: gold.modules, counts: gold.module_metric }
-		: { predicted: modules, wanted: gold.locagent.modules, counts: gold.locagent.in_274 };
+		? { predicted: modules, expected: gold.modules, counts: gold.module_metric }
+		: { predicted: modules, expected: gold.locagent.modules, counts: gold.locagent.in_274 };
 }
 
 function functionLists({ functions }: Ranking, gold: Gold, view: View): Lists {
 	return view === 'plain'
-		? { predicted: functions, wanted: gold.functions, counts: gold.function_metric }
-		: { predicted: asLocAgent(functions), wanted: gold.locagent.entities, counts: gold.locagent.in_274 };
+		? { predicted: functions, expected: gold.functions, counts: gold.function_metric }
+		: { predicted: asLocAgent(functions), expected: gold.locagent.entities, counts: gold.locagent.in_274 };
 }
 
 /** A constructor counts as its class. */

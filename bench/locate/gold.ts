@@ -10,7 +10,7 @@ export interface Gold {
 	readonly modules: readonly string[];
 	/** `path:Class.method` or `path:function`. */
 	readonly functions: readonly string[];
-	/** False where the fix touches no function that was there before. */
+	/** False where the fix touches no existing function. */
 	readonly function_metric: boolean;
 	readonly module_metric: boolean;
 	/** The same by LocAgent's rules: a line in `__init__` or in a class without methods counts as the class. */

@@ -7,7 +7,7 @@ import type { IssueResult } from './results';
 export interface LocateRequest {
 	readonly repos: string;
 	readonly instances: readonly BenchInstance[];
-	/** How many projects are looked at at the same time. */
+	/** The number of projects processed at the same time. */
 	readonly nJobs: number;
 }
 

@@ -13,7 +13,7 @@ import { TreeWorkspaces } from '../support/treeWorkspaces';
 import { baselineRanking } from './baselineRanking';
 import type { IssueResult, LocatedPlace } from './results';
 
-/** What one worker thread does. */
+/** The task of one worker thread. */
 export interface ProjectRequest {
 	readonly repos: string;
 	/** `owner/name`. */
@@ -66,7 +66,7 @@ function locatedPlaces(run: Run): LocatedPlace[] {
 	}));
 }
 
-/** What `faultline locate` does, without keeping the run on disk. */
+/** The same as `faultline locate`, without storing the run. */
 async function locate(issue: Issue, workspace: Workspace): Promise<Run> {
 	const log = RunLog.start(nullRunStore, { now: () => 0 }, 'bench');
 	const started = {

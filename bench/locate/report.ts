@@ -18,11 +18,11 @@ export function printReport(issues: readonly ScoredIssue[]): void {
 		)}`,
 	);
 	for (const view of ['plain', 'locagent'] as const) {
-		const title = view === 'plain' ? 'gold functions as they are' : "LocAgent's rules (a constructor is its class)";
+		const title = view === 'plain' ? 'unchanged gold functions' : "LocAgent's rules (a constructor is its class)";
 		console.log(`\n${title}`);
 		printBoth('', issues, view);
 	}
-	console.log('\nby project, gold functions as they are');
+	console.log('\nby project, unchanged gold functions');
 	for (const [project, group] of groupBy(issues, ({ gold }) => gold.repo)) {
 		printBoth(`${project} (${group.length}) `, group, 'plain');
 	}
@@ -30,7 +30,7 @@ export function printReport(issues: readonly ScoredIssue[]): void {
 	console.log(`\nlocate, workspace indexed: median ${times[times.length >> 1]} ms, longest ${times.at(-1)} ms`);
 }
 
-/** For each issue whose file is not first or whose functions are not among the first ten: ranks and what stands first. */
+/** For each issue whose file is not first or whose functions are not among the first ten: ranks and the first results. */
 export function printMisses(issues: readonly ScoredIssue[]): void {
 	for (const { result, gold } of issues) {
 		const { files, functions } = result.located;

@@ -6,7 +6,7 @@ export interface LocatedPlace extends Omit<BugLocation, 'id' | 'evidence'> {
 	readonly evidence: readonly (Pick<Evidence, 'kind' | 'text'> & { readonly round?: number })[];
 }
 
-/** What was predicted for one issue. */
+/** The predictions for one issue. */
 export interface IssueResult {
 	readonly id: string;
 	/** Of `faultline locate`, once the workspace is indexed. */
@@ -19,7 +19,7 @@ export interface IssueResult {
 	readonly baseline: Ranking;
 }
 
-/** Results of a run that was broken off; a torn last line is left out. */
+/** Results of an interrupted run; an incomplete last line is left out. */
 export function readResults(path: string): IssueResult[] {
 	const lines = readFileSync(path, 'utf8').split('\n');
 	return lines.slice(0, -1).map(line => JSON.parse(line) as IssueResult);

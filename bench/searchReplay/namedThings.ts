@@ -24,8 +24,8 @@ interface Definition extends NamedLines {
 }
 
 /**
- * What a tree holds by name, found with regular expressions line by line and block by indentation: nothing of the code
- * that is measured is used. README.md says the rules in words.
+ * The named things of a tree, found with regular expressions by line and by indentation, independently of the measured
+ * code. bench/README.md lists the rules.
  */
 export class NamedThings {
 	private readonly files: TreeTexts;
@@ -43,7 +43,7 @@ export class NamedThings {
 		}
 	}
 
-	/** The nearest thing a call names, or undefined where nothing of what it names exists. */
+	/** The nearest existing thing that a call names, or undefined. */
 	of({ func_name: tool, arguments: args }: RecordedCall): NamedThing | undefined {
 		if (args.code_str !== undefined) {
 			return this.code(args.code_str, args.file_name);

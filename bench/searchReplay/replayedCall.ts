@@ -5,7 +5,7 @@ import type { Workspace } from '../../src/core/workspace';
 import type { NamedLines, NamedThing, NamedThings } from './namedThings';
 import type { RecordedCall } from './recordedCall';
 
-/** What a recorded call came to then, and what it comes to now. */
+/** A recorded call with its recorded and its current result. */
 export interface ReplayedCall {
 	readonly call: RecordedCall;
 	readonly answer: ToolAnswer;
@@ -28,14 +28,14 @@ export async function replayCall(call: RecordedCall, workspace: Workspace, thing
 	return { call, answer, thing, isLed, isSameFile };
 }
 
-/** A tool of the recorded runs that ours has no name for: it asked for a class without saying in which file. */
+/** A tool of the recorded runs without an equivalent name here: it looked up a class without a file. */
 function currentName(name: string): string {
 	return name === 'get_class_full_snippet' ? 'search_class' : name;
 }
 
 function holds({ places, text }: ToolAnswer, { file, startLine, endLine }: NamedLines): boolean {
-	const isSaid = text.includes(file);
+	const namesFile = text.includes(file);
 	return (
-		isSaid && places.some(place => place.file === file && place.startLine <= endLine && startLine <= place.endLine)
+		namesFile && places.some(place => place.file === file && place.startLine <= endLine && startLine <= place.endLine)
 	);
 }

@@ -19,7 +19,7 @@ export function readInstances(benchFolder: string): BenchInstance[] {
 	return instances.sort((a, b) => order(a.repo, b.repo) || order(a.base_commit, b.base_commit));
 }
 
-/** Every line of a gzipped JSON-lines file. The caller answers for the shape. */
+/** Every line of a gzipped JSON-lines file. The shape is not checked. */
 export function readJsonLines<Row>(path: string): Row[] {
 	const lines = gunzipSync(readFileSync(path)).toString('utf8').split('\n');
 	return lines.filter(line => line !== '').map(line => JSON.parse(line) as Row);

@@ -1,4 +1,4 @@
-/** Items by key, keys in the order they are first met. */
+/** Items by key, keys in the order of their first occurrence. */
 export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
 	const groups = new Map<string, Item[]>();
 	for (const item of items) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The options of every benchmark whose results can be kept; they go to `parseArgs` as they are. */
+/** The options of every benchmark whose results can be kept; in the form `parseArgs` takes. */
 export const keptOptions = { keep: { type: 'string' }, against: { type: 'string' } } as const;
 
 /** Of one item: an id, a digest of its complete result and, for some benchmarks, the outcome in one word. */
@@ -36,7 +36,7 @@ export class KeptResults {
 		this.now.set(id, { id, digest: digestOf(result), ...(outcome !== undefined && { outcome }) });
 	}
 
-	/** Writes and prints what was asked for. */
+	/** Writes the file of `--keep` and prints the comparison of `--against`. */
 	finish(): void {
 		const kept = [...this.now.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 		if (this.keepFile !== undefined) {

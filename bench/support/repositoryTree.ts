@@ -6,7 +6,7 @@ import type { BenchInstance } from './benchData';
 
 /**
  * A scratch working tree of one repository under the system's temporary folder, moved from commit to commit.
- * The repository itself is only read: the tree has an index file of its own and no HEAD, so several trees of one
+ * The repository itself is only read: the tree has its own index file and no HEAD, so several trees of one
  * repository may be used at the same time.
  */
 export class RepositoryTree {
@@ -31,7 +31,7 @@ export class RepositoryTree {
 		this.git(['clean', '-ffdxq']);
 	}
 
-	/** Applies a unified diff to the files; throws when a hunk does not fit. */
+	/** Applies a unified diff to the files; throws when a hunk does not apply. */
 	apply(diff: string): void {
 		if (diff.trim() !== '') {
 			this.git(['apply', '--whitespace=nowarn', '-'], diff);
@@ -57,7 +57,7 @@ export class RepositoryTree {
 	}
 }
 
-/** Those whose commits the repositories in the folder hold; says how many are left out. */
+/** Those whose commits the repositories in the folder contain; prints how many are left out. */
 export function withCommits<Item extends Pick<BenchInstance, 'repo' | 'base_commit'>>(
 	reposFolder: string,
 	items: readonly Item[],

@@ -29,7 +29,7 @@ export class TreeWorkspaces {
 	}
 }
 
-/** Files that do not change while a commit is looked at: each is read once, however many calls look at it. */
+/** Files of one commit: each is read once, however many calls read it. */
 class RememberedFiles implements Files {
 	private readonly files: Files;
 	private readonly texts = new Map<string, Promise<string>>();

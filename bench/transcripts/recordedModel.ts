@@ -2,16 +2,16 @@ import type { ScriptedAnswer } from '../../test/support/scriptedAnswer';
 import type { Script } from '../../test/support/scriptedModelServer';
 import type { Transcript } from './transcript';
 
-/** An answer of the search agent, and whether it said what results mean or what to do next. */
+/** An answer of the search agent, and whether it analyzes results or decides the next step. */
 interface SearchAnswer {
 	readonly text: string;
 	readonly isAnalysis: boolean;
 }
 
 /**
- * Says what the model said in a recorded run. Requests come as Faultline makes them, not as they were recorded: a question
- * of one kind gets the next recorded answer of that kind, and prose is put as JSON as it was then. Where the run goes on
- * after the recording has ended, the last answer is said again.
+ * Returns the answers of a recorded run. The requests are Faultline's, not the recorded ones: a question of one kind gets
+ * the next recorded answer of that kind, and prose is converted to JSON as it was in the recording. When the run continues
+ * after the end of the recording, the last answer is repeated.
  */
 export class RecordedModel {
 	private readonly conversions: ReadonlyMap<string, readonly string[]>;

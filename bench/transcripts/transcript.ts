@@ -7,7 +7,7 @@ export interface Transcript extends Pick<BenchInstance, 'instance_id' | 'repo' |
 	readonly problem_statement: string;
 	/** The conversation of the search agent, the answers to its last request left out. */
 	readonly rounds: readonly RecordedMessage[];
-	/** For each answer of the search agent that had to be put as JSON: one thread for each try. */
+	/** For each answer of the search agent that had to be put as JSON: one thread for each attempt. */
 	readonly proxy: readonly { readonly threads: readonly (readonly RecordedMessage[])[] }[];
 }
 

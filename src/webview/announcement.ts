@@ -3,7 +3,7 @@ import { roundNumbers } from '../core/model/run/roundNumbers';
 import type { Run } from '../core/model/run/run';
 import { roundsOf } from '../core/model/run/runTree';
 
-/** One sentence for a screen reader, new with every round and at the end; never word by word. */
+/** One sentence for screen readers, updated after every round and at the end, never per word. */
 export function announcement(run: Run | undefined, live: boolean): string {
 	if (run === undefined) {
 		return '';
@@ -19,13 +19,13 @@ export function announcement(run: Run | undefined, live: boolean): string {
 		: `Round ${roundNumbers(run).get(closed.id)}: ${closed.summary ?? closed.title}`;
 }
 
-const interrupted = (found: string) => `The run stopped half-way with ${found}.`;
+const interrupted = (found: string) => `The run was interrupted with ${found}.`;
 
 const endings: Readonly<Record<Run['state'], (found: string) => string>> = {
 	running: interrupted,
 	paused: interrupted,
 	done: found => `Done: ${found}.`,
 	cancelled: found => `Cancelled. Kept: ${found}.`,
-	// An alert says why.
+	// An alert reports the reason.
 	failed: () => '',
 };

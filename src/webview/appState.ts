@@ -16,17 +16,17 @@ import type {
 import type { WorkspaceStatus } from '../protocol/workspaceStatus';
 import { rowIds } from './rows/rowIds';
 
-/** What the host told the view. How the person left the view is `ViewState`. */
+/** The state received from the host. The state of the view itself is `ViewState`. */
 export interface AppState {
-	/** False until the first snapshot: nothing is known, nothing is shown. */
+	/** False until the first snapshot; the view is empty until then. */
 	readonly synced: boolean;
-	/** A new object each time something was added to it. */
+	/** A new object for each change. */
 	readonly run?: Run;
-	/** What `run` is built by. */
+	/** The fold that builds `run`. */
 	readonly fold?: RunFold;
 	readonly clipped: readonly CallRef[];
 	readonly answers: ReadonlyMap<string, AnswerRead>;
-	/** What the model is saying right now, and in which node. */
+	/** The text the model is streaming, and its node. */
 	readonly streamed?: StreamedText;
 	readonly session: Session;
 	readonly status: WorkspaceStatus;
@@ -63,14 +63,14 @@ export const initialState: AppState = {
 	model: { label: '' },
 };
 
-/** Undefined: an event is missing, ask the host for a snapshot. */
+/** Undefined: an event is missing, and the caller must ask the host for a snapshot. */
 export function receive(state: AppState, message: ToWebview): AppState | undefined {
 	switch (message.type) {
 		case 'snapshot': {
-			const { type: _type, ...told } = message;
+			const { type: _type, ...received } = message;
 			// A refused issue is forgotten with the next run.
 			const { run, fold: _fold, answers, refusal: _refusal, streamed: _streamed, ...kept } = state;
-			return { ...kept, ...told, synced: true, answers: run?.id === told.run?.id ? answers : new Map() };
+			return { ...kept, ...received, synced: true, answers: run?.id === received.run?.id ? answers : new Map() };
 		}
 		case 'events':
 			return foldEvents(state, message);
@@ -99,7 +99,7 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 	}
 }
 
-/** Folds what is new; what a snapshot already held is passed over. */
+/** Folds new events; events that a snapshot already contained are skipped. */
 function foldEvents(state: AppState, { events, clipped }: Events): AppState | undefined {
 	if (!state.synced) {
 		return state;
@@ -116,12 +116,12 @@ function foldEvents(state: AppState, { events, clipped }: Events): AppState | un
 		}
 	}
 	const { streamed, ...rest } = state;
-	const isSaid = streamed === undefined || events.some(event => endsStream(event, streamed));
+	const isComplete = streamed === undefined || events.some(event => endsStream(event, streamed));
 	const run = { ...fold.run };
-	return { ...rest, ...(isSaid ? {} : { streamed }), fold, run, clipped: [...state.clipped, ...clipped] };
+	return { ...rest, ...(isComplete ? {} : { streamed }), fold, run, clipped: [...state.clipped, ...clipped] };
 }
 
-/** The whole answer is there, or the try failed. */
+/** Whether the answer is complete or the attempt failed. */
 function endsStream({ type, node }: RunEvent, streamed: StreamedText): boolean {
 	const isOfRequest = type === 'modelAnswered' || type === 'modelFailed' || type === 'modelAsked';
 	return type === 'runEnded' || (isOfRequest && node === streamed.node);

@@ -2,7 +2,7 @@ import { type FromWebview, protocolVersion, type ToWebview, type Wire } from '..
 import { readToWebview } from '../protocol/readMessage';
 import type { ViewState } from './viewState';
 
-/** What VS Code gives a webview's script, once. */
+/** The API that VS Code gives a webview's script, once. */
 interface VsCodeApi {
 	postMessage(message: unknown): void;
 	getState(): unknown;
@@ -15,7 +15,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 export interface Host {
 	send(message: FromWebview): void;
 	onMessage(listener: (message: ToWebview) => void): void;
-	/** What `saveState` was given last, also after the view was hidden or the window reloaded. Unchecked. */
+	/** The last state passed to `saveState`, also after the view was hidden or the window reloaded. Unchecked. */
 	savedState(): unknown;
 	saveState(state: ViewState): void;
 }

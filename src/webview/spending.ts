@@ -6,7 +6,7 @@ import { costOf, spentOf } from '../core/model/run/spent';
 import { usageText } from '../core/model/run/usage';
 import type { RunLimits } from '../protocol/messages';
 
-/** From this share of a cap on a person may want to know. */
+/** From this share of a cap on, the view shows it. */
 const nearShare = 0.8;
 
 const caps: readonly Cap[] = ['requests', 'tokens', 'cost', 'time'];
@@ -53,7 +53,7 @@ export function amountText(cap: Cap, amount: number): string {
 	}
 }
 
-/** In the currency of the prices, which nobody named. */
+/** In the currency of the prices, which the setting does not name. */
 function moneyText(amount: number): string {
 	return amount >= 1 ? amount.toFixed(2) : String(Number(amount.toPrecision(2)));
 }

@@ -1,18 +1,18 @@
 import type { Detail } from '../protocol/messages';
 import type { Toggles } from './tree/flattenTree';
 
-/** How the person left the view: all that VS Code keeps for it. What is shown comes from the host. */
+/** The state of the view that VS Code keeps. The content comes from the host. */
 export interface ViewState {
-	/** The toggles and the focus belong to this run and this detail; with another they mean nothing. */
+	/** The toggles and the focus are valid for this run and this detail only. */
 	readonly runId: string;
 	readonly detail: Detail;
 	readonly toggles: Toggles;
 	readonly focused: string;
-	/** Text in the issue box that was not sent yet. */
+	/** Unsent text in the issue box. */
 	readonly draft: string;
 	/** The issue box is on screen although there is a run to show. */
 	readonly composing: boolean;
-	/** The issue as the person changed it before it is sent. */
+	/** The issue as the user edited it before sending. */
 	readonly review?: ReviewDraft;
 	/** The box for feedback is on screen. */
 	readonly feedback?: FeedbackDraft | undefined;
@@ -39,7 +39,7 @@ export const freshViewState: ViewState = {
 	composing: false,
 };
 
-/** What another version of the view may have left: taken field by field. */
+/** Reads saved state field by field: another version of the view may have saved it. */
 export function readViewState(saved: unknown): ViewState {
 	const { runId, detail, toggles, focused, draft, composing, review, feedback } = fieldsOf(saved);
 	const reviewed = readReview(review);

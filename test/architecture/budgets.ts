@@ -4,7 +4,7 @@ import { entryFiles } from './doors';
 import { importEdges } from './importGraph';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
 
-/** What a reader can hold in mind; measured on code that reads well. Sizes, parameters and cycles are checked by Biome. */
+/** Budgets for readability, measured on readable code. Biome checks sizes, parameters and cycles. */
 const budget = {
 	nestingLevels: 3,
 	/** Files of one folder, without its folders. */
@@ -21,7 +21,7 @@ const controlFlowTypes = [
 	...['if_statement', 'for_statement', 'for_in_statement', 'while_statement', 'do_statement'],
 	...['switch_statement', 'try_statement'],
 ];
-/** Names that say nothing of what is inside, so that anything ends up there. */
+/** Names without a meaning, so that anything ends up in such a file. */
 const emptyNames = /^(index|utils?|helpers?|types|common|managers?|misc|shared|constants)$/i;
 
 /** One line for each place of a file that is over a budget or breaks a rule of the house. */
@@ -46,7 +46,7 @@ export function smallFileViolations(sources: readonly SourceFile[]): string[] {
 	const edges = importEdges(sources);
 	const importers = (path: string) => new Set(edges.filter(({ to }) => to === path).map(({ from }) => from));
 	return sources
-		.filter(source => lineCount(source) < budget.smallFileLines && !standsAlone(source.path))
+		.filter(source => lineCount(source) < budget.smallFileLines && !isLookedUpByName(source.path))
 		.map(({ path }) => ({ path, from: [...importers(path)] }))
 		.flatMap(({ path, from: [first, ...others] }) =>
 			first === undefined || others.length > 0 || roomOf(first) !== roomOf(path)
@@ -55,13 +55,13 @@ export function smallFileViolations(sources: readonly SourceFile[]): string[] {
 		);
 }
 
-/** `src/core/agent`, `src/editor/locate`: what one room offers another is no part of that other. */
+/** `src/core/agent`, `src/editor/locate`: a file that one room offers another does not belong to the other. */
 function roomOf(path: string): string {
 	return path.split('/').slice(0, -1).slice(0, 3).join('/');
 }
 
 /** Ports, tools, entry points and commands are looked for by their names, however small they are. */
-function standsAlone(path: string): boolean {
+function isLookedUpByName(path: string): boolean {
 	const isTool = path.startsWith('src/core/tools/') || path.endsWith('Command.ts');
 	return path === 'src/core/ports.ts' || isTool || entryFiles.includes(path);
 }

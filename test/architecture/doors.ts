@@ -17,7 +17,7 @@ const purePackages = ['web-tree-sitter', 'ignore', 'picomatch', 'diff', 'node-di
 const viewPackages = ['preact', 'virtua'];
 
 interface Door {
-	/** What the rule says, for the person who broke it. */
+	/** The rule, for the failure message. */
 	readonly rule: string;
 	readonly broken: (edge: ImportEdge) => boolean;
 }
@@ -97,7 +97,7 @@ export function nodeGlobalsInCore(source: SourceFile): string[] {
 		.map(node => `${place(source, node)} uses ${node.text}`);
 }
 
-/** A whole object in `object.member`, or a file-name global wherever it stands: not a variable of the same name. */
+/** A whole object in `object.member`, or a file-name global anywhere: not a variable of the same name. */
 function isUse(node: Node): boolean {
 	const isMade = node.parent?.childForFieldName('constructor')?.id === node.id;
 	return node.text.startsWith('__') || isMade || node.parent?.childForFieldName('object')?.id === node.id;

@@ -21,7 +21,7 @@ const idsFile = 'src/editor/ids.ts';
 const settingsFile = 'src/editor/settings.ts';
 /** Exported const objects of ids.ts, each a kind of id. */
 const idKinds = ['commands', 'views', 'contextKeys', 'colors'] as const;
-/** In a `when` clause, what stands on the right of a comparison is a value and not a key. */
+/** In a `when` clause, the right side of a comparison is a value, not a key. */
 const comparison = /(?:[=!]=|=~|\bin\b)\s*[^\s&|)]+/g;
 
 /**

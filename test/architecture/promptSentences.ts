@@ -1,15 +1,15 @@
 import type { Node } from 'web-tree-sitter';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
 
-/** A text of this many words is no label and no error message any more. */
+/** A text of this many words is longer than a label or an error message. */
 const longTextWords = 25;
 /** From here on a tool's description or a message's content is a sentence. */
 const sentenceWords = 4;
 const modelRooms = ['src/core/tools/', 'src/core/agent/', 'src/core/stages/', 'src/core/strategies/'];
 
 /**
- * Text for a model that stands in TypeScript instead of in a `.md` beside it: long texts, also when joined from pieces;
- * texts that address a model; and in the rooms that talk to one, descriptions and message contents.
+ * Text for a model in TypeScript instead of in a `.md` file beside it: long texts, also when joined from pieces; texts that
+ * address a model; and in the rooms that talk to one, descriptions and message contents.
  */
 export function promptViolations(source: SourceFile): string[] {
 	const texts = nodesOfType(source.root, 'string', 'template_string', 'binary_expression', 'array')

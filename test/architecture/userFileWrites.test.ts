@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseSource, readSources } from './sourceFile';
 import { userFileWrites } from './userFileWrites';
 
-describe('files of the person', () => {
+describe('files of the user', () => {
 	it('change in one file of src/editor only', async () => {
 		assert.deepEqual((await readSources()).flatMap(userFileWrites), []);
 	});

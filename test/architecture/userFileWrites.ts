@@ -1,10 +1,10 @@
 import { nodesOfType, place, type SourceFile } from './sourceFile';
 
-/** The one file of the editor that may change the person's files and buffers: it asks for trust and keeps copies first. */
+/** The one file of the editor that may change the user's files and buffers: it asks for trust and keeps copies first. */
 const door = 'src/editor/patches/userFiles.ts';
 const writing = /(?:\bapplyEdit|\bfs\.(?:writeFile|delete|rename|copy|createDirectory)|\.save|\beditor\.edit)$/;
 
-/** One line for each call that changes a file of the person outside that one file. */
+/** One line for each call that changes a file of the user outside that one file. */
 export function userFileWrites(source: SourceFile): string[] {
 	if (!source.path.startsWith('src/editor/') || source.path === door) {
 		return [];
@@ -12,5 +12,5 @@ export function userFileWrites(source: SourceFile): string[] {
 	return nodesOfType(source.root, 'call_expression')
 		.filter(call => writing.test(call.childForFieldName('function')?.text ?? ''))
 		.filter(call => !/^userFiles\.|\.userFiles\.save$/.test(call.childForFieldName('function')?.text ?? ''))
-		.map(call => `${place(source, call)} changes files of the person: ${door} does that`);
+		.map(call => `${place(source, call)} changes files of the user: ${door} does that`);
 }

@@ -14,7 +14,7 @@ describe('language names', () => {
 	const check = async (text: string, path = 'src/core/a.ts') =>
 		languageNameViolations(await parseSource(path, text), names);
 
-	it('stand nowhere in src: a language is a folder of syntaxes/', async () => {
+	it('do not occur in src: a language is a folder of syntaxes/', async () => {
 		const known = languageNames();
 		assert.ok(known.includes('python'));
 		assert.deepEqual(
@@ -42,11 +42,11 @@ describe('language names', () => {
 		});
 	}
 
-	it('stand in no prompt of src', () => {
+	it('do not occur in any prompt of src', () => {
 		const prompts = globSync('src/**/*.md', { cwd: repoRoot }).filter(path => !path.endsWith('README.md'));
 		const text = prompts.map(path => readFileSync(join(repoRoot, path), 'utf8')).join('\n');
 		assert.deepEqual(languageNamesInText(text, languageNames()), []);
-		assert.deepEqual(languageNamesInText('Go on with Python or C.', names), ['python']);
+		assert.deepEqual(languageNamesInText('Continue with Python or C.', names), ['python']);
 	});
 
 	it('are found in the text of a view', async () => {
@@ -71,7 +71,7 @@ describe('language names', () => {
 describe('prompt sentences', () => {
 	const check = async (text: string, path = 'src/core/tools/a.ts') => promptViolations(await parseSource(path, text));
 
-	it('stand in .md files, not in src/**/*.ts', async () => {
+	it('belong in .md files, not in src/**/*.ts', async () => {
 		assert.deepEqual((await readSources()).flatMap(promptViolations), []);
 	});
 

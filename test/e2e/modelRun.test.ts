@@ -175,7 +175,7 @@ describe('locating a bug with a model', function () {
 		await (await view('.row-request')).first().waitFor();
 		await workbench().screenshot('model-full');
 		await assertAccessible();
-		await (await view('.row-request >> text=Show what was sent')).first().click();
+		await (await view('.row-request >> text=Show Request')).first().click();
 		await workbench().page.locator('.tab.active', { hasText: 'Sent in round 1' }).waitFor();
 		await workbench().page.locator('.view-line', { hasText: 'Sent to gpt-lab at 127.0.0.1' }).first().waitFor();
 		await workbench().screenshot('model-sent');

@@ -11,7 +11,7 @@ export const acceptedPath = 'a.txt';
 export const oldText = `old\n${'same\n'.repeat(20_000)}`;
 export const newText = oldText.replace('old', 'NEW');
 
-/** Writes of patches over a folder on disk, as an extension in a window has them. */
+/** Patch writes to a folder on disk, set up as in the extension. */
 export function diskWrites(storage: string): { writes: PatchWrites; runs: RunFiles; copies: PatchCopies } {
 	const runs = new RunFiles(storage, new RecordedLog());
 	const copies = new PatchCopies(runs);
@@ -33,7 +33,7 @@ export function diskWrites(storage: string): { writes: PatchWrites; runs: RunFil
 	return { writes, runs, copies };
 }
 
-/** A process of its own that accepts and undoes a change until it is killed, and prints a line for each. */
+/** The main function of a separate process: accepts and undoes a change until it is killed, printing a line for each. */
 async function acceptForever(storage: string, runId: string): Promise<void> {
 	const { writes } = diskWrites(storage);
 	const of = { runId, patch: 'p1', path: acceptedPath, hunks: [0] };

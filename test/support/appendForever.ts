@@ -1,7 +1,7 @@
 import { RunFiles } from '../../src/node/runs/runFiles';
 import { RecordedLog } from './recordedLog';
 
-/** A process of its own that appends large events to a run until it is killed, and prints the number of each once it is flushed. */
+/** The main function of a separate process: appends large events until it is killed, printing each number once flushed. */
 async function appendForever(storage: string, runId: string): Promise<void> {
 	const runs = new RunFiles(storage, new RecordedLog());
 	const issue = { title: 'title', body: 'body', source: { kind: 'text' } } as const;

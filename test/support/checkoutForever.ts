@@ -3,23 +3,23 @@ import { ProcessRunner } from '../../src/node/processRunner';
 import { RecordedLog } from './recordedLog';
 
 /**
- * A process of its own that makes scratch copies, tries something that hangs in each, and removes them, until it is
- * killed. What hangs is ended after `timeoutMs`. It says on stdout where it is, and the number of the process that hangs.
+ * The main function of a separate process: makes scratch copies, runs a hanging process in each, and removes them, until it
+ * is killed. The hanging process is ended after `timeoutMs`. Prints the current step and the id of the hanging process.
  */
 async function checkoutForever(project: string, storage: string, timeoutMs: number): Promise<void> {
 	const roots = [{ name: 'project', dir: project }];
-	const say = (text: string) => process.stdout.write(`${text}\n`);
+	const print = (text: string) => process.stdout.write(`${text}\n`);
 	const hang = [process.execPath, '-e', 'console.log(process.pid); setInterval(() => {}, 1000)'];
 	for (;;) {
-		say('making');
+		print('making');
 		const checkout = await new ScratchCheckouts({ roots, storage, log: new RecordedLog() }).create('forever');
-		say('made');
+		print('made');
 		await checkout.write('file1.txt', 'tried\n');
-		const onOutput = (_stream: string, pid: string) => say(`hanging ${pid.trim()}`);
+		const onOutput = (_stream: string, pid: string) => print(`hanging ${pid.trim()}`);
 		await new ProcessRunner({ graceMs: 50 }).run({ command: hang, cwd: checkout.folder, timeoutMs, onOutput });
-		say('resetting');
+		print('resetting');
 		await checkout.reset();
-		say('disposing');
+		print('disposing');
 		await checkout.dispose();
 	}
 }

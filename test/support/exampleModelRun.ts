@@ -8,7 +8,7 @@ type Step = readonly [node: string, body: RunEventBody];
 const usage = { inputTokens: 1300, cachedTokens: 1000, outputTokens: 100, isEstimated: false };
 const read = { tool: 'search_method', args: { method_name: 'minutes_between' } };
 
-/** A run with a model: a busy server, an answer in prose, one in JSON, locations that are not its last word, feedback. */
+/** A run with a model: a busy server, an answer in prose, one in JSON, provisional locations, feedback. */
 export const exampleModelSteps: readonly Step[] = [
 	[
 		'run',
@@ -85,7 +85,7 @@ export const exampleModelSteps: readonly Step[] = [
 	],
 ];
 
-/** The events up to the first that fits, or all. */
+/** The events up to the first of this type, or all. */
 export function exampleModelEvents(upTo?: RunEventBody['type']): RunEvent[] {
 	const events = exampleEvents(exampleModelSteps);
 	return upTo === undefined ? events : events.slice(0, events.findIndex(({ type }) => type === upTo) + 1);

@@ -5,7 +5,7 @@ import { runStarted } from './runEvents';
 
 type Step = readonly [node: string, body: RunEventBody];
 
-/** A run of two rounds as it comes event by event: a search that finds, one that does not, and two locations. */
+/** The events of a run of two rounds: a successful search, one without results, and two locations. */
 export function exampleEvents(steps: readonly Step[] = exampleSteps): RunEvent[] {
 	return steps.map(([node, body], at) => ({ v: 2, seq: at + 1, at: at + 1, node, ...body }));
 }

@@ -18,7 +18,7 @@ export interface CliResult {
 	readonly stderr: string;
 }
 
-/** Runs the built command line in a process of its own. */
+/** Runs the built command line in a separate process. */
 export async function faultlineCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
 	const { GITHUB_TOKEN: _token, GITHUB_API_URL: _url, ...env } = process.env;
 	const child = spawn(process.execPath, [join(repoRoot, 'dist', 'cli.js'), ...args], {
@@ -27,7 +27,7 @@ export async function faultlineCli(args: readonly string[], options: CliOptions 
 		stdio: 'pipe',
 	});
 	child.stdin.on('error', (error: NodeJS.ErrnoException) => {
-		// A program that has read enough closes its end.
+		// A program may close its standard input before it has read everything.
 		if (error.code !== 'EPIPE') {
 			throw error;
 		}

@@ -1,12 +1,12 @@
 import type { Reference } from '../../src/core/index/sourceParser';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../src/core/model/symbol';
 
-/** A fixture with its marks taken out. test/languages/README.md says how marks are written. */
+/** A fixture and the marks removed from it. test/languages/README.md describes the marks. */
 export interface Fixture {
 	/** What is parsed: the file without its mark lines. */
 	readonly source: string;
 	readonly marks: readonly Mark[];
-	/** Line of the source -> line of the file as a person sees it; both 1-based. */
+	/** Line of the source -> line of the file, marks included; both 1-based. */
 	readonly lineInFile: (line: number) => number;
 }
 
@@ -17,11 +17,11 @@ export interface Mark {
 	readonly kind: string;
 	/** Qualified name of a definition, plain name of a reference. */
 	readonly name: string;
-	/** What else is expected, as written behind the name. */
+	/** The other expectations, as written after the name. */
 	readonly details: string;
 }
 
-/** Throws where a mark points at nothing, or not at the name it gives. */
+/** Throws when a mark points at nothing, or at another name than its own. */
 export function readFixture(text: string): Fixture {
 	const kept: { text: string; line: number }[] = [];
 	const marks: Mark[] = [];
@@ -31,7 +31,7 @@ export function readFixture(text: string): Fixture {
 		if (found === undefined) {
 			kept.push({ text: lineText, line: lineIdx + 1 });
 		} else if (target === undefined) {
-			throw new Error(`line ${lineIdx + 1}: a mark stands below the line it is about`);
+			throw new Error(`line ${lineIdx + 1}: a mark belongs below the line it refers to`);
 		} else {
 			marks.push(readMark(found, target));
 		}
@@ -40,7 +40,7 @@ export function readFixture(text: string): Fixture {
 	return { source, marks, lineInFile: line => kept[line - 1]?.line ?? line };
 }
 
-/** The definitions that are marked and those that were found, in one writing, so that a test can compare them. */
+/** The marked definitions and the found ones in the same notation, so that a test can compare them. */
 export function definitionLines(
 	fixture: Fixture,
 	symbols: readonly CodeSymbol[],
@@ -87,7 +87,7 @@ function readMark(found: Record<string, string>, target: { text: string; line: n
 	};
 }
 
-/** `<-` points at the name that starts at its own column or behind signs there: `*generate`, `$count`. */
+/** `<-` points at the name that starts at its own column or after punctuation there: `*generate`, `$count`. */
 function firstNameAt(text: string, column: number, name: string | undefined): number {
 	const last = name?.slice(name.lastIndexOf('.') + 1);
 	if (last !== undefined && text.startsWith(last, column)) {
@@ -102,7 +102,7 @@ function wordAt(text: string, column: number): string {
 	return words.find(({ 0: word, index }) => index <= column && column < index + word.length)?.[0] ?? '';
 }
 
-/** Whether a name stands at a column; a name may be written with blanks between its signs. */
+/** Whether a name begins at a column; the source may have blanks between its characters. */
 function covers(text: string, name: string, column: number): boolean {
 	const letters = [...name].map(letter => letter.replace(/\W/, '\\$&'));
 	const places = name === '' ? [] : [...text.matchAll(new RegExp(letters.join('\\s*'), 'g'))];

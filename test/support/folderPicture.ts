@@ -3,8 +3,8 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * All a folder holds, `.git` and links included: mode, time of change and content of each, by path. Not the time of git's
- * objects: git sets it anew for those it meets again.
+ * Mode, modification time and content of everything in a folder, by path, including `.git` and links. The times of git's
+ * objects are left out: git refreshes them for existing objects.
  */
 export function folderPicture(folder: string): Record<string, string> {
 	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();

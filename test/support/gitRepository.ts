@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Runs git in a folder as a person of its own settings would, and gives what it prints. */
+/** Runs git in a folder with fixed settings, independent of those of the machine, and returns its output. */
 export function git(folder: string, ...args: readonly string[]): string {
 	const env = {
 		...{ PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' },
@@ -11,7 +11,7 @@ export function git(folder: string, ...args: readonly string[]): string {
 	return execFileSync('git', [...options, ...args], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
 }
 
-/** Makes a repository of what stands in the folder. */
+/** Makes the folder a repository and commits its files. */
 export function commitAll(folder: string): void {
 	git(folder, 'init', '-q');
 	git(folder, 'add', '-A');

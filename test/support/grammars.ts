@@ -5,7 +5,7 @@ import { type LanguageFile, resolveLanguages } from '../../src/core/index/resolv
 import type { GrammarSource } from '../../src/core/index/sourceParser';
 import { repoRoot } from './repoRoot';
 
-/** Every language in syntaxes/, as its file stands there. */
+/** Every language file in syntaxes/, before `extends` is resolved. */
 export function languageFiles(): LanguageFile[] {
 	return globSync('syntaxes/*/language.json', { cwd: repoRoot }).map(
 		path => JSON.parse(readText(path)) as LanguageFile,

@@ -3,7 +3,7 @@ import { applyDecision, isDecision, noDecisions, type PatchDecisions } from '../
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import type { FileCopies, UserFileAccess } from '../../src/core/ports';
 
-/** What a kill does to the write it hits: nothing, all of it, or a part. */
+/** How much of a write is done when the process is killed: nothing, everything, or a part. */
 export type KilledWrite = 'before' | 'after' | 'torn';
 
 export class Killed extends Error {}
@@ -31,7 +31,7 @@ export class KillableFiles {
 		this.disk.set(path, new TextEncoder().encode(text));
 	}
 
-	/** A process that dies at its `killAt`th effect, counted from 0; it does nothing after that. */
+	/** A process that is killed at its `killAt`th effect, counted from 0. */
 	process(killAt = Number.POSITIVE_INFINITY, how: KilledWrite = 'before'): PatchWrites {
 		let nEffects = 0;
 		const effect = (apply: (torn: boolean) => void) => {
@@ -51,7 +51,7 @@ export class KillableFiles {
 			encode: async (_path, text) => new TextEncoder().encode(text),
 		};
 		const copies: FileCopies = {
-			// Written whole or not at all.
+			// Atomic: written completely or not at all.
 			write: async (_run, name, bytes) => effect(torn => void (torn || this.copies.set(name, bytes))),
 			read: async (_run, name) => this.copies.get(name) ?? Promise.reject(new Error(`no copy ${name}`)),
 			exclusive: (_run, work) => work(),

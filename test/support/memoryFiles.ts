@@ -1,8 +1,8 @@
 import { type FileEntry, type Files, FileUnreadableError } from '../../src/core/ports';
 
-/** Files that exist only here. Bytes stand for a file that is no text. */
+/** Files in memory. A binary file is given as bytes. */
 export class MemoryFiles implements Files {
-	/** Every path that was read, in order: how often shows what a call costs. */
+	/** Every path that was read, in order, to measure the cost of a call. */
 	readonly reads: string[] = [];
 	private readonly contents = new Map<string, string | Uint8Array>();
 

@@ -2,7 +2,7 @@ import type { RunEvent } from '../../src/core/model/run/runEvent';
 import { RunContinuedElsewhereError, type RunStore, type RunSummary } from '../../src/core/ports';
 import { UserError } from '../../src/core/util/userError';
 
-/** Runs that exist only here. `failing` makes the next appends fail like a full disk. */
+/** Runs in memory. `failing` makes appends fail as on a full disk. */
 export class MemoryRuns implements RunStore {
 	readonly events = new Map<string, RunEvent[]>();
 	failing = false;

@@ -9,7 +9,7 @@ export interface MemoryWorkspace extends Workspace {
 	readonly files: MemoryFiles;
 }
 
-/** A workspace of some texts, indexed with the real parser and the installed grammars. */
+/** A workspace in memory, indexed with the real parser and the installed grammars. */
 export async function memoryWorkspace(texts: Readonly<Record<string, string | Uint8Array>>): Promise<MemoryWorkspace> {
 	const parser = new SourceParser(installedGrammars());
 	const languages = new LanguageTable(parser.languages);

@@ -5,7 +5,7 @@ import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { exampleSteps } from './exampleRun';
 import { runStarted } from './runEvents';
 
-/** A patch as the stages write it. */
+/** A patch as the stages produce it. */
 export function patchOf(id: string, ...files: readonly PatchedFile[]): Patch {
 	return { id, diff: printDiff(files), files };
 }

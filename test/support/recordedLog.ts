@@ -1,6 +1,6 @@
 import type { Log } from '../../src/core/ports';
 
-/** Keeps what is logged, one `level: message` each. */
+/** Keeps the logged messages as `level: message`. */
 export class RecordedLog implements Log {
 	readonly lines: string[] = [];
 

@@ -11,7 +11,7 @@ export class ReviewedText {
 	live: string;
 	private done: UndoStep[] = [];
 	private undone: UndoStep[] = [];
-	/** By hunk of the patch, the newest verdict that counts. */
+	/** The current verdict of each hunk of the patch. */
 	private verdicts = new Map<number, Verdict>();
 
 	constructor(review: FileReview) {
@@ -19,7 +19,7 @@ export class ReviewedText {
 		this.live = review.proposed;
 	}
 
-	/** The user's file, were the text saved. */
+	/** The user's file if the text were saved. */
 	get file(): string | undefined {
 		return this.review.decidedFile(this.live);
 	}
@@ -42,7 +42,7 @@ export class ReviewedText {
 		}
 	}
 
-	/** One of the pending hunks; answers which hunks of the patch it was. */
+	/** Decides one of the pending hunks; returns the hunks of the patch it consists of. */
 	decide(verdict: Verdict, at: number): readonly number[] {
 		const { hunks } = this.review.pending(this.live);
 		const hunk = hunks[at % Math.max(1, hunks.length)];
@@ -62,7 +62,7 @@ export class ReviewedText {
 		return decision.hunks;
 	}
 
-	/** False where there is nothing to go back or forward to. */
+	/** False when there is nothing to undo or redo. */
 	move(how: 'undo' | 'redo'): boolean {
 		const [from, to] = how === 'undo' ? [this.done, this.undone] : [this.undone, this.done];
 		const step = from.pop();
@@ -79,7 +79,7 @@ export class ReviewedText {
 		return true;
 	}
 
-	/** The user's file became another. */
+	/** The user's file changed. */
 	follow(file: string): void {
 		const before = this.live;
 		const merged = this.review.followed(file, before);
@@ -87,7 +87,7 @@ export class ReviewedText {
 		this.review.rebase(file, before, merged);
 	}
 
-	/** With the same review, for one more decision or save; no undo. */
+	/** A copy with the same review, for one more decision or save, without undo. */
 	copy(): ReviewedText {
 		const review = Object.assign(Object.create(Object.getPrototypeOf(this.review)) as FileReview, this.review);
 		const copy = new ReviewedText(review);

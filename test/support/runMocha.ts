@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 
-/** What one mocha process runs, handed over by test/run.mjs in the environment variable FAULTLINE_TEST_PLAN. */
+/** The plan of one mocha process, passed by test/run.mjs in the environment variable FAULTLINE_TEST_PLAN. */
 export interface TestPlan {
 	/** Absolute paths of bundled test files. */
 	readonly files: readonly string[];
@@ -12,7 +12,7 @@ export interface TestPlan {
 	readonly grep?: string;
 	/** How long one test may hang before it is ended; not a measurement. */
 	readonly timeoutMs: number;
-	/** Starts every printed piece with `reportMark`, for a reader that has to pick the report out of a log. */
+	/** Prefixes all output with `reportMark`, so that a reader can find the report in a log. */
 	readonly marked?: boolean;
 }
 

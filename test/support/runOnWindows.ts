@@ -1,10 +1,10 @@
 /**
- * Runs a command with the parts of Node and of packages that are for Windows, as far as they work elsewhere, and prints
- * what came of it. The variable `comspec` names what stands in for Windows' shell.
+ * Runs a command with the Windows code of Node and of packages, as far as it works elsewhere, and prints the result. The
+ * variable `comspec` names the replacement for Windows' shell.
  */
 async function runOnWindows(command: readonly string[], cwd: string): Promise<void> {
 	Object.defineProperty(process, 'platform', { value: 'win32' });
-	// What is loaded earlier would take this for the system it is.
+	// Modules loaded before this point would see the real platform.
 	const { ProcessRunner } = await import('../../src/node/processRunner');
 	const ended = await new ProcessRunner().run({ command, cwd, timeoutMs: 60_000 }).then(
 		({ exitCode, stdout }) => ({ exitCode, stdout }),

@@ -2,11 +2,11 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A temporary folder of its own. */
+/** A new temporary folder. */
 export interface ScratchFolder {
 	/** Absolute, without symbolic links. */
 	readonly path: string;
-	/** Deletes it; otherwise it goes when the process ends. */
+	/** Deletes it; otherwise it is deleted when the process ends. */
 	remove(): void;
 }
 

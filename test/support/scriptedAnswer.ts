@@ -1,9 +1,9 @@
-/** What a scripted server says to one request: an answer, or a fault. Plain data, so that a file can hold it. */
+/** A scripted server's response to one request: an answer, or a fault. Plain data, so that it can be stored in a file. */
 export type ScriptedAnswer = ScriptedReply | ScriptedFault;
 
 export interface ScriptedReply {
 	readonly fault?: undefined;
-	/** In pieces where they matter; otherwise a streamed text comes word by word. */
+	/** A list sets the streamed pieces; otherwise a text is streamed word by word. */
 	readonly text?: string | readonly string[];
 	/** Sent as `reasoning_content`, ahead of the text. */
 	readonly reasoning?: string;
@@ -14,10 +14,10 @@ export interface ScriptedReply {
 }
 
 export interface ScriptedCall {
-	/** Made up unless given. */
+	/** Generated unless given. */
 	readonly id?: string;
 	readonly name: string;
-	/** Text is sent as it is. */
+	/** A text is sent unchanged. */
 	readonly arguments: string | Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ export interface ScriptedUsage {
 }
 
 export type ScriptedFault =
-	/** Any status with any body; a text is sent as it is, anything else as JSON. */
+	/** Any status with any body; a text is sent unchanged, anything else as JSON. */
 	| {
 			readonly fault: 'status';
 			readonly status: number;
@@ -41,9 +41,9 @@ export type ScriptedFault =
 	| { readonly fault: 'cutStream'; readonly text: string }
 	/** The connection is closed without an answer. */
 	| { readonly fault: 'droppedConnection' }
-	/** 200 and JSON that is none. */
+	/** 200 and invalid JSON. */
 	| { readonly fault: 'garbage' }
-	/** A page for people, as a proxy or a wrong address answers. */
+	/** An HTML page, as from a proxy or a wrong address. */
 	| { readonly fault: 'htmlPage' }
 	| { readonly fault: 'emptyChoices' }
 	/** Nothing, or nothing after `text`, until the client gives up or the server is closed. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { ReplyForm, RequestedCall } from '../../src/core/model/chat';
 import type { ChatModel, ChatReply, ChatRequest } from '../../src/core/ports';
 
-/** An answer, or an error to be thrown; a function sees the request first. */
+/** An answer, an error to throw, or a function of the request that returns one. */
 export type Scripted = string | readonly ScriptedCall[] | Error | ((request: ChatRequest) => Scripted);
 
 /** A native tool call: its name, and its arguments as an object or as the text the model wrote. */
 export type ScriptedCall = readonly [name: string, args: Readonly<Record<string, unknown>> | string];
 
-/** A model that says what a test wrote down for it, and fails the test when it is asked for more. */
+/** A model that returns scripted answers, and fails the test when it gets more requests than answers. */
 export class ScriptedModel implements ChatModel {
 	readonly name = 'scripted';
 	readonly server = 'test';
@@ -32,7 +32,7 @@ export class ScriptedModel implements ChatModel {
 		return this.reply(next, request);
 	}
 
-	/** Throws unless everything written down was asked for. */
+	/** Throws unless every scripted answer was used. */
 	assertAllAsked(): void {
 		assert.equal(this.script.length, 0, `${this.script.length} scripted answers were not asked for`);
 	}

@@ -25,11 +25,11 @@ export interface RecordedRequest {
 }
 
 /**
- * A Chat Completions server on 127.0.0.1 that answers from a script, for tests. Requests nobody planned get a 500 that
- * says why and stay in `unexpected`: end each test with `assertNothingUnexpected()`.
+ * A Chat Completions server on 127.0.0.1 that answers from a script, for tests. Unexpected requests get a 500 with the
+ * reason and stay in `unexpected`: end each test with `assertNothingUnexpected()`.
  *
  *     const server = await startScriptedModelServer();
- *     server.script([{ text: 'Hello' }, { fault: 'rateLimited', retryAfter: '2' }]);   // in this order, then no more
+ *     server.script([{ text: 'Hello' }, { fault: 'rateLimited', retryAfter: '2' }]);   // in this order; more are unexpected
  *     server.script(body => (body.tools ? { toolCalls: [{ name: 'look', arguments: {} }] } : { text: 'Hello' }));
  */
 export interface ScriptedModelServer {
@@ -37,13 +37,13 @@ export interface ScriptedModelServer {
 	readonly baseUrl: string;
 	/** `http://127.0.0.1:PORT`. */
 	readonly origin: string;
-	/** Everything that came in, in order. */
+	/** All requests, in order. */
 	readonly requests: readonly RecordedRequest[];
 	/** The bodies of the chat requests, in order. */
 	readonly bodies: readonly ChatBody[];
-	/** One sentence for each request that was not planned. */
+	/** One sentence for each unexpected request. */
 	readonly unexpected: readonly string[];
-	/** What chat requests get from now on: a function, or a list of answers that are used up in order. */
+	/** Sets the answers of the next chat requests: a function, or a list used in order. */
 	script(script: Script | readonly ScriptedAnswer[]): void;
 	/** Other pages, `GET /v1/models` or `POST /api/show`: their JSON. */
 	page(methodAndPath: string, body: unknown): void;
@@ -64,7 +64,7 @@ export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
 		if (pages.has(`${request.method} ${path}`)) {
 			return writeJson(response, 200, pages.get(`${request.method} ${path}`));
 		}
-		// What clients look for and many servers have not got.
+		// Optional endpoints that clients look for.
 		if (request.method === 'GET' && (path.endsWith('/models') || path === '/api/version')) {
 			return writeJson(response, 404, { error: { message: 'No such page' } });
 		}

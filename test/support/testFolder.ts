@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createScratchFolder, type ScratchFolder } from './scratchFolder';
 
-/** A folder of its own for each test of a `describe`, gone after it. */
+/** A new folder for each test of a `describe`, deleted after it. */
 export class TestFolder {
 	private scratch: ScratchFolder | undefined;
 
@@ -13,7 +13,7 @@ export class TestFolder {
 		afterEach(() => this.scratch?.remove());
 	}
 
-	/** Absolute path of something in it, without symbolic links. */
+	/** Absolute path of an entry, without symbolic links. */
 	path(...parts: readonly string[]): string {
 		if (this.scratch === undefined) {
 			throw new Error('the folder is there while a test runs');
@@ -21,7 +21,7 @@ export class TestFolder {
 		return join(this.scratch.path, ...parts);
 	}
 
-	/** Writes files by path; what ends with a slash is an empty folder. */
+	/** Writes files by path; a path that ends with a slash is an empty folder. */
 	write(files: Readonly<Record<string, string | Uint8Array>>): void {
 		for (const [path, content] of Object.entries(files)) {
 			const target = this.path(path);

@@ -1,6 +1,6 @@
 import { type ScriptedModelServer, startScriptedModelServer } from './scriptedModelServer';
 
-/** A scripted server of its own for each test of a `describe`; a request nobody planned fails the test. */
+/** A new scripted server for each test of a `describe`; an unexpected request fails the test. */
 export class TestModelServer {
 	private started: ScriptedModelServer | undefined;
 

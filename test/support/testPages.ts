@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A web server on 127.0.0.1 for each test of a `describe`, which says what the test tells it to. */
+/** A web server on 127.0.0.1 for each test of a `describe`, with responses set by the test. */
 export class TestPages {
-	/** What came in, in order. */
+	/** The requests, in order. */
 	requests: IncomingMessage[] = [];
 	answer: Answer = (_request, response) => response.destroy();
 	private server: Server | undefined;
@@ -36,7 +36,7 @@ export class TestPages {
 		return `http://127.0.0.1:${address.port}`;
 	}
 
-	/** The same to every request. */
+	/** Sends the same response to every request. */
 	always(status: number, body: string, headers: Readonly<Record<string, string>> = {}): void {
 		this.answer = (_request, response) => {
 			response.writeHead(status, headers);

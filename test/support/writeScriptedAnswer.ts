@@ -17,7 +17,7 @@ export function writeScriptedAnswer(response: ServerResponse, body: ChatBody, an
 	}
 }
 
-/** Sends a document, or a text as it is. */
+/** Sends a JSON document, or a text unchanged. */
 export function writeJson(
 	response: ServerResponse,
 	status: number,
@@ -81,7 +81,7 @@ function writeEmptyChoices(response: ServerResponse, body: ChatBody): void {
 	}
 }
 
-/** The beginning of an answer; `then` runs once it is on its way. */
+/** Sends the beginning of an answer; `then` runs once it is sent. */
 function writeStart(response: ServerResponse, body: ChatBody, text: string, then?: () => void): void {
 	if (body.stream) {
 		startStream(response);

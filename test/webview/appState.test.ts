@@ -33,7 +33,7 @@ function receiveAll(...messages: readonly ToWebview[]): AppState | undefined {
 }
 
 describe('receive', () => {
-	it('shows after a snapshot and the events behind it what the host has', () => {
+	it('has the state of the host after a snapshot and later events', () => {
 		assert.deepEqual(receiveAll(snapshot(3), events(4, 9), events(10, all.length))?.run, foldRun(all));
 	});
 
@@ -41,7 +41,7 @@ describe('receive', () => {
 		assert.deepEqual(receiveAll(snapshot(0), events(1, all.length))?.run, foldRun(all));
 	});
 
-	it('passes over events the snapshot held already', () => {
+	it('skips events the snapshot already contained', () => {
 		assert.deepEqual(receiveAll(snapshot(6), events(4, 8))?.run, foldRun(all.slice(0, 8)));
 	});
 
@@ -61,7 +61,7 @@ describe('receive', () => {
 		assert.equal(receiveAll(snapshot(7), answer, another)?.answers.size, 0);
 	});
 
-	it('forgets the run when none is shown any more', () => {
+	it('forgets the run when none is shown', () => {
 		assert.equal(receiveAll(snapshot(7), snapshot(0))?.run, undefined);
 	});
 
@@ -72,7 +72,7 @@ describe('receive', () => {
 	});
 });
 
-describe('receive of what the model is saying', () => {
+describe('receive of streamed text', () => {
 	const streamed: ToWebview = { type: 'streamed', node: 'r1', text: 'It is the cl' };
 	const model = exampleModelEvents();
 	const upTo = (type: string) =>
@@ -86,12 +86,12 @@ describe('receive of what the model is saying', () => {
 		events: model.filter(event => event.type === type).slice(0, 1),
 	});
 
-	it('shows the newest words, in the place of those before', () => {
+	it('replaces earlier text with the newest', () => {
 		const state = receiveAll(snapshot(0), asked(), streamed, { ...streamed, text: 'It is the clock' });
 		assert.deepEqual(state?.streamed, { node: 'r1', text: 'It is the clock' });
 	});
 
-	it('forgets them when the try has failed, or the answer is there', () => {
+	it('forgets them after a failed attempt or the complete answer', () => {
 		assert.equal(receiveAll(snapshot(0), asked(), streamed, next('modelFailed'))?.streamed, undefined);
 		const rest: ToWebview = { type: 'events', events: upTo('toolCalled'), clipped: [] };
 		assert.equal(receiveAll(snapshot(0), asked(), streamed, rest)?.streamed, undefined);
@@ -109,7 +109,7 @@ describe('receive of what the model is saying', () => {
 });
 
 describe('readViewState', () => {
-	it('gives back what was saved', () => {
+	it('restores saved state', () => {
 		const saved = {
 			...freshViewState,
 			runId: 'r',
@@ -123,7 +123,7 @@ describe('readViewState', () => {
 		assert.deepEqual(readViewState(JSON.parse(JSON.stringify(saved))), saved);
 	});
 
-	it('takes what another version left for what it is worth', () => {
+	it('keeps the valid fields of state from another version', () => {
 		assert.deepEqual(readViewState(undefined), freshViewState);
 		assert.deepEqual(readViewState('text'), freshViewState);
 		const odd = { draft: 7, toggles: { a: 'yes', b: false }, detail: 'huge', feedback: { text: 'x' }, review: 'x' };
@@ -135,18 +135,18 @@ describe('readViewState', () => {
 });
 
 describe('announcement', () => {
-	const said = (nEvents: number, live: boolean) => announcement(foldRun(all.slice(0, nEvents)), live);
+	const announced = (nEvents: number, live: boolean) => announcement(foldRun(all.slice(0, nEvents)), live);
 
-	it('says one sentence a round', () => {
-		assert.equal(said(5, true), 'Locating the bug.');
-		assert.equal(said(8, true), 'Round 1: Read 1 definition in clock.py, 1 new suspect');
-		assert.equal(said(9, true), 'Round 1: Read 1 definition in clock.py, 1 new suspect');
-		assert.equal(said(12, true), 'Round 2: Looked for 1 phrase, nothing found');
+	it('is one sentence per round', () => {
+		assert.equal(announced(5, true), 'Locating the bug.');
+		assert.equal(announced(8, true), 'Round 1: Read 1 definition in clock.py, 1 new suspect');
+		assert.equal(announced(9, true), 'Round 1: Read 1 definition in clock.py, 1 new suspect');
+		assert.equal(announced(12, true), 'Round 2: Looked for 1 phrase, nothing found');
 	});
 
-	it('says at the end what was found', () => {
-		assert.equal(said(all.length, false), 'Done: 2 locations.');
-		assert.equal(said(8, false), 'The run stopped half-way with 0 locations.');
+	it('reports the result at the end', () => {
+		assert.equal(announced(all.length, false), 'Done: 2 locations.');
+		assert.equal(announced(8, false), 'The run was interrupted with 0 locations.');
 		assert.equal(announcement(undefined, false), '');
 	});
 });

@@ -25,7 +25,7 @@ function draw(changes: Partial<RunView> = {}, toggles: Record<string, boolean> =
 }
 
 describe('runItems of a run with a model', () => {
-	it('shows each round in one line with what it cost, and a branch with the rounds that went on from there', () => {
+	it('shows each round in one line with what it cost, and a branch with its rounds', () => {
 		assert.deepEqual(draw().slice(0, 7), [
 			'+ Issue: Totals are wrong',
 			'+ Round 1: Looked for total: 1 found, 1.4k tokens',
@@ -37,34 +37,34 @@ describe('runItems of a run with a model', () => {
 		]);
 	});
 
-	it('opens a round to what the model said, its tries, its calls and what is worth knowing', () => {
+	it('opens a round to the text of the model, failed attempts, calls and notes', () => {
 		assert.deepEqual(draw({}, { 'node:r1': true }).slice(1, 6), [
 			'- Round 1: Looked for total: 1 found, 1.4k tokens',
-			'  . models.example is busy. Try 2 in 7 s.',
+			'  . models.example is busy. Attempt 2 in 7 s.',
 			'  . The clock looks wrong.',
 			'  + search_method("minutes_between"), 1 place',
 			'  . Left out the 2 oldest results.',
 		]);
 	});
 
-	it('shows in full detail each request with its tokens, and answers for machines as they are', () => {
+	it('shows in full detail each request with its tokens, and answers for machines unchanged', () => {
 		const rows = draw({ detail: 'full' });
 		assert.deepEqual(rows.slice(1, 5), [
 			'- Round 1: Looked for total: 1 found, 1.4k tokens',
 			"  - Asked to choose searches, 1,300 tokens in (1,000 from the server's cache), 100 out",
-			'    . models.example is busy. Try 2 in 7 s.',
+			'    . models.example is busy. Attempt 2 in 7 s.',
 			'    . The clock looks wrong.',
 		]);
 		assert.ok(rows.includes('    . {"bug_locations": []}'), rows.join('\n'));
 		assert.ok(rows.includes('    . Asked to search or name locations, stopped'), rows.join('\n'));
 	});
 
-	it('says of the round that goes on what it is doing, and what the model is saying', () => {
+	it('shows the activity of a running round, and the streamed text', () => {
 		const node = roundsOf(view.run).at(-1)?.id ?? assert.fail();
 		const streamed = { node, text: 'I think that' };
-		const going = rowsOf({ session: live, streamed }).find(({ id }) => id === `node:${node}`);
-		assert.equal(going?.label, 'Round 2a: Asking the model to search or name locations, running');
-		assert.equal(going.content.kind === 'node' && going.content.coming, 'I think that');
+		const running = rowsOf({ session: live, streamed }).find(({ id }) => id === `node:${node}`);
+		assert.equal(running?.label, 'Round 2a: Asking the model to search or name locations, running');
+		assert.equal(running.content.kind === 'node' && running.content.coming, 'I think that');
 		assert.equal(
 			rowsOf({ session: ended, streamed }).some(
 				({ content }) => content.kind === 'node' && content.coming !== undefined,
@@ -73,27 +73,30 @@ describe('runItems of a run with a model', () => {
 		);
 	});
 
-	it('says that a busy server is asked again', () => {
+	it('shows that a request to a busy server is repeated', () => {
 		const run = foldRun(exampleModelEvents('modelFailed'));
-		assert.match(draw({ run, session: live })[1] ?? '', /^\+ Round 1: Asking again, try 2: choose searches, running$/);
+		assert.match(
+			draw({ run, session: live })[1] ?? '',
+			/^\+ Round 1: Asking again, attempt 2: choose searches, running$/,
+		);
 	});
 
-	it('says which call of a round is made', () => {
+	it('shows the running call of a round', () => {
 		const run = foldRun(exampleModelEvents('toolCalled'));
 		assert.match(draw({ run, session: live })[1] ?? '', /^\+ Round 1: search_method\("minutes_between"\), running/);
 	});
 
-	it('tells a round that waits for the person from one that goes on', () => {
+	it('distinguishes a round that waits for the user from a running one', () => {
 		const run = { ...view.run, state: 'paused' as const };
 		assert.match(draw({ run, session: live })[4] ?? '', /, waiting$/);
 	});
 
-	it('keeps the locations so far closed while the model goes on', () => {
+	it('keeps the locations so far closed while the model is searching', () => {
 		const rows = draw({ session: live });
 		assert.equal(rows.at(-1), '+ 2 locations, So far: the model is still searching');
 	});
 
-	it('shows the issue as the person changed it', () => {
+	it('shows the issue as the user edited it', () => {
 		const { run } = view;
 		const brief = { title: '', prose: '', codeBlocks: [], tracebacks: [], names: [], strings: [], paths: [] };
 		const edited = { ...run, brief: { ...brief, expectations: [], edited: 'Only this.' } };
@@ -103,12 +106,12 @@ describe('runItems of a run with a model', () => {
 		]);
 	});
 
-	it('gives every row an id of its own', () => {
+	it('gives every row a unique id', () => {
 		const all = rowsOf({ detail: 'full' }, { issue: true });
 		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 	});
 
-	it('tells rows of the same request in two branches apart', () => {
+	it('gives rows of the same request in two branches different ids', () => {
 		const run = exampleModelRun();
 		const [first = assert.fail()] = roundsOf(run);
 		const again = { ...first, id: 'again', parent: first.id };

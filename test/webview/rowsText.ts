@@ -1,6 +1,6 @@
 import type { Row } from '../../src/webview/tree/treeItem';
 
-/** Rows as a person would draw them: indent by level, `-` open, `+` closed, `.` nothing to open. */
+/** Rows as plain text: indented by level, `-` open, `+` closed, `.` nothing to open. */
 export function rowsText(rows: readonly Row<unknown>[]): string[] {
 	return rows.map(({ level, open, label }) => {
 		const sign = open === undefined ? '.' : open ? '-' : '+';

@@ -56,12 +56,12 @@ describe('runItems', () => {
 		]);
 	});
 
-	it('says in simple detail, too, what a call without a result advises', () => {
+	it('shows the advice of a call without a result in simple detail too', () => {
 		const rows = draw({}, { 'node:r2': true, 'call:r2:c1': true });
 		assert.ok(rows.includes('    . Answer: No line holds that. Near: midday'), rows.join('\n'));
 	});
 
-	it('shows what was understood of the issue below it', () => {
+	it('shows the brief below the issue', () => {
 		assert.deepEqual(draw({}, { issue: true }).slice(0, 8), [
 			'- Issue: Totals are wrong after midnight',
 			'  - Understood: 1 expectation, 1 name, 1 path, 1 quoted string, 1 traceback',
@@ -74,11 +74,11 @@ describe('runItems', () => {
 		]);
 	});
 
-	it('tells a round that goes on from one that was cut off', () => {
+	it('distinguishes a running round from an interrupted one', () => {
 		const run = foldRun(exampleEvents().slice(0, 6));
 		const live = { live: true, resumable: false, pausing: false };
-		const [, going] = draw({ run, session: live }, { 'node:r1': true });
-		assert.equal(going, '- Round 1: Reading the names of the issue, running');
+		const [, running] = draw({ run, session: live }, { 'node:r1': true });
+		assert.equal(running, '- Round 1: Reading the names of the issue, running');
 		const rows = draw({ run }, { 'node:r1': true });
 		assert.deepEqual(rows.slice(1), [
 			'- Round 1: Reading the names of the issue, stopped',
@@ -87,16 +87,16 @@ describe('runItems', () => {
 		]);
 	});
 
-	it('keeps a dismissed location in its place and says so', () => {
+	it('keeps a dismissed location in its place and marks it', () => {
 		const run = { ...view.run, dismissed: ['tally/clock.py#minutes_between'] };
 		assert.match(draw({ run })[4] ?? '', /minutes_between, location 1, dismissed as not the bug/);
 	});
 
-	it('shows no more locations than asked for', () => {
+	it('shows at most the requested number of locations', () => {
 		assert.equal(draw({ maxLocations: 1 }).length, 5);
 	});
 
-	it('counts places of a cut answer as at least so many, until the whole is there', () => {
+	it('counts the places of a cut answer as a minimum until the complete answer arrives', () => {
 		const places = Array.from({ length: 99 }, (_, at) => ({ file: `f${at}.py`, startLine: 1, endLine: 1 }));
 		const answered = exampleEvents().map(event =>
 			event.type === 'toolAnswered' && event.ok ? { ...event, places } : event,
@@ -109,7 +109,7 @@ describe('runItems', () => {
 		assert.match(draw({ run, clipped, answers }, open)[3] ?? '', /, 99 places$/);
 	});
 
-	it('gives every row an id of its own', () => {
+	it('gives every row a unique id', () => {
 		const all = flattenTree(runItems({ ...view, detail: 'full' }), { issue: true });
 		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 	});

@@ -7,31 +7,31 @@ const run: Run = { ...emptyRun, nRequests: 12, usage };
 const limits = { maxRounds: 15, caps: { requests: 60, tokens: 500_000, time: 1_800_000 } };
 
 describe('spentTexts', () => {
-	it('says requests and tokens, and the cost only where a price is known', () => {
+	it('lists requests and tokens, and the cost only where a price is known', () => {
 		assert.deepEqual(spentTexts(run, limits), ['12 requests', '31k tokens']);
 		const price = { input: 2, output: 8 };
 		assert.deepEqual(spentTexts(run, { ...limits, price }), ['12 requests', '31k tokens', 'cost 0.07']);
 	});
 
-	it('says when nobody counted the tokens', () => {
+	it('marks estimated tokens', () => {
 		assert.deepEqual(spentTexts({ ...run, usage: { ...usage, isEstimated: true } }, limits), [
 			'12 requests',
 			'31k tokens, estimated',
 		]);
 	});
 
-	it('says nothing of a run that asked no model', () => {
+	it('is empty for a run without a model', () => {
 		assert.deepEqual(spentTexts(emptyRun, limits), []);
 	});
 });
 
 describe('nearCap', () => {
-	it('says nothing before four fifths of a cap are used', () => {
+	it('is undefined before four fifths of a cap are used', () => {
 		assert.equal(nearCap({ ...run, nRequests: 47 }, limits), undefined);
 		assert.equal(nearCap({ ...run, nRequests: 48 }, limits), '48 of 60 requests');
 	});
 
-	it('goes by the limit the person raised', () => {
+	it('uses the limit the user raised', () => {
 		assert.equal(nearCap({ ...run, nRequests: 60, caps: { requests: 120 } }, limits), undefined);
 	});
 
@@ -40,13 +40,13 @@ describe('nearCap', () => {
 		assert.equal(nearCap(near, limits), '29 of 30 minutes');
 	});
 
-	it('says nothing where there is no limit', () => {
+	it('is undefined without a limit', () => {
 		assert.equal(nearCap({ ...run, nRequests: 5000 }, { maxRounds: 15, caps: {} }), undefined);
 	});
 });
 
 describe('limitsText', () => {
-	it('says what a run may take, in one sentence', () => {
+	it('lists the limits of a run in one sentence', () => {
 		assert.equal(limitsText(limits), 'At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.');
 		assert.equal(limitsText({ maxRounds: 1, caps: {} }), 'At most 1 round.');
 	});

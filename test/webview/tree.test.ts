@@ -19,11 +19,11 @@ const tree = [
 const rows = (toggles: Toggles = {}) => flattenTree(tree, toggles);
 
 describe('flattenTree', () => {
-	it('draws open items with what is in them', () => {
+	it('draws open items with their children', () => {
 		assert.deepEqual(rowsText(rows()), ['- apple', '  . blossom', '  + bud', '+ banana', '. cherry']);
 	});
 
-	it('lets the person open and close', () => {
+	it('lets the user open and close', () => {
 		assert.deepEqual(rowsText(rows({ apple: false, banana: true })), ['+ apple', '- banana', '  . peel', '. cherry']);
 	});
 
@@ -40,7 +40,7 @@ describe('flattenTree', () => {
 });
 
 describe('pathTo', () => {
-	it('names what must be open to see an item', () => {
+	it('lists the items that must be open to see an item', () => {
 		assert.deepEqual(pathTo(tree, 'leaf'), ['apple', 'bud']);
 		assert.deepEqual(pathTo(tree, 'cherry'), []);
 		assert.equal(pathTo(tree, 'nowhere'), undefined);
@@ -111,26 +111,26 @@ describe('typeAhead', () => {
 		return focused;
 	}
 
-	it('goes to the next row that starts with the letter, and round', () => {
+	it('moves to the next row that starts with the letter, and wraps around', () => {
 		assert.equal(type('c', 0), 'cherry');
 		assert.equal(type('a', 0, 'cherry'), 'apple');
 	});
 
-	it('takes quick letters for one word', () => {
+	it('treats quick letters as one word', () => {
 		assert.equal(type('ban', 100), 'banana');
 		assert.equal(type('bu', 100), 'bud');
 	});
 
-	it('takes a letter after a pause for a new word', () => {
+	it('treats a letter after a pause as a new word', () => {
 		assert.equal(type('bc', 600), 'cherry');
 	});
 
-	it('walks on when a letter is repeated', () => {
+	it('moves on when a letter is repeated', () => {
 		assert.equal(type('bb', 100), 'bud');
 		assert.equal(type('bbb', 100), 'banana');
 	});
 
-	it('stays where nothing starts with it, and does not care for capitals', () => {
+	it('stays where nothing matches, and ignores case', () => {
 		assert.equal(type('x', 0, 'bud'), 'bud');
 		assert.equal(type('C', 0), 'cherry');
 	});

@@ -14,14 +14,14 @@ import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
 /**
- * The nodes of the run tree: rounds and stages one below the other, as they follow one another; each feedback with the
- * branch it began behind them, and then what was noted of the run itself.
+ * The nodes of the run tree: rounds and stages in order, then each feedback with its branch, then the notes of the run
+ * itself.
  */
 export function nodeItems(view: RunView): Item[] {
 	const { run } = view;
 	const numbers = roundNumbers(run);
 	const nodes = nodesOf(run).filter(({ kind }) => kind !== 'run');
-	/** The feedback whose branch a node is part of, else the root. */
+	/** For each node the feedback that begins its branch, else the root. */
 	const branchOf = new Map([[rootNode, rootNode]]);
 	for (const { id, kind, parent = rootNode } of nodes) {
 		branchOf.set(id, kind === 'feedback' ? id : (branchOf.get(parent) ?? rootNode));
@@ -82,7 +82,7 @@ function nodeState({ run, session }: RunView, { state }: RunNode): NodeState {
 	return run.state === 'paused' ? 'waiting' : 'running';
 }
 
-/** A title that only counts the rounds says nothing beside their number. */
+/** Replaces titles that only repeat the round number. */
 function titleText(node: RunNode, state: NodeState): string {
 	if (node.summary !== undefined) {
 		return node.summary;
@@ -113,7 +113,7 @@ function reasoningItems(node: RunNode): Item[] {
 	}));
 }
 
-/** What a round that goes on is doing right now; one without a model says so in its title. */
+/** The current activity of a running round; without a model its title describes it. */
 function nodeDoing({ requests, calls, title }: RunNode): string {
 	const asked = requests.at(-1);
 	if (asked === undefined) {
@@ -122,13 +122,13 @@ function nodeDoing({ requests, calls, title }: RunNode): string {
 	if (asked.answer === undefined) {
 		return asked.failures.length === 0
 			? `Asking the model to ${asked.purpose}`
-			: `Asking again, try ${asked.failures.length + 1}: ${asked.purpose}`;
+			: `Asking again, attempt ${asked.failures.length + 1}: ${asked.purpose}`;
 	}
 	const call = calls.find(({ answer }) => answer === undefined);
 	return call === undefined ? title : callSignature(call);
 }
 
-/** One tool call; it opens to the places found and, in full detail, the answer as a model would read it. */
+/** One tool call with the places found and, in full detail, the answer as a model reads it. */
 function callItem(view: RunView, node: RunNode, call: RunCall): Item {
 	const ref = { node: node.id, call: call.id };
 	const signature = callSignature(call);
@@ -177,7 +177,7 @@ function outcomeText(view: RunView, ref: CallRef, { answer }: RunCall, state: Ca
 function answerItems(view: RunView, ref: CallRef, answer: Answer): Item[] {
 	const whole = wholeAnswer(view, ref, answer) ?? answer;
 	const places = whole.places.map((place, idx) => placeItem(ref, place, idx));
-	// A call that found nothing says in its text what to try instead: that is worth a row in either detail.
+	// The text of a call without places suggests what to try instead, so simple detail shows it too.
 	if (view.detail === 'simple' && whole.places.length > 0) {
 		return places;
 	}
@@ -201,7 +201,7 @@ function wholeAnswer(
 	return view.answers.get(rowIds.call(ref)) ?? answer;
 }
 
-/** Parts of the answer are still with the host. */
+/** Whether only the host has the complete answer. */
 function isCut({ clipped, answers }: RunView, ref: CallRef): boolean {
 	return !answers.has(rowIds.call(ref)) && clipped.some(({ node, call }) => node === ref.node && call === ref.call);
 }

@@ -5,14 +5,14 @@ import type { RequestRow } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
-/** What the model was asked in a round: in simple detail what it said, in full detail each request as well. */
+/** The requests of a round: the model's texts in simple detail, each request as well in full detail. */
 export function requestItems(view: RunView, node: RunNode): Item[] {
 	return view.detail === 'full'
 		? node.requests.map(request => requestItem(view, node, request))
-		: node.requests.flatMap(request => saidItems(node, request, false));
+		: node.requests.flatMap(request => textItems(node, request, false));
 }
 
-/** For a note of a run or a round, or a try that failed. */
+/** The row of a note of a run or a round, or of a failed attempt. */
 export function noteItem(id: string, text: string, isFailure = false): Item {
 	return { id, label: text, content: { kind: 'note', text, isFailure }, startsOpen: false, children: [] };
 }
@@ -25,7 +25,7 @@ function requestItem(view: RunView, node: RunNode, request: RunRequest): Item {
 		label: `Asked to ${request.purpose}, ${outcome}`,
 		content: { kind: 'request', node: node.id, request: request.id, purpose: request.purpose, state, outcome },
 		startsOpen: true,
-		children: saidItems(node, request, true),
+		children: textItems(node, request, true),
 	};
 }
 
@@ -47,28 +47,28 @@ function requestState({ session }: RunView, { answer, failures }: RunRequest): R
 	return session.live ? 'running' : 'stopped';
 }
 
-/** Tries that failed, and what was said. Answers for machines are shown in full detail only. */
-function saidItems(node: RunNode, { id, failures, answer }: RunRequest, withCode: boolean): Item[] {
-	const said = modelText(answer?.text ?? '');
+/** Failed attempts and the answer. Answers for machines are shown in full detail only. */
+function textItems(node: RunNode, { id, failures, answer }: RunRequest, withCode: boolean): Item[] {
+	const content = modelText(answer?.text ?? '');
 	const request = `${node.id}:${id}`;
 	const failed = failures.map((failure, idx) =>
 		noteItem(`failure:${request}:${idx}`, failureText(failure, idx + 1), true),
 	);
-	if (said === undefined || (said.isCode && !withCode)) {
+	if (content === undefined || (content.isCode && !withCode)) {
 		return failed;
 	}
-	const content = { kind: 'modelText', ...said } as const;
-	return [...failed, { id: `said:${request}`, label: said.text, content, startsOpen: false, children: [] }];
+	const row = { kind: 'modelText', ...content } as const;
+	return [...failed, { id: `said:${request}`, label: row.text, content: row, startsOpen: false, children: [] }];
 }
 
-/** `The server is busy. Try 2 in 7 s.` */
-function failureText({ message, retryInMs }: RequestFailure, nTries: number): string {
-	return retryInMs === undefined ? message : `${message} Try ${nTries + 1} in ${Math.ceil(retryInMs / 1000)} s.`;
+/** `The server is busy. Attempt 2 in 7 s.` */
+function failureText({ message, retryInMs }: RequestFailure, nAttempts: number): string {
+	return retryInMs === undefined ? message : `${message} Attempt ${nAttempts + 1} in ${Math.ceil(retryInMs / 1000)} s.`;
 }
 
 /**
- * What a model said, as a person reads it. Answers in JSON say what the model thinks in a field of their own; of those
- * that do not, the whole is there to be looked at. Undefined: it said nothing.
+ * The readable part of a model's text: the `analysis` of a JSON answer that has one, else the whole text. Undefined for an
+ * empty text.
  */
 export function modelText(text: string): { readonly text: string; readonly isCode: boolean } | undefined {
 	const trimmed = text.trim();
@@ -92,7 +92,7 @@ function analysisOf(text: string): string | undefined {
 			? value.analysis.trim()
 			: undefined;
 	} catch {
-		// Nearly JSON: it is shown as it is.
+		// Almost JSON: shown unchanged.
 		return undefined;
 	}
 }

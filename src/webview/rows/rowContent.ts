@@ -49,23 +49,23 @@ export interface TextRow {
 export interface NodeRow {
 	readonly kind: 'node';
 	readonly node: string;
-	/** As people count the rounds; stages have none. */
+	/** The number of the round; stages have none. */
 	readonly number?: string;
-	/** What came of it; while it goes on, what it is doing. */
+	/** Its result; while it is running, its current activity. */
 	readonly title: string;
 	readonly state: NodeState;
 	/** `1.4k tokens`. */
 	readonly cost?: string;
-	/** The end of what the model is saying right now. */
+	/** The end of the text the model is streaming. */
 	readonly coming?: string;
-	/** Something was sent to a model in it. */
+	/** It made a request to a model. */
 	readonly asked: boolean;
 }
 
-/** `waiting`: for the person. */
+/** `waiting`: for the user. */
 export type NodeState = 'running' | 'waiting' | 'done' | 'stopped';
 
-/** What the person said of a round, and below it the rounds that went on from there. */
+/** The user's feedback on a round; below it the rounds of its branch. */
 export interface BranchRow {
 	readonly kind: 'branch';
 	readonly feedback: string;
@@ -78,19 +78,19 @@ export interface RequestRow extends Required<SentRef> {
 	readonly kind: 'request';
 	readonly purpose: string;
 	readonly state: 'running' | 'ok' | 'failed' | 'stopped';
-	/** Tokens, or what became of it. */
+	/** Tokens, or how it ended. */
 	readonly outcome: string;
 }
 
-/** What the model said. */
+/** The model's text. */
 export interface ModelTextRow {
 	readonly kind: 'modelText';
 	readonly text: string;
-	/** It is written for machines. */
+	/** JSON or another text for machines. */
 	readonly isCode: boolean;
 }
 
-/** Something that happened and that a person should know. */
+/** An event the user should know about. */
 export interface NoteRow {
 	readonly kind: 'note';
 	readonly text: string;
@@ -110,7 +110,7 @@ export interface CallRow {
 	/** `3 places`, `nothing found`. */
 	readonly outcome: string;
 	readonly ref: CallRef;
-	/** Parts of the answer are still with the host. */
+	/** Only the host has the complete answer. */
 	readonly clipped: boolean;
 }
 
@@ -123,7 +123,7 @@ export interface PlaceRow {
 export interface AnswerRow extends CallRef {
 	readonly kind: 'answer';
 	readonly text: string;
-	/** There is more, and the host has it. */
+	/** Only the host has the complete text. */
 	readonly clipped: boolean;
 }
 
@@ -131,7 +131,7 @@ export interface LocationsRow {
 	readonly kind: 'locations';
 	readonly count: number;
 	readonly nDismissed: number;
-	/** They are the best so far, not the model's last word. */
+	/** Why they are not the model's final answer. */
 	readonly provisional?: string;
 }
 
@@ -140,7 +140,7 @@ export interface LocationRow {
 	readonly number: number;
 	readonly location: BugLocation;
 	readonly name: string;
-	/** A location above it should do the same; said once, it need not be said again. */
+	/** A location above it has the same intended behavior, so it is not shown again. */
 	readonly repeats: boolean;
 	/** `query.py:10-24` */
 	readonly where: string;

@@ -1,6 +1,6 @@
 import type { CallRef, SentRef } from '../../protocol/messages';
 
-/** Ids of rows that something outside the tree points at. */
+/** Ids of rows that are referenced from outside the tree. */
 export const rowIds = {
 	issue: 'issue',
 	locations: 'locations',

@@ -11,18 +11,18 @@ import type { LocationRow } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
-/** The trajectory as a tree: the issue, what was understood of it, the rounds, the locations. */
+/** The trajectory as a tree: the issue, its brief, the rounds, the locations. */
 export function runItems(view: RunView): readonly Item[] {
 	return [...issueItems(view), ...nodeItems(view), ...locationItems(view)];
 }
 
-/** The issue, and below it what was understood of it. */
+/** The issue, and below it its brief. */
 function issueItems({ run, session }: RunView): Item[] {
 	const { issue, brief } = run;
 	const isEdited = brief?.edited !== undefined;
 	const from = [fromText(issue), isEdited ? 'changed before it was sent' : ''].filter(part => part !== '').join(', ');
 	const body = brief?.edited ?? issue.body;
-	// Before anything is sent, what was understood of it is worth a look; the text itself stands in a box then.
+	// During review the brief is open, and the review panel shows the text itself.
 	const isReviewed = session.live && run.pause?.reason === 'review';
 	const children: Item[] = [
 		...(brief === undefined ? [] : briefItems(brief)),
@@ -109,8 +109,8 @@ function locationItems(view: RunView): Item[] {
 				...{ kind: 'locations', count: locations.length, nDismissed },
 				...provisional.map(text => ({ provisional: text }))[0],
 			},
-			// While the model goes on, its newest round is what to look at; the marks are in the editor already.
-			startsOpen: !modelGoesOn(view),
+			// While the model is searching, its newest round matters more; the editor shows the marks already.
+			startsOpen: !isModelSearching(view),
 			children: locations.map((location, idx) => {
 				const repeats = locations.findIndex(other => other.intendedBehavior === location.intendedBehavior) < idx;
 				return locationItem(view, location, { number: idx + 1, repeats });
@@ -120,13 +120,13 @@ function locationItems(view: RunView): Item[] {
 }
 
 function provisionalText(view: RunView): string[] {
-	if (modelGoesOn(view)) {
+	if (isModelSearching(view)) {
 		return ['So far: the model is still searching'];
 	}
 	return view.run.selected.isProvisional ? ['Provisional: the model had not finished'] : [];
 }
 
-function modelGoesOn({ run, session }: RunView): boolean {
+function isModelSearching({ run, session }: RunView): boolean {
 	return session.live && run.server !== undefined;
 }
 

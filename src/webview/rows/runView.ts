@@ -2,7 +2,7 @@ import type { Run } from '../../core/model/run/run';
 import type { AnswerRead, CallRef, Detail, Session } from '../../protocol/messages';
 import type { StreamedText } from '../appState';
 
-/** Everything a run looks like depends on. */
+/** Everything the rows of a run depend on. */
 export interface RunView {
 	readonly run: Run;
 	readonly session: Session;

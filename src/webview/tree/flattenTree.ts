@@ -1,6 +1,6 @@
 import type { Row, TreeItem } from './treeItem';
 
-/** What the person opened (true) or closed (false) by hand, by item id; the rest is as it starts. */
+/** Items the user opened (true) or closed (false), by id. All others keep their initial state. */
 export type Toggles = Readonly<Record<string, boolean>>;
 
 /** The rows on screen, top down. */

@@ -1,8 +1,8 @@
-/** One item of a tree, before anybody has opened or closed anything. `content` is what the row shows. */
+/** One item of a tree in its initial state. `content` is what the row shows. */
 export interface TreeItem<Content> {
-	/** Unique in the tree, and the same for the same thing in a later one. */
+	/** Unique in the tree, and stable across updates. */
 	readonly id: string;
-	/** What a screen reader says and type-ahead matches. */
+	/** What a screen reader announces and type-ahead matches. */
 	readonly label: string;
 	readonly content: Content;
 	readonly startsOpen: boolean;

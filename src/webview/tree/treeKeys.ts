@@ -9,8 +9,8 @@ export type TreeAction =
 type Rows = readonly Row<unknown>[];
 
 /**
- * The keyboard of a tree, as WAI-ARIA's authoring practices describe it; type-ahead is `typeAhead`'s matter.
- * `key` is a `KeyboardEvent.key`. Undefined: the key is not the tree's.
+ * The keyboard of a tree, as WAI-ARIA's authoring practices describe it, without type-ahead (see `typeAhead`).
+ * `key` is a `KeyboardEvent.key`. Undefined: the tree does not handle the key.
  */
 export function treeKeyAction(rows: Rows, focused: string, key: string): TreeAction | undefined {
 	const idx = rows.findIndex(row => row.id === focused);

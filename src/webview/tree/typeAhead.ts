@@ -1,6 +1,6 @@
 import type { Row } from './treeItem';
 
-/** What was typed so far, and when (ms) its last character came. */
+/** The text typed so far, and the time (ms) of its last character. */
 export interface TypedAhead {
 	readonly text: string;
 	readonly atMs: number;
@@ -10,8 +10,8 @@ export interface TypedAhead {
 const pauseMs = 500;
 
 /**
- * Adds a character and answers the row to focus: the next one whose label starts with what was typed. A single
- * character looks behind the focused row, so that typing it again walks on; more look at the focused row first.
+ * Adds a character and returns the row to focus: the next one whose label starts with the typed text. A single character
+ * searches after the focused row, so that repeating it cycles through the matches; longer text includes the focused row.
  */
 export function typeAhead(
 	rows: readonly Row<unknown>[],
@@ -19,9 +19,9 @@ export function typeAhead(
 	typed: TypedAhead,
 	character: { readonly text: string; readonly atMs: number },
 ): { readonly typed: TypedAhead; readonly focus?: string } {
-	const goesOn = character.atMs - typed.atMs < pauseMs && typed.text !== '' && typed.text !== character.text;
-	const text = (goesOn ? typed.text : '') + character.text.toLocaleLowerCase();
-	const from = rows.findIndex(row => row.id === focused) + (goesOn ? 0 : 1);
+	const continues = character.atMs - typed.atMs < pauseMs && typed.text !== '' && typed.text !== character.text;
+	const text = (continues ? typed.text : '') + character.text.toLocaleLowerCase();
+	const from = rows.findIndex(row => row.id === focused) + (continues ? 0 : 1);
 	const ahead = [...rows.slice(from), ...rows.slice(0, from)];
 	const hit = ahead.find(row => row.label.toLocaleLowerCase().startsWith(text));
 	return { typed: { text, atMs: character.atMs }, ...(hit === undefined ? {} : { focus: hit.id }) };

@@ -7,7 +7,7 @@ import { readViewState, type ViewState } from '../viewState';
 import { IssueBox } from './issueBox';
 import { RunPanel } from './runPanel';
 
-/** The whole view: the issue box while there is nothing to show or one is asked for, else the run. */
+/** The whole view: the issue box when there is no run or the user asks for one, else the run. */
 export function App({ host }: { host: Host }) {
 	const state = useHostState(host);
 	const [view, changeView] = useViewState(host);
@@ -49,7 +49,7 @@ export function App({ host }: { host: Host }) {
 
 function useHostState(host: Host): AppState {
 	const [state, setState] = useState(initialState);
-	// Messages may come faster than frames: each must be folded into the newest state, not the last one drawn.
+	// Messages may arrive faster than frames: each must be folded into the newest state, not the last one drawn.
 	const newest = useRef(initialState);
 	useEffect(() => {
 		host.onMessage(message => {

@@ -1,6 +1,6 @@
 import type { FromWebview } from '../../protocol/messages';
 
-/** What a body gets besides its content. */
+/** The properties of every row body. */
 export interface BodyProps<Content> {
 	readonly content: Content;
 	readonly open: boolean;

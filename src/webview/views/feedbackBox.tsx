@@ -7,17 +7,17 @@ import { Icon } from './icon';
 import { TextBox } from './textBox';
 import type { ViewProps } from './viewProps';
 
-/** Where the person says something of a round. It stays until the run goes on with what they said. */
+/** The form for feedback on a round. It stays open until the run continues with the feedback. */
 export function FeedbackBox(props: ViewProps) {
 	const { state, view, changeView } = props;
 	const draft = view.feedback?.runId === state.run?.id ? view.feedback : undefined;
-	const isTaken = state.run !== undefined && draft !== undefined && goesOnWith(state.run, draft);
+	const isAccepted = state.run !== undefined && draft !== undefined && hasFeedback(state.run, draft);
 	useEffect(() => {
-		if (isTaken) {
+		if (isAccepted) {
 			changeView({ feedback: undefined });
 		}
-	}, [isTaken, changeView]);
-	return state.run === undefined || draft === undefined || isTaken ? null : (
+	}, [isAccepted, changeView]);
+	return state.run === undefined || draft === undefined || isAccepted ? null : (
 		<FeedbackForm {...props} run={state.run} draft={draft} />
 	);
 }
@@ -29,11 +29,11 @@ interface FormProps extends ViewProps {
 
 function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 	const { session, askFeedback, feedbackRefusal } = state;
-	/** A refusal that is old, or that the person has answered by typing on. */
+	/** The last refusal that no longer shows: it is older than the form, or the user has typed since. */
 	const [answered, setAnswered] = useState(feedbackRefusal);
 	const box = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => {
-		// Asked for by a command, it takes the focus; a view that comes back by itself takes none away.
+		// A command moves the focus here; a view that VS Code restores must not steal it.
 		if (askFeedback !== undefined || document.hasFocus()) {
 			box.current?.focus();
 		}
@@ -57,7 +57,7 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 				id="feedback"
 				boxRef={box}
 				value={draft.text}
-				placeholder="What should the model know? It goes on from this round."
+				placeholder="What should the model know? The run continues from this round."
 				describedBy="feedback-effect"
 				onText={next => {
 					setAnswered(feedbackRefusal);
@@ -69,8 +69,8 @@ function FeedbackForm({ state, run, draft, changeView, send }: FormProps) {
 			{feedbackRefusal !== answered && <Refusal message={feedbackRefusal?.message ?? ''} />}
 			<p id="feedback-effect" class="aside">
 				{session.live
-					? 'The run is under way: sending ends it first. What it found is kept.'
-					: 'A branch begins here; the rounds behind it stay as they are.'}
+					? 'The run is still active: sending cancels it first. Its results are kept.'
+					: 'This begins a branch; the later rounds are kept.'}
 			</p>
 			<div class="choices">
 				<button type="submit" class="primary" disabled={text === ''}>
@@ -92,7 +92,7 @@ function Refusal({ message }: { message: string }) {
 	);
 }
 
-function goesOnWith({ nodes }: Run, { round, text }: FeedbackDraft): boolean {
+function hasFeedback({ nodes }: Run, { round, text }: FeedbackDraft): boolean {
 	const isThis = ({ kind, parent, title }: RunNode) => kind === 'feedback' && parent === round && title === text.trim();
 	return Object.values(nodes).some(isThis);
 }

@@ -8,7 +8,7 @@ const placeholder = `Paste the whole report.
 
 What happened, what should happen instead, and any traceback or code: every word helps.`;
 
-/** Where an issue is pasted or typed. Sending it does not wait for the index: the run does. */
+/** The form for an issue. Sending it does not wait for the index; the run does. */
 export function IssueBox({ state, view, changeView, send }: ViewProps) {
 	const box = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => {
@@ -16,7 +16,7 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 			box.current?.focus();
 		}
 	}, [state.compose]);
-	/** The refusal that the person has answered by typing on. */
+	/** The refusal that no longer shows, as the user has typed since. */
 	const [answered, setAnswered] = useState<object>();
 	const isEmpty = view.draft.trim() === '';
 	const locate = () => send({ type: 'locate', text: view.draft });
@@ -78,7 +78,7 @@ function Hint({ send }: Pick<ViewProps, 'send'>) {
 	);
 }
 
-/** Who locates, and what of it leaves this machine. */
+/** The model in use, and what leaves this machine. */
 function ModelLine({ model: { label, recipient }, send }: { model: ModelInUse } & Pick<ViewProps, 'send'>) {
 	return (
 		<p class="workspace-line">

@@ -1,7 +1,7 @@
 import type { BranchRow, ModelTextRow, NodeRow, NoteRow, RequestRow } from '../rows/rowContent';
 import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
-import { Said } from './said';
+import { VisuallyHidden } from './visuallyHidden';
 
 const nodeIcons = {
 	running: { name: 'loading', spin: true },
@@ -10,7 +10,7 @@ const nodeIcons = {
 	stopped: { name: 'circle-slash', tone: 'quiet' },
 } as const;
 
-/** A round in one line: what came of it and what it cost; while it goes on, what the model is saying. */
+/** A round in one line: its result and its cost; while it is running, the text the model is streaming. */
 export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 	const { node, number, title, state, cost, coming, asked } = content;
 	return (
@@ -19,15 +19,15 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 			<div class="body">
 				{number !== undefined && (
 					<span class="number">
-						<Said text="Round " />
+						<VisuallyHidden text="Round " />
 						{number}
 					</span>
 				)}{' '}
 				{title}
-				{state !== 'done' && <Said text={`, ${state}`} />}{' '}
+				{state !== 'done' && <VisuallyHidden text={`, ${state}`} />}{' '}
 				{cost !== undefined && <span class="aside cost">{cost}</span>}
 				{coming !== undefined && (
-					// It changes with every frame: a screen reader is told when the round is over.
+					// It changes with every frame; screen readers get an announcement at the end of the round instead.
 					<div class="coming" aria-hidden="true">
 						<span>{coming}</span>
 					</div>
@@ -38,7 +38,7 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 					type="button"
 					class="icon-button"
 					title="Give feedback"
-					// As for locations: the keyboard has the context menu and the palette.
+					// As for locations: keyboard users have the context menu and the palette.
 					aria-hidden="true"
 					tabIndex={-1}
 					onClick={() => giveFeedback(node)}
@@ -76,7 +76,7 @@ export function RequestBody({ content, send }: BodyProps<RequestRow>) {
 			<span class="body">
 				Asked to {purpose} <span class="aside">{outcome}</span>{' '}
 				<button type="button" class="link" onClick={() => send({ type: 'showSent', node, request })}>
-					Show what was sent
+					Show Request
 				</button>
 			</span>
 		</>

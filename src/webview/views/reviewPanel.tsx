@@ -4,11 +4,11 @@ import { Icon } from './icon';
 import { TextBox } from './textBox';
 import type { ViewProps } from './viewProps';
 
-/** The issue as it will be sent, to be looked at and changed before anything is. */
+/** Shows the issue as it will be sent, for review and editing before anything is sent. */
 export function ReviewPanel({ state, view, changeView, send, text }: ViewProps & { readonly text: string }) {
 	const box = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => {
-		// Whoever started the run is here; a view that comes back by itself takes no focus away.
+		// The page has the focus when the user started the run; a view that VS Code restores must not steal it.
 		if (document.hasFocus()) {
 			box.current?.setSelectionRange(0, 0);
 			box.current?.focus();
@@ -29,7 +29,7 @@ export function ReviewPanel({ state, view, changeView, send, text }: ViewProps &
 			}}
 		>
 			<p role="status">
-				<Icon name="eye" tone="quiet" /> <strong>Look before it is sent.</strong> Change what you like.
+				<Icon name="eye" tone="quiet" /> <strong>Review what will be sent.</strong> You can edit it.
 			</p>
 			<label class="said" for="review">
 				The issue as it will be sent
@@ -43,8 +43,8 @@ export function ReviewPanel({ state, view, changeView, send, text }: ViewProps &
 				onSend={start}
 			/>
 			<p id="review-recipient" class="recipient">
-				Will be sent to <strong>{run?.server ?? 'the model'}</strong>: this text, and the code the model asks for. What
-				ignore files hide is never sent, secrets are removed.
+				Will be sent to <strong>{run?.server ?? 'the model'}</strong>: this text, and the code the model asks for. Files
+				hidden by ignore files are never sent, and secrets are removed.
 			</p>
 			<p class="aside">{limitsText(limits)}</p>
 			<div class="choices">

@@ -17,7 +17,7 @@ import type {
 import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
 import { BranchBody, ModelTextBody, NodeBody, NoteBody, RequestBody } from './nodeBody';
-import { Said } from './said';
+import { VisuallyHidden } from './visuallyHidden';
 
 /** The inside of a row, by its kind. */
 export function RowBody(props: BodyProps<RowContent>) {
@@ -50,7 +50,7 @@ function IssueBody({ content }: BodyProps<IssueRow>) {
 		<>
 			<Icon name="issues" tone="quiet" />
 			<span class="body title">
-				<Said text="Issue: " />
+				<VisuallyHidden text="Issue: " />
 				{content.title} {content.from !== '' && <span class="aside">{content.from}</span>}
 			</span>
 		</>
@@ -163,7 +163,7 @@ function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 	return (
 		<>
 			<span class={dismissed ? 'badge dismissed' : 'badge'}>
-				<Said text="Location " />
+				<VisuallyHidden text="Location " />
 				{number}
 			</span>
 			<div class={`body location ${dismissed ? 'dismissed' : ''}`}>
@@ -181,7 +181,7 @@ function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 				type="button"
 				class="icon-button"
 				title={judge.title}
-				// The keyboard has the delete key and the context menu; a button in the row would be read out with its name.
+				// Keyboard users have Delete and the context menu; a button in the row would become part of its accessible name.
 				aria-hidden="true"
 				tabIndex={-1}
 				onClick={() => send({ type: judge.type, location: location.id })}

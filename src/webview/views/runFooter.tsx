@@ -5,11 +5,11 @@ import { nearCap, spentTexts } from '../spending';
 import { Icon } from './icon';
 import type { ViewProps } from './viewProps';
 
-/** What goes on and what it took; then what can be done next. */
+/** The progress and the cost of a live run; the next actions of an ended one. */
 export function RunFooter(props: ViewProps) {
 	const { run, session } = props.state;
 	if (session.live) {
-		// What is looked at before anything is sent has buttons of its own, as the box for feedback has.
+		// The review panel and the feedback box have their own buttons.
 		return run?.pause?.reason === 'review' ? null : <LiveFooter {...props} />;
 	}
 	const givesFeedback = props.view.feedback !== undefined && props.view.feedback.runId === run?.id;
@@ -23,14 +23,14 @@ function LiveFooter({ state, send }: ViewProps) {
 		<footer>
 			<div class="running">
 				<Icon {...(isPaused ? { name: 'debug-pause' } : { name: 'loading', spin: true })} />
-				<span class="running-text">{isPaused ? 'Waits for you' : goingText(state)}</span>
+				<span class="running-text">{isPaused ? 'Waiting for your input' : progressLine(state)}</span>
 				{run?.server !== undefined && !isPaused && (
 					<button
 						type="button"
 						class="link"
 						onClick={() => send({ type: 'act', action: session.pausing ? 'goOn' : 'pause' })}
 					>
-						{session.pausing ? 'Go on' : 'Pause'}
+						{session.pausing ? 'Continue' : 'Pause'}
 					</button>
 				)}
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'cancel' })}>
@@ -41,7 +41,7 @@ function LiveFooter({ state, send }: ViewProps) {
 		</footer>
 	);
 
-	function goingText({ run, session }: ViewProps['state']): string {
+	function progressLine({ run, session }: ViewProps['state']): string {
 		if (status.state === 'building' && run?.index === undefined) {
 			return `Reading the code: ${progressText(status)}`;
 		}
@@ -78,13 +78,13 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 	);
 }
 
-/** Whether nobody asked for patches yet. */
+/** Whether the user can still ask for patches. */
 function isFixable(run: Run): boolean {
 	const { goal, selected, isReadOnly } = run;
 	return goal !== 'fix' && !isReadOnly && selected.locations.length > 0 && fixOf(run).patches.length === 0;
 }
 
-/** The last round a model finished: what a person most likely has something to say about. */
+/** The last round a model finished: the most likely target of feedback. */
 function newestRound(run: Run): string | undefined {
 	return run.isReadOnly
 		? undefined

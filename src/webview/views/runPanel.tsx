@@ -11,7 +11,7 @@ import { RunFooter } from './runFooter';
 import { TrajectoryTree } from './trajectoryTree';
 import type { ViewProps } from './viewProps';
 
-/** A run: its tree, what it waits for or what stopped it, and what can be done next. */
+/** A run: its tree, why it is paused or stopped, and the next actions. */
 export function RunPanel(props: ViewProps) {
 	const { state } = props;
 	const { run, session, detail, maxLocations, clipped, answers, streamed } = state;
@@ -33,7 +33,7 @@ export function RunPanel(props: ViewProps) {
 	);
 }
 
-/** Why the run is not whole, and the way out. Nothing for a run that is done or goes on. */
+/** Why the run is incomplete, and how to recover. Empty for a run that is done or active. */
 function Ending({ state: { run, session }, send }: ViewProps) {
 	if (run === undefined || session.live || run.state === 'done') {
 		return null;
@@ -60,17 +60,17 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 const interrupted = {
 	icon: 'debug-pause',
 	tone: 'warned',
-	text: 'This run was interrupted. What it found is kept.',
+	text: 'This run was interrupted. Its results are kept.',
 } as const;
 
 const endings = {
 	running: interrupted,
 	paused: interrupted,
-	cancelled: { icon: 'circle-slash', tone: '', text: 'Cancelled. What was found is kept.' },
+	cancelled: { icon: 'circle-slash', tone: '', text: 'Cancelled. The results so far are kept.' },
 	failed: { icon: 'error', tone: 'failed', text: 'The run failed.' },
 } as const;
 
-/** What the live run waits for the person with, and the ways on. Nothing while it does not wait. */
+/** Why the live run waits for the user, and the choices. Empty while it does not wait. */
 function PausePanel(props: ViewProps) {
 	const { run, session } = props.state;
 	if (run?.pause === undefined || !session.live) {
@@ -82,7 +82,7 @@ function PausePanel(props: ViewProps) {
 		case 'cap':
 			return <CapPanel {...props} pause={run.pause} />;
 		case 'person':
-			return <PersonPanel {...props} />;
+			return <UserPausePanel {...props} />;
 	}
 }
 
@@ -94,8 +94,8 @@ function CapPanel({ state, send, pause: { cap, limit } }: ViewProps & { readonly
 	return (
 		<div class="pause-panel" role="alert">
 			<p>
-				<Icon name="debug-pause" tone="warned" /> <strong>{usedUp(capText(cap, limit))}</strong> What was found is kept
-				either way.
+				<Icon name="debug-pause" tone="warned" /> <strong>{usedUp(capText(cap, limit))}</strong> The results so far are
+				kept either way.
 			</p>
 			<div class="choices">
 				<button type="button" class="primary" onClick={() => send({ type: 'decideCap', raise: true })}>
@@ -114,15 +114,15 @@ function usedUp(limit: string): string {
 	return `${limit.charAt(0).toUpperCase()}${limit.slice(1)} ${/^(a|1) /.test(limit) ? 'is' : 'are'} used up.`;
 }
 
-function PersonPanel({ send }: ViewProps) {
+function UserPausePanel({ send }: ViewProps) {
 	return (
 		<div class="pause-panel" role="status">
 			<p>
-				<Icon name="debug-pause" tone="warned" /> <strong>Paused.</strong> Nothing is sent until you go on.
+				<Icon name="debug-pause" tone="warned" /> <strong>Paused.</strong> Nothing is sent until you continue.
 			</p>
 			<div class="choices">
 				<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'goOn' })}>
-					Go on
+					Continue
 				</button>
 			</div>
 		</div>

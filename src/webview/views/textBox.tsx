@@ -4,7 +4,7 @@ interface TextBoxProps {
 	readonly id: string;
 	readonly boxRef: RefObject<HTMLTextAreaElement | null>;
 	readonly value: string;
-	/** Id of the text that says what becomes of it. */
+	/** Id of the element that describes where the text goes. */
 	readonly describedBy: string;
 	readonly placeholder?: string;
 	readonly onText: (text: string) => void;
@@ -13,7 +13,7 @@ interface TextBoxProps {
 	readonly onEscape?: () => void;
 }
 
-/** A box for a longer text. Its label stands before it. */
+/** A text area with Ctrl+Enter and Escape. The caller renders its label. */
 export function TextBox({ id, boxRef, value, describedBy, onText, onSend, onEscape, ...rest }: TextBoxProps) {
 	return (
 		<textarea

@@ -32,8 +32,8 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 	const focused = rows[focusedIdx]?.id ?? '';
 	const moveFocus = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
 	const locationsIdx = rows.findIndex(({ id }) => id === rowIds.locations);
-	const isGoing = session.live && state.run?.state === 'running';
-	const { onScroll, follow } = useFollowEnd(list, { nRows: rows.length, locationsIdx, live: isGoing });
+	const isRunning = session.live && state.run?.state === 'running';
+	const { onScroll, follow } = useFollowEnd(list, { nRows: rows.length, locationsIdx, live: isRunning });
 	const actions = treeActions({
 		...{ items, rows, moveFocus, send },
 		view: { toggles, focused },
@@ -48,7 +48,7 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 		actions.reveal(rowIds.node(branch));
 		follow();
 	});
-	// The row that has the focus stays until the next one has it: a key pressed in between must not get lost.
+	// The row with the focus stays mounted until the next row has it: a key pressed in between must not get lost.
 	const holder = rows.findIndex(row => elementId(row.id) === document.activeElement?.id);
 	const mounted = [...new Set([focusedIdx, Math.max(holder, 0)])];
 	const onKeyDown = useTreeKeys({ rows, focused, detail, send, act: actions.act });
@@ -77,7 +77,7 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 	);
 }
 
-/** Calls back when the live run goes on in another branch: that is where to look. */
+/** Calls back when the live run continues in another branch, so that the view can show it. */
 function useNewBranch({ run, session }: ViewProps['state'], onBranch: (node: string) => void): void {
 	const newest = run?.picked === rootNode ? undefined : run?.picked;
 	const known = useRef(newest);
@@ -91,7 +91,7 @@ function useNewBranch({ run, session }: ViewProps['state'], onBranch: (node: str
 
 const noToggles: Toggles = {};
 
-/** What a click does, unless it is meant for a button in a row or ended a selection of text. */
+/** The action of a click, unless it is on a button in a row or ends a text selection. */
 function clickAction(
 	target: EventTarget | null,
 	rows: readonly { readonly id: string; readonly open?: boolean }[],
@@ -118,7 +118,7 @@ function targetRow({ kind, id }: RevealTarget): string {
 	if (kind === 'location') {
 		return rowIds.location(id);
 	}
-	// The root is the run itself; it starts with its issue.
+	// The root node is the run; its first row is the issue.
 	return id === rootNode ? rowIds.issue : rowIds.node(id);
 }
 
@@ -130,7 +130,7 @@ interface TreeKeys {
 	readonly detail: Detail;
 }
 
-/** The handler of the tree's key presses. Keys with modifiers stay with VS Code, as do those meant for a button in a row. */
+/** Handles the tree's key presses. VS Code keeps keys with modifiers; a button in a row keeps its own keys. */
 function useTreeKeys({ rows, focused, act, send, detail }: TreeKeys): (event: KeyboardEvent) => void {
 	const typed = useRef<TypedAhead>({ text: '', atMs: 0 });
 	return event => {
@@ -163,7 +163,7 @@ function useTreeKeys({ rows, focused, act, send, detail }: TreeKeys): (event: Ke
 	}
 }
 
-/** As in the trajectory inspectors people know. It stands outside type-ahead, which lower-case labels rarely need it for. */
+/** As in other trajectory inspectors. Type-ahead does not get this letter; few labels start with it. */
 const toggleDetailKey = 'v';
 
 function isOnButton({ target, key }: KeyboardEvent): boolean {
@@ -176,7 +176,7 @@ interface TreeRowProps extends Pick<BodyProps<RowContent>, 'send' | 'giveFeedbac
 	readonly focused: boolean;
 }
 
-/** The frame every row has: indent, twistie, ARIA position, native context menu. Its name is what it holds. */
+/** The frame of every row: indent, twistie, ARIA position, native context menu. Its accessible name is its content. */
 function TreeRow({ elementId, row, focused, send, giveFeedback }: TreeRowProps) {
 	const { level, posInSet, setSize, open, content } = row;
 	return (
@@ -192,14 +192,14 @@ function TreeRow({ elementId, row, focused, send, giveFeedback }: TreeRowProps) 
 			aria-selected={focused}
 			data-vscode-context={menuContext(content)}
 		>
-			{/* The tree takes its clicks, and the keyboard has the arrows for it. */}
+			{/* The tree handles its clicks, and the arrow keys do the same. */}
 			<span class="twistie">{open !== undefined && <Icon name={open ? 'chevron-down' : 'chevron-right'} />}</span>
 			<RowBody content={content} open={open === true} send={send} giveFeedback={giveFeedback} />
 		</div>
 	);
 }
 
-/** What VS Code's menu `webview/context` is offered for, and what its commands are handed. */
+/** The context of VS Code's menu `webview/context`, passed to its commands. */
 function menuContext(content: RowContent): string {
 	// Cut, copy and paste are for rows of text.
 	const isText = ['text', 'answer', 'reasoning', 'fact', 'modelText', 'note'].includes(content.kind);

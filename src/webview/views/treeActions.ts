@@ -6,7 +6,7 @@ import { pathTo, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
 import type { TreeAction } from '../tree/treeKeys';
 
-/** What the person changed about a tree. */
+/** What the user changed in a tree. */
 export interface TreeView {
 	readonly toggles: Toggles;
 	readonly focused: string;
@@ -17,18 +17,18 @@ interface Tree {
 	readonly rows: readonly Row<RowContent>[];
 	readonly view: TreeView;
 	readonly show: (view: TreeView) => void;
-	/** The browser's focus is to follow to this row. */
+	/** Moves the browser's focus to this row. */
 	readonly moveFocus: (id: string) => void;
 	readonly send: (message: FromWebview) => void;
 }
 
 export interface TreeActions {
 	act(action: TreeAction): void;
-	/** Opens everything around an item and puts the focus on it; nothing if there is no such item. */
+	/** Opens the ancestors of an item and focuses it; does nothing if there is no such item. */
 	reveal(id: string): void;
 }
 
-/** What keys, clicks and the host do to the tree. Each is one change of the view. */
+/** The actions of keys, clicks and the host. Each is one change of the view. */
 export function treeActions({ items, rows, view, show, moveFocus, send }: Tree): TreeActions {
 	const setOpen = (ids: readonly string[], open: boolean, focused = view.focused) => {
 		for (const { id, content } of rows) {
@@ -83,7 +83,7 @@ function toggled(toggles: Toggles, ids: readonly string[], open: boolean): Toggl
 	return { ...toggles, ...Object.fromEntries(ids.map(id => [id, open])) };
 }
 
-/** What Enter and a click do to a row besides giving it the focus. */
+/** What Enter and a click do to a row besides focusing it. */
 type Activation =
 	| { readonly do: 'send'; readonly message: FromWebview }
 	| { readonly do: 'goToNode'; readonly node: string }

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { VirtualizerHandle } from 'virtua';
 
-/** How far from the end (CSS pixels) still counts as being there. */
+/** Within this distance (CSS pixels) of the end, the list counts as scrolled to the end. */
 const endSlackPx = 24;
 
 /** The list's scroll events, and a way to follow the end again. */
@@ -13,14 +13,14 @@ interface FollowedEnd {
 
 interface Newest {
 	readonly nRows: number;
-	/** Of the row that begins the locations; -1 while there are none. */
+	/** Index of the heading row of the locations; -1 while there are none. */
 	readonly locationsIdx: number;
 	readonly live: boolean;
 }
 
 /**
- * Follows the newest row while the run goes on, and ends with the best location in sight; as long as the person is at the
- * end: whoever scrolled up to read stays where they are.
+ * Follows the newest row while the run is active, and scrolls to the best location at its end. After the user scrolls up
+ * to read, the list stays there.
  */
 export function useFollowEnd(
 	list: RefObject<VirtualizerHandle | null>,
@@ -29,10 +29,10 @@ export function useFollowEnd(
 	const atEnd = useRef(true);
 	const wasLive = useRef(live);
 	useEffect(() => {
-		// With its end, a run opens its locations.
-		const goesOn = live || (wasLive.current && locationsIdx !== -1);
+		// A run opens its locations when it ends.
+		const follows = live || (wasLive.current && locationsIdx !== -1);
 		wasLive.current = live;
-		if (goesOn && atEnd.current) {
+		if (follows && atEnd.current) {
 			const hasLocations = locationsIdx !== -1;
 			list.current?.scrollToIndex(hasLocations ? locationsIdx : nRows - 1, { align: hasLocations ? 'start' : 'end' });
 		}
@@ -51,37 +51,38 @@ export function useFollowEnd(
 }
 
 /**
- * Answers how to ask for the browser's focus to follow to a row. It moves once that row is the focused one and drawn, and
- * only when asked: a row that merely became the focused one must not take the focus from the issue box or the editor.
+ * Returns a function that requests the browser's focus for a row. The focus moves once that row is the focused one and
+ * drawn. It never moves without a request: a row that merely becomes the focused one must not take the focus from the
+ * issue box or the editor.
  */
 export function useRowFocus(list: RefObject<VirtualizerHandle | null>, focused: FocusedRow): (id: string) => void {
-	const wanted = useRef<string>(undefined);
+	const requested = useRef<string>(undefined);
 	useLayoutEffect(() => {
-		if (wanted.current !== focused.id || focused.idx === -1) {
+		if (requested.current !== focused.id || focused.idx === -1) {
 			return;
 		}
 		list.current?.scrollToIndex(focused.idx, { align: 'nearest' });
-		const move = (nTriesLeft: number) => {
-			if (wanted.current !== focused.id) {
+		const move = (nFramesLeft: number) => {
+			if (requested.current !== focused.id) {
 				return;
 			}
 			const element = document.getElementById(focused.elementId);
 			element?.focus({ preventScroll: true });
 			if (element !== null && document.activeElement === element) {
-				wanted.current = undefined;
-			} else if (nTriesLeft > 0) {
+				requested.current = undefined;
+			} else if (nFramesLeft > 0) {
 				// The list draws a row it has just scrolled to hidden, measures it, and shows it some frames later.
-				requestAnimationFrame(() => move(nTriesLeft - 1));
+				requestAnimationFrame(() => move(nFramesLeft - 1));
 			}
 		};
 		move(maxFrames);
 	});
 	return useCallback(id => {
-		wanted.current = id;
+		requested.current = id;
 	}, []);
 }
 
-/** Within these frames a row is drawn, or it is not going to be. */
+/** A row that is not drawn within these frames will not be drawn. */
 const maxFrames = 30;
 
 interface FocusedRow {

@@ -2,7 +2,7 @@ import type { FromWebview } from '../../protocol/messages';
 import type { AppState } from '../appState';
 import type { ViewState } from '../viewState';
 
-/** What every part of the view gets. */
+/** The properties of every part of the view. */
 export interface ViewProps {
 	readonly state: AppState;
 	readonly view: ViewState;

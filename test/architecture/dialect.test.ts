@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '../support/repoRoot';
+import { dialectInText, dialectViolations } from './dialect';
+import { parseSource, readSources } from './sourceFile';
+
+/** Rooms whose `.md` files are prompts, which recorded runs and benchmarks compare; help texts are for users. */
+const promptRooms = /^src\/core\/(?:agent|stages|strategies|tools)\/(?!.*help\.md$)/i;
+const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+
+describe('plain English', () => {
+	it('is written in the code of src', async () => {
+		assert.deepEqual((await readSources()).flatMap(dialectViolations), []);
+	});
+
+	it('is written in the documents and texts for users', () => {
+		const texts = globSync('src/**/*.md', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/'));
+		const paths = [...documents, 'package.json', ...texts.filter(path => !promptRooms.test(path)).sort()];
+		const found = paths.flatMap(path => dialectInText(path, readFileSync(join(repoRoot, path), 'utf8')));
+		assert.deepEqual(found, []);
+	});
+
+	const dialect: [text: string, word: string][] = [
+		['// It stands there.', 'stands'],
+		['/** Where definitions may stand. */', 'stand'],
+		[`const a = 'What the model said';`, 'said'],
+		['const a = `What it told us`;', 'told'],
+		['// Whoever scrolled up.', 'Whoever'],
+		['const a = <p>Asks the person first</p>;', 'the person'],
+		['const a = <p title="As the person left it" />;', 'the person'],
+		['/**\n * As long as the\n * person waits.\n */', 'the person'],
+		[`throw new UserError('The run goes on.');`, 'goes on'],
+		[`const label = 'Go on';`, 'Go on'],
+		['// Written anew.', 'anew'],
+		['const soughtLines = 1;', 'sought'],
+		['const goesOn = 1;', 'goes On'],
+		['interface ToldThings {}', 'Told'],
+		['a.isSaid();', 'Said'],
+		['f({ said });', 'said'],
+	];
+	for (const [text, word] of dialect) {
+		it(`is not ${JSON.stringify(text)}`, async () => {
+			const [violation = '', ...others] = dialectViolations(await parseSource('src/webview/a.tsx', text));
+			assert.deepEqual(others, []);
+			assert.match(violation, /^src\/webview\/a\.tsx:\d+ "/);
+			assert.ok(violation.includes(`"${word}": write `), violation);
+		});
+	}
+
+	for (const text of [
+		'// A standalone script that readers understand, on standard output.',
+		'// A person may outstand this.',
+		`const a = 'The run continues from there.';`,
+		`const kind = 'told';`,
+		`import { VisuallyHidden } from './visuallyHidden';`,
+		'const a = <span class="body said">{text}</span>;',
+		`const stopWords = 'really regarding said same say see seem seems several shall she should';`,
+		'const a = /said/;',
+		'const unsaid = 1;',
+		'const action = goOnce;',
+	]) {
+		it(`may be ${JSON.stringify(text)}`, async () => {
+			assert.deepEqual(dialectViolations(await parseSource('src/webview/a.tsx', text)), []);
+		});
+	}
+
+	it('is checked with the line of the word', async () => {
+		const source = await parseSource('src/a.ts', '/**\n * Fine.\n * It goes\n * on.\n */\nconst told = 1;');
+		assert.deepEqual(dialectViolations(source), [
+			'src/a.ts:3 "goes on": write continues',
+			'src/a.ts:6 "told": write reports, passes, informs; as a name: feedback, received',
+		]);
+		assert.deepEqual(dialectInText('a.md', 'One.\nTwo stands.\n'), [
+			'a.md:2 "stands": write is, contains, occurs, belongs',
+		]);
+	});
+});
