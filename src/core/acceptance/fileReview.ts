@@ -97,7 +97,7 @@ export class FileReview {
 		return this.state.exists || baseline !== '' ? baseline : undefined;
 	}
 
-	/** What a decision about some of the pending hunks makes of everything. Changes nothing yet. */
+	/** The result of a decision about some of the pending hunks. Changes nothing yet. */
 	decide(verdict: Verdict, live: string, hunks: readonly TextHunk[]): Decision {
 		const { texts, offered, exists } = this.state;
 		const numbers = this.numbers(live, hunks);
@@ -126,7 +126,7 @@ export class FileReview {
 		this.state = decision.state;
 	}
 
-	/** To be called for every change of the text under review. Answers the decision that it undid or made again. */
+	/** To be called for every change of the text under review. Returns the decision that it undid or redid. */
 	followEdit(kind: 'typed' | 'undo' | 'redo', from: string, to: string): DecisionStep | undefined {
 		if (kind === 'typed') {
 			this.undone = [];
@@ -175,7 +175,7 @@ export class FileReview {
 		this.state = { ...this.state, offered: this.offered.filter(each => !hunks.includes(each)) };
 	}
 
-	/** Which hunks of the patch these are, though the user may have typed in them or made several into one. */
+	/** Which hunks of the patch these are, even if the user typed in them or merged several into one. */
 	private numbers(live: string, hunks: readonly TextHunk[]): number[] {
 		const { hunks: all } = this.pending(live);
 		if (all.length === this.offered.length) {

@@ -104,7 +104,10 @@ export class PatchWrites {
 		);
 	}
 
-	/** Takes accepted changes, by the ids of their writes, out of one file. Throws `UserError`, and writes nothing, where edits are in the way. */
+	/**
+	 * Removes accepted changes, by the ids of their writes, from one file. Throws `UserError`, and writes nothing, if
+	 * edits conflict.
+	 */
 	undo(
 		{ runId, path }: Pick<FileHunks, 'runId' | 'path'>,
 		writes: readonly string[],
@@ -236,7 +239,7 @@ export class PatchWrites {
 		return this.bytesOf(path, result, before);
 	}
 
-	/** Takes the writes out from the newest to the oldest: byte by byte where nothing else changed, else by merging. */
+	/** Removes the writes from the newest to the oldest: byte by byte where nothing else changed, else by merging. */
 	private async without(runId: string, path: string, writes: readonly PatchWrite[]): Promise<UndoneFile> {
 		const before = await this.deps.files.read(path);
 		let [after, isMerged] = [before, false];

@@ -11,7 +11,7 @@ export interface AgentDeps {
 	readonly supervisor: Supervisor;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
-	/** Called with each piece of an answer as it comes in, for the live view; nothing is kept of it. */
+	/** Called with each piece of an answer as it comes in, for the live view; it is not stored. */
 	readonly onText?: (node: string, piece: string) => void;
 }
 

@@ -20,8 +20,8 @@ export interface JsonQuestion<Answer> {
 const maxRounds = 3;
 
 /**
- * Asks for JSON in words alone, which any model can do, repairs what is nearly JSON, and reports what was wrong before it
- * asks again. Undefined where no answer can be used, or two are the same.
+ * Asks for JSON in words alone, which works with any model, repairs damaged JSON, and reports what was wrong before it
+ * asks again. Undefined if no answer can be used, or two are the same.
  */
 export async function askJson<Answer>(
 	node: string,

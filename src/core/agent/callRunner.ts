@@ -22,8 +22,8 @@ export interface ShownPlaces {
 }
 
 /**
- * Runs the calls of a trajectory, recorded in its nodes. One that changes nothing runs once: repeated, it is answered with
- * the round that has its result.
+ * Runs the calls of a trajectory, recorded in its nodes. A call that changes nothing runs once; a repetition is
+ * answered with the round that has its result.
  */
 export class CallRunner {
 	/** What the calls found so far, oldest first. */

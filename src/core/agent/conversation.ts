@@ -19,13 +19,13 @@ export interface ForkOptions {
 
 interface Turn {
 	readonly message: ChatMessage;
-	/** Takes the place of the message once it is dropped; absent for what is never dropped. */
+	/** Replaces the message once it is dropped; absent if it is never dropped. */
 	readonly stub?: ChatMessage;
 }
 
 /** The part of the context window that is kept for the answer. */
 const answerShare = 0.25;
-/** The window after a server reported that even less fits than expected. */
+/** The share that is used after a server reported that less fits than expected. */
 const shrunkShare = 0.6;
 const maxShrinks = 4;
 /** Once room is needed, messages are dropped down to this share of the limit, so that a server's prompt cache lasts a while. */
@@ -42,7 +42,7 @@ export class Conversation {
 	/** How many of the droppable turns are dropped, oldest first. */
 	private nDropped = 0;
 	private limitTokens: number;
-	/** Tokens as the server counts them, for one as we estimate them; never less than that one. */
+	/** Tokens as the server counts them per estimated token; at least 1. */
 	private tokenRatio = 1;
 
 	constructor(
@@ -55,7 +55,7 @@ export class Conversation {
 		this.limitTokens = Math.floor(deps.model.contextTokens * (1 - answerShare));
 	}
 
-	/** The same conversation up to here, to be continued on its own, perhaps with another model or temperature. */
+	/** The same conversation up to here, to be continued independently, perhaps with another model or temperature. */
 	fork({ deps = this.deps, temperature = this.temperature }: ForkOptions = {}): Conversation {
 		const copy = new Conversation(this.log, deps, temperature);
 		copy.turns = this.turns;
@@ -75,8 +75,8 @@ export class Conversation {
 
 	/** Asks, and adds the answer to the conversation. Throws as `ModelCaller.ask` does. */
 	async ask(node: string, request: ConversationRequest): Promise<ChatReply> {
-		const reply = await this.askFitting(node, request);
-		// Calls of tools that were not offered could never be answered, and a server wants each answered.
+		const reply = await this.askWithinWindow(node, request);
+		// Calls of tools that were not offered could never be answered, and a server requires an answer to each.
 		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
 		const { text } = reply;
 		if (reply.finish === 'length') {
@@ -86,7 +86,7 @@ export class Conversation {
 		return { ...reply, toolCalls };
 	}
 
-	private async askFitting(node: string, request: ConversationRequest): Promise<ChatReply> {
+	private async askWithinWindow(node: string, request: ConversationRequest): Promise<ChatReply> {
 		for (let nShrinks = 0; ; nShrinks++) {
 			const nNew = this.drop(this.limitTokens / this.tokenRatio);
 			if (nNew > 0) {

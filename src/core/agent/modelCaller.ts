@@ -14,13 +14,13 @@ export interface ModelRequest extends Pick<ChatRequest, 'tools' | 'json' | 'temp
 	/** What it is for, in a few words shown to the user. */
 	readonly purpose: string;
 	readonly messages: readonly ChatMessage[];
-	/** Tells apart several answers to one request. */
+	/** Distinguishes several answers to one request. */
 	readonly sample?: number;
 }
 
 /**
- * Asks the model, with everything about it in the run's log: what was sent, each failed attempt, the answer. A request the
- * log holds at the same node is answered from there and not sent again.
+ * Asks the model, and records in the run's log what was sent, each failed attempt and the answer. A request that the
+ * log has at the same node is answered from there and not sent again.
  */
 export class ModelCaller {
 	private readonly outgoing = new OutgoingMessages();
@@ -32,7 +32,7 @@ export class ModelCaller {
 	) {}
 
 	/**
-	 * Throws `UserError` for what only the user can mend, `CapReached`, `ModelError` of kind `contextTooLong` or
+	 * Throws `UserError` for what only the user can fix, `CapReached`, `ModelError` of kind `contextTooLong` or
 	 * `unsupported`, and the signal's reason.
 	 */
 	async ask(node: string, request: ModelRequest): Promise<ChatReply> {
@@ -53,12 +53,12 @@ export class ModelCaller {
 			const { text, toolCalls, usage, finish } = answered;
 			return { text, toolCalls, usage, finish };
 		} finally {
-			// Only now does the log count what the request took.
+			// The log counts the request's usage only now.
 			reservation?.release();
 		}
 	}
 
-	/** What this model was too small for before would only fail again. */
+	/** A request that was too long for this model before would only fail again. */
 	private refuseTooLong(node: string, id: string): void {
 		const failure = this.log.run.nodes[node]?.requests.find(request => request.id === id)?.failures.at(-1);
 		if (failure?.kind === 'contextTooLong' && this.log.run.engine === this.deps.model.name) {
@@ -83,7 +83,7 @@ export class ModelCaller {
 		const fresh = hashed.filter(({ hash }) => !(hash in known));
 		const kinds = new Set(fresh.flatMap(({ found }) => found.map(({ kind }) => kind)));
 		if (kinds.size > 0) {
-			await this.log.emit(node, { type: 'noted', text: `Taken out of what is sent: ${[...kinds].join(', ')}.` });
+			await this.log.emit(node, { type: 'noted', text: `Removed before sending: ${[...kinds].join(', ')}.` });
 		}
 		const { purpose, tools = [] } = request;
 		await this.log.emit(node, {
@@ -98,7 +98,7 @@ export class ModelCaller {
 		id: string,
 		{ request, reservation }: { readonly request: ModelRequest; readonly reservation: Reservation },
 	): Promise<ModelAnswered> {
-		const reply = await this.tryUntilAnswered(node, id, { request, reservation });
+		const reply = await this.completeWithRetries(node, id, { request, reservation });
 		const { text, toolCalls, finish } = reply;
 		const usage = reply.usage ?? estimatedUsage(request.messages, { role: 'assistant', text, toolCalls });
 		return { type: 'modelAnswered', request: id, text, toolCalls, usage, finish };
@@ -110,20 +110,20 @@ export class ModelCaller {
 		return hash;
 	}
 
-	private async tryUntilAnswered(
+	private async completeWithRetries(
 		node: string,
 		id: string,
 		{ request, reservation }: { readonly request: ModelRequest; readonly reservation: Reservation },
 	): Promise<ChatReply> {
 		const { clock, spending, signal } = this.deps;
-		for (let nTries = 1; ; nTries++) {
+		for (let nAttempts = 1; ; nAttempts++) {
 			try {
 				return await this.complete(node, request);
 			} catch (error) {
 				signal.throwIfAborted();
 				const failure = modelError(error);
-				const retryInMs = retryDelayMs(failure, nTries);
-				await this.noteFailure(node, id, { failure, retryInMs: nTries < maxTries ? retryInMs : undefined });
+				const retryInMs = retryDelayMs(failure, nAttempts);
+				await this.noteFailure(node, id, { failure, retryInMs: nAttempts < maxAttempts ? retryInMs : undefined });
 				await clock.wait(retryInMs, signal);
 				await spending.renew(this.log, { now: () => clock.now(), signal, own: reservation });
 			}
@@ -142,7 +142,7 @@ export class ModelCaller {
 		});
 	}
 
-	/** Throws where trying again is no use. */
+	/** Throws if a retry cannot help. */
 	private async noteFailure(
 		node: string,
 		request: string,
@@ -165,12 +165,12 @@ function modelError(error: unknown): ModelError {
 }
 
 /** How often a request is sent before its failure ends the run. */
-const maxTries = 5;
+const maxAttempts = 5;
 
 const firstDelayMs = 1000;
 const longestDelayMs = 60_000;
 
-const passing: readonly ModelErrorKind[] = [
+const transientKinds: readonly ModelErrorKind[] = [
 	'unreachable',
 	'rateLimited',
 	'timeout',
@@ -180,12 +180,12 @@ const passing: readonly ModelErrorKind[] = [
 	'malformed',
 ];
 
-/** Whether the same request may well succeed a little later. */
+/** Whether the same request may succeed a little later. */
 function isWorthRetrying({ kind }: ModelError): boolean {
-	return passing.includes(kind);
+	return transientKinds.includes(kind);
 }
 
-/** What the server asks for, or twice as long after each try: 1, 2, 4, 8 s. */
-function retryDelayMs({ retryAfterMs }: ModelError, nTries: number): number {
-	return Math.min(retryAfterMs ?? firstDelayMs * 2 ** (nTries - 1), longestDelayMs);
+/** The server's retry delay, or exponential backoff: 1, 2, 4, 8 s. */
+function retryDelayMs({ retryAfterMs }: ModelError, nAttempts: number): number {
+	return Math.min(retryAfterMs ?? firstDelayMs * 2 ** (nAttempts - 1), longestDelayMs);
 }

@@ -6,37 +6,37 @@ import askForSchema from './probe/askForSchema.md';
 import askForTool from './probe/askForTool.md';
 import lookUpTool from './probe/lookUpTool.md';
 
-/** What trying a model showed. */
+/** The result of probing a model. */
 export interface ProbedModel {
 	/** The best form of answer it gave. */
 	readonly replyForm: ReplyForm;
-	/** For a person, a sentence each: why it is not a better one, and what else is worth knowing. */
+	/** For the user, a sentence each: why it is not a better one, and what else is worth knowing. */
 	readonly notes: readonly string[];
 }
 
 /** Enough for a short answer after some thinking. */
 const outputTokens = 4096;
 
-/** Failures that another form of request may not have; any other means that the model cannot be used as it is set up. */
+/** Failures that another form of request may avoid; any other means that the model cannot be used with its settings. */
 const perhapsOfForm: readonly ModelErrorKind[] = ['unsupported', 'malformed', 'empty', 'serverError', 'cutOff'];
 
 /**
  * Finds the best form of answer a model gives by asking for each, from tool calls down to prose, in one to four short
- * requests. Tables of what models can do get old; trying does not. The result is worth keeping per server and model.
- * Throws the `ModelError` that says what is wrong with the connection, and the signal's reason.
+ * requests. Tables of what models can do go out of date; probing does not. The result is worth keeping per server and
+ * model. Throws the `ModelError` that describes what is wrong with the connection, and the signal's reason.
  */
 export async function probeModel(model: ChatModel, signal?: AbortSignal): Promise<ProbedModel> {
 	const notes: string[] = [];
 	let failure: unknown;
-	for (const rung of ladder) {
-		const tried = await tryForm(model, rung, signal);
+	for (const probe of probes) {
+		const tried = await tryForm(model, probe, signal);
 		if (tried.problem === undefined) {
-			return { replyForm: rung.form, notes: [...notes, rung.note, ...usageNotes(tried.reply)] };
+			return { replyForm: probe.form, notes: [...notes, probe.note, ...usageNotes(tried.reply)] };
 		}
-		notes.push(`${nameOfForm[rung.form]}: ${tried.problem}.`);
+		notes.push(`${nameOfForm[probe.form]}: ${tried.problem}.`);
 		failure = tried.error ?? failure;
 	}
-	throw failure ?? new ModelError('empty', `${model.name} at ${model.server} answers nothing. Use another model.`);
+	throw failure ?? new ModelError('empty', `${model.name} at ${model.server} gives no answer. Use another model.`);
 }
 
 const nameOfForm: Readonly<Record<ReplyForm, string>> = {
@@ -81,7 +81,7 @@ interface ReplyFormProbe {
 	readonly request: Pick<ChatRequest, 'messages' | 'tools' | 'json'>;
 	/** What is wrong with the answer, or undefined. */
 	readonly problem: (reply: ChatReply) => string | undefined;
-	/** For a person: what the model does if this is its form. */
+	/** For the user: what the model does if this is its form. */
 	readonly note: string;
 }
 
@@ -96,7 +96,7 @@ const numbers = ['legs_of_spider', 'wings_of_spider'];
 const numbersSchema = objectSchema(Object.fromEntries(numbers.map(name => [name, { type: 'integer' }])));
 
 /** Best first. */
-const ladder: readonly ReplyFormProbe[] = [
+const probes: readonly ReplyFormProbe[] = [
 	{
 		form: 'tools',
 		request: { ...asking(askForTool), tools: [tool] },
@@ -119,7 +119,7 @@ const ladder: readonly ReplyFormProbe[] = [
 		form: 'prose',
 		request: asking(askForProse),
 		problem: ({ text }) => (text.trim() === '' ? 'the answer is empty' : undefined),
-		note: 'It answers in prose, which takes a second request a round to read.',
+		note: 'It answers in prose, which requires a second request in each round.',
 	},
 ];
 

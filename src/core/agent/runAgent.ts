@@ -20,7 +20,7 @@ export interface Agent<Report, Result> {
 export interface AgentStage<Report, Result> {
 	/** The node of round `round` of this trajectory, counted from 1, which follows node `at`. */
 	readonly open: (at: string, round: number) => Promise<string>;
-	/** What the reply comes to. `shown` is what the calls of the rounds before it found, oldest first. */
+	/** Interprets the reply. `shown` is what the calls of the rounds before it found, oldest first. */
 	readonly read: (node: string, reply: AgentStep<Report>, shown: readonly ShownPlaces[]) => Promise<Reading<Result>>;
 }
 
@@ -42,7 +42,7 @@ export interface AgentEnd<Result> {
 
 /**
  * The agent loop: ask, read the reply, run its calls, add the results, until the reply ends it or the limit is reached.
- * It starts after node `start` and follows the trajectory that is shown, so that recorded rounds are replayed; feedback on
+ * It starts after node `start` and follows the selected trajectory, so that recorded rounds are replayed; feedback on
  * the way is passed on to the model, and begins a new count of rounds.
  */
 export async function runAgent<Report, Result>(
@@ -62,7 +62,7 @@ export async function runAgent<Report, Result>(
 		const feedback = feedbackAfter(log.run, node);
 		const isEnd = reading.result !== undefined && feedback === undefined;
 		if (!isEnd) {
-			await protocol.tell(node, { results, remarks: reading.remarks });
+			await protocol.addResults(node, { results, remarks: reading.remarks });
 		}
 		if (reading.summary !== undefined) {
 			await log.close(node, reading.summary(results));
@@ -72,7 +72,10 @@ export async function runAgent<Report, Result>(
 			return { node, ...(reading.result !== undefined && { result: reading.result }) };
 		}
 		if (feedback !== undefined) {
-			await protocol.tell(node, { results: [], remarks: [fillTemplate(feedbackPrompt, { feedback: feedback.title })] });
+			await protocol.addResults(node, {
+				results: [],
+				remarks: [fillTemplate(feedbackPrompt, { feedback: feedback.title })],
+			});
 			at = feedback.id;
 			nLeft = limits.maxRounds + 1;
 		}

@@ -27,7 +27,7 @@ interface SpendingContext {
 	readonly signal: AbortSignal;
 }
 
-/** What one request may take, from before it is sent until its answer is in the log. */
+/** What one request may use, from before it is sent until its answer is in the log. */
 export class Reservation {
 	/** Requests that the log does not count yet. */
 	requests = 1;
@@ -52,7 +52,7 @@ export class Reservation {
 
 /**
  * Holds a run to its caps: before each request it waits while the run is paused and asks when a cap is reached. What a
- * request may take is reserved first, so that nodes that work side by side do not pass a cap together.
+ * request may use is reserved first, so that nodes that work in parallel do not exceed a cap together.
  */
 export class Spending {
 	private readonly caps: Caps;
@@ -68,7 +68,10 @@ export class Spending {
 		this.price = price;
 	}
 
-	/** Returns when a request may be sent, with what it may take reserved. Throws `CapReached` when the user would rather stop. */
+	/**
+	 * Returns when a request may be sent, with what it may use reserved. Throws `CapReached` if the user does not raise a
+	 * cap.
+	 */
 	async reserve(
 		log: RunLog,
 		{ tokens, ...context }: SpendingContext & { readonly tokens: number },
@@ -79,7 +82,7 @@ export class Spending {
 		});
 	}
 
-	/** Before a request is tried again: as `reserve`, for a request that has its reservation. */
+	/** Before a retry: like `reserve`, for a request that has its reservation. */
 	async renew(log: RunLog, context: SpendingContext & { readonly own: Reservation }): Promise<void> {
 		await this.inTurn(() => this.waitForCaps(log, context, context.own));
 	}

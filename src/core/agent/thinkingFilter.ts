@@ -4,7 +4,7 @@ const maybeOpening = /^\s*(<[a-z]{0,9})?$/;
 /** A closing tag without an opening one, as of models whose template holds the opening one. */
 const strayClosing = /^<\/(?:think|thinking|thought|reasoning)>[ \t]*$/m;
 
-/** Takes the thinking at the start of an answer out of its text, also while the text comes in. */
+/** Removes the thinking at the start of an answer from its text, also while the text comes in. */
 export class ThinkingFilter {
 	/** Everything so far. */
 	private text = '';
@@ -40,7 +40,7 @@ export class ThinkingFilter {
 	}
 }
 
-/** Where the answer begins; undefined while that cannot be told, or all of it is thinking. */
+/** Where the answer begins; undefined while that is unclear, or all of it is thinking. */
 function answerStart(text: string): number | undefined {
 	const [tag, name] = opening.exec(text) ?? [];
 	if (tag === undefined) {

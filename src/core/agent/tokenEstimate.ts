@@ -15,7 +15,7 @@ export function sumOfTokens(messages: readonly ChatMessage[]): number {
 	return messages.reduce((sum, message) => sum + tokensOf(message), 0);
 }
 
-/** For a model that does not say what it used. */
+/** For a model that does not report its usage. */
 export function estimatedUsage(sent: readonly ChatMessage[], answer: ChatMessage): Usage {
 	return {
 		inputTokens: sumOfTokens(sent),

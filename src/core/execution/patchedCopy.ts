@@ -2,7 +2,7 @@ import type { Execution } from '../model/execution';
 import type { Patch } from '../model/patch';
 import type { Checkout, Checkouts } from '../ports';
 
-/** The one scratch copy in which everything of a run is executed, put back before each use. */
+/** The one scratch copy in which everything of a run is executed, reset before each use. */
 export class PatchedCopy {
 	private checkout: Promise<Checkout> | undefined;
 
@@ -31,7 +31,7 @@ export class PatchedCopy {
 	}
 }
 
-/** As a log keeps it: the copy's own path says nothing, and is another one each time. */
+/** As a log keeps it: without the copy's own path, which differs each time. */
 export function keptExecution(execution: Execution, { folder }: Checkout): Execution {
 	const shortened = (text: string) => headAndTail(text.replaceAll(`${folder}/`, ''));
 	return { ...execution, stdout: shortened(execution.stdout), stderr: shortened(execution.stderr) };
@@ -45,7 +45,7 @@ interface HeadAndTailLimits {
 }
 
 /**
- * The beginning and the end of an output, for a model: what went wrong stands at one of them. A line says how many were
+ * The beginning and the end of an output, for a model: what went wrong is at one of them. A line states how many were
  * left out. Line ends become `\n`.
  */
 export function headAndTail(text: string, { lines, lineLength }: HeadAndTailLimits = defaults): string {

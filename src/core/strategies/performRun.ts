@@ -17,9 +17,7 @@ export interface RunDeps {
 	readonly signal: AbortSignal;
 }
 
-/**
- * Takes a run that was started or resumed to its end, which its log records; rejects only when that cannot be written.
- */
+/** Performs a started or resumed run to its end, which its log records. Rejects only if that cannot be written. */
 export async function performRun(run: RunLog, deps: RunDeps): Promise<void> {
 	const end = await ending(run, deps);
 	const { engine, selected } = run.run;

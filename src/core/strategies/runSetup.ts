@@ -19,7 +19,7 @@ export interface RunSetup {
 	readonly options: StrategyOptions;
 }
 
-/** How a run with a model is to go. */
+/** Options of a run with a model. */
 export interface ModelOptions extends Partial<StrategyOptions> {
 	readonly clock: Clock;
 	readonly supervisor: Supervisor;
@@ -53,7 +53,7 @@ export function modelSetup(
 	};
 }
 
-/** The event a continued run begins with: it names the engine where that is another than before. */
+/** The event a continued run begins with: it names the engine if that has changed. */
 export function resumedBy({ engine, server }: RunSetup, run: Run, goal?: 'fix'): RunResumed {
 	const isSame = engine === run.engine && server === run.server;
 	return {

@@ -30,7 +30,7 @@ export interface StrategyContext {
 }
 
 export interface StrategyOptions {
-	/** After so many rounds of a search the best so far is its outcome. */
+	/** After this many rounds of a search, the best locations so far are its result. */
 	readonly maxRounds: number;
 	/** Whether a model is shown what the embedded localizer finds. */
 	readonly seeds: boolean;

@@ -4,8 +4,8 @@ import type { Tool, ToolContext } from './tool';
 import { bindArguments, signatureOf } from './toolArguments';
 
 /**
- * Calls one of some tools by name with named arguments, checked first. A wrong call is an answer that says how to call
- * it right; only an aborted signal and a defect of ours throw.
+ * Calls one of some tools by name with named arguments, checked first. A wrong call is answered with how to call it
+ * correctly; only an aborted signal and internal errors throw.
  */
 export async function callTool(
 	tools: readonly Tool[],

@@ -28,7 +28,7 @@ export const searchCodeInFileTool: Tool = {
 	},
 };
 
-/** Finds a piece of code in one file, or, where it is not there, says where else it is. */
+/** Finds a piece of code in one file, or reports where else it is if that file does not contain it. */
 async function searchCodeInFile(context: SearchContext, code: string, fileName: string): Promise<ToolAnswer> {
 	const files = await findFiles(context, fileName);
 	const notes = fileNotes(files);
@@ -48,6 +48,6 @@ async function searchCodeInFile(context: SearchContext, code: string, fileName: 
 		return { ...search.answer, ok: search.nResults <= fullResultLimit };
 	}
 	const summaries = await summarizeFiles(context, paths);
-	const lead = await wordSuggestions(context, code, [...search.notes, ...summaries.map(({ note }) => note)]);
-	return { ...lead, places: [...lead.places, ...summaries.map(({ place }) => place)] };
+	const suggestions = await wordSuggestions(context, code, [...search.notes, ...summaries.map(({ note }) => note)]);
+	return { ...suggestions, places: [...suggestions.places, ...summaries.map(({ place }) => place)] };
 }

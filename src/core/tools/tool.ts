@@ -12,7 +12,7 @@ export interface ToolParameter {
 	readonly example?: string | number;
 }
 
-/** What a call may use besides its arguments: whatever the strategy that makes it works on. */
+/** What a call may use besides its arguments: what the strategy that makes it works on. */
 export interface ToolContext {
 	readonly workspace: Workspace;
 	readonly signal?: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 import type { Tool, ToolArgs, ToolParameter } from './tool';
 
-/** Arguments as they should be, or what is wrong with them, for the caller to correct. */
+/** Checked arguments, or what is wrong with them, for the caller to correct. */
 export type BoundArguments = { readonly args: ToolArgs } | { readonly problem: string };
 
 /** Checks arguments against a tool's parameters: whole numbers may come as text, defaults are filled in. */

@@ -7,7 +7,7 @@ export interface Toolset<Report = unknown> {
 	readonly tools: readonly Tool[];
 	/** What prompts name a call; `call` and `calls` unless given. */
 	readonly callNoun?: { readonly one: string; readonly many: string };
-	/** Absent where a model ends by calling nothing more. */
+	/** Absent if a model ends by making no further call. */
 	readonly ending?: EndingTool<Report>;
 }
 
@@ -15,8 +15,8 @@ export interface Toolset<Report = unknown> {
 export const emptyToolset: Toolset<never> = { tools: [] };
 
 /**
- * The tool by which a model ends. It runs nothing: what it reports is read from the answer, from the argument of a native
- * call, a field of a JSON object or prose, whichever the protocol has.
+ * The tool by which a model ends. It runs nothing: what it reports is read from the answer, from the argument of a
+ * native call, a field of a JSON object or prose, depending on the protocol.
  */
 export interface EndingTool<Report> {
 	readonly name: string;
@@ -39,7 +39,7 @@ export interface EndingTool<Report> {
 	readProse?(text: string, hasCalls: boolean): ProseReport<Report>;
 }
 
-/** What prompts say of an ending tool. */
+/** The parts of prompts about an ending tool. */
 export interface EndingPrompts {
 	/** What the model is to find out, as an indirect question: `where the bug is`. */
 	readonly question: string;

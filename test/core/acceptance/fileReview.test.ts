@@ -197,7 +197,7 @@ describe('what a patch offers', () => {
 	const offer = (states: readonly ('pending' | 'accepted' | 'rejected' | 'undone')[], now: string, again = false) =>
 		offeredFile(file, hunk => states[hunk] ?? 'pending', again, now);
 
-	it('is what is pending or undone, in the file as it is', () => {
+	it('is what is pending or undone, in the current file', () => {
 		assert.equal(patchHunks(file).length, 2);
 		assert.equal(offer(['accepted', 'pending'], before.replace('two', 'TWO'))?.text, after);
 		assert.equal(offer(['rejected', 'undone'], before)?.text, before.replace('six', 'SIX'));
@@ -214,7 +214,7 @@ describe('what a patch offers', () => {
 		assert.equal(offer(['accepted', 'pending'], now)?.text, now.replace('six', 'SIX'));
 	});
 
-	it('says what conflicts', () => {
+	it('reports what conflicts', () => {
 		const { conflicts, text } = offer([], before.replace('six', '6\n6')) ?? assert.fail();
 		assert.deepEqual(conflicts, ['a.txt lines 6–7 changed since.']);
 		assert.equal(text, before.replace('two', 'TWO').replace('six', '6\n6'));

@@ -29,7 +29,7 @@ describe('probeModel', () => {
 		assert.deepEqual(await probe(), { replyForm: 'tools', notes: ['It calls tools.'] });
 	});
 
-	it('goes down the forms one by one where the server has not got them, and says why', async () => {
+	it('goes down the forms one by one if the server does not have them, and reports why', async () => {
 		server.now.script(body =>
 			formOf(body) === 'prose' ? { text: 'Eight.' } : unsupported('response_format or tools'),
 		);
@@ -57,7 +57,7 @@ describe('probeModel', () => {
 		],
 		['gives damaged arguments', { toolCalls: [{ name: 'look_up', arguments: '{"word' }] }, /arguments of its call/],
 		['thinks too long', { text: '', finish: 'length' }, /cut off at 4096 tokens/],
-		['says nothing', { text: '' }, /answered nothing/],
+		['answers nothing', { text: '' }, /answered nothing/],
 		['makes the server fail', { fault: 'status', status: 500, body: 'template error' }, /failed with 500/],
 	] as [string, ScriptedAnswer, RegExp][]) {
 		it(`takes JSON by a schema for a model that ${what} when it should call a tool`, async () => {
@@ -80,7 +80,7 @@ describe('probeModel', () => {
 		assert.equal((await probe()).replyForm, 'prose');
 	});
 
-	it('says where tokens are not counted', async () => {
+	it('reports if tokens are not counted', async () => {
 		server.now.script([{ ...toolCall, usage: 'none' }]);
 		assert.deepEqual((await probe()).notes, ['It calls tools.', 'It does not count tokens: they are estimated.']);
 	});
@@ -98,7 +98,7 @@ describe('probeModel', () => {
 		});
 	}
 
-	it('fails with what the server says when it answers in no form', async () => {
+	it('fails with the message of the server when it answers in no form', async () => {
 		server.now.script(() => ({ fault: 'htmlPage' }));
 		await failure('malformed');
 	});
@@ -110,7 +110,7 @@ describe('probeModel', () => {
 
 	it('ends with the reason of its signal', async () => {
 		const controller = new AbortController();
-		const reason = new Error('the person pressed Stop');
+		const reason = new Error('the user pressed Stop');
 		server.now.script(() => {
 			controller.abort(reason);
 			return { fault: 'hang' };

@@ -51,7 +51,7 @@ const whole: Toolset<string> = { tools: [lookUp], callNoun: { one: 'action', man
 const forms = ['tools', 'jsonSchema', 'jsonObject', 'prose'] as const;
 const patch = '- a\n+ b';
 
-/** What a model says in each form to look a word up, and to submit the patch. */
+/** How a model looks a word up, and submits the patch, in each form. */
 const asks: Readonly<Record<ReplyForm, Scripted>> = {
 	tools: [['look_up', { word: 'quay' }]],
 	jsonSchema: '{"API_calls": [{"name": "look_up", "arguments": {"word": "quay", "language": null}}], "patch": null}',
@@ -114,7 +114,7 @@ describe('every protocol with a toolset of its own', () => {
 				[['look_up', { word: 'quay', language: 'en' }]],
 			);
 			assert.deepEqual([first.report, first.problems], [[], []]);
-			await play.protocol.tell(rootNode, {
+			await play.protocol.addResults(rootNode, {
 				results: first.calls.map(call => ({ call, text: 'a place to land' })),
 				remarks: [],
 			});
@@ -125,7 +125,7 @@ describe('every protocol with a toolset of its own', () => {
 			assert.doesNotMatch(play.sent(), /search|bug|location/i);
 		});
 
-		it(`says what was wrong with a report: ${form}`, async () => {
+		it(`reports what was wrong with a report: ${form}`, async () => {
 			const wrong = JSON.stringify({ patch: 5 });
 			const script: readonly Scripted[] =
 				form === 'tools' ? [[['submit_patch', { patch: 5 }]]] : form === 'prose' ? ['It is b.', wrong, wrong] : [wrong];
@@ -192,13 +192,13 @@ describe('every protocol with a toolset of its own', () => {
 		);
 	});
 
-	it('says what its requests are for in the words of the stage', async () => {
+	it('states the purpose of its requests in the words of the stage', async () => {
 		const native = new Play('tools', whole, [asks.tools]);
 		await native.step();
 		assert.deepEqual(native.purposes(), ['mend']);
 		const prose = new Play('prose', whole, [asks.prose, 'It is by the water.', ...ends.prose]);
 		const { calls } = await prose.step();
-		await prose.protocol.tell(rootNode, { results: calls.map(call => ({ call, text: 'found' })), remarks: [] });
+		await prose.protocol.addResults(rootNode, { results: calls.map(call => ({ call, text: 'found' })), remarks: [] });
 		await prose.step();
 		assert.deepEqual(prose.purposes(), ['look around', 'think', 'mend', 'put it as JSON']);
 		assert.match(

@@ -21,14 +21,14 @@ describe('the thinking filter', () => {
 		['an answer that begins with another tag', '<thin>Yes</thin>', '<thin>Yes</thin>'],
 		['an answer that begins like a tag', '<', '<'],
 	] as const) {
-		it(`takes out no more than it should of ${what}, in one piece or letter by letter`, () => {
+		it(`removes no more than it should of ${what}, in one piece or letter by letter`, () => {
 			for (const { text: whole, passedOn } of [filtered(text), filtered(text, 1)]) {
 				assert.deepEqual([whole, passedOn], [answer, answer]);
 			}
 		});
 	}
 
-	it('takes out thinking whose opening tag stands in the template of the model', () => {
+	it('removes thinking whose opening tag is in the template of the model', () => {
 		assert.equal(filtered('Hm, hm.\n</think>\nYes.').text, 'Yes.');
 	});
 });

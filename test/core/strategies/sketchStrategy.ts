@@ -17,7 +17,7 @@ export const sketch: Strategy = {
 	async run(log, context) {
 		const protocol = open(log, context);
 		const { node: looked } = await runAgent(log, rootNode, agentOf(log, context, protocol, 'look'));
-		// Two branches that go on from the same conversation, side by side, one of them bolder.
+		// Two branches that continue from the same conversation, side by side, one of them bolder.
 		const branches = ['careful', 'bold'].map((name, at) =>
 			guess(log, context, { name, after: looked, protocol: protocol.fork({ temperature: at }) }),
 		);
@@ -43,7 +43,7 @@ interface Branch {
 }
 
 async function guess(log: RunLog, context: StrategyContext, { name, after, protocol }: Branch): Promise<void> {
-	await protocol.tell(after, { results: [], remarks: [`Be ${name}.`] });
+	await protocol.addResults(after, { results: [], remarks: [`Be ${name}.`] });
 	const { node, result } = await runAgent(log, after, agentOf(log, context, protocol, name));
 	if (result !== undefined) {
 		await log.once(node, { type: 'locationsNamed', locations: [locationIn(result.file)], ranking });

@@ -58,7 +58,7 @@ describe('a strategy', () => {
 			assert.equal(nodeItems(viewOf(run)).length, 5);
 		});
 
-		it('goes on from a fork with the same conversation and another temperature', async () => {
+		it('continues from a fork with the same conversation and another temperature', async () => {
 			const model = guessing();
 			await strategyRun({ strategy: sketch, workspace, model });
 			const requests = [...model.asked.keys()].map(key => JSON.parse(key) as ChatRequest);
@@ -151,7 +151,7 @@ describe('a strategy', () => {
 	});
 });
 
-/** Looks first, then names a file that tells which branch it is. */
+/** Looks first, then names a file after its branch. */
 function sketchAnswer({ messages }: ChatRequest): readonly [string, Readonly<Record<string, unknown>>] {
 	const branch = /Be (\w+)\./.exec(messages.map(({ text }) => text).join('\n'))?.[1];
 	const nAnswers = messages.filter(({ role }) => role === 'assistant').length;
@@ -161,10 +161,10 @@ function sketchAnswer({ messages }: ChatRequest): readonly [string, Readonly<Rec
 	return nAnswers === 1 ? ['weigh', { what: branch }] : ['guess_file', { file: `${branch}.py` }];
 }
 
-/** Searches for something that tells what it was told so far, twice after each hint, then ends. */
+/** Searches for the hints it has received so far, twice after each hint, then ends. */
 function roverAnswer({ messages }: ChatRequest): readonly [string, Readonly<Record<string, unknown>>] {
-	const said = messages.map(({ text }) => text).join('\n');
-	const hints = [...said.matchAll(/<feedback>\s*(hint \d+)/g)].map(match => match[1]);
+	const received = messages.map(({ text }) => text).join('\n');
+	const hints = [...received.matchAll(/<feedback>\s*(hint \d+)/g)].map(match => match[1]);
 	const since = messages.length - 1 - messages.findLastIndex(({ text }) => text.includes('<feedback>'));
 	const nAnswers = messages
 		.slice(hints.length === 0 ? 0 : messages.length - since)

@@ -22,7 +22,7 @@ export interface StrategyRunOptions {
 	readonly feedback?: { readonly round: string; readonly text: string };
 	readonly caps?: Caps;
 	readonly supervisor?: Supervisor;
-	/** Called with each event; the process dies where it returns true: nothing is written any more. */
+	/** Called with each event; the process dies where it returns true: nothing is written after that. */
 	readonly diesAfter?: (event: RunEvent) => boolean;
 }
 

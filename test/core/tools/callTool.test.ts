@@ -70,7 +70,7 @@ describe('callTool', () => {
 		['__proto__', {}, `There is no tool "__proto__". There are:\n${searchTools.map(signatureOf).join('\n')}`],
 	];
 	for (const [tool, args, text] of wrong) {
-		it(`says how to call ${tool}(${JSON.stringify(args)}) right`, async () => {
+		it(`reports how to call ${tool}(${JSON.stringify(args)}) correctly`, async () => {
 			assert.deepEqual(await callTool(searchTools, tool, args, { workspace }), { ok: false, text, places: [] });
 		});
 	}

@@ -53,7 +53,7 @@ describe('faultline fix', () => {
 		const result = await fix('--execute');
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stdout, /Reproduced: Its assertion failed/);
-		assert.match(result.stdout, /The reproducer fails before it and passes after it\./);
+		assert.match(result.stdout, /The reproducer fails without it and passes with it\./);
 		assert.match(result.stdout, /^\+ {4}return \(end - start\) % MINUTES_PER_DAY$/m);
 		const pristine = Object.keys(folderPicture(join(repoRoot, 'sample', 'python')));
 		assert.deepEqual(Object.keys(folderPicture(workspace())), pristine);
@@ -93,7 +93,7 @@ describe('faultline fix', () => {
 		assert.equal(result.code, 0, result.stderr);
 		const { patches } = JSON.parse(result.stdout);
 		assert.deepEqual(patches[0].files, ['tally/clock.py']);
-		assert.match(patches[0].reasons[0], /no reproducer/);
+		assert.match(patches[0].reasons[0], /No reproducer/);
 		assert.equal(readFileSync(folder.path('out', 'patch-1.diff'), 'utf8'), patches[0].diff);
 	});
 

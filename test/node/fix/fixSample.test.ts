@@ -50,8 +50,8 @@ describe('a fix', function () {
 				{
 					patch: 'p1',
 					reasons: [
-						'The reproducer fails before it and passes after it.',
-						'The reviewer says that it resolves the issue.',
+						'The reproducer fails without it and passes with it.',
+						'The reviewer approves it.',
 						'It changes 2 lines in 1 file.',
 					],
 				},
@@ -189,7 +189,7 @@ assert not first, "only the first time"
 		fixed.model.assertAllAsked();
 		assert.equal(fixOf(fixed.run).reproducerRuns.length, 0);
 		assert.deepEqual(fixOf(fixed.run).ranking[0]?.reasons.slice(0, 2), [
-			'There is no reproducer it was tried with.',
+			'No reproducer was run with it.',
 			'It was not reviewed.',
 		]);
 	});

@@ -14,7 +14,7 @@ export class JsonProtocol<Report> implements Protocol<Report> {
 		private readonly json: ConversationRequest['json'],
 	) {}
 
-	/** `hasSchema`: the endpoint holds the model to a schema; without, the form is in the prompt alone. */
+	/** `hasSchema`: the endpoint enforces a schema; without it, only the prompt states the form. */
 	static open<Report>(
 		deps: ProtocolDeps<Report>,
 		{ hasSchema }: { readonly hasSchema: boolean },
@@ -41,7 +41,7 @@ export class JsonProtocol<Report> implements Protocol<Report> {
 		return { ...(json === undefined ? nothing : jsonReply(text, toolset)), text };
 	}
 
-	async tell(_node: string, { results, remarks }: ToolResults): Promise<void> {
+	async addResults(_node: string, { results, remarks }: ToolResults): Promise<void> {
 		const { prompts, conversation } = this.deps;
 		for (const result of results) {
 			conversation.addResult({ role: 'user', text: resultText(result) }, result.call.written);

@@ -15,7 +15,9 @@ import { proseReply } from '../reply/proseReply';
 import { strictObject } from '../reply/replySchema';
 import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
 
-/** Native tool calls: a call and the report are calls alike, and what the model thinks is in the text beside them. */
+/**
+ * Native tool calls: calls and the report are both native calls, and the model's thoughts are in the text beside them.
+ */
 export class NativeProtocol<Report> implements Protocol<Report> {
 	/** Calls of the last answer; each must be answered before the next request. */
 	private open: readonly RequestedCall[] = [];
@@ -44,7 +46,7 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 		return { ...toolCallReply(toolCalls, text, toolset), text };
 	}
 
-	async tell(_node: string, { results, remarks }: ToolResults): Promise<void> {
+	async addResults(_node: string, { results, remarks }: ToolResults): Promise<void> {
 		const texts = new Map(results.map(({ call, text }) => [callKey(call), text]));
 		const { toolset, conversation } = this.deps;
 		const answered = new Set<string>();
@@ -79,7 +81,7 @@ export function toolSchemas<Report>({ tools, ending }: Toolset<Report>): ToolSch
 	return [...tools.map(toolSchema), ...(ending === undefined ? [] : [endingSchema(ending)])];
 }
 
-/** A tool as an endpoint wants it described. */
+/** A tool in the format that endpoints require. */
 function toolSchema({ name, description, parameters }: Tool): ToolSchema {
 	return {
 		name,
@@ -103,7 +105,8 @@ function propertySchema({ type, default: otherwise }: ToolParameter) {
 
 /**
  * Reads native tool calls; arguments may be damaged, wrapped in text or of a neighboring type. Where there are none,
- * reads those that leaked into the text, or what its prose clearly says. Never throws: whatever is wrong is a problem.
+ * reads those that leaked into the text, or what its prose clearly states. Never throws: whatever is wrong is a
+ * problem.
  */
 export function toolCallReply<Report>(
 	calls: readonly RequestedCall[],
@@ -115,7 +118,10 @@ export function toolCallReply<Report>(
 	return isEmpty(reply) ? textReply(text, toolset) : reply;
 }
 
-/** What the prose of the answer clearly says, or else that it says nothing, unless that is how a model ends. */
+/**
+ * What the prose of the answer clearly states, else the problem that it contains nothing, unless that is how a model
+ * ends.
+ */
 function textReply<Report>(text: string, toolset: Toolset<Report>): AgentReply<Report> {
 	const { isSure, ...reply } = proseReply(text, toolset);
 	if (isSure || reply.problems.length > 0) {

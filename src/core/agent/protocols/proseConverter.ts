@@ -10,7 +10,7 @@ import { proseReply } from '../reply/proseReply';
 import { conversionPrompt } from './replyForms';
 
 /** As many as AutoCodeRover's proxy agent has. */
-const maxTries = 5;
+const maxAttempts = 5;
 
 /** What converting prose to JSON needs. */
 export interface ConverterDeps<Report> {
@@ -23,8 +23,8 @@ export interface ConverterDeps<Report> {
 }
 
 /**
- * Prose to calls and a report. What the text holds in a plain form is read from it; otherwise the model is asked to put
- * it as JSON, and again with what was wrong, until an answer can be read or two are the same.
+ * Converts prose to calls and a report. What the text contains in a plain form is read from it; otherwise the model is
+ * asked to write it as JSON, and again with what was wrong, until an answer can be read or two are the same.
  */
 export class ProseConverter<Report> {
 	constructor(private readonly deps: ConverterDeps<Report>) {}
@@ -47,10 +47,10 @@ export class ProseConverter<Report> {
 			{ role: 'user', text },
 		];
 		let last = '';
-		for (let nTries = 1; ; nTries++) {
+		for (let nAttempts = 1; ; nAttempts++) {
 			const answer = await this.answer(node, messages);
 			const reply = jsonReply(answer, this.deps.toolset);
-			if (reply.problems.length === 0 || nTries === maxTries || answer === last) {
+			if (reply.problems.length === 0 || nAttempts === maxAttempts || answer === last) {
 				return reply;
 			}
 			last = answer;

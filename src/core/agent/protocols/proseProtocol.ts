@@ -5,11 +5,11 @@ import type { ProseConverter } from './proseConverter';
 import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
 
 /**
- * The model answers in prose, and what it means is read from that: AutoCodeRover's protocol. A round takes two answers,
- * one that chooses or decides, and one that says what the results mean.
+ * The model answers in prose, from which calls and the report are read: AutoCodeRover's protocol. A round takes two
+ * answers, one that chooses or decides, and one that analyzes the results.
  */
 export class ProseProtocol<Report> implements Protocol<Report> {
-	/** What the next step is asked with; nothing after a remark, which asks by itself. */
+	/** The prompt of the next step; undefined after a remark, which is a prompt itself. */
 	private question: 'choose' | 'decide' | undefined = 'choose';
 
 	private constructor(
@@ -42,7 +42,7 @@ export class ProseProtocol<Report> implements Protocol<Report> {
 		return { ...(await this.converter.convert(node, text)), text };
 	}
 
-	async tell(node: string, { results, remarks }: ToolResults): Promise<void> {
+	async addResults(node: string, { results, remarks }: ToolResults): Promise<void> {
 		const { prompts, conversation } = this.deps;
 		for (const result of results) {
 			conversation.addResult({ role: 'user', text: resultText(result) }, result.call.written);

@@ -2,17 +2,17 @@ import type { Toolset } from '../../tools/toolset';
 import type { Conversation, ForkOptions } from '../conversation';
 import type { AgentReply, ReadCall } from '../reply/agentReply';
 
-/** How a model is asked and understood, round by round, whatever form its answers have. */
+/** How a model is asked and its answers are read, round by round, in any form of answer. */
 export interface Protocol<Report = unknown> {
 	/** The model's next step. An answer that cannot be read is a reply with problems, not an error. */
 	step(node: string): Promise<AgentStep<Report>>;
-	/** What came of its last step, before the next one. */
-	tell(node: string, results: ToolResults): Promise<void>;
-	/** The same conversation up to here, to be continued on its own. */
+	/** Adds the results of its last step, before the next one. */
+	addResults(node: string, results: ToolResults): Promise<void>;
+	/** The same conversation up to here, to be continued independently. */
 	fork(options?: ForkOptions): Protocol<Report>;
 }
 
-/** What a model answered, and what was read of it. */
+/** What a model answered, and what was read from it. */
 export interface AgentStep<Report = unknown> extends AgentReply<Report> {
 	/** The whole answer, which is all there is where a toolset is empty. */
 	readonly text: string;
@@ -25,7 +25,7 @@ export interface ProtocolDeps<Report = unknown> {
 	readonly conversation: Conversation;
 }
 
-/** What a model is answered after a step. */
+/** What a model receives after a step. */
 export interface ToolResults {
 	readonly results: readonly CallResult[];
 	/** What was wrong, or the user's feedback. */

@@ -31,7 +31,7 @@ export class TextProtocol implements Protocol<never> {
 		return copy;
 	}
 
-	async tell(_node: string, { remarks }: ToolResults): Promise<void> {
+	async addResults(_node: string, { remarks }: ToolResults): Promise<void> {
 		this.conversation.add({ role: 'user', text: joinRemarks(remarks) });
 	}
 }

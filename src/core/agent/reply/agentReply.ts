@@ -1,8 +1,8 @@
 import type { ToolArgs } from '../../tools/tool';
 
 /**
- * What a model's answer says, whichever form it came in. All three lists empty: it said nothing of use, which the
- * readers of JSON and of tool calls report as a problem themselves where there is a tool to end with.
+ * The content of a model's answer, in any form. If all three lists are empty, it contains nothing useful, which the
+ * readers of JSON and of tool calls report as a problem if there is an ending tool.
  */
 export interface AgentReply<Report = unknown> {
 	/** Calls of known tools with checked arguments, in the order of the answer, none twice. */

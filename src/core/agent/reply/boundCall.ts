@@ -13,7 +13,8 @@ export interface GivenArguments {
 }
 
 /**
- * Matches arguments to a tool's parameters. A wrong name (`file_path`) is taken for the parameter that it shares a word with.
+ * Matches arguments to a tool's parameters. A wrong name (`file_path`) is matched to the parameter that it shares a
+ * word with.
  */
 export function bindCall(tool: Tool, { positional, named }: GivenArguments, written: string): BoundCall {
 	const names = tool.parameters.map(({ name }) => name);

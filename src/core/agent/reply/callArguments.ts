@@ -7,14 +7,14 @@ export interface WrittenArgument {
 	/** Decoded, where it was quoted. */
 	readonly text: string;
 	readonly isQuoted: boolean;
-	/** Where it stands in the source, keyword included. */
+	/** Its position in the source, keyword included. */
 	readonly start: number;
 	readonly end: number;
 }
 
 export interface WrittenArguments {
 	readonly args: readonly WrittenArgument[];
-	/** Index behind the closing bracket. */
+	/** Index after the closing bracket. */
 	readonly end: number;
 }
 
@@ -23,8 +23,8 @@ const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const argumentLimit = 20;
 
 /**
- * Reads the arguments of a call whose opening bracket stands before `at`: quoted texts, numbers, and unquoted names,
- * paths and code. Undefined where no closing bracket can be found.
+ * Reads the arguments of a call whose opening bracket is before `at`: quoted texts, numbers, and unquoted names, paths
+ * and code. Undefined where no closing bracket can be found.
  */
 export function readArguments(source: string, at: number): WrittenArguments | undefined {
 	const args: WrittenArgument[] = [];
@@ -90,7 +90,7 @@ function bareEnd(source: string, from: number): number | undefined {
 	return undefined;
 }
 
-/** Behind the closing quote, where a text is quoted at `at` within one line; behind the letter otherwise. */
+/** The index after the closing quote if a text is quoted at `at` within one line, else after the letter. */
 function quotedEnd(source: string, at: number): number {
 	const quote = source[at] ?? '';
 	if (quote !== '"' && quote !== "'") {

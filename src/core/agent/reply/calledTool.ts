@@ -2,13 +2,13 @@ import { nearNames, plain } from '../../search/names/nearNames';
 import type { Tool } from '../../tools/tool';
 import { signatureOf } from '../../tools/toolArguments';
 
-/** The tool a model means by a name: whatever object it is written on, whatever its case. Only tools there are count. */
+/** The tool a model means by a name: whatever object it is written on, whatever its case. Only existing tools count. */
 export function calledTool(written: string, tools: readonly Tool[]): Tool | undefined {
 	const name = lastName(written);
 	return tools.find(tool => tool.name === name) ?? tools.find(tool => plain(tool.name) === plain(name));
 }
 
-/** One sentence on a name that is no tool: which are like it, or which there are. */
+/** One sentence about an unknown tool: the tools with similar names, or all tools. */
 export function unknownTool(written: string, tools: readonly Tool[]): string {
 	if (tools.length === 0) {
 		return `There is no tool "${lastName(written)}".`;

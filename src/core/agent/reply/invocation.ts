@@ -5,8 +5,8 @@ import { calledTool, unknownTool } from './calledTool';
 import { type WrittenCall, writtenCalls } from './writtenCalls';
 
 /**
- * Reads one written call, such as `search_method_in_class("save", class_name='Model')`, and ignores what stands around
- * it; undefined for text that holds no call.
+ * Reads one written call, such as `search_method_in_class("save", class_name='Model')`, and ignores the text around it;
+ * undefined for text that holds no call.
  */
 export function readInvocation(text: string, tools: readonly Tool[]): BoundCall | undefined {
 	const calls = writtenCalls(text, () => true);

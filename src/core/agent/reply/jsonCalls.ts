@@ -16,7 +16,7 @@ const argumentKeys = ['arguments', 'args', 'parameters', 'params', 'input', 'kwa
 
 /**
  * Calls as JSON gives them: written out, as objects with a name and arguments, or as objects with a tool for a key; one
- * or a list. `label` says in problems which element is meant: `API_calls[2]`.
+ * or a list. `label` names the element in problems: `API_calls[2]`.
  */
 export function jsonCalls<Report>(
 	value: unknown,

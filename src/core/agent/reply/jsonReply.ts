@@ -43,7 +43,7 @@ function nothingGiven<Report>({ tools }: Toolset<Report>, ending: EndingTool<Rep
 		: `The field ${ending.field} is missing or empty.`;
 }
 
-/** Whether a JSON value says in its own keys that it is such an answer, a call or a report. */
+/** Whether the keys of a JSON value show that it is such an answer, a call or a report. */
 export function isReplyValue<Report>(value: unknown, toolset: Toolset<Report>): boolean {
 	const { tools, ending } = toolset;
 	const isPart = (each: unknown) => isCallObject(each, tools) || ending?.isReport?.(each) === true;

@@ -1,13 +1,13 @@
 import { jsonrepair } from 'jsonrepair';
 
 /**
- * The first JSON value of a text that is wanted: the whole text, a fenced block, the first object, or what stands
- * between the first and the last bracket. Whole JSON goes before what has to be repaired. Undefined where there is none.
+ * The first JSON value in a text that matches: the whole text, a fenced block, the first object, or the text between
+ * the first and the last bracket. Valid JSON is preferred to JSON that has to be repaired. Undefined if there is none.
  */
-export function jsonIn(text: string, isWanted: (value: unknown) => boolean): unknown {
+export function jsonIn(text: string, isMatch: (value: unknown) => boolean): unknown {
 	const candidates = jsonCandidates(text);
 	for (const read of [parsed, repaired]) {
-		const value = candidates.map(read).find(each => each !== undefined && isWanted(each));
+		const value = candidates.map(read).find(each => each !== undefined && isMatch(each));
 		if (value !== undefined) {
 			return value;
 		}
@@ -39,7 +39,7 @@ function jsonCandidates(text: string): string[] {
 	return [...new Set(all)].filter(each => /^[{[]/.test(each));
 }
 
-/** Behind the bracket that closes the object at `from`; brackets in texts do not count. */
+/** The index after the bracket that closes the object at `from`; brackets in texts do not count. */
 function firstEnd(text: string, from: number): number {
 	let depth = 0;
 	for (const { 0: token, index } of text.slice(from).matchAll(/"(?:\\.|[^"\\])*"|[{}]/gs)) {
@@ -63,7 +63,7 @@ function repaired(text: string): unknown {
 	try {
 		return JSON.parse(jsonrepair(text));
 	} catch {
-		// Beyond repair: whoever asked says what is missing.
+		// Beyond repair: the caller reports what is missing.
 		return undefined;
 	}
 }

@@ -1,7 +1,7 @@
 import type { Toolset } from '../../tools/toolset';
 import type { AgentReply, ReadCall } from './agentReply';
 
-/** Parts of an answer as one, in order; a call or a report that was there already is dropped. */
+/** Parts of an answer as one, in order; repeated calls and reports are dropped. */
 export function mergedReply<Report>(
 	parts: readonly Partial<AgentReply<Report>>[],
 	{ ending }: Toolset<Report>,

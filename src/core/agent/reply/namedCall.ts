@@ -5,7 +5,7 @@ import { calledTool, unknownTool } from './calledTool';
 import { isReportKey, readReport } from './endingReport';
 import { isRecord, jsonIn } from './jsonText';
 
-/** Matches a call by name to its tool; one of the ending tool gives its report. */
+/** Matches a call by name to its tool; a call of the ending tool gives its report. */
 export function namedCall<Report>(
 	name: string,
 	given: unknown,

@@ -7,28 +7,28 @@ import { jsonIn } from './jsonText';
 import { mergedReply } from './mergedReply';
 import { toolCallsIn, type WrittenCall } from './writtenCalls';
 
-/** `isSure`: the text itself clearly holds what it says, so that no model needs to be asked what it means. */
+/** `isSure`: the text is unambiguous, so that no model needs to be asked what it means. */
 export interface ProseReply<Report> extends AgentReply<Report> {
 	readonly isSure: boolean;
 }
 
 /**
- * Reads calls and a report out of running text, without a model. Empty where the text holds neither. It is sure of
- * calls that can be made, unless the text says that none is needed: what it then reports beside them is tentative, since
- * nothing but the calls is acted on. It is sure of a report alone where its ending tool is, or it is JSON.
+ * Reads calls and a report out of running text, without a model. Empty if the text contains neither. It is sure of
+ * calls that can be made, unless the text states that none is needed; what is reported beside them is tentative, since
+ * only the calls are acted on. It is sure of a report alone if its ending tool is, or if it is JSON.
  */
 export function proseReply<Report>(text: string, toolset: Toolset<Report>): ProseReply<Report> {
-	const said = text.replaceAll(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/g, '');
-	const json = jsonIn(said, value => isReplyValue(value, toolset));
+	const answer = text.replaceAll(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/g, '');
+	const json = jsonIn(answer, value => isReplyValue(value, toolset));
 	if (json !== undefined) {
 		const reply = valueReply(json, toolset);
 		return { ...reply, isSure: isUseful(reply) && reply.problems.length === 0 };
 	}
-	const written = toolCallsIn(said, toolset.tools);
-	const prose = toolset.ending?.readProse?.(withoutCalls(said, written), written.length > 0);
-	const calls = written.map(call => readCall(said, call, toolset.tools));
+	const written = toolCallsIn(answer, toolset.tools);
+	const prose = toolset.ending?.readProse?.(withoutCalls(answer, written), written.length > 0);
+	const calls = written.map(call => readCall(answer, call, toolset.tools));
 	const reply = mergedReply([...calls, { report: prose?.report ?? [] }], toolset);
-	const isClear = reply.calls.length > 0 ? !saysEnough(said) : prose?.isSure === true;
+	const isClear = reply.calls.length > 0 ? !declinesCalls(answer) : prose?.isSure === true;
 	return { ...reply, isSure: isClear && isUseful(reply) && reply.problems.length === 0 };
 }
 
@@ -45,8 +45,8 @@ function withoutCalls(text: string, calls: readonly WrittenCall[]): string {
 	return calls.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }
 
-/** That the search is over. */
-function saysEnough(text: string): boolean {
+/** Whether a text states that the search is over. */
+function declinesCalls(text: string): boolean {
 	return /\b(?:no (?:more|further|additional|new) (?:\w+ ){0,3}(?:calls?|context|searches|information) (?:is|are) (?:needed|necessary|required)|(?:do not|don't) need (?:any )?(?:more|further|additional) (?:\w+ )?(?:calls?|context))\b/i.test(
 		text,
 	);

@@ -1,10 +1,12 @@
-/** A quoted text in a source, decoded. `end` is the index behind its closing quote. */
+/** A quoted text in a source, decoded. `end` is the index after its closing quote. */
 export interface QuotedText {
 	readonly text: string;
 	readonly end: number;
 }
 
-/** What closes what is opened by, longer quotes first; the second one where the first is nowhere. */
+/**
+ * Opening quotes and what closes them, longer ones first; the second closing quote counts if the first does not occur.
+ */
 const quotes: readonly (readonly [open: string, close: readonly string[]])[] = [
 	['"""', ['"""']],
 	["'''", ["'''"]],
@@ -90,24 +92,24 @@ function closingQuote(source: string, start: number, quote: string): Closing | u
 		}
 		at += source[at] === '\\' ? 1 : 0;
 	}
-	return found.find(each => /^\s*[,)]/.test(behind(source, each)) && !source.slice(start, each.at).includes('\n'));
+	return found.find(each => /^\s*[,)]/.test(textAfter(source, each)) && !source.slice(start, each.at).includes('\n'));
 }
 
 /** The first closing quote: an argument ends here, or the next literal of a row starts. */
 function isArgumentEnd(source: string, closing: Closing): boolean {
-	const after = behind(source, closing);
+	const after = textAfter(source, closing);
 	return /^\s*(?:[,)]|$)/.test(after) || opening.test(after.trimStart());
 }
 
 /** A later one, where quotes within the text are not escaped. */
 function isLateEnd(source: string, start: number, closing: Closing): boolean {
-	const after = behind(source, closing);
+	const after = textAfter(source, closing);
 	return (
 		/^\s*(?:,|\)|$)/.test(after) && !/^\s*\)+["'”’]+\s*\)/.test(after) && isBalanced(source.slice(start, closing.at))
 	);
 }
 
-function behind(source: string, { at, quote }: Closing): string {
+function textAfter(source: string, { at, quote }: Closing): string {
 	return source.slice(at + quote.length, at + quote.length + 80);
 }
 

@@ -2,15 +2,15 @@ import type { Tool } from '../../tools/tool';
 import { readArguments, type WrittenArgument } from './callArguments';
 import { calledTool, isLikeTool } from './calledTool';
 
-/** A call expression in a text, its arguments not yet fitted to any tool. */
+/** A call expression in a text, its arguments not yet matched to any tool. */
 export interface WrittenCall {
 	/** As written, without what it is written on: `search_class`. */
 	readonly name: string;
 	/** Their positions are those in `inner`. */
 	readonly args: readonly WrittenArgument[];
-	/** What stands behind the opening bracket, closing bracket included. */
+	/** The text after the opening bracket, closing bracket included. */
 	readonly inner: string;
-	/** Where it stands in the text; `end` is behind its closing bracket. */
+	/** Its position in the text; `end` is after its closing bracket. */
 	readonly start: number;
 	readonly end: number;
 }
@@ -23,15 +23,15 @@ const limits = { length: 8000, calls: 200 };
 /** The calls in a text, in order, whose name `counts`. Calls within the arguments of a call are part of these. */
 export function writtenCalls(text: string, counts: (name: string) => boolean): WrittenCall[] {
 	const calls: WrittenCall[] = [];
-	let behind = 0;
+	let lastEnd = 0;
 	const matches = [...text.matchAll(callStart)].filter(match => counts(match[1] ?? ''));
 	for (const match of matches.slice(0, limits.calls)) {
 		const at = match.index + match[0].length;
-		const read = match.index >= behind ? readArguments(text.slice(at, at + limits.length), 0) : undefined;
+		const read = match.index >= lastEnd ? readArguments(text.slice(at, at + limits.length), 0) : undefined;
 		if (read !== undefined) {
-			behind = at + read.end;
+			lastEnd = at + read.end;
 			const start = objectStart(text, match.index);
-			calls.push({ name: match[1] ?? '', args: read.args, inner: text.slice(at, behind), start, end: behind });
+			calls.push({ name: match[1] ?? '', args: read.args, inner: text.slice(at, lastEnd), start, end: lastEnd });
 		}
 	}
 	return calls;

@@ -21,7 +21,7 @@ import refused from './refused.md';
 import repeated from './repeated.md';
 import system from './system.md';
 
-/** What a patch is written for, and what came of the ones before it. */
+/** What a patch is written for, and the earlier attempts. */
 export interface PatchTask {
 	/** The run node it is written in. */
 	readonly node: string;
@@ -29,7 +29,7 @@ export interface PatchTask {
 	readonly locations: readonly BugLocation[];
 	/** Patches that were judged wrong, oldest first, each with the analysis. */
 	readonly failures: readonly FailedPatch[];
-	/** Patches of other candidates, which are not to be written again. */
+	/** Patches of other candidates, which must not be repeated. */
 	readonly others: readonly Patch[];
 }
 
@@ -42,14 +42,14 @@ export interface FailedPatch {
 const maxRounds = 3;
 
 /**
- * Has the model write a patch (AutoCodeRover's patch agent) and applies it to the files in memory. Each answer that does
- * not apply is sent back with the reason and the code that is there. Undefined where three do not: the notes of the node
- * have the reasons.
+ * Has the model write a patch (AutoCodeRover's patch agent) and applies it to the files in memory. Each answer that
+ * does not apply is sent back with the reason and the current code. Undefined if three do not apply: the notes of the
+ * node have the reasons.
  */
 export async function writePatch(task: PatchTask, deps: StageDeps): Promise<Patch | undefined> {
 	const { log, agent, context } = deps;
 	const opening = await openingOf(task, context.workspace);
-	let nTries = 0;
+	let nAnswers = 0;
 	const end = await runAgent<never, Patch>(log, task.node, {
 		toolset: emptyToolset,
 		protocol: new TextProtocol(new Conversation(log, agent), opening, 'write a patch', 'mend the patch'),
@@ -57,7 +57,7 @@ export async function writePatch(task: PatchTask, deps: StageDeps): Promise<Patc
 		limits: { maxRounds },
 		stage: {
 			open: async () => task.node,
-			read: (_node, { text }) => readPatch(text, { task, deps, number: ++nTries }),
+			read: (_node, { text }) => readPatch(text, { task, deps, number: ++nAnswers }),
 		},
 	});
 	return end.result;
@@ -70,7 +70,7 @@ interface Answer {
 	readonly number: number;
 }
 
-/** Recorded, so that files edited later do not change what came of an answer. */
+/** Recorded, so that files edited later do not change the outcome of an answer. */
 async function readPatch(text: string, { task, deps, number }: Answer): Promise<Reading<Patch>> {
 	const { log, agent, context } = deps;
 	const applied = await log.step(
@@ -147,10 +147,10 @@ function firstLine(text: string): string {
 	return text.split('\n')[0] ?? '';
 }
 
-/** Longer ones are cut: a location is a method as a rule, and seldom a file. */
+/** Longer locations are cut: most are methods, few are files. */
 const lineLimit = 400;
 
-/** The located places with their code as it stands now, without line numbers: a patch quotes it. */
+/** The located places with their current code, without line numbers: a patch quotes it. */
 async function locationsText(locations: readonly BugLocation[], { files }: Workspace): Promise<string> {
 	const texts: string[] = [];
 	for (const [at, location] of locations.entries()) {

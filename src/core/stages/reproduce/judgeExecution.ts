@@ -8,7 +8,7 @@ import { withoutEscapes } from '../../util/withoutEscapes';
 export interface Judgement {
 	/** One execution alone is never flaky. */
 	readonly verdict: Exclude<ReproducerVerdict, 'flaky'>;
-	/** One sentence for a person and a model. */
+	/** One sentence for the user and the model. */
 	readonly why: string;
 }
 
@@ -25,7 +25,7 @@ export interface JudgedReproducer extends OwnedCode {
  */
 export function judgeExecution(execution: Execution, reproducer: JudgedReproducer): Judgement {
 	if (execution.timedOut) {
-		return { verdict: 'timedOut', why: 'It had not ended when its time was up.' };
+		return { verdict: 'timedOut', why: 'Timed out.' };
 	}
 	if (execution.exitCode === 0) {
 		return { verdict: 'passed', why: 'It ended with exit code 0: no assertion failed.' };
@@ -34,7 +34,7 @@ export function judgeExecution(execution: Execution, reproducer: JudgedReproduce
 }
 
 function judgeFailure({ stdout, stderr, signal }: Execution, reproducer: JudgedReproducer): Judgement {
-	// The error is what was said last: some runtimes say it on stdout.
+	// The error comes last; some runtimes print it on stdout.
 	const output = plainText(`${stdout}\n${stderr}`);
 	const { failures, issueErrors = [] } = reproducer;
 	const assertion = lastMatch(output, failures.assertionFailures);
@@ -46,7 +46,7 @@ function judgeFailure({ stdout, stderr, signal }: Execution, reproducer: JudgedR
 		return { verdict: 'reproduced', why: `It failed in the project by the error the issue shows: ${error}` };
 	}
 	if (environment !== undefined && (assertion === undefined || environment.index > assertion.index)) {
-		return { verdict: 'environment', why: `Something it needs is not there: ${lineOf(environment)}` };
+		return { verdict: 'environment', why: `Something it needs is missing: ${lineOf(environment)}` };
 	}
 	if (assertion !== undefined) {
 		return judgeAssertion(lineOf(assertion) ?? '', owner);
@@ -57,22 +57,22 @@ function judgeFailure({ stdout, stderr, signal }: Execution, reproducer: JudgedR
 	const how = signal === undefined ? 'It failed' : `It was ended by ${signal}`;
 	return {
 		verdict: 'otherError',
-		why: error === '' ? `${how} without an error it was asked to show.` : `${how}: ${error}`,
+		why: error === '' ? `${how} without an error that it should show.` : `${how}: ${error}`,
 	};
 }
 
 function judgeAssertion(line: string, owner: 'script' | 'project' | undefined): Judgement {
 	return owner === 'project'
-		? { verdict: 'otherError', why: `An assertion of the project failed, none of the reproducer: ${line}` }
+		? { verdict: 'otherError', why: `An assertion of the project failed, not one of the reproducer: ${line}` }
 		: { verdict: 'reproduced', why: `Its assertion failed: ${line}` };
 }
 
-/** Without the colours that some machines have tools write everywhere. */
+/** Without the colors that some environments make tools print everywhere. */
 function plainText(output: string): string {
 	return withoutEscapes(output.replaceAll('\r\n', '\n'));
 }
 
-/** Of all places where one of the expressions fits, the last one. */
+/** The last match of any of the expressions. */
 function lastMatch(text: string, expressions: readonly string[]): RegExpExecArray | undefined {
 	let last: RegExpExecArray | undefined;
 	for (const expression of expressions) {
@@ -98,7 +98,7 @@ function tracesOf(output: string): Traceback[] {
 	return markTracebacks(output.split('\n').map(text => ({ text: text.slice(0, lineLimit).trimEnd(), kind: 'prose' })));
 }
 
-/** Whether two error lines are about the same error: the same kind, and of the same text where both have one. */
+/** Whether two error lines are about the same error: the same kind, and the same text if both have one. */
 function isSameError(a: string, b: string): boolean {
 	const [first, second] = [partsOf(a), partsOf(b)];
 	if (first.kind === '' || first.kind !== second.kind) {
@@ -108,7 +108,7 @@ function isSameError(a: string, b: string): boolean {
 	return long.includes(short);
 }
 
-/** Whether an error line of an issue is how people write that a signal ended a program. */
+/** Whether an error line of an issue names a signal, or uses its common name. */
 function isSignalNamed(signal: string, errors: readonly string[]): boolean {
 	const words = signalWords.get(signal);
 	return errors.some(error => error.includes(signal) || (words !== undefined && error.toLowerCase().includes(words)));
@@ -127,7 +127,7 @@ function partsOf(error: string): { readonly kind: string; readonly text: string 
 	return { kind: name.split(/[.$:\\]+/).at(-1) ?? '', text: text.replace(/\s+/g, ' ').trim() };
 }
 
-/** How the files of a reproducer's folder are told apart. */
+/** How the files of a reproducer's folder are classified. */
 interface OwnedCode {
 	/** The reproducer's file, a workspace path. */
 	readonly script: string;
@@ -139,7 +139,7 @@ interface OwnedCode {
 
 /**
  * Whose code failed: that of the innermost frame which is not a library's, or of the file the failure names. Undefined
- * where nothing tells.
+ * if that is unclear.
  */
 function codeOwner(
 	named: string | undefined,
@@ -160,12 +160,12 @@ function ownerOf(file: string, { script, folder, projectPaths }: OwnedCode): 'sc
 	return isOwn ? 'project' : undefined;
 }
 
-/** Frames name files by parts of their paths, by what a compiler was told, or by where a link leads. */
+/** Frames name files by parts of their paths, by the path given to a compiler, or by the target of a link. */
 function isNamed(file: string, projectPaths: ReadonlySet<string>): boolean {
 	const parts = file.replace(/^\.\//, '').split('/');
 	const isAbsolute = parts[0] === '' || /^[A-Za-z]:$/.test(parts[0] ?? '');
 	const ends = parts.slice(1).map((_, at) => parts.slice(at + 1).join('/'));
-	// The bare name of a file somewhere on the machine says nothing.
+	// The bare name of a file somewhere on the machine is no evidence.
 	return isAbsolute
 		? ends.some(end => end.includes('/') && projectPaths.has(end))
 		: [...projectPaths].some(path => path === parts.join('/') || path.endsWith(`/${parts.join('/')}`));

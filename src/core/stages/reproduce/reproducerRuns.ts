@@ -15,8 +15,8 @@ export interface ReproducerRunsDeps {
 }
 
 /**
- * Runs reproducers of one run in its scratch copy, with a patch or without, and records what they showed. What the log
- * holds is not run again.
+ * Runs reproducers of one run in its scratch copy, with a patch or without, and records the results. Executions that
+ * are in the log are not repeated.
  */
 export class ReproducerRuns {
 	constructor(

@@ -13,60 +13,59 @@ import {
 import { UserError } from '../../util/userError';
 import { type Judgement, judgeExecution } from './judgeExecution';
 
-export interface ReproducerRunParts {
+export interface ReproducerRunContext {
 	readonly runner: Runner;
 	readonly checkout: Checkout;
 	readonly language: ReproducerData;
-	/** Runs the script itself, which is then run once only; what comes before it is the runner's. */
+	/** Runs the script itself, and only once; the steps before it use the runner. */
 	readonly debugger?: Debugger;
 	/** Error lines the issue shows. */
 	readonly issueErrors?: readonly string[];
-	/** For each command; two minutes unless given, as AutoCodeRover has it. */
+	/** For each command; two minutes unless given, as in AutoCodeRover. */
 	readonly timeoutMs?: number;
 	readonly onOutput?: Command['onOutput'];
 	readonly signal?: AbortSignal;
 }
 
-/** What came of running a reproducer in a checkout. */
+/** The result of running a reproducer in a checkout. */
 export interface RanReproducer {
 	readonly verdict: ReproducerVerdict;
 	readonly why: string;
-	/** The one that decided. */
+	/** The execution that decided the verdict. */
 	readonly execution: Execution;
 	/** Where the script was written. */
 	readonly file: string;
 }
 
 /**
- * Writes a script into the checkout and runs it, and again if it showed something: one that shows something else then is
- * flaky.
- * Rejects when cancelled, and with `ProgramMissingError` where nothing is installed that could run it; in a debugger as
- * `Debugger` does.
+ * Writes a script into the checkout and runs it, and again if it reproduced or passed: it is flaky if the second
+ * verdict differs. Rejects when cancelled, and with `ProgramMissingError` if no program that can run it is installed;
+ * in a debugger as `Debugger` does.
  */
-export async function runReproducer(parts: ReproducerRunParts, text: string): Promise<RanReproducer> {
-	const first = await runOnce(parts, text);
+export async function runReproducer(context: ReproducerRunContext, text: string): Promise<RanReproducer> {
+	const first = await runOnce(context, text);
 	const isShown = first.verdict === 'reproduced' || first.verdict === 'passed';
-	if (!isShown || parts.debugger !== undefined) {
+	if (!isShown || context.debugger !== undefined) {
 		return first;
 	}
-	const second = await runOnce(parts, text);
+	const second = await runOnce(context, text);
 	return second.verdict === first.verdict
 		? second
 		: { ...second, verdict: 'flaky', why: `Once: ${first.why} Then: ${second.why}` };
 }
 
-async function runOnce(parts: ReproducerRunParts, text: string): Promise<RanReproducer> {
-	const { checkout, language } = parts;
+async function runOnce(context: ReproducerRunContext, text: string): Promise<RanReproducer> {
+	const { checkout, language } = context;
 	const missing: string[] = [];
 	for (const way of language.ways) {
-		if (way.needs !== undefined && !(await isThere(checkout, way.needs))) {
+		if (way.needs !== undefined && !(await exists(checkout, way.needs))) {
 			continue;
 		}
-		const debug = debugOf(parts, way);
+		const debug = debugOf(context, way);
 		const file = debug?.file ?? way.file ?? language.file;
 		await checkout.write(file, text);
 		try {
-			return { ...(await runSteps(parts, { way, debug, file })), file };
+			return { ...(await runSteps(context, { way, debug, file })), file };
 		} catch (error) {
 			if (!(error instanceof ProgramMissingError)) {
 				throw error;
@@ -86,10 +85,10 @@ interface WrittenScript {
 }
 
 async function runSteps(
-	parts: ReproducerRunParts,
+	context: ReproducerRunContext,
 	{ way, debug, file }: WrittenScript,
 ): Promise<Omit<RanReproducer, 'file'>> {
-	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = parts;
+	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = context;
 	const values = valuesFor(checkout.folder, file);
 	const variables = Object.entries(language.variables ?? {}).map(([name, value]) => [name, fillText(value, values)]);
 	const common = {
@@ -102,34 +101,40 @@ async function runSteps(
 	for (const [at, step] of steps.entries()) {
 		const isLast = at === steps.length - 1;
 		const command = { ...common, command: step.map(text => fillText(text, values)) };
-		const execution = await (isLast && debug !== undefined && parts.debugger !== undefined
-			? parts.debugger.run(debugLaunch(debug, command, values))
+		const execution = await (isLast && debug !== undefined && context.debugger !== undefined
+			? context.debugger.run(debugLaunch(debug, command, values))
 			: runner.run({ ...command, timeoutMs }));
 		if (execution.exitCode === windowsNotFound) {
 			throw new ProgramMissingError(step[0] ?? '');
 		}
 		if (isLast || execution.exitCode !== 0) {
-			return { ...(await judge(parts, execution, { file, isLast })), execution };
+			return { ...(await judge(context, execution, { file, isLast })), execution };
 		}
 	}
 	throw new Error(`${file}: there is no step to run it`);
 }
 
 /**
- * How Windows says that there is no such program; the stand-ins it ships for some programs, which only lead to its shop,
- * say so as well.
+ * The exit code of Windows for a missing program. The placeholders it ships for some programs, which only lead to its
+ * store, return it as well.
  */
 const windowsNotFound = 9009;
 
-/** What a person could install: `python3, python or py`. Of programs that would stand in the project one is no use. */
+/**
+ * What a user could install: `python3, python or py`. Programs that would be in the project are left out unless there
+ * are no others.
+ */
 function alternatives(programs: readonly string[]): string {
 	const installable = programs.filter(program => !program.startsWith('./'));
 	const all = [...new Set(installable.length > 0 ? installable : programs)];
 	return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(text => text !== '').join(' or ');
 }
 
-/** Throws before anything is compiled: it would be in vain. */
-function debugOf({ debugger: runner, language }: ReproducerRunParts, way: ReproducerWay): ReproducerDebug | undefined {
+/** Throws before anything is compiled needlessly. */
+function debugOf(
+	{ debugger: runner, language }: ReproducerRunContext,
+	way: ReproducerWay,
+): ReproducerDebug | undefined {
 	if (runner === undefined) {
 		return undefined;
 	}
@@ -141,9 +146,9 @@ function debugOf({ debugger: runner, language }: ReproducerRunParts, way: Reprod
 	return debug;
 }
 
-/** What only prepares, a compiler, cannot show the bug. */
+/** A step that only prepares, such as a compiler, cannot show the bug. */
 async function judge(
-	{ checkout, language, issueErrors }: ReproducerRunParts,
+	{ checkout, language, issueErrors }: ReproducerRunContext,
 	execution: Execution,
 	{ file, isLast }: { readonly file: string; readonly isLast: boolean },
 ): Promise<Judgement> {
@@ -162,14 +167,14 @@ function valuesFor(folder: string, file: string): Readonly<Record<string, string
 	return {
 		folder,
 		file,
-		// Windows starts nothing else.
+		// Windows starts only files with this extension.
 		out: `${folder}/faultline_reproducer.out${isWindows ? '.exe' : ''}`,
 		':': isWindows ? ';' : ':',
 	};
 }
 
-/** A file behind a link, as installed packages are, is there as well. */
-async function isThere(checkout: Checkout, path: string): Promise<boolean> {
+/** A file behind a link, as installed packages are, exists as well. */
+async function exists(checkout: Checkout, path: string): Promise<boolean> {
 	try {
 		await checkout.files.readText(path);
 		return true;
@@ -198,10 +203,10 @@ function debugLaunch(
 	};
 }
 
-/** What stands for a placeholder `{name}`: a text, or in a debug configuration a list or an object. */
+/** The value of a placeholder `{name}`: a text, or in a debug configuration a list or an object. */
 type PlaceholderValues = Readonly<Record<string, unknown>>;
 
-/** Puts in the texts, and leaves what it does not know. */
+/** Fills in the texts; unknown placeholders stay. */
 function fillText(text: string, values: PlaceholderValues): string {
 	return text.replace(/\{([a-z]+|:)\}/g, (placeholder, name: string) => {
 		const value = values[name];

@@ -41,11 +41,11 @@ export interface ReproducerTask {
 }
 
 export interface ReproducerDeps extends StageDeps {
-	/** Runs one on the workspace as it is. */
+	/** Runs one on the unpatched workspace. */
 	readonly run: (reproducer: Reproducer) => Promise<ReproducerRun>;
 }
 
-/** What came of it: a reproducer that shows the bug, or why there is none. */
+/** The result: a reproducer that shows the bug, or why there is none. */
 export type WrittenReproducer =
 	| { readonly reproducer: Reproducer; readonly ran: ReproducerRun }
 	| { readonly why: string };
@@ -55,8 +55,8 @@ type ShownReproducer = Extract<WrittenReproducer, { readonly reproducer: Reprodu
 const maxRounds = 3;
 
 /**
- * Has the model write a program that fails because of the bug, and runs it (AutoCodeRover's test agent). One that does not
- * fail as it should is sent back with its output, three times at most.
+ * Has the model write a program that fails because of the bug, and runs it (AutoCodeRover's test agent). One that does
+ * not fail as it should is sent back with its output; three programs at most.
  */
 export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps): Promise<WrittenReproducer> {
 	const language = await chosenLanguage(task, deps);
@@ -95,7 +95,7 @@ async function tryProgram(
 		: { remarks: [fillTemplate(notReproduced, { outcome: outcomeText(ran) })] };
 }
 
-/** Asked once: later reproducers are for an issue that one was written for before. */
+/** The model is asked once: later reproducers keep the language of the rejected one. */
 async function chosenLanguage(
 	task: ReproducerTask,
 	deps: ReproducerDeps,
@@ -148,7 +148,7 @@ function openingOf({ issue, failures }: ReproducerTask, { name, data }: Reproduc
 	];
 }
 
-/** The longest block of code: how to run it may stand in another. */
+/** The longest block of code: another may show how to run it. */
 function programIn(text: string): string | undefined {
 	const blocks = fencedBlocks(text).filter(block => block.trim() !== '');
 	return blocks.sort((a, b) => b.length - a.length)[0];

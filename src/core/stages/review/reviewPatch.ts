@@ -45,7 +45,7 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 export function ranText({ execution, why }: ReproducerRun): string {
 	const { stdout, stderr, exitCode, timedOut } = execution;
 	const ended = timedOut ? 'Timed out.' : `It ended with exit code ${exitCode}.`;
-	return [`${ended} ${why}`, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
+	return [[...new Set([ended, why])].join(' '), labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
 }
 
 function labelled(name: string, text: string): string {
@@ -70,7 +70,7 @@ function readVerdicts(object: Readonly<Record<string, unknown>>): { answer: Verd
 	return { answer: { patchCorrect, testCorrect, patchAnalysis, testAnalysis, patchAdvice, testAdvice } };
 }
 
-/** A no without advice leads nowhere. */
+/** Reports a "no" without advice: the next attempt needs some. */
 function missingAdvice(
 	what: 'patch' | 'test',
 	correct: boolean | undefined,

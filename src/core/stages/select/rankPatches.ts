@@ -6,7 +6,7 @@ import type { ReproducerVerdict } from '../../model/reproducer';
 import type { RunFix } from '../../model/run/runFix';
 import type { ValidationVerdict } from '../../model/validation';
 
-/** What speaks for a patch, or against it. */
+/** Evidence for or against a patch. */
 interface Grounds {
 	readonly points: number;
 	readonly reasons: readonly string[];
@@ -14,8 +14,8 @@ interface Grounds {
 
 /**
  * The patches of a run, best first: by what the reproducer does with each, then by what the project's tests do, then by
- * the newest review of it, then by how few lines it changes; of equals the later one comes first. What was executed weighs
- * more than what was said.
+ * the newest review of it, then by how few lines it changes; of equals the later one comes first. Executions weigh more
+ * than reviews.
  */
 export function rankPatches(fix: RunFix): RankedPatch[] {
 	return fix.patches
@@ -23,19 +23,19 @@ export function rankPatches(fix: RunFix): RankedPatch[] {
 			...{ patch, at },
 			executed: executionGrounds(patch, fix),
 			validated: validationGrounds(patch, fix),
-			said: reviewGrounds(patch, fix),
+			reviewed: reviewGrounds(patch, fix),
 		}))
 		.sort(
 			(a, b) =>
 				b.executed.points - a.executed.points ||
 				b.validated.points - a.validated.points ||
-				b.said.points - a.said.points ||
+				b.reviewed.points - a.reviewed.points ||
 				nChangedLines(a.patch) - nChangedLines(b.patch) ||
 				b.at - a.at,
 		)
-		.map(({ patch, executed, validated, said }) => ({
+		.map(({ patch, executed, validated, reviewed }) => ({
 			patch: patch.id,
-			reasons: [...executed.reasons, ...validated.reasons, ...said.reasons, sizeText(patch)],
+			reasons: [...executed.reasons, ...validated.reasons, ...reviewed.reasons, sizeText(patch)],
 		}));
 }
 
@@ -44,21 +44,21 @@ function executionGrounds(patch: Patch, { reproducerRuns }: RunFix): Grounds {
 	const after = reproducerRuns.findLast(run => run.patch === patch.id);
 	const before = reproducerRuns.findLast(run => run.patch === undefined && run.reproducer === after?.reproducer);
 	if (after === undefined || before?.verdict !== 'reproduced') {
-		return { points: 0, reasons: ['There is no reproducer it was tried with.'] };
+		return { points: 0, reasons: ['No reproducer was run with it.'] };
 	}
 	return { points: after.verdict === 'passed' ? 1 : -1, reasons: [executedText[after.verdict]] };
 }
 
 const executedText: Readonly<Record<ReproducerVerdict, string>> = {
-	passed: 'The reproducer fails before it and passes after it.',
-	reproduced: 'The reproducer still fails after it.',
-	flaky: 'The reproducer passes after it only now and then.',
-	environment: 'The reproducer cannot run after it.',
-	otherError: 'The reproducer fails in another way after it.',
-	timedOut: 'The reproducer does not end after it.',
+	passed: 'The reproducer fails without it and passes with it.',
+	reproduced: 'The reproducer still fails with it.',
+	flaky: 'The reproducer is flaky with it.',
+	environment: 'The reproducer cannot run with it.',
+	otherError: 'The reproducer fails in another way with it.',
+	timedOut: 'The reproducer times out with it.',
 };
 
-/** Where no tests were run there is nothing to say. */
+/** No reason if no tests were run. */
 function validationGrounds({ id }: Patch, { validationRuns }: RunFix): Grounds {
 	const ran = validationRuns.findLast(({ patch }) => patch === id);
 	return ran === undefined ? { points: 0, reasons: [] } : { points: validationPoints[ran.verdict], reasons: [ran.why] };
@@ -72,8 +72,8 @@ function reviewGrounds({ id }: Patch, { reviews }: RunFix): Grounds {
 		return { points: 0, reasons: ['It was not reviewed.'] };
 	}
 	return review.patchCorrect
-		? { points: 1, reasons: ['The reviewer says that it resolves the issue.'] }
-		: { points: -1, reasons: [`The reviewer says no: ${review.patchAdvice || review.patchAnalysis}`] };
+		? { points: 1, reasons: ['The reviewer approves it.'] }
+		: { points: -1, reasons: [`The reviewer rejects it: ${review.patchAdvice || review.patchAnalysis}`] };
 }
 
 function sizeText(patch: Patch): string {

@@ -21,8 +21,9 @@ export interface ValidationDeps {
 const timeoutMs = 600_000;
 
 /**
- * Runs the project's tests in the scratch copy of a run, once as it is and once for each patch, and records what they
- * showed. What the log holds is not run again. Tests that fail without a patch as well say nothing about it.
+ * Runs the project's tests in the scratch copy of a run, once without a patch and once with each, and records the
+ * results. Executions that are in the log are not repeated. Tests that fail without a patch as well are no evidence
+ * about it.
  */
 export class ValidationRuns {
 	constructor(
@@ -32,7 +33,7 @@ export class ValidationRuns {
 
 	/** Throws `UserError` where no copy can be made, and the signal's reason. */
 	async run(node: string, patch: Patch): Promise<ValidationRun> {
-		// Without a patch the tests do the same for every candidate.
+		// Without a patch the tests have the same result for every candidate.
 		const before = await this.record(rootNode, undefined, () => this.runPlain());
 		return this.record(node, patch, () => this.runPatched(patch, before));
 	}

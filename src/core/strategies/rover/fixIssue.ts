@@ -35,7 +35,7 @@ interface Located {
 	readonly shown: ShownBug | undefined;
 }
 
-/** Where rounds were searched before anything was reproduced, the reproducer follows them. */
+/** If rounds ran before anything was reproduced, the reproducer follows them. */
 async function locateAndReproduce(log: RunLog, steps: FixSteps, context: ModelContext): Promise<Located> {
 	const [, first] = pathTo(log.run, log.run.selected.leaf);
 	if (first?.kind === 'round') {

@@ -23,11 +23,11 @@ export interface ShownBug {
 	readonly ran: ReproducerRun;
 }
 
-/** What became of a patch and the reproducer it was judged by. */
+/** The verdict on a patch and on the reproducer it was judged by. */
 export interface Verdict {
 	readonly isPatchRight: boolean;
 	readonly isTestRight: boolean;
-	/** For whatever writes the next ones. */
+	/** For the next attempt. */
 	readonly patchAnalysis: string;
 	readonly testAnalysis: string;
 }
@@ -41,8 +41,8 @@ export interface PatchOrder {
 const reproduceKey = 'reproduce';
 
 /**
- * The steps of a fix. Each is a node that follows the node `at`, and returns itself as the new `at`, so that a candidate is
- * a path of the run tree. A step the log holds with its outcome is not done again.
+ * The steps of a fix. Each is a node that follows the node `at`, and returns itself as the new `at`, so that a
+ * candidate is a path of the run tree. A step that is in the log with its outcome is not repeated.
  */
 export class FixSteps {
 	private readonly copy: PatchedCopy | undefined;
@@ -64,7 +64,7 @@ export class FixSteps {
 		}
 	}
 
-	/** No step shows the model what it may not see. */
+	/** The steps see only the files that the model may see. */
 	static async create(log: RunLog, context: ModelContext): Promise<FixSteps> {
 		const workspace = visibleWorkspace(context.workspace, await readAiIgnore(context.workspace.files));
 		return new FixSteps(log, { ...context, workspace });
@@ -99,7 +99,7 @@ export class FixSteps {
 		return { at: node, shown: isShown ? written : undefined };
 	}
 
-	/** One that is neither of the candidates before it; undefined where the model gives none that can be applied. */
+	/** A patch other than those of earlier candidates; undefined if the model gives none that can be applied. */
 	async patch(
 		at: string,
 		order: PatchOrder,
@@ -113,7 +113,7 @@ export class FixSteps {
 		return { at: node, patch };
 	}
 
-	/** Runs the reproducer on the patched workspace and has the difference reviewed. What was executed outweighs the review. */
+	/** Runs the reproducer on the patched workspace and has the difference reviewed. Executions outweigh the review. */
 	async judge(at: string, patch: Patch, shown: ShownBug): Promise<{ readonly at: string; readonly verdict: Verdict }> {
 		const node = await this.open(at, 'review', 'Review the patch');
 		const after = await this.runs?.run(node, shown.reproducer, patch);
@@ -125,7 +125,10 @@ export class FixSteps {
 		return { at: node, verdict: verdictOf(after, review) };
 	}
 
-	/** Runs the project's tests on the patched workspace. `complaint`: what they show against the patch; undefined for nothing. */
+	/**
+	 * Runs the project's tests on the patched workspace. `complaint`: how the patch breaks them; undefined if it does
+	 * not.
+	 */
 	async validate(at: string, patch: Patch): Promise<{ readonly at: string; readonly complaint: string | undefined }> {
 		if (this.validations === undefined) {
 			return { at, complaint: undefined };
@@ -136,7 +139,7 @@ export class FixSteps {
 		return { at: node, complaint: ran.verdict === 'failed' ? brokenText(ran) : undefined };
 	}
 
-	/** Leaves nothing of what was run. */
+	/** Deletes the scratch copy. */
 	async dispose(): Promise<void> {
 		await this.copy?.dispose();
 	}
@@ -210,7 +213,7 @@ function reviewText(after: ReproducerRun, review: PatchReview | undefined): stri
 	return `${ran}, ${reviewed}`;
 }
 
-/** A missing interpreter is no reason to write no patch. */
+/** A missing interpreter does not keep a patch from being written. */
 function notInstalled(error: unknown): { readonly why: string } {
 	if (error instanceof ProgramMissingError) {
 		return { why: error.message };

@@ -9,8 +9,8 @@ import { fixIssue } from './fixIssue';
 import { locateIssue } from './locateIssue';
 
 /**
- * AutoCodeRover's way, in stages: locate, and where patches are wanted, reproduce before and patch, review and validate
- * after it. Without a model it locates with the embedded localizer.
+ * AutoCodeRover's strategy, in stages: locate and, for a fix, reproduce before and patch, review and validate after it.
+ * Without a model it locates with the embedded localizer.
  */
 export const rover: Strategy = {
 	name: 'rover',

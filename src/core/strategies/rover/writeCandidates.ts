@@ -2,7 +2,7 @@ import type { Patch } from '../../model/patch';
 import type { FailedPatch } from '../../stages/patch/writePatch';
 import type { FixSteps, ShownBug, Verdict } from './fixSteps';
 
-/** How often a patch is judged at most: AutoCodeRover's number of rounds. */
+/** The most reviews of a candidate: AutoCodeRover's number of rounds. */
 const maxReviews = 5;
 
 /** Where candidates branch off, and what they are judged by. */
@@ -13,9 +13,9 @@ export interface CandidatesOrder {
 }
 
 /**
- * Writes the candidates, each on a branch of its own that follows `at`, until nothing speaks against it or its reviews are
- * used up. A candidate is shown those before it. Without a reproducer they are not reviewed: only the project's tests then
- * judge them.
+ * Writes the candidates, each on its own branch that follows `at`, until there is no complaint about it or its reviews
+ * are used up. A candidate is shown those before it. Without a reproducer they are not reviewed: only the project's
+ * tests then judge them.
  */
 export async function writeCandidates(steps: FixSteps, { at, shown, nCandidates }: CandidatesOrder): Promise<void> {
 	const others: Patch[] = [];
@@ -96,7 +96,7 @@ class CandidateWriter {
 		return verdict;
 	}
 
-	/** What speaks against a patch. Tests are run only where its review is over. */
+	/** What is wrong with a patch. Tests are run only if its review has no complaint. */
 	private async complaint(patch: Patch, verdict: Verdict | undefined): Promise<string | undefined> {
 		if (verdict?.isPatchRight === false) {
 			return verdict.patchAnalysis;

@@ -76,7 +76,7 @@ describe('calls in JSON', () => {
 		});
 	}
 
-	it('that are wrong are told apart by their place in the list, and the right ones are kept', () => {
+	it('that are wrong are identified by their place in the list, and the right ones are kept', () => {
 		const reply = read(JSON.stringify({ API_calls: ['search_class("Invoice")', 'search_method_in_class("save")'] }));
 		assert.equal(reply.calls.length, 1);
 		assert.deepEqual(reply.problems, [
@@ -191,13 +191,13 @@ describe('an answer in JSON', () => {
 		{},
 		[],
 	]) {
-		it(`that gives nothing is told so: ${JSON.stringify(value)}`, () => {
+		it(`that gives nothing is reported: ${JSON.stringify(value)}`, () => {
 			assert.match(problems(value), /^Neither calls nor bug locations were given/);
 		});
 	}
 
 	for (const text of ['', 'I cannot say.', '"search_class"', '[[[', '}{']) {
-		it(`that is none is told so: ${JSON.stringify(text)}`, () => {
+		it(`that is none is reported: ${JSON.stringify(text)}`, () => {
 			assert.match(read(text).problems.join(), /holds no JSON object|Neither calls/);
 		});
 	}

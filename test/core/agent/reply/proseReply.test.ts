@@ -92,7 +92,7 @@ describe('calls in prose', () => {
 		it(`are not seen in ${text}`, () => assert.deepEqual([calls(text), read(text).problems], [[], []]));
 	}
 
-	it('are not sure where the text says that none is needed', () => {
+	it('are not sure if the text states that none is needed', () => {
 		assert.equal(read('No further context is needed beyond `search_class("Invoice")`.').isSure, false);
 	});
 

@@ -46,7 +46,7 @@ describe('a native tool call', () => {
 		});
 	});
 
-	it('is kept as a person would write it', () => {
+	it('is kept as a user would write it', () => {
 		assert.equal(
 			native('search_class', '{"class_name": "Invoice"}').calls[0]?.written,
 			'search_class(class_name="Invoice")',
@@ -74,7 +74,7 @@ describe('a native tool call', () => {
 		);
 	});
 
-	it('stands beside others: what is right in one answer is kept', () => {
+	it('does not affect others: what is right in one answer is kept', () => {
 		const reply = read([
 			{ id: '1', name: 'search_class', arguments: '{"class_name": "Invoice"}' },
 			{ id: '2', name: 'search_class', arguments: '{"class_name": "Invoice"}' },
@@ -167,7 +167,7 @@ describe('a tool call that leaked into the text', () => {
 });
 
 describe('an answer without any tool call', () => {
-	it('is told what to do', () => {
+	it('is answered with what to do', () => {
 		assert.match(read([], 'I am done.').problems.join(), /call a tool, or report_bug_locations/);
 	});
 });

@@ -53,7 +53,7 @@ Items are not equal:`,
 		verdict: 'reproduced',
 	},
 	{
-		title: 'an assertion of the project, which the issue does not speak of',
+		title: 'an assertion of the project, which the issue does not mention',
 		language: 'python',
 		output: `Traceback (most recent call last):
   File "${folder}/faultline_reproducer.py", line 1, in <module>
@@ -101,7 +101,7 @@ KeyError: 'apple'`,
 		why: /KeyError: 'apple'/,
 	},
 	{
-		title: 'an assertion that is only spoken of',
+		title: 'an assertion that is only mentioned',
 		language: 'python',
 		output: `checking that no AssertionError is raised
 Traceback (most recent call last):
@@ -271,14 +271,14 @@ System.Exception: assertion failed: total is 2, not 3
 		why: /: System\.Exception: assertion failed: total is 2, not 3$/,
 	},
 	{
-		title: 'an assertion as another library of the language tells it',
+		title: 'an assertion as another library of the language reports it',
 		language: 'c',
 		output: 'Assertion failed: total(1, 2) == 3 (faultline_reproducer.c: main: 5)',
 		verdict: 'reproduced',
 		execution: { exitCode: null, signal: 'SIGABRT' },
 	},
 	{
-		title: 'an assertion in colours',
+		title: 'an assertion in colors',
 		language: 'javascript',
 		output: `\u001b[31mAssertionError [ERR_ASSERTION]\u001b[39m: 2 == 3
     at file://${folder}/faultline_reproducer.mjs:4:8`,
@@ -334,14 +334,14 @@ System.Exception: assertion failed: total is 2, not 3
 	},
 	{ title: 'no error and no word', language: 'python', output: '', verdict: 'otherError', why: /without an error/ },
 	{
-		title: 'an end in peace, whatever was said',
+		title: 'exit code 0, whatever was printed',
 		language: 'python',
 		output: 'AssertionError: x',
 		verdict: 'passed',
 		execution: { exitCode: 0 },
 	},
 	{
-		title: 'an end of its time, whatever was said before',
+		title: 'a timeout, whatever was printed before',
 		language: 'python',
 		output: 'AssertionError: x',
 		verdict: 'timedOut',

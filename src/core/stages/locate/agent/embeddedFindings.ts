@@ -10,7 +10,7 @@ import type { Workspace } from '../../../workspace';
 import { locateEmbedded } from '../embedded/locateEmbedded';
 import observationsPrompt from './observations.md';
 
-/** What the embedded localizer finds for an issue, for a model to begin with and for the end to fall back on. */
+/** What the embedded localizer finds for an issue: first observations for a model, and the fallback result. */
 export interface EmbeddedFindings {
 	readonly locations: readonly BugLocation[];
 	readonly ranking: Ranking;
@@ -18,7 +18,7 @@ export interface EmbeddedFindings {
 	readonly observations: readonly string[];
 }
 
-interface Searched {
+interface LocalizerInput {
 	readonly issue: Issue;
 	readonly brief: IssueBrief;
 	readonly signal: AbortSignal;
@@ -31,14 +31,14 @@ export function embeddedFindings(
 	log: RunLog,
 	start: string,
 	workspace: Workspace,
-	{ issue, brief, signal }: Searched,
+	{ issue, brief, signal }: LocalizerInput,
 ): Promise<EmbeddedFindings> {
-	const { edited: _edited, ...made } = brief;
-	return log.value(start, 'embedded localizer', { issue, brief: made }, async () => {
+	const { edited: _edited, ...unedited } = brief;
+	return log.value(start, 'embedded localizer', { issue, brief: unedited }, async () => {
 		const own = RunLog.start(nullRunStore, { now: () => 0 }, 'embedded');
 		const started = { runId: 'embedded', issue, engine: 'embedded', workspace: [], version: '' };
 		await own.emit(rootNode, { type: 'runStarted', ...started });
-		await own.emit(rootNode, { type: 'briefMade', brief: made });
+		await own.emit(rootNode, { type: 'briefMade', brief: unedited });
 		await locateEmbedded(own, rootNode, workspace, signal);
 		const { ranking } = own.run.selected;
 		const locations = own.run.selected.locations.map(withoutNodes);

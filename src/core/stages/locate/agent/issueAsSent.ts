@@ -1,8 +1,8 @@
 import type { Run } from '../../../model/run/run';
 
 /**
- * The issue as the model reads it: as the person left it, else without HTML comments, which hold a form's instructions.
- * Code keeps its indentation.
+ * The issue as the model reads it: as the user edited it, else without HTML comments, which contain a form's
+ * instructions. Code keeps its indentation.
  */
 export function issueAsSent({ brief, issue: { title, body } }: Pick<Run, 'brief' | 'issue'>): string {
 	if (brief?.edited !== undefined) {

@@ -25,30 +25,30 @@ import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
 import { searchPrompts } from './searchPrompts';
 
-/** What is located, and what is known of it before the first round. */
+/** The issue to locate, and what is known before the first round. */
 export interface LocateTask {
 	readonly issue: Issue;
 	readonly brief: IssueBrief;
 	/** The issue as it is sent to the model. */
 	readonly text: string;
-	/** What else is known, as the model reads it: how a reproducer failed. */
+	/** Other findings, as the model reads them: how a reproducer failed. */
 	readonly clues: readonly string[];
 }
 
 export interface LocateDeps {
 	readonly agent: AgentDeps;
 	readonly workspace: Workspace;
-	/** After so many rounds the best so far is the outcome; a branch gets as many again. */
+	/** After this many rounds the best locations so far are the result. A branch gets the same number again. */
 	readonly maxRounds: number;
 	/** Whether the model is shown what the embedded localizer finds, as a first observation. */
 	readonly seeds: boolean;
 }
 
 /**
- * Locates the bug of an issue with a model (AutoCodeRover's search loop): the model chooses searches, reads what they
- * find, says what it means, and decides. It ends when the model names locations that exist and asks for nothing more. When
- * the rounds or a cap are used up, the best it named on the way are the outcome, else the embedded localizer's. Returns the
- * node it ended in. Throws `UserError` where only the user can help, and the signal's reason.
+ * Locates the bug of an issue with a model (AutoCodeRover's search loop): the model chooses searches, reads and
+ * analyzes the results, and decides. It ends when the model names locations that exist and makes no further call. When
+ * the rounds or a cap are used up, the result is what the model named last, else what the embedded localizer found.
+ * Returns the last node. Throws `UserError` where only the user can help, and the signal's reason.
  */
 export async function locateWithModel(
 	log: RunLog,
@@ -133,26 +133,26 @@ interface BestSoFar {
 	readonly why: string;
 }
 
-/** Ends a search that did not end by itself: with what the model named last, else with what the embedded localizer found. */
+/** Ends a search that reached a limit: with what the model named last, else with what the embedded localizer found. */
 async function nameBestSoFar(log: RunLog, node: string, { suspects, embedded, why }: BestSoFar): Promise<void> {
 	const isNamed = resultOf(log.run, node).locations.length > 0;
-	const whose = isNamed
-		? 'These are the locations the model named last; it still wanted to see more.'
-		: 'The model named no location: these are those of the embedded localizer.';
-	await log.once(rootNode, { type: 'noted', text: `${why} ${whose}` });
+	const source = isNamed
+		? 'These are the locations the model named last; its search was not finished.'
+		: 'The model named no location; these are from the embedded localizer.';
+	await log.once(rootNode, { type: 'noted', text: `${why} ${source}` });
 	if (!isNamed) {
 		await suspects.nameInstead(node, embedded.locations);
 	}
 }
 
-/** A search for a bug: it searches the code, and ends by reporting where the bug is. */
+/** The toolset of a search for a bug: searches of the code, and a report of where the bug is. */
 export const searchToolset: Toolset<NamedPlace> = {
 	tools: searchTools,
 	callNoun: { one: 'search', many: 'searches' },
 	ending: reportLocations,
 };
 
-/** A round in one line: what was looked for, what came of it, what is suspected now. */
+/** A round in one line: what was searched, what was found, and what is suspected now. */
 function roundSummary(results: readonly CallResult[], { locations }: NamedOutcome, isFinal: boolean): string {
 	const names = listed([...new Set(locations.map(placeName))], 3);
 	if (isFinal) {
@@ -161,11 +161,11 @@ function roundSummary(results: readonly CallResult[], { locations }: NamedOutcom
 	const suspected = locations.length === 0 ? '' : `, suspects ${names}`;
 	return results.length === 0 && locations.length === 0
 		? 'Gave no call and no location that could be used'
-		: `Looked for ${wanted(results)}: ${foundText(results)}${suspected}`;
+		: `Looked for ${searchTargets(results)}: ${foundText(results)}${suspected}`;
 }
 
-/** What the calls asked for: the first argument of each is the name or the text that is looked for. */
-function wanted(results: readonly CallResult[]): string {
+/** What the calls searched for: the first argument of each is the name or the text. */
+function searchTargets(results: readonly CallResult[]): string {
 	const texts = results.map(({ call }) => String(Object.values(call.args)[0] ?? call.tool));
 	return listed([...new Set(texts.map(shortened))], 3);
 }

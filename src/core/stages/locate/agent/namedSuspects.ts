@@ -9,18 +9,20 @@ import type { Workspace } from '../../../workspace';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { resolvePlaces } from '../resolve/resolvePlaces';
 
-/** What a model named in one answer, once it was looked for in the workspace. */
+/** What a model named in one answer, resolved in the workspace. */
 export interface NamedOutcome {
 	readonly locations: readonly BugLocation[];
-	/** What could not be found, and how what was found differs from what was named: for the model. */
+	/** For the model: what was not found, and how what was found differs from what was named. */
 	readonly problems: readonly string[];
 }
 
-/** The places a model names on its way: the newest are the best so far, and are in the run before it is done. */
+/**
+ * The places a model names during a search. The newest are the best so far; they are in the run before the search ends.
+ */
 export class NamedSuspects {
 	private readonly log: RunLog;
 	private readonly workspace: Workspace;
-	/** What everything else is ranked by. */
+	/** Ranks everything that was not named. */
 	private readonly ranking: Ranking;
 	private readonly signal: AbortSignal;
 
@@ -35,7 +37,7 @@ export class NamedSuspects {
 		this.signal = signal;
 	}
 
-	/** Makes what a reply names the locations of its node: provisional where the reply wants to see more as well. */
+	/** Records what a reply names as the locations of its node: provisional if the reply makes calls as well. */
 	async name(
 		node: string,
 		{ report, calls }: AgentReply<NamedPlace>,

@@ -14,12 +14,12 @@ const limits = { bases: 2, read: 3, suspects: 12, baseDepth: 3, baseDefinitions:
 
 /** Looks into the bases of named classes, and reads what suspects call and what calls them. */
 export function callRound(
-	suspicion: Suspiciousness,
+	suspiciousness: Suspiciousness,
 	{ names, index }: { readonly names: readonly WantedName[]; readonly index: SymbolIndex },
 	player: RoundPlayer,
 ): PlannedRound | undefined {
 	const bases = player.notAsked(baseCalls(names, index)).slice(0, limits.bases);
-	const linked = linkedSuspects(suspicion);
+	const linked = linkedSuspects(suspiciousness);
 	const reads = player.notAsked(linked.map(readingCall)).slice(0, limits.read);
 	const calls = player.notAsked([...bases, ...reads]);
 	return calls.length === 0
@@ -30,24 +30,24 @@ export function callRound(
 					...(reads.length === 0
 						? []
 						: [`Suspects call or are called by ${listed(linked.map(unit => unit.qualified))}.`]),
-					...(bases.length === 0 ? [] : ['What is wrong with a class may stand in what it is derived from.']),
+					...(bases.length === 0 ? [] : ['The bug of a class may be in one of its base classes.']),
 				],
 				calls,
 				summary: () =>
-					`Followed ${counted(suspicion.callLinks.length, 'call')} and read ${counted(calls.length, 'definition')}`,
+					`Followed ${counted(suspiciousness.callLinks.length, 'call')} and read ${counted(calls.length, 'definition')}`,
 			};
 }
 
 /** Suspects that call another suspect or are called by one, most suspicious first. */
-function linkedSuspects(suspicion: Suspiciousness): CodeUnit[] {
-	const best = bestFirst(suspicion.scores().functions).slice(0, limits.suspects);
-	const links = suspicion.callLinks.filter(({ caller, callee }) => best.includes(caller) && best.includes(callee));
+function linkedSuspects(suspiciousness: Suspiciousness): CodeUnit[] {
+	const best = bestFirst(suspiciousness.scores().functions).slice(0, limits.suspects);
+	const links = suspiciousness.callLinks.filter(({ caller, callee }) => best.includes(caller) && best.includes(callee));
 	return best
 		.filter(at => links.some(({ caller, callee }) => caller === at || callee === at))
-		.flatMap(at => suspicion.model.functions[at] ?? []);
+		.flatMap(at => suspiciousness.model.functions[at] ?? []);
 }
 
-/** One call for each base of a class the issue names: what is wrong with a class often stands in what it inherits. */
+/** One call for each base of a class the issue names: the bug of a class is often in code that it inherits. */
 function baseCalls(names: readonly WantedName[], index: SymbolIndex): PlannedCall[] {
 	const classes = names.filter(({ isClass, nDefinitions }) => isClass && nDefinitions <= limits.baseDefinitions);
 	const calls = classes.flatMap(({ name, weight, nDefinitions }) =>
@@ -57,13 +57,13 @@ function baseCalls(names: readonly WantedName[], index: SymbolIndex): PlannedCal
 			.filter(({ depth, symbol }) => depth <= limits.baseDepth && index.file(symbol.file)?.isTest !== true)
 			.map(({ depth, symbol }) => baseCall(symbol.name, name, weight / depth / Math.sqrt(nDefinitions))),
 	);
-	return calls.sort((a, b) => (b.says?.weight ?? 0) - (a.says?.weight ?? 0));
+	return calls.sort((a, b) => (b.meaning?.weight ?? 0) - (a.meaning?.weight ?? 0));
 }
 
 function baseCall(base: string, name: string, weight: number): PlannedCall {
 	return {
 		tool: 'search_class',
 		args: { class_name: base },
-		says: { kind: 'base', weight, text: `${name}, which the issue names, is derived from ${base}.` },
+		meaning: { kind: 'base', weight, text: `${name}, which the issue names, is derived from ${base}.` },
 	};
 }

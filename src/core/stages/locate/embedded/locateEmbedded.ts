@@ -21,9 +21,9 @@ import { type PlannedRound, RoundPlayer } from './roundPlayer';
 import { suspectRound } from './suspectRound';
 
 /**
- * The embedded localizer: locates the bug of an issue with no model and no network, by rounds of the same tool calls a
- * model would make. The run has its brief; the rounds follow node `start`. The same workspace and brief give the same
- * events, and what the log holds of them is not repeated. Throws when the signal is aborted.
+ * The embedded localizer: locates the bug of an issue with no model and no network, in rounds of the same tool calls a
+ * model would make. The run must have its brief; the rounds follow node `start`. The same workspace and brief give the
+ * same events, and events that are in the log are not repeated. Throws when the signal is aborted.
  */
 export async function locateEmbedded(
 	log: RunLog,
@@ -36,10 +36,14 @@ export async function locateEmbedded(
 	if (brief === undefined) {
 		throw new Error('a run has its brief before anything is located');
 	}
-	const suspicion = await Suspiciousness.of(brief, workspace, signal);
+	const suspiciousness = await Suspiciousness.of(brief, workspace, signal);
 	const player = new RoundPlayer(log, start, { workspace, ...(signal && { signal }) });
-	const nodes = await playRounds(suspicion, player, { workspace, names: wantedNames(brief, workspace.index), signal });
-	await nameBest(log, suspicion, { workspace, nodes, after: player.node, signal });
+	const nodes = await playRounds(suspiciousness, player, {
+		workspace,
+		names: wantedNames(brief, workspace.index),
+		signal,
+	});
+	await nameBest(log, suspiciousness, { workspace, nodes, after: player.node, signal });
 }
 
 interface Ground {
@@ -49,20 +53,20 @@ interface Ground {
 }
 
 /** Each round is planned from what all rounds before it found. */
-async function playRounds(suspicion: Suspiciousness, player: RoundPlayer, ground: Ground): Promise<ReasonNodes> {
+async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, ground: Ground): Promise<ReasonNodes> {
 	const { workspace, names, signal } = ground;
 	const play = async (round: PlannedRound | undefined): Promise<string | undefined> => {
 		if (round === undefined) {
 			return undefined;
 		}
-		suspicion.addEvidence(await player.play(round));
+		suspiciousness.addEvidence(await player.play(round));
 		return player.node;
 	};
-	await play(namedRound(suspicion, names, player));
-	await play(textRound(suspicion, names, player));
-	const words = await play(suspectRound(suspicion, player));
-	await suspicion.followCalls(workspace, signal);
-	const calls = await play(callRound(suspicion, { names, index: workspace.index }, player));
+	await play(namedRound(suspiciousness, names, player));
+	await play(textRound(suspiciousness, names, player));
+	const words = await play(suspectRound(suspiciousness, player));
+	await suspiciousness.followCalls(workspace, signal);
+	const calls = await play(callRound(suspiciousness, { names, index: workspace.index }, player));
 	return { words, calls };
 }
 
@@ -74,19 +78,24 @@ interface Ending extends Pick<Ground, 'workspace' | 'signal'> {
 
 async function nameBest(
 	log: RunLog,
-	suspicion: Suspiciousness,
+	suspiciousness: Suspiciousness,
 	{ workspace, nodes, after, signal }: Ending,
 ): Promise<void> {
-	const dismissed = dismissedPositions(suspicion, log.run);
+	const dismissed = dismissedPositions(suspiciousness, log.run);
 	const locations = [
-		...nameLocations(suspicion, workspace.index, { dismissed, nodes }),
-		...(await fileLocations(suspicion, workspace, nodes)),
+		...nameLocations(suspiciousness, workspace.index, { dismissed, nodes }),
+		...(await fileLocations(suspiciousness, workspace, nodes)),
 	].filter(({ id }) => !log.run.dismissed.includes(id));
 	const isNothing = locations.length === 0;
-	const ranking = isNothing ? emptyRanking : suspiciousnessRanking(suspicion.model, suspicion.scores(), dismissed);
+	const ranking = isNothing
+		? emptyRanking
+		: suspiciousnessRanking(suspiciousness.model, suspiciousness.scores(), dismissed);
 	signal?.throwIfAborted();
 	const node = await log.open(after, { key: 'name locations', kind: 'round', title: 'Name the locations' });
-	await log.once(node, { type: 'reasoned', text: isNothing ? nothingFound(suspicion) : whatCounted(suspicion) });
+	await log.once(node, {
+		type: 'reasoned',
+		text: isNothing ? nothingFound(suspiciousness) : whatCounted(suspiciousness),
+	});
 	await log.once(node, { type: 'locationsNamed', locations, ranking });
 	const nFiles = new Set(locations.map(({ file }) => file)).size;
 	const summary = isNothing
@@ -103,8 +112,9 @@ function dismissedPositions({ model }: Suspiciousness, { dismissed }: Run): Read
 }
 
 function whatCounted({ model, evidence }: Suspiciousness): string {
-	const found = evidence.length === 0 ? '' : `, ${counted(evidence.length, 'thing')} found for it`;
-	const unread = model.words.nUnread === 0 ? '' : ` ${counted(model.words.nUnread, 'file')} were too much to read.`;
+	const found = evidence.length === 0 ? '' : `, ${counted(evidence.length, 'finding')}`;
+	const unread =
+		model.words.nUnread === 0 ? '' : ` Not read, because of the size limit: ${counted(model.words.nUnread, 'file')}.`;
 	return `Weighed ${counted(model.functions.length, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls.${unread}`;
 }
 
@@ -115,20 +125,20 @@ function nothingFound({ model, brief }: Suspiciousness): string {
 	}
 	const files = counted(model.files.length, 'file');
 	return brief.title === '' && brief.prose === '' && brief.codeBlocks.length === 0
-		? 'The issue says nothing that could be looked for. Describe what happens, and name a class, a file or a message.'
-		: `Nothing of the issue stands in the ${files} of this workspace. Name a class, a file or a message that does.`;
+		? 'The issue contains no searchable terms. Describe what happens, and name a class, a file or a message.'
+		: `No term of the issue occurs in the ${files} of this workspace. Name a class, a file or a message that does.`;
 }
 
 const limits = { strings: 3, uses: 3, calls: 7 };
 
-/** Searches the code for texts the issue quotes and for names it uses that nothing is called. */
+/** Searches the code for texts the issue quotes and for names it uses that the code does not define. */
 function textRound(
-	suspicion: Suspiciousness,
+	suspiciousness: Suspiciousness,
 	names: readonly WantedName[],
 	player: RoundPlayer,
 ): PlannedRound | undefined {
-	const strings = player.notAsked(stringCalls(suspicion, limits.strings));
-	const uses = player.notAsked(useCalls(suspicion, names)).slice(0, limits.uses);
+	const strings = player.notAsked(stringCalls(suspiciousness, limits.strings));
+	const uses = player.notAsked(useCalls(suspiciousness, names)).slice(0, limits.uses);
 	const others = player.notAsked(nameCalls(names)).slice(0, limits.calls - strings.length - uses.length);
 	const calls = player.notAsked([...strings, ...uses, ...others]);
 	return calls.length === 0
@@ -136,43 +146,45 @@ function textRound(
 		: {
 				title: 'Search for what the issue quotes and uses',
 				reasoning: [
-					...(strings.length === 0 ? [] : [`The code holds ${counted(strings.length, 'text')} that the issue quotes.`]),
-					...(uses.length === 0 ? [] : [`${counted(uses.length, 'name')} of the issue stand only inside functions.`]),
-					...(others.length === 0 ? [] : [`${counted(others.length, 'name')} of the issue are still to be looked up.`]),
+					...(strings.length === 0
+						? []
+						: [`The code contains ${counted(strings.length, 'text')} that the issue quotes.`]),
+					...(uses.length === 0 ? [] : [`Used only inside functions: ${counted(uses.length, 'name')} of the issue.`]),
+					...(others.length === 0 ? [] : [`Not looked up yet: ${counted(others.length, 'name')} of the issue.`]),
 				],
 				calls,
 				summary: answered => `Searched for ${counted(calls.length, 'text')} from the issue: ${foundText(answered)}`,
 			};
 }
 
-/** Of this many most suspicious files those without any function are named whole: settings, tables, plain text. */
+/** Of this many most suspicious files, those without functions are named whole: settings, tables, plain text. */
 const fileLimit = 3;
 
 async function fileLocations(
-	suspicion: Suspiciousness,
+	suspiciousness: Suspiciousness,
 	workspace: Workspace,
 	nodes: ReasonNodes,
 ): Promise<BugLocation[]> {
-	const { files } = suspicion.scores();
+	const { files } = suspiciousness.scores();
 	const best = bestFirst(files).slice(0, fileLimit);
-	const bare = best.filter(at => suspicion.model.functionsIn(at).length === 0);
+	const bare = best.filter(at => suspiciousness.model.functionsIn(at).length === 0);
 	const locations: BugLocation[] = [];
 	for (const at of bare) {
-		const file = suspicion.model.files[at] ?? '';
+		const file = suspiciousness.model.files[at] ?? '';
 		const endLine = Math.max(1, splitLines(await readIfText(workspace.files, file)).length);
-		const sighted = suspicion.evidence.filter(({ places }) => places.some(place => place.file === file));
-		const node = sighted[0]?.node ?? nodes.words;
+		const found = suspiciousness.evidence.filter(({ places }) => places.some(place => place.file === file));
+		const node = found[0]?.node ?? nodes.words;
 		locations.push({
 			id: `${file}#L1-${endLine}`,
 			file,
 			startLine: 1,
 			endLine,
-			intendedBehavior: intendedBehavior(suspicion.brief, file),
+			intendedBehavior: intendedBehavior(suspiciousness.brief, file),
 			score: Math.round((files[at] ?? 0) * 1000) / 1000,
 			evidence: [
 				{
 					kind: 'words',
-					text: 'Among the files closest to the issue, and without functions of its own.',
+					text: 'Among the files closest to the issue; it defines no functions.',
 					...(node === undefined ? {} : { node }),
 				},
 			],
@@ -181,13 +193,15 @@ async function fileLocations(
 	return locations;
 }
 
-/** A name used in more functions than this is searched for in vain. */
+/** A name used in more functions than this is too common to search for. */
 const useLimit = 15;
 
-/** Looking for a text takes a pass over all code: of a log pasted whole, the first errors say enough. */
+/** Searching for a text scans all code: of a long pasted log, the first errors suffice. */
 const errorLimit = 10;
 
-/** One call for each quoted text or error message of which the code holds a piece word for word, at most `limit`. */
+/**
+ * One call for each quoted text or error message that occurs verbatim in the code, at least in part; at most `limit`.
+ */
 function stringCalls({ brief, model }: Suspiciousness, limit: number): PlannedCall[] {
 	const errors = new Set(brief.tracebacks.flatMap(({ error }) => error ?? []));
 	const fragments = new Set<string>();
@@ -199,24 +213,24 @@ function stringCalls({ brief, model }: Suspiciousness, limit: number): PlannedCa
 	}
 	return [...fragments].map(fragment => ({
 		...codeSearch(fragment),
-		says: { kind: 'string', weight: 1, text: `Holds “${fragment}”, which the issue quotes.` },
+		meaning: { kind: 'string', weight: 1, text: `Contains “${fragment}”, which the issue quotes.` },
 	}));
 }
 
-/** One call for each name of the issue that is no definition but used somewhere: a parameter, a setting, an attribute. */
-function useCalls(suspicion: Suspiciousness, defined: readonly WantedName[]): PlannedCall[] {
+/** One call for each name of the issue that the code uses but does not define: a parameter, a setting, an attribute. */
+function useCalls(suspiciousness: Suspiciousness, defined: readonly WantedName[]): PlannedCall[] {
 	const known = new Set(defined.map(({ name }) => name));
-	return suspicion.brief.names.flatMap(({ text, inTitle, inProse }) => {
+	return suspiciousness.brief.names.flatMap(({ text, inTitle, inProse }) => {
 		const name = text.slice(text.lastIndexOf('.') + 1);
-		const nUses = known.has(name) || name.length < 4 || isErrorClass(name) ? 0 : nFunctionsWith(suspicion, name);
+		const nUses = known.has(name) || name.length < 4 || isErrorClass(name) ? 0 : nFunctionsWith(suspiciousness, name);
 		const weight = (inTitle ? 3 : inProse ? 2 : 1) / Math.sqrt(nUses);
 		return nUses === 0 || nUses > useLimit
 			? []
-			: [{ ...codeSearch(name), says: { kind: 'use', weight, text: `Uses ${name}, which the issue names.` } }];
+			: [{ ...codeSearch(name), meaning: { kind: 'use', weight, text: `Uses ${name}, which the issue names.` } }];
 	});
 }
 
-/** One that the workspace does not define is raised for many reasons. */
+/** An error class that the workspace does not define is raised for many reasons. */
 function isErrorClass(name: string): boolean {
 	return /\p{Ll}(?:Error|Exception|Warning)$/u.test(name);
 }

@@ -5,7 +5,7 @@ import type { PlannedCall } from './plannedCall';
 export function nameCalls(names: readonly WantedName[]): PlannedCall[] {
 	return names.map(wanted => ({
 		...lookUp(wanted),
-		says: { kind: 'name', weight: wanted.weight, text: evidence(wanted) },
+		meaning: { kind: 'name', weight: wanted.weight, text: evidence(wanted) },
 	}));
 }
 

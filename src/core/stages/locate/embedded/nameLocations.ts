@@ -17,21 +17,21 @@ export interface ReasonNodes {
 }
 
 const limits = { locations: 10, least: 3, evidence: 4 };
-/** Behind the first few, a location this much less suspicious than the first is not named. */
+/** After the first few, a location with less than this share of the first one's score is not named. */
 const leastShare = 0.7;
 
 /** The most suspicious functions as locations, best first; `dismissed` are positions that are not the bug. */
 export function nameLocations(
-	suspicion: Suspiciousness,
+	suspiciousness: Suspiciousness,
 	index: SymbolIndex,
 	{ dismissed, nodes }: { readonly dismissed: ReadonlySet<number>; readonly nodes: ReasonNodes },
 ): BugLocation[] {
-	const { functions } = suspicion.scores();
+	const { functions } = suspiciousness.scores();
 	const best = bestFirst(functions).filter(at => !dismissed.has(at));
 	const enough = leastShare * (functions[best[0] ?? -1] ?? 0);
 	const named = best.filter((at, rank) => rank < limits.least || (functions[at] ?? 0) >= enough);
 	return named.slice(0, limits.locations).flatMap(at => {
-		const unit = suspicion.model.functions[at];
+		const unit = suspiciousness.model.functions[at];
 		const symbol = unit?.symbols[0];
 		return unit === undefined || symbol === undefined
 			? []
@@ -39,9 +39,9 @@ export function nameLocations(
 					{
 						id: locationId(unit),
 						...placeOfSymbol(index, symbol),
-						intendedBehavior: intendedBehavior(suspicion.brief, `${unit.qualified} ${unit.file}`),
+						intendedBehavior: intendedBehavior(suspiciousness.brief, `${unit.qualified} ${unit.file}`),
 						score: Math.round((functions[at] ?? 0) * 1000) / 1000,
-						evidence: evidenceFor(suspicion, at, { scores: functions, nodes }),
+						evidence: evidenceFor(suspiciousness, at, { scores: functions, nodes }),
 					},
 				];
 	});
@@ -57,17 +57,17 @@ interface Grounds {
 	readonly nodes: ReasonNodes;
 }
 
-function evidenceFor(suspicion: Suspiciousness, at: number, grounds: Grounds): Evidence[] {
-	const sighted = suspicion.evidence
-		.filter(sighting => speaksFor(suspicion.model, sighting, at))
+function evidenceFor(suspiciousness: Suspiciousness, at: number, grounds: Grounds): Evidence[] {
+	const found = suspiciousness.evidence
+		.filter(finding => speaksFor(suspiciousness.model, finding, at))
 		.sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || b.weight - a.weight)
 		.slice(0, limits.evidence)
 		.map(locationEvidence);
-	const own = [...sighted, ...callEvidence(suspicion, at, grounds), ...wordEvidence(suspicion, at, grounds)];
-	return own.length > 0 ? own : fileEvidence(suspicion, at, grounds.nodes.words);
+	const own = [...found, ...callEvidence(suspiciousness, at, grounds), ...wordEvidence(suspiciousness, at, grounds)];
+	return own.length > 0 ? own : fileEvidence(suspiciousness, at, grounds.nodes.words);
 }
 
-/** The most telling kinds first. */
+/** The strongest kinds first. */
 const kindOrder: readonly SightingKind[] = ['trace', 'name', 'string', 'path', 'use', 'base'];
 
 /** The most suspicious function that calls this one or is called by it. */
@@ -83,8 +83,8 @@ function callEvidence({ callLinks, model }: Suspiciousness, at: number, { scores
 	return [{ kind: 'calls', text, ...nodeOf(nodes.calls) }];
 }
 
-function wordEvidence(suspicion: Suspiciousness, at: number, { nodes }: Grounds): Evidence[] {
-	const words = sharedWords(suspicion, suspicion.functionDocuments, at);
+function wordEvidence(suspiciousness: Suspiciousness, at: number, { nodes }: Grounds): Evidence[] {
+	const words = sharedWords(suspiciousness, suspiciousness.functionDocuments, at);
 	return words === '' ? [] : [{ kind: 'words', text: `Shares with the issue: ${words}.`, ...nodeOf(nodes.words) }];
 }
 
@@ -93,27 +93,30 @@ function nodeOf(node: string | undefined): Pick<Evidence, 'node'> {
 }
 
 /**
- * What speaks for a function of which the issue itself says nothing: something found in its file, the words of its file,
- * or the tests of it. `node` is the round in which words and tests were weighed.
+ * Evidence for a function that the issue itself does not mention: something found in its file, the words of its file,
+ * or its file's tests. `node` is the round in which words and tests were weighed.
  */
-function fileEvidence(suspicion: Suspiciousness, at: number, node: string | undefined): Evidence[] {
-	const file = suspicion.model.fileOf[at] ?? -1;
-	const path = suspicion.model.files[file];
-	const sighted = suspicion.evidence.find(({ places }) => places.some(place => place.file === path));
-	if (sighted !== undefined) {
-		return [locationEvidence({ ...sighted, text: `Found in the same file: ${sighted.text}` })];
+function fileEvidence(suspiciousness: Suspiciousness, at: number, node: string | undefined): Evidence[] {
+	const file = suspiciousness.model.fileOf[at] ?? -1;
+	const path = suspiciousness.model.files[file];
+	const found = suspiciousness.evidence.find(({ places }) => places.some(place => place.file === path));
+	if (found !== undefined) {
+		return [locationEvidence({ ...found, text: `Found in the same file: ${found.text}` })];
 	}
-	const words = sharedWords(suspicion, suspicion.fileDocuments, file);
+	const words = sharedWords(suspiciousness, suspiciousness.fileDocuments, file);
 	const texts = [
-		...(words === '' ? [] : [`Stands in a file that shares with the issue: ${words}.`]),
-		...(suspicion.isTested(file) ? ['Stands in a file whose tests share words with the issue.'] : []),
+		...(words === '' ? [] : [`In a file that shares with the issue: ${words}.`]),
+		...(suspiciousness.isTested(file) ? ['In a file whose tests share words with the issue.'] : []),
 	];
 	return texts.map(text => ({ kind: 'words', text, ...(node === undefined ? {} : { node }) }));
 }
 
 const wordLimit = 5;
 
-/** The most telling words that a function or file has in common with the issue, as the issue writes them; '' if none. */
+/**
+ * The most distinctive words that a function or file has in common with the issue, as the issue writes them; '' if
+ * none.
+ */
 function sharedWords({ queries }: Suspiciousness, documents: FieldedDocuments, at: number): string {
 	const terms = documents.matchedTerms(at, queries.everything);
 	const words = new Set(terms.flatMap(term => queries.written.get(term) ?? []));
@@ -129,7 +132,7 @@ const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
 	string: 'string',
 };
 
-/** A sighting as a reason for a location. */
+/** A finding as evidence for a location. */
 function locationEvidence({ kind, text, node }: FoundEvidence): Evidence {
 	return { kind: evidenceKinds[kind], text, node };
 }

@@ -14,11 +14,11 @@ const limits = { frames: 5, files: 3, calls: 10, leastNames: 4 };
 
 /** Looks up what the issue names outright: frames of stack traces, files, classes and functions. */
 export function namedRound(
-	suspicion: Suspiciousness,
+	suspiciousness: Suspiciousness,
 	names: readonly WantedName[],
 	player: RoundPlayer,
 ): PlannedRound | undefined {
-	const { brief, model } = suspicion;
+	const { brief, model } = suspiciousness;
 	const frames = player.notAsked(traceCalls(brief, model)).slice(0, limits.frames);
 	const files = player.notAsked(pathCalls(brief, model)).slice(0, limits.files);
 	const nNames = Math.max(limits.leastNames, limits.calls - frames.length - files.length);
@@ -50,22 +50,22 @@ const windowLines = 5;
 
 /** One call for each file of the workspace that an issue names, by its path or as a module. */
 function pathCalls(brief: IssueBrief, model: CodeModel): PlannedCall[] {
-	const said = brief.paths.flatMap(({ path, line }) =>
+	const paths = brief.paths.flatMap(({ path, line }) =>
 		resolvePath(model.files, path).map(file => ({ file, line, weight: path.includes('/') ? 1 : 0.8 })),
 	);
 	const modules = brief.names.flatMap(({ text, inTitle, inProse }) =>
 		moduleFiles(model, text).map(file => ({ file, line: undefined, weight: inTitle ? 0.9 : inProse ? 0.7 : 0.5 })),
 	);
-	return [...said, ...modules]
+	return [...paths, ...modules]
 		.sort((a, b) => b.weight - a.weight)
 		.map(({ file, line, weight }) => ({
 			tool: 'get_code_around_line',
 			args: { file_name: file, line_number: line ?? 1, window_size: windowLines },
-			says: meaning(file, line, weight),
+			meaning: meaningOf(file, line, weight),
 		}));
 }
 
-function meaning(file: string, line: number | undefined, weight: number): CallMeaning {
+function meaningOf(file: string, line: number | undefined, weight: number): CallMeaning {
 	const place = line === undefined ? file : `${file}:${line}`;
 	return { kind: 'path', weight, text: `The issue names ${place}.` };
 }

@@ -1,12 +1,12 @@
 import type { FoundEvidence } from '../../../rank/foundEvidence';
 import type { ToolArgs } from '../../../tools/tool';
 
-/** A call the localizer wants to make. */
+/** A call the localizer plans to make. */
 export interface PlannedCall {
 	readonly tool: string;
 	readonly args: ToolArgs;
-	/** What an answer says of the places in it; absent where it only lets a person read the code. */
-	readonly says?: CallMeaning;
+	/** What an answer means for the places in it; absent if the call only shows code to the user. */
+	readonly meaning?: CallMeaning;
 }
 
 export interface CallMeaning extends Pick<FoundEvidence, 'kind' | 'weight' | 'text'> {

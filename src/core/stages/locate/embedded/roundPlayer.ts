@@ -13,7 +13,7 @@ export interface PlannedRound {
 	/** Why these calls, in plain words. */
 	readonly reasoning: readonly string[];
 	readonly calls: readonly PlannedCall[];
-	/** Verb, object and outcome, given what was answered. */
+	/** Verb, object and outcome, from the answers. */
 	readonly summary: (answered: readonly AnsweredCall[]) => string;
 }
 
@@ -22,7 +22,9 @@ export interface AnsweredCall {
 	readonly answer: ToolAnswer;
 }
 
-/** Plays rounds, each following the one before it: runs their calls in order and writes everything into the run's log. */
+/**
+ * Plays rounds, each following the one before it: runs their calls in order and records everything in the run's log.
+ */
 export class RoundPlayer {
 	/** The last round that was played; before the first one, what it follows. */
 	node: string;
@@ -52,7 +54,7 @@ export class RoundPlayer {
 		});
 	}
 
-	/** What was answered, and what it says. Throws when the signal is aborted. */
+	/** Runs a round and returns the evidence it found. Throws when the signal is aborted. */
 	async play({ title, reasoning, calls, summary }: PlannedRound): Promise<FoundEvidence[]> {
 		this.signal?.throwIfAborted();
 		this.nPlayed++;
@@ -74,15 +76,15 @@ export class RoundPlayer {
 }
 
 function evidenceFrom({ call, answer }: AnsweredCall, node: string): FoundEvidence[] {
-	if (!answer.ok || answer.places.length === 0 || call.says === undefined) {
+	if (!answer.ok || answer.places.length === 0 || call.meaning === undefined) {
 		return [];
 	}
-	const { kind, weight, text, line } = call.says;
+	const { kind, weight, text, line } = call.meaning;
 	const places = line === undefined ? answer.places : nearest(answer, line);
 	return [{ kind, weight, text, node, places }];
 }
 
-/** The one place nearest to a line; what was found in line order comes first among equals. */
+/** The one place nearest to a line; the first of equally near ones. */
 function nearest({ places }: ToolAnswer, line: number): ToolAnswer['places'] {
 	const distances = places.map(({ startLine, endLine }) => Math.max(0, startLine - line, line - endLine));
 	const least = Math.min(...distances);

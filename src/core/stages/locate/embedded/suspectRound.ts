@@ -6,20 +6,20 @@ import { listed } from '../outcomeText';
 import type { PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
 
-const limits = { said: 5, read: 4 };
+const limits = { named: 5, read: 4 };
 
-/** Says what the words of the issue point at, together with everything found, and reads the most suspicious functions. */
-export function suspectRound(suspicion: Suspiciousness, player: RoundPlayer): PlannedRound | undefined {
-	const { functions, files } = suspicion.scores();
-	const best = bestFirst(functions).slice(0, limits.said);
+/** Names what the words of the issue and everything found so far point at, and reads the most suspicious functions. */
+export function suspectRound(suspiciousness: Suspiciousness, player: RoundPlayer): PlannedRound | undefined {
+	const { functions, files } = suspiciousness.scores();
+	const best = bestFirst(functions).slice(0, limits.named);
 	if (best.length === 0) {
 		return undefined;
 	}
-	const units = best.flatMap(at => suspicion.model.functions[at] ?? []);
+	const units = best.flatMap(at => suspiciousness.model.functions[at] ?? []);
 	const calls = player.notAsked(units.map(readingCall)).slice(0, limits.read);
 	const bestFiles = bestFirst(files)
 		.slice(0, 3)
-		.flatMap(at => suspicion.model.files[at] ?? []);
+		.flatMap(at => suspiciousness.model.files[at] ?? []);
 	return {
 		title: 'Read what the words of the issue point at',
 		reasoning: [

@@ -30,17 +30,17 @@ function framesInCode(frames: readonly TraceFrame[], model: CodeModel): CodeFram
 function frameCall(frame: CodeFrame): PlannedCall {
 	const { file, line, function: written = '' } = frame;
 	const method = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(written)?.[0];
-	const says = meaning(frame);
+	const meaning = meaningOf(frame);
 	return method !== undefined
-		? { tool: 'search_method_in_file', args: { method_name: method, file_name: file }, says }
+		? { tool: 'search_method_in_file', args: { method_name: method, file_name: file }, meaning }
 		: {
 				tool: 'get_code_around_line',
 				args: { file_name: file, line_number: line ?? 1, window_size: windowLines },
-				says,
+				meaning,
 			};
 }
 
-function meaning({ file, line, distance }: CodeFrame): CallMeaning {
+function meaningOf({ file, line, distance }: CodeFrame): CallMeaning {
 	const place = line === undefined ? file : `${file}:${line}`;
 	const text =
 		distance === 1 ? `The stack trace ends here (${place}).` : `Frame ${distance} from the error (${place}).`;

@@ -3,7 +3,7 @@ import { isName, isPath } from './namedPlaces';
 /** The names a value starts with. */
 export interface NamesValue {
 	readonly names: readonly string[];
-	/** The class that is said to hold them: `save in the Invoice class`. */
+	/** The class named as containing them: `save in the Invoice class`. */
 	readonly className?: string;
 	readonly rest: string;
 }
@@ -25,13 +25,10 @@ const names = (name: string) =>
 	);
 const quotedNames = names(quoted);
 const bareNames = names(bare);
-/** What may follow bare names, so that the first words of a sentence are not taken for names. */
+/** What may follow bare names, so that the first words of a sentence are not read as names. */
 const behindBare = /^\s*(?:$|[.;:(–—,]|-\s)/;
 
-/**
- * Names at the start of a value: quoted, or bare where nothing but names stands before the next stop; undefined for
- * prose.
- */
+/** Names at the start of a value: quoted, or bare if only names come before the next stop; undefined for prose. */
 export function namesValue(value: string): NamesValue | undefined {
 	const match = quotedNames.exec(value) ?? bareNames.exec(value);
 	const found = match === null ? [] : namesIn(match[0]);
@@ -44,7 +41,7 @@ export function namesValue(value: string): NamesValue | undefined {
 	return { names: found, ...(className === undefined ? {} : { className }), rest };
 }
 
-/** A path at the start of a value, with its lines where they follow at once. */
+/** A path at the start of a value, with its line numbers if they follow directly. */
 export function pathValue(value: string): PathValue | undefined {
 	const match =
 		/^(?:the\s+)?(?:file\s+)?(?:[`"]([^`"\n]+)[`"]|([^\s`",;()]+))(\s*,?\s*\(?(?:at |on )?lines?\s*\d+(?:\s*(?:-|–|to)\s*\d+)?\)?)?/i.exec(
@@ -55,14 +52,14 @@ export function pathValue(value: string): PathValue | undefined {
 	return match !== null && isPath(path) ? { path: `${path}${match[3] ?? ''}`, rest } : undefined;
 }
 
-/** Whether a value says that there is nothing to name. */
-export function saysNothing(value: string): boolean {
+/** Whether a value means that there is nothing to name. */
+export function meansNothing(value: string): boolean {
 	return /^(?:$|-+$|n\/?a\b|none\b|no\b|not\b|unknown\b|unspecified\b|unclear\b|specific \w+ (?:were|was|are|is) not\b)/i.test(
 		value,
 	);
 }
 
-/** The sentences of a remark that say what the code should do. */
+/** The sentences of a remark that describe what the code should do. */
 export function behaviorIn(remark: string): string {
 	const sentences = remark.replace(/^[\s:.,;()–—-]+/, '').split(/(?<=[.!?])\s+(?=[A-Z`])/);
 	return sentences

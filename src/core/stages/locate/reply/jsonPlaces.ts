@@ -19,8 +19,8 @@ const parts: Readonly<Record<Part, readonly string[]>> = {
 export const listKeys = ['buglocations', 'buglocation', 'locations'];
 
 /**
- * Places as JSON gives them: objects, paths or names alone, or objects with a path for a key; one or a list. `label` says
- * in problems which element is meant: `bug_locations[1]`.
+ * Places as JSON gives them: objects, paths or names alone, or objects with a path for a key; one or a list. `label`
+ * names the element in problems: `bug_locations[1]`.
  */
 export function jsonPlaces(value: unknown, label: string): ReadReport<NamedPlace> {
 	if (value === undefined || value === null || value === '') {
@@ -90,7 +90,7 @@ function notAPlace(value: unknown, label: string): ReadReport<NamedPlace> {
 	return { problems: [`${label}: ${jsonExcerpt(value)} is no place. Give an object with file, class or method.`] };
 }
 
-/** Of all keys that mean the part; numbers as text, what is absent left out. */
+/** The values of all keys for the part; numbers as text, absent values left out. */
 function textsOf(value: Readonly<Record<string, unknown>>, part: Part): string[] {
 	return Object.entries(value)
 		.filter(([key]) => partOf(key) === part)

@@ -1,9 +1,9 @@
-import { behaviorIn, namesValue, pathValue, saysNothing } from './fieldValue';
+import { behaviorIn, meansNothing, namesValue, pathValue } from './fieldValue';
 import { type NamedPlace, namedPlaces } from './namedPlaces';
 
 export interface LabelledPlaces {
 	readonly places: readonly NamedPlace[];
-	/** Every label has a plain name or path behind it, and nothing else names a class or method: nothing was guessed. */
+	/** A plain name or path follows every label, and nothing else names a class or method: nothing was guessed. */
 	readonly isPlain: boolean;
 }
 
@@ -23,7 +23,7 @@ export function labelledPlaces(text: string): LabelledPlaces {
 class LabelReader {
 	readonly groups = new PlaceGroups();
 	isPlain = true;
-	/** What the items of the list are, that a label without a value starts. */
+	/** What the items are of a list that a label without a value starts. */
 	#items: FieldKind | undefined;
 	#isBehavior = false;
 
@@ -53,7 +53,7 @@ class LabelReader {
 			this.groups.behavior(value);
 		} else if (kind === 'lines') {
 			this.groups.lines(value);
-		} else if (!saysNothing(value)) {
+		} else if (!meansNothing(value)) {
 			const isRead = kind === 'file' || kind === 'place' ? this.#path(value) : this.#names(value, kind);
 			this.isPlain &&= isRead;
 		}
@@ -112,7 +112,7 @@ function namesMember(text: string): boolean {
 	);
 }
 
-/** An item that only says something of what stands above it, or that names no code. */
+/** An item that only comments on what is above it, or that names no code. */
 function isRemark(text: string): boolean {
 	return /^(?:this|it|its|these|here|while|although|though|since|because)\b/i.test(text) || !namesCode(text);
 }
@@ -122,7 +122,7 @@ type FieldKind = 'file' | 'class' | 'method' | 'lines' | 'behavior' | 'place';
 
 interface Field {
 	readonly kind: FieldKind;
-	/** What stands behind the label, up to the next one on the line; may be empty. */
+	/** The text after the label, up to the next label on the line; may be empty. */
 	readonly value: string;
 }
 
@@ -159,7 +159,7 @@ function labelledFields(line: string): Field[] {
 	});
 }
 
-/** The label on its own: `Buggy methods`, a table's `Class`. */
+/** A label by itself: `Buggy methods`, a table's `Class`. */
 function fieldKind(text: string): FieldKind | undefined {
 	return labelledFields(`${text.trim()}:`)[0]?.kind;
 }
@@ -185,8 +185,8 @@ interface Member {
 }
 
 /**
- * Collects fields that come one after another (`File:`, `Class:`, `Method:` …) into places: what belongs to one place is
- * told by the order in which the fields come.
+ * Collects fields that come one after another (`File:`, `Class:`, `Method:` …) into places: the order of the fields
+ * decides which belong to one place.
  */
 class PlaceGroups {
 	readonly #places: NamedPlace[] = [];
@@ -194,7 +194,7 @@ class PlaceGroups {
 	#class: string | undefined;
 	#members: Member[] = [];
 	#behavior = '';
-	#told: readonly Member[] = [];
+	#described: readonly Member[] = [];
 	#lines: string | undefined;
 	#isFileUsed = false;
 
@@ -231,15 +231,15 @@ class PlaceGroups {
 		}
 	}
 
-	/** Of everything since the last such field. */
+	/** The behavior of everything since the last such field. */
 	behavior(text: string): void {
-		this.#told = this.#members.filter(each => each.behavior === '');
+		this.#described = this.#members.filter(each => each.behavior === '');
 		this.moreBehavior(text);
 	}
 
 	moreBehavior(text: string): void {
 		const joined = (before: string) => (before === '' ? text : `${before} ${text}`);
-		for (const member of this.#told) {
+		for (const member of this.#described) {
 			member.behavior = joined(member.behavior);
 		}
 		this.#behavior = this.#members.length === 0 ? joined(this.#behavior) : this.#behavior;

@@ -1,4 +1,6 @@
-/** A place as a model names it: nothing about it is checked against the workspace yet. At least one of file, class and method is there. */
+/**
+ * A place as a model names it, not yet checked against the workspace. At least one of file, class and method is given.
+ */
 export interface NamedPlace {
 	readonly file?: string;
 	readonly class?: string;
@@ -7,12 +9,12 @@ export interface NamedPlace {
 	/** 1-based, inclusive. */
 	readonly startLine?: number;
 	readonly endLine?: number;
-	/** Empty where the model did not say. */
+	/** Empty if the model gave none. */
 	readonly intendedBehavior: string;
 }
 
-/** A place in its parts, as a model gave them: names may be lists, quoted, called, or words for `nothing`. */
-export interface PlaceParts {
+/** The fields of a place, as a model gave them: names may be lists, quoted, called, or words for `nothing`. */
+export interface PlaceFields {
 	readonly file?: string;
 	readonly classes: readonly string[];
 	readonly methods: readonly string[];
@@ -21,7 +23,7 @@ export interface PlaceParts {
 }
 
 /** One place for each method, or else for each class, or else for the file; none where nothing is named. */
-export function namedPlaces({ file, classes, methods, lines, intendedBehavior }: PlaceParts): NamedPlace[] {
+export function namedPlaces({ file, classes, methods, lines, intendedBehavior }: PlaceFields): NamedPlace[] {
 	const path = readPath(file ?? '');
 	const range = readLines(lines ?? '') ?? path.lines;
 	const base = {
@@ -59,7 +61,7 @@ export function isName(text: string): boolean {
 	return readNames(text).length > 0 && /^[~\w$]+(?:(?:\.|::|#)[~\w$]+)*$/.test(cleaned(text).replace(/\(.*\)$/, ''));
 }
 
-/** `Invoice.save` says its class itself; a module in front of a function is no class. */
+/** `Invoice.save` includes its class; a module in front of a function is not a class. */
 function methodIn(name: string, className: string | undefined): Pick<NamedPlace, 'class' | 'method'> {
 	const match = className === undefined ? /^((?:.*(?:\.|::))?_*\p{Lu}\w*)(?:\.|::|#)([^.:#]+)$/u.exec(name) : null;
 	if (match?.[1] !== undefined && match[2] !== undefined) {
@@ -72,7 +74,7 @@ function methodIn(name: string, className: string | undefined): Pick<NamedPlace,
 function readNames(text: string): string[] {
 	const parts = cleaned(text).split(/\s*(?:,|&|\band\b)\s*/);
 	const names = parts.length > 1 && parts.every(part => !/\s/.test(part)) ? parts : [text];
-	return names.map(cleaned).map(withoutCall).filter(isSaid);
+	return names.map(cleaned).map(withoutCall).filter(isGiven);
 }
 
 /** `def save(self)` is `save`. */
@@ -90,7 +92,7 @@ function readPath(text: string): { readonly file: string; readonly lines: LineRa
 	const file = cleaned(match?.[1] ?? text)
 		.replaceAll('\\', '/')
 		.replace(/^(?:\.\/)+/, '');
-	return { file: isSaid(file) ? file : '', lines: readLines(match?.[2] ?? '') };
+	return { file: isGiven(file) ? file : '', lines: readLines(match?.[2] ?? '') };
 }
 
 interface LineRange {
@@ -111,7 +113,7 @@ function cleaned(text: string): string {
 		.trim();
 }
 
-function isSaid(text: string): boolean {
+function isGiven(text: string): boolean {
 	return !/^(?:|-+|n\/?a|none|null|nil|undefined|unknown|unspecified|unclear|not (?:specified|applicable|known))\.?$/i.test(
 		text,
 	);

@@ -11,7 +11,7 @@ import description from './reportLocations.md';
 const maybeText: JsonSchema = { type: ['string', 'null'] };
 const maybeLine: JsonSchema = { type: ['integer', 'null'] };
 
-/** The tool by which a model ends its search: where the bug is, and what the code there should do. */
+/** The tool that ends a search: where the bug is, and what the code there should do. */
 export const reportLocations: EndingTool<NamedPlace> = {
 	name: 'report_bug_locations',
 	description,
@@ -41,15 +41,15 @@ export const reportLocations: EndingTool<NamedPlace> = {
 };
 
 /**
- * Bug locations in running text: sure of those that are labelled or listed. Beside calls, only what is announced as a bug
- * location is one.
+ * Bug locations in running text; sure if they are labelled or listed. Next to calls, only text announced as a bug
+ * location counts.
  */
 function proseReport(text: string, hasCalls: boolean): ProseReport<NamedPlace> {
 	const { places, isPlain } = labelledPlaces(locationSection(text) ?? (hasCalls ? '' : text));
 	return { report: places, isSure: isPlain };
 }
 
-/** From the line on that announces where the bug is. */
+/** The text from the line that announces where the bug is. */
 function locationSection(text: string): string | undefined {
 	const match =
 		/^[^\n`]*\b(?:bug(?:gy)?[\s_-]*(?:locations?|files?|methods?|places?)|locations? of the bugs?)\b/im.exec(text);

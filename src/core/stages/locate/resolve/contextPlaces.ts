@@ -8,9 +8,9 @@ import { placeOfSymbol } from '../../../search/foundPlace';
 import { ancestorsOf, isMemberOf } from '../../../search/names/inheritance';
 import type { CurrentSources } from './currentSources';
 
-/** Code that helps to change a location and is none itself. */
+/** Code that helps to change a location but is not a location itself. */
 export interface ContextPlace extends FoundPlace {
-	/** `overridden`: the method of an ancestor that a location takes the place of. `named class`: it holds no location. */
+	/** `overridden`: the ancestor's method that a location overrides. `named class`: it contains no location. */
 	readonly why: 'overridden' | 'enclosing class' | 'named class';
 	/** The lines worth showing: the whole of a method, the signatures of a class. In source order. */
 	readonly shown: readonly LineRange[];
@@ -23,8 +23,8 @@ interface Related {
 }
 
 /**
- * What surrounds some located definitions: the ancestors' methods they override, and the classes they stand in as
- * skeletons; after these the classes named in vain. Each once, and none that is a location itself.
+ * The context of located definitions: the ancestors' methods they override, and skeletons of the classes they are in;
+ * then the named classes that contain no location. Each once, and never a location itself.
  */
 export async function contextPlaces(
 	{ index, sources }: { readonly index: SymbolIndex; readonly sources: CurrentSources },
@@ -68,7 +68,7 @@ function classAround(index: SymbolIndex, symbol: CodeSymbol): CodeSymbol | undef
 	);
 }
 
-/** The definitions at the first step up the bases, breadth first, at which there are any; none further up. */
+/** The overridden definitions at the nearest level of base classes that has any (breadth first). */
 function overridden(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
 	const candidates = index.named(name);
 	const found = ancestorsOf(index, owner).flatMap(({ symbol: base, depth }) =>
@@ -77,7 +77,7 @@ function overridden(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSy
 	return found.filter(({ depth }) => depth === found[0]?.depth).map(({ symbol }) => symbol);
 }
 
-/** A file that can no longer be read gives no context: its locations say so themselves. */
+/** A file that can no longer be read gives no context: its locations report that themselves. */
 async function placeNow(sources: CurrentSources, { symbol, why }: Related): Promise<ContextPlace[]> {
 	try {
 		const now = await sources.find(symbol);

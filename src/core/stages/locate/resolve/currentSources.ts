@@ -17,7 +17,7 @@ export class CurrentSources {
 
 	constructor(private readonly workspace: Workspace) {}
 
-	/** Throws `FileUnreadableError` for a file that cannot be read any more. */
+	/** Throws `FileUnreadableError` for a file that can no longer be read. */
 	of(path: string): Promise<CurrentSource> {
 		let source = this.sources.get(path);
 		if (source === undefined) {
@@ -27,7 +27,7 @@ export class CurrentSources {
 		return source;
 	}
 
-	/** The same definition as it stands in its file now, or undefined if it is gone. Throws as `of` does. */
+	/** The same definition in its file as it is now, or undefined if it is gone. Throws as `of` does. */
 	async find(symbol: CodeSymbol): Promise<CodeSymbol | undefined> {
 		const source = await this.of(symbol.file);
 		const before = namesakes(this.workspace.index, symbol);
@@ -49,7 +49,7 @@ export class CurrentSources {
 	}
 }
 
-/** Everything in a symbol's file that is called as it is: overloads, the setter of a getter, branches of a condition. */
+/** Everything in a symbol's file with the same name: overloads, the setter of a getter, branches of a condition. */
 function namesakes(index: SymbolIndex, symbol: CodeSymbol): CodeSymbol[] {
 	const path = qualifiedName(symbol);
 	const symbols = index.file(symbol.file)?.symbols ?? [];

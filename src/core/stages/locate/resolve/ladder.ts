@@ -18,8 +18,8 @@ import type { WantedPlace } from './wantedPlace';
 type Level = (index: SymbolIndex, wanted: WantedPlace) => Match | undefined;
 
 /**
- * What the names of a place mean in the file named: a method by its class, else by the file, else the class.
- * AutoCodeRover's levels 1 to 3, except that the first looks in the file named before it looks anywhere.
+ * What the names of a place mean in the named file: a method by its class, else by the file, else the class.
+ * AutoCodeRover's levels 1 to 3, except that the first level looks in the named file before anywhere else.
  */
 export const namesInFile: readonly Level[] = [methodOfClass, methodOfFile, classOfFile];
 
@@ -27,11 +27,11 @@ export const namesInFile: readonly Level[] = [methodOfClass, methodOfFile, class
 export const namesAnywhere: readonly Level[] = [classAnywhere, methodAnywhere];
 
 /** The first level that finds something. */
-export function climb(levels: readonly Level[], index: SymbolIndex, wanted: WantedPlace): Match | undefined {
+export function firstMatch(levels: readonly Level[], index: SymbolIndex, wanted: WantedPlace): Match | undefined {
 	for (const level of levels) {
-		const fit = level(index, wanted);
-		if (fit !== undefined) {
-			return fit;
+		const found = level(index, wanted);
+		if (found !== undefined) {
+			return found;
 		}
 	}
 	return undefined;
@@ -55,7 +55,7 @@ function ownersOf(index: SymbolIndex, request: NameRequest, { distance }: NameMa
 	return isInherited ? (owners.length > 0 ? owners : ownerClasses(index, request.query.owners)) : [];
 }
 
-/** A class of the file named is the one meant, also where one elsewhere has the method and it has not. */
+/** A class in the named file is the one meant, even if only a class of that name elsewhere has the method. */
 function matchInClass(index: SymbolIndex, request: NameRequest): NameMatch | undefined {
 	const match = matchName(index, request);
 	if (match === undefined || match.distance.owner >= ownerDistance.elsewhere) {
@@ -71,14 +71,14 @@ function matchInClass(index: SymbolIndex, request: NameRequest): NameMatch | und
 	return symbols.length === 0 ? undefined : { symbols, distance: { owner, file: 1, kind: 0 } };
 }
 
-/** Without what only stands in a file of the class's name: many languages call the file and the class the same. */
+/** Drops what is only in a file of the class's name: in many languages the file and the class share a name. */
 function ofClass(index: SymbolIndex, { query }: NameRequest, match: NameMatch): NameMatch {
 	const owners = ownerClasses(index, query.owners);
 	const symbols = match.symbols.filter(symbol => owners.some(owner => isMemberOf(index, symbol, owner)));
 	return symbols.length === 0 ? match : { ...match, symbols };
 }
 
-/** The classes named that stand in the file named. */
+/** The named classes that are in the named file. */
 function ownersIn(index: SymbolIndex, { query, files }: NameRequest): CodeSymbol[] {
 	return ownerClasses(index, query.owners).filter(owner => files?.has(owner.file) === true && owner.kind !== 'module');
 }
@@ -93,8 +93,8 @@ function methodOfFile(index: SymbolIndex, { member }: WantedPlace): Match | unde
 }
 
 /**
- * A method that is not in the class named. Where that class is in the file named as well, only the one function of that
- * name in the file can be meant: of several none is, and the class is to get one too.
+ * A method that is not in the named class. If that class is in the named file too, a match counts only if it is the one
+ * function of that name in the file; otherwise the class is to get a new method.
  */
 function methodElsewhere(index: SymbolIndex, member: NameRequest, match: NameMatch): Match | undefined {
 	const owners = ownersIn(index, member);
@@ -114,7 +114,7 @@ function ownerOfNone({ query }: NameRequest): number {
 	return query.owners.length === 0 ? ownerDistance.direct : ownerDistance.elsewhere;
 }
 
-/** Of methods of several classes those whose class is called nearly as the one named. */
+/** Of methods of several classes, those whose class has a name similar to the named one. */
 function nearestClass({ query }: NameRequest, symbols: readonly CodeSymbol[]): readonly CodeSymbol[] {
 	const [nearest] = nearNames(query.owners.at(-1) ?? '', new Set(symbols.map(containerName)), 1);
 	return nearest === undefined ? symbols : symbols.filter(symbol => containerName(symbol) === nearest);
@@ -131,20 +131,20 @@ function classOfFile(index: SymbolIndex, wanted: WantedPlace): Match | undefined
 }
 
 function classAnywhere(index: SymbolIndex, wanted: WantedPlace): Match | undefined {
-	// A function or a variable of that name is what was meant only where nothing else was said.
+	// A function or a variable of that name is what was meant only if nothing else was given.
 	return classMatch(index, wanted, match => match.distance.kind === 0 || wanted.files === undefined);
 }
 
 function classMatch(
 	index: SymbolIndex,
 	{ owner, member }: WantedPlace,
-	isThere: (match: NameMatch) => boolean,
+	isAllowed: (match: NameMatch) => boolean,
 ): Match | undefined {
 	return owner === undefined
 		? undefined
 		: firstSpelling(index, owner, request => {
 				const match = matchName(index, request);
-				const isMeant = match !== undefined && isThere(match) && (match.distance.kind === 0 || member === undefined);
+				const isMeant = match !== undefined && isAllowed(match) && (match.distance.kind === 0 || member === undefined);
 				return isMeant
 					? {
 							symbols: match.symbols,
@@ -157,7 +157,7 @@ function classMatch(
 
 const elsewhereListed = 3;
 
-/** That the method is new, and where others of its name are. */
+/** Notes that the method is new, and where others of its name are. */
 function addedNotes(index: SymbolIndex, member: NameRequest | undefined, { symbols, distance }: NameMatch): string[] {
 	const [owner] = symbols;
 	if (member === undefined || owner === undefined) {
@@ -192,7 +192,7 @@ function withoutOwners(request: NameRequest): NameRequest {
 	return { ...request, query: { ...request.query, owners: [] } };
 }
 
-/** As it is written; else as a name that differs in case and underscores only. */
+/** Matches the name as written, else names that differ only in case and underscores. */
 function firstSpelling(
 	index: SymbolIndex,
 	request: NameRequest,
@@ -203,16 +203,16 @@ function firstSpelling(
 		return exact;
 	}
 	for (const other of respelledRequests(index, request)) {
-		const fit = find(other);
-		if (fit !== undefined) {
+		const found = find(other);
+		if (found !== undefined) {
 			const note = `Nothing is called "${request.query.name}"; read as ${other.query.name}.`;
-			return { ...fit, notes: [note, ...fit.notes] };
+			return { ...found, notes: [note, ...found.notes] };
 		}
 	}
 	return undefined;
 }
 
-/** Notes of a match; that it is in another file is said where that file is known. */
+/** Notes of a match, except that it is in another file: the caller adds that. */
 function notesOf(index: SymbolIndex, request: NameRequest, match: NameMatch): string[] {
 	return matchNotes(index, request, { ...match, distance: { ...match.distance, file: 0 } });
 }

@@ -7,7 +7,7 @@ export interface Piece extends Place {
 	readonly symbols: readonly CodeSymbol[];
 }
 
-/** A blank line may stand between two parts of one definition. */
+/** A blank line may separate two parts of one definition. */
 const touching = 2;
 
 /**

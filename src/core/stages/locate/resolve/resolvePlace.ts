@@ -9,14 +9,14 @@ import type { SearchContext } from '../../../search/searchContext';
 import { listed } from '../outcomeText';
 import type { CurrentSources } from './currentSources';
 import type { Match } from './fit';
-import { climb, namesAnywhere, namesInFile } from './ladder';
+import { firstMatch, namesAnywhere, namesInFile } from './ladder';
 import { overlaps, type Piece, piecesOf } from './piece';
 import { filePieces, linePieces, type TextPieces } from './textPieces';
 import type { WantedPlace } from './wantedPlace';
 
-/** What one named place stands for. */
+/** The code that one named place means. */
 export interface ResolvedPlace extends Pick<Match, 'added' | 'classes' | 'notes'> {
-	/** Up to three that fit equally well. */
+	/** Up to three that match equally well. */
 	readonly pieces: readonly Piece[];
 }
 
@@ -27,7 +27,7 @@ export interface UnresolvedPlace {
 /** More than these cannot all be meant. */
 const matchLimit = 3;
 
-/** Climbs down from the names in the file named over the lines named and the names anywhere to the file alone. */
+/** Tries the names in the named file, then the named lines, then the names anywhere, then the file alone. */
 export async function resolvePlace(
 	context: SearchContext,
 	sources: CurrentSources,
@@ -38,16 +38,16 @@ export async function resolvePlace(
 	if (files?.how === 'outside') {
 		return { problem: fileNotes(files).join(' ') };
 	}
-	const there = climb(namesInFile, index, wanted);
-	if (there !== undefined) {
-		return chosen(context, wanted, there);
+	const inFile = firstMatch(namesInFile, index, wanted);
+	if (inFile !== undefined) {
+		return chosen(context, wanted, inFile);
 	}
 	const isNamed = owner !== undefined || member !== undefined;
 	const shown = lines === undefined ? undefined : await textOf(wanted, paths => linePieces(sources, paths, lines));
 	if (shown !== undefined && (!isNamed || 'pieces' in shown)) {
 		return isNamed && 'pieces' in shown ? { ...shown, notes: [nothingFound(context, wanted), ...shown.notes] } : shown;
 	}
-	const anywhere = isNamed ? climb(namesAnywhere, index, wanted) : undefined;
+	const anywhere = isNamed ? firstMatch(namesAnywhere, index, wanted) : undefined;
 	if (anywhere !== undefined) {
 		return chosen(context, wanted, anywhere);
 	}
@@ -55,7 +55,7 @@ export async function resolvePlace(
 	return whole ?? { problem: nothingFound(context, wanted) };
 }
 
-/** Lines of the files named; undefined where no file was. */
+/** Lines of the named files; undefined if no file was named. */
 async function textOf(
 	wanted: WantedPlace,
 	read: (paths: readonly string[]) => Promise<TextPieces>,
@@ -76,24 +76,30 @@ async function textOf(
 async function chosen(
 	context: SearchContext,
 	wanted: WantedPlace,
-	fit: Match,
+	match: Match,
 ): Promise<ResolvedPlace | UnresolvedPlace> {
 	const isNamedFile = (piece: Piece) => wanted.files?.paths.includes(piece.file) ?? false;
-	const all = piecesOf(fit.symbols);
-	const isThere = all.some(isNamedFile);
-	const { kept, notes } = isThere ? { kept: all, notes: [] } : withoutTests(context, all);
+	const all = piecesOf(match.symbols);
+	const isInNamedFile = all.some(isNamedFile);
+	const { kept, notes } = isInNamedFile ? { kept: all, notes: [] } : withoutTests(context, all);
 	const bodied = await withBodies(context, kept);
 	const pieces = inLines(wanted, bodied);
 	return pieces.length > matchLimit
 		? { problem: tooMany(pieces) }
 		: {
-				...fit,
+				...match,
 				pieces,
-				notes: [...fileNotes(wanted.files), ...wanted.notes, ...fit.notes, ...notes, ...otherFile(wanted, fit, pieces)],
+				notes: [
+					...fileNotes(wanted.files),
+					...wanted.notes,
+					...match.notes,
+					...notes,
+					...otherFile(wanted, match, pieces),
+				],
 			};
 }
 
-/** Of several the ones the lines named are in. */
+/** Of several pieces, those that overlap the named lines. */
 function inLines({ lines, files }: WantedPlace, pieces: readonly Piece[]): readonly Piece[] {
 	const meant = pieces.filter(
 		piece => lines !== undefined && overlaps(piece, lines) && (files?.paths.includes(piece.file) ?? true),
@@ -101,7 +107,7 @@ function inLines({ lines, files }: WantedPlace, pieces: readonly Piece[]): reado
 	return meant.length > 0 ? meant : pieces;
 }
 
-/** The bug is in tests only where nothing else fits. */
+/** The bug is in tests only if nothing else matches. */
 function withoutTests(
 	{ workspace: { index } }: SearchContext,
 	pieces: readonly Piece[],
@@ -114,7 +120,7 @@ function withoutTests(
 	return { kept: pieces.filter(piece => !tests.includes(piece)), notes: [`In test code as well: ${listed(places)}.`] };
 }
 
-/** That what was named is not in the file named. */
+/** Notes that what was named is not in the named file. */
 function otherFile({ files, member, owner }: WantedPlace, { added }: Match, pieces: readonly Piece[]): string[] {
 	if (files === undefined || pieces.every(({ file }) => files.paths.includes(file))) {
 		return [];
@@ -125,8 +131,8 @@ function otherFile({ files, member, owner }: WantedPlace, { added }: Match, piec
 }
 
 /**
- * The pieces that hold code: in languages that declare a function apart from its body, the body stands for both, also
- * where only the file of the declaration was named. What has no body anywhere stays.
+ * The pieces that contain code: in languages that declare a function separately from its body, the body replaces the
+ * declaration, even if only the declaration's file was named. A declaration without a body stays.
  */
 async function withBodies(context: SearchContext, pieces: readonly Piece[]): Promise<readonly Piece[]> {
 	const { index } = context.workspace;
@@ -180,7 +186,7 @@ function unique(pieces: readonly Piece[], index: SymbolIndex): Piece[] {
 
 const placesListed = 8;
 
-/** Why nothing was found, and what there is instead: sentences for a model, from the index alone. */
+/** Why nothing was found, and what exists instead: sentences for a model, from the index alone. */
 function nothingFound({ workspace: { index } }: SearchContext, wanted: WantedPlace): string {
 	const { files, member, owner } = wanted;
 	const sentences = [...fileNotes(files), ...wanted.notes];
@@ -197,7 +203,7 @@ function nothingFound({ workspace: { index } }: SearchContext, wanted: WantedPla
 	return files === undefined ? 'Neither a file nor a class nor a method is named.' : sentences.join(' ');
 }
 
-/** More definitions fit than can be meant. */
+/** More definitions match than can be meant. */
 function tooMany(pieces: readonly Piece[]): string {
 	const files = new Set(pieces.map(({ file }) => file));
 	const names = new Set(pieces.map(nameOf));
@@ -206,11 +212,11 @@ function tooMany(pieces: readonly Piece[]): string {
 	return `${pieces.length} places fit equally well: ${listed(places, placesListed)}. Name ${which}.`;
 }
 
-/** A file's name that stands for a folder, or for more files than can be meant. */
+/** A file name that matches a folder, or more files than can be meant. */
 function tooManyFiles({ files }: WantedPlace): string {
 	const paths = files?.paths ?? [];
-	const stands = files?.how === 'folder' ? 'is a folder of' : 'stands for';
-	return `"${files?.written}" ${stands} ${counted(paths.length, 'file')}: ${listed(paths, placesListed)}. Name one of them.`;
+	const relation = files?.how === 'folder' ? 'is a folder of' : 'matches';
+	return `"${files?.written}" ${relation} ${counted(paths.length, 'file')}: ${listed(paths, placesListed)}. Name one of them.`;
 }
 
 function nameOf({ symbols: [first], file }: Piece): string {
@@ -227,7 +233,7 @@ function definedIn(index: Index, { files }: WantedPlace): string[] {
 	return names.length === 0 ? [] : [`${file} defines ${listed(names, placesListed)}.`];
 }
 
-/** The classes of the file that are called nearly so, else all it has; and such of other files. */
+/** The file's classes with similar names, else all of them; and similar names in other files. */
 function classMissing(index: Index, { files }: WantedPlace, name: string): string[] {
 	const inFile = (files?.paths ?? []).flatMap(path => index.file(path)?.symbols.filter(isClassLike) ?? []);
 	const near = nearNames(name, new Set(inFile.map(symbol => symbol.name)));

@@ -23,19 +23,20 @@ export interface ResolvedPlaces {
 	/** Code to show beside them. */
 	readonly context: readonly ContextPlace[];
 	readonly unresolved: readonly Unresolved[];
-	/** How what was found differs from what was named, a sentence each, for the model and the person. */
+	/** How what was found differs from what was named, a sentence each, for the model and the user. */
 	readonly notes: readonly string[];
 }
 
 export interface Unresolved {
 	readonly named: NamedPlace;
-	/** What is wrong and what there is instead. */
+	/** What is wrong, and what exists instead. */
 	readonly problem: string;
 }
 
 /**
- * Finds the code a model means with the places it named: AutoCodeRover's ladder of six levels, which here respects the
- * file named on each, shows every place that fits, and says how each was read. Nothing outside the workspace is read.
+ * Finds the code a model means by the places it named: AutoCodeRover's six levels, except that every level respects the
+ * named file, all matching places are returned, and notes report how each was read. Nothing outside the workspace is
+ * read.
  */
 export async function resolvePlaces(
 	named: readonly NamedPlace[],
@@ -150,12 +151,12 @@ export interface NamingContext {
 	readonly node: string;
 	/** Rounds before it, oldest first. */
 	readonly support?: readonly ShownPlaces[];
-	/** For what the code should do where the model did not say. */
+	/** Gives the intended behavior if the model gave none. */
 	readonly brief?: IssueBrief;
 	readonly signal?: AbortSignal;
 }
 
-/** One piece, its lines those of the file as it is now, as a location: what is said of it, and why it is believed. */
+/** One piece, with the lines its file has now, as a location with its intended behavior and its evidence. */
 function locationOfPiece(
 	piece: Piece,
 	source: CurrentSource,
@@ -211,7 +212,10 @@ function namedBy(
 	return { kind: 'model', text: sentences.join(' '), node };
 }
 
-/** Each round whose answers held code of the place once; a file or a class as a whole shows none of what is in it. */
+/**
+ * One piece of evidence for each round whose answers contained code of the place. A whole file or class does not count
+ * as showing what is in it.
+ */
 function shownBy(place: FoundPlace, { support = [] }: NamingContext): Evidence[] {
 	const isShown = (shown: FoundPlace) =>
 		shown.file === place.file && (isWithin(shown, place) || (shown.method !== undefined && isWithin(place, shown)));
@@ -226,8 +230,8 @@ function isWithin(inner: LineRange, outer: LineRange): boolean {
 
 /**
  * Locations with the same lines become one that keeps every intended behavior and every piece of evidence, at the place
- * of the first. The scores go down from 1 in small steps: all are meant, and the order is all that a model says besides.
- * Ids are told apart by lines.
+ * of the first. The scores decrease from 1 in small steps: all are meant, and a model gives only their order besides.
+ * Equal ids are distinguished by lines.
  */
 function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
 	const groups = new Map<string, Unscored[]>();

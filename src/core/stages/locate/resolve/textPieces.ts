@@ -3,7 +3,7 @@ import { FileUnreadableError } from '../../../ports';
 import type { CurrentSource, CurrentSources } from './currentSources';
 import { type Piece, pieceOf } from './piece';
 
-/** A file up to this length is a location as a whole, of a longer one its first lines are. */
+/** A file of up to this many lines is a location as a whole; of a longer one, its first lines are. */
 const wholeFileLines = 200;
 
 export interface TextPieces {
@@ -34,7 +34,7 @@ export function filePieces(sources: CurrentSources, paths: readonly string[]): P
 		const notes =
 			lines.length > wholeFileLines
 				? [
-						`${file} has ${lines.length} lines, of which the first ${endLine} are taken. Name its classes, methods or lines.`,
+						`${file} has ${lines.length} lines, of which the first ${endLine} are used. Name its classes, methods or lines.`,
 					]
 				: [];
 		return { pieces: [{ file, startLine: 1, endLine, symbols: [] }], notes };

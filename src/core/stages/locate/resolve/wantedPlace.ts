@@ -6,17 +6,17 @@ import { readRequest } from '../../../search/names/nameRequest';
 import type { SearchContext } from '../../../search/searchContext';
 import type { NamedPlace } from '../reply/namedPlaces';
 
-/** A place as a model named it, read: which files its file may be, and which names it asks for. */
+/** A parsed place: which files its file may be, and which names it asks for. */
 export interface WantedPlace {
 	readonly named: NamedPlace;
-	/** What the file named stands for; absent where none was named. */
+	/** The files that the named file matches; absent if none was named. */
 	readonly files?: FileMatch;
 	/** The class, where one was named by itself or in front of the method. */
 	readonly owner?: NameRequest;
 	/** The method or function, with its class, modules and packages as owners. */
 	readonly member?: NameRequest;
 	readonly lines?: LineRange;
-	/** What was taken to be meant rather than what was written, a sentence each. */
+	/** How the written names were reinterpreted, a sentence each. */
 	readonly notes: readonly string[];
 }
 
@@ -50,8 +50,8 @@ function linesOf(from: number | undefined, to: number | undefined): LineRange | 
 
 function readNames(context: SearchContext, named: NamedPlace, files: FileMatch | undefined): Names {
 	const { index } = context.workspace;
-	const className = telling(index, named.class);
-	const name = telling(index, named.method);
+	const className = givenName(index, named.class);
+	const name = givenName(index, named.method);
 	if (name === undefined) {
 		return className === undefined ? { notes: [] } : readClass(context, className, files);
 	}
@@ -61,8 +61,8 @@ function readNames(context: SearchContext, named: NamedPlace, files: FileMatch |
 	return { member: request, ...ownerOf(request), notes };
 }
 
-/** Models write out that they have nothing to say. */
-function telling(index: SymbolIndex, name: string | undefined): string | undefined {
+/** Models write `none` and the like for a name they do not give. */
+function givenName(index: SymbolIndex, name: string | undefined): string | undefined {
 	const text = name?.trim() ?? '';
 	const isEmpty = text === '' || (/^(none|null|undefined|n\/a|-+)$/i.test(text) && index.named(text).length === 0);
 	return isEmpty ? undefined : text;

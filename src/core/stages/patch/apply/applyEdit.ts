@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '../../../model/symbol';
 import type { Workspace } from '../../../workspace';
 import { type Draft, type DraftLine, draftText } from './draft';
-import { type EditHints, speaksOf } from './editHints';
+import { type EditHints, mentions } from './editHints';
 import { alignLines } from './matchers/alignLines';
 import { holdsNoCode } from './matchers/elision';
 import type { Match, Mismatch } from './matchers/match';
@@ -16,16 +16,18 @@ export interface EditRequest {
 	readonly hints: EditHints;
 }
 
-/** A draft with one more edit made, and where. */
-export interface Made {
+/** A draft after one more edit, and the lines that it replaced. */
+export interface EditedDraft {
 	readonly draft: Draft;
 	readonly match: Match;
 	readonly startLine: number;
 	readonly endLine: number;
 }
 
-/** Makes one edit on a file, at the one place where it matches; or says why not, with the code that stands there. */
-export async function applyEdit(draft: Draft, request: EditRequest): Promise<Made | Refusal> {
+/**
+ * Applies one edit at the only place of a file where it matches; otherwise returns the refusal, with the current code.
+ */
+export async function applyEdit(draft: Draft, request: EditRequest): Promise<EditedDraft | Refusal> {
 	const { workspace, edit, hints } = request;
 	const read = (text: string) => readSymbols(workspace, draft.path, text);
 	const { matches, mismatch } = await matchEdit({ lines: draft.lines, edit, read, hints });
@@ -36,15 +38,15 @@ export async function applyEdit(draft: Draft, request: EditRequest): Promise<Mad
 	const symbols = matches.length > 1 ? await read(draftText(draft)) : [];
 	const chosen = chooseMatch({ draft, matches, hints, symbols, ...(nearLine !== undefined && { nearLine }) });
 	const [match, ...others] = chosen;
-	return match === undefined || others.length > 0 ? ambiguous(draft, chosen) : make(draft, request, match);
+	return match === undefined || others.length > 0 ? ambiguous(draft, chosen) : applyAt(draft, request, match);
 }
 
 function withMatch(draft: Draft, { start, end }: Match, rewrite: readonly DraftLine[]): Draft {
 	return { ...draft, lines: [...draft.lines.slice(0, start), ...rewrite, ...draft.lines.slice(end)] };
 }
 
-/** Of several indentations the first that brings no syntax error. */
-async function make(draft: Draft, { workspace, edit }: EditRequest, match: Match): Promise<Made> {
+/** Of several indentations, uses the first that adds no syntax error. */
+async function applyAt(draft: Draft, { workspace, edit }: EditRequest, match: Match): Promise<EditedDraft> {
 	const drafts = match.rewrites.map(rewrite => withEnd(withMatch(draft, match, rewrite), edit, match, draft));
 	const [start, end] = match.changed ?? [match.start, match.end];
 	const startLine = originLine(draft, start);
@@ -62,7 +64,7 @@ async function make(draft: Draft, { workspace, edit }: EditRequest, match: Match
 	return { draft: best, match, startLine, endLine };
 }
 
-/** What a diff says of the end of the file counts where the edit reaches it. */
+/** A diff's remark on the end of the file counts only if the edit reaches it. */
 function withEnd(draft: Draft, { endsWithNewline }: WrittenEdit, match: Match, before: Draft): Draft {
 	return endsWithNewline === undefined || match.end < before.lines.length ? draft : { ...draft, endsWithNewline };
 }
@@ -118,16 +120,16 @@ interface Choice {
 }
 
 /**
- * Of several places the one that is meant, by what is known beside the text: the line number of a diff, the places the
- * model was told to look at, the function or class it speaks of. All of them where none of this decides.
+ * Of several places, the one that is meant, by hints besides the text: the line number of a diff, the locations the
+ * model was given, the function or class it mentions. All of them if no hint decides.
  */
 function chooseMatch(choice: Choice): readonly Match[] {
 	const { matches, hints } = choice;
 	const rules = [
 		(match: Match) => isNearest(choice, match),
 		(match: Match) => isInPlace(choice, match),
-		(match: Match) => innermost(choice, match).some(name => speaksOf(hints.prose, name)),
-		(match: Match) => aroundOf(choice, match).some(name => speaksOf(hints.prose, name)),
+		(match: Match) => innermost(choice, match).some(name => mentions(hints.prose, name)),
+		(match: Match) => aroundOf(choice, match).some(name => mentions(hints.prose, name)),
 	];
 	for (const rule of rules) {
 		const chosen = matches.filter(rule);
@@ -138,7 +140,7 @@ function chooseMatch(choice: Choice): readonly Match[] {
 	return matches;
 }
 
-/** Diffs of models have wrong numbers: the nearest place counts only where it is much nearer than any other. */
+/** Line numbers in models' diffs are often wrong: the nearest place counts only if it is much nearer than any other. */
 function isNearest({ draft, matches, nearLine }: Choice, match: Match): boolean {
 	if (nearLine === undefined) {
 		return false;
@@ -148,7 +150,7 @@ function isNearest({ draft, matches, nearLine }: Choice, match: Match): boolean 
 	return others.every(other => distance(match) * 2 < other);
 }
 
-/** Where a line stood before any edit; for a new one, where the line before it did. */
+/** The number of a line before any edit; for a new line, that of the line before it. */
 function originLine({ lines }: Draft, index: number): number {
 	for (let at = Math.min(index, lines.length - 1); at >= 0; at--) {
 		const line = lines[at]?.line;
@@ -166,7 +168,7 @@ function isInPlace({ draft, hints }: Choice, match: Match): boolean {
 	);
 }
 
-/** Names of all that a place lies in. */
+/** Names of all definitions around a place. */
 function aroundOf({ symbols }: Choice, match: Match): string[] {
 	const start = match.changed?.[0] ?? match.start;
 	return symbols.filter(each => each.startLine - 1 <= start && start < each.endLine).map(({ name }) => name);

@@ -1,10 +1,10 @@
 import type { Place } from '../../../model/symbol';
 
-/** What whoever has an answer applied may say. */
+/** Options for applying an answer. */
 export interface ApplyOptions {
-	/** Edits of test files are made like others, not left out. */
+	/** Edits of test files are applied like others instead of being left out. */
 	readonly allowTests?: boolean;
-	/** Places the model was told to look at: of several that match, one in these is meant. */
+	/** Locations the model was given: of several matches, one in these is meant. */
 	readonly places?: readonly Place[];
 	readonly signal?: AbortSignal;
 }

@@ -10,9 +10,9 @@ import { refusal, sourceLines } from './refusal';
 import { newErrors } from './syntaxCheck';
 
 /**
- * Makes the edits of a model's answer on the files of the workspace as they are now, in memory: all of them or none. An
- * edit goes where its original stands, found by ever looser comparisons as long as the place is the only one; nothing is
- * guessed, nothing outside the workspace is touched, and no file gets a new syntax error.
+ * Applies the edits of a model's answer to the current files of the workspace, in memory: all of them or none. An edit
+ * is applied where its original occurs, found by increasingly loose comparisons as long as the place is unique. Nothing
+ * is guessed, nothing outside the workspace is touched, and no file gets a new syntax error.
  */
 export async function applyPatchResponse(
 	answer: string | PatchAnswer,
@@ -20,21 +20,21 @@ export async function applyPatchResponse(
 	options: ApplyOptions = {},
 ): Promise<ApplyResult> {
 	const read = typeof answer === 'string' ? readAnswer(answer) : answer;
-	const round = new EditApplier(workspace, options, read);
-	const made: AppliedEdit[] = [];
+	const applier = new EditApplier(workspace, options, read);
+	const applied: AppliedEdit[] = [];
 	for (const edit of read.edits) {
 		options.signal?.throwIfAborted();
-		made.push(await round.apply(edit));
+		applied.push(await applier.apply(edit));
 	}
-	return conclude(workspace, round.drafts.all(), made);
+	return conclude(workspace, applier.drafts.all(), applied);
 }
 
 async function conclude(
 	workspace: Workspace,
 	drafts: readonly { readonly before: Draft; readonly after: Draft }[],
-	made: readonly AppliedEdit[],
+	applied: readonly AppliedEdit[],
 ): Promise<ApplyResult> {
-	const edits = await withSyntax(workspace, drafts, made);
+	const edits = await withSyntax(workspace, drafts, applied);
 	const changes = drafts.map(({ after }) => ({
 		path: after.path,
 		...(after.before !== undefined && { before: after.before }),
@@ -42,8 +42,8 @@ async function conclude(
 	}));
 	const diff = printDiff(changes);
 	if (edits.some(({ status }) => status === 'refused')) {
-		const held = edits.map(edit => (edit.status === 'applied' ? { ...edit, status: 'matches' as const } : edit));
-		return { status: 'refused', edits: held, diff: '', changes: [] };
+		const matching = edits.map(edit => (edit.status === 'applied' ? { ...edit, status: 'matches' as const } : edit));
+		return { status: 'refused', edits: matching, diff: '', changes: [] };
 	}
 	if (edits.every(({ status }) => status === 'leftOut')) {
 		return { status: 'noEdits', edits, diff: '', changes: [], why: noEdits.trim() };
@@ -59,9 +59,9 @@ async function conclude(
 async function withSyntax(
 	workspace: Workspace,
 	drafts: readonly { readonly before: Draft; readonly after: Draft }[],
-	made: readonly AppliedEdit[],
+	applied: readonly AppliedEdit[],
 ): Promise<AppliedEdit[]> {
-	let edits = [...made];
+	let edits = [...applied];
 	for (const { before, after } of drafts) {
 		const [error] = await newErrors(workspace, before, after);
 		if (error !== undefined) {

@@ -1,11 +1,11 @@
 import type { PatchedFile } from '../../../model/patch';
 import type { MatchKind } from './matchers/match';
 
-/** What became of an answer's edits: all of them, or none. */
+/** The outcome of an answer's edits: all are applied, or none. */
 export interface ApplyResult {
 	/**
-	 * `applied`: every edit matches, and together they change something. `refused`: at least one does not. `unchanged`: they
-	 * match and change nothing. `noEdits`: the answer holds none, or only such as are left out.
+	 * `applied`: every edit matches, and together they change something. `refused`: at least one does not. `unchanged`:
+	 * they match and change nothing. `noEdits`: the answer contains none, or only edits that are left out.
 	 */
 	readonly status: 'applied' | 'refused' | 'unchanged' | 'noEdits';
 	readonly edits: readonly AppliedEdit[];
@@ -13,7 +13,7 @@ export interface ApplyResult {
 	readonly diff: string;
 	/** Files that change, with their whole texts; empty unless applied. */
 	readonly changes: readonly PatchedFile[];
-	/** For `noEdits`: what to tell the model. */
+	/** For `noEdits`: the explanation for the model. */
 	readonly why?: string;
 }
 
@@ -21,18 +21,18 @@ export interface AppliedEdit {
 	/** The file found, or the path as written where none was. */
 	readonly file: string;
 	/**
-	 * `applied`: made. `matches`: would be, but another edit is refused. `unchanged`: asks for what is there. `leftOut`: about
-	 * a test file, which nobody asked for.
+	 * `matches`: would be applied, but another edit is refused. `unchanged`: requests what the file already has.
+	 * `leftOut`: changes a test file, which was not requested.
 	 */
 	readonly status: 'applied' | 'matches' | 'unchanged' | 'leftOut' | 'refused';
 	readonly match?: MatchKind;
-	/** Share of the original that stands there, from 0 to 1. */
+	/** Share of the original that the place has, from 0 to 1. */
 	readonly score?: number;
-	/** Where in the file as it was. */
+	/** Lines of the file before any edit. */
 	readonly startLine?: number;
 	readonly endLine?: number;
 	readonly reason?: RefusalReason;
-	/** For the model: what is wrong, with the code that is there. */
+	/** For the model: what is wrong, with the current code. */
 	readonly why?: string;
 	/** Where an ambiguous edit may belong. */
 	readonly candidates?: readonly Candidate[];

@@ -3,16 +3,16 @@ import { joinTextLines, type TextLine, textLines, usualEnd } from '../../../diff
 /** A line of a file that is being changed. */
 export interface DraftLine {
 	readonly text: string;
-	/** What ends it; absent for a line that is new. */
+	/** Its line end; absent for a new line. */
 	readonly end?: TextLine['end'];
-	/** Where it stood before any edit, 1-based; absent for a line that is new. */
+	/** Its line number before any edit, 1-based; absent for a new line. */
 	readonly line?: number;
 }
 
-/** A file as the edits so far have left it. */
+/** A file after the edits so far. */
 export interface Draft {
 	readonly path: string;
-	/** What the file held before any edit; absent for a new file. */
+	/** The text of the file before any edit; absent for a new file. */
 	readonly before?: string;
 	readonly lines: readonly DraftLine[];
 	readonly endsWithNewline: boolean;
@@ -26,7 +26,10 @@ export function draftOf(path: string, before: string | undefined): Draft {
 	return { path, ...(before !== undefined && { before }), lines, endsWithNewline, isDeleted: false };
 }
 
-/** The text of a draft. New lines end as most lines of the file do, and the file ends as it did unless an edit says otherwise. */
+/**
+ * The text of a draft. New lines end as most lines of the file do, and the file ends as it did unless an edit changes
+ * that.
+ */
 export function draftText({ before, lines, endsWithNewline }: Draft): string {
 	const usual = usualEnd(textLines(before ?? ''));
 	const last = lines.length - 1;

@@ -14,9 +14,9 @@ import type { PatchAnswer } from './reading/readAnswer';
 import { type Refusal, refusal } from './refusal';
 import type { WrittenEdit } from './writtenEdit';
 
-/** The edits of one answer, made one after the other on drafts of the files. */
+/** Applies the edits of one answer, one after the other, to drafts of the files. */
 export class EditApplier {
-	/** The files as the edits so far have left them. */
+	/** The files after the edits so far. */
 	readonly drafts: Drafts;
 
 	constructor(
@@ -79,7 +79,7 @@ export class EditApplier {
 
 	private async applyToMissing(edit: WrittenEdit, target: Target & { kind: 'missing' }): Promise<AppliedEdit> {
 		const original = edit.original.split('\n');
-		// An ellipsis says that the file holds something.
+		// An ellipsis means that the file has content.
 		const hasNothing = holdsNoCode(original) && !original.some(isElision);
 		const isNew = edit.form === 'whole' || (isOfText(edit) && hasNothing);
 		return isNew && target.isPlausible
@@ -87,7 +87,7 @@ export class EditApplier {
 			: refused(refusal('noFile', edit.file, near(target.near)));
 	}
 
-	/** A file that is not listed may be there nevertheless, ignored or hidden. */
+	/** A file that is not listed may still exist, ignored or hidden. */
 	private async create(path: string, edit: WrittenEdit): Promise<AppliedEdit> {
 		const found = await this.drafts.open(path);
 		if (!(found instanceof FileUnreadableError)) {
@@ -104,7 +104,7 @@ export class EditApplier {
 		return { file: path, status: 'applied', match: 'created', score: 1, startLine: 1, endLine: lines.length };
 	}
 
-	/** To a path at which nothing stands yet. */
+	/** Moves a file to a path that does not exist yet. */
 	private async move(path: string, edit: WrittenEdit): Promise<AppliedEdit> {
 		const target = targetFile(edit.to ?? '', await this.drafts.listed());
 		const draft = await this.drafts.open(path);
@@ -117,13 +117,13 @@ export class EditApplier {
 		if (!this.options.allowTests && isTestFile(this.workspace, target.path)) {
 			return refused(refusal('testFile', target.path));
 		}
-		const made = await this.create(target.path, { ...edit, form: 'whole', isNew: true });
-		if (made.status !== 'applied') {
-			return made;
+		const created = await this.create(target.path, { ...edit, form: 'whole', isNew: true });
+		if (created.status !== 'applied') {
+			return created;
 		}
 		const { before: _, ...moved } = draftOf(target.path, draftText(draft));
 		this.drafts.change(moved);
-		return edit.form === 'copy' ? made : { ...(await this.remove(path)), file: target.path, match: 'renamed' };
+		return edit.form === 'copy' ? created : { ...(await this.remove(path)), file: target.path, match: 'renamed' };
 	}
 
 	private async remove(path: string): Promise<AppliedEdit> {
@@ -141,7 +141,7 @@ function refused({ file, reason, why, candidates }: Refusal): AppliedEdit {
 	return { file, status: 'refused', reason, why, ...(candidates !== undefined && { candidates }) };
 }
 
-/** Whether it says what lines are to be. */
+/** Whether it gives the text of new lines. */
 function isOfText({ form }: WrittenEdit): boolean {
 	return form === 'replace' || form === 'code' || form === 'whole';
 }
@@ -157,7 +157,7 @@ function near(paths: readonly string[]): { near: string } {
 	return { near: paths.length === 0 ? '' : ` Near: ${listed(paths)}.` };
 }
 
-/** The files of the workspace as the edits so far have left them. */
+/** The files of the workspace after the edits so far. */
 class Drafts {
 	private readonly begun = new Map<string, Draft>();
 	private readonly current = new Map<string, Draft>();
@@ -165,7 +165,7 @@ class Drafts {
 
 	constructor(private readonly files: Files) {}
 
-	/** Every file that an edit was made on, as it was and as it is. */
+	/** Every edited file, before and after. */
 	all(): { readonly before: Draft; readonly after: Draft }[] {
 		return [...this.begun].map(([path, before]) => ({ before, after: this.current.get(path) ?? before }));
 	}
@@ -192,7 +192,7 @@ class Drafts {
 		this.current.set(draft.path, draft);
 	}
 
-	/** The files of the workspace, and those that the edits so far have made. */
+	/** The files of the workspace, and those that the edits so far have created. */
 	async listed(): Promise<readonly string[]> {
 		this.paths ??= this.files.list().then(entries => entries.map(({ path }) => path));
 		return [
@@ -237,7 +237,7 @@ function targetFile(written: string, paths: readonly string[]): Target {
 		: { kind: 'missing', path, near: nearPaths(path, paths), isPlausible: isPlausible(parts, paths) };
 }
 
-/** The parts of a relative path; undefined where it is absolute, leads out, or is no path. */
+/** The parts of a relative path; undefined if it is absolute, leads out, or is not a path. */
 function writtenParts(written: string): string[] | undefined {
 	const path = written
 		.trim()
@@ -254,7 +254,7 @@ function isRenamed(path: string, wanted: string): boolean {
 	return folderOf(path) === folderOf(wanted) && bare(path) === bare(wanted);
 }
 
-/** A new file belongs into a folder that is there, or into a new one below one that is. */
+/** A new file belongs in an existing folder, or in a new folder below one. */
 function isPlausible(parts: readonly string[], paths: readonly string[]): boolean {
 	const isName = parts.every(part => !/[\s<>:"|?*]|\.{3}/.test(part));
 	return isName && (parts.length === 1 || paths.some(path => path.startsWith(`${parts[0]}/`)));

@@ -1,18 +1,18 @@
 import type { Place } from '../../../model/symbol';
 
-/** What is known of the place of an edit besides its text. */
+/** Hints at the place of an edit, besides its text. */
 export interface EditHints {
 	/** The answer without its edits. */
 	readonly prose: string;
-	/** Places the model was told to look at. */
+	/** Locations the model was given. */
 	readonly places: readonly Place[];
 }
 
 /**
- * Whether a text speaks of something by this name. A name that is an ordinary word counts only where it is marked as
+ * Whether a text mentions something by this name. A name that is an ordinary word counts only where it is marked as
  * code: in backticks, called, or as a member.
  */
-export function speaksOf(text: string, name: string): boolean {
+export function mentions(text: string, name: string): boolean {
 	if (name === '') {
 		return false;
 	}
@@ -24,7 +24,7 @@ export function speaksOf(text: string, name: string): boolean {
 	return new RegExp(pattern).test(text);
 }
 
-/** A text without the paths in it: that a file is called like a function says nothing of that function. */
+/** A text without the paths in it: a file that is named like a function does not mention that function. */
 export function withoutPaths(text: string, file: string): string {
 	const name = file.slice(file.lastIndexOf('/') + 1);
 	return text.replaceAll(/\S*[/\\]\S*/g, ' ').replaceAll(name === '' ? ' ' : name, ' ');

@@ -17,7 +17,7 @@ import syntax from './reasons/syntax.md';
 import testFile from './reasons/testFile.md';
 import unreadable from './reasons/unreadable.md';
 
-/** Why an edit cannot be made, as the model is told. */
+/** Why an edit cannot be applied, as reported to the model. */
 export interface Refusal {
 	readonly file: string;
 	readonly reason: RefusalReason;
@@ -32,7 +32,7 @@ const templates: Readonly<Record<RefusalReason, string>> = {
 
 /** What a reason's text is filled with besides the file. */
 export interface RefusalDetails {
-	/** Names of files, or what the file system says. */
+	/** Names of files, or the file system's error. */
 	readonly near?: string;
 	readonly source?: string;
 	readonly candidates?: readonly Candidate[];
@@ -48,7 +48,7 @@ export function refusal(reason: RefusalReason, file: string, details: RefusalDet
 const lineLimit = 40;
 const lengthLimit = 300;
 
-/** Lines of a file as the model may copy them, with where they stand; long ones are cut. */
+/** Lines of a file for the model to copy, with their line numbers; long lines are cut. */
 export function sourceLines(lines: readonly DraftLine[], start: number, end: number): string {
 	const first = Math.max(0, Math.min(start, lines.length));
 	const last = Math.min(Math.max(end, first + 1), first + lineLimit, lines.length);

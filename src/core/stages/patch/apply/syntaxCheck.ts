@@ -10,8 +10,8 @@ export async function draftErrors({ languages, parser }: Workspace, draft: Draft
 }
 
 /**
- * Errors that edits brought into a file, as ranges of its new lines. A file that had errors before may keep them: new is
- * what there is more of, and what stands on new lines unless as many errors went with the old ones.
+ * Errors that edits introduced, as line ranges of the new text. A file may keep the errors it had: errors are new if
+ * there are more than before, or if they are on new lines and fewer errors disappeared with old lines.
  */
 export async function newErrors(workspace: Workspace, before: Draft, after: Draft): Promise<readonly LineRange[]> {
 	const [old, now] = [await draftErrors(workspace, before), await draftErrors(workspace, after)];

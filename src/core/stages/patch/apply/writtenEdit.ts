@@ -1,11 +1,11 @@
-/** One change as a model wrote it: nothing about it is checked yet. */
+/** One change as a model wrote it, not yet checked. */
 export interface WrittenEdit {
 	/** The path as written. */
 	readonly file: string;
 	/**
-	 * `replace`: `original` becomes `patched`. `code`: whole definitions, or the whole file, without saying which.
-	 * `whole`: the file is to hold exactly `patched`. `delete`: the file goes. `rename` and `copy`: what it holds goes, or
-	 * stands as well, under the path `to`.
+	 * `replace`: `original` becomes `patched`. `code`: whole definitions, or the whole file, without stating which.
+	 * `whole`: the file becomes exactly `patched`. `delete`: the file is deleted. `rename` and `copy`: its content is
+	 * moved or copied to the path `to`.
 	 */
 	readonly form: 'replace' | 'code' | 'whole' | 'delete' | 'rename' | 'copy';
 	/** The new path, for `rename` and `copy`. */
@@ -14,11 +14,11 @@ export interface WrittenEdit {
 	readonly patched: string;
 	/** 1-based line at which `original` begins, as far as the model knows. */
 	readonly nearLine?: number;
-	/** Whether the file ends with a line end after it; where it is not said, it stays as it is. */
+	/** Whether the file ends with a line end after it; unchanged if absent. */
 	readonly endsWithNewline?: boolean;
-	/** For `whole`: the file must not be there yet. */
+	/** For `whole`: the file must not exist yet. */
 	readonly isNew?: boolean;
-	/** Why it cannot be told what was meant: the answer ended inside it, or its marks are mixed up. */
+	/** Why the edit is unclear: the answer ended inside it, or its marks are mixed up. */
 	readonly flaw?: 'cutOff' | 'mixedUp';
 }
 

@@ -56,12 +56,12 @@ describe('locating with a model', () => {
 
 	it('shows the model what its calls found', async () => {
 		const { model } = await play([searched, reported]);
-		const told = model.requests[1]?.messages.at(-1);
-		assert.equal(told?.role, 'tool');
-		assert.match(told?.text ?? '', /return self\.prices\[0\]/);
+		const sent = model.requests[1]?.messages.at(-1);
+		assert.equal(sent?.role, 'tool');
+		assert.match(sent?.text ?? '', /return self\.prices\[0\]/);
 	});
 
-	it('keeps places named together with calls as provisional, and goes on', async () => {
+	it('keeps places named together with calls as provisional, and continues', async () => {
 		const both: Scripted = [
 			['report_bug_locations', { bug_locations: [firstPrice] }],
 			['search_class', { class_name: 'Basket' }],
@@ -74,7 +74,7 @@ describe('locating with a model', () => {
 		assert.equal(run.selected.isProvisional, false);
 	});
 
-	it('ends with the provisional places when the rounds are used up, and says so', async () => {
+	it('ends with the provisional places when the rounds are used up, and reports it', async () => {
 		const both: Scripted = [
 			['report_bug_locations', { bug_locations: [firstPrice] }],
 			['search_class', { class_name: 'Basket' }],
@@ -96,7 +96,7 @@ describe('locating with a model', () => {
 		assert.match(run.nodes.run?.notes.join() ?? '', /embedded localizer/);
 	});
 
-	it('answers a call made before with where its result stands, and does not run it again', async () => {
+	it('answers a repeated call with where its result is, and does not run it again', async () => {
 		const { model, run } = await play([searched, searched, reported]);
 		assert.match(model.requests[2]?.messages.at(-1)?.text ?? '', /same call as in round 1/);
 		assert.equal(nodesOf(run).at(-2)?.calls[0]?.answer?.ok, false);
@@ -115,15 +115,15 @@ describe('locating with a model', () => {
 			/outside/,
 		],
 	] as const) {
-		it(`says what was wrong with ${what}, and goes on`, async () => {
+		it(`reports what was wrong with ${what}, and continues`, async () => {
 			const { model, run } = await play([wrong, reported]);
-			const said = model.requests[1]?.messages.slice(-2).map(({ text }) => text);
-			assert.match(said?.join('\n') ?? '', reason);
+			const sent = model.requests[1]?.messages.slice(-2).map(({ text }) => text);
+			assert.match(sent?.join('\n') ?? '', reason);
 			assert.equal(run.selected.locations.length, 1);
 		});
 	}
 
-	it('tries again after a passing failure, as long after as the server asks, and says so in the run', async () => {
+	it('retries after a transient failure, as long after as the server asks, and records it in the run', async () => {
 		const busy = new ModelError('rateLimited', 'test is busy', { retryAfterMs: 7000 });
 		const { run, waitsMs } = await play([busy, new ModelError('serverError', 'test broke'), reported]);
 		assert.deepEqual(waitsMs, [7000, 2000]);
@@ -179,7 +179,7 @@ describe('locating with a model', () => {
 		);
 	});
 
-	it('sends no secret, whichever file it stands in, and says so', async () => {
+	it('sends no secret, whichever file it is in, and reports it', async () => {
 		const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
 		const texts = { ...shop, 'shop/push.py': `def push():\n    login("${token}")\n` };
 		const model = new ScriptedModel('tools', [[['search_method', { method_name: 'push' }]], reported]);
@@ -187,7 +187,7 @@ describe('locating with a model', () => {
 		const sent = JSON.stringify(model.requests.map(({ messages }) => messages));
 		assert.match(sent, /login/);
 		assert.doesNotMatch(sent, new RegExp(token));
-		assert.ok(nodesOf(run).some(({ notes }) => notes.includes('Taken out of what is sent: GitHub token.')));
+		assert.ok(nodesOf(run).some(({ notes }) => notes.includes('Removed before sending: GitHub token.')));
 	});
 
 	it('shows the model nothing of a file that an ignore file hides', async () => {
@@ -202,11 +202,11 @@ describe('locating with a model', () => {
 		]);
 		const { run } = await runModel(await memoryWorkspace(texts), given, { model, seeds: true });
 		assert.equal(run.selected.locations.length, 1);
-		const told = model.requests.flatMap(({ messages }) => messages.filter(({ role }) => role !== 'assistant'));
-		assert.doesNotMatch(JSON.stringify(told), /return 42\\n|plan\.py:\d/);
+		const sent = model.requests.flatMap(({ messages }) => messages.filter(({ role }) => role !== 'assistant'));
+		assert.doesNotMatch(JSON.stringify(sent), /return 42\\n|plan\.py:\d/);
 	});
 
-	it('goes on wherever it was cut off, without asking again what was answered', async () => {
+	it('continues wherever it was cut off, without asking again what was answered', async () => {
 		const script = [searched, [['search_class', { class_name: 'Basket' }]], reported] as const;
 		const whole = await play(script);
 		const answers = whole.events.flatMap(event => (event.type === 'modelAnswered' ? event : []));
@@ -222,7 +222,7 @@ describe('locating with a model', () => {
 		}
 	});
 
-	it('goes on from a round in a branch of its own after feedback, and leaves the old rounds alone', async () => {
+	it('continues from a round in a new branch after feedback, and leaves the old rounds alone', async () => {
 		const { events, run: before } = await play([searched, reported]);
 		const total = { ...firstPrice, method: 'total', intended_behavior: 'add up' };
 		const model = new ScriptedModel('tools', [
@@ -263,7 +263,7 @@ describe('locating with a model', () => {
 		assert.match(model.requests[0]?.messages.at(-1)?.text ?? '', /Are you sure\?/);
 	});
 
-	it('goes on in the newest of several branches', async () => {
+	it('continues in the newest of several branches', async () => {
 		const first = await play([searched, reported]);
 		const second = await resumeModel(workspace, first.events, {
 			model: new ScriptedModel('tools', [searched, reported]),
@@ -290,7 +290,7 @@ describe('locating with a model', () => {
 		assert.equal(nodesOf(run).at(-1)?.calls.length, 1);
 	});
 
-	it('sends the oldest results as stubs once they outgrow the window, says so, and keeps the newest', async () => {
+	it('sends the oldest results as stubs once they outgrow the window, reports it, and keeps the newest', async () => {
 		const long = Object.fromEntries(
 			[1, 2, 3, 4].map(at => [`big${at}.py`, `def big${at}():\n${`    work(${at})\n`.repeat(240)}`]),
 		);
@@ -305,7 +305,7 @@ describe('locating with a model', () => {
 		assert.ok(nodesOf(run).some(({ notes }) => notes.some(note => /oldest results/.test(note))));
 	});
 
-	it('sends less when the server says that even that does not fit', async () => {
+	it('sends less when the server reports that even that does not fit', async () => {
 		const tooLong = new ModelError('contextTooLong', 'That is too long for test.');
 		const { run, model } = await play([searched, [['search_class', { class_name: 'Basket' }]], tooLong, reported]);
 		assert.equal(run.state, 'done');

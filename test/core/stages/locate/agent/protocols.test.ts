@@ -48,7 +48,7 @@ describe('a model without tool calls', () => {
 		});
 	}
 
-	it('is told what was wrong with its JSON', async () => {
+	it('receives what was wrong with its JSON', async () => {
 		const { model } = await play('jsonObject', ['{"API_calls": ["search_class()"]}', namedJson]);
 		assert.match(model.requests[1]?.messages.at(-1)?.text ?? '', /search_class\(class_name: string\)/);
 	});
@@ -76,7 +76,7 @@ describe('a model without tool calls', () => {
 		);
 	});
 
-	it('is told why its prose could not be put as JSON, five times at most, and no longer once it repeats itself', async () => {
+	it('receives why its prose could not be converted to JSON, five times at most, and no longer once it repeats itself', async () => {
 		const broken = (at: number) => `{"API_calls": ["search_class(${'"A", '.repeat(at + 2)})"]}`;
 		const { model } = await play('prose', [
 			namedProse,

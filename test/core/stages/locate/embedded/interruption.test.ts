@@ -113,7 +113,7 @@ describe('a run of the embedded localizer', () => {
 		}
 	});
 
-	it('does not name again what the person said is not the bug', async () => {
+	it('does not name again what the user dismissed as not the bug', async () => {
 		const location = whole.run.selected.locations[0]?.id ?? '';
 		const end = whole.events.findIndex(event => event.type === 'nodeOpened' && event.title === naming);
 		const { seq = 0, at = 0 } = whole.events[end - 1] ?? {};

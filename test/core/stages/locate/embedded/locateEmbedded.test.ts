@@ -21,7 +21,7 @@ describe('the embedded localizer', () => {
 	const locateWhole = async (given: Issue): Promise<Run> => (await locateRun(workspace, given)).run;
 	const locate = async (given: Issue): Promise<LeafResult> => (await locateWhole(given)).selected;
 
-	it('finds where a stack trace ends, and says so', async () => {
+	it('finds where a stack trace ends, and reports it', async () => {
 		const { locations, ranking } = await locate(traceIssue);
 		const [first] = locations;
 		assert.deepEqual(placed(first), ['shop/basket.py#Basket.first_price', 11, 12, 'Basket', 'first_price']);
@@ -36,7 +36,7 @@ describe('the embedded localizer', () => {
 		assert.deepEqual(evidenceOf(header, 'trace'), ['Frame 2 from the error (shop/receipt.py:6).']);
 	});
 
-	it('finds what the issue names, and says so', async () => {
+	it('finds what the issue names, and reports it', async () => {
 		const { locations, ranking } = await locate(nameIssue);
 		const [first] = locations;
 		assert.deepEqual(placed(first), ['shop/rates.py#RateTable.convert', 9, 10, 'RateTable', 'convert']);
@@ -44,11 +44,11 @@ describe('the embedded localizer', () => {
 		assert.equal(ranking.modules[0], 'shop/rates.py:RateTable');
 	});
 
-	it('finds a message the issue quotes, and says so', async () => {
+	it('finds a message the issue quotes, and reports it', async () => {
 		const [first] = (await locate(messageIssue)).locations;
 		assert.deepEqual(placed(first), ['shop/parcel.py#Parcel.send', 3, 6, 'Parcel', 'send']);
 		assert.deepEqual(evidenceOf(first, 'string'), [
-			'Holds “parcel service reaches the island”, which the issue quotes.',
+			'Contains “parcel service reaches the island”, which the issue quotes.',
 		]);
 	});
 
@@ -77,7 +77,7 @@ describe('the embedded localizer', () => {
 		});
 	}
 
-	it('says what the code should do in a sentence of the issue', async () => {
+	it('states the intended behavior in a sentence of the issue', async () => {
 		const { locations } = await locate(traceIssue);
 		assert.equal(locations[0]?.intendedBehavior, 'An empty basket should cost nothing.');
 		for (const { intendedBehavior } of [...locations, ...(await locate(messageIssue)).locations]) {
@@ -85,9 +85,9 @@ describe('the embedded localizer', () => {
 		}
 	});
 
-	it('quotes the title where no sentence says what is expected', async () => {
+	it('quotes the title if no sentence states what is expected', async () => {
 		for (const { intendedBehavior } of (await locate(nameIssue)).locations) {
-			assert.equal(intendedBehavior, 'Put right what the issue reports: “Amounts are not rounded”');
+			assert.equal(intendedBehavior, 'Fix what the issue reports: “Amounts are not rounded”');
 		}
 	});
 
@@ -97,12 +97,12 @@ describe('the embedded localizer', () => {
 		for (const location of locations) {
 			assert.deepEqual(
 				location.evidence.map(({ text }) => text),
-				['Stands in a file whose tests share words with the issue.'],
+				['In a file whose tests share words with the issue.'],
 			);
 		}
 	});
 
-	it('gives evidence for every location, whatever the issue says', async () => {
+	it('gives evidence for every location, whatever the issue contains', async () => {
 		const word = fc.constantFrom(
 			...['basket', 'price', 'clearance', 'convert', 'island', 'label', 'shop/stock.py', 'take', 'refill', 'Lookup'],
 			...['`find`', '`RateTable`', '"parcel service reaches the island"', 'amount', 'sale', 'currencies', 'receipt'],

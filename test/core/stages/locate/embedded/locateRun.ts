@@ -14,7 +14,7 @@ export interface LocateOptions {
 }
 
 export interface LocateResult {
-	/** How it ended: as whoever starts runs would say it. */
+	/** How it ended: as the code that starts runs would report it. */
 	readonly run: Run;
 	readonly events: readonly RunEvent[];
 }

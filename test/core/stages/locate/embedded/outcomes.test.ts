@@ -10,9 +10,9 @@ import { issue, shop, traceIssue } from '../shop';
 import { locateRun } from './locateRun';
 
 const nothingToLookFor =
-	'The issue says nothing that could be looked for. Describe what happens, and name a class, a file or a message.';
+	'The issue contains no searchable terms. Describe what happens, and name a class, a file or a message.';
 
-describe('the embedded localizer says what came of it', () => {
+describe('the embedded localizer reports its outcome', () => {
 	let workspace: Workspace;
 
 	before(async () => {
@@ -34,11 +34,11 @@ describe('the embedded localizer says what came of it', () => {
 		assertNothing(run, 'There is no code in this workspace but tests. Open the folder that the issue is about.');
 	});
 
-	it('for an issue that matches nothing: nothing of it stands in the code', async () => {
+	it('for an issue that matches nothing: no term of it occurs in the code', async () => {
 		const run = await locate(issue('Zeppelin qualmt', 'Der `Zeppelin` qualmt über Wuppertal.'));
 		assertNothing(
 			run,
-			'Nothing of the issue stands in the 6 files of this workspace. Name a class, a file or a message that does.',
+			'No term of the issue occurs in the 6 files of this workspace. Name a class, a file or a message that does.',
 		);
 	});
 
@@ -73,7 +73,7 @@ describe('the embedded localizer says what came of it', () => {
 		'one word': undefined,
 		'one line': undefined,
 	})) {
-		it(`for an issue of 5 MB of ${kind}: finds what its beginning tells`, async () => {
+		it(`for an issue of 5 MB of ${kind}: finds what its beginning describes`, async () => {
 			const filler = line === undefined ? (kind === 'one word' ? 'x' : '(a. ') : `${line} 1\n`;
 			const body = `${traceIssue.body}\n${filler.repeat(Math.ceil(5_000_000 / filler.length))}`;
 			const run = await locate(issue(traceIssue.title, body));

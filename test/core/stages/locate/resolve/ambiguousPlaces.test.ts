@@ -97,7 +97,7 @@ describe('a file name that fits several files', () => {
 		const resolved = await (await resolveProject(engines(4))).resolve([{ file: 'engine.py' }]);
 		assert.match(
 			problemsOf(resolved).join('\n'),
-			/^"engine\.py" stands for 4 files: lib1\/engine\.py, .*\. Name one of them\.$/,
+			/^"engine\.py" matches 4 files: lib1\/engine\.py, .*\. Name one of them\.$/,
 		);
 	});
 

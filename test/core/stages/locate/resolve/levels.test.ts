@@ -92,7 +92,7 @@ describe('a place that a model names', () => {
 			/other way/,
 		],
 		[
-			'fields that say nothing',
+			'fields without a value',
 			{ file: 'shop/cart.py', class: 'None', method: 'open_cart' },
 			['shop/cart.py:33-34 open_cart'],
 			undefined,

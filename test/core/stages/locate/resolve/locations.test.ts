@@ -29,7 +29,7 @@ describe('locations of what a model named', () => {
 		]);
 	});
 
-	it('say where the model had them, if that was elsewhere', async () => {
+	it('report where the model named them, if that was elsewhere', async () => {
 		const { resolve } = await resolveProject(shop);
 		const { locations } = await resolve([{ ...weigh, file: 'shop/cart.py' }]);
 		assert.equal(locations[0]?.evidence[0]?.text, 'Named by the model as Crate.weigh in shop/cart.py, found here.');
@@ -59,7 +59,7 @@ describe('locations of what a model named', () => {
 		);
 	});
 
-	it('are one where two names mean the same lines, with what each says the code should do', async () => {
+	it('are one where two names mean the same lines, with the intended behavior of each', async () => {
 		const { resolve } = await resolveProject(shop);
 		const { locations } = await resolve([
 			{ ...weigh, intendedBehavior: 'Counts the crate.' },
@@ -95,7 +95,7 @@ describe('locations of what a model named', () => {
 		);
 	});
 
-	it('take from the issue what the code should do where the model did not say', async () => {
+	it('take the intended behavior from the issue if the model gave none', async () => {
 		const { resolve } = await resolveProject(shop);
 		const brief = briefOf('The crate should weigh its lid too.');
 		const { locations } = await resolve([weigh], { brief });

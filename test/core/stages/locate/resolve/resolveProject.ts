@@ -5,7 +5,7 @@ import { type ResolvedPlaces, resolvePlaces } from '../../../../../src/core/stag
 import { type MemoryWorkspace, memoryWorkspace } from '../../../../support/memoryWorkspace';
 
 type Texts = Readonly<Record<string, string | Uint8Array>>;
-/** What a model says of a place, mostly without what the code should do. */
+/** A place as a model names it, mostly without the intended behavior. */
 type Named = Omit<NamedPlace, 'intendedBehavior'> & { readonly intendedBehavior?: string };
 
 export interface ResolveProject {

@@ -67,9 +67,9 @@ describe('lines and files that a model names', () => {
 		});
 	}
 
-	it('say that a long file is taken in part only', async () => {
+	it('report that only a part of a long file is used', async () => {
 		const { notes } = await p.resolve([{ file: 'settings.toml' }]);
-		assert.match(notes.join('\n'), /^settings\.toml has 260 lines, of which the first 200 are taken/);
+		assert.match(notes.join('\n'), /^settings\.toml has 260 lines, of which the first 200 are used/);
 	});
 
 	it('are cut at the end of the file, with a note', async () => {
@@ -78,7 +78,7 @@ describe('lines and files that a model names', () => {
 		assert.deepEqual(resolved.notes, ['README.md has only 3 lines.']);
 	});
 
-	it('say which name was wrong where the lines were taken instead', async () => {
+	it('report which name was wrong if the lines were used instead', async () => {
 		const { notes } = await p.resolve([{ file: 'shop/stock.py', method: 'weight', startLine: 11 }]);
 		assert.match(notes.join('\n'), /Nothing in the workspace is called "weight"\. Similar names: .*Crate\.weigh/);
 	});

@@ -16,15 +16,15 @@ export async function appliesOrRefuses(lander: Lander, edit: RandomEdit): Promis
 			[path],
 		);
 		const now = applied.changes[0]?.after ?? '';
-		// Which of two line ends a new line has, a model cannot say.
+		// A model cannot determine which of two line ends a new line has.
 		assert.equal(now.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n'));
 		keepsEnds(edit, now);
 		return 'applied';
 	}
 	assert.deepEqual([applied.diff, applied.changes], ['', []]);
 	const refused = applied.edits.find(({ status }) => status === 'refused');
-	const told = applied.why ?? refused?.why ?? (applied.status === 'unchanged' ? 'unchanged' : '');
-	assert.notEqual(told, '', answer);
+	const reported = applied.why ?? refused?.why ?? (applied.status === 'unchanged' ? 'unchanged' : '');
+	assert.notEqual(reported, '', answer);
 	return refused?.reason ?? applied.status;
 }
 

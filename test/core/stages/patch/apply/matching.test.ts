@@ -25,7 +25,7 @@ async function applies(original: string, patched: string, { before = till, after
 }
 
 describe('the place of an edit', () => {
-	it('is where its lines stand, exactly', () =>
+	it('is where its lines are, exactly', () =>
 		applies(
 			'        self.sum += price\n        return self.sum',
 			'        self.sum = self.sum + price\n        return self.sum',
@@ -146,7 +146,7 @@ describe('the place of an edit', () => {
 			after: `${till}\n    def clear(self):\n        self.sum = 0\n`,
 		}));
 
-	it('is found where most of the original stands, and what it misremembers stays', () => {
+	it('is found where most of the original is, and what it misremembers stays', () => {
 		const original =
 			'    def add(self, price):\n        if price < 0:\n            raise ValueError(the_price)\n        self.sum += price\n        return self.sum';
 		return applies(original, original.replace('self.sum += price', 'self.sum = self.sum + price'));

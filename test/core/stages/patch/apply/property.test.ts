@@ -4,7 +4,7 @@ import { appliesOrRefuses } from './appliesOrRefuses';
 import { Lander } from './applyOn';
 import { randomEdits } from './randomEdits';
 
-/** `npm run bench -- applyProperty` tries 10,000. */
+/** `npm run bench -- applyProperty` runs 10,000. */
 const nRuns = 600;
 
 describe('random edits', () => {

@@ -27,7 +27,7 @@ describe('an edit that does not match', () => {
 		);
 	});
 
-	it('is told with the code that is nearest to it', async () => {
+	it('is reported with the code that is nearest to it', async () => {
 		const { reason, why } = await lander.refused(texts, triple('desk.py', 'self.move(5)\nself.sound()', 'pass'));
 		assert.equal(reason, 'notFound');
 		assert.match(why, /does not stand in `desk\.py`[\s\S]*\n {8}self\.move\(1\)\n/);
@@ -44,7 +44,7 @@ describe('an edit that does not match', () => {
 		assert.match(edit?.why ?? '', /fits 2 places[\s\S]*self\.move\(1\)[\s\S]*self\.move\(-1\)/);
 	});
 
-	it('is decided by a place the model was told of, by the function it speaks of, or by the line of a diff', async () => {
+	it('is decided by a location the model was given, by the function it mentions, or by the line of a diff', async () => {
 		const after = desk.replace(/return self\.height\n$/, 'return None\n');
 		const answer = triple('desk.py', '        return self.height', '        return None');
 		const places = [{ file: 'desk.py', startLine: 6, endLine: 8 }];
@@ -82,7 +82,7 @@ describe('an edit that does not match', () => {
 		assert.match(why, /These would be lost:[\s\S]*def lift/);
 	});
 
-	it('may not change a line that does not stand there, though it begins like a comment', async () => {
+	it('may not change a line that does not exist, though it begins like a comment', async () => {
 		const body = 'int area(int side) {\n    int result = side * side;\n    return result;\n}\n';
 		const answer = triple('area.c', `#define LIMIT 11\n${body}`, `#define LIMIT 12\n${body}`);
 		assert.equal((await lander.refused({ 'area.c': `#include "sides.h"\n${body}` }, answer)).reason, 'absent');
@@ -106,7 +106,7 @@ describe('an edit that does not match', () => {
 		assert.equal(reason, 'elided');
 	});
 
-	it('says where to write what has no place', async () => {
+	it('reports how to place what has no place', async () => {
 		const { reason, why } = await lander.refused(texts, triple('desk.py', '', 'self.turn()'));
 		assert.equal(reason, 'noAnchor');
 		assert.match(why, /but not where/);
@@ -121,7 +121,7 @@ describe('an edit that does not match', () => {
 		assert.equal((await lander.refused(texts, begun)).reason, 'mixedUp');
 	});
 
-	it('counts for nothing where it asks for what is there', async () => {
+	it('does not count if it requests what the file has', async () => {
 		const same = triple('desk.py', 'self.move(1)', 'self.move(1)');
 		assert.equal((await lander.apply(texts, same)).status, 'unchanged');
 		const applied = await lander.apply(texts, same + triple('desk.py', 'self.move(1)', 'self.move(2)'));

@@ -3,7 +3,7 @@ import type { Span } from './mergeLines';
 /** One way to lay the lines of an original on those of a file. */
 export interface LineAlignment {
 	readonly spans: readonly Span[];
-	/** Share of the original that stands there, by weight of its lines, less a little for lines that lie between. */
+	/** Share of the original that was found, weighted by its lines, less a little for lines in between. */
 	readonly score: number;
 }
 
@@ -115,7 +115,7 @@ function moveOf(best: number, from: { matched: number; fromAbove: number; fromLe
 	return best === from.fromAbove ? moves.skipOriginal : moves.skipFile;
 }
 
-/** In which lines each word stands, and how many words each line has. */
+/** The lines that each word occurs in, and how many words each line has. */
 interface Postings {
 	readonly linesOf: ReadonlyMap<string, readonly number[]>;
 	readonly sizes: readonly number[];
@@ -163,7 +163,7 @@ function wordsOf(text: string): Set<string> {
 	return words;
 }
 
-/** A line that stands nowhere takes no place behind the one before it. */
+/** A line that was not found gets an empty span after the line before it. */
 function spansOf(height: number, found: ReadonlyMap<number, number>): Span[] {
 	let at = Math.min(...found.values());
 	return Array.from({ length: height }, (_, row) => {

@@ -7,30 +7,30 @@ import type { Match, Mismatch, SearchBlock } from './match';
 
 export interface DefinitionRequest {
 	readonly lines: readonly DraftLine[];
-	readonly searchBlock: SearchBlock;
+	readonly block: SearchBlock;
 	readonly read: ReadSymbols;
-	/** Whether the model speaks of something by this name beside the edit. */
+	/** Whether the model mentions something by this name outside the edit. */
 	readonly isNamed: (name: string) => boolean;
-	/** Whether the model means the definitions it writes to replace those that are there, without showing these. */
+	/** Whether the model means its definitions to replace the existing ones without showing these. */
 	readonly isWhole: boolean;
 }
 
 /**
- * So much of a definition, as the original shows it, must stand in the file under its name; and so much of what stands
- * there must be in what is written, or code that the model has never seen would be lost.
+ * This share of a definition, as the original shows it, must be in the file under its name; and this share of the
+ * file's definition must be in what is written, or code that the model has never seen would be lost.
  */
 const enough = 0.5;
 
 /**
- * Matches an edit by the names of what it defines, where its lines alone do not: a function or method that is there is
- * replaced as a whole, one that is not is added to the class it is written in, beside its sibling or, where the original
- * holds no code, at the end of the class or file. Code in front of them, such as imports, goes in front of what surrounds
- * the first one. Undefined where a definition has no place, or several.
+ * Matches an edit by the names of what it defines, if its lines alone do not match. An existing function or method is
+ * replaced as a whole; a new one is added to the class it is written in, next to its sibling or, if the original
+ * contains no code, at the end of the class or file. Code before them, such as imports, goes before what surrounds the
+ * first one. Undefined if a definition has no place, or several.
  */
 export async function definitionMatches(request: DefinitionRequest): Promise<Match | Mismatch | undefined> {
-	const { searchBlock, read, lines } = request;
-	const patched = await writtenDefinitions(searchBlock.patched, read);
-	const original = await writtenDefinitions(searchBlock.original, read);
+	const { block, read, lines } = request;
+	const patched = await writtenDefinitions(block.patched, read);
+	const original = await writtenDefinitions(block.original, read);
 	const front = newFront(original, patched, lines);
 	if (patched.all.length === 0 || front === undefined || !sameHeads(original, patched)) {
 		return undefined;
@@ -42,7 +42,7 @@ export async function definitionMatches(request: DefinitionRequest): Promise<Mat
 	return isPlaced ? matchOf(request, symbols, front, steps.flat()) : undefined;
 }
 
-/** A part of the file and what comes in its place. */
+/** A part of the file and its replacement. */
 interface Step {
 	readonly start: number;
 	readonly end: number;
@@ -62,7 +62,7 @@ class DefinitionChanges {
 		private readonly original: WrittenDefinitions,
 	) {}
 
-	/** The places for a definition in the file; undefined if it is as it was. */
+	/** The places for a definition in the file; undefined if it is unchanged. */
 	steps(definition: WrittenDefinition): Step[] | undefined {
 		const shown = this.original.all.find(each => each.name === definition.name);
 		const [target, ...others] = this.targets(definition);
@@ -91,26 +91,26 @@ class DefinitionChanges {
 		// Decorators that the model does not write stay.
 		const isBare = definition.symbol.startLine === definition.symbol.nameLine;
 		const start = (isBare ? target.nameLine : target.startLine) - 1;
-		const there = this.request.lines.slice(start, target.endLine);
-		const score = this.request.isWhole ? 1 : shareKept(definition, shown, textsOf(there));
+		const existing = this.request.lines.slice(start, target.endLine);
+		const score = this.request.isWhole ? 1 : shareKept(definition, shown, textsOf(existing));
 		const isElided = definition.lines.some(isElision);
 		const texts = definition.lines.slice(0).filter((text, at) => at > 0 || text.trim() !== '');
-		const step = { start, end: target.endLine, within: start, lines: inFileStyle(texts, there), score, isElided };
+		const step = { start, end: target.endLine, within: start, lines: inFileStyle(texts, existing), score, isElided };
 		return score < enough ? [] : [step];
 	}
 
 	private addition(definition: WrittenDefinition): Step[] {
-		const { lines, searchBlock } = this.request;
+		const { lines, block } = this.request;
 		const place = insertionPlace({
 			...{ lines, symbols: this.symbols, definition, isNamed: this.request.isNamed },
 			...(this.last !== undefined && { sibling: this.last }),
-			mayStandAlone: holdsNoCode(searchBlock.original),
+			mayBeAppended: holdsNoCode(block.original),
 		});
 		return place.map(({ at, within, lines: added }) => ({ start: at, end: at, within, lines: added, score: 1 }));
 	}
 }
 
-/** Code in front of the first definition that the original has not; undefined where other code changes as well. */
+/** Code before the first definition that the original does not have; undefined if other code changes as well. */
 function newFront(
 	original: WrittenDefinitions,
 	patched: WrittenDefinitions,
@@ -118,9 +118,9 @@ function newFront(
 ): readonly string[] | undefined {
 	const key = ({ text }: { text: string }) => text.trim();
 	const [old, now] = [new Set(original.rest.map(key)), new Set(patched.rest.map(key))];
-	const there = new Set(lines.map(key));
-	// What a class repeats of itself in front of a method only says where that belongs.
-	const isNew = (line: { text: string; isInClass: boolean }) => !(line.isInClass && there.has(key(line)));
+	const existing = new Set(lines.map(key));
+	// What a class repeats of itself before a method only shows where the method belongs.
+	const isNew = (line: { text: string; isInClass: boolean }) => !(line.isInClass && existing.has(key(line)));
 	const added = patched.rest.filter(line => !old.has(key(line)) && isNew(line));
 	const first = patched.all[0]?.at ?? 0;
 	const isPlain =
@@ -128,36 +128,36 @@ function newFront(
 	return isPlain ? added.map(({ text }) => text) : undefined;
 }
 
-/** The head of a class around a definition is only there to name it. */
+/** The head of a class around a definition only serves to name it. */
 function sameHeads(original: WrittenDefinitions, patched: WrittenDefinitions): boolean {
 	return original.heads.length === 0 || patched.heads.every(head => original.heads.includes(head));
 }
 
-/** How much of what stands there the model knows, and how much of what it claims stands there. */
+/** The lower of two shares: how much of the existing code the model knows, and how much of what it shows exists. */
 function shareKept(
 	definition: WrittenDefinition,
 	shown: WrittenDefinition | undefined,
-	there: readonly string[],
+	existing: readonly string[],
 ): number {
-	const isKnown = shareOf(there, [...definition.lines, ...(shown?.lines ?? [])]);
-	return shown === undefined ? isKnown : Math.min(isKnown, shareOf(shown.lines, there));
+	const isKnown = shareOf(existing, [...definition.lines, ...(shown?.lines ?? [])]);
+	return shown === undefined ? isKnown : Math.min(isKnown, shareOf(shown.lines, existing));
 }
 
 function textsOf(lines: readonly DraftLine[]): string[] {
 	return lines.map(({ text }) => text);
 }
 
-/** The share of the words of some code, without its first line and comments, that stand in other code. */
-function shareOf(shown: readonly string[], there: readonly string[]): number {
+/** The share of the words of some code, without its first line and comments, that occur in other code. */
+function shareOf(shown: readonly string[], existing: readonly string[]): number {
 	const words = (texts: readonly string[]) =>
 		new Set(texts.filter(text => !isComment(text)).flatMap(text => text.match(/\w+/g) ?? []));
-	const present = words(there);
+	const present = words(existing);
 	const wanted = [...words(shown.filter(text => !isComment(text)).slice(1))];
 	return wanted.length === 0 ? 1 : wanted.filter(word => present.has(word)).length / wanted.length;
 }
 
 function matchOf(
-	{ lines, searchBlock }: DefinitionRequest,
+	{ lines, block }: DefinitionRequest,
 	symbols: readonly CodeSymbol[],
 	front: readonly string[],
 	unsorted: readonly Step[],
@@ -179,7 +179,7 @@ function matchOf(
 		rewrite.splice(blank, 0, ...front.map(text => ({ text: text.trim() })), { text: '' });
 	}
 	const score = Math.min(...steps.map(each => each.score));
-	const isInsertion = holdsNoCode(searchBlock.original) && steps.every(({ start, end }) => start === end);
+	const isInsertion = holdsNoCode(block.original) && steps.every(({ start, end }) => start === end);
 	return {
 		...{ start: outer, end: at, changed: [first.start, last.end] },
 		...{ kind: isInsertion ? 'insertion' : 'definition', score, rewrites: [rewrite] },
@@ -199,12 +199,12 @@ interface InsertionRequest {
 	/** What the edit defines right before it. */
 	readonly sibling?: CodeSymbol;
 	readonly isNamed: (name: string) => boolean;
-	/** Whether it may go to the end of the file or of a class only spoken of. */
-	readonly mayStandAlone: boolean;
+	/** Whether it may go to the end of the file or of a class that is only mentioned. */
+	readonly mayBeAppended: boolean;
 }
 
 interface Insertion {
-	/** Index of the line it goes in front of. */
+	/** Index of the line it is inserted before. */
 	readonly at: number;
 	/** Index of a line of what it becomes a part of; where that is the file, the same as `at`. */
 	readonly within: number;
@@ -212,46 +212,45 @@ interface Insertion {
 }
 
 /**
- * Where a definition that the file has not belongs: behind its sibling, at the end of the class it is written in, or
- * that the model speaks of, or that is the only one; what is written at file level at the end of the file. Several where
- * several classes may be meant.
+ * Where a new definition belongs: after its sibling; else at the end of the class that it is written in, that the model
+ * mentions, or that is the only one; at file level, at the end of the file. Several if several classes may be meant.
  */
 function insertionPlace(request: InsertionRequest): Insertion[] {
 	const { definition, sibling, symbols, lines } = request;
 	const { container } = definition.symbol;
 	if (sibling !== undefined && (container === '' || sibling.container.endsWith(container))) {
-		return [behind(request, sibling)];
+		return [after(request, sibling)];
 	}
 	if (container !== '') {
 		const owners = symbols.filter(each => isClassLike(each) && `.${qualifiedName(each)}`.endsWith(`.${container}`));
 		return owners.map(owner => atEndOf(request, owner));
 	}
-	if (!request.mayStandAlone) {
+	if (!request.mayBeAppended) {
 		return [];
 	}
 	const isMember = indentOf(definition.lines[0] ?? '') !== '';
 	return isMember ? meantClasses(request).map(owner => atEndOf(request, owner)) : [atEndOfFile(request, lines)];
 }
 
-/** Classes that the model speaks of, or else all. */
+/** Classes that the model mentions, or else all. */
 function meantClasses({ symbols, isNamed }: InsertionRequest): CodeSymbol[] {
 	const classes = symbols.filter(isClassLike);
 	const named = classes.filter(({ name }) => isNamed(name));
 	return named.length > 0 ? named : classes;
 }
 
-function behind({ lines, definition }: InsertionRequest, sibling: CodeSymbol): Insertion {
-	const there = lines.slice(sibling.startLine - 1, sibling.endLine);
+function after({ lines, definition }: InsertionRequest, sibling: CodeSymbol): Insertion {
+	const existing = lines.slice(sibling.startLine - 1, sibling.endLine);
 	const at = sibling.endLine;
 	const within = sibling.container === '' ? at : sibling.startLine - 1;
-	return { at, within, lines: [{ text: '' }, ...inFileStyle(definition.lines, there)] };
+	return { at, within, lines: [{ text: '' }, ...inFileStyle(definition.lines, existing)] };
 }
 
 function atEndOf({ lines, symbols, definition }: InsertionRequest, owner: CodeSymbol): Insertion {
 	const member = symbols.find(each => each.container === qualifiedName(owner) && isCallable(each));
 	const inside = lines.slice(owner.headerEndLine, owner.endLine).filter(({ text }) => text.trim() !== '');
-	const there = member === undefined ? inside : lines.slice(member.startLine - 1, member.endLine);
-	const own = inFileStyle(definition.lines, there);
+	const existing = member === undefined ? inside : lines.slice(member.startLine - 1, member.endLine);
+	const own = inFileStyle(definition.lines, existing);
 	const [head, last] = [owner.nameLine, owner.endLine].map(line => widthAt(lines, line));
 	// A last line no further in than the first one closes the class.
 	const at = owner.endLine > owner.headerEndLine && (last ?? 0) <= (head ?? 0) ? owner.endLine - 1 : owner.endLine;
@@ -272,7 +271,7 @@ function atEndOfFile({ definition, symbols }: InsertionRequest, lines: readonly 
 	};
 }
 
-/** As many as stand in front of the last definition at file level. */
+/** As many as precede the last definition at file level. */
 function blankLinesBetween(symbols: readonly CodeSymbol[], lines: readonly DraftLine[]): number {
 	const last = symbols.findLast(each => each.container === '' && (isCallable(each) || isClassLike(each)));
 	let n = 0;

@@ -8,16 +8,16 @@ import { extent, indentPairs, inLikelyOrder, lineWriters, squeezed } from './win
 const chainLimit = 50;
 
 /**
- * Places of an original that leaves lines out with `...`: the file has the lines it shows in their order, equally far in,
- * and what lies between is nowhere further out than the ellipsis. What is left out stays.
+ * Places of an original that leaves lines out with `...`: the file has the shown lines in order, equally far indented,
+ * and nothing in between is indented less than the ellipsis. What is left out stays.
  */
-export function elidedMatches(lines: readonly DraftLine[], searchBlock: SearchBlock): (Match | Mismatch)[] {
-	const pieces = piecesOf(searchBlock.original);
+export function elidedMatches(lines: readonly DraftLine[], block: SearchBlock): (Match | Mismatch)[] {
+	const pieces = piecesOf(block.original);
 	const chains = pieces.some(piece => piece.isGap) ? new Chains(lines, pieces).find() : [];
 	return chains.map(chain => {
 		const spans = chain.flat();
-		const writers = lineWriters(indentPairs(lines, searchBlock.original, spans), searchBlock.patched);
-		const merged = writers.map(write => mergeLines(searchBlock, { spans, lines, isLoose: true }, write));
+		const writers = lineWriters(indentPairs(lines, block.original, spans), block.patched);
+		const merged = writers.map(write => mergeLines(block, { spans, lines, isLoose: true }, write));
 		const rewrites = inLikelyOrder(lines, extent(spans), merged);
 		const mismatch = merged.find(each => !Array.isArray(each));
 		return rewrites.length === 0 && mismatch !== undefined && 'problem' in mismatch
@@ -65,16 +65,16 @@ class Chains {
 		const [first] = this.pieces;
 		const isShown = first !== undefined && !first.isGap && first.texts.some(text => text.trim() !== '');
 		for (let at = 0; isShown && at < this.lines.length; at++) {
-			const spans = this.stands(first, at);
+			const spans = this.spansAt(first, at);
 			if (spans !== undefined) {
-				this.goOn([spans], 0, shift(this.lines, first, spans));
+				this.extend([spans], 0, shift(this.lines, first, spans));
 			}
 		}
 		return this.found;
 	}
 
-	/** `moved`: how much further in than written the first piece is; all others must be as far. */
-	private goOn(chain: Chain, at: number, moved: number): void {
+	/** `moved`: how much deeper than written the first piece is indented; all others must match it. */
+	private extend(chain: Chain, at: number, moved: number): void {
 		const end = chain.at(-1)?.at(-1)?.to ?? 0;
 		const [gap, next] = [this.pieces[at + 1], this.pieces[at + 2]];
 		if (this.found.length >= chainLimit) {
@@ -90,14 +90,14 @@ class Chains {
 			return;
 		}
 		for (let from = end; from <= reach; from++) {
-			const spans = this.stands(next, from);
+			const spans = this.spansAt(next, from);
 			if (spans !== undefined && shift(this.lines, next, spans) === moved) {
-				this.goOn([...chain, [{ from: end, to: from, isGap: true }], spans], at + 2, moved);
+				this.extend([...chain, [{ from: end, to: from, isGap: true }], spans], at + 2, moved);
 			}
 		}
 	}
 
-	/** The end of the lines that are no further out than a width, without blank ones at the end. */
+	/** The end of the lines that are indented by at least a width, without trailing blank lines. */
 	private reachOf(from: number, width: number): number {
 		let reach = from;
 		for (let at = from; at < this.lines.length; at++) {
@@ -112,8 +112,8 @@ class Chains {
 		return reach;
 	}
 
-	/** Where each line of a piece stands, if it stands here; blank lines may be more or fewer. */
-	private stands(piece: Piece, from: number): Span[] | undefined {
+	/** The span of each line of a piece, if it matches at `from`; the number of blank lines may differ. */
+	private spansAt(piece: Piece, from: number): Span[] | undefined {
 		let at = from;
 		const spans: Span[] = [];
 		for (const text of piece.texts) {
@@ -124,15 +124,15 @@ class Chains {
 			if (key !== '' && this.keys[at] !== key) {
 				return undefined;
 			}
-			const isThere = this.keys[at] === key;
-			spans.push({ from: at, to: isThere ? at + 1 : at });
-			at += isThere ? 1 : 0;
+			const isPresent = this.keys[at] === key;
+			spans.push({ from: at, to: isPresent ? at + 1 : at });
+			at += isPresent ? 1 : 0;
 		}
 		return spans;
 	}
 }
 
-/** How much further in a piece stands in the file than the model wrote it. */
+/** How much deeper a piece is indented in the file than the model wrote it. */
 function shift(lines: readonly DraftLine[], { texts }: Piece, spans: readonly Span[]): number {
 	const first = texts.findIndex(text => text.trim() !== '');
 	const [given = '', actual = ''] = [texts[first], lines[spans[first]?.from ?? 0]?.text];

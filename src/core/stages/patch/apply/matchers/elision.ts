@@ -6,8 +6,8 @@ const leftOut =
 	/^\(?(?:the )?(?:rest|remainder) of\b|\b(?:existing|other|remaining) (?:code|methods?|functions?|logic|implementation|lines|imports|fields|cases|attributes)\b|\bunchanged\b|\bomitted\b|\bsame as (?:before|above)\b/i;
 
 /**
- * Whether a line stands for lines that are left out: `...` alone or in a comment, or a comment that says so
- * (`// rest of the code`).
+ * Whether a line marks lines that are left out: `...` alone or in a comment, or a comment to that effect (`// rest of
+ * the code`).
  */
 export function isElision(line: string): boolean {
 	const bare = line.trim();
@@ -28,7 +28,7 @@ export function isCode(line: string): boolean {
 	return line.trim() !== '' && !isComment(line);
 }
 
-/** Whether lines hold nothing that could be looked for: nothing at all, or comments and ellipses that tell of it. */
+/** Whether lines contain nothing to search for: nothing at all, or only comments and ellipses. */
 export function holdsNoCode(lines: readonly string[]): boolean {
 	return lines.every(line => !isCode(line) || isElision(line));
 }

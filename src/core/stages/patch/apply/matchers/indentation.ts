@@ -11,7 +11,7 @@ export function indentOf(text: string): string {
 	return /^[ \t]*/.exec(text)?.[0] ?? '';
 }
 
-/** Columns; a tab counts as far as the next multiple of four. */
+/** In columns; a tab extends to the next multiple of four. */
 export function indentWidth(indent: string): number {
 	let width = 0;
 	for (const sign of indent) {
@@ -21,9 +21,9 @@ export function indentWidth(indent: string): number {
 }
 
 /**
- * Moves lines from the indentation a model wrote to the file's, as the lines that stand in both show. Levels that no such
- * line shows are put in relation to the nearest one further out, in tabs or blanks as the file has them. A blank line
- * becomes an empty one.
+ * Converts lines from the indentation a model wrote to the file's, as shown by the lines found in both. Levels that no
+ * such line shows are derived from the nearest shallower one, in tabs or blanks as in the file. A blank line becomes an
+ * empty one.
  */
 export function reindenter(pairs: readonly IndentPair[]): Reindent {
 	if (pairs.every(({ given, actual }) => given === actual)) {
@@ -67,7 +67,7 @@ function further(columns: number, { givenUnit, actualUnit }: Style): string {
 	return actualUnit === undefined ? ' '.repeat(columns) : actualUnit.repeat(Math.round(columns / givenUnit));
 }
 
-/** Where blanks stand for tabs, or levels are of another width, levels are counted instead of columns. */
+/** If the file uses tabs, or levels have another width, levels are counted instead of columns. */
 function styleOf(pairs: readonly IndentPair[]): Style {
 	const usesTabs = pairs.some(({ actual }) => actual.includes('\t'));
 	const givenUnit = unitOf(pairs.map(({ given }) => indentWidth(given)));
@@ -86,9 +86,9 @@ function unitOf(widths: readonly number[]): number {
 	return Math.min(...(steps.length === 0 ? [4] : steps));
 }
 
-/** Lines brought to the indentation of others that they replace or stand beside: the first line's, and one level further. */
-export function inFileStyle(texts: readonly string[], there: readonly DraftLine[]): DraftLine[] {
-	const [given, actual] = [levelsOf(texts), levelsOf(there.map(({ text }) => text))];
+/** Lines reindented like others that they replace or adjoin: the first line's, and one level further. */
+export function inFileStyle(texts: readonly string[], existing: readonly DraftLine[]): DraftLine[] {
+	const [given, actual] = [levelsOf(texts), levelsOf(existing.map(({ text }) => text))];
 	const pairs: IndentPair[] = given.flatMap((level, at) => {
 		const own = actual[at];
 		return own === undefined ? [] : [{ given: level, actual: own }];

@@ -2,19 +2,19 @@ import { isComment } from './elision';
 import { indentOf, indentWidth } from './indentation';
 
 const opensBlock = /[:{]$|\b(?:then|do|else)$/;
-const goesOn = /[([,=\\+&|.-]$|=>$/;
+const continuesLine = /[([,=\\+&|.-]$|=>$/;
 
 /**
  * Counts what makes the indentation of some code unlikely, in any language: a line further in although the one before
- * opens nothing, a block that is opened and not indented, a step out to where nothing began. Tells apart the ways in
- * which lines may have been meant; by itself a number says little.
+ * opens nothing, a block that is opened and not indented, a step out to where nothing began. Used to compare possible
+ * indentations; a number by itself means little.
  */
 export function layoutFlaws(texts: readonly string[]): number {
 	const levels: number[] = [];
 	let [before, depth, nFlaws] = ['{', 0, 0];
 	for (const text of texts.filter(each => each.trim() !== '' && !isComment(each))) {
 		const width = indentWidth(indentOf(text));
-		if (depth === 0 && !goesOn.test(before)) {
+		if (depth === 0 && !continuesLine.test(before)) {
 			nFlaws += flawsOf(width, { before, levels, isClosing: /^[})\]]/.test(text.trim()) });
 			enter(levels, width);
 		}
@@ -30,7 +30,7 @@ interface Position {
 	readonly isClosing: boolean;
 }
 
-/** What is further out than all that is shown may well have begun in front of it. */
+/** Code that is further out than everything shown may well have begun before it. */
 function flawsOf(width: number, { before, levels, isClosing }: Position): number {
 	const current = levels.at(-1) ?? width;
 	if (width > current) {

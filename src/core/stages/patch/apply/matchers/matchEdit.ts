@@ -1,6 +1,6 @@
 import { isCallable, isClassLike } from '../../../../model/symbol';
 import type { DraftLine } from '../draft';
-import { type EditHints, speaksOf } from '../editHints';
+import { type EditHints, mentions } from '../editHints';
 import type { WrittenEdit } from '../writtenEdit';
 import { definitionMatches } from './definitionMatches';
 import type { ReadSymbols } from './definitions';
@@ -18,30 +18,33 @@ export interface MatchRequest {
 	readonly hints: EditHints;
 }
 
-/** All places where an edit matches a file, by the strictest way that finds any; or else why it nearly matches. */
+/**
+ * All places where an edit matches a file, by the strictest matcher that finds any; otherwise why the nearest match
+ * fails.
+ */
 export async function matchEdit(request: MatchRequest): Promise<{ matches: readonly Match[]; mismatch?: Mismatch }> {
 	const { lines, edit } = request;
 	if (edit.form === 'whole') {
 		return { matches: [wholeMatch(lines, edit.patched.replace(/\r?\n$/, '').split(/\r?\n/))] };
 	}
-	const searchBlock: SearchBlock = { original: linesOf(edit.original), patched: linesOf(edit.patched) };
+	const block: SearchBlock = { original: linesOf(edit.original), patched: linesOf(edit.patched) };
 	const isEmpty = lines.every(({ text }) => text.trim() === '');
-	if (isEmpty && holdsNoCode(searchBlock.original)) {
-		return { matches: [wholeMatch(lines, searchBlock.patched)] };
+	if (isEmpty && holdsNoCode(block.original)) {
+		return { matches: [wholeMatch(lines, block.patched)] };
 	}
 	if (edit.form === 'code') {
-		const whole = await wholeFileMatch(lines, searchBlock.patched, request.read);
-		return split(whole === undefined ? await matchesByName(request, searchBlock) : [whole]);
+		const whole = await wholeFileMatch(lines, block.patched, request.read);
+		return split(whole === undefined ? await matchesByName(request, block) : [whole]);
 	}
 	const mismatches: (Match | Mismatch)[] = [];
-	for (const way of [windowMatches, elidedMatches, nearMatches]) {
-		const found = way(lines, searchBlock);
+	for (const matcher of [windowMatches, elidedMatches, nearMatches]) {
+		const found = matcher(lines, block);
 		if (found.some(isMatch)) {
 			return split(found);
 		}
 		mismatches.push(...found);
 	}
-	const byName = await matchesByName(request, searchBlock);
+	const byName = await matchesByName(request, block);
 	return split([...byName, ...mismatches]);
 }
 
@@ -51,10 +54,10 @@ function linesOf(text: string): string[] {
 
 async function matchesByName(
 	{ lines, edit, read, hints }: MatchRequest,
-	searchBlock: SearchBlock,
+	block: SearchBlock,
 ): Promise<(Match | Mismatch)[]> {
-	const isNamed = (name: string) => speaksOf(hints.prose, name);
-	const found = await definitionMatches({ lines, searchBlock, read, isNamed, isWhole: edit.form === 'code' });
+	const isNamed = (name: string) => mentions(hints.prose, name);
+	const found = await definitionMatches({ lines, block, read, isNamed, isWhole: edit.form === 'code' });
 	return found === undefined ? [] : [found];
 }
 
@@ -67,12 +70,12 @@ function split(found: readonly (Match | Mismatch)[]): { matches: readonly Match[
 	return { matches: found.filter(isMatch), ...(mismatch !== undefined && { mismatch }) };
 }
 
-/** So many of a file's lines must be in a text that is to be the whole file, where neither defines anything. */
+/** This share of a file's lines must be in a text that is to be the whole file, if neither defines anything. */
 const enough = 0.5;
 
 /**
- * Takes code for the whole file if it defines all that the file defines at file level, or, where the file defines
- * nothing, if it holds most of its lines. Code that leaves lines out is never a whole file.
+ * Treats code as the whole file if it defines all that the file defines at file level or, if the file defines nothing,
+ * contains most of its lines. Code that leaves lines out is never a whole file.
  */
 async function wholeFileMatch(
 	lines: readonly DraftLine[],
@@ -82,7 +85,7 @@ async function wholeFileMatch(
 	if (patched.some(isElision)) {
 		return undefined;
 	}
-	const [there, written] = [
+	const [existing, written] = [
 		await topNames(
 			lines.map(({ text }) => text),
 			read,
@@ -93,11 +96,13 @@ async function wholeFileMatch(
 	const code = lines.filter(({ text }) => text.trim() !== '');
 	const nKept = code.filter(({ text }) => texts.has(text.trim())).length;
 	const isWhole =
-		there.size > 0 ? [...there].every(name => written.has(name)) && there.size > 1 : nKept >= code.length * enough;
+		existing.size > 0
+			? [...existing].every(name => written.has(name)) && existing.size > 1
+			: nKept >= code.length * enough;
 	return isWhole ? wholeMatch(lines, patched) : undefined;
 }
 
-/** Puts a text in the place of all that a file holds; lines that stay keep their ends. */
+/** Replaces the whole content of a file; lines that stay keep their line ends. */
 function wholeMatch(lines: readonly DraftLine[], patched: readonly string[]): Match {
 	const original = lines.map(({ text }) => text);
 	const spans = original.map((_, at) => ({ from: at, to: at + 1 }));

@@ -4,11 +4,11 @@ import { isComment, isElision } from './elision';
 import { indentOf } from './indentation';
 import type { Mismatch, SearchBlock } from './match';
 
-/** Where one line of the original stands in the file, as indices: one line, none, or those an ellipsis stands for. */
+/** Where one line of the original is in the file, as indices: one line, none, or those an ellipsis replaces. */
 export interface Span {
 	readonly from: number;
 	readonly to: number;
-	/** Lines that an ellipsis stands for. */
+	/** Whether an ellipsis replaces these lines. */
 	readonly isGap?: boolean;
 }
 
@@ -16,21 +16,21 @@ export interface Alignment {
 	/** One for each line of the original, in rising order. */
 	readonly spans: readonly Span[];
 	readonly lines: readonly DraftLine[];
-	/** Whether a new line that is an ellipsis stands for code, and is none itself. */
+	/** Whether a new line that is an ellipsis marks omitted code instead of being code. */
 	readonly isLoose?: boolean;
 }
 
-/** How a line that comes new is written into the file; the first line of an edit may be told apart. */
+/** How a new line is written into the file; the first line of an edit may be treated differently. */
 export type WriteLine = (text: string, isFirst: boolean) => string;
 
 /**
- * Makes the change from the original to the patched text on the lines that stand in the file: what both have in common
- * stays as it is there, with what lies between. Lines that the original does not show are never taken away.
+ * Applies the change from the original to the patched text to the lines of the file: what both have in common stays as
+ * in the file, with what lies between. Lines that the original does not show are never removed.
  */
-export function mergeLines(searchBlock: SearchBlock, alignment: Alignment, write: WriteLine): DraftLine[] | Mismatch {
+export function mergeLines(block: SearchBlock, alignment: Alignment, write: WriteLine): DraftLine[] | Mismatch {
 	const merge = new Merge(alignment);
-	const old = searchBlock.original.map((text, at): OldLine => ({ text, there: lineAt(alignment, at) }));
-	const fresh = searchBlock.patched.map((text, at): OldLine & NewLine => ({ text, written: write(text, at === 0) }));
+	const old = block.original.map((text, at): OldLine => ({ text, existing: lineAt(alignment, at) }));
+	const fresh = block.patched.map((text, at): OldLine & NewLine => ({ text, written: write(text, at === 0) }));
 	for (const change of diffArrays<OldLine & NewLine>(old, fresh, { comparator: isSame })) {
 		const mismatch = change.added ? merge.add(change.value) : merge.pass(change.value, change.removed);
 		if (mismatch !== undefined) {
@@ -43,7 +43,7 @@ export function mergeLines(searchBlock: SearchBlock, alignment: Alignment, write
 interface OldLine {
 	readonly text: string;
 	/** The line of the file, where it is one. */
-	readonly there?: string | undefined;
+	readonly existing?: string | undefined;
 }
 
 interface NewLine {
@@ -57,13 +57,13 @@ function lineAt({ spans, lines }: Alignment, at: number): string | undefined {
 	return to - from === 1 && !isGap ? lines[from]?.text : undefined;
 }
 
-/** A line stays if the model wrote the same twice, unless it moves further in or out; or if it comes to what is there. */
-function isSame({ text, there }: OldLine, { text: patched, written = '' }: NewLine): boolean {
-	if (there === undefined) {
+/** A line stays if the model wrote it the same twice with the same indentation, or if it becomes what the file has. */
+function isSame({ text, existing }: OldLine, { text: patched, written = '' }: NewLine): boolean {
+	if (existing === undefined) {
 		return text === patched;
 	}
-	const isKept = text === patched && indentOf(there) === indentOf(written);
-	return isKept || (there !== text && there.trimEnd() === written.trimEnd());
+	const isKept = text === patched && indentOf(existing) === indentOf(written);
+	return isKept || (existing !== text && existing.trimEnd() === written.trimEnd());
 }
 
 class Merge {
@@ -90,8 +90,8 @@ class Merge {
 	}
 
 	/**
-	 * New lines between two of the original have no certain place where the file has others between these two, unless
-	 * they take the place of at least as many.
+	 * New lines between two of the original have no certain place if the file has others between these two, unless they
+	 * replace at least as many.
 	 */
 	private hiddenHere(nAdded: number): Mismatch | undefined {
 		const { spans, lines } = this.alignment;
@@ -104,7 +104,7 @@ class Merge {
 		return isHidden ? { problem: 'hidden', start: before.to, end: after.from } : undefined;
 	}
 
-	/** Goes over lines of the original that stay or go. */
+	/** Processes lines of the original that stay or are removed. */
 	pass(lines: readonly OldLine[], isRemoved: boolean): Mismatch | undefined {
 		this.nRemoved = isRemoved ? lines.length : 0;
 		for (const [index, { text }] of lines.entries()) {

@@ -6,21 +6,21 @@ import type { Match, Mismatch, SearchBlock } from './match';
 import { mergeLines, type Span } from './mergeLines';
 import { extent, indentPairs, inLikelyOrder, lineWriters, squeezed } from './windowMatches';
 
-/** So much of the original must stand there. */
+/** This share of the original must be found. */
 const enough = 0.75;
-/** So much of it must be the very same. */
+/** This share of it must be identical. */
 const enoughSame = 0.5;
-/** Fewer lines of code than this are near to too much. */
+/** Fewer lines of code than this are similar to too many places. */
 const fewestLines = 2;
-/** So much less must stand at any other place. */
+/** Any other place must score lower by at least this much. */
 const lead = 0.15;
 
 /**
- * The place where most of the original stands, if it is far ahead of any other: lines may differ a little, and the file
- * may have lines between. Comments of the original need not stand there. Several places if none is far enough ahead.
+ * The place that has most of the original, if it is far ahead of any other: lines may differ a little, and the file may
+ * have lines in between. Comments of the original need not be present. Several places if none is far enough ahead.
  */
-export function nearMatches(lines: readonly DraftLine[], searchBlock: SearchBlock): (Match | Mismatch)[] {
-	const code = searchBlock.original.map(line => (isComment(line) ? '' : line));
+export function nearMatches(lines: readonly DraftLine[], block: SearchBlock): (Match | Mismatch)[] {
+	const code = block.original.map(line => (isComment(line) ? '' : line));
 	const found = alignLines(
 		code,
 		lines.map(({ text }) => text),
@@ -32,10 +32,10 @@ export function nearMatches(lines: readonly DraftLine[], searchBlock: SearchBloc
 		return [];
 	}
 	const isAhead = second === undefined || second.score <= best.score - lead;
-	return (isAhead ? [best] : found).map(alignment => matchOf(lines, searchBlock, alignment));
+	return (isAhead ? [best] : found).map(alignment => matchOf(lines, block, alignment));
 }
 
-/** The share of the original's code that stands there word by word. */
+/** The share of the original's code that the place has word for word. */
 function shareSame(lines: readonly DraftLine[], code: readonly string[], { spans }: LineAlignment): number {
 	const lengths = code.map(text => squeezed(text).length);
 	const isSame = (at: number) => squeezed(lines[spans[at]?.from ?? -1]?.text ?? '') === squeezed(code[at] ?? '');
@@ -46,12 +46,12 @@ function shareSame(lines: readonly DraftLine[], code: readonly string[], { spans
 
 function matchOf(
 	lines: readonly DraftLine[],
-	searchBlock: SearchBlock,
+	block: SearchBlock,
 	{ spans: aligned, score }: LineAlignment,
 ): Match | Mismatch {
-	const spans = withComments(lines, searchBlock.original, aligned);
-	const merged = lineWriters(indentPairs(lines, searchBlock.original, spans), searchBlock.patched).map(write =>
-		mergeLines(searchBlock, { spans, lines, isLoose: true }, write),
+	const spans = withComments(lines, block.original, aligned);
+	const merged = lineWriters(indentPairs(lines, block.original, spans), block.patched).map(write =>
+		mergeLines(block, { spans, lines, isLoose: true }, write),
 	);
 	const place = extent(spans);
 	const rewrites = inLikelyOrder(lines, place, merged).filter(rewrite => !bringsFlaws(lines, place, rewrite));
@@ -61,7 +61,7 @@ function matchOf(
 		: (mismatch ?? { problem: 'absent', ...place });
 }
 
-/** Whether a place that is only near to what is searchBlock gets an indentation that is less likely than before. */
+/** Whether a near match gets an indentation that is less likely than before. */
 function bringsFlaws(
 	lines: readonly DraftLine[],
 	{ start, end }: { readonly start: number; readonly end: number },
@@ -72,15 +72,15 @@ function bringsFlaws(
 	return flaws(rewrite) > flaws(lines.slice(start, end));
 }
 
-/** Comments and blank lines that stand right behind the line before them are there as well. */
+/** Adds the comments and blank lines that directly follow the line before them. */
 function withComments(lines: readonly DraftLine[], original: readonly string[], spans: readonly Span[]): Span[] {
 	const placed: Span[] = [];
 	for (const [at, span] of spans.entries()) {
 		const from = placed.at(-1)?.to ?? span.from;
 		const text = original[at] ?? '';
 		const next = spans.slice(at + 1).find(each => each.to > each.from)?.from ?? Number.POSITIVE_INFINITY;
-		const isThere = span.from === span.to && from < next && lines[from]?.text.trim() === text.trim();
-		placed.push(isThere ? { from, to: from + 1 } : span.from === span.to ? { from, to: from } : span);
+		const isPresent = span.from === span.to && from < next && lines[from]?.text.trim() === text.trim();
+		placed.push(isPresent ? { from, to: from + 1 } : span.from === span.to ? { from, to: from } : span);
 	}
 	return placed;
 }

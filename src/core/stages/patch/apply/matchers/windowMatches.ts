@@ -9,34 +9,29 @@ export function squeezed(text: string): string {
 	return text.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** All places that hold the original line by line: exactly, or else in all but blanks. */
-export function windowMatches(lines: readonly DraftLine[], searchBlock: SearchBlock): Match[] {
-	if (searchBlock.original.every(line => line.trim() === '')) {
+/** All places that contain the original line by line: exactly, or else in all but blanks. */
+export function windowMatches(lines: readonly DraftLine[], block: SearchBlock): Match[] {
+	if (block.original.every(line => line.trim() === '')) {
 		return [];
 	}
 	const find = (kind: MatchKind, key: (text: string) => string) =>
-		windows(lines, searchBlock.original, key).flatMap(spans => matchOf(lines, searchBlock, spans, kind));
+		windows(lines, block.original, key).flatMap(spans => matchOf(lines, block, spans, kind));
 	const exact = find('exact', text => text);
 	return exact.length > 0 ? exact : find('whitespace', squeezed);
 }
 
-function matchOf(
-	lines: readonly DraftLine[],
-	searchBlock: SearchBlock,
-	spans: readonly Span[],
-	kind: MatchKind,
-): Match[] {
-	const pairs = indentPairs(lines, searchBlock.original, spans);
-	const writers: readonly WriteLine[] = kind === 'exact' ? [text => text] : lineWriters(pairs, searchBlock.patched);
-	const merged = writers.map(write => mergeLines(searchBlock, { spans, lines }, write));
+function matchOf(lines: readonly DraftLine[], block: SearchBlock, spans: readonly Span[], kind: MatchKind): Match[] {
+	const pairs = indentPairs(lines, block.original, spans);
+	const writers: readonly WriteLine[] = kind === 'exact' ? [text => text] : lineWriters(pairs, block.patched);
+	const merged = writers.map(write => mergeLines(block, { spans, lines }, write));
 	const rewrites = inLikelyOrder(lines, extent(spans), merged);
 	return rewrites.length === 0 ? [] : [{ ...extent(spans), kind, score: 1, rewrites }];
 }
 
-/** So many lines around a change show what indentation is usual there; more may hold text that is no code. */
+/** This many lines around a change show the usual indentation; more may include text that is not code. */
 const shownAround = 40;
 
-/** The rewrites among some outcomes, those first whose indentation goes best with the lines around them. */
+/** The rewrites among some outcomes, those first whose indentation best suits the lines around them. */
 export function inLikelyOrder(
 	lines: readonly DraftLine[],
 	{ start, end }: { readonly start: number; readonly end: number },
@@ -57,7 +52,7 @@ export function extent(spans: readonly Span[]): { readonly start: number; readon
 	return { start: spans[0]?.from ?? 0, end: spans.at(-1)?.to ?? 0 };
 }
 
-/** What the lines that stand in both show of the indentation. */
+/** The indentation of the lines found in both, as written and in the file. */
 export function indentPairs(
 	lines: readonly DraftLine[],
 	original: readonly string[],
@@ -72,8 +67,8 @@ export function indentPairs(
 }
 
 /**
- * Ways to bring new lines to the file's indentation, likeliest first. Models often leave out the indentation of the
- * first line alone; a second patched line as far out as the first shows that they left it out everywhere.
+ * Ways to convert new lines to the file's indentation, likeliest first. Models often omit the indentation of the first
+ * line only; another patched line as far out as the first shows that they omitted it everywhere.
  */
 export function lineWriters(pairs: readonly IndentPair[], patched: readonly string[]): WriteLine[] {
 	const [first, ...rest] = pairs;

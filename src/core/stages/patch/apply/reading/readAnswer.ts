@@ -7,7 +7,7 @@ import { pathInLine } from './pathInLine';
 import { searchReplaceBlocks } from './searchReplaceBlocks';
 import { triples } from './triples';
 
-/** What a model's answer asks to change. */
+/** The changes that a model's answer requests. */
 export interface PatchAnswer {
 	/** In the order of the answer. */
 	readonly edits: readonly WrittenEdit[];
@@ -129,7 +129,7 @@ function editsOf(diff: FileDiff): FoundEdit['edit'][] {
 	const move = (form: 'rename' | 'copy') => ({ file: oldPath, form, to: newPath, original: '', patched: '' });
 	switch (named) {
 		case 'renamed':
-			// Where lines stand is said of the old file.
+			// Line numbers refer to the old file.
 			return [...change(oldPath), move('rename')];
 		case 'copied':
 			return [move('copy'), ...change(newPath)];
@@ -148,7 +148,7 @@ function replacement(file: string, whole: Hunk): FoundEdit['edit'] {
 	};
 }
 
-/** Without an empty line of context if nothing else is to stand there: as a text that would be no line at all. */
+/** Drops an empty line of context if it is all that remains: as a text that would be no line at all. */
 function withoutLoneBlank({ oldStart, lines }: Hunk): Hunk {
 	const staying = lines.filter(line => /^[ +]/.test(line));
 	const [only] = staying;
@@ -166,7 +166,7 @@ function sideOf({ lines }: Hunk, marks: string): string {
 		.join('\n');
 }
 
-/** What the remark on a missing line end says of the file as it should be. */
+/** What the remark on a missing line end means for the new file. */
 function endOf(hunk: Hunk | undefined): { readonly endsWithNewline?: boolean } {
 	const lines = hunk?.lines ?? [];
 	const marks = lines.flatMap((line, at) => (line.startsWith('\\') ? [lines[at - 1]?.charAt(0)] : []));

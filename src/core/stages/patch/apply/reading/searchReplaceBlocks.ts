@@ -32,7 +32,7 @@ function readBlock(text: string, file: string, start: number, inside: number): F
 	const body = text.slice(inside, close.index);
 	const dividers = [...body.matchAll(divider)];
 	const [middle] = dividers;
-	if (middle === undefined || dividers.length > 1 || body.search(head) >= 0 || goesOn(text, end)) {
+	if (middle === undefined || dividers.length > 1 || body.search(head) >= 0 || hasStrayFoot(text, end)) {
 		return { start, end, edit: { file, form: 'replace', original: '', patched: '', flaw: 'mixedUp' } };
 	}
 	const original = withoutEnd(body.slice(0, middle.index));
@@ -40,8 +40,8 @@ function readBlock(text: string, file: string, start: number, inside: number): F
 	return { start, end, edit: { file, form: 'replace', original, patched } };
 }
 
-/** A foot without a head behind a block shows that the block's own foot was one of its lines. */
-function goesOn(text: string, end: number): boolean {
+/** A foot without a head after a block shows that what was read as the block's foot was one of its lines. */
+function hasStrayFoot(text: string, end: number): boolean {
 	const [nextHead, nextFoot] = [firstFrom(head, text, end), firstFrom(foot, text, end)];
 	return nextFoot !== undefined && (nextHead === undefined || nextFoot.index < nextHead.index);
 }

@@ -62,7 +62,7 @@ function readPair(text: string, file: string, original: Part): FoundEdit {
 	return { start: original.start, end, edit: { file, form: 'replace', ...bodies, ...(flaw && { flaw }) } };
 }
 
-/** Tags inside, or a closing tag left over behind, show that a part ended too early or too late. */
+/** Tags inside, or a closing tag left over after them, show that a part ended too early or too late. */
 function flawOf(text: string, end: number, bodies: readonly string[]): 'mixedUp' | undefined {
 	const [next = '', second = ''] = text.slice(end).match(new RegExp(anyTag, 'g')) ?? [];
 	const isLeftOver = next.startsWith('</') || (second.startsWith('</') && second.slice(2) !== next.slice(1));
@@ -73,7 +73,7 @@ function isAtEnd(text: string, end: number): boolean {
 	return text.slice(end).trim() === '';
 }
 
-/** The tags may stand on lines of their own. */
+/** The tags may be on separate lines. */
 function inner(body: string): string {
 	return body.replace(/^[ \t]*\n/, '').replace(/\n[ \t]*$/, '');
 }
