@@ -84,7 +84,7 @@ describe('a search over the network', () => {
 		);
 		assert.equal(run.state, 'failed');
 		assert.match(run.message ?? '', /127\.0\.0\.1/);
-		assert.equal(run.nodes[1]?.requests[0]?.failures.length, 5);
+		assert.equal(run.nodes.n1?.requests[0]?.failures.length, 5);
 	});
 
 	it('streams what the model says', async () => {
@@ -92,7 +92,7 @@ describe('a search over the network', () => {
 		server.now.script([look, report]);
 		const model = createOpenAiModel({ baseUrl: server.now.baseUrl, model: 'm', replyForm: 'tools' });
 		await runModel(workspace, given, { model, onText: (node, piece) => pieces.push(`${node} ${piece}`) });
-		assert.deepEqual(pieces, ['r1 Looking.']);
+		assert.deepEqual(pieces, ['n1 Looking.']);
 	});
 
 	it('keeps the key out of everything written', async () => {
