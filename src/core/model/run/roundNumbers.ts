@@ -2,8 +2,8 @@ import { type Run, rootNode } from './run';
 import { compareIds } from './runTree';
 
 /**
- * What users call the rounds, by node: counted from 1 along their path. Each branch that searches has a letter of its own,
- * in the order in which branches were opened: 1, 2, 3, and beside the last one 3a, 4a.
+ * The round numbers that users see, by node: counted from 1 along the path. Each branch that searches has its own
+ * letter, in the order in which branches were opened: 1, 2, 3, and beside the last one 3a, 4a.
  */
 export function roundNumbers({ nodes }: Pick<Run, 'nodes'>): ReadonlyMap<string, string> {
 	const numbers = new Map<string, string>();
@@ -31,7 +31,7 @@ export function roundNumbers({ nodes }: Pick<Run, 'nodes'>): ReadonlyMap<string,
 	return numbers;
 }
 
-/** Feedback begins a branch, and so does every further child of a node. */
+/** Feedback starts a branch, and so does every further child of a node. */
 export function isBranchStart(nodes: Run['nodes'], id: string): boolean {
 	const node = nodes[id];
 	const siblings = nodes[node?.parent ?? '']?.children ?? [];
