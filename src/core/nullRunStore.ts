@@ -1,6 +1,6 @@
 import type { RunStore } from './ports';
 
-/** Keeps nothing: for runs that are never read again. */
+/** Stores nothing: for runs that are never read again. */
 export const nullRunStore: RunStore = {
 	append: async () => undefined,
 	read: async () => [],

@@ -10,7 +10,7 @@ export interface FileEntry {
 	readonly modifiedMs: number;
 }
 
-/** The workspace's files, as they are now: unsaved editors count where there are any. Reading only. */
+/** The workspace's current files, including unsaved editors where there are any. Read-only. */
 export interface Files {
 	/** Every file that is not ignored, sorted by path. */
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]>;
@@ -49,7 +49,7 @@ export interface RunStore {
 	remove(runId: string): Promise<void>;
 }
 
-/** Another process appended to the run: read it again and number the event anew. */
+/** Another process appended to the run: reread it and renumber the event. */
 export class RunContinuedElsewhereError extends UserError {
 	constructor() {
 		super('This run was continued in another window. Reopen it.');
@@ -66,11 +66,11 @@ export interface RunSummary {
 	readonly sizeBytes: number;
 }
 
-/** Runs commands of the project. However one ends, none of the processes it started lives on. */
+/** Runs commands of the project. Whatever the outcome, none of the processes it started outlives it. */
 export interface Runner {
 	/**
-	 * Throws `ProgramMissingError` or another `UserError` where the command cannot be started, and the signal's reason, once every process is gone, when it
-	 * was cancelled. A non-zero exit code and a time that is up are results.
+	 * Throws `ProgramMissingError` or another `UserError` where the command cannot be started, and the signal's reason,
+	 * once every process is gone, when it was cancelled. A non-zero exit code and a timeout are results.
 	 */
 	run(command: Command): Promise<Execution>;
 }
@@ -89,31 +89,31 @@ export interface Command {
 	readonly command: readonly string[] | string;
 	/** Absolute path of the folder it runs in. */
 	readonly cwd: string;
-	/** Set on top of the environment, which comes without secrets; undefined takes a variable away. */
+	/** Added to the environment, which comes without secrets; undefined unsets a variable. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	readonly timeoutMs: number;
-	/** Called with all output, as it comes in. */
+	/** Called with all output as it arrives. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
 	readonly signal?: AbortSignal;
 }
 
-/** Runs programs where a person can step through them. */
+/** Runs programs in a debugger that the user controls. */
 export interface Debugger {
-	/** Throws `UserError`, which names the extension to install, where no debugger of a type is there. */
+	/** Throws `UserError`, which names the extension to install, where there is no debugger of this type. */
 	checkInstalled(type: string, extension: string): void;
 	/**
-	 * Returns when the program has ended, however long the person takes. Throws as `Runner` does, and
-	 * `OutcomeUnknownError` where the debugger does not tell how it ended.
+	 * Returns when the program has ended, however long the user takes. Throws as `Runner` does, and `OutcomeUnknownError`
+	 * where the debugger does not report how it ended.
 	 */
 	run(launch: DebugLaunch): Promise<Execution>;
 }
 
 export interface DebugLaunch {
-	/** What runs it without a debugger. */
+	/** The command that runs it without a debugger. */
 	readonly command: Omit<Command, 'timeoutMs'> & { readonly command: readonly string[] };
-	/** The debug configuration, for what only the debugger's side knows. */
+	/** The debug configuration, given what only the debugger adapter knows. */
 	configuration(known: DebugPlace): Readonly<Record<string, unknown>> & { readonly type: string };
-	/** Where the output tells the exit code, as group 1: `exitCode` of `ReproducerDebug`. */
+	/** A pattern for the exit code in the output, as group 1: `exitCode` of `ReproducerDebug`. */
 	readonly exitCode: string | null | undefined;
 }
 
@@ -130,21 +130,24 @@ export class OutcomeUnknownError extends Error {
 	override readonly name = 'OutcomeUnknownError';
 }
 
-/** Where attempts are made: copies of the workspace, never the workspace itself. */
+/** Where attempts are made: in copies of the workspace, never in the workspace itself. */
 export interface Checkouts {
 	/**
-	 * A copy of the workspace as it is now, with what is changed and not committed. `name` is for people who come across
-	 * the folder. Throws `UserError` where it cannot be made.
+	 * A copy of the workspace in its current state, uncommitted changes included. `name` helps users identify the folder.
+	 * Throws `UserError` where it cannot be made.
 	 */
 	create(name: string, signal?: AbortSignal): Promise<Checkout>;
 }
 
 /**
  * A scratch copy of the workspace. Paths are workspace paths; `write`, `remove` and `apply` throw `UserError` for one
- * that leads out of the copy, through a link as well. Installed dependencies are links to those of the workspace.
+ * that leads out of the copy, also through a link. Installed dependencies are links to those of the workspace.
  */
 export interface Checkout {
-	/** Absolute path of the copy of the workspace folder: where commands run. Of several folders, the one that holds them all. */
+	/**
+	 * Absolute path of the copy of the workspace folder, where commands run. With several folders, the one that contains
+	 * them all.
+	 */
 	readonly folder: string;
 	readonly files: Files;
 	write(path: string, content: string | Uint8Array): Promise<void>;
@@ -152,12 +155,12 @@ export interface Checkout {
 	remove(path: string): Promise<void>;
 	/**
 	 * Applies a unified diff whose paths are workspace paths, all of it or nothing. Throws `UserError` where a hunk does
-	 * not fit exactly.
+	 * not match exactly.
 	 */
 	apply(diff: string): Promise<void>;
-	/** What has changed since the copy was made, but for ignored files: a unified diff as git writes it, '' for nothing. */
+	/** The changes since the copy was made, except ignored files: a unified diff as git writes it, '' for none. */
 	diff(): Promise<string>;
-	/** Puts everything back as it was when the copy was made, ignored files as well. */
+	/** Restores the state when the copy was made, ignored files included. */
 	reset(): Promise<void>;
 	/** Deletes the copy. Can be called again. */
 	dispose(): Promise<void>;
@@ -166,7 +169,7 @@ export interface Checkout {
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** Resolves after so many milliseconds; rejects with the signal's reason when aborted. */
+	/** Resolves after this many milliseconds; rejects with the signal's reason when aborted. */
 	wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -176,7 +179,7 @@ export interface Log {
 	error(message: string, error?: unknown): void;
 }
 
-/** Progress of something long. `done` and `total` count the same unit; `total` is 0 while unknown. */
+/** Progress of a long operation. `done` and `total` count the same unit; `total` is 0 while unknown. */
 export interface Progress {
 	readonly done: number;
 	readonly total: number;
@@ -184,17 +187,17 @@ export interface Progress {
 }
 
 /**
- * A model that answers a conversation. Adapters neither retry nor keep anything of one call for the next, but for what a
- * server turned down (a parameter it does not know), which they leave out from then on.
+ * A model that answers a conversation. Adapters neither retry nor keep state between calls, except that they omit what
+ * a server rejected (such as an unknown parameter) from then on.
  */
 export interface ChatModel {
-	/** As a person knows it: `gpt-4.1`. */
+	/** As users know it: `gpt-4.1`. */
 	readonly name: string;
-	/** Who gets what is sent: `api.openai.com`, `VS Code (Copilot)`. */
+	/** The recipient of what is sent: `api.openai.com`, `VS Code (Copilot)`. */
 	readonly server: string;
-	/** How much fits, input and answer together, in tokens. */
+	/** The size of the context window, input and answer together, in tokens. */
 	readonly contextTokens: number;
-	/** The best form of answer it is known to give. */
+	/** The best form of answer it is known to support. */
 	readonly replyForm: ReplyForm;
 	/** Throws `ModelError`, or the signal's reason as soon as the signal is aborted. */
 	complete(request: ChatRequest): Promise<ChatReply>;
@@ -204,13 +207,13 @@ export interface ChatRequest {
 	readonly messages: readonly ChatMessage[];
 	/** Offered for native calling; only to a model whose `replyForm` is `tools`. */
 	readonly tools?: readonly ToolSchema[];
-	/** The answer's form; prose unless given. */
+	/** The form of the answer; prose unless given. */
 	readonly json?: { readonly name: string; readonly schema: JsonSchema } | 'object';
 	/** 0 unless given. */
 	readonly temperature?: number;
 	readonly maxOutputTokens?: number;
 	readonly signal?: AbortSignal;
-	/** Called with each piece of text as it comes in. */
+	/** Called with each piece of text as it arrives. */
 	readonly onText?: (piece: string) => void;
 }
 
@@ -225,13 +228,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface ChatReply {
 	readonly text: string;
 	readonly toolCalls: readonly RequestedCall[];
-	/** Absent where the model does not say. */
+	/** Absent where the model does not report it. */
 	readonly usage?: Usage;
 	/** `length`: the answer was cut off at a limit. */
 	readonly finish: 'done' | 'length';
 }
 
-/** A request that got no usable answer. The message names the server and says what to do. */
+/** A request without a usable answer. The message names the server and states what to do. */
 export class ModelError extends Error {
 	override readonly name = 'ModelError';
 	readonly kind: ModelErrorKind;
@@ -247,7 +250,7 @@ export class ModelError extends Error {
 
 /**
  * `refused`: the server or VS Code does not allow it (401, 403, no consent); `unknownModel`: 404; `unsupported`: the
- * request asks for something the server has not got (tools, JSON); `malformed`: an answer that cannot be read.
+ * request uses a feature the server lacks (tools, JSON); `malformed`: an unreadable answer.
  */
 export type ModelErrorKind =
 	| 'unreachable'
@@ -264,13 +267,13 @@ export type ModelErrorKind =
 	| 'malformed';
 
 /**
- * The user's files, for changes the user accepted. Paths are workspace paths; undefined stands for "no such file".
- * Everything throws `UserError` for a path that leads out of the workspace.
+ * The user's files, for changes the user accepted. Paths are workspace paths; undefined means "no such file". Every
+ * method throws `UserError` for a path that leads out of the workspace.
  */
 export interface UserFileAccess {
-	/** What is on disk; unsaved changes of the file are saved first. */
+	/** The content on disk; unsaved changes of the file are saved first. */
 	read(path: string): Promise<Uint8Array | undefined>;
-	/** Throws `UserError` in a workspace that is not trusted. */
+	/** Throws `UserError` in an untrusted workspace. */
 	write(path: string, bytes: Uint8Array | undefined): Promise<void>;
 	/** Without a byte order mark. */
 	decode(path: string, bytes: Uint8Array): Promise<string>;
@@ -278,7 +281,7 @@ export interface UserFileAccess {
 	encode(path: string, text: string): Promise<Uint8Array>;
 }
 
-/** Bytes that a run keeps among its artifacts, and the right to change files because of its patches. */
+/** Bytes that a run stores among its artifacts, and the lock for changing files because of its patches. */
 export interface FileCopies {
 	/** Returns after the bytes are flushed. */
 	write(runId: string, name: string, bytes: Uint8Array): Promise<void>;

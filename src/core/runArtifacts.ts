@@ -1,14 +1,14 @@
 import type { Execution } from './model/execution';
 import type { RunEvent } from './model/run/runEvent';
 
-/** A file of a run that a person can open; it says nothing that the log does not. */
+/** A file of a run for users to open; it contains nothing that is not in the log. */
 export interface RunArtifact {
-	/** Without a folder; the same event has the same names. */
+	/** Without a folder; the same event always gives the same names. */
 	readonly name: string;
 	readonly text: string;
 }
 
-/** The files an event makes: a patch as a diff, a reproducer as a program, what an execution wrote. */
+/** The files for an event: a patch as a diff, a reproducer as a program, the output of an execution. */
 export function artifactsOf(event: RunEvent): RunArtifact[] {
 	switch (event.type) {
 		case 'patchWritten':

@@ -13,28 +13,28 @@ import { contentHash } from './util/contentHash';
 /** What distinguishes a new node from its siblings, and what the user sees of it. */
 export type NewNode = Pick<NodeOpened, 'key' | 'kind' | 'title'>;
 
-/** A step while it is made: `id` is the same each time it is made, and another for every other step of the run. */
+/** A step in progress: `id` is the same each time the step is repeated, and differs for every other step of the run. */
 export interface StepContext {
 	readonly id: string;
 }
 
-/** How often an event is numbered anew because another process appended to the same run. */
+/** How often an event is renumbered because another process appended to the same run. */
 const maxCatchUps = 20;
 
 /**
- * The one place run events are made: numbers them, has them written before anyone sees them, and folds them. An event that
- * could not be written, or a listener that throws, rejects that call and leaves the log usable.
+ * The only place that makes run events: numbers them, has them written before anyone sees them, and folds them. An
+ * event that could not be written, or a listener that throws, rejects that call and leaves the log usable.
  *
- * It is also the one way to record and replay: a strategy runs from the beginning each time, and `open` and `step` give back
- * what the log holds of it. Only what is new is done.
+ * It is also the only way to record and replay: a strategy runs from the beginning each time, and `open` and `step`
+ * return what the log already contains. Only new work is done.
  */
 export class RunLog {
 	private readonly listeners = new Set<(event: RunEvent, run: Run) => void>();
 	private readonly outcomes = new Outcomes();
-	/** What is being written for the first time: whoever asks for the same meanwhile gets the same. */
+	/** What is being written for the first time: a second caller shares the result. */
 	private readonly underWay = new Map<string, Promise<unknown>>();
 	private readonly ids = new Set<string>();
-	/** How many ids were handed out, by prefix. */
+	/** How many ids were assigned, by prefix. */
 	private readonly nIds = new Map<string, number>();
 	private readonly fold = RunFold.of([]);
 	private writing: Promise<void> = Promise.resolve();
@@ -70,7 +70,7 @@ export class RunLog {
 		return this.write(node, body);
 	}
 
-	/** The child of `parent` with this key: the one the log holds, else a new one. Returns its id. */
+	/** The child of `parent` with this key: from the log, else a new one. Returns its id. */
 	async open(parent: string, what: NewNode): Promise<string> {
 		const { nodes } = this.run;
 		const known = nodes[parent]?.children.find(child => nodes[child]?.key === what.key);
@@ -87,7 +87,7 @@ export class RunLog {
 		}
 	}
 
-	/** Emits an event unless the node holds it already. */
+	/** Emits an event unless the node already has it. */
 	async once(node: string, body: RunEventBody): Promise<void> {
 		const stamp = { key: body.type, input: await contentHash(body) };
 		if (this.outcomes.find(node, stamp) === undefined) {
@@ -96,9 +96,9 @@ export class RunLog {
 	}
 
 	/**
-	 * The output of a step: the one recorded at this node for this key and input, else what `make` returns, which is logged.
-	 * The input is JSON data without times, ids or temporary paths. A step that throws is not recorded. Where the log holds
-	 * an output for another input, that is noted: the step is repeated because its input has changed.
+	 * The output of a step: the one recorded at this node for this key and input, else what `make` returns, which is
+	 * logged. The input is JSON data without times, ids or temporary paths. A step that throws is not recorded. Where the
+	 * log contains an output for another input, a note is added: the step is repeated because its input has changed.
 	 */
 	async step<Body extends RunEventBody>(
 		node: string,
@@ -125,7 +125,7 @@ export class RunLog {
 		return output as Value;
 	}
 
-	/** An id that nothing in the run has: `p1`, `p2`, … for the prefix `p`. */
+	/** An unused id of the run: `p1`, `p2`, … for the prefix `p`. */
 	newId(prefix: string): string {
 		let count = this.nIds.get(prefix) ?? 0;
 		let id: string;
@@ -137,7 +137,7 @@ export class RunLog {
 		return id;
 	}
 
-	/** Calls back after each event; returns how to stop that. */
+	/** Calls back after each event; returns a function to stop that. */
 	onEvent(listener: (event: RunEvent, run: Run) => void): () => void {
 		this.listeners.add(listener);
 		return () => this.listeners.delete(listener);
@@ -176,7 +176,7 @@ export class RunLog {
 
 	private write(node: string, body: RunEventBody, step?: StepStamp): Promise<void> {
 		const written = this.writing.then(() => this.append(node, body, step));
-		// The caller gets the failure; the next event must still get its turn, with the number the failed one did not use.
+		// The caller gets the failure; the next event must still be written, with the number the failed one did not use.
 		this.writing = written.catch(() => undefined);
 		return written;
 	}
@@ -190,7 +190,7 @@ export class RunLog {
 			};
 			try {
 				await this.store.append(this.runId, event);
-				this.tell(event);
+				this.notify(event);
 				return;
 			} catch (error) {
 				if (!(error instanceof RunContinuedElsewhereError) || nCatchUps === maxCatchUps) {
@@ -205,11 +205,11 @@ export class RunLog {
 	private async catchUp(): Promise<void> {
 		const events = await this.store.read(this.runId);
 		for (const event of events.filter(({ seq }) => seq > this.run.lastSeq)) {
-			this.tell(event);
+			this.notify(event);
 		}
 	}
 
-	private tell(event: RunEvent): void {
+	private notify(event: RunEvent): void {
 		this.take(event);
 		for (const listener of this.listeners) {
 			listener(event, this.run);
@@ -247,7 +247,7 @@ function newIdOf(event: RunEvent): string | undefined {
 /** The recorded outputs of steps. */
 class Outcomes {
 	private readonly bodies = new Map<string, RunEventBody>();
-	/** Inputs recorded before the run was last resumed that nothing asked for since, by node and key. */
+	/** Inputs recorded before the run was last resumed and not requested since, by node and key. */
 	private unused = new Map<string, Set<string>>();
 	private readonly inputs = new Map<string, Set<string>>();
 

@@ -3,7 +3,7 @@ import type { SourceParser } from './index/sourceParser';
 import type { SymbolIndex } from './index/symbolIndex';
 import type { Files } from './ports';
 
-/** The code everything looks at: the files as they are now, and the index over them. */
+/** The code to work on: the current files, and the index over them. */
 export interface Workspace {
 	readonly index: SymbolIndex;
 	readonly files: Files;

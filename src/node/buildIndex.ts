@@ -13,7 +13,7 @@ export interface IndexBuild {
 	readonly files: DiskFiles;
 	readonly grammars: GrammarFolder;
 	readonly parser: SourceParser;
-	/** Absent: nothing is kept. */
+	/** Absent: nothing is saved. */
 	readonly cacheFile?: string;
 	readonly log: Log;
 	readonly signal?: AbortSignal;
@@ -23,26 +23,26 @@ export interface IndexBuild {
 export interface IndexStats {
 	readonly nFiles: number;
 	readonly nSymbols: number;
-	/** Of everything indexed. */
+	/** Of all indexed files. */
 	readonly sizeBytes: number;
-	/** Files of each language, by the language's name; the most first. */
+	/** Number of files per language, by the language's name; largest first. */
 	readonly languages: readonly { readonly name: string; readonly nFiles: number }[];
-	/** Files taken over from the cache; the rest was read. */
+	/** Number of files taken from the cache; the others were read. */
 	readonly nFromCache: number;
-	/** Files without text that can be read, by reason. */
+	/** Number of files without readable text, by reason. */
 	readonly leftOut: Readonly<Partial<Record<LeftOutFile['reason'], number>>>;
 	readonly ms: number;
 }
 
 export interface BuiltIndex {
 	readonly stats: IndexStats;
-	/** Everything that could not be looked at as it should have been. */
+	/** Everything that could not be read or indexed properly. */
 	readonly problems: readonly FileProblem[];
 }
 
 /**
- * Indexes what is on disk, batch by batch, and keeps the result in the cache file when all of it is done. When the signal
- * is aborted it throws the signal's reason, and the cache stays as it was.
+ * Indexes the files on disk, batch by batch, and saves the result in the cache file when all of it is done. When the
+ * signal is aborted, it throws the signal's reason and leaves the cache unchanged.
  */
 export async function buildIndex(build: IndexBuild, onBatch: (batch: IndexBatch) => void): Promise<BuiltIndex> {
 	const { files, grammars, parser, cacheFile, log, signal } = build;
@@ -68,7 +68,7 @@ export async function buildIndex(build: IndexBuild, onBatch: (batch: IndexBatch)
 	return { stats: { ...count(indexed, leftOut, grammars), nFromCache, ms }, problems };
 }
 
-/** What went wrong may go well next time, without the file having changed. */
+/** A failure may be temporary, without a change of the file. */
 function withoutProblems(
 	files: readonly IndexedFile[],
 	leftOut: readonly LeftOutFile[],

@@ -8,14 +8,14 @@ import { type FileProblem, walkFolder } from './folderWalk';
 import { namedRoots, type RootFolder } from './rootFolder';
 
 const sizeLimitBytes = 20 * 1024 * 1024;
-/** How much of a file is read to see whether it is binary before the rest is. */
+/** The number of bytes read to detect a binary file before the rest is read. */
 const sniffBytes = 8 * 1024;
 
-/** The files of one or several folders as they stand on disk. With several, paths begin with the folder's name. */
+/** The files of one or several folders on disk. With several, paths start with the folder's name. */
 export class DiskFiles implements Files {
 	private readonly roots: readonly RootFolder[];
 	private readonly excludes: readonly string[];
-	private readonly pacer = new Pacer();
+	private readonly yieldSlice = yieldEvery(sliceMs);
 	private found: readonly FileProblem[] = [];
 
 	/** `excludes` are globs relative to each root, as in the setting `files.exclude`. */
@@ -24,12 +24,12 @@ export class DiskFiles implements Files {
 		this.excludes = excludes;
 	}
 
-	/** What the last `list` could not look at. */
+	/** What the last `list` could not read. */
 	get problems(): readonly FileProblem[] {
 		return this.found;
 	}
 
-	/** A folder that cannot be read is left out and told in `problems`. */
+	/** A folder that cannot be read is left out and reported in `problems`. */
 	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
 		const files: FileEntry[] = [];
 		const problems: FileProblem[] = [];
@@ -39,7 +39,7 @@ export class DiskFiles implements Files {
 			for (const folder of walkFolder(dir, this.excludes)) {
 				files.push(...folder.files.map(prefixed));
 				problems.push(...folder.problems.map(prefixed));
-				await this.pacer.pause(signal);
+				await this.yieldSlice(signal);
 			}
 		}
 		this.found = problems.sort((a, b) => compareText(a.path, b.path));
@@ -47,7 +47,7 @@ export class DiskFiles implements Files {
 	}
 
 	async readText(path: string): Promise<string> {
-		await this.pacer.pause();
+		await this.yieldSlice();
 		const text = decodeText(readBytes(path, this.locate(path)));
 		if (text === undefined) {
 			throw new FileUnreadableError(path, 'binary');
@@ -55,7 +55,7 @@ export class DiskFiles implements Files {
 		return text;
 	}
 
-	/** Where a workspace path lies on disk; throws `FileUnreadableError` where it leads out of the workspace. */
+	/** The real path on disk of a workspace path; throws `FileUnreadableError` where it leads out of the workspace. */
 	private locate(path: string): string {
 		const normal = posix.normalize(path);
 		if (normal.split('/').includes('..') || posix.isAbsolute(path) || win32.isAbsolute(path) || path.includes('\0')) {
@@ -103,7 +103,7 @@ function readOpen(path: string, descriptor: number): Uint8Array {
 	return bytes.subarray(0, nRead);
 }
 
-/** Reads until `end`, or until the file ends: it may have become shorter meanwhile. */
+/** Reads until `end` or the end of the file, which may have become shorter meanwhile. */
 function fill(descriptor: number, bytes: Buffer, start: number, end: number): number {
 	let at = start;
 	while (at < end) {
@@ -132,17 +132,16 @@ function readable<T>(path: string, read: () => T): T {
 const sliceMs = 10;
 
 /**
- * Lets a long row of small synchronous steps (several times faster than asynchronous ones) share its thread: after each
- * slice of 10 ms everything else that waits gets its turn, and a cancelled signal its effect.
+ * Lets a long series of small synchronous steps, which are several times faster than asynchronous ones, share the
+ * thread: after each slice of `intervalMs`, other tasks can run, and an aborted signal takes effect.
  */
-class Pacer {
-	private sliceStart = performance.now();
-
-	async pause(signal?: AbortSignal): Promise<void> {
-		if (performance.now() - this.sliceStart > sliceMs) {
+function yieldEvery(intervalMs: number): (signal?: AbortSignal) => Promise<void> {
+	let sliceStart = performance.now();
+	return async signal => {
+		if (performance.now() - sliceStart > intervalMs) {
 			await setImmediate();
-			this.sliceStart = performance.now();
+			sliceStart = performance.now();
 		}
 		signal?.throwIfAborted();
-	}
+	};
 }

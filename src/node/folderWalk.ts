@@ -8,14 +8,14 @@ import { errorText } from '../core/util/errorText';
 import { ignorePatterns } from '../core/util/ignorePatterns';
 import leftOut from './leftOutFolders.json';
 
-/** Something below the workspace that could not be looked at. */
+/** Something in the workspace that could not be read. */
 export interface FileProblem {
 	/** Workspace path; '' for the workspace folder itself. */
 	readonly path: string;
 	readonly reason: string;
 }
 
-/** What one folder holds. Paths are relative to the walked root, with forward slashes. */
+/** The content of one folder. Paths are relative to the walked root, with forward slashes. */
 export interface WalkedFolder {
 	readonly files: readonly FileEntry[];
 	readonly problems: readonly FileProblem[];
@@ -28,9 +28,9 @@ interface Folder {
 }
 
 /**
- * Every folder below `root` that is not ignored, one a step, in no order. Left out: what `.gitignore` files and the
+ * Every folder below `root` that is not ignored, one per step, unordered. Left out: what `.gitignore` files and the
  * `excludes` globs name, version control, installed packages, virtual environments and caches. Links are not followed:
- * what one in the workspace names is met under its own path, and what lies outside is none of ours.
+ * a target inside the workspace is visited under its own path, and targets outside do not belong to it.
  */
 export function* walkFolder(root: string, excludes: readonly string[]): Generator<WalkedFolder> {
 	const isExcluded = excludes.length === 0 ? () => false : picomatch([...excludes], { dot: true });
@@ -79,7 +79,7 @@ function readFolder(
 	};
 }
 
-/** Ignore rules that cannot be read ignore nothing, but are told. */
+/** Unreadable ignore rules ignore nothing, but are reported. */
 function rulesOr(
 	otherwise: IgnoreRules,
 	read: () => IgnoreRules,
@@ -112,13 +112,14 @@ const markers: ReadonlySet<string> = new Set(leftOut.markers);
 const ignoreFileName = '.gitignore';
 
 /**
- * What git ignores below one folder: a rule file counts from its folder downwards, and the last rule that fits decides.
- * Rules of inner folders are rewritten to stand in one list, as only that lets an inner rule take back an outer one.
+ * What git ignores below one folder: a rule file applies from its folder downwards, and the last matching rule decides.
+ * Rules of inner folders are rewritten into one list, as only that lets an inner rule re-include what an outer one
+ * ignores.
  */
 class IgnoreRules {
 	private constructor(
 		private readonly rules: Ignore,
-		/** From the folder of the outermost rules to the workspace folder: '' or `backend/`. */
+		/** Path from the folder of the outermost rules to the workspace folder: '' or `backend/`. */
 		private readonly base: string,
 	) {}
 
@@ -146,12 +147,12 @@ class IgnoreRules {
 		return ignoresAll ? IgnoreRules.none() : rules;
 	}
 
-	/** With the rule file of a folder of the workspace folder, '' or `src/`. Throws where the file cannot be read. */
+	/** Adds the rule file of a folder inside the workspace folder, '' or `src/`. Throws where the file cannot be read. */
 	below(path: string, ruleFile: string): IgnoreRules {
 		return this.with(ruleFile, this.base + path);
 	}
 
-	/** `path` is relative to the workspace folder; that of a folder ends with a slash. */
+	/** `path` is relative to the workspace folder; a folder's path ends with a slash. */
 	ignores(path: string): boolean {
 		return this.rules.ignores(this.base + path);
 	}

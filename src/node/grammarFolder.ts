@@ -9,7 +9,7 @@ import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { reproducerProblem } from './reproducerCheck';
 
-/** The languages of an installation, and what is wrong with those that cannot be used. */
+/** The languages of an installation, and the problems of those that cannot be used. */
 export interface GrammarFolder extends GrammarSource {
 	/** One sentence each, with the file and the field. */
 	readonly problems: readonly string[];
@@ -18,9 +18,9 @@ export interface GrammarFolder extends GrammarSource {
 }
 
 /**
- * Reads `syntaxes/<language>/language.json` below the package's folder; a broken one is left out and told. Grammars come
- * from `dist/grammars`, or from the installed npm packages where nothing is built. Throws `UserError` when there is no
- * `syntaxes` folder.
+ * Reads `syntaxes/<language>/language.json` below the package's folder; a broken one is left out and reported. Grammars
+ * come from `dist/grammars`, or from the installed npm packages where nothing is built. Throws `UserError` when there
+ * is no `syntaxes` folder.
  */
 export function openGrammarFolder(packageRoot: string): GrammarFolder {
 	const problems: string[] = [];
@@ -48,7 +48,7 @@ export function packageRootAbove(folder: string): string {
 	}
 }
 
-/** The running bundle stands for the code, so that nobody has to think of a version number. */
+/** Hashes the running bundle instead of a version number that somebody would have to update. */
 function fingerprint(packageRoot: string, languages: readonly LanguageData[]): string {
 	const hash = createHash('sha256').update(readFileSync(__filename)).update(JSON.stringify(languages));
 	for (const language of languages) {
@@ -96,7 +96,7 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 	}
 }
 
-/** Whether a language and all it extends can be had. */
+/** Whether a language and all it extends are available. */
 function isResolvable(file: LanguageFile, files: readonly LanguageFile[], problems: string[]): boolean {
 	const chain = new Set<LanguageFile>();
 	for (let at: LanguageFile | undefined = file; at !== undefined && !chain.has(at); ) {
@@ -134,7 +134,7 @@ function firstFile(packageRoot: string, paths: readonly string[]): string | unde
 	return paths.find(path => existsSync(join(packageRoot, path)));
 }
 
-/** A `language.json` as read, or what is wrong with it: one sentence that names the field. */
+/** Validates a parsed `language.json`; the problem is one sentence that names the field. */
 function checkLanguageFile(data: unknown): { readonly language: LanguageFile } | { readonly problem: string } {
 	if (!isRecord(data)) {
 		return { problem: 'it is not a JSON object' };
@@ -148,15 +148,15 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function texts(data: Fields): string | undefined {
 	const wrong = ['id', 'name', 'grammar'].find(field => typeof data[field] !== 'string' || data[field] === '');
-	return wrong === undefined ? undefined : `"${wrong}" must be a text`;
+	return wrong === undefined ? undefined : `"${wrong}" must be a string`;
 }
 
 function lists(data: Fields): string | undefined {
 	if (!isTextList(data.extensions)) {
-		return '"extensions" must be a list of texts';
+		return '"extensions" must be a list of strings';
 	}
 	const wrong = optionalLists.find(field => data[field] !== undefined && !isTextList(data[field]));
-	return wrong === undefined ? undefined : `"${wrong}" must be a list of texts`;
+	return wrong === undefined ? undefined : `"${wrong}" must be a list of strings`;
 }
 
 const optionalLists = [
@@ -181,7 +181,7 @@ function recognize({ recognize }: Fields): string | undefined {
 	}
 	try {
 		new RegExp(String(recognize), 'm');
-		return typeof recognize === 'string' ? undefined : '"recognize" must be a regular expression as text';
+		return typeof recognize === 'string' ? undefined : '"recognize" must be a regular expression as a string';
 	} catch (error) {
 		return `"recognize" is not a regular expression: ${(error as Error).message}`;
 	}

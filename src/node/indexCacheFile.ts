@@ -8,13 +8,16 @@ import { errorText } from '../core/util/errorText';
 import type { RootFolder } from './rootFolder';
 import { writeAtomically } from './writeAtomically';
 
-/** Where the index of a workspace is kept between two windows. */
+/** Path of the saved index of a workspace. */
 export function indexCacheFile(storage: string, roots: readonly RootFolder[]): string {
 	const hash = createHash('sha256').update(JSON.stringify(roots.map(({ name, dir }) => [name, dir])));
 	return join(storage, 'index', `${hash.digest('hex').slice(0, 32)}.jsonl`);
 }
 
-/** What the cache holds; nothing where there is none or it is of no use, which is logged: the index is then built anew. */
+/**
+ * The content of the cache; undefined where there is none or it cannot be used, which is logged: the index is then
+ * rebuilt.
+ */
 export function loadIndexCache(file: string, fingerprint: string, log: Log): KnownFiles | undefined {
 	const bytes = readIfThere(file, log);
 	if (bytes === undefined) {
@@ -28,7 +31,7 @@ export function loadIndexCache(file: string, fingerprint: string, log: Log): Kno
 	return known;
 }
 
-/** A cache that cannot be written costs time, nothing else: it is logged. */
+/** A cache that cannot be written only costs time: the failure is logged. */
 export async function saveIndexCache(file: string, known: KnownFiles, options: SaveOptions): Promise<void> {
 	try {
 		await writeAtomically(file, inChunks(indexCacheLines(known, options.fingerprint)));
@@ -53,7 +56,7 @@ function readIfThere(file: string, log: Log): Buffer | undefined {
 	}
 }
 
-/** Line by line, as the whole may be longer than a string can be. */
+/** Line by line, as the whole file may be longer than the maximum string length. */
 function* linesOf(bytes: Buffer): Generator<string> {
 	for (let start = 0; start < bytes.length; ) {
 		const end = bytes.indexOf('\n', start);

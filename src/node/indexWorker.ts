@@ -16,7 +16,7 @@ import type {
 	ParseRequest,
 } from './indexWorkerMessages';
 
-/** The thread that parses, so that the editor never waits for it. See `WorkerIndexer` for the other end. */
+/** The thread that parses, so that the editor never waits for it. `WorkerIndexer` is the other end. */
 function serve(): void {
 	const { packageRoot } = workerData as IndexWorkerData;
 	const grammars = openGrammarFolder(packageRoot);
@@ -66,7 +66,7 @@ function post(message: IndexWorkerMessage): void {
 	parentPort?.postMessage(message);
 }
 
-/** The parser's heap counts as memory outside of JavaScript's; it grows with the largest tree and never shrinks. */
+/** The parser's heap counts as memory outside JavaScript's; it grows with the largest tree and never shrinks. */
 function memoryBytes(): number {
 	return process.memoryUsage().external;
 }

@@ -3,12 +3,12 @@ import type { IndexBatch } from '../core/index/indexer';
 import type { BuiltIndex } from './buildIndex';
 import type { RootFolder } from './rootFolder';
 
-/** What the worker is started with. */
+/** The data the worker is started with. */
 export interface IndexWorkerData {
 	readonly packageRoot: string;
 }
 
-/** Every request has an id of its own, which all messages about it carry. */
+/** Every request has its own id, which all messages about it carry. */
 export type IndexWorkerRequest = BuildRequest | ParseRequest | CancelRequest;
 
 export interface BuildRequest {

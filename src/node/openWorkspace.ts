@@ -11,12 +11,12 @@ import type { RootFolder } from './rootFolder';
 
 export interface OpenWorkspaceOptions {
 	readonly roots: readonly RootFolder[];
-	/** Faultline's own folder, the one that holds `syntaxes`. */
+	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;
 	readonly log: Log;
 	/** Globs relative to each root. */
 	readonly excludes?: readonly string[];
-	/** Where the index is kept between two calls; absent: nowhere. */
+	/** Where the index is saved; absent: nowhere. */
 	readonly storage?: string;
 	readonly onProgress?: (progress: Progress) => void;
 	readonly signal?: AbortSignal;

@@ -17,19 +17,19 @@ import { ownIdentity } from './processes/processIdentity';
 import { processStatus } from './processes/processStatus';
 
 export interface ProcessRunnerOptions {
-	/** This process's own unless given. */
+	/** Defaults to the environment of this process. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	/** How many characters of stdout and of stderr are kept. */
 	readonly outputLimit?: number;
-	/** How long processes that are asked to end have for it. */
+	/** How long processes that are asked to terminate may take. */
 	readonly graceMs?: number;
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Runs commands as processes of this machine, each in a group of its own, which is ended when the command ends, however
- * that comes.
+ * Runs commands as processes of this machine, each in its own process group, which is terminated when the command ends,
+ * in whatever way.
  */
 export class ProcessRunner implements Runner {
 	private readonly env: Readonly<Record<string, string | undefined>>;
@@ -71,7 +71,7 @@ export class ProcessRunner implements Runner {
 		return texts;
 	}
 
-	/** Returns once the process and all it started are gone, and what they wrote is read. */
+	/** Returns once the process and all it started are gone, and their output is read. */
 	private async untilEnd(
 		child: Child,
 		command: Command,
@@ -80,7 +80,7 @@ export class ProcessRunner implements Runner {
 		const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
 		const end = await firstEnd(child, command);
 		await endProcesses(family, this.graceMs);
-		// Whoever hid from us may hold the pipes open.
+		// A process that escaped us may keep the pipes open.
 		const unread = setTimeout(() => {
 			child.stdout.destroy();
 			child.stderr.destroy();
@@ -94,8 +94,8 @@ export class ProcessRunner implements Runner {
 const unreadMs = 2000;
 
 /**
- * On Windows most tools are batch files there (`npm`, `mvn`, `./gradlew`), which Node neither finds by such a name nor
- * starts without a shell: cross-spawn does both, with arguments as they are.
+ * On Windows most tools are batch files (`npm`, `mvn`, `./gradlew`), which Node neither finds by such a name nor starts
+ * without a shell: cross-spawn does both, and passes arguments unchanged.
  */
 function start({ command, cwd }: Command, env: Record<string, string>): Promise<Child> {
 	const options = { cwd, env, detached: process.platform !== 'win32', windowsHide: true } as const;
@@ -123,7 +123,7 @@ function notStarted(program: string, cwd: string, error: Error): UserError {
 		: new UserError(`${program} could not be started: ${errorText(error)}`);
 }
 
-/** What comes first: the process ends by itself, its time is up, or it is cancelled. */
+/** The first of: the process ends by itself, it times out, it is cancelled. */
 function firstEnd(child: Child, { command, cwd, timeoutMs, signal }: Command): Promise<'exit' | 'timedOut' | 'abort'> {
 	return new Promise((resolve, reject) => {
 		const abort = () => done('abort');
@@ -137,7 +137,7 @@ function firstEnd(child: Child, { command, cwd, timeoutMs, signal }: Command): P
 			resolve(end);
 		};
 		child.once('exit', () => done('exit'));
-		// On Windows only the shell around a program tells that there is no such program, and when it ends.
+		// On Windows only the shell around a program reports that the program is missing, and only when it ends.
 		child.once('error', error => {
 			stopWaiting();
 			reject(notStarted(programOf(command), cwd, error));
@@ -149,7 +149,7 @@ function firstEnd(child: Child, { command, cwd, timeoutMs, signal }: Command): P
 	});
 }
 
-/** What a process writes, UTF-8 in pieces: as much of it as is kept. */
+/** The output of a process, UTF-8 in pieces: as much of it as is kept. */
 class OutputText {
 	private readonly decoder = new StringDecoder('utf8');
 	private readonly kept: BoundedText;
@@ -159,7 +159,7 @@ class OutputText {
 		this.kept = new BoundedText(limit);
 	}
 
-	/** Returns the piece as text, but for a character that is not whole yet. */
+	/** Returns the piece as text, without a character that is still incomplete. */
 	add(bytes: Buffer): string {
 		const piece = this.decoder.write(bytes);
 		this.kept.add(piece);
@@ -174,15 +174,15 @@ class OutputText {
 }
 
 interface ProcessFamily {
-	/** Leads its process group. */
+	/** Leader of its process group. */
 	readonly pid: number;
-	/** What its environment carries. */
+	/** Variables in its environment that identify it. */
 	readonly mark: Readonly<Record<string, string>>;
 }
 
 /**
- * Ends a process with all it started: asks first, and after `graceMs` no more. Returns once all are gone, or cannot be
- * helped.
+ * Terminates a process with all it started: asks first, and kills after `graceMs`. Returns once all are gone, or
+ * nothing more can be done.
  */
 async function endProcesses(family: ProcessFamily, graceMs: number): Promise<void> {
 	if (process.platform === 'win32') {
@@ -195,11 +195,11 @@ async function endProcesses(family: ProcessFamily, graceMs: number): Promise<voi
 	}
 }
 
-/** A process that was killed is gone as soon as the system gets to it. */
+/** A killed process disappears as soon as the system handles it. */
 const killedMs = 5000;
 const pollMs = 20;
 
-/** To the group, and to those that left it. */
+/** Sends a signal to the group, and to the processes that left it. */
 async function sendAll({ pid, mark }: ProcessFamily, signal: NodeJS.Signals): Promise<void> {
 	for (const each of [-pid, ...(await processesMarked(mark))]) {
 		send(each, signal);
@@ -220,26 +220,26 @@ async function isAnyAlive({ pid, mark }: ProcessFamily): Promise<boolean> {
 	return (send(-pid, 0) && (await isGroupAlive(pid))) || (await processesMarked(mark)).length > 0;
 }
 
-/** A group of zombies can still be sent signals; it depends on others when these are cleared away. */
+/** A group of zombies still accepts signals; other processes determine when they are reaped. */
 async function isGroupAlive(groupId: number): Promise<boolean> {
 	const statuses = await Promise.all((await listProcesses()).map(processStatus));
 	return statuses.length === 0 || statuses.some(each => each?.groupId === groupId && !each.hasEnded);
 }
 
-/** Whether there was one to get the signal. */
+/** Whether there was a process to receive the signal. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		return process.kill(pid, signal);
 	} catch {
-		// It has ended, or it is one we have no power over.
+		// It has ended, or we lack permission to signal it.
 		return false;
 	}
 }
 
-/** Windows has no groups: its own tool follows who started whom. */
+/** Windows has no process groups: its own tool follows the parent relations. */
 function endTree(pid: number): Promise<void> {
 	return new Promise(resolve => {
-		// It fails where the process has ended already.
+		// It fails where the process has already ended.
 		execFile('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true }, () => resolve());
 	});
 }

@@ -13,7 +13,7 @@ export interface ReadingOptions {
 	readonly log: Log;
 }
 
-/** A folder's files and the parser, with an empty index: for what only reads files, and should start at once. */
+/** A folder's files and the parser, with an empty index: for commands that only read files and should start at once. */
 export function readingWorkspace({ folder, packageRoot, log }: ReadingOptions): Workspace {
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {

@@ -1,4 +1,4 @@
-/** What is wrong with the `reproducer` of a `language.json`: one sentence that names the field. */
+/** The problem of the `reproducer` of a `language.json`: one sentence that names the field. */
 export function reproducerProblem(data: unknown): string | undefined {
 	if (data === undefined) {
 		return undefined;
@@ -8,10 +8,10 @@ export function reproducerProblem(data: unknown): string | undefined {
 	}
 	const wrongText = ['file', 'reach', 'failBy'].find(field => data[field] !== undefined && !isFilled(data[field]));
 	if (wrongText !== undefined) {
-		return `"reproducer"."${wrongText}" must be a text`;
+		return `"reproducer"."${wrongText}" must be a string`;
 	}
 	if (data.variables !== undefined && !(isRecord(data.variables) && Object.values(data.variables).every(isText))) {
-		return '"reproducer"."variables" must be an object of texts';
+		return '"reproducer"."variables" must be an object of strings';
 	}
 	return (
 		waysProblem(data.ways) ??
@@ -25,7 +25,7 @@ function waysProblem(ways: unknown): string | undefined {
 	if (ways === undefined || (Array.isArray(ways) && ways.length > 0 && ways.every(isWay))) {
 		return undefined;
 	}
-	return '"reproducer"."ways" must be a list of objects with "steps", commands as lists of texts, and perhaps "needs", "file" and "debug"';
+	return '"reproducer"."ways" must be a list of objects with "steps", commands as lists of strings, and perhaps "needs", "file" and "debug"';
 }
 
 function debugProblem(debug: unknown): string | undefined {
@@ -33,20 +33,20 @@ function debugProblem(debug: unknown): string | undefined {
 		return undefined;
 	}
 	if (!isRecord(debug) || !isFilled(debug.extension) || !isRecord(debug.configuration)) {
-		return '"reproducer"."debug" must be an object with "extension", a text, and "configuration", an object';
+		return '"reproducer"."debug" must be an object with "extension", a string, and "configuration", an object';
 	}
 	const { file, steps = [], exitCode, configuration } = debug;
 	if (file !== undefined && !isFilled(file)) {
-		return '"reproducer"."debug"."file" must be a text';
+		return '"reproducer"."debug"."file" must be a string';
 	}
 	if (!['type', 'request'].every(field => isFilled(configuration[field]))) {
-		return '"reproducer"."debug"."configuration" needs the texts "type" and "request"';
+		return '"reproducer"."debug"."configuration" needs the strings "type" and "request"';
 	}
 	if (!isSteps(steps)) {
-		return '"reproducer"."debug"."steps" must be a list of commands, each a list of texts';
+		return '"reproducer"."debug"."steps" must be a list of commands, each a list of strings';
 	}
-	const isTold = isFilled(exitCode) && compiles(exitCode) && /(?<!\\)\((?!\?)/.test(exitCode);
-	return exitCode === undefined || exitCode === null || isTold
+	const isValid = isFilled(exitCode) && compiles(exitCode) && /(?<!\\)\((?!\?)/.test(exitCode);
+	return exitCode === undefined || exitCode === null || isValid
 		? undefined
 		: '"reproducer"."debug"."exitCode" must be null or a regular expression with a group';
 }
@@ -68,7 +68,7 @@ function isSteps(steps: unknown): steps is readonly (readonly string[])[] {
 function expressionsProblem(data: Readonly<Record<string, unknown>>, field: string): string | undefined {
 	const expressions = data[field] ?? [];
 	if (!Array.isArray(expressions) || !expressions.every(isFilled)) {
-		return `"reproducer"."${field}" must be a list of regular expressions as texts`;
+		return `"reproducer"."${field}" must be a list of regular expressions as strings`;
 	}
 	const wrong = expressions.find(expression => !compiles(expression));
 	return wrong === undefined ? undefined : `"reproducer"."${field}": "${wrong}" is not a regular expression`;

@@ -1,14 +1,14 @@
 /** One folder of a workspace. */
 export interface RootFolder {
-	/** What paths in it begin with where there are several. */
+	/** The prefix of its paths where there are several folders. */
 	readonly name: string;
 	/** Absolute path on disk. */
 	readonly dir: string;
 }
 
 /**
- * The folders with the names workspace paths begin with: '' for a single one; of several with one name the later ones
- * are numbered; what would read as several parts of a path, or as none, is replaced.
+ * The folders with the prefixes of workspace paths: '' for a single folder; later ones of the same name are numbered;
+ * characters that would split or empty a path part are replaced.
  */
 export function namedRoots(roots: readonly RootFolder[]): RootFolder[] {
 	const taken = new Set<string>();

@@ -13,19 +13,19 @@ import type {
 	ParseRequest,
 } from './indexWorkerMessages';
 
-/** A worker whose parser has grown beyond this is ended when it is idle; the next call starts a small one. */
+/** A worker whose parser has grown beyond this is terminated when it is idle; the next call starts a small one. */
 const memoryLimitBytes = 256 * 1024 * 1024;
 
 export interface WorkerIndexerOptions {
 	/** The bundled `indexWorker.js`. */
 	readonly workerFile: string;
-	/** Faultline's own folder, the one that holds `syntaxes`. */
+	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;
 	readonly log: Log;
 }
 
 export interface WorkerBuild extends Pick<BuildRequest, 'roots' | 'excludes' | 'cacheFile'> {
-	/** Called with every batch, which also tells the progress. */
+	/** Called with every batch, which also reports the progress. */
 	readonly onBatch: (batch: IndexBatch) => void;
 	readonly signal?: AbortSignal;
 }
@@ -36,19 +36,21 @@ interface Pending {
 }
 
 /**
- * Indexes in a thread of its own. The thread starts with the first call. When it dies, the calls that were under way are
- * rejected with what happened, and the next call starts another.
+ * Indexes in a separate thread, which starts with the first call. When it dies, pending calls are rejected with the
+ * cause, and the next call starts another thread.
  */
 export class WorkerIndexer {
 	private readonly pending = new Map<number, Pending>();
 	private worker: Worker | undefined;
 	private lastId = 0;
-	/** Of the worker, when it last answered. */
+	/** Memory of the worker, as of its last answer. */
 	private memoryBytes = 0;
 
 	constructor(private readonly options: WorkerIndexerOptions) {}
 
-	/** Indexes folders on disk. Rejects with the signal's reason as soon as it is aborted; the cache then stays as it was. */
+	/**
+	 * Indexes folders on disk. Rejects with the signal's reason as soon as it is aborted; the cache then stays unchanged.
+	 */
 	build({ roots, excludes, cacheFile, onBatch, signal }: WorkerBuild): Promise<BuiltIndex> {
 		const request = { type: 'build', roots, excludes, ...(cacheFile !== undefined && { cacheFile }) } as const;
 		return this.call(request, signal, (message, resolve) => {
@@ -60,7 +62,7 @@ export class WorkerIndexer {
 		});
 	}
 
-	/** Indexes a text that is not on disk like this, as in an unsaved editor. */
+	/** Indexes a text that differs from the disk, as in an unsaved editor. */
 	parseText(path: string, text: string, signal?: AbortSignal): Promise<IndexedFile> {
 		return this.call({ type: 'parse', path, text } as const, signal, (message, resolve) => {
 			if (message.type === 'parsed') {
@@ -69,7 +71,7 @@ export class WorkerIndexer {
 		});
 	}
 
-	/** Ends the thread; calls under way are rejected. */
+	/** Terminates the thread; pending calls are rejected. */
 	async dispose(): Promise<void> {
 		const { worker } = this;
 		this.lose(worker, new Error('the index worker was ended'));
@@ -133,7 +135,7 @@ export class WorkerIndexer {
 		}
 	}
 
-	/** Without anything under way the thread must not keep the process alive, nor memory it no longer needs. */
+	/** Without pending calls the thread must not keep the process alive, nor memory it no longer needs. */
 	private rest(): void {
 		const { worker } = this;
 		if (worker === undefined || this.pending.size > 0) {
@@ -141,7 +143,7 @@ export class WorkerIndexer {
 		}
 		if (this.memoryBytes > memoryLimitBytes) {
 			this.options.log.info(
-				`The index worker is ended, as its parser holds ${Math.round(this.memoryBytes / 1024 / 1024)} MB.`,
+				`The index worker is terminated, as its parser uses ${Math.round(this.memoryBytes / 1024 / 1024)} MB.`,
 			);
 			this.worker = undefined;
 			void worker.terminate();

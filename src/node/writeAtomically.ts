@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Replaces a file as a whole or not at all: whoever reads it meets the old or the new content, even after a crash. */
+/** Replaces a file as a whole or not at all: readers see the old or the new content, even after a crash. */
 export async function writeAtomically(file: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
 	const draft = `${file}.${process.pid}-${randomUUID()}.tmp`;

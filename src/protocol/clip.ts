@@ -8,19 +8,19 @@ import type { RunEvent } from '../core/model/run/runEvent';
 import type { RequestAnswer, RunNode } from '../core/model/run/runNode';
 import type { CallRef } from './messages';
 
-/** What a call's answer may hold before it is left out and fetched when its row is opened. */
+/** The size an answer may have before it is left out and fetched when its row is opened. */
 export const answerLimit = { nCharacters: 4_000, nPlaces: 30 };
 const issueCharacters = 20_000;
 const briefEntries = 20;
-/** What a model says is seldom longer; the whole of it stands where what was sent is shown. */
+/** Models seldom write more; the view of the whole request shows the full text. */
 const modelCharacters = 20_000;
 
 type Answer = NonNullable<RunNode['calls'][number]['answer']>;
 type Reply = Pick<RequestAnswer, 'text' | 'toolCalls'>;
 
 /**
- * The run without what no row shows at first: a view opens at the same speed whatever the run read. What was sent to a model
- * stays with the host altogether.
+ * The run without data that no row shows at first: a view opens equally fast whatever the run read. What was sent to a
+ * model stays entirely with the host.
  */
 export function clipRun(run: Run): { readonly run: Run; readonly clipped: readonly CallRef[] } {
 	const clipped: CallRef[] = [];
@@ -92,7 +92,7 @@ function cut({ text, places }: Pick<Answer, 'text' | 'places'>): Pick<Answer, 't
 	return { text: text.slice(0, answerLimit.nCharacters), places: places.slice(0, answerLimit.nPlaces) };
 }
 
-/** Calls without their arguments: those that could be read are in the round's own calls. */
+/** Calls without their arguments: those that could be parsed are in the round's own calls. */
 function cutReply({ text, toolCalls }: Reply): Reply {
 	return { text: cutText(text, modelCharacters), toolCalls: toolCalls.map(call => ({ ...call, arguments: '' })) };
 }

@@ -4,49 +4,49 @@ import type { Price } from '../core/model/run/spent';
 import type { Place } from '../core/model/symbol';
 import type { WorkspaceStatus } from './workspaceStatus';
 
-/** Raised when a message changes its meaning; a view that still speaks an older version asks to be reloaded. */
+/** Incremented when a message changes its meaning; a view with an older version asks to be reloaded. */
 export const protocolVersion = 3;
 
-/** Every message travels with the version of its sender. */
+/** Every message carries the version of its sender. */
 export type Wire<Message> = Message & { readonly v: number };
 
 /** `simple`: rounds and locations. `full`: reasoning, calls and the raw text of the answers as well. */
 export type Detail = 'simple' | 'full';
 
-/** What can be done with the run shown. */
+/** The actions available for the shown run. */
 export interface Session {
-	/** It goes on in this window right now. */
+	/** It is running in this window now. */
 	readonly live: boolean;
-	/** It stopped half-way and can go on. */
+	/** It stopped before its end and can be continued. */
 	readonly resumable: boolean;
-	/** The person asked for a pause; what the model is saying right now is waited for. */
+	/** The user asked for a pause; the current answer of the model is awaited. */
 	readonly pausing: boolean;
 }
 
-/** What a run with a model may take, and what that costs, as the settings have it now. */
+/** The limits and prices of a run with a model, according to the settings. */
 export interface RunLimits {
 	readonly maxRounds: number;
 	/** Absent: no limit. Units as in `Cap`. */
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
-	/** Of the model of the run shown, where it is known. */
+	/** Price of the model of the shown run, where it is known. */
 	readonly price?: Price;
 }
 
-/** Who locates the next bug, as a person knows it. */
+/** The engine that locates the next bug, as shown to users. */
 export interface ModelInUse {
 	/** `Embedded`, `Endpoint: localhost:11434`. */
 	readonly label: string;
-	/** Who gets what is sent; absent while nothing leaves this machine. */
+	/** The recipient of what is sent; absent while nothing leaves this machine. */
 	readonly recipient?: string;
 }
 
-/** Names a round, or one request to the model in it. */
+/** Refers to a round, or to one request to the model in it. */
 export interface SentRef {
 	readonly node: string;
 	readonly request?: string;
 }
 
-/** Names one call of a run; `call` alone is unique only within its node. */
+/** Refers to one call of a run; `call` alone is unique only within its node. */
 export interface CallRef {
 	readonly node: string;
 	readonly call: string;
@@ -59,17 +59,17 @@ export type ToWebview =
 	| { readonly type: 'status'; readonly status: WorkspaceStatus }
 	| { readonly type: 'detail'; readonly detail: Detail }
 	| AnswerRead
-	/** The end of what the model is saying right now. Takes the place of what was said so; no event holds it. */
+	/** The end of the model's current output. Replaces the previous one; no event contains it. */
 	| { readonly type: 'streamed'; readonly node: string; readonly text: string }
-	/** Show this node or location, and put the focus on it. */
+	/** Show and focus this node or location. */
 	| { readonly type: 'reveal'; readonly target: RevealTarget }
-	/** Show the issue box, and put the focus into it. `draft` replaces what stands there. */
+	/** Show the issue box and focus it. `draft` replaces its content. */
 	| { readonly type: 'compose'; readonly draft?: string }
-	/** The issue was refused; `message` says why and what to do. */
+	/** The issue was refused; `message` states why and what to do. */
 	| { readonly type: 'issueRefused'; readonly message: string }
-	/** Show the box for feedback on this round, and put the focus into it. */
+	/** Show the box for feedback on this round and focus it. */
 	| { readonly type: 'askFeedback'; readonly round: string }
-	/** The feedback was refused; `message` says why. */
+	/** The feedback was refused; `message` states why. */
 	| { readonly type: 'feedbackRefused'; readonly message: string };
 
 /** Everything, once: answers `ready` and `resync`. Events after it continue at `run.lastSeq + 1`. */
@@ -87,7 +87,7 @@ export interface Snapshot {
 	readonly model: ModelInUse;
 }
 
-/** What happened since, at most one message a frame. */
+/** New events, at most one message per frame. */
 export interface Events {
 	readonly type: 'events';
 	readonly events: readonly RunEvent[];
@@ -110,7 +110,7 @@ export type FromWebview =
 	/** An event is missing: send a snapshot. */
 	| { readonly type: 'resync' }
 	| { readonly type: 'locate'; readonly text: string }
-	/** The host checks that the place lies in the workspace before it opens it. */
+	/** The host checks that the place is in the workspace before it opens it. */
 	| { readonly type: 'openPlace'; readonly place: Place }
 	| { readonly type: 'openLocation'; readonly location: string }
 	| { readonly type: 'dismiss'; readonly location: string }
@@ -118,16 +118,16 @@ export type FromWebview =
 	| ({ readonly type: 'readAnswer' } & CallRef)
 	/** Show what was sent to the model, in an editor. */
 	| ({ readonly type: 'showSent' } & SentRef)
-	/** The issue may be sent, as it stands in `text`. */
+	/** The issue may be sent, as given in `text`. */
 	| { readonly type: 'agree'; readonly text: string }
-	/** At a cap: go on with as much again, or stop and keep what there is. */
+	/** At a cap: continue with the same amount again, or stop and keep the results. */
 	| { readonly type: 'decideCap'; readonly raise: boolean }
-	/** Goes on from this round with what the person says; a run that goes on is ended first. */
+	/** Continues from this round with the user's feedback; a running run is stopped first. */
 	| { readonly type: 'giveFeedback'; readonly round: string; readonly text: string }
 	| { readonly type: 'setDetail'; readonly detail: Detail }
 	| { readonly type: 'act'; readonly action: Action };
 
-/** Commands the view may have run: a closed list, each mapped to one command by the host. */
+/** Commands the view may request: a closed list, each mapped to one command by the host. */
 export const actions = [
 	'cancel',
 	'resume',

@@ -3,12 +3,12 @@ import { type Action, actions, type FromWebview, protocolVersion, type ToWebview
 type Fields = Readonly<Record<string, unknown>>;
 type Check = (fields: Fields) => boolean;
 
-/** The message, or undefined if `data` is not one: other windows and extensions may post whatever they like. */
+/** The message, or undefined if `data` is not one: other windows and extensions may post anything. */
 export function readToWebview(data: unknown): ToWebview | undefined {
 	return isMessage(data, toWebview) ? (data as unknown as ToWebview) : undefined;
 }
 
-/** As `readToWebview`, for the host. Text and places stay untrusted: whoever uses them checks them. */
+/** As `readToWebview`, for the host. Text and places stay untrusted: their users check them. */
 export function readFromWebview(data: unknown): FromWebview | undefined {
 	return isMessage(data, fromWebview) ? (data as unknown as FromWebview) : undefined;
 }
@@ -60,7 +60,7 @@ function isMessage(data: unknown, checks: Readonly<Record<string, Check>>): data
 	return checks[data.type]?.(data) === true;
 }
 
-/** Only as deep as the fold needs it: the host made the run, and both ends share its model. */
+/** Only as deep as the fold needs: the host made the run, and both ends share its model. */
 function isRun(value: unknown): boolean {
 	return (
 		isFields(value) &&

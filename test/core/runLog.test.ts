@@ -71,7 +71,7 @@ describe('RunLog', () => {
 		assert.deepEqual(log.run.nodes.run?.reasoning, ['kept']);
 	});
 
-	it('stores on when a listener fails, and tells who emitted', async () => {
+	it('keeps storing when a listener fails, and reports it to the emitter', async () => {
 		const stop = log.onEvent(() => {
 			throw new Error('a view broke');
 		});
@@ -84,7 +84,7 @@ describe('RunLog', () => {
 		);
 	});
 
-	it('goes on with a stored run after its last event', async () => {
+	it('continues a stored run after its last event', async () => {
 		await log.emit('run', runStarted('a'));
 		await log.emit('run', { type: 'runEnded', outcome: 'cancelled', message: 'stopped' });
 		const again = await RunLog.reopen(store, { now: () => 500 }, 'a');
@@ -115,7 +115,7 @@ describe('RunLog', () => {
 
 		beforeEach(() => log.emit('run', runStarted('a')));
 
-		it('opens a node once, whoever asks, and tells siblings apart by their key', async () => {
+		it('opens a node once for all callers, and distinguishes siblings by their key', async () => {
 			const same = await Promise.all([log.open('run', round), log.open('run', round)]);
 			const other = await log.open('run', { ...round, key: 'round 2' });
 			assert.deepEqual(same, ['n1', 'n1']);
@@ -145,7 +145,7 @@ describe('RunLog', () => {
 			}
 		});
 
-		it('says that a step is repeated because its input has changed since the run was resumed', async () => {
+		it('notes that a step is repeated because its input has changed since the run was resumed', async () => {
 			const node = await log.open('run', round);
 			await log.step(node, 'look', 'old', noted('one'));
 			await log.step(node, 'look', 'older', noted('two'));

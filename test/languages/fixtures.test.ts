@@ -30,7 +30,7 @@ for (const path of globSync('*/*.*', { cwd: folder }).sort()) {
 			assert.deepEqual(found, marked);
 		});
 
-		it('says whether its syntax could be read', async () => {
+		it('reports whether its syntax could be read', async () => {
 			const { hasErrors } = await parse(fixture.source);
 			assert.equal(hasErrors, /broken/i.test(path));
 		});

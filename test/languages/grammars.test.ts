@@ -8,7 +8,7 @@ import { grammarBytes, installedGrammars, languageFiles, tagsText } from '../sup
 const source = installedGrammars();
 
 describe('syntaxes', () => {
-	it('are named after their folder, and no extension is claimed twice without a way to tell', () => {
+	it('are named after their folder, and no extension is claimed twice without a way to distinguish them', () => {
 		const claims = source.languages.flatMap(language =>
 			language.extensions.map(extension => ({ extension, language })),
 		);
@@ -40,7 +40,7 @@ for (const language of source.languages) {
 			assert.doesNotThrow(() => new LanguageTable([language]));
 		});
 
-		it('says how a script that shows a bug is run, and its failures fit no output that is not one', () => {
+		it('defines how a script that shows a bug is run, and its failures fit no output that is not one', () => {
 			const { reproducer } = language;
 			assert.ok(reproducer, 'there is no "reproducer"');
 			for (const expression of [...reproducer.assertionFailures, ...reproducer.environmentErrors]) {
@@ -51,7 +51,7 @@ for (const language of source.languages) {
 			);
 		});
 
-		it('says how such a script is debugged, in words that have a meaning', () => {
+		it('defines how such a script is debugged, with known variables', () => {
 			const { ways, debug } = language.reproducer ?? assert.fail();
 			const debugs = [debug, ...ways.map(way => way.debug)].filter(each => each !== undefined);
 			assert.ok(debugs.length > 0, 'there is no "debug"');

@@ -82,13 +82,13 @@ describe('A reproducer', () => {
 
 			it('is red while the bug is there, and green once it is fixed', async () => {
 				const before = await run(scripts.get('fails') ?? '');
-				assert.equal(before.verdict, 'reproduced', told(before));
+				assert.equal(before.verdict, 'reproduced', report(before));
 				const { file: path, wrong, right } = example.fix;
 				const text = await checkout.files.readText(path);
 				assert.ok(text.includes(wrong));
 				await checkout.write(path, text.replace(wrong, right));
 				const after = await run(scripts.get('fails') ?? '');
-				assert.equal(after.verdict, 'passed', told(after));
+				assert.equal(after.verdict, 'passed', report(after));
 			});
 
 			for (const name of ['missing', 'breaks'] as const) {
@@ -96,7 +96,7 @@ describe('A reproducer', () => {
 				if (script !== undefined) {
 					it(`shows ${verdicts[name]} in ${script}`, async () => {
 						const ran = await run(script);
-						assert.equal(ran.verdict, verdicts[name], told(ran));
+						assert.equal(ran.verdict, verdicts[name], report(ran));
 					});
 				}
 			}
@@ -105,7 +105,7 @@ describe('A reproducer', () => {
 			if (hangs !== undefined) {
 				it(`is ended when its time is up, with all it started, in ${hangs}`, async () => {
 					const ran = await run(hangs, 1500);
-					assert.equal(ran.verdict, verdicts.hangs, told(ran));
+					assert.equal(ran.verdict, verdicts.hangs, report(ran));
 					assert.deepEqual(await processesIn(checkout.folder), []);
 				});
 			}
@@ -113,7 +113,7 @@ describe('A reproducer', () => {
 	}
 
 	for (const [id, language] of reproducers) {
-		it(`says which program is missing (${id})`, async () => {
+		it(`reports which program is missing (${id})`, async () => {
 			await open({ 'a.txt': '' });
 			const nowhere = new ProcessRunner({ env: { PATH: folder.path('storage') } });
 			await assert.rejects(
@@ -179,7 +179,7 @@ function projectFiles(dir: string, { ignored = [] }: ReproducerCase): Record<str
 	};
 }
 
-/** Those that run in a folder, where the system tells. */
+/** Those that run in a folder, where the system reports it. */
 async function processesIn(folder: string): Promise<number[]> {
 	return (await listProcesses()).filter(pid => {
 		try {
@@ -195,6 +195,6 @@ function names({ program }: ProgramMissingError, steps: readonly (readonly strin
 	return steps.some(([first]) => first !== undefined && program.split(/,? (?:or )?/).includes(first));
 }
 
-function told({ why, execution: { stdout, stderr } }: RanReproducer): string {
+function report({ why, execution: { stdout, stderr } }: RanReproducer): string {
 	return [why, stdout, stderr].join('\n');
 }

@@ -95,7 +95,7 @@ describe('DiskFiles', () => {
 		});
 		const inside = (name: string) => listed(new DiskFiles([{ name, dir: folder.path(name) }]));
 		assert.deepEqual(await inside('backend'), ['a.txt']);
-		assert.deepEqual(await inside('ignored'), ['a.log'], 'who opens an ignored folder wants to see it');
+		assert.deepEqual(await inside('ignored'), ['a.log'], 'an ignored folder that is opened is listed');
 		assert.ok(!(await listed()).includes('backend/mine.txt'));
 	});
 
@@ -142,7 +142,7 @@ describe('DiskFiles', () => {
 		assert.deepEqual(await listed(new DiskFiles([{ name: 'ws', dir: folder.path('ws') }])), ['real/b.txt']);
 	});
 
-	it('lists the rest when a folder cannot be read, and tells which and why', async () => {
+	it('lists the rest when a folder cannot be read, and reports which and why', async () => {
 		folder.write({ 'good/a.txt': '' });
 		const files = new DiskFiles([
 			{ name: 'gone', dir: folder.path('gone') },
@@ -156,7 +156,7 @@ describe('DiskFiles', () => {
 		assert.match(files.problems[0]?.reason ?? '', /ENOENT/);
 	});
 
-	it('lists the rest when permissions are missing, and tells which and why', async function () {
+	it('lists the rest when permissions are missing, and reports which and why', async function () {
 		if (process.platform === 'win32' || process.getuid?.() === 0) {
 			// Who may read everything meets no such folder; the test before this one has another kind of unreadable one.
 			this.skip();

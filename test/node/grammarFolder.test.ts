@@ -39,10 +39,10 @@ describe('openGrammarFolder', () => {
 	const broken: [what: string, text: string, problem: RegExp][] = [
 		['not JSON', '{ "id": ', /syntaxes\/x\/language\.json: .*JSON/],
 		['no object', '[]', /syntaxes\/x\/language\.json: it is not a JSON object/],
-		['no grammar', text({ grammar: undefined }), /language\.json: "grammar" must be a text/],
-		['an empty name', text({ name: '' }), /"name" must be a text/],
-		['extensions as text', text({ extensions: '.x' }), /"extensions" must be a list of texts/],
-		['a number among keywords', text({ keywords: [1] }), /"keywords" must be a list of texts/],
+		['no grammar', text({ grammar: undefined }), /language\.json: "grammar" must be a string/],
+		['an empty name', text({ name: '' }), /"name" must be a string/],
+		['extensions as text', text({ extensions: '.x' }), /"extensions" must be a list of strings/],
+		['a number among keywords', text({ keywords: [1] }), /"keywords" must be a list of strings/],
 		['a wrong recognizer', text({ recognize: '(' }), /"recognize" is not a regular expression/],
 		['definitions as list', text({ definitions: [] }), /"definitions" must be an object/],
 		['an unknown kind', text({ definitions: { f: { kind: 'procedure' } } }), /"definitions"\."f" needs rules/],
@@ -65,10 +65,10 @@ describe('openGrammarFolder', () => {
 			text({ reproducer: { ...reproducer, assertionFailures: ['('] } }),
 			/"reproducer"\."assertionFailures": "\(" is not a regular expression/,
 		],
-		['a debugger without an extension', debugged({ extension: undefined }), /"debug" must be .* "extension", a text/],
-		['a debugger of no type', debugged({ configuration: { request: 'launch' } }), /needs the texts "type" and/],
+		['a debugger without an extension', debugged({ extension: undefined }), /"debug" must be .* "extension", a string/],
+		['a debugger of no type', debugged({ configuration: { request: 'launch' } }), /needs the strings "type" and/],
 		['a debugger after a text', debugged({ steps: ['cc'] }), /"debug"\."steps" must be a list of commands/],
-		['an exit code that is not told', debugged({ exitCode: 'exit code \\d+' }), /"debug"\."exitCode" must be null or/],
+		['an exit code without a group', debugged({ exitCode: 'exit code \\d+' }), /"debug"\."exitCode" must be null or/],
 		[
 			'a way with a debugger as text',
 			text({ reproducer: { ...reproducer, ways: [{ ...reproducer.ways[0], debug: 'gdb' }] } }),
@@ -91,7 +91,7 @@ describe('openGrammarFolder', () => {
 		});
 	}
 
-	it('says which file is missing when there is no grammar', async () => {
+	it('reports which file is missing when there is no grammar', async () => {
 		folder.write({ 'syntaxes/x/language.json': text({}) });
 		const grammars = openGrammarFolder(folder.path());
 		const [language] = grammars.languages;
@@ -112,7 +112,7 @@ describe('openGrammarFolder', () => {
 		assert.equal(new Set([first, second, fingerprint()]).size, 3);
 	});
 
-	it('finds its own folder above any file of it, and says so when there is none', () => {
+	it('finds its own folder above any file of it, and reports it when there is none', () => {
 		assert.equal(packageRootAbove(__dirname), repoRoot);
 		assert.throws(() => packageRootAbove(folder.path()), /no syntaxes folder above/);
 		assert.throws(() => openGrammarFolder(folder.path()), /syntaxes cannot be read/);

@@ -79,12 +79,12 @@ describe('openWorkspace', () => {
 		assert.deepEqual(readdirSync(folder.path('storage', 'index')).length, 1, 'no draft is left behind');
 	});
 
-	it('builds anew over a damaged, foreign or torn cache, and logs why', async () => {
+	it('rebuilds over a damaged, foreign or torn cache, and logs why', async () => {
 		await open();
 		const sound = readFileSync(cacheFile(), 'utf8');
 		const reasons: [content: string | Buffer, reason: RegExp][] = [
 			['', /ends too early/],
-			['{}\n', /is no index/],
+			['{}\n', /is not an index/],
 			['\0\0\0', /is damaged/],
 			[sound.slice(0, -20), /is damaged/],
 			[sound.slice(0, sound.lastIndexOf('\n', sound.length - 2)), /ends too early/],

@@ -74,7 +74,7 @@ describe('copies of accepted files', () => {
 			const { written, unfinished, ...states } = await decisions();
 			const isAccepted = hunkState({ written, unfinished, ...states }, 'p1', acceptedPath, 0) === 'accepted';
 			assert.deepEqual(unfinished, []);
-			assert.ok(disk() === (isAccepted ? newText : oldText), `round ${round}: the file is what the log says`);
+			assert.ok(disk() === (isAccepted ? newText : oldText), `round ${round}: the file matches the log`);
 			const of = { runId, path: acceptedPath };
 			await writes.undo(
 				of,

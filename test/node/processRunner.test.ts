@@ -52,7 +52,7 @@ describe('ProcessRunner', () => {
 		assert.deepEqual([exitCode, signal], [null, 'SIGSEGV']);
 	});
 
-	it('runs a line in a shell, in the folder it is told', async () => {
+	it('runs a line in a shell, in the given folder', async () => {
 		const { stdout } = await runner.run({
 			command: 'cd . && echo a | cat; pwd',
 			cwd: folder.path(),
@@ -68,7 +68,7 @@ describe('ProcessRunner', () => {
 		assert.deepEqual(JSON.parse(stdout), args);
 	});
 
-	it('tells output as it comes in, characters of several bytes whole', async () => {
+	it('reports output as it arrives, with whole multibyte characters', async () => {
 		const pieces: string[] = [];
 		const text =
 			'process.stdout.write(Buffer.from([0xe2, 0x82])); setTimeout(() => process.stdout.write(Buffer.from([0xac])), 50)';
@@ -77,7 +77,7 @@ describe('ProcessRunner', () => {
 		assert.equal(pieces.filter(piece => piece !== 'stdout').join(''), '€');
 	});
 
-	it('keeps the beginning and the end of a long output, and says how much is left out', async () => {
+	it('keeps the beginning and the end of a long output, and states how much is left out', async () => {
 		const small = new ProcessRunner({ outputLimit: 20 });
 		const { stdout, stderr } = await small.run(
 			script('console.log("BEGIN" + "x".repeat(1e6) + "END"); console.error("short")'),
@@ -86,7 +86,7 @@ describe('ProcessRunner', () => {
 		assert.equal(stderr, 'short\n');
 	});
 
-	it('reads nothing from the person, so that a question cannot hang it', async () => {
+	it('reads no user input, so that a prompt cannot hang it', async () => {
 		const { stdout } = await runner.run(script('process.stdin.on("end", () => console.log("no input")).resume()'));
 		assert.equal(stdout, 'no input\n');
 	});
@@ -119,7 +119,7 @@ describe('ProcessRunner', () => {
 		assert.deepEqual(names.sort(), ['EXTRA', 'GIT_AUTHOR_NAME', 'MONKEY', 'PATH', 'TOKENIZERS_PARALLELISM']);
 	});
 
-	it('says what to do where a program is missing, or the folder', async () => {
+	it('states what to do where a program is missing, or the folder', async () => {
 		const missing = { command: ['no-such-program-here'], cwd: folder.path(), timeoutMs: longMs };
 		await assert.rejects(
 			runner.run(missing),
@@ -165,14 +165,14 @@ describe('ProcessRunner', () => {
 			return { onOutput, started: three.given };
 		};
 
-		it('ends them all when it is cancelled, and only then says so', async () => {
+		it('ends them all when it is cancelled, and only then reports it', async () => {
 			const controller = new AbortController();
 			const { onOutput, started } = startedThree();
 			const run = runner.run(command(false, { onOutput, signal: controller.signal }));
 			await started;
 			assert.equal(pids().filter(isAlive).length, 3);
-			controller.abort(new Error('cancelled by the person'));
-			await assert.rejects(run, /cancelled by the person/);
+			controller.abort(new Error('cancelled by the user'));
+			await assert.rejects(run, /cancelled by the user/);
 			assert.deepEqual(pids().filter(isAlive), []);
 		});
 
@@ -184,13 +184,13 @@ describe('ProcessRunner', () => {
 			const { onOutput, started } = startedThree();
 			const run = runner.run(command(true, { onOutput, signal: controller.signal }));
 			await started;
-			controller.abort(new Error('cancelled by the person'));
-			await assert.rejects(run, /cancelled by the person/);
+			controller.abort(new Error('cancelled by the user'));
+			await assert.rejects(run, /cancelled by the user/);
 			assert.equal(pids().length, 3);
 			assert.deepEqual(pids().filter(isAlive), []);
 		});
 
-		it('ends them all when the time is up, and gives what they said', async () => {
+		it('terminates them all on a timeout, and returns their output', async () => {
 			const ended = await runner.run(command(false, { timeoutMs: 3000 }));
 			assert.equal(ended.timedOut, true);
 			assert.deepEqual([ended.exitCode, ended.signal], [null, 'SIGKILL']);
@@ -243,7 +243,7 @@ describe('ProcessRunner', () => {
 			assert.deepEqual(await run('./own'), { exitCode: 0, stdout: '/d /s /c "own"\n' });
 		});
 
-		it('says which program is missing, though only the shell tells', async () => {
+		it('reports which program is missing, though only the shell knows', async () => {
 			const error = 'no-such-tool was not found: install it, or add its folder to PATH.';
 			assert.deepEqual(await run('no-such-tool'), { error });
 		});

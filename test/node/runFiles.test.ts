@@ -44,7 +44,7 @@ describe('RunFiles', () => {
 		assert.deepEqual(await runs.read('a'), events);
 	});
 
-	it('reads every whole event of a log cut anywhere, and goes on after the last of them', async () => {
+	it('reads every whole event of a log cut anywhere, and continues after the last of them', async () => {
 		const events = numbered([runStarted('a'), { type: 'indexed', nFiles: 1, nSymbols: 2 }, ended]);
 		await appendAll('a', events);
 		const whole = readFileSync(logFile('a'));
@@ -72,15 +72,15 @@ describe('RunFiles', () => {
 		assert.equal((await runs.read('a')).length, 2);
 	});
 
-	it('says which line is damaged, missing or of another version', async () => {
+	it('reports which line is damaged, missing or of another version', async () => {
 		const lines = numbered([runStarted('a'), { type: 'runResumed' }, ended]).map(event => JSON.stringify(event));
 		const [first = '', second = '', third = ''] = lines;
 		const cases: [content: string[], message: RegExp][] = [
 			[[first, '{"v":1', third], /run\.jsonl, line 2: /],
-			[[first, third], /line 2: event 3 stands where event 2 belongs/],
-			[[first, '[]', third], /line 2: it is no event/],
+			[[first, third], /line 2: found event 3 instead of event 2/],
+			[[first, '[]', third], /line 2: it is not an event/],
 			[[first, second.replace('"v":2', '"v":3')], /line 2: it was written by another version .*version 3/],
-			[[second], /line 1: event 2 stands/],
+			[[second], /line 1: found event 2 instead/],
 			[[first.replace('"runId":"a"', '"runId":"b"')], /does not begin with the start of run a/],
 			[[], /does not begin with the start of run a/],
 		];
@@ -164,7 +164,7 @@ describe('RunFiles', () => {
 		await appendAll('a', numbered([runStarted('a')]));
 		folder.write({ [`${join('runs', 'a', 'artifacts')}/output.txt`]: 'text' });
 		assert.equal(await runs.artifacts('a'), folder.path('runs', 'a', 'artifacts'));
-		await assert.rejects(runs.remove('a'), /under way: cancel it first/);
+		await assert.rejects(runs.remove('a'), /is running: cancel it first/);
 		await appendAll('a', numbered([ended], 2));
 		await runs.remove('a');
 		assert.ok(!existsSync(folder.path('runs', 'a')));
@@ -193,7 +193,7 @@ describe('RunFiles', () => {
 		assert.notEqual(newRunId(1), newRunId(1));
 	});
 
-	it('says what to do when runs cannot be kept', async () => {
+	it('states what to do when runs cannot be kept', async () => {
 		folder.write({ blocked: 'a file' });
 		const blocked = new RunFiles(folder.path('blocked'), log);
 		await assert.rejects(
@@ -213,7 +213,7 @@ describe('RunFiles', () => {
 		});
 		afterEach(() => child?.kill('SIGKILL'));
 
-		/** Starts appending to run `a`; resolves once `count` events are said to be on disk. */
+		/** Starts appending to run `a`; resolves once `count` events are reported to be on disk. */
 		const startAppending = async (count: number) => {
 			const started = spawn(process.execPath, [script, folder.path(), 'a'], { stdio: ['ignore', 'pipe', 'inherit'] });
 			child = started;
@@ -246,7 +246,7 @@ describe('RunFiles', () => {
 				runs.append('a', { v: 2, seq: 4, at: 0, node: 'run', type: 'runResumed' }),
 				error => error instanceof UserError && new RegExp(`Another process \\(${writer.pid}\\)`).test(error.message),
 			);
-			await assert.rejects(runs.remove('a'), /under way/);
+			await assert.rejects(runs.remove('a'), /is running/);
 			assert.equal((await runs.list())[0]?.id, 'a', 'reading is always possible');
 			writer.kill('SIGKILL');
 			await closed;
@@ -283,7 +283,7 @@ describe('RunFiles', () => {
 		assert.equal((await runs.read('a')).length, 4);
 	});
 
-	it('goes on after an event that could not be written', async () => {
+	it('continues after an event that could not be written', async () => {
 		await appendAll('a', numbered([runStarted('a')]));
 		appendFileSync(logFile('a'), '{"v":1,"seq":2,"at"');
 		await runs.close();

@@ -50,13 +50,13 @@ describe('runReproducer', () => {
 		assert.match(why, /^Once: Its assertion failed: .* Then: It ended with exit code 0/);
 	});
 
-	it('ends one that hangs, and says so', async () => {
+	it('terminates one that hangs, and reports it', async () => {
 		await open({ 'a.mjs': '' });
 		const hangs = `console.error('AssertionError: not yet'); setInterval(() => {}, 1000);`;
 		assert.equal((await run('javascript', hangs, { timeoutMs: 1000 })).verdict, 'timedOut');
 	});
 
-	it('takes the next way where a program is not there, and says what is missing where all are used up', async () => {
+	it('takes the next way where a program is missing, and reports what is missing where none works', async () => {
 		await open({ 'a.mjs': '' });
 		const parts = { runner, checkout };
 		const ways = [{ steps: [['no-such-program', '{file}']] }, { needs: 'gone.json', steps: [['node', '-e', '1']] }];
@@ -73,7 +73,7 @@ describe('runReproducer', () => {
 		);
 	});
 
-	it('names every program that would do, but none that would stand in the project', async () => {
+	it('names every program that would do, but none that would be in the project', async () => {
 		await open({ 'a.mjs': '' });
 		const ways = ['./own', 'no-such-a', 'no-such-b', 'no-such-a', 'no-such-c'].map(program => ({ steps: [[program]] }));
 		await assert.rejects(
@@ -128,7 +128,7 @@ describe('runReproducer', () => {
 
 	describe('with a debugger', () => {
 		const launches: Launched[] = [];
-		const person: Debugger = {
+		const userDebugger: Debugger = {
 			checkInstalled: (type, extension) => assert.deepEqual([type, extension], ['x', 'a.x']),
 			run: async ({ command, configuration, exitCode }) => {
 				const place = { program: `/bin/${command.command[0]}`, workspace: '/home/project', unset: ['KEY'] };
@@ -162,7 +162,7 @@ describe('runReproducer', () => {
 		});
 
 		it('prepares, and then leaves the script to the debugger, once', async () => {
-			const { verdict } = await runReproducer({ runner, checkout, language, debugger: person }, '1');
+			const { verdict } = await runReproducer({ runner, checkout, language, debugger: userDebugger }, '1');
 			assert.equal(verdict, 'reproduced');
 			assert.equal(await checkout.files.readText('made'), '');
 			const { folder: cwd } = checkout;
@@ -180,23 +180,23 @@ describe('runReproducer', () => {
 		it('runs what the debugger needs after what the way needs, and shows it where that fails', async () => {
 			const debug = { ...language.debug, extension: 'a.x', configuration: { type: 'x' } };
 			const steps = [['node', '-e', 'require("fs").readFileSync("made"); process.exit(7)']];
-			const parts = { runner, checkout, debugger: person };
+			const parts = { runner, checkout, debugger: userDebugger };
 			const ran = await runReproducer({ ...parts, language: { ...language, debug: { ...debug, steps } } }, '1');
 			assert.deepEqual([ran.verdict, ran.execution.exitCode, launches], ['otherError', 7, []]);
 		});
 
 		it('puts the script where the debugger needs it', async () => {
 			const debug = { extension: 'a.x', configuration: { type: 'x' }, file: 'own/r.mjs' };
-			const parts = { runner, checkout, debugger: person };
+			const parts = { runner, checkout, debugger: userDebugger };
 			const { file } = await runReproducer({ ...parts, language: { ...language, debug } }, '1');
 			assert.equal(file, 'own/r.mjs');
 			assert.deepEqual(launches[0]?.command.command, ['node', '--flag', file]);
 			assert.equal(await checkout.files.readText(file), '1');
 		});
 
-		it('says that there is none for a language without one, before anything is run', async () => {
+		it('reports that there is none for a language without one, before anything is run', async () => {
 			const { debug: _debug, ...none } = language;
-			const parts = { runner, checkout, debugger: person };
+			const parts = { runner, checkout, debugger: userDebugger };
 			await assert.rejects(runReproducer({ ...parts, language: none }, '1'), /No debugger is known/);
 			await assert.rejects(checkout.files.readText('made'));
 		});

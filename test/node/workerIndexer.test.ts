@@ -98,7 +98,7 @@ describe('WorkerIndexer', () => {
 		await mortal.dispose();
 	});
 
-	it('says what to do when its own files are missing', async () => {
+	it('states what to do when its own files are missing', async () => {
 		const lost = new WorkerIndexer({ workerFile: folder.path('no.js'), packageRoot: repoRoot, log });
 		await assert.rejects(lost.parseText('a.py', ''), /index worker failed: .*no\.js/);
 		const elsewhere = new WorkerIndexer({ workerFile, packageRoot: folder.path(), log });
@@ -122,15 +122,15 @@ describe('WorkerIndexer', () => {
 		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
 	});
 
-	it('ends a thread that holds much memory once it is idle, and goes on with a new one', async () => {
+	it('ends a thread that holds much memory once it is idle, and continues with a new one', async () => {
 		// The parser's heap grows with the syntax tree, some 100 bytes for each of these.
 		const text = 'f(a, b, [c, d])\n'.repeat(130_000);
 		await indexer.parseText('large.py', text);
-		assert.match(log.lines.join('\n'), /index worker is ended, as its parser holds \d+ MB/);
+		assert.match(log.lines.join('\n'), /index worker is terminated, as its parser uses \d+ MB/);
 		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
 	});
 
-	it('tells what kept it from parsing', async () => {
+	it('reports what kept it from parsing', async () => {
 		rmSync(folder.path('ws'), { recursive: true });
 		const language = { id: 'x', name: 'X', extensions: ['.x'], grammar: 'x/missing.wasm' };
 		folder.write({ 'package/syntaxes/x/language.json': JSON.stringify(language), 'ws/a.x': 'x' });

@@ -53,7 +53,7 @@ describe('clipRun', () => {
 		assert.ok(!JSON.stringify([run, events]).includes('You look for bugs.'));
 	});
 
-	it('cuts what a model said to what anybody reads in a narrow view', () => {
+	it("cuts a model's text to a length that fits a narrow view", () => {
 		const long = exampleModelEvents().map(event =>
 			event.type === 'modelAnswered' ? { ...event, text: 'x'.repeat(500_000) } : event,
 		);

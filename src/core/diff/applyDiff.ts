@@ -2,8 +2,8 @@ import { applyPatch, type StructuredPatch } from 'diff';
 import type { FileDiff, Hunk } from './fileDiff';
 
 /**
- * What a diff makes of a file. Undefined where a hunk does not fit exactly; line numbers may be off. An absent file is
- * given as undefined; a deleted one is answered as ''.
+ * Applies a diff to a file. Hunks must match exactly, although their line numbers may be off; otherwise the result is
+ * undefined. An absent file is passed as undefined, and a deleted one is returned as ''.
  */
 export function applyDiff(before: string | undefined, diff: FileDiff): string | undefined {
 	const patched = applyPatch(before ?? '', structured(diff), { autoConvertLineEndings: false });
@@ -22,7 +22,7 @@ function structured({ oldPath, newPath, hunks }: FileDiff): StructuredPatch {
 	};
 }
 
-/** The package counts an empty side from the line behind it, git from the line in front. */
+/** The package counts an empty side from the line after it, git from the line before it. */
 function withCounts({ oldStart = 1, lines }: Hunk, shift: number): StructuredPatch['hunks'][number] {
 	const count = (marks: string) => lines.filter(line => marks.includes(line.charAt(0))).length;
 	const [oldLines, newLines] = [count(' -'), count(' +')];

@@ -1,7 +1,7 @@
 import type { FileChange } from './fileChanges';
 import { hunksBetween } from './hunksBetween';
 
-/** How many lines a change puts in and takes out; what a rename leaves as it is counts as neither. */
+/** The number of lines a change adds and removes. Lines that a rename leaves unchanged count as neither. */
 export function changedLines({ file, old = file }: FileChange): { nAdded: number; nRemoved: number } {
 	const hunks = hunksBetween(old.before ?? '', file.after ?? '');
 	return {

@@ -2,17 +2,17 @@ import type { PatchedFile } from '../model/patch';
 import { hunksBetween } from './hunksBetween';
 import { textLines } from './textLines';
 
-/** Share of its lines a file keeps when it is renamed; with fewer it is another file. As git sees it by default. */
+/** Share of its lines that a renamed file must keep; below it the file counts as another one. Git's default. */
 const minShare = 0.5;
 
-/** What a patch does to one file: a renamed one counts once, under its new name. */
+/** The change a patch makes to one file. A renamed file counts once, under its new name. */
 export interface FileChange {
 	readonly file: PatchedFile;
-	/** What it was under its old name. */
+	/** The file under its old name. */
 	readonly old?: PatchedFile;
 }
 
-/** What a patch does, file by file. */
+/** The changes of a patch, file by file. */
 export function fileChanges(files: readonly PatchedFile[]): FileChange[] {
 	const changes = files.map(file => ({ file, old: renamedFrom(file, files) }));
 	return changes
@@ -20,7 +20,7 @@ export function fileChanges(files: readonly PatchedFile[]): FileChange[] {
 		.map(({ file, old }) => ({ file, ...(old !== undefined && { old }) }));
 }
 
-/** The file that a new one was made of under another name: deleted, and most like it. */
+/** The file a new one was renamed from: among the deleted files, the most similar one. */
 function renamedFrom({ before, after }: PatchedFile, files: readonly PatchedFile[]): PatchedFile | undefined {
 	if (before !== undefined || after === undefined) {
 		return undefined;

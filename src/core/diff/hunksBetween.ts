@@ -1,29 +1,31 @@
 import { diffArrays } from 'diff';
 import { wholeLines } from './textLines';
 
-/** Neighbouring lines in which two texts differ. */
+/** Adjacent lines in which two texts differ. */
 export interface TextHunk {
 	readonly baseline: HunkSide;
 	readonly current: HunkSide;
 }
 
-/** What stands on one side of a hunk. */
+/** One side of a hunk. */
 export interface HunkSide {
-	/** 1-based; where there are no lines, the line in front of which they would stand, maybe one behind the last. */
+	/** 1-based. For an empty side, the line before which its lines would be inserted, possibly one past the last. */
 	readonly startLine: number;
 	readonly nLines: number;
 	/** The lines with their ends. */
 	readonly text: string;
-	/** Where `text` begins, in characters from the start of the whole text. */
+	/** Offset of `text` in characters from the start of the whole text. */
 	readonly offset: number;
 }
 
-/** More changed lines than this are one hunk: the shortest way to tell them apart takes quadratic time. */
+/**
+ * With more changed lines than this, everything is one hunk: computing the shortest difference takes quadratic time.
+ */
 const editLimit = 4000;
 
 /**
- * What is to be done to get from one text to the other, from top to bottom. Every character counts, line ends too: with
- * all hunks put in, `baseline` is `current` to the last byte.
+ * The changes from one text to the other, from top to bottom. Every character counts, line ends included: with all
+ * hunks applied, `baseline` equals `current` to the last byte.
  */
 export function hunksBetween(baseline: string, current: string): TextHunk[] {
 	const [old, fresh] = [wholeLines(baseline), wholeLines(current)];

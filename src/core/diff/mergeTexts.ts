@@ -1,7 +1,10 @@
 import { diff3Merge } from 'node-diff3';
 import { wholeLines } from './textLines';
 
-/** Lines that two people changed in different ways, or right beside each other. Texts are whole lines. */
+/**
+ * A place where the two sides changed the same lines, or directly adjacent ones, in different ways. Texts are whole
+ * lines.
+ */
 export interface MergeConflict {
 	/** 1-based line of `mine` where it begins. */
 	readonly startLine: number;
@@ -11,14 +14,14 @@ export interface MergeConflict {
 }
 
 export interface MergedTexts {
-	/** Every change of both; in a conflict, the side that was asked for. */
+	/** The changes of both sides; in a conflict, those of the requested side. */
 	readonly text: string;
 	readonly conflicts: readonly MergeConflict[];
 }
 
 /**
- * Three-way merge by lines: what became of `base` in two hands, put together. `inConflict` says whose text stands where
- * they do not fit; a caller that must not choose looks at `conflicts` first.
+ * Three-way merge by lines. `inConflict` selects the side whose text is used in a conflict; a caller that must not
+ * choose checks `conflicts` first.
  */
 export function mergeTexts(base: string, sides: MergeSides, inConflict: 'mine' | 'theirs'): MergedTexts {
 	const [o, a, b] = [wholeLines(base), wholeLines(sides.mine), wholeLines(sides.theirs)];
@@ -45,7 +48,7 @@ export interface MergeSides {
 	readonly theirs: string;
 }
 
-/** What all have in common need not be merged, which on a long file with many equal lines would take long. */
+/** The length of the common start. It need not be merged, which is slow for a long file with many equal lines. */
 function sameAtStart(...texts: readonly (readonly string[])[]): number {
 	const [first = []] = texts;
 	const differs = first.findIndex((line, at) => texts.some(lines => lines[at] !== line));

@@ -1,21 +1,21 @@
 import type { FileDiff, Hunk } from './fileDiff';
 
 /**
- * The files of a unified diff, as git, other tools and models write it. Line numbers and counts are believed by nobody:
- * a hunk goes on as long as its lines look like a hunk's. Text in front, between and behind is passed over.
+ * The files of a unified diff, as git, other tools and models write it. Line numbers and counts are ignored: a hunk
+ * continues as long as its lines look like hunk lines. Text before, between and after the files is skipped.
  */
 export function parseDiff(text: string): FileDiff[] {
 	return findDiffs(text).map(({ diff }) => diff);
 }
 
-/** The part of a text that tells the changes of one file; positions as of `slice`. */
+/** The part of a text that describes the changes of one file; positions as for `slice`. */
 export interface FoundDiff {
 	readonly diff: FileDiff;
 	readonly start: number;
 	readonly end: number;
 }
 
-/** As `parseDiff`, with where each file's part stands in the text. */
+/** As `parseDiff`, with the position of each file's part in the text. */
 export function findDiffs(text: string): FoundDiff[] {
 	const reader = new DiffReader(text.split('\n'));
 	const found: FoundDiff[] = [];
@@ -30,7 +30,7 @@ class DiffReader {
 	private at = 0;
 
 	constructor(lines: readonly string[]) {
-		// What ends a text is no empty line.
+		// A final line end starts no empty line.
 		this.lines = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 	}
 
@@ -46,7 +46,7 @@ class DiffReader {
 		return { diff, start, end: this.position() };
 	}
 
-	/** Where the current line begins. */
+	/** Offset of the current line. */
 	private position(): number {
 		return this.lines.slice(0, this.at).reduce((sum, line) => sum + line.length + 1, 0);
 	}
@@ -61,7 +61,7 @@ class DiffReader {
 	}
 
 	private readPaths(): Omit<FileDiff, 'hunks'> {
-		const told = gitPaths(this.line());
+		const paths = gitPaths(this.line());
 		const extended: string[] = [];
 		while (!this.isNames() && this.line() !== '' && !this.line().startsWith('@@')) {
 			extended.push(this.line());
@@ -78,9 +78,9 @@ class DiffReader {
 		}
 		const isNew = extended.some(line => line.startsWith('new file'));
 		const isDeleted = extended.some(line => line.startsWith('deleted file'));
-		// The first line does not tell where one path ends if both have blanks; these lines do.
-		const [from, to] = [pathSaid(extended, 'from'), pathSaid(extended, 'to')];
-		return { ...(!isNew && { oldPath: from ?? told[0] }), ...(!isDeleted && { newPath: to ?? told[1] }), ...named };
+		// The first line does not show where one path ends if both contain blanks; these lines do.
+		const [from, to] = [extendedPath(extended, 'from'), extendedPath(extended, 'to')];
+		return { ...(!isNew && { oldPath: from ?? paths[0] }), ...(!isDeleted && { newPath: to ?? paths[1] }), ...named };
 	}
 
 	private readHunk(): Hunk {
@@ -94,7 +94,7 @@ class DiffReader {
 			nMarked = isMarked ? lines.length : nMarked;
 			this.at++;
 		}
-		// Empty lines behind the last one with a mark belong to the text around the diff.
+		// Empty lines after the last marked one belong to the text around the diff.
 		return { ...(start !== undefined && { oldStart: Number(start) }), lines: lines.slice(0, nMarked) };
 	}
 
@@ -102,7 +102,7 @@ class DiffReader {
 		return this.line().startsWith('diff --git ') || (this.isNames() && /^@@|^$/.test(this.line(2)));
 	}
 
-	/** `---` alone may be a removed line that begins with two dashes. */
+	/** `---` alone may be a removed line that starts with two dashes. */
 	private isNames(): boolean {
 		return this.line().startsWith('--- ') && this.line(1).startsWith('+++ ');
 	}
@@ -123,7 +123,7 @@ function namedIn(extended: readonly string[]): Pick<FileDiff, 'named'> {
 	return verb === undefined ? {} : { named: verb === 'copy' ? 'copied' : 'renamed' };
 }
 
-function pathSaid(extended: readonly string[], side: 'from' | 'to'): string | undefined {
+function extendedPath(extended: readonly string[], side: 'from' | 'to'): string | undefined {
 	const start = new RegExp(`^(?:rename|copy) ${side} `);
 	const written = extended
 		.find(line => start.test(line))
@@ -132,7 +132,7 @@ function pathSaid(extended: readonly string[], side: 'from' | 'to'): string | un
 	return written?.startsWith('"') ? unquoted(written.slice(1, -1)) : written;
 }
 
-/** The path of a `---` or `+++` line; undefined for /dev/null. A date behind a tab is dropped. */
+/** The path of a `---` or `+++` line; undefined for /dev/null. A date after a tab is dropped. */
 function pathOf(line: string, prefix: string): string | undefined {
 	const written = (line.slice(4).split('\t')[0] ?? '').trim();
 	const path = written.startsWith('"') ? unquoted(written.replaceAll(/^"|"$/g, '')) : written;
@@ -142,7 +142,7 @@ function pathOf(line: string, prefix: string): string | undefined {
 	return path.startsWith(prefix) ? path.slice(prefix.length) : path;
 }
 
-/** Takes back C's escapes; git writes other than ASCII as octal bytes. */
+/** Undoes C escapes; git writes non-ASCII characters as octal bytes. */
 function unquoted(path: string): string {
 	const meanings: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 	return path

@@ -3,12 +3,12 @@ import type { PatchedFile } from '../model/patch';
 import { compareText } from '../util/compareText';
 
 const contextLines = 3;
-/** More changed lines than this are told as one block: the shortest way to tell them takes quadratic time. */
+/** More changed lines than this are printed as one block: computing the shortest difference takes quadratic time. */
 const editLimit = 4000;
 
 /**
- * A unified diff as git writes and applies it: `a/` and `b/` paths, headers for new and deleted files, and the mark for a
- * missing line end. Files in order of their paths; those that do not change are left out.
+ * A unified diff as git writes and applies it: `a/` and `b/` paths, headers for new and deleted files, and the mark for
+ * a missing line end. Files are sorted by path; unchanged files are left out.
  */
 export function printDiff(changes: readonly PatchedFile[]): string {
 	return [...changes]
@@ -33,7 +33,7 @@ function hunksOf(before: string, after: string): StructuredPatchHunk[] {
 	return structuredPatch('', '', before, after, '', '', options)?.hunks ?? [oneBlock(before, after)];
 }
 
-/** All that lies between the first and the last difference, taken out and put in. */
+/** Replaces everything from the first to the last difference. */
 function oneBlock(before: string, after: string): StructuredPatchHunk {
 	const [old, fresh] = [diffLines(before), diffLines(after)];
 	const shorter = Math.min(old.length, fresh.length);
@@ -59,7 +59,7 @@ function oneBlock(before: string, after: string): StructuredPatchHunk {
 
 const missingEnd = '\n\\ No newline at end of file';
 
-/** Lines as a hunk tells them, the last one with the remark where its end is missing. */
+/** The lines of a hunk, with the `\` remark after a last line without an end. */
 function diffLines(text: string): string[] {
 	const lines = text.split('\n');
 	const last = lines.pop() ?? '';

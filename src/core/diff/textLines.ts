@@ -1,10 +1,10 @@
-/** One line of a text, with what ends it; '' only for a last line without an end. */
+/** One line of a text with its line end; '' only for a last line without one. */
 export interface TextLine {
 	readonly text: string;
 	readonly end: '\n' | '\r\n' | '';
 }
 
-/** The lines of a text; joined again they are that text to the last byte. A carriage return alone ends no line. */
+/** The lines of a text; joined, they equal the text to the last byte. A lone carriage return ends no line. */
 export function textLines(text: string): TextLine[] {
 	const parts = text.split('\n');
 	const last = parts.pop() ?? '';
@@ -23,7 +23,7 @@ export function joinTextLines(lines: readonly TextLine[]): string {
 	return lines.map(({ text, end }) => text + end).join('');
 }
 
-/** The line end most lines have. */
+/** The most frequent line end. */
 export function usualEnd(lines: readonly TextLine[]): '\n' | '\r\n' {
 	const nLong = lines.filter(({ end }) => end === '\r\n').length;
 	const nShort = lines.filter(({ end }) => end === '\n').length;

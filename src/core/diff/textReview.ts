@@ -2,8 +2,8 @@ import { hunksBetween, type TextHunk } from './hunksBetween';
 import { mergeTexts } from './mergeTexts';
 
 /**
- * A text whose changes are decided one by one. Nothing here follows the typing: whatever the live text has become, by
- * typing or a formatter, what is pending is computed anew from these two.
+ * A text whose changes are decided one by one. Edits are not tracked: whatever typing or a formatter did to the live
+ * text, the pending changes are recomputed from these two texts.
  */
 export interface TextReview {
 	/** The text without the pending changes. */
@@ -13,31 +13,31 @@ export interface TextReview {
 }
 
 export interface PendingHunks {
-	/** The live text without what is pending; what the user typed elsewhere is in it. */
+	/** The live text without the pending changes; what the user typed elsewhere is kept. */
 	readonly baseline: string;
 	/** From `baseline` to the live text, from top to bottom. */
 	readonly hunks: readonly TextHunk[];
 }
 
-/** What is pending. What was typed in a hunk, or directly beside it, belongs to the hunk. */
+/** The pending changes. What was typed in a hunk, or directly next to it, belongs to the hunk. */
 export function pendingHunks({ baseline, proposed }: TextReview, live: string): PendingHunks {
 	const without = mergeTexts(proposed, { mine: live, theirs: baseline }, 'theirs').text;
 	return { baseline: without, hunks: hunksBetween(without, live) };
 }
 
-/** The review once `hunks`, some of those pending in `live`, are accepted. The live text stays as it is. */
+/** The review after `hunks`, some of those pending in `live`, are accepted. The live text does not change. */
 export function acceptHunks(review: TextReview, live: string, hunks: readonly TextHunk[]): TextReview {
 	const { baseline } = pendingHunks(review, live);
 	return { baseline: exchangedHunks(baseline, hunks, 'baseline'), proposed: live };
 }
 
-/** The review once `hunks`, some of those pending in `live`, are rejected; its `proposed` is the new live text. */
+/** The review after `hunks`, some of those pending in `live`, are rejected; its `proposed` is the new live text. */
 export function rejectHunks(review: TextReview, live: string, hunks: readonly TextHunk[]): TextReview {
 	const { baseline } = pendingHunks(review, live);
 	return { baseline, proposed: exchangedHunks(live, hunks, 'current') };
 }
 
-/** `text` has the `from` side of the hunks; the result has the other. */
+/** Replaces the `from` side of the hunks, which `text` contains, with the other side. */
 export function exchangedHunks(text: string, hunks: readonly TextHunk[], from: 'baseline' | 'current'): string {
 	let result = text;
 	for (const hunk of [...hunks].reverse()) {

@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 import { type TextLine, textLines, usualEnd } from './textLines';
 
-/** The text with one kind of line end throughout, as an editor keeps it. */
+/** The text with a single kind of line end, as editors keep it. */
 export function withLineEnds(text: string, end: '\n' | '\r\n'): string {
 	return text.replaceAll(/\r\n?|\n/g, end);
 }
 
-/** More changed lines than this get the usual line end: to compare them line by line takes quadratic time. */
+/** Above this number of changed lines, all get the usual line end: comparing line by line takes quadratic time. */
 const editLimit = 4000;
 
-/** `text` with the line ends that the same lines have in `like`; other lines get the end most lines have there. */
+/** `text` with the line ends that the same lines have in `like`; other lines get the most frequent end of `like`. */
 export function withLineEndsOf(text: string, like: string): string {
 	const [old, fresh] = [textLines(like), textLines(withLineEnds(text, '\n'))];
 	const usual = usualEnd(old);

@@ -1,20 +1,20 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
 import type { LineRange } from '../model/symbol';
 
-/** What stands in front of a definition: attributes and wrappers that belong to its place, and its doc comment. */
+/** What precedes a definition: attributes and wrappers that belong to its place, and its doc comment. */
 export interface Front {
-	/** Where the place begins, if before the definition itself; 1-based. */
+	/** First line of the place, if before the definition itself; 1-based. */
 	readonly line?: number;
 	readonly doc?: LineRange;
-	/** The doc comment is known to touch what it documents. */
+	/** The doc comment is known to be adjacent to what it documents. */
 	readonly isDocSettled?: boolean;
-	/** Counts only for a definition that starts on this line. */
+	/** Applies only to a definition that starts on this line. */
 	readonly atLine?: number;
 }
 
 export const noFront: Front = {};
 
-/** Takes in a comment. One that follows code on its own line says something about that code, not about what comes next. */
+/** Adds a comment. A comment after code on the same line is about that code, not about what follows. */
 export function withComment(front: Front, comment: TreeCursor | Node, text: string): Front {
 	const { row, column } = comment.startPosition;
 	const startIndex = comment.startIndex;
@@ -28,13 +28,13 @@ export function withComment(front: Front, comment: TreeCursor | Node, text: stri
 	return { ...front, doc: { startLine: continues ? front.doc.startLine : startLine, endLine } };
 }
 
-/** Takes in an attribute or decorator that stands as a sibling in front of a definition. */
+/** Adds an attribute or decorator that precedes a definition as a sibling. */
 export function withAttribute(front: Front, cursor: TreeCursor): Front {
 	const line = cursor.startPosition.row + 1;
 	return { line, ...settled(front, line) };
 }
 
-/** The front of the definition (or wrapper) at the cursor: what its siblings say, else what stands around it. */
+/** The front of the definition (or wrapper) at the cursor: from its siblings, else from what surrounds it. */
 export function frontAt(siblings: Front, around: Front, cursor: TreeCursor): Front {
 	if (siblings === noFront && around === noFront) {
 		return noFront;
@@ -50,7 +50,7 @@ export function frontAt(siblings: Front, around: Front, cursor: TreeCursor): Fro
 	};
 }
 
-/** A doc comment touches what follows it; anything else is some comment that stands above. */
+/** A doc comment is adjacent to what follows it; any other comment above is unrelated. */
 function settled(front: Front, nextLine: number): Front {
 	const { doc, line, isDocSettled } = front;
 	return {

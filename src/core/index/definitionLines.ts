@@ -11,11 +11,11 @@ export interface DefinitionNodes {
 }
 
 type Described = Pick<CodeSymbol, 'startLine' | 'endLine' | 'headerEndLine' | 'doc'> & {
-	/** Comments in front of the body's first child that the grammar leaves outside of the body. */
+	/** Comments before the body's first child that the grammar places outside the body. */
 	readonly comments: Front;
 };
 
-/** Where a definition and its parts stand. `text` is the whole file. */
+/** The lines of a definition and its parts. `text` is the whole file. */
 export function describeDefinition(nodes: DefinitionNodes, rules: LanguageRules, text: string): Described {
 	const { node, body, front } = nodes;
 	const nodeLine = node.startPosition.row + 1;
@@ -29,7 +29,7 @@ export function describeDefinition(nodes: DefinitionNodes, rules: LanguageRules,
 	};
 }
 
-/** Words among the tokens of a header that the language knows as modifiers; the name itself may be such a word. */
+/** Words in a header that the language lists as modifiers; the name itself may be such a word. */
 export function findModifiers(nodes: DefinitionNodes, name: Node, rules: LanguageRules, text: string): string[] {
 	const { node, body } = nodes;
 	const endIndex = body?.startIndex ?? node.endIndex;
@@ -46,7 +46,7 @@ export function findModifiers(nodes: DefinitionNodes, name: Node, rules: Languag
 			}
 		}
 	};
-	// Few headers hold such a word at all, and reading the text is much cheaper than reading the tokens.
+	// Few headers contain such a word at all, and reading the text is much cheaper than reading the tokens.
 	if (rules.mayHoldModifier(text.slice(node.startIndex, endIndex))) {
 		read(node);
 	}
@@ -74,7 +74,9 @@ function firstCode(node: Node, rules: LanguageRules): Node | undefined {
 	return child ?? undefined;
 }
 
-/** A header ends before its body and the comments in front of that: a brace on a line of its own is no header. */
+/**
+ * A header ends before its body and the comments that precede it: a brace on its own line is not part of the header.
+ */
 function beforeBody(body: Node, rules: LanguageRules, text: string): Pick<Described, 'headerEndLine' | 'comments'> {
 	const { row, column } = body.startPosition;
 	if (text.slice(body.startIndex - column, body.startIndex).trim() !== '') {

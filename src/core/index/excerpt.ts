@@ -1,6 +1,6 @@
 import type { LineRange } from '../model/symbol';
 
-/** What one shown piece of code may take. */
+/** Size limits of one piece of displayed code. */
 export interface ExcerptLimit {
 	readonly nLines: number;
 	readonly nCharacters: number;
@@ -15,7 +15,9 @@ export interface Excerpt {
 
 const lineLimit = 400;
 
-/** The lines of some ranges with their numbers, as many as the limit allows but at least one. `lines` is the whole file. */
+/**
+ * The lines of some ranges with their numbers, as many as the limit allows but at least one. `lines` is the whole file.
+ */
 export function excerpt(lines: readonly string[], ranges: readonly LineRange[], limit: ExcerptLimit): Excerpt {
 	const shown: string[] = [];
 	const hidden: LineRange[] = [];
@@ -35,7 +37,7 @@ export function excerpt(lines: readonly string[], ranges: readonly LineRange[], 
 	return { text: shown.join('\n'), hidden };
 }
 
-/** Sorted, clipped to the file, and with overlapping or touching ranges made one. */
+/** Sorted and clipped to the file, with overlapping or adjacent ranges merged. */
 export function mergeRanges(ranges: readonly LineRange[], nLines: number): LineRange[] {
 	const merged: LineRange[] = [];
 	for (const range of [...ranges].sort((a, b) => a.startLine - b.startLine)) {

@@ -3,7 +3,7 @@ import type { IndexedFile } from './indexedFile';
 import type { KnownFiles, LeftOutFile } from './indexer';
 
 /**
- * The index between two windows: a header, then one file a line, all JSON. The fingerprint stands for everything the
+ * The index as saved between windows: a header, then one file per line, all JSON. The fingerprint covers everything the
  * symbols depend on besides the files: the languages, their grammars and our own code.
  */
 export interface IndexCacheHeader {
@@ -15,10 +15,10 @@ export interface IndexCacheHeader {
 }
 
 const cacheKind = 'faultline-index';
-/** To be raised when the shape of what a line holds changes. */
+/** Increment when the shape of a line changes. */
 const cacheVersion = 1;
 
-/** The cache as lines without their ends. */
+/** The cache as lines without line ends. */
 export function* indexCacheLines({ files, leftOut }: KnownFiles, fingerprint: string): Generator<string> {
 	const header: IndexCacheHeader = {
 		kind: cacheKind,
@@ -33,7 +33,7 @@ export function* indexCacheLines({ files, leftOut }: KnownFiles, fingerprint: st
 	}
 }
 
-/** What the lines hold, or why they are of no use: torn, of another version, or made under another fingerprint. */
+/** Parses the lines, or returns why they cannot be used: torn, of another version, or with another fingerprint. */
 export function readIndexCache(
 	lines: Iterable<string>,
 	fingerprint: string,
@@ -62,7 +62,7 @@ function readLines(lines: Iterable<string>, fingerprint: string): KnownFiles | {
 		} else if (isIndexedFile(data)) {
 			files.push(data);
 		} else {
-			return { problem: 'it holds something else' };
+			return { problem: 'it contains something else' };
 		}
 	}
 	const isWhole = files.length === header?.nFiles && leftOut.length === header.nLeftOut;
@@ -71,7 +71,7 @@ function readLines(lines: Iterable<string>, fingerprint: string): KnownFiles | {
 
 function headerProblem(header: Partial<IndexCacheHeader> | null, fingerprint: string): string | undefined {
 	if (header?.kind !== cacheKind) {
-		return 'it is no index';
+		return 'it is not an index';
 	}
 	if (header.version !== cacheVersion) {
 		return `it has version ${header.version}, not ${cacheVersion}`;

@@ -13,7 +13,7 @@ export interface IndexedText {
 	readonly problem?: string;
 }
 
-/** What the index knows of one text; used for files as they stand on disk and for unsaved editors alike. Never throws. */
+/** The index entry of one text, for files on disk and for unsaved editors alike. Never throws. */
 export async function indexText(
 	entry: FileEntry,
 	text: string,

@@ -1,6 +1,6 @@
 import type { CodeSymbol } from '../model/symbol';
 
-/** What the index knows of one text file. Plain JSON data: it is what the cache on disk holds. */
+/** The index entry of one text file. Plain JSON data, stored in the cache on disk. */
 export interface IndexedFile {
 	readonly path: string;
 	readonly sizeBytes: number;
@@ -9,8 +9,8 @@ export interface IndexedFile {
 	readonly language?: string;
 	readonly isTest: boolean;
 	/**
-	 * `parsed`: no syntax error. `partial`: the parser met errors; the symbols of the readable parts are there.
-	 * `text`: no symbols (no grammar, or too large to parse), but its text can be searched.
+	 * `parsed`: no syntax error. `partial`: the parser met errors; the symbols of the readable parts are present. `text`:
+	 * no symbols (no grammar, or too large to parse), but the text can be searched.
 	 */
 	readonly state: 'parsed' | 'partial' | 'text';
 	/** In source order. */

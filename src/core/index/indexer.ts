@@ -9,7 +9,7 @@ export interface IndexRequest {
 	readonly files: Files;
 	readonly languages: LanguageTable;
 	readonly parser: SourceParser;
-	/** What is known from last time; taken over for files of unchanged size and time. */
+	/** The previous index; entries are reused for files of unchanged size and time. */
 	readonly known?: KnownFiles;
 	readonly signal?: AbortSignal;
 }
@@ -19,31 +19,31 @@ export interface KnownFiles {
 	readonly leftOut: readonly LeftOutFile[];
 }
 
-/** A file that holds no text that could be read. Plain JSON data, as the cache may hold it. */
+/** A file without readable text. Plain JSON data, as the cache may contain it. */
 export interface LeftOutFile extends FileEntry {
 	readonly reason: FileUnreadableError['reason'];
 }
 
-/** Some more of the workspace, in the order of its paths. */
+/** The next part of the workspace, in the order of its paths. */
 export interface IndexBatch {
 	readonly files: readonly IndexedFile[];
 	readonly leftOut: readonly LeftOutFile[];
-	/** How many of these were taken over from last time. */
+	/** The number of reused entries. */
 	readonly nKnown: number;
-	/** Files that are there as text only, though they should have been parsed, and why. */
+	/** Files indexed as text only although they should have been parsed, with the reason. */
 	readonly problems: readonly { readonly path: string; readonly reason: string }[];
 	/** Counts files. */
 	readonly progress: Progress;
 }
 
-/** A batch ends after this many files, or after this many bytes that had to be read. */
+/** A batch ends after this many files, or after reading this many bytes. */
 const batchFiles = 200;
 const batchBytes = 1024 * 1024;
 
 /**
- * Indexes everything the workspace lists, batch by batch. One bad file never ends it: a file that cannot be read is left
- * out with its reason, one that cannot be parsed is there as text. Throws only when the signal is aborted or the files
- * cannot be listed.
+ * Indexes everything the workspace lists, batch by batch. A bad file never stops it: a file that cannot be read is left
+ * out with its reason, and one that cannot be parsed is indexed as text. Throws only when the signal is aborted or the
+ * files cannot be listed.
  */
 export async function* indexFiles(request: IndexRequest): AsyncGenerator<IndexBatch, void, undefined> {
 	const { files, signal, known } = request;

@@ -2,22 +2,22 @@ import type { Node } from 'web-tree-sitter';
 import type { DefinitionRule, LanguageData, Selector } from './languageData';
 import { selectAll, textWithout } from './nodeSelector';
 
-/** What the walk does at nodes of one type. Types without a role are skipped unread. */
+/** How the walk treats nodes of one type. Types without a role are skipped unread. */
 export interface NodeRole {
 	readonly rules: readonly DefinitionRule[];
-	/** The role is played only directly below a node of this type. */
+	/** The role applies only directly below a node of this type. */
 	readonly under: string | undefined;
-	/** False where no rule can fit inside a function: there the node need not be looked at. */
+	/** False where no rule can apply inside a function: there the node need not be visited. */
 	readonly definesInFunctions: boolean;
-	/** Where the node is of interest only if `LanguageRules.hasSign` holds for its text. */
+	/** Where the node is relevant only if `LanguageRules.hasSign` holds for its text. */
 	readonly signed: 'everywhere' | 'inFunctions' | undefined;
-	/** How the walk goes on below a node that defines nothing. */
+	/** How the walk continues below a node that defines nothing. */
 	readonly entry: 'wrapper' | 'nameless' | 'descend' | undefined;
-	/** Stands in front of a definition, as a sibling. */
+	/** The node precedes a definition, as a sibling. */
 	readonly front: 'comment' | 'leading' | undefined;
 }
 
-/** A language's data made ready for walking: looked up once per language, not once per node. */
+/** A language's data prepared for walking: looked up once per language, not once per node. */
 export class LanguageRules {
 	readonly modifiers: ReadonlySet<string>;
 	readonly modifierLists: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export class LanguageRules {
 		return role?.under === undefined || role.under === parentType ? role : undefined;
 	}
 
-	/** What the parser is given: the text with the words blanked out that it cannot read, every position as it was. */
+	/** The text as given to the parser: words it cannot read are blanked out, and every position is kept. */
 	readable(text: string): string {
 		return this.blank === undefined ? text : text.replace(this.blank, word => word.replace(/[^\r\n]/g, ' '));
 	}
@@ -65,30 +65,30 @@ export class LanguageRules {
 		return this.roles.get(nodeType)?.front === 'comment';
 	}
 
-	/** True for a type of node that may hold definitions. */
+	/** True for a node type that may contain definitions. */
 	isEntered(nodeType: string): boolean {
 		const role = this.roles.get(nodeType);
 		return role !== undefined && (role.entry !== undefined || role.rules.length > 0);
 	}
 
-	/** Whether an expression may hold a definition, by its text. */
+	/** Whether an expression may contain a definition, by its text. */
 	hasSign(text: string): boolean {
 		return this.sign?.test(text) ?? false;
 	}
 
-	/** True if a header's text holds one of the modifiers as a word, in whatever part. */
+	/** True if a header's text contains one of the modifiers as a word anywhere. */
 	mayHoldModifier(header: string): boolean {
 		return this.modifierWord.test(header);
 	}
 
-	/** What a definition is derived from, as written. */
+	/** The bases of a definition, as written. */
 	bases(node: Node, rule: DefinitionRule): string[] {
 		const byDefault = rule.kind === 'class' || rule.kind === 'interface' ? this.classBases : [];
 		const selectors = rule.bases === undefined ? byDefault : [rule.bases].flat();
 		return selectors.flatMap(selector => selectAll(node, selector)).map(base => this.written(base));
 	}
 
-	/** The text of a name without what the language leaves out: `base.Base` of `base.Base[T]`. */
+	/** The text of a name without what the language omits: `base.Base` of `base.Base[T]`. */
 	written(node: Node): string {
 		const text = withoutBlanks(textWithout(node, this.omit).trim());
 		let start = 0;
@@ -102,12 +102,12 @@ export class LanguageRules {
 		return text.slice(start, end);
 	}
 
-	/** The container a definition names itself; none if that is what stands around it anyway: `self`. */
+	/** The container named by a definition itself; empty where that is the surrounding one anyway: `self`. */
 	ownerParts(node: Node): string[] {
 		return this.nameParts(node).filter(part => !this.transparent.has(part));
 	}
 
-	/** `['Foo', 'bar']` of `Foo::bar`; empty where the container is no plain name: `make().bar`. */
+	/** `['Foo', 'bar']` of `Foo::bar`; empty where the container is not a plain name: `make().bar`. */
 	nameParts(node: Node, prefix = ''): string[] {
 		const text = withoutBlanks(`${prefix}${this.written(node)}`);
 		if (!this.qualified.has(node.type)) {
@@ -128,7 +128,7 @@ function withoutBlanks(text: string): string {
 
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
 
-/** Not in the lines of a preprocessor: there the words are defined. That is looked at last, as it is the slow part. */
+/** Skips preprocessor lines, where the words are defined. That is checked last, as it is slow. */
 function blankPattern(words: readonly string[]): RegExp {
 	return new RegExp(`(?<!\\w)(?:${words.join('|')})(?!\\w)(?:[ \\t]*\\([^()\\n]*\\))?(?<!^[ \\t]*#.*)`, 'gm');
 }

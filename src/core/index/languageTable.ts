@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import type { LanguageData } from './languageData';
 
-/** Which language a path belongs to, and whether it holds tests. */
+/** Maps paths to languages, and recognizes test files. */
 export class LanguageTable {
 	private readonly byExtension = new Map<string, LanguageData[]>();
 	private readonly byFileName = new Map<string, LanguageData>();
@@ -25,7 +25,7 @@ export class LanguageTable {
 
 	/**
 	 * The first language that claims a path by its name. Where several claim its extension and the text is given, one
-	 * that recognizes the text comes first: a header may be of either of two languages.
+	 * that recognizes the text takes precedence: a header may be of either of two languages.
 	 */
 	of(path: string, text?: string): LanguageData | undefined {
 		const fileName = baseName(path);
@@ -35,7 +35,10 @@ export class LanguageTable {
 		return this.byFileName.get(fileName) ?? recognized ?? claims[0];
 	}
 
-	/** True under a folder named test, tests, testing, spec, specs or __tests__, or for a test file's name in its language. */
+	/**
+	 * True in a folder named test, tests, testing, spec, specs or __tests__, or for a file named like a test of its
+	 * language.
+	 */
 	isTest(path: string): boolean {
 		const folders = path.toLowerCase().split('/').slice(0, -1);
 		return folders.some(folder => testFolders.has(folder)) || this.isTestFile(baseName(path));

@@ -28,7 +28,7 @@ export function followPath(node: Node, path: string): Node | undefined {
 	return current ?? undefined;
 }
 
-/** The text of a node without the nodes of certain types (see `LanguageData` for how they are written). */
+/** The text of a node without the nodes of some types (see `LanguageData` for the notation). */
 export function textWithout(node: Node, omitted: readonly string[]): string {
 	if (omitted.length === 0 || node.childCount === 0) {
 		return node.text;
@@ -43,9 +43,9 @@ export function textWithout(node: Node, omitted: readonly string[]): string {
 	return kept + text.slice(from);
 }
 
-type Parts = Exclude<Selector, string>;
+type SelectorFields = Exclude<Selector, string>;
 
-function select(node: Node, { path, types, prune = [] }: Parts, firstOnly: boolean): Node[] {
+function select(node: Node, { path, types, prune = [] }: SelectorFields, firstOnly: boolean): Node[] {
 	const start = followPath(node, path ?? '.');
 	if (start === undefined || types === undefined) {
 		return start === undefined ? [] : [start];

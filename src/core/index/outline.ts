@@ -19,7 +19,7 @@ export function fileOutline(symbols: readonly CodeSymbol[]): readonly LineRange[
 	return symbols.filter(symbol => symbol.container === '').map(memberLines);
 }
 
-/** What is defined in a class or in the classes nested in it, in source order; nothing that stands in a function. */
+/** The definitions in a class or in the classes nested in it, in source order; none that are inside a function. */
 export function membersOf(owner: CodeSymbol, symbols: readonly CodeSymbol[]): CodeSymbol[] {
 	const owners = new Set([qualifiedName(owner)]);
 	const members: CodeSymbol[] = [];
@@ -35,7 +35,7 @@ export function membersOf(owner: CodeSymbol, symbols: readonly CodeSymbol[]): Co
 	return members;
 }
 
-/** True for a member that stands inside another definition of the same qualified name (two branches of a condition). */
+/** True for a member inside another definition of the same qualified name (two branches of a condition). */
 function isOfNamesake(member: CodeSymbol, owner: CodeSymbol, symbols: readonly CodeSymbol[]): boolean {
 	if (contains(owner, member)) {
 		return false;

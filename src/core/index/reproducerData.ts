@@ -1,59 +1,59 @@
 /**
- * How a standalone script of a language that shows a bug is run, and how its failures look: `reproducer` in
- * `language.json`. In `file`, `steps` and `variables`, `{folder}` stands for the checkout's folder, `{file}` for the script's
- * path in it, `{out}` for a file a compiler may write, `{:}` for what separates paths in a list.
+ * How a standalone script that shows a bug is run, and how its failures look: `reproducer` in `language.json`. In
+ * `file`, `steps` and `variables`, `{folder}` is the checkout's folder, `{file}` the script's path in it, `{out}` a
+ * file a compiler may write, `{:}` the separator of paths in a list.
  */
 export interface ReproducerData {
 	/** The script's path in the checkout, below the project's root so that the project can be imported. */
 	readonly file: string;
-	/** The first that can be gone is: its program is there, and so is the file it needs. */
+	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
 	/** Environment variables. */
 	readonly variables?: Readonly<Record<string, string>>;
-	/** How the script gets at the code of the project, in words for who writes it. */
+	/** How the script imports the project's code, in words for the author of the script. */
 	readonly reach?: string;
-	/** How the script has to fail, in words for who writes it: "an uncaught AssertionError". */
+	/** How the script has to fail, in words for its author: "an uncaught AssertionError". */
 	readonly failBy: string;
 	/**
-	 * Regular expressions (flag `m`) over the output for an assertion that failed. A group `file` is the file it stands in,
-	 * where no stack trace says so.
+	 * Regular expressions (flag `m`) over the output for a failed assertion. A group `file` is the file of the assertion,
+	 * where no stack trace shows it.
 	 */
 	readonly assertionFailures: readonly string[];
-	/** The same for what is not installed, not built or not found: nothing that says anything about the bug. */
+	/** The same for what is not installed, not built or not found: failures that are no evidence of the bug. */
 	readonly environmentErrors: readonly string[];
-	/** How a person steps through it; absent where no debugger is known. */
+	/** How to debug it; absent where no debugger is known. */
 	readonly debug?: ReproducerDebug;
 }
 
 export interface ReproducerWay {
-	/** A file of the checkout that has to be there: `Cargo.toml`. */
+	/** A file that the checkout must contain: `Cargo.toml`. */
 	readonly needs?: string;
 	/** Instead of the language's. */
 	readonly file?: string;
-	/** Commands one after the other, each a program and its arguments; all but the last only prepare. */
+	/** Commands run in sequence, each a program and its arguments; all but the last only prepare. */
 	readonly steps: readonly (readonly string[])[];
 	/** Instead of the language's. */
 	readonly debug?: ReproducerDebug;
 }
 
 /**
- * How a debugger runs a script, instead of the last step of the way that is gone. In the texts of `configuration` stand,
- * besides what `steps` know: `{program}` for the absolute path of the last step's program, `{arguments}` for its arguments,
- * `{variables}` for the environment variables, with null for those to take away, and `{workspace}` for the folder the
- * checkout is a copy of.
+ * How a debugger runs a script, instead of the last step of the chosen way. Besides the variables of `steps`, the texts
+ * of `configuration` may contain `{program}` for the absolute path of the last step's program, `{arguments}` for its
+ * arguments, `{variables}` for the environment variables, with null for those to unset, and `{workspace}` for the
+ * folder the checkout is a copy of.
  */
 export interface ReproducerDebug {
-	/** Id of the extension that has the debugger: what to install where it is missing. */
+	/** Id of the extension that provides the debugger and is to be installed where it is missing. */
 	readonly extension: string;
-	/** The editor's debug configuration, but for its name. */
+	/** The editor's debug configuration, without its name. */
 	readonly configuration: DebugConfigurationData;
-	/** Instead of the language's and the way's, for a debugger that needs the script apart from the project's files. */
+	/** Instead of the language's and the way's, for a debugger that needs the script outside the project's files. */
 	readonly file?: string;
 	/** Commands that only prepare, after those of the way. */
 	readonly steps?: readonly (readonly string[])[];
 	/**
-	 * Regular expression (flag `m`) over all that is put out, for a debugger that reports no exit code, or a wrong one: its
-	 * first group is the exit code. Null where nothing tells.
+	 * Regular expression (flag `m`) over the whole output, for a debugger that reports no exit code, or a wrong one: its
+	 * first group is the exit code. Null where the output does not contain it.
 	 */
 	readonly exitCode?: string | null;
 }

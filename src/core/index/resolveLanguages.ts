@@ -3,22 +3,23 @@ import type { DefinitionRule, LanguageData } from './languageData';
 import type { ReproducerData } from './reproducerData';
 
 /**
- * What stands in a `language.json`: everything may be taken over from another language but what tells files apart. A
- * string in a list may hold several words, separated by blanks.
+ * The content of a `language.json`: everything may be inherited from another language except what identifies files. A
+ * string in a list may contain several words, separated by blanks.
  */
 export type LanguageFile = Pick<LanguageData, 'id' | 'name' | 'extensions' | 'grammar'> &
 	Partial<Omit<LanguageData, 'definitions' | 'reproducer'>> & {
-		/** Id of a language whose grammar this one's contains, most of all. */
+		/** Id of a language whose grammar is largely contained in this one's. */
 		readonly extends?: string;
-		/** Its fields on top of the other language's. */
+		/** Overrides fields of the other language's. */
 		readonly reproducer?: Partial<ReproducerData>;
 		/** `null` leaves out what the other language defines. */
 		readonly definitions?: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[] | null>>;
 	};
 
 /**
- * Fills in what languages take over from each other, and sorts them by id. Lists are joined, all else is replaced, in
- * `definitions` node type by node type, in `reproducer` field by field. Throws `UserError` where a language extends one that is not there, or itself.
+ * Resolves inheritance between languages, and sorts them by id. Lists are joined and all else is replaced, in
+ * `definitions` node type by node type, in `reproducer` field by field. Throws `UserError` where a language extends a
+ * missing one, or itself.
  */
 export function resolveLanguages(files: readonly LanguageFile[]): LanguageData[] {
 	const byId = new Map(files.map(file => [file.id, file]));
@@ -81,7 +82,7 @@ type Joined = (typeof joined)[number];
 function joinedLists(base: Partial<LanguageData> | undefined, own: Partial<LanguageData>): Pick<LanguageData, Joined> {
 	const lists = joined.map(key => {
 		const added = own[key] ?? [];
-		// The words of `blank` are regular expressions, in which a blank means itself.
+		// The words of `blank` are regular expressions, which may contain blanks.
 		return [key, [...new Set([...(base?.[key] ?? []), ...(key === 'blank' ? added : words(added))])]];
 	});
 	return Object.fromEntries(lists) as Pick<LanguageData, Joined>;

@@ -4,7 +4,7 @@ import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { walkSymbols } from './symbolWalk';
 
-/** Where grammars come from; the bytes are read when a language is first met. */
+/** Source of grammars; the bytes are read when a language is first met. */
 export interface GrammarSource {
 	readonly languages: readonly LanguageData[];
 	runtimeWasm(): Promise<Uint8Array>;
@@ -16,7 +16,7 @@ export interface GrammarSource {
 /** A use of a name: a call, a base class, an import. Lines are 1-based. */
 export interface Reference {
 	readonly name: string;
-	/** The capture's name behind `reference.`: `call`, `class`. */
+	/** The capture's name after `reference.`: `call`, `class`. */
 	readonly kind: string;
 	readonly line: number;
 }
@@ -33,7 +33,7 @@ interface Loaded {
 	query?: Promise<Query>;
 }
 
-/** Parses one text at a time. No tree outlives a call: each is deleted by the call that made it. */
+/** Parses one text at a time. No tree outlives a call: each call deletes its tree. */
 export class SourceParser {
 	readonly languages: readonly LanguageData[];
 	private readonly loaded = new Map<string, Promise<Loaded>>();
@@ -59,7 +59,7 @@ export class SourceParser {
 		return withTree(loaded.parser, loaded.rules.readable(text), tree => readReferences(query, tree));
 	}
 
-	/** Where a text cannot be read, in source order (see `syntaxErrorsIn`); empty for one without errors. */
+	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
 	async syntaxErrors(language: LanguageData, text: string): Promise<LineRange[]> {
 		const { parser, rules } = await this.load(language);
 		return withTree(parser, rules.readable(text), syntaxErrorsIn);
@@ -87,7 +87,7 @@ export class SourceParser {
 function withTree<T>(parser: Parser, text: string, read: (tree: Tree) => T): T {
 	const tree = parser.parse(text);
 	if (tree === null) {
-		throw new Error('the parser gave no tree');
+		throw new Error('the parser returned no tree');
 	}
 	try {
 		return read(tree);
@@ -112,9 +112,8 @@ function readReferences(query: Query, tree: Tree): Reference[] {
 }
 
 /**
- * Where a text cannot be read, in source order: the outermost nodes that are errors, those that the parser had to add,
- * and parts with nothing in them. The latter no grammar reports, but where indentation makes a block, one without a line
- * is an error.
+ * The unreadable parts of a text, in source order: the outermost error nodes, nodes the parser had to add, and empty
+ * parts. No grammar reports the latter, but where indentation makes a block, one without a line is an error.
  */
 function syntaxErrorsIn(tree: Tree): LineRange[] {
 	return [...errorsBelow(tree.rootNode), ...emptyParts(tree)].sort((a, b) => a.startLine - b.startLine);
@@ -129,7 +128,7 @@ function errorsBelow(node: Node): LineRange[] {
 		: node.children.flatMap(errorsBelow);
 }
 
-/** Nodes of no width that their parent has a name for, as an `if` has for its block. */
+/** Zero-width nodes that their parent has a field for, as an `if` has for its block. */
 function emptyParts(tree: Tree): LineRange[] {
 	const found: LineRange[] = [];
 	const cursor = tree.walk();
@@ -139,15 +138,15 @@ function emptyParts(tree: Tree): LineRange[] {
 			if (nodeIsNamed && !nodeIsMissing && startIndex === endIndex && currentFieldId !== 0) {
 				found.push({ startLine: startPosition.row + 1, endLine: startPosition.row + 1 });
 			}
-		} while (goOn(cursor));
+		} while (moveToNext(cursor));
 	} finally {
 		cursor.delete();
 	}
 	return found;
 }
 
-/** The next node in source order, but for those inside an error. */
-function goOn(cursor: TreeCursor): boolean {
+/** Moves to the next node in source order, skipping those inside an error. */
+function moveToNext(cursor: TreeCursor): boolean {
 	if (cursor.nodeType !== 'ERROR' && cursor.gotoFirstChild()) {
 		return true;
 	}

@@ -3,9 +3,9 @@ import { compareText } from '../util/compareText';
 import type { IndexedFile } from './indexedFile';
 
 /**
- * The index: the four tables of AutoCodeRover (class -> places; class -> method -> places; function -> places;
- * class -> bases) over everything indexed, kept true file by file. Answers come in a fixed order: files that hold no
- * tests first, then by path and line.
+ * The index: the four tables of AutoCodeRover (class -> places; class -> method -> places; function -> places; class ->
+ * bases) over everything indexed, updated file by file. Results have a fixed order: files without tests first, then by
+ * path and line.
  */
 export class SymbolIndex {
 	private readonly byPath = new Map<string, IndexedFile>();
@@ -21,7 +21,7 @@ export class SymbolIndex {
 		return this.nSymbolsTotal;
 	}
 
-	/** Adds a file, or replaces what was known of it. */
+	/** Adds or replaces a file. */
 	update(file: IndexedFile): void {
 		this.remove(file.path);
 		this.byPath.set(file.path, file);
@@ -66,7 +66,7 @@ export class SymbolIndex {
 		return [...this.byPath.values()].sort((a, b) => compareText(a.path, b.path));
 	}
 
-	/** Every name that is defined somewhere, in no order. */
+	/** Every name that is defined somewhere, unordered. */
 	names(): Iterable<string> {
 		return this.byName.keys();
 	}

@@ -14,9 +14,9 @@ export interface WalkedSource {
 }
 
 /**
- * Collects the definitions of one syntax tree by a pruned cursor walk: only node types the language names as worth
- * descending are entered, and only nodes that may define something become objects, so that the cost over parsing alone
- * stays small. Symbols come in source order.
+ * Collects the definitions of one syntax tree by a pruned cursor walk: only node types that the language lists for
+ * descending are entered, and only nodes that may define something become objects, which keeps the cost over parsing
+ * alone small. Symbols come in source order.
  */
 export function walkSymbols(source: WalkedSource, rules: LanguageRules): CodeSymbol[] {
 	const walk = new SymbolWalk(source, rules);
@@ -30,7 +30,7 @@ export function walkSymbols(source: WalkedSource, rules: LanguageRules): CodeSym
 }
 
 interface FoundName {
-	/** Containers written in front of the name, then the name. */
+	/** Containers written before the name, then the name. */
 	readonly parts: readonly string[];
 	readonly node: Node;
 }
@@ -65,8 +65,8 @@ class SymbolWalk {
 	}
 
 	/**
-	 * Visits the children of the cursor's node and leaves the cursor where it was. `around` is the front of the node
-	 * itself, if it is a wrapper; `before` what stands in front of its first child.
+	 * Visits the children of the cursor's node and restores the cursor. `around` is the front of the node itself, if it
+	 * is a wrapper; `before` is the front of its first child.
 	 */
 	children(cursor: TreeCursor, scope: DefinitionScope, around = noFront, before = noFront): void {
 		const parentType = cursor.nodeType;
@@ -113,12 +113,12 @@ class SymbolWalk {
 		}
 	}
 
-	/** True if a rule made a definition of the cursor's node, and its inside is done. */
+	/** True if a rule created a definition from the cursor's node, whose content is then already visited. */
 	private define(cursor: TreeCursor, role: NodeRole, scope: DefinitionScope, front: Front): boolean {
 		const node = cursor.currentNode;
 		const looked: Looked = new Map();
 		for (const rule of role.rules) {
-			if (!ruleFits(rule, node, scope, looked)) {
+			if (!ruleApplies(rule, node, scope, looked)) {
 				continue;
 			}
 			const names = this.names(node, rule);
@@ -181,7 +181,7 @@ class SymbolWalk {
 		const ownerNode = rule.owner === undefined ? undefined : selectFirst(node, rule.owner);
 		const owner = ownerNode === undefined ? [] : this.rules.ownerParts(ownerNode);
 		const around = scope.container.split('.').at(-1);
-		// A class may name itself as the owner of what stands in it.
+		// A class may name itself as the owner of its content.
 		const further = owner.length === 1 && owner[0] === around ? [] : owner;
 		return {
 			container: [scope.container, ...further, ...parts.slice(0, -1)].filter(part => part !== '').join('.'),
@@ -207,7 +207,7 @@ class SymbolWalk {
 		} else if (role !== undefined && role.rules.length === 0 && role.entry !== undefined) {
 			visitBelow(cursor, body, () => this.children(cursor, inside, noFront, comments));
 		} else if (role !== undefined && (rule.kind === 'constant' || rule.kind === 'field')) {
-			// A chain, `a = b = 1`: the next link stands where the first one does.
+			// A chain, `a = b = 1`: the next link starts where the first one does.
 			const chained = { ...front, atLine: node.startPosition.row + 1 };
 			visitBelow(cursor, body, () => this.visit(cursor, role, scope, frontAt(noFront, chained, cursor)));
 		} else if (role !== undefined) {
@@ -222,14 +222,14 @@ class SymbolWalk {
 	}
 }
 
-/** Moves the cursor down to a node below its own, does something there, and moves it back. */
+/** Moves the cursor down to a descendant, runs an action there, and moves it back. */
 function visitBelow(cursor: TreeCursor, to: Node, action: () => void): void {
 	let depth = 0;
 	while (cursor.nodeId !== to.id && cursor.gotoLastChild()) {
 		depth++;
 		if (cursor.startIndex > to.startIndex) {
-			// Mostly it is the last child; else all are looked through, as the cursor's own gotoFirstChildForIndex takes no
-			// notice of the index (web-tree-sitter 0.27.1).
+			// Usually it is the last child; else all are searched, as the cursor's own gotoFirstChildForIndex ignores the
+			// index (web-tree-sitter 0.27.1).
 			cursor.gotoParent();
 			let isInside = cursor.gotoFirstChild();
 			while (isInside && cursor.endIndex <= to.startIndex) {
@@ -243,11 +243,11 @@ function visitBelow(cursor: TreeCursor, to: Node, action: () => void): void {
 	}
 }
 
-/** Nodes already looked up for one definition, by path: its rules ask for the same ones. */
+/** Nodes already looked up for one definition, by path: its rules query the same ones. */
 type Looked = Map<string, Node | undefined>;
 
-/** Whether a rule counts for a node: where it stands, and what its `when` says. */
-function ruleFits(rule: DefinitionRule, node: Node, scope: DefinitionScope, looked: Looked): boolean {
+/** Whether a rule applies to a node, by its position and its `when`. */
+function ruleApplies(rule: DefinitionRule, node: Node, scope: DefinitionScope, looked: Looked): boolean {
 	if ((rule.outsideFunctions && scope.inFunction) || (rule.insideClasses && !scope.inClass)) {
 		return false;
 	}
@@ -268,15 +268,15 @@ function isAmong(allowed: readonly string[], node: Node): boolean {
 	return allowed.some(each => each === '*' || each === type || (each.startsWith('=') && each.slice(1) === node.text));
 }
 
-/** What surrounds the node being looked at. */
+/** What surrounds the node being visited. */
 interface DefinitionScope {
 	readonly container: string;
-	/** Directly in a class: what stands here are its members. */
+	/** Directly in a class: definitions here are its members. */
 	readonly inClass: boolean;
 	readonly inFunction: boolean;
 }
 
-/** What is a function or a constant elsewhere is a method or a field in a class. */
+/** Functions and constants become methods and fields in a class. */
 function kindInContext(kind: SymbolKind | undefined, isMember: boolean): SymbolKind | undefined {
 	if (isMember && (kind === 'function' || kind === 'constant')) {
 		return kind === 'function' ? 'method' : 'field';
@@ -284,7 +284,7 @@ function kindInContext(kind: SymbolKind | undefined, isMember: boolean): SymbolK
 	return kind;
 }
 
-/** What surrounds the nodes inside a definition. Without a kind it is a container that is no symbol itself. */
+/** What surrounds the nodes inside a definition. Without a kind the container is not a symbol itself. */
 function scopeInside(container: string, kind: SymbolKind | undefined, around: DefinitionScope): DefinitionScope {
 	if (kind === undefined) {
 		return { container, inClass: true, inFunction: false };

@@ -1,4 +1,4 @@
-/** Makes a forgotten case of a union a compile error; at run time it names the value nobody handled. */
+/** Makes a missing case of a union a compile error; at run time the error names the unhandled value. */
 export function assertNever(value: never): never {
 	throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

@@ -1,24 +1,24 @@
-/** What was understood of an issue before anything is searched. Every entry quotes the issue; nothing is invented. */
+/** The brief: what was understood of an issue before anything is searched. Every entry quotes the issue. */
 export interface IssueBrief {
 	readonly title: string;
 	/** The prose, without code blocks, tracebacks, HTML comments and template headings. */
 	readonly prose: string;
 	readonly codeBlocks: readonly string[];
 	readonly tracebacks: readonly Traceback[];
-	/** Names as written, without arguments: `Class.method`, `snake_case`, `camelCase`; those most likely meant first. */
+	/** Names as written, without arguments: `Class.method`, `snake_case`, `camelCase`; the most likely ones first. */
 	readonly names: readonly MentionedName[];
 	/** Quoted strings and error messages, longest first. */
 	readonly strings: readonly string[];
 	/** Paths and file names, as written. */
 	readonly paths: readonly MentionedPath[];
-	/** Sentences that say what should happen ("expected ...", "should ..."). */
+	/** Sentences that state what should happen ("expected ...", "should ..."). */
 	readonly expectations: readonly string[];
-	/** The text of the issue as the person changed it before it was sent to a model. */
+	/** The text of the issue as the user edited it before it was sent to a model. */
 	readonly edited?: string;
 }
 
 export interface Traceback {
-	/** Outermost call first, the failing frame last, whatever order the text had. */
+	/** Outermost call first and the failing frame last, whatever the order in the text. */
 	readonly frames: readonly TraceFrame[];
 	/** The error line: `TypeError: ...`. */
 	readonly error?: string;
@@ -37,9 +37,9 @@ export interface MentionedName {
 	readonly form: 'code' | 'shape';
 	readonly count: number;
 	readonly inTitle: boolean;
-	/** Said in a sentence, not only used in a code block. */
+	/** Mentioned in a sentence, not only used in a code block. */
 	readonly inProse: boolean;
-	/** Written with an opening parenthesis behind it. */
+	/** Followed by an opening parenthesis. */
 	readonly isCalled: boolean;
 }
 

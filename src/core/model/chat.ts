@@ -1,7 +1,7 @@
-/** What is said between Faultline and a model: plain JSON data, the same for every kind of model. */
+/** A message between Faultline and a model: plain JSON data, the same for every kind of model. */
 export type ChatMessage = InstructionMessage | ModelMessage | ToolMessage;
 
-/** `system` is folded into the first `user` message for models that know no system role. */
+/** `system` is folded into the first `user` message for models without a system role. */
 export interface InstructionMessage {
 	readonly role: 'system' | 'user';
 	readonly text: string;
@@ -21,23 +21,23 @@ export interface ToolMessage {
 	readonly text: string;
 }
 
-/** A tool call as the model wrote it: nothing about it is checked yet. */
+/** A tool call as the model wrote it, unchecked. */
 export interface RequestedCall {
 	readonly id: string;
 	readonly name: string;
-	/** JSON text, or what was meant as such. */
+	/** JSON text, or intended as such. */
 	readonly arguments: string;
 }
 
-/** Tokens of one answer, or of several summed up. */
+/** Tokens of one answer, or a sum over several. */
 export interface Usage {
 	readonly inputTokens: number;
 	/** The part of `inputTokens` that the server had in its cache. */
 	readonly cachedTokens: number;
 	readonly outputTokens: number;
-	/** True where the model did not say, and characters were counted instead. */
+	/** True where the model did not report usage, and characters were counted instead. */
 	readonly isEstimated: boolean;
 }
 
-/** What an endpoint and its model can do, found out by trying (`probeModel`). */
+/** A form of answer that an endpoint and its model support, found by probing (`probeModel`). */
 export type ReplyForm = 'tools' | 'jsonSchema' | 'jsonObject' | 'prose';

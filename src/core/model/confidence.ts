@@ -1,8 +1,8 @@
 import type { BugLocation } from './location';
 
 /**
- * A location's suspiciousness in words, as every view says it. Scores are comparable within one run only and promise no
- * probability, so the words compare with the most suspicious location of the same run.
+ * A location's suspiciousness in words, the same in every view. Scores are comparable within one run only and are not
+ * probabilities, so the words compare with the most suspicious location of the run.
  */
 export function confidence({ score }: Scored, run: { readonly locations: readonly Scored[] }): string {
 	const best = Math.max(...run.locations.map(location => location.score));

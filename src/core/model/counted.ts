@@ -1,4 +1,4 @@
-/** `1 name`, `3 names`, `1,000 names`; with a plural of its own, `2 matches`. */
+/** `1 name`, `3 names`, `1,000 names`; with an irregular plural, `2 matches`. */
 export function counted(n: number, noun: string, plural = `${noun}s`): string {
 	return `${n.toLocaleString('en')} ${n === 1 ? noun : plural}`;
 }

@@ -1,13 +1,16 @@
 /** How a command ended. Plain JSON data. */
 export interface Execution {
-	/** Decoded; of a long output the beginning and the end, with a line between them that says how much is left out. */
+	/**
+	 * Decoded. A long output is cut to its beginning and end, with a line between them that gives the number of omitted
+	 * characters.
+	 */
 	readonly stdout: string;
 	readonly stderr: string;
 	/** Null where a signal ended it. */
 	readonly exitCode: number | null;
 	/** `SIGSEGV`, as the system names it. */
 	readonly signal?: string;
-	/** It was ended because its time was up. */
+	/** It was terminated because it timed out. */
 	readonly timedOut: boolean;
 	readonly durationMs: number;
 }

@@ -3,8 +3,8 @@ import type { Issue, IssueSource } from './issue';
 const titleLength = 200;
 
 /**
- * An issue as a person pastes or writes it: its first line that says something is the title (a `#` heading or not), the
- * whole text is the body. Undefined where there is nothing but blanks, rules and HTML comments.
+ * An issue from pasted or typed text: its first meaningful line is the title (a `#` heading or not), and the whole text
+ * is the body. Undefined where there is nothing but blanks, rules and HTML comments.
  */
 export function issueFromText(text: string, source: IssueSource): Issue | undefined {
 	const lines = text.replace(/<!--[\s\S]*?(-->|$)/g, '').split('\n');

@@ -1,13 +1,13 @@
 import type { Place } from './symbol';
 
-/** Where the bug is thought to be, why, and what the code there should do. */
+/** A suspected location of the bug, why it is suspected, and its intended behavior. */
 export interface BugLocation extends Place {
 	/** Stable within a run: `file#Class.method` or `file#L10-20`. */
 	readonly id: string;
-	/** Qualified class name, where the location lies in a class. */
+	/** Qualified class name, where the location is in a class. */
 	readonly class?: string;
 	readonly method?: string;
-	/** What the code there should do, in the words of the issue or of a model. */
+	/** The intended behavior of the code there, in the words of the issue or of a model. */
 	readonly intendedBehavior: string;
 	/** Suspiciousness, 0..1, comparable within one run only. */
 	readonly score: number;
@@ -17,7 +17,7 @@ export interface BugLocation extends Place {
 /** One reason for a location. `node` is the run node (round) that found it. */
 export interface Evidence {
 	readonly kind: 'trace' | 'name' | 'path' | 'string' | 'words' | 'calls' | 'model';
-	/** One short sentence for a person. */
+	/** One short sentence for users. */
 	readonly text: string;
 	readonly node?: string;
 }

@@ -1,15 +1,15 @@
-/** A change that would resolve the issue. Nothing of it is in the person's files before they accept it. */
+/** A change that would resolve the issue. The user's files do not contain any of it before the user accepts it. */
 export interface Patch {
 	/** Unique within a run: `p1`. */
 	readonly id: string;
-	/** Unified, in git's style, against the workspace as it was when the patch was written. */
+	/** Unified, in git's style, against the workspace at the time the patch was written. */
 	readonly diff: string;
 	readonly files: readonly PatchedFile[];
-	/** The newest patch this one takes the place of, after a review. */
+	/** The newest patch this one replaces, after a review. */
 	readonly replaces?: string;
 }
 
-/** One file of a patch: whole texts, so that it can be shown and merged though the file has moved on. */
+/** One file of a patch as whole texts, so that it can be shown and merged even if the file has changed since. */
 export interface PatchedFile {
 	readonly path: string;
 	/** Absent for a new file. */
@@ -18,22 +18,22 @@ export interface PatchedFile {
 	readonly after?: string;
 }
 
-/** What somebody, or something, found out about a patch. */
+/** A reviewer's or a tool's findings about a patch. */
 export interface PatchReview {
 	readonly patch: string;
-	/** The reproducer it was judged by; absent where there was none. */
+	/** The reproducer the patch was judged by; absent where there was none. */
 	readonly reproducer?: string;
 	readonly patchCorrect: boolean;
 	/** Undefined where there is no reproducer. */
 	readonly testCorrect?: boolean;
 	readonly patchAnalysis: string;
 	readonly testAnalysis: string;
-	/** What to do instead, where the verdict is no. */
+	/** What to do instead, where the patch is judged incorrect. */
 	readonly patchAdvice: string;
 	readonly testAdvice: string;
 }
 
-/** A patch among the candidates, best first, with the reasons for its place. */
+/** A candidate patch with the reasons for its rank; lists are best first. */
 export interface RankedPatch {
 	readonly patch: string;
 	/** In short sentences: "The reproducer fails before and passes after it." */

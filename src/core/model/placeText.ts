@@ -12,7 +12,7 @@ export function placeName({ file, class: owner, method }: Pick<FoundPlace, 'file
 	return names.length === 0 ? file.slice(file.lastIndexOf('/') + 1) : names.join('.');
 }
 
-/** `query.py:10-24`: what a narrow view shows of a place, with its folder beside it. */
+/** `query.py:10-24`: what a narrow view shows of a place, next to its folder. */
 export function shortPlaceText(place: Place): string {
 	return placeText({ ...place, file: place.file.slice(place.file.lastIndexOf('/') + 1) });
 }

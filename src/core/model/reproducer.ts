@@ -1,19 +1,19 @@
 import type { Execution } from './execution';
 
-/** A standalone program that fails because of the bug, and does not once it is fixed. */
+/** A standalone program that fails because of the bug, and passes once it is fixed. */
 export interface Reproducer {
 	/** Unique within a run: `t1`. */
 	readonly id: string;
 	/** Id of its language. */
 	readonly language: string;
-	/** The file it runs as, in the folder of the workspace. */
+	/** The file it runs as, in the workspace folder. */
 	readonly file: string;
 	readonly text: string;
 }
 
 /**
- * What a run of a reproducer shows. `reproduced`: it fails as the issue says. `passed`: it ends well. `flaky`: two runs
- * differ. `environment`: something it needs is not there. `otherError`: it fails in another way.
+ * What a run of a reproducer shows. `reproduced`: it fails as the issue describes. `passed`: it succeeds. `flaky`: two
+ * runs differ. `environment`: something it needs is missing. `otherError`: it fails in another way.
  */
 export type ReproducerVerdict = 'reproduced' | 'passed' | 'flaky' | 'environment' | 'otherError' | 'timedOut';
 
@@ -25,6 +25,6 @@ export interface ReproducerRun {
 	readonly verdict: ReproducerVerdict;
 	/** Output cut to its head and tail. */
 	readonly execution: Execution;
-	/** One sentence for a person and a model: why this verdict. */
+	/** The reason for this verdict: one sentence for users and models. */
 	readonly why: string;
 }

@@ -20,7 +20,7 @@ export type SymbolKind =
 	| 'constant'
 	| 'field';
 
-/** One definition in one file. Its place covers decorators and attributes, but not the doc comment in front of it. */
+/** One definition in one file. Its place covers decorators and attributes, but not the doc comment before it. */
 export interface CodeSymbol extends Place {
 	readonly name: string;
 	readonly kind: SymbolKind;
@@ -34,7 +34,7 @@ export interface CodeSymbol extends Place {
 	readonly bases: readonly string[];
 	/** Doc comment or docstring, where there is one. */
 	readonly doc?: LineRange;
-	/** Words in front of the name that change how it is called: `async`, `static`, `abstract`. */
+	/** Words before the name that change how it is called: `async`, `static`, `abstract`. */
 	readonly modifiers: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface LineRange {
 	readonly endLine: number;
 }
 
-/** `Outer.Inner.run`: the name a person would use for it within its file. */
+/** `Outer.Inner.run`: the usual name for it within its file. */
 export function qualifiedName(symbol: Pick<CodeSymbol, 'container' | 'name'>): string {
 	return symbol.container === '' ? symbol.name : `${symbol.container}.${symbol.name}`;
 }

@@ -1,6 +1,6 @@
 import type { FoundPlace } from './run/runEvent';
 
-/** What a tool found. A failed call is an answer too: `text` then says what to try instead. */
+/** The result of a tool. A failed call has an answer too: its `text` suggests what to try instead. */
 export interface ToolAnswer {
 	readonly ok: boolean;
 	/** As a model or a user at the command line reads it. */

@@ -1,8 +1,8 @@
 import type { Execution } from './execution';
 
 /**
- * What the project's tests say. `passed`: they end well. `failed`: they do not, and with a patch: they do without it.
- * `unclear`: with and without the patch they fail, or the outcome differs from run to run.
+ * The result of the project's tests. `passed`: they pass. `failed`: they fail; with a patch, they pass without it.
+ * `unclear`: they fail with and without the patch, or the outcome differs from run to run.
  */
 export type ValidationVerdict = 'passed' | 'failed' | 'unclear';
 
@@ -15,6 +15,6 @@ export interface ValidationRun {
 	readonly verdict: ValidationVerdict;
 	/** Output cut to its head and tail. */
 	readonly execution: Execution;
-	/** One sentence for a person and a model: why this verdict. */
+	/** The reason for this verdict: one sentence for users and models. */
 	readonly why: string;
 }

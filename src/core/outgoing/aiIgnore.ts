@@ -7,16 +7,17 @@ import { UserError } from '../util/userError';
 
 /** Which files of a workspace must not be shown to a model. */
 export interface HiddenFiles {
-	/** The ignore files that say so; none where nothing is hidden, now or later. */
+	/** The ignore files with such rules; empty where nothing is hidden, now or later. */
 	readonly rules: readonly string[];
 	/** The ignore file that hides a path; undefined for a path that may be shown. */
 	hides(path: string): { readonly by: string } | undefined;
 }
 
 /**
- * Reads the ignore files of every folder: what any of them names is hidden, whoever wrote it for whichever assistant.
- * They are asked for by name rather than looked for in `files.list`, as many are themselves ignored by git. Those of
- * folders around the workspace are out of reach. Throws `UserError` where one cannot be read: then nobody knows what to hide.
+ * Reads the ignore files of every folder. A path named by any of them is hidden, whichever assistant the file is for.
+ * The files are read by name rather than searched in `files.list`, as many are themselves ignored by git. Those of
+ * folders around the workspace are out of reach. Throws `UserError` where one cannot be read, as then it is unknown
+ * what to hide.
  */
 export async function readAiIgnore(files: Files): Promise<HiddenFiles> {
 	const folders = foldersOf((await files.list()).map(({ path }) => path));
@@ -34,15 +35,15 @@ export async function readAiIgnore(files: Files): Promise<HiddenFiles> {
 	return { rules: rules.sort(compareText), hides: path => hidingRule([...byKind.values()], path) };
 }
 
-/** Each kind has its own list: one assistant's exception does not lift another's rule. */
+/** Each kind has its own list: an exception for one assistant does not lift another's rule. */
 const ignoreFileNames = ['.aiexclude', '.aiignore', '.copilotignore', '.cursorignore'];
 
-/** Letter case never makes a file visible, as on some disks it names the same file. */
+/** Letter case never makes a file visible, as on some disks it does not distinguish files. */
 function newRules(): Ignore {
 	return ignore({ ignorecase: true });
 }
 
-/** Every folder that holds something, at whatever depth, outer ones first: '' and `src/`. */
+/** Every folder that contains something, at any depth, outer ones first: '' and `src/`. */
 function foldersOf(paths: readonly string[]): string[] {
 	const folders = new Set(['']);
 	for (const path of paths) {
@@ -62,7 +63,7 @@ async function readRules(files: Files, path: string): Promise<string | undefined
 		}
 		if (error instanceof FileUnreadableError) {
 			throw new UserError(
-				`${error.message}. It says which files a model must not see, so nothing is shown to one: mend or remove it.`,
+				`${error.message}. It lists the files a model must not see, so nothing is shown to a model: fix or remove it.`,
 				{ cause: error },
 			);
 		}
@@ -71,7 +72,7 @@ async function readRules(files: Files, path: string): Promise<string | undefined
 }
 
 /**
- * Of `.aiexclude`, its makers say that an empty one excludes its whole folder and that it knows no exceptions:
+ * According to its documentation, an empty `.aiexclude` excludes its whole folder, and the format has no exceptions:
  * https://cloud.google.com/gemini/docs/codeassist/create-aiexclude-file
  */
 function markedPatterns(name: string, folder: string, text: string): { pattern: string; mark: string }[] {
@@ -81,7 +82,7 @@ function markedPatterns(name: string, folder: string, text: string): { pattern: 
 	return patterns.map(pattern => ({ pattern, mark: folder + name }));
 }
 
-/** A path is looked at as written and with backslashes as separators: what it opens depends on the machine. */
+/** Checks a path as written and with backslashes as separators: what it opens depends on the machine. */
 function hidingRule(kinds: readonly Ignore[], path: string): { readonly by: string } | undefined {
 	for (const written of new Set([path, path.replaceAll('\\', '/')])) {
 		const parts = pathParts(written) ?? [];

@@ -1,15 +1,15 @@
 import type { ChatMessage } from '../model/chat';
 import { type FoundSecret, withoutSecrets } from './withoutSecrets';
 
-/** A message as it is sent, and what was taken out of it. */
+/** A message as it is sent, and what was removed from it. */
 export interface OutgoingMessage {
 	readonly message: ChatMessage;
 	readonly found: readonly FoundSecret[];
 }
 
 /**
- * The gate every message passes before it is sent. The same message always comes out as the same object, and one without
- * a secret as itself: a conversation is sent over and over, and is told apart by its messages.
+ * The gate every message passes before it is sent. The same message always yields the same object, and one without a
+ * secret yields itself: a conversation is sent repeatedly, and its messages are compared by identity.
  */
 export class OutgoingMessages {
 	private readonly passed = new WeakMap<ChatMessage, OutgoingMessage>();

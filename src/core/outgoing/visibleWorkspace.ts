@@ -4,10 +4,10 @@ import type { Workspace } from '../workspace';
 import type { HiddenFiles } from './aiIgnore';
 
 /**
- * A workspace as a model may see it: hidden files are neither listed nor found, and reading one throws. The index is that
- * of now and does not follow later changes; the texts do. The very same workspace where there are no rules.
+ * A workspace as a model may see it: hidden files are neither listed nor found, and reading one throws. The index is a
+ * snapshot that does not follow later changes; the texts do. Returns the same workspace where there are no rules.
  *
- * Care, not a sandbox: the rules go by a file's path, and a copy or a link elsewhere has another one.
+ * A precaution, not a sandbox: the rules apply to a file's path, and a copy or a link elsewhere has another path.
  */
 export function visibleWorkspace(workspace: Workspace, hidden: HiddenFiles): Workspace {
 	if (hidden.rules.length === 0) {

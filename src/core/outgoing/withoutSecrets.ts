@@ -1,23 +1,24 @@
 import { isVaried, looksChosen, looksRandom } from './secrets/randomness';
 import table from './secrets/tokenForms.json';
 
-/** A text as it may leave the machine, and what was taken out of it. */
+/** A text as it may leave the machine, and what was removed from it. */
 export interface CleanText {
 	readonly text: string;
-	/** In the order of the text. */
+	/** In text order. */
 	readonly found: readonly FoundSecret[];
 }
 
 export interface FoundSecret {
-	/** What a person calls it: `GitHub token`. */
+	/** User-facing: `GitHub token`. */
 	readonly kind: string;
-	/** Line of the given text in which it begins. */
+	/** Line of the given text where it starts. */
 	readonly line: number;
 }
 
 /**
- * Replaces keys, tokens and passwords by `[removed: KIND]`. Takes time in proportion to the text, whatever it holds.
- * Care, not a guarantee: a secret that looks like a word stays, and so does the middle of a key without its markers.
+ * Replaces keys, tokens and passwords by `[removed: KIND]`. Takes time proportional to the text, whatever its content.
+ * A precaution, not a guarantee: a secret that looks like a word stays, and so does the middle of a key without its
+ * markers.
  */
 export function withoutSecrets(text: string): CleanText {
 	const spans = disjoint([
@@ -39,7 +40,7 @@ export function withoutSecrets(text: string): CleanText {
 	return { text: spans.length === 0 ? text : pieces.join('') + text.slice(at), found };
 }
 
-/** Spans that overlap become one, called by the first that was given of those that begin first. */
+/** Merges overlapping spans; the kind is that of the first given span among those that start first. */
 function disjoint(spans: readonly SecretSpan[]): SecretSpan[] {
 	const merged: SecretSpan[] = [];
 	for (const span of [...spans].sort((a, b) => a.start - b.start)) {
@@ -61,7 +62,7 @@ function lineEnds(text: string, start: number, end: number): number {
 	return nEnds;
 }
 
-/** Tokens that say by their beginning what they are. */
+/** Tokens recognizable by their first characters. */
 function tokenSpans(text: string): SecretSpan[] {
 	return table.forms
 		.filter(({ starts }) => starts.some(start => text.includes(start)))
@@ -71,8 +72,8 @@ function tokenSpans(text: string): SecretSpan[] {
 type TokenForm = (typeof table.forms)[number];
 
 /**
- * Linear however the text looks: after a start comes one run of one alphabet. A run that is too short costs no more than
- * the least length, and one that is long enough is left behind.
+ * Linear for every input: a start is followed by one run of one alphabet. A run that is too short costs at most the
+ * minimum length, and one that is long enough is consumed.
  */
 function spansOf({ kind, starts, alphabet, minLength, isExact }: TokenForm, text: string): SecretSpan[] {
 	const characters = `[${alphabets.get(alphabet)}]`;
@@ -83,7 +84,7 @@ function spansOf({ kind, starts, alphabet, minLength, isExact }: TokenForm, text
 		.map(({ 0: { length }, index }) => ({ kind, start: index, end: index + length }));
 }
 
-/** Not inside a word, but at once after an escaped line end or tab. */
+/** Not inside a word, but directly after an escaped line end or tab. */
 const wordStart = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrt]))';
 const alphabets: ReadonlyMap<string, string> = new Map(Object.entries(table.alphabets));
 
@@ -91,12 +92,15 @@ function literal(text: string): string {
 	return text.replace(/[^\w]/g, '\\$&');
 }
 
-/** JSON web tokens, passwords in addresses (`postgres://user:password@host`), and what `Authorization` headers carry. */
+/**
+ * JSON web tokens, passwords in addresses (`postgres://user:password@host`), and the credentials in `Authorization`
+ * headers.
+ */
 function credentialSpans(text: string): SecretSpan[] {
 	return [...webTokenSpans(text), ...addressSpans(text), ...headerSpans(text)];
 }
 
-/** Header and claims are JSON objects in base 64. Linear: a run of such characters is entered at its beginning only. */
+/** Header and claims are JSON objects in base 64. Linear: a run of such characters is entered only at its start. */
 const webToken = /(?:(?<![\w-])|(?<=\\[nrt]))eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{16,}/g;
 
 function webTokenSpans(text: string): SecretSpan[] {
@@ -107,7 +111,7 @@ function webTokenSpans(text: string): SecretSpan[] {
 	}));
 }
 
-/** Linear: no part holds a slash, and every address begins with two. */
+/** Linear: no part contains a slash, and every address starts with two. */
 const address = /:\/\/([^\s/?:@"'`<>\\]*):([^\s/?"'`<>\\]{4,})@([\w.-]+)/g;
 
 function addressSpans(text: string): SecretSpan[] {
@@ -119,7 +123,7 @@ function addressSpans(text: string): SecretSpan[] {
 	});
 }
 
-/** On a host of the development machine or of one's own network, a plain word is no secret. */
+/** On localhost or in a private network, a plain word is not a secret. */
 function isAddressSecret(password: string, host: string): boolean {
 	const isReserved = /(?:^|\.)(?:example(?:\.\w+)?|test|invalid)$/i.test(host);
 	if (isReserved || isPlaceholder(password) || /^pass|^[A-Z_]+$|[{}$%]/.test(password)) {
@@ -148,7 +152,8 @@ function isUserAndPassword(value: string): boolean {
 
 /**
  * Blocks of private keys in PEM or PGP form, also as one line with escaped line ends, with line numbers or as quoted
- * pieces. Of a block that was cut off, what is there. A marker with no key in or after it, as in code that looks for one, stays.
+ * pieces. A truncated block is matched as far as it goes. A marker with no key in or after it, as in code that looks
+ * for one, stays.
  */
 function privateKeySpans(text: string): SecretSpan[] {
 	const markers = [...text.matchAll(marker)];
@@ -169,7 +174,7 @@ function privateKeySpans(text: string): SecretSpan[] {
 
 const kind = 'private key';
 const marker = /-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** So many characters of base 64 in a row are no word. The shortest keys have 64. */
+/** This many characters of base 64 in a row are not a word. The shortest keys have 64. */
 const keyRun = /[A-Za-z0-9+/]{40,}/g;
 
 /** Whether most of a text is a key. */
@@ -178,7 +183,7 @@ function isKeyText(text: string): boolean {
 	return nKey > 0 && nKey * 2 > text.replace(/\s|\\[nr]/g, '').length;
 }
 
-/** How far the lines after a first marker belong to a key: to the last one that is mostly key. */
+/** How far the lines after a first marker belong to a key: up to the last one that is mostly key. */
 function keyLinesLength(text: string): number {
 	let [length, at] = [0, 0];
 	for (const line of text.split(/(?<=\n)/)) {
@@ -192,7 +197,7 @@ function keyLinesLength(text: string): number {
 	return length;
 }
 
-/** How many characters before a last marker belong to a key: full lines and a last short one. */
+/** The number of characters before a last marker that belong to a key: full lines and a last short one. */
 function keyTailLength(text: string): number {
 	const lines = text.split(/(?<=\n)/).reverse();
 	let [length, at] = [0, 0];
@@ -207,15 +212,15 @@ function keyTailLength(text: string): number {
 	return length;
 }
 
-/** What may stand between a marker and the key: nothing, or `Proc-Type: 4,ENCRYPTED`. */
+/** What may be between a marker and the key: nothing, or `Proc-Type: 4,ENCRYPTED`. */
 function isHeader(line: string): boolean {
 	return /^[^A-Za-z]*(?:[A-Z][A-Za-z-]{2,20}: .*)?$/.test(line.trimEnd());
 }
 
 /**
- * Literal values given to names that promise a secret: in code, settings, environment files, connection strings, markup.
- * Only the value is the secret. It has to look like one: drawn at random; or, given to just `password` or the like, long
- * or of several kinds of characters.
+ * Literal values assigned to names that suggest a secret: in code, settings, environment files, connection strings,
+ * markup. Only the value is the secret. It has to look like one: random; or, for names like `password`, long or of
+ * several kinds of characters.
  */
 function assignedSpans(text: string): SecretSpan[] {
 	const spans: SecretSpan[] = [];
@@ -223,7 +228,7 @@ function assignedSpans(text: string): SecretSpan[] {
 	for (let found = next.exec(text); found !== null; found = next.exec(text)) {
 		const assigned = assignedOf(text, found);
 		if (assigned === undefined || !isSecret(assigned)) {
-			// What was taken for the value may hold a name and a value itself.
+			// The value may itself contain a name and a value.
 			next.lastIndex = found.indices?.[3]?.[0] ?? next.lastIndex;
 			continue;
 		}
@@ -234,7 +239,7 @@ function assignedSpans(text: string): SecretSpan[] {
 }
 
 interface Assigned {
-	/** From the word that promises a secret: `secret`, `api_key`. */
+	/** From the word that suggests a secret: `secret`, `api_key`. */
 	readonly name: string;
 	/** The rest of the name. */
 	readonly suffix: string;
@@ -245,11 +250,11 @@ interface Assigned {
 
 const names =
 	'passw(?:or)?d|passphrase|pwd|secret|token|credential|(?:api|access|account|auth|encryption|private|shared|signing|storage)[_-]?key';
-/** After the name: the end of a key in quotes or brackets, a type, and what assigns. */
+/** After the name: the end of a key in quotes or brackets, a type, and the assignment sign. */
 const assigns = `\\\\?["'\`\\]]{0,2}\\s{0,4}(?::\\s{0,4}[&?]?[\\w.|]{1,30}\\s{0,4}=|=>|:=|[=!]==?|=|:|>|(?<=["'\`]\\s{0,4}),)\\s{0,4}`;
 /**
- * Linear however the text looks: every part but the values is bounded, and no two values share a character, as what
- * assigns and what quotes stands in none of them. What was put for a secret is no name.
+ * Linear for every input: every part but the values is bounded, and no two values share a character, as no value
+ * contains assignment signs or quotes. A replacement of a secret is not a name.
  */
 const assignment = `(?<!\\[removed: [\\w ]{0,30})(${names})([\\w-]{0,30})${assigns}(?:\\\\?["'\`]([^\\s"'\`\\\\]{8,})|([^\\s"'\`\\\\;,&<>=:(){}|[\\]]{8,}={0,2}))`;
 
@@ -277,24 +282,24 @@ function kindOf(name: string): string {
 	return /^pass|^pwd/i.test(name) ? 'password' : /key$/i.test(name) ? 'key' : name.toLowerCase();
 }
 
-/** Where a secret stands in a text, by code units; `end` is exclusive. */
+/** The position of a secret in a text, in code units; `end` is exclusive. */
 interface SecretSpan {
-	/** What a person calls it: `GitHub token`. */
+	/** User-facing: `GitHub token`. */
 	readonly kind: string;
 	readonly start: number;
 	readonly end: number;
 }
 
 /**
- * Whether a value stands for a secret rather than being one: a variable to be filled in, a blank, or a text that says of
- * itself that it is none.
+ * Whether a value is a placeholder for a secret: a variable to be filled in, a blank, or a text that calls itself an
+ * example.
  */
 function isPlaceholder(value: string): boolean {
-	return variable.test(value) || blank.test(value) || says.test(value);
+	return variable.test(value) || blank.test(value) || exampleWord.test(value);
 }
 
 /** `${TOKEN}`, `{{ token }}`, `{token}`, `%(token)s`, `%s`, `<token>`, `$TOKEN`, `[token]`. */
 const variable = /[$#@]\{|\{\{|\{\w{0,40}\}|%\(\w|^%[a-z]$|^<[^<>]{1,60}>?$|^\$\(|^\$\w+$|^%\w+%$|^\[[^[\]]{1,60}\]$/i;
 const blank = /\*{3}|\.{3}|…|x{4}|0{8}|-{4}|_{4}/i;
-const says =
+const exampleWord =
 	/example|sample|dummy|fake|placeholder|change[-_]?(?:me|this|it)|replace|redacted|removed|insert|your[-_]?\w|test|insecure|password|passwd|secret|mock|abcdef|12345/i;

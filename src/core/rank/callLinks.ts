@@ -2,18 +2,18 @@ import type { Workspace } from '../workspace';
 import type { CodeModel } from './codeModel';
 import { readIfText } from './readIfText';
 
-/** Which functions call which, as far as some files tell. Positions in the model. */
+/** A call between two functions, as far as some files show. Positions in the model. */
 export interface CallLink {
 	readonly caller: number;
 	readonly callee: number;
-	/** How sure the callee is meant: one of so many definitions of its name. */
+	/** How likely the callee is the called one: the inverse of the number of definitions of its name. */
 	readonly share: number;
 }
 
-/** A name defined more often than this leads nowhere. */
+/** A name with more definitions than this is not followed. */
 const definitionLimit = 6;
 
-/** The calls in some files, by the names called. Throws when the signal is aborted. */
+/** The calls in some files, resolved by the called names. Throws when the signal is aborted. */
 export async function readCallLinks(
 	workspace: Workspace,
 	model: CodeModel,
@@ -37,7 +37,7 @@ export async function readCallLinks(
 	return links;
 }
 
-/** For every function the scores of those it calls and of those that call it, added up. */
+/** For every function the sum of the scores of its callees and callers. */
 export function scoresOfNeighbors(links: readonly CallLink[], scores: Float64Array): Float64Array {
 	const sums = new Float64Array(scores.length);
 	for (const { caller, callee, share } of links) {
@@ -62,7 +62,7 @@ function linksTo(model: CodeModel, caller: number, name: string): CallLink[] {
 	return callees.map(callee => ({ caller, callee, share: 1 / callees.length }));
 }
 
-/** Of several definitions of a name those of the caller's own class, else of its file. */
+/** Of several definitions of a name, those in the caller's own class, else in its file. */
 function meantBy(model: CodeModel, caller: number, name: string): readonly number[] {
 	const from = model.functions[caller];
 	const all = model.functionsNamed(name);

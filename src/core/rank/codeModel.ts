@@ -5,9 +5,9 @@ import { FieldedDocuments } from './lexical/bm25f';
 import { DocumentSet } from './lexical/documentSet';
 import { TokenCorpus, type TokenSpan } from './lexical/tokenCorpus';
 
-/** Everything that can be suspected, by position, with its words. Positions are stable for a state of the workspace. */
+/** All suspects, by position, with their words. Positions are stable for a given state of the workspace. */
 export class CodeModel {
-	/** Paths of the files that hold no tests. */
+	/** Paths of the non-test files. */
 	readonly files: readonly string[];
 	readonly functions: readonly CodeUnit[];
 	readonly classes: readonly CodeUnit[];
@@ -41,7 +41,7 @@ export class CodeModel {
 		this.byName = byName;
 	}
 
-	/** -1 for a file that holds tests or no code. */
+	/** -1 for a test file or a file without code. */
 	filePosition(path: string): number {
 		return this.filePositions.get(path) ?? -1;
 	}
@@ -75,7 +75,7 @@ export class CodeModel {
 		});
 	}
 
-	/** Functions by what they are called, where they stand, and what they say. */
+	/** Functions by their names, their locations and their text. */
 	functionDocuments(terms: readonly number[]): FieldedDocuments {
 		const names = new TokenCorpus(this.words.terms);
 		const fields = [
@@ -93,7 +93,7 @@ export class CodeModel {
 		);
 	}
 
-	/** Files by their paths and by all of their text. */
+	/** Files by their paths and their whole text. */
 	fileDocuments(terms: readonly number[], paths: readonly string[] = this.files): FieldedDocuments {
 		const names = new TokenCorpus(this.words.terms);
 		const pathSpans = paths.map(path => [names.addText(path)]);
@@ -116,7 +116,7 @@ function holds({ startLine, endLine }: CodeSymbol, line: number): boolean {
 	return startLine <= line && line <= endLine;
 }
 
-/** Every ending of a file's path without its extension -> the files it may stand for: `b/c` for `a/b/c.ext`. */
+/** Every ending of a file's path without its extension -> the files it may mean: `b/c` for `a/b/c.ext`. */
 export function moduleNames(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
 	const modules = new Map<string, string[]>();
 	for (const path of files) {
@@ -134,7 +134,7 @@ export function moduleNames(files: readonly string[]): ReadonlyMap<string, reado
 	return modules;
 }
 
-/** A folder's main file stands for the folder. */
+/** A folder's main file represents the folder. */
 function moduleParts(path: string): string[] {
 	const parts = path.replace(/\.\w+$/, '').split('/');
 	return parts.length > 1 && /^(?:__init__|index|mod|lib|main)$/.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts;

@@ -1,29 +1,29 @@
 import type { IndexedFile } from '../index/indexedFile';
 import { type CodeSymbol, containerName, isCallable, isClassLike, qualifiedName } from '../model/symbol';
 
-/** What can be suspected: a function or method, or a class. Several symbols where a getter has its setter. */
+/** A suspect: a function or method, or a class. Several symbols where a getter has a setter. */
 export interface CodeUnit {
 	/** `path:Class.method`, `path:function` or `path:Class`. */
 	readonly id: string;
 	readonly file: string;
-	/** `path:Class`, or `path:function` for what stands in no class. */
+	/** `path:Class`, or `path:function` for a function in no class. */
 	readonly module: string;
 	readonly qualified: string;
 	readonly name: string;
-	/** Qualified name of what a method belongs to; '' at file level. */
+	/** Qualified name of the container of a method; '' at file level. */
 	readonly container: string;
 	readonly isClass: boolean;
 	readonly symbols: readonly CodeSymbol[];
 }
 
 export interface CodeUnits {
-	/** Functions and methods, and the classes that have none. Sorted by path, then in source order. */
+	/** Functions and methods, and classes without any. Sorted by path, then in source order. */
 	readonly functions: readonly CodeUnit[];
 	/** Every class. */
 	readonly classes: readonly CodeUnit[];
 }
 
-/** The units of some files. What is defined inside a function belongs to that function. */
+/** The units of some files. Definitions inside a function belong to that function. */
 export function codeUnits(files: readonly IndexedFile[]): CodeUnits {
 	const functions: CodeUnit[] = [];
 	const classes: CodeUnit[] = [];

@@ -11,16 +11,16 @@ export interface CodeWords {
 	readonly corpus: TokenCorpus;
 	/** Files of a known language (any text where there is none) in the order of their paths, without generated ones. */
 	readonly code: readonly IndexedFile[];
-	/** Files that hold tests, likewise. */
+	/** Test files, likewise. */
 	readonly tests: readonly IndexedFile[];
-	/** Files that were left out as there is too much to read. */
+	/** Number of files that were left out as there is too much to read. */
 	readonly nUnread: number;
 }
 
 const batchSize = 16;
-/** Characters of all texts together: their words take about as many bytes of memory. */
+/** Maximum number of characters of all texts together: their words take about as many bytes of memory. */
 const sizeLimit = 400_000_000;
-/** Lines of generated code are longer on average than any person writes. */
+/** Lines of generated code are longer on average than handwritten ones. */
 const meanLineLimit = 250;
 
 /** Reads the code once. Throws when the signal is aborted; files that cannot be read have no words. */
@@ -62,7 +62,7 @@ function codeFiles({ index }: Workspace): IndexedFile[] {
 	return code.length > 0 ? code : files;
 }
 
-/** Words of everyday language, and the reserved words of the languages met. */
+/** Words of everyday language, and the reserved words of the languages that occur. */
 function meaninglessWords({ parser }: Workspace, files: readonly IndexedFile[]): Set<string> {
 	const met = new Set(files.map(file => file.language));
 	const keywords = parser.languages.filter(({ id }) => met.has(id)).flatMap(({ keywords }) => keywords);

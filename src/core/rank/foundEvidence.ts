@@ -1,47 +1,49 @@
 import type { FoundPlace } from '../model/run/runEvent';
 import type { CodeModel } from './codeModel';
 
-/** Something a tool answered that speaks for the places in the answer. */
+/** A tool's answer that is evidence for the places in it. */
 export interface FoundEvidence {
 	readonly kind: SightingKind;
-	/** How much it says, against others of its kind. */
+	/** Its weight relative to others of its kind. */
 	readonly weight: number;
-	/** One short sentence for a person. */
+	/** One short sentence for users. */
 	readonly text: string;
 	/** The run node it was found in. */
 	readonly node: string;
 	readonly places: readonly FoundPlace[];
 }
 
-/** `use`: a name that is used but not defined there; `base`: what a named class is derived from. Each makes a list. */
+/**
+ * `use`: a name that is used but not defined there; `base`: the base of a named class. Each kind is ranked separately.
+ */
 export type SightingKind = 'trace' | 'name' | 'base' | 'use' | 'path' | 'string';
 
-/** What evidence say, by position in the model; 0 where they say nothing. */
-export interface SightingScores {
-	/** Functions sighted themselves. */
+/** The scores of some evidence, by position in the model; 0 where there is none. */
+export interface EvidenceScores {
+	/** Functions found themselves. */
 	readonly functions: Float64Array;
-	/** Functions of a class sighted. */
+	/** Functions of a class that was found. */
 	readonly members: Float64Array;
 	readonly files: Float64Array;
 }
 
-/** Adds up what some evidence say. One that has several places says less of each. */
-export function sightingScores(model: CodeModel, evidence: readonly FoundEvidence[]): SightingScores {
-	const scores: SightingScores = {
+/** Adds up the weights of some evidence. Evidence with several places counts less for each. */
+export function evidenceScores(model: CodeModel, evidence: readonly FoundEvidence[]): EvidenceScores {
+	const scores: EvidenceScores = {
 		functions: new Float64Array(model.functions.length),
 		members: new Float64Array(model.functions.length),
 		files: new Float64Array(model.files.length),
 	};
-	for (const sighting of evidence) {
-		const { functions, members, files } = placesInModel(model, sighting.places);
-		addTo(scores.functions, functions, sighting.weight);
-		addTo(scores.members, members, sighting.weight);
-		addTo(scores.files, files, sighting.weight);
+	for (const each of evidence) {
+		const { functions, members, files } = placesInModel(model, each.places);
+		addTo(scores.functions, functions, each.weight);
+		addTo(scores.members, members, each.weight);
+		addTo(scores.files, files, each.weight);
 	}
 	return scores;
 }
 
-/** Whether a sighting speaks for a function: by itself, or by its class. */
+/** Whether evidence supports a function: by itself, or by its class. */
 export function speaksFor(model: CodeModel, { places }: FoundEvidence, position: number): boolean {
 	const found = placesInModel(model, places);
 	return found.functions.has(position) || found.members.has(position);
@@ -74,7 +76,7 @@ function placesInModel(model: CodeModel, places: readonly FoundPlace[]): ModelPl
 	return { functions, members, files };
 }
 
-/** Several places share what is said: twice as many are half as telling, but never nothing. */
+/** Several places share the weight, divided by the square root of their number. */
 function addTo(scores: Float64Array, positions: ReadonlySet<number>, weight: number): void {
 	for (const at of positions) {
 		scores[at] = (scores[at] ?? 0) + weight / Math.sqrt(positions.size);

@@ -1,11 +1,11 @@
 import type { CodeModel } from './codeModel';
 import { forEachWord } from './lexical/words';
 
-/** What a message has in it that the code it comes from has not: quoted values, numbers, brackets. */
+/** Parts of a message that the code it comes from does not contain: quoted values, numbers, brackets. */
 const variableParts = /["'`“”{}<>[\]%]|\d+|\s\(|\.\.\.|\n/;
 const leastTerms = 3;
 
-/** The longest piece of a quoted text that stands in the code word for word: at least three words, or all of it. */
+/** The longest piece of a quoted text that occurs verbatim in the code: at least three words, or all of it. */
 export function longestQuotedMatch(model: CodeModel, text: string): string | undefined {
 	const found = text.split(variableParts).flatMap(piece => longestKnown(model, piece.trim()) ?? []);
 	return found.sort((a, b) => b.length - a.length)[0];
@@ -13,7 +13,7 @@ export function longestQuotedMatch(model: CodeModel, text: string): string | und
 
 interface PieceTerm {
 	readonly term: number;
-	/** Of the word it belongs to, in the piece. */
+	/** Offset of its word in the piece. */
 	readonly start: number;
 	readonly end: number;
 }
@@ -41,7 +41,7 @@ function termsWithPlaces(model: CodeModel, piece: string): PieceTerm[] {
 	return terms;
 }
 
-/** The longest run of `terms` that stands in `tokens` one after the other; `end` is exclusive. */
+/** The longest run of consecutive `terms` that occurs in `tokens`; `end` is exclusive. */
 function longestRun(tokens: Int32Array, terms: readonly number[]): { end: number; length: number } {
 	const positions = new Map<number, number[]>();
 	for (const [at, term] of terms.entries()) {

@@ -1,30 +1,30 @@
-/** One opinion: a score by position, 0 or less where it says nothing. */
+/** One ranking: a score by position, 0 or less where it has none. */
 export interface ScoredList {
 	readonly name: string;
 	readonly scores: Float64Array;
 }
 
-/** How little the first ranks stand out from the next; the value of the paper. */
+/** Dampens the lead of the first ranks; the value from the paper. */
 const rankOffset = 60;
 
 /**
- * Joins opinions by their ranks alone (reciprocal rank fusion, Cormack, Clarke and Buettcher 2009): no weight is fitted,
- * and scores of different kinds need not be comparable. Equal scores share the mean of their ranks.
+ * Merges rankings by their ranks alone (reciprocal rank fusion, Cormack, Clarke and Buettcher 2009): no weight is
+ * fitted, and scores of different kinds need not be comparable. Equal scores share the mean of their ranks.
  */
 export class RankFusion {
 	private readonly sums: Float64Array;
-	private nTelling: number;
+	private nLists: number;
 
-	/** Goes on from what was joined before, without changing it. */
+	/** Continues from an earlier fusion, without changing it. */
 	constructor(size: number, before?: RankFusion) {
 		this.sums = before === undefined ? new Float64Array(size) : before.sums.slice();
-		this.nTelling = before?.nTelling ?? 0;
+		this.nLists = before?.nLists ?? 0;
 	}
 
 	add(lists: readonly ScoredList[]): void {
 		for (const { scores } of lists) {
 			const listed = bestFirst(scores);
-			this.nTelling += listed.length === 0 ? 0 : 1;
+			this.nLists += listed.length === 0 ? 0 : 1;
 			for (let from = 0; from < listed.length; ) {
 				const end = tieEnd(scores, listed, from);
 				const rank = (from + 1 + end) / 2;
@@ -37,14 +37,14 @@ export class RankFusion {
 		}
 	}
 
-	/** 0..1 by position: 1 were first in every list that says anything. */
+	/** 0..1 by position: 1 means first in every non-empty list. */
 	scores(): Float64Array {
-		const best = Math.max(1, this.nTelling) / (rankOffset + 1);
+		const best = Math.max(1, this.nLists) / (rankOffset + 1);
 		return this.sums.map(sum => sum / best);
 	}
 }
 
-/** The positions with a score above 0, by falling score; equal scores in the order of positions. */
+/** The positions with a score above 0, by descending score; equal scores in the order of positions. */
 export function bestFirst(scores: Float64Array): number[] {
 	const listed: number[] = [];
 	for (const [at, score] of scores.entries()) {

@@ -1,6 +1,6 @@
 import { type Files, FileUnreadableError } from '../ports';
 
-/** The text of a file; '' for one that cannot be read any more. */
+/** The text of a file; '' for one that can no longer be read. */
 export async function readIfText(files: Files, path: string): Promise<string> {
 	try {
 		return await files.readText(path);

@@ -1,6 +1,6 @@
 /**
- * The files a path of an issue or a stack trace means: those that share its longest ending. A bare file name must be
- * the name of one file only to mean it; several longer matches are all given, up to three.
+ * The files that a path in an issue or a stack trace refers to: those that share its longest ending. A bare file name
+ * counts only if exactly one file has it; of longer matches up to three are returned.
  */
 export function resolvePath(files: readonly string[], written: string): string[] {
 	const parts = written.split('/').filter(part => part !== '' && part !== '.' && part !== '..');

@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
-import { type FoundEvidence, type SightingKind, sightingScores } from './foundEvidence';
+import { evidenceScores, type FoundEvidence, type SightingKind } from './foundEvidence';
 import type { FieldedDocuments, Query } from './lexical/bm25f';
 import type { TermTable } from './lexical/termTable';
 import { forEachWord } from './lexical/words';
@@ -11,15 +11,15 @@ import { bestFirst, RankFusion, type ScoredList, scaled } from './rankFusion';
 import { readIfText } from './readIfText';
 import { testTraceability } from './testTraceability';
 
-/** What every opinion known so far makes of the code. */
-export interface SuspicionScores {
-	/** By position of the function, 0..1: 1 were first in every list. */
+/** The scores of the code, from all rankings so far. */
+export interface SuspiciousnessScores {
+	/** By position of the function, 0..1: 1 means first in every list. */
 	readonly functions: Float64Array;
-	/** By position of the file, 0..1: 1 were first in every list, and its function too. */
+	/** By position of the file, 0..1: 1 means first in every list, as is its function. */
 	readonly files: Float64Array;
 }
 
-/** What is known of the code before anything was searched. */
+/** The data known before anything is searched. */
 interface Foundation {
 	readonly brief: IssueBrief;
 	readonly model: CodeModel;
@@ -30,16 +30,17 @@ interface Foundation {
 	readonly fileLists: readonly ScoredList[];
 }
 
-/** Code that comes with a project counts this much of the project's own. */
-const asideShare = 0.6;
-/** A file's most suspicious function counts as much as half of all lists of files. */
+/** Weight of third-party code relative to the project's own. */
+const thirdPartyShare = 0.6;
+/** The weight of a file's most suspicious function: half that of all lists of files. */
 const functionShare = 0.5;
-/** Calls are followed from this many functions, in at most so many files. */
+/** Calls are followed from this many functions, in at most this many files. */
 const followed = { nFunctions: 30, nFiles: 15 };
 
 /**
- * How suspicious each function and file is of an issue: rank fusion over what the words say, what was sighted in the
- * tools' answers, what the tests lead to and who calls whom. The same workspace and evidence give the same numbers.
+ * The suspiciousness of each function and file for an issue: rank fusion over the words of the issue, the evidence in
+ * the tools' answers, the files that tests lead to, and the calls. The same workspace and evidence give the same
+ * numbers.
  */
 export class Suspiciousness {
 	readonly brief: IssueBrief;
@@ -47,7 +48,7 @@ export class Suspiciousness {
 	readonly queries: IssueQueries;
 	readonly functionDocuments: FieldedDocuments;
 	readonly fileDocuments: FieldedDocuments;
-	private sighted: readonly FoundEvidence[] = [];
+	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
 
 	private constructor(private readonly foundation: Foundation) {
@@ -75,7 +76,7 @@ export class Suspiciousness {
 	}
 
 	get evidence(): readonly FoundEvidence[] {
-		return this.sighted;
+		return this.found;
 	}
 
 	get callLinks(): readonly CallLink[] {
@@ -89,19 +90,19 @@ export class Suspiciousness {
 	}
 
 	addEvidence(evidence: readonly FoundEvidence[]): void {
-		this.sighted = [...this.sighted, ...evidence];
+		this.found = [...this.found, ...evidence];
 	}
 
-	/** Reads who calls whom in the most suspicious files. Throws when the signal is aborted. */
+	/** Reads the calls in the most suspicious files. Throws when the signal is aborted. */
 	async followCalls(workspace: Workspace, signal?: AbortSignal): Promise<void> {
 		const best = bestFirst(this.scores().functions).slice(0, 2 * followed.nFunctions);
 		const paths = [...new Set(best.map(at => this.model.functions[at]?.file ?? ''))].slice(0, followed.nFiles);
 		this.links = await readCallLinks(workspace, this.model, paths, signal);
 	}
 
-	scores(): SuspicionScores {
+	scores(): SuspiciousnessScores {
 		const { model, foundation } = this;
-		const lists = sightingLists(model, this.sighted);
+		const lists = evidenceLists(model, this.found);
 		const fused = new RankFusion(model.functions.length, foundation.fused);
 		fused.add([...lists.functions, ...lists.files.map(list => perFunction(model, list))]);
 		if (this.links.length > 0) {
@@ -121,33 +122,35 @@ export class Suspiciousness {
 }
 
 function ownShare(path: string | undefined): number {
-	return path !== undefined && isAside(path) ? asideShare : 1;
+	return path !== undefined && isThirdParty(path) ? thirdPartyShare : 1;
 }
 
-/** What is said of a file, said of each of its functions. */
+/** Applies a list of files to each of their functions. */
 function perFunction(model: CodeModel, { name, scores }: ScoredList): ScoredList {
 	return { name, scores: Float64Array.from(model.fileOf, file => scores[file] ?? 0) };
 }
 
-/** The lists of files, scaled and added up, and each file's most suspicious function. */
+/** Adds up the scaled lists of files and each file's most suspicious function. */
 function fileScores(model: CodeModel, functions: Float64Array, lists: readonly ScoredList[]): Float64Array {
 	const best = new Float64Array(model.files.length);
 	for (const [at, score] of functions.entries()) {
 		const file = model.fileOf[at] ?? 0;
 		best[file] = Math.max(best[file] ?? 0, score);
 	}
-	const telling = lists.filter(({ scores }) => scores.some(score => score > 0));
-	const sums = scaled(best).map(score => score * functionShare * Math.max(1, telling.length));
-	for (const { scores } of telling) {
+	const filled = lists.filter(({ scores }) => scores.some(score => score > 0));
+	const sums = scaled(best).map(score => score * functionShare * Math.max(1, filled.length));
+	for (const { scores } of filled) {
 		for (const [file, score] of scaled(scores).entries()) {
 			sums[file] = (sums[file] ?? 0) + score;
 		}
 	}
-	const most = (1 + functionShare) * Math.max(1, telling.length);
+	const most = (1 + functionShare) * Math.max(1, filled.length);
 	return sums.map((score, file) => (score / most) * ownShare(model.files[file]));
 }
 
-/** Folders of code that comes with a project but is not the project: other people's, examples, documentation, tools. */
+/**
+ * Folders of code that comes with a project but is not part of it: third-party code, examples, documentation, tools.
+ */
 const thirdPartyFolders: ReadonlySet<string> = new Set(
 	[
 		'vendor vendored _vendor third_party thirdparty third-party 3rdparty extern external externals node_modules',
@@ -156,8 +159,11 @@ const thirdPartyFolders: ReadonlySet<string> = new Set(
 	].flatMap(names => names.split(' ')),
 );
 
-/** Whether a file stands aside: a bug of the project is less likely there. Versioned and minified copies do, too. */
-function isAside(path: string): boolean {
+/**
+ * Whether a bug of the project is less likely in a file because it is third-party code, or a versioned or minified
+ * copy.
+ */
+function isThirdParty(path: string): boolean {
 	const folders = path.toLowerCase().split('/');
 	const name = folders.pop() ?? '';
 	return (
@@ -165,13 +171,13 @@ function isAside(path: string): boolean {
 	);
 }
 
-/** Opinions on functions, and on files. */
+/** Rankings of functions, and of files. */
 interface RankLists {
 	readonly functions: readonly ScoredList[];
 	readonly files: readonly ScoredList[];
 }
 
-/** What the words of the issue say, before anything was searched. */
+/** Rankings by the words of the issue, before anything is searched. */
 function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: FieldedDocuments): RankLists {
 	const lists = (documents: FieldedDocuments): ScoredList[] => [
 		{ name: 'words', scores: documents.score(queries.everything) },
@@ -185,17 +191,17 @@ function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: Fi
 }
 
 const kinds: readonly SightingKind[] = ['trace', 'name', 'base', 'use', 'path', 'string'];
-/** Kinds that say something of every method when a class is sighted. */
+/** Kinds that count for every method when a class is found. */
 const kindsOfClasses: readonly SightingKind[] = ['name', 'base'];
 
-/** What the answers of the tools say, a list for each kind of reason. */
-function sightingLists(model: CodeModel, evidence: readonly FoundEvidence[]): RankLists {
+/** Rankings by the evidence in the tools' answers, one list per kind. */
+function evidenceLists(model: CodeModel, evidence: readonly FoundEvidence[]): RankLists {
 	const functions: ScoredList[] = [];
 	const files: ScoredList[] = [];
 	for (const kind of kinds) {
-		const scores = sightingScores(
+		const scores = evidenceScores(
 			model,
-			evidence.filter(sighting => sighting.kind === kind),
+			evidence.filter(each => each.kind === kind),
 		);
 		functions.push({ name: kind, scores: scores.functions });
 		if (kindsOfClasses.includes(kind)) {
@@ -206,21 +212,21 @@ function sightingLists(model: CodeModel, evidence: readonly FoundEvidence[]): Ra
 	return { functions, files };
 }
 
-/** What an issue asks for, as weighted terms, by the part of it that says so. */
+/** The words of an issue as weighted terms, by part of the issue. */
 interface IssueQueries {
-	/** All of it; what the title says counts a little more. */
+	/** The whole issue; the title counts slightly more. */
 	readonly everything: Query;
 	readonly title: Query;
-	/** The title and what is said in sentences. */
+	/** The title and the sentences. */
 	readonly prose: Query;
 	readonly code: Query;
-	/** Whole names of code only, those said outright before those that are merely used. */
+	/** Whole names of code only; mentioned ones weigh more than those merely used. */
 	readonly names: Query;
-	/** The first word of the issue that stands for a term. */
+	/** The first word in the issue for each term. */
 	readonly written: ReadonlyMap<number, string>;
 }
 
-/** Further occurrences of a word count less, and none after the fourth. */
+/** Further occurrences of a word count less, and none beyond the fourth. */
 const frequencyLimit = 4;
 const titleBonus = 0.5;
 
@@ -277,8 +283,8 @@ function writtenWords(texts: readonly string[], terms: TermTable): Map<number, s
 function nameQuery({ names }: IssueBrief, terms: TermTable): Query {
 	const weights = new Map<number, number>();
 	for (const name of names) {
-		const said = name.inTitle ? 2 : name.inProse ? 1.5 : 1;
-		const weight = said * Math.sqrt(Math.min(name.count, frequencyLimit));
+		const prominence = name.inTitle ? 2 : name.inProse ? 1.5 : 1;
+		const weight = prominence * Math.sqrt(Math.min(name.count, frequencyLimit));
 		for (const part of name.text.split('.')) {
 			const term = part.length < 3 ? undefined : terms.wholeTermOf(part);
 			if (term !== undefined) {

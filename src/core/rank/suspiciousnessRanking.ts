@@ -1,16 +1,16 @@
 import type { Ranking } from '../model/location';
 import type { CodeModel } from './codeModel';
 import { bestFirst } from './rankFusion';
-import type { SuspicionScores } from './suspiciousness';
+import type { SuspiciousnessScores } from './suspiciousness';
 
 const limits = { functions: 200, modules: 100, files: 100 };
 /** Shorter lists are filled up with the rest of the workspace, in the order of paths. */
 const least = 10;
 
-/** Everything suspected, best first. Functions at the positions in `dismissed` come last, whatever their score. */
+/** All suspects, best first. Functions at the positions in `dismissed` come last, whatever their score. */
 export function suspiciousnessRanking(
 	model: CodeModel,
-	{ functions, files }: SuspicionScores,
+	{ functions, files }: SuspiciousnessScores,
 	dismissed: ReadonlySet<number>,
 ): Ranking {
 	const suspected = filled(bestFirst(functions), model.functions.length);

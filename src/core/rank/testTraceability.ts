@@ -2,12 +2,12 @@ import type { CodeModel } from './codeModel';
 import type { Query } from './lexical/bm25f';
 import { bestFirst } from './rankFusion';
 
-/** How many of the best test files are read, and of how many it is known what they lead to. */
+/** How many of the best test files are read and traced to the files they test. */
 const testLimit = 40;
 
 /**
- * From what an issue says to the tests that say the same, and from these to the files they test: those of the same name,
- * and those they import. A file that most of them import says little. `readText` gives a test's text.
+ * Traces the words of an issue to the tests that share them, and from these to the files they test: those of the same
+ * name, and those they import. A file that most of them import gets a low score. `readText` returns a test's text.
  */
 export async function testTraceability(
 	model: CodeModel,
@@ -17,14 +17,14 @@ export async function testTraceability(
 	const paths = model.words.tests.map(({ path }) => path);
 	const scores = model.fileDocuments([...query.keys()], paths).score(query);
 	const best = bestFirst(scores).slice(0, testLimit);
-	const bridged = new Float64Array(model.files.length);
+	const traced = new Float64Array(model.files.length);
 	const importers = new Map<number, number[]>();
 	for (const at of best) {
 		const path = paths[at] ?? '';
 		const score = scores[at] ?? 0;
 		const namesakes = model.filesOfModule(testedName(path));
 		for (const file of namesakes.map(namesake => model.filePosition(namesake))) {
-			bridged[file] = (bridged[file] ?? 0) + score / namesakes.length;
+			traced[file] = (traced[file] ?? 0) + score / namesakes.length;
 		}
 		for (const file of importedFiles(await readText(path), model)) {
 			importers.set(file, [...(importers.get(file) ?? []), score]);
@@ -32,9 +32,9 @@ export async function testTraceability(
 	}
 	for (const [file, importing] of importers) {
 		const sum = importing.reduce((total, score) => total + score, 0);
-		bridged[file] = (bridged[file] ?? 0) + sum / importing.length / Math.sqrt(importing.length);
+		traced[file] = (traced[file] ?? 0) + sum / importing.length / Math.sqrt(importing.length);
 	}
-	return bridged;
+	return traced;
 }
 
 function testedName(path: string): string {
@@ -43,7 +43,9 @@ function testedName(path: string): string {
 	return tested === '' ? (path.split('/').at(-2) ?? '') : tested;
 }
 
-/** Files whose module is named in a line, as `a.b`, `a/b` or `a::b`, maybe followed by a part of it: `from a import b`. */
+/**
+ * Files whose module is named in a line, as `a.b`, `a/b` or `a::b`, optionally followed by a member: `from a import b`.
+ */
 function importedFiles(text: string, model: CodeModel): Set<number> {
 	const found = new Set<number>();
 	for (const line of text.split('\n')) {

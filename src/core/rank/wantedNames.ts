@@ -5,25 +5,25 @@ import { compareText } from '../util/compareText';
 import { isIdentifierShaped } from './brief/mentionedNames';
 import { isStopWord } from './lexical/stopWords';
 
-/** A name of an issue that the code defines, and how it is best asked for. */
+/** A name in an issue that the code defines, and how best to search for it. */
 export interface WantedName {
 	readonly name: string;
-	/** Plain name of the class it is said, or can be concluded, to be in. */
+	/** Plain name of the class that contains it, as stated or inferred. */
 	readonly owner?: string;
 	readonly isClass: boolean;
-	/** How likely the issue means just this. */
+	/** How likely the issue means this name. */
 	readonly weight: number;
 	readonly nDefinitions: number;
 }
 
-/** A name defined more often than this says nothing. */
+/** A name with more definitions than this is ignored. */
 const definitionLimit = 40;
-/** A word of everyday language that is defined more often hardly means any of it. */
+/** An everyday word with more definitions than this is hardly meant as a name. */
 const wordLimit = 2;
-/** What it adds that the owner of a name is known. */
+/** Bonus for a known owner. */
 const ownerBonus = 2;
 
-/** The names an issue mentions that the code outside tests defines, surest first. */
+/** The names an issue mentions that the non-test code defines, the most certain first. */
 export function wantedNames(brief: IssueBrief, index: SymbolIndex): WantedName[] {
 	const spellings = spellingsOf(index);
 	const respelled = (name: MentionedName) => respell(name, spellings, index);
@@ -44,7 +44,7 @@ export function wantedNames(brief: IssueBrief, index: SymbolIndex): WantedName[]
 	return meant.sort((a, b) => certainty(b) - certainty(a) || compareText(a.name, b.name));
 }
 
-/** How sure a name is: one defined in many places less. */
+/** The certainty of a name: lower if it has many definitions. */
 function certainty({ weight, nDefinitions }: WantedName): number {
 	return weight / Math.sqrt(nDefinitions);
 }
@@ -63,7 +63,7 @@ function readName(mentioned: MentionedName, index: SymbolIndex): WantedName[] {
 	const name = parts.at(-1) ?? '';
 	const definitions = definitionsOf(name, index);
 	if (definitions.length === 0) {
-		// An attribute: what is known is the class in front of it.
+		// An attribute: only the class before it is known.
 		return parts.length < 2 ? [] : readName({ ...mentioned, text: parts.slice(0, -1).join('.') }, index);
 	}
 	const owner = parts.at(-2);
@@ -84,7 +84,7 @@ function readName(mentioned: MentionedName, index: SymbolIndex): WantedName[] {
 			];
 }
 
-/** Every name the code defines, by what is left of it without underscores and capitals. */
+/** Every name the code defines, keyed by its spelling without underscores and capitals. */
 function spellingsOf(index: SymbolIndex): Map<string, string[]> {
 	const spellings = new Map<string, string[]>();
 	for (const name of index.names()) {
@@ -94,7 +94,7 @@ function spellingsOf(index: SymbolIndex): Map<string, string[]> {
 	return spellings;
 }
 
-/** A name that nothing is called, as the one thing that is called the same but for underscores and capitals. */
+/** Replaces a name without a definition by the only defined name that differs just in underscores and capitals. */
 function respell(
 	name: MentionedName,
 	spellings: ReadonlyMap<string, readonly string[]>,
@@ -143,7 +143,7 @@ function isInTest({ file }: CodeSymbol, index: SymbolIndex): boolean {
 	return index.file(file)?.isTest === true;
 }
 
-/** Whether the container or the module of a definition is called so. */
+/** Whether the container or the module of a definition has this name. */
 function isIn(symbol: CodeSymbol, owner: string): boolean {
 	const modules = symbol.file
 		.replace(/\.\w+$/, '')

@@ -17,15 +17,15 @@ const leastCharacters = 2_000;
 export interface AnswerParts {
 	/** What was found, in one sentence. */
 	readonly headline: string;
-	/** Corrections and other things to know, a sentence each. */
+	/** Corrections and other remarks, one sentence each. */
 	readonly notes: readonly string[];
 	/** Best first. */
 	readonly results: readonly SearchResult[];
-	/** How many of them in full; 3 unless told. */
+	/** How many of them are shown in full; 3 unless given. */
 	readonly nInFull?: number;
 }
 
-/** The answer as a model or a person reads it. */
+/** The answer as a model or a user reads it. */
 export async function answerText(context: SearchContext, parts: AnswerParts): Promise<string> {
 	const { headline, notes, results, nInFull = fullResultLimit } = parts;
 	const blocks = [[headline, ...notes].filter(line => line !== '').join('\n')];

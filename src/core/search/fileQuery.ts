@@ -5,14 +5,14 @@ import { stemOf } from './names/inheritance';
 import { editDistance } from './names/nearNames';
 import type { SearchContext } from './searchContext';
 
-/** What a written file name stands for. */
+/** The files that a written name refers to. */
 export interface FileMatch {
 	readonly written: string;
-	/** Workspace paths, best first; several where the name is ambiguous, none where nothing matches. */
+	/** Workspace paths, best first; several where the name is ambiguous, none without a match. */
 	readonly paths: readonly string[];
 	/**
 	 * `written`: the whole name matches at the end of each path. `folder`: it is a folder, and these are its files.
-	 * `corrected`: only a part of it matches. `outside`: it leads out of the workspace. `none`: no file is called so.
+	 * `corrected`: only a part of it matches. `outside`: it leads out of the workspace. `none`: no file has this name.
 	 */
 	readonly how: 'written' | 'folder' | 'corrected' | 'none' | 'outside';
 	/** For `none`: files with a similar name. */
@@ -23,8 +23,8 @@ const nearLimit = 5;
 const guessLimit = 20;
 
 /**
- * Finds the files a name stands for: a path, its end (`utils.py` never matches `myutils.py`), an absolute path of some
- * other machine, a dotted module, a name without extension, a folder. Case does not matter unless it decides.
+ * Finds the files a name refers to: a path, its end (`utils.py` never matches `myutils.py`), an absolute path of
+ * another machine, a dotted module, a name without extension, a folder. Case matters only between several matches.
  */
 export async function findFiles(context: SearchContext, written: string): Promise<FileMatch> {
 	const parts = writtenParts(written);
@@ -56,7 +56,7 @@ function matchPaths(
 
 type Found = Pick<FileMatch, 'paths' | 'how'>;
 
-/** From what was written to what may have been meant; the first that matches counts. */
+/** Tries the possible meanings of a written name in order; the first that matches counts. */
 function probes(paths: readonly string[], parts: readonly string[]): Found | undefined {
 	const modules = dottedParts(parts);
 	return (
@@ -80,7 +80,7 @@ function dottedParts(parts: readonly string[]): string[] {
 	return parts.length === 1 && /[^.]\.[^.]/.test(only) ? only.split('.').filter(part => part !== '') : [];
 }
 
-/** The parts of a path as a person or a model writes it, or undefined when it leads out of the workspace. */
+/** The parts of a path as written by a user or a model, or undefined when it leads out of the workspace. */
 function writtenParts(written: string): string[] | undefined {
 	const clean = written
 		.trim()
@@ -91,7 +91,7 @@ function writtenParts(written: string): string[] | undefined {
 	return pathParts(clean);
 }
 
-/** Files whose path ends with all the parts, with or without extension. Exactly that path, or that case, where there is one. */
+/** Files whose path ends with all the parts, with or without extension. An exact path is preferred, then equal case. */
 function ending(paths: readonly string[], parts: readonly string[]): string[] {
 	const wanted = parts.join('/');
 	const alike = paths.filter(path => endsWith(path, wanted));
@@ -104,7 +104,7 @@ function withoutExtension(paths: readonly string[], parts: readonly string[]): s
 	return paths.filter(path => endsWith(stemOf(path).join('/'), parts.join('/')));
 }
 
-/** Everything below a folder; a package is one. */
+/** Everything below a folder; a package is a folder. */
 function folder(paths: readonly string[], parts: readonly string[]): string[] {
 	const wanted = `/${parts.join('/').toLowerCase()}/`;
 	return parts.length === 0 ? [] : paths.filter(path => `/${path.toLowerCase()}`.includes(wanted));
@@ -125,7 +125,7 @@ function longestEnding(paths: readonly string[], parts: readonly string[]): stri
 	return undefined;
 }
 
-/** A dotted name with a class or function at its end, or with a package in front that is not part of the workspace. */
+/** A dotted name with a class or function at its end, or starting with a package outside the workspace. */
 function longestModule(paths: readonly string[], modules: readonly string[]): string[] | undefined {
 	for (let length = modules.length - 1; length > 1; length--) {
 		const front = withoutExtension(paths, modules.slice(0, length));
@@ -144,7 +144,7 @@ function mostShared(paths: readonly string[], parts: readonly string[]): string[
 	return paths.filter((_, at) => counts[at] === most);
 }
 
-/** Code that is no test first, then the shortest path. */
+/** Non-test code first, then the shortest path. */
 function inOrder({ workspace }: SearchContext, paths: readonly string[], parts: readonly string[]): string[] {
 	const wantsTest = workspace.languages.isTest(parts.join('/'));
 	const rank = (path: string) => (isTestFile(workspace, path) === wantsTest ? 0 : 1);

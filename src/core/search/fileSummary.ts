@@ -10,7 +10,7 @@ export interface FileSummary {
 	readonly place: FoundPlace;
 }
 
-/** What some files define, in a line each: for who looked in them in vain. Nothing for more than a few files. */
+/** One line per file on what it defines, shown after a search in it found nothing. Empty for more than a few files. */
 export async function summarizeFiles(context: SearchContext, paths: readonly string[]): Promise<FileSummary[]> {
 	return paths.length > fileLimit ? [] : Promise.all(paths.map(path => summarize(context, path)));
 }

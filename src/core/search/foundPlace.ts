@@ -2,13 +2,13 @@ import type { SymbolIndex } from '../index/symbolIndex';
 import type { FoundPlace } from '../model/run/runEvent';
 import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName } from '../model/symbol';
 
-/** A symbol's place: its class is the innermost class around it (or itself), its method what remains of its name. */
+/** A symbol's place: its class is the innermost class around it (or itself), and its method is the rest of its name. */
 export function placeOfSymbol(index: SymbolIndex, symbol: CodeSymbol): FoundPlace {
 	const { file, startLine, endLine } = symbol;
 	return { file, startLine, endLine, ...namesOf(symbol, classAround(index, symbol)) };
 }
 
-/** Some lines of a file, with the innermost class and function they stand in. */
+/** The place of some lines of a file, with the innermost class and function around them. */
 export function placeOfLines(index: SymbolIndex, file: string, { startLine, endLine }: LineRange): FoundPlace {
 	const around = index.enclosing(file, startLine).filter(symbol => symbol.endLine >= endLine);
 	const inner = around.findLast(symbol => isCallable(symbol) || isClassLike(symbol));

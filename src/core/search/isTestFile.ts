@@ -1,6 +1,6 @@
 import type { Workspace } from '../workspace';
 
-/** Whether a file holds tests; for a file that is not indexed, what its path says. */
+/** Whether a file contains tests; for a file that is not indexed, judged by its path. */
 export function isTestFile({ index, languages }: Workspace, file: string): boolean {
 	return index.file(file)?.isTest ?? languages.isTest(file);
 }

@@ -8,20 +8,20 @@ import { type Definition, family } from './names/definition';
 import { basesText, membersElsewhere, symbolPlace } from './names/inheritance';
 import type { SearchContext } from './searchContext';
 
-/** One thing found, and how it looks in full and in one line. */
+/** One result, and how it looks in full and in one line. */
 export interface SearchResult {
 	readonly file: string;
 	readonly class?: string;
 	readonly method?: string;
-	/** What the one line calls it: `Outer.run`. '' for code outside definitions. */
+	/** Its name in the one-line form: `Outer.run`. '' for code outside definitions. */
 	readonly qualified: string;
-	/** Where a person would jump to. */
+	/** The line to jump to. */
 	readonly line: number;
-	/** The lines the one line is made of. */
+	/** The lines that the one-line form is made of. */
 	readonly signature: LineRange;
-	/** What is shown in full, given the file's lines. */
+	/** The code shown in full, given the file's lines. */
 	readonly shown: (lines: readonly string[]) => ShownCode;
-	/** Said beside the file's name: `test code`, `matches in lines 3, 9`. */
+	/** Shown next to the file's name: `test code`, `matches in lines 3, 9`. */
 	readonly remarks: readonly string[];
 	readonly places: readonly FoundPlace[];
 }
@@ -94,7 +94,7 @@ function classLines(
 	};
 }
 
-/** Where the rest of a class is, in languages that spread one over several files. */
+/** Where the rest of a class is, in languages that split a class over several files. */
 function elsewhereText(index: SymbolIndex, owner: CodeSymbol): string | undefined {
 	const members = membersElsewhere(index, owner);
 	const listed = members.slice(0, memberLimit).map(symbolPlace).join(', ');

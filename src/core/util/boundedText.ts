@@ -1,11 +1,11 @@
-/** Text that comes in pieces without an end: keeps its beginning and its end, cut at whole lines, and counts the rest. */
+/** Unbounded text that arrives in pieces: keeps its beginning and its end, cut at whole lines, and counts the rest. */
 export class BoundedText {
 	private readonly limit: number;
 	private head = '';
 	private tail = '';
 	private nLeftOut = 0;
 
-	/** `limit` in characters, half of them for each. */
+	/** `limit` in characters, half for each end. */
 	constructor(limit: number) {
 		this.limit = limit / 2;
 	}
@@ -14,7 +14,7 @@ export class BoundedText {
 		const room = this.limit - this.head.length;
 		this.head += piece.slice(0, room);
 		this.tail += piece.slice(room);
-		// Not with each piece: cutting copies what stays.
+		// Not for each piece: cutting copies the rest.
 		if (this.tail.length > 2 * this.limit) {
 			this.cut();
 		}

@@ -1,6 +1,6 @@
 /**
- * The text of a file: UTF-8, else UTF-16 with a byte order mark, else windows-1252, in which every byte means something.
- * The mark is dropped, line ends are kept. Undefined for a binary file, one that holds a NUL.
+ * The text of a file: UTF-8, else UTF-16 with a byte order mark, else windows-1252, in which every byte is valid. The
+ * mark is dropped, line ends are kept. Undefined for a binary file, which contains a NUL.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
 	const marked = utf16Marks.find(([first, second]) => bytes[0] === first && bytes[1] === second);
@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 	}
 }
 
-/** Whether the first bytes of a file are those of a binary one: tells most without reading them whole. */
+/** Whether the first bytes of a file are those of a binary one: recognizes most without reading the whole file. */
 export function looksBinary(start: Uint8Array): boolean {
 	return start.includes(0) && !utf16Marks.some(([first, second]) => start[0] === first && start[1] === second);
 }

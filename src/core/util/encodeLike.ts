@@ -2,14 +2,14 @@ import { decodeText } from './decodeText';
 import { encodeText, encodingOf } from './textEncoding';
 
 /**
- * The bytes of a text in the encoding of what stood there before, its byte order mark included; UTF-8 for a new file. The
- * other way round than `decodeText`. Undefined where that encoding has no byte for a character.
+ * The bytes of a text in the encoding of the previous content, its byte order mark included; UTF-8 for a new file. The
+ * inverse of `decodeText`. Undefined where that encoding has no byte for a character.
  */
 export function encodeLike(text: string, before: Uint8Array | undefined): Uint8Array | undefined {
 	return encodeText(text, before === undefined ? 'utf-8' : encodingOf(before));
 }
 
-/** The text of a file, if it can be written back to the last byte: no binary file, no damaged one. */
+/** The text of a file that can be written back to the last byte; undefined for a binary or damaged one. */
 export function losslessText(bytes: Uint8Array, before: Uint8Array = bytes): string | undefined {
 	const text = decodeText(bytes);
 	const written = text === undefined ? undefined : encodeLike(text, before);

@@ -1,6 +1,7 @@
 /**
  * The patterns of a file in gitignore syntax, rewritten to mean the same in one list at the root: only a list of all
- * folders' patterns, outermost first, lets an inner file take back what an outer one ignores. `folder` is '' or `src/`.
+ * folders' patterns, outermost first, lets an inner file re-include what an outer one ignores. `folder` is '' or
+ * `src/`.
  */
 export function ignorePatterns(text: string, folder: string): string[] {
 	return text.split(/\r?\n/).flatMap(line => below(folder, line) ?? []);

@@ -1,7 +1,7 @@
-/** How the text of a file stands in its bytes; the counterpart of `decodeText`. */
+/** The encoding of a file's text; the counterpart of `decodeText`. */
 export type TextEncoding = 'utf-8' | 'utf-8 with mark' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The encoding as which `decodeText` reads the bytes. */
+/** The encoding that `decodeText` uses for the bytes. */
 export function encodingOf(bytes: Uint8Array): TextEncoding {
 	const [first, second, third] = bytes;
 	if (first === 0xff && second === 0xfe) {
@@ -17,7 +17,7 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
 		new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 		return 'utf-8';
 	} catch {
-		// As in decodeText: what is not UTF-8 is taken for Latin.
+		// As in decodeText: what is not UTF-8 is treated as Latin.
 		return 'windows-1252';
 	}
 }

@@ -1,4 +1,6 @@
-/** What the work gives, or the signal's reason as soon as it is aborted: whoever cancelled does not wait. The work itself goes on. */
+/**
+ * The result of the work, or a rejection with the signal's reason as soon as it is aborted. The work itself continues.
+ */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (signal === undefined) {
 		return work;

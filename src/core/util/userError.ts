@@ -1,4 +1,4 @@
-/** An error whose message is written for the person: it says what is wrong and what to do. Shown without a stack. */
+/** An error whose message is written for users: it states the problem and what to do. Shown without a stack. */
 export class UserError extends Error {
 	override readonly name = 'UserError';
 }

@@ -1,5 +1,7 @@
 const esc = '\u001b';
-/** A control sequence (colours, cursor), an operating system command (title, link), or a two-character escape: ECMA-48. */
+/**
+ * A control sequence (colors, cursor), an operating system command (title, link), or a two-character escape: ECMA-48.
+ */
 const sequences = new RegExp(
 	`${esc}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\u0007${esc}]*(?:\u0007|${esc}\\\\)?|[ -/]*[0-~])`,
 	'g',

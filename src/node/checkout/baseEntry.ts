@@ -1,22 +1,22 @@
 import { lstat, readlink } from 'node:fs/promises';
 
-/** A file or link of a copy, as it was when the copy was made. */
+/** A file or link of a copy, at the time the copy was made. */
 export interface BaseEntry {
 	readonly kind: 'file' | 'link';
-	/** What a link leads to. */
+	/** Target of a link. */
 	readonly target?: string;
 	readonly mode: number;
-	/** Id of git's object with the content; without one the content is kept beside the copy. */
+	/** Id of the git object with the content; without one, the content is stored beside the copy. */
 	readonly blob?: string;
-	/** It is there for what runs, not for people: ignored in the workspace. */
+	/** Needed to run the project but ignored by git in the workspace. */
 	readonly isCompanion: boolean;
 	/** See `stampOf`. */
 	readonly stamp: string;
 }
 
 /**
- * Changes whenever the file does: the time of the last change, which the system writes, cannot be set back. '' where
- * there is no file.
+ * Changes whenever the file does: the change time is written by the system and cannot be set back. '' where there is no
+ * file.
  */
 export async function stampOf(file: string): Promise<string> {
 	try {

@@ -9,24 +9,24 @@ import type { ListedFile } from './listTree';
 import { isWithin } from './sourceTree';
 
 export interface CopyPlaces {
-	/** The tree that is copied; only read. */
+	/** The tree to copy; only read. */
 	readonly source: string;
 	/** The copy. */
 	readonly dir: string;
-	/** For the content of those files that git does not keep already. */
+	/** For the content of files that git does not already store. */
 	readonly base: string;
 }
 
 export interface CopyOptions {
-	/** What unsaved editors show, by absolute path. */
+	/** Content of unsaved editors, by absolute path. */
 	readonly unsaved?: ReadonlyMap<string, string>;
 	readonly signal?: AbortSignal;
 	readonly isCompanion?: boolean;
 }
 
 /**
- * Copies files byte for byte, past everything git might do to line ends, and links as links. Files that are gone by now,
- * and what is neither, are left out. Returns what was copied, by path.
+ * Copies files byte for byte, without git's line end conversion, and links as links. Files that no longer exist are
+ * skipped, and so is everything that is neither. Returns the copied entries by path.
  */
 export async function copyFiles(
 	places: CopyPlaces,
@@ -50,14 +50,14 @@ export async function copyFiles(
 	return copied;
 }
 
-/** The folders above some files. */
+/** Creates the parent folders of some files. */
 export async function makeFolders(dir: string, paths: readonly string[]): Promise<void> {
 	await inParallel(new Set(paths.map(path => dirname(join(dir, path)))), async folder => {
 		await mkdir(folder, { recursive: true });
 	});
 }
 
-/** A link into the tree leads into the copy afterwards. */
+/** A link into the tree is redirected into the copy. */
 export async function makeLink(target: string, link: string, isFolder: boolean): Promise<void> {
 	const kind = process.platform === 'win32' && isFolder ? 'junction' : isFolder ? 'dir' : 'file';
 	await symlink(target, link, kind);
@@ -85,7 +85,7 @@ async function copyOne(
 	return { kind: 'file', mode: writable, isCompanion, ...(isKept && { blob }), stamp: await stampOf(to) };
 }
 
-/** Beyond this a second copy is quicker than reading. */
+/** Above this size a second copy is faster than reading. */
 const hashedBytes = 256 * 1024 * 1024;
 
 async function keepBase(file: string, base: string): Promise<void> {
@@ -93,7 +93,7 @@ async function keepBase(file: string, base: string): Promise<void> {
 	await copyFile(file, base, constants.COPYFILE_FICLONE);
 }
 
-/** The id git would give a file's bytes as they are: SHA-1 or, where ids are longer, SHA-256. */
+/** The id git would assign to a file's raw bytes: SHA-1 or, where ids are longer, SHA-256. */
 async function blobOf(file: string, idLength: number): Promise<string> {
 	const bytes = await readFile(file);
 	const hash = createHash(idLength === 40 ? 'sha1' : 'sha256');

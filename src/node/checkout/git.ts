@@ -1,33 +1,33 @@
 import { execFile } from 'node:child_process';
 import { childEnvironment } from '../processes/childEnvironment';
 
-/** What a program of git answered. */
+/** The result of a git command. */
 export interface GitAnswer {
 	readonly stdout: Buffer;
 	readonly stderr: string;
-	/** Undefined where there is no git on this machine. */
+	/** Undefined where git is not installed. */
 	readonly exitCode: number | undefined;
 }
 
 /**
- * Runs git in a folder, so that it changes nothing by the way: no hook, no file watcher, no refreshed index, no question.
- * A non-zero exit code is an answer.
+ * Runs git in a folder without side effects: no hook, no file watcher, no index refresh, no prompt. A non-zero exit
+ * code is a result.
  */
 export function askGit(folder: string, args: readonly string[], input?: Buffer): Promise<GitAnswer> {
 	return new Promise(resolve => {
 		const options = { cwd: folder, env: environment(), encoding: 'buffer', maxBuffer: answerLimitBytes } as const;
 		const child = execFile('git', [...quiet, ...args], { ...options, windowsHide: true }, (error, stdout, stderr) => {
 			const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
-			const told = exitCode === undefined && error !== null ? error.message : stderr.toString('utf8').trim();
-			resolve({ stdout, stderr: told, exitCode });
+			const message = exitCode === undefined && error !== null ? error.message : stderr.toString('utf8').trim();
+			resolve({ stdout, stderr: message, exitCode });
 		});
-		// A git that stops reading says why on stderr.
+		// When git stops reading, it reports the reason on stderr.
 		child.stdin?.on('error', () => undefined);
 		child.stdin?.end(input);
 	});
 }
 
-/** Output of a command that has to succeed. */
+/** Output of a command that must succeed. */
 export async function runGit(folder: string, args: readonly string[], input?: Buffer): Promise<Buffer> {
 	const { stdout, stderr, exitCode } = await askGit(folder, args, input);
 	if (exitCode !== 0) {
@@ -36,7 +36,7 @@ export async function runGit(folder: string, args: readonly string[], input?: Bu
 	return stdout;
 }
 
-/** The entries of an answer that ends each with a NUL. Paths are taken for UTF-8. */
+/** The entries of a NUL-terminated list. Paths are read as UTF-8. */
 export function entriesOf(answer: Buffer): string[] {
 	return answer.toString('utf8').split('\0').filter(Boolean);
 }
@@ -50,7 +50,7 @@ const quiet = [
 	['core.splitIndex', 'false'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Without the variables that would lead it to another repository than that of the folder. */
+/** Without the variables that would select another repository than that of the folder. */
 function environment(): Record<string, string> {
 	return childEnvironment(process.env, { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'POSIX' });
 }

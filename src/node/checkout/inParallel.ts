@@ -1,4 +1,4 @@
-/** Does something with each item, a few at a time. Rejects with the first failure, and then starts no more. */
+/** Processes the items with limited concurrency. Rejects with the first failure, and then starts no further item. */
 export async function inParallel<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
 	const waiting = items[Symbol.iterator]();
 	let hasFailed = false;

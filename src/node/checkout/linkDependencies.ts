@@ -9,10 +9,10 @@ import type { ListedFile } from './listTree';
 import { isWithin } from './sourceTree';
 
 /**
- * Makes what is ignored but needed to run usable in a copy: installed packages and environments as links to the
- * workspace's, files that a build made beside the sources as copies. Where packages of the project itself are linked
- * among the installed ones, they are those of the copy; loaders among the packages, which find the project's code from
- * where they stand, are copies. `paths` are the files of the copy.
+ * Makes ignored files that running the project needs available in a copy: installed packages and environments as links
+ * to the workspace's, build outputs beside the sources as copies. Where packages of the project itself are linked among
+ * the installed ones, the links lead to the copy; loaders among the packages, which find the project's code relative to
+ * their own location, are copied. `paths` are the files of the copy.
  */
 export async function linkDependencies(
 	places: CopyPlaces,
@@ -37,7 +37,7 @@ export async function linkDependencies(
 	return new Map([...companions, ...(await copyFiles(places, copied, { isCompanion: true }))]);
 }
 
-/** All folders that hold one of the files, '' among them. */
+/** All folders that contain one of the files, including ''. */
 export function foldersOf(paths: Iterable<string>): Set<string> {
 	const folders = new Set(['']);
 	for (const path of paths) {
@@ -50,7 +50,7 @@ export function foldersOf(paths: Iterable<string>): Set<string> {
 
 const isBuilt = picomatch(dependencies.copied);
 
-/** A folder of the tree may be gone by now. */
+/** A folder of the tree may have been deleted since. */
 function readFolder(folder: string): Promise<Dirent[]> {
 	return readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
 }
@@ -60,7 +60,7 @@ function isDependency(entry: Dirent, folder: string): boolean {
 	return !entry.isFile() && (isNamed || dependencies.markers.some(marker => existsSync(join(folder, marker))));
 }
 
-/** Returns what has to be copied in it. */
+/** Returns the files to copy. */
 async function linkFolder(places: CopyPlaces, path: string, links: Map<string, BaseEntry>): Promise<ListedFile[]> {
 	if (dependencies.linkedEntryByEntry.includes(posix.basename(path))) {
 		await linkEntries(places, path, links);
@@ -73,7 +73,7 @@ async function linkFolder(places: CopyPlaces, path: string, links: Map<string, B
 	return [];
 }
 
-/** Packages stand in folders of their makers; the files beside either are loaders, and returned. */
+/** Packages are in folders named after their vendors; files beside either are loaders, and returned. */
 async function linkPackages(
 	places: CopyPlaces,
 	path: string,
@@ -115,7 +115,7 @@ async function link({ source, dir }: CopyPlaces, path: string): Promise<BaseEntr
 	return { kind: 'link', target, mode: 0, isCompanion: true, stamp: await stampOf(join(dir, path)) };
 }
 
-/** A part of the project, not one of its installed packages. */
+/** Part of the project, not one of its installed packages. */
 function isOwnPackage(real: string, source: string): boolean {
 	const installed = [...dependencies.linked, ...dependencies.linkedEntryByEntry];
 	const parts = isWithin(real, source) ? relative(source, real).split(/[/\\]/) : installed;

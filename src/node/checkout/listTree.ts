@@ -7,19 +7,19 @@ import type { SourceTree } from './sourceTree';
 export interface ListedFile {
 	/** In the tree, with forward slashes. */
 	readonly path: string;
-	/** Id of git's object that holds what was last added, where there is one. The file itself may have changed since. */
+	/** Id of the git object with the last added content, where there is one. The file itself may have changed since. */
 	readonly blob?: string;
 }
 
 /**
- * Every file of a tree that is not ignored. In a repository git says which; what stands in its submodules, and in
- * repositories inside it that it does not know, counts as well.
+ * Every file of a tree that is not ignored, in a repository according to git. Files in its submodules, and in
+ * repositories inside it that it does not know, are included.
  */
 export async function listTree({ dir, isRepository }: SourceTree): Promise<ListedFile[]> {
 	return isRepository ? listRepository(dir, '') : listFolder(dir);
 }
 
-/** Files that a repository neither knows nor ignores; `args` may name another repository than the folder's. */
+/** Untracked files that are not ignored; `args` may select another repository than the folder's. */
 export async function listUntracked(dir: string, args: readonly string[] = []): Promise<string[]> {
 	return entriesOf(await runGit(dir, [...args, 'ls-files', '-z', '--others', '--exclude-standard']));
 }

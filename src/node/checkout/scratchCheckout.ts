@@ -14,7 +14,7 @@ import { removeFolder } from './removeFolder';
 import { isWithin } from './sourceTree';
 import type { TreeChange, TreeCopy } from './treeCopy';
 
-export interface ScratchCheckoutParts {
+export interface ScratchCheckoutOptions {
 	readonly folder: string;
 	readonly files: Files;
 	readonly trees: readonly TreeCopy[];
@@ -29,7 +29,7 @@ export class ScratchCheckout implements Checkout {
 	private readonly paths: CheckoutPaths;
 	private readonly remaining: () => Promise<void>;
 
-	constructor({ folder, files, trees, dispose }: ScratchCheckoutParts) {
+	constructor({ folder, files, trees, dispose }: ScratchCheckoutOptions) {
 		this.folder = folder;
 		this.files = files;
 		this.trees = trees;
@@ -39,7 +39,7 @@ export class ScratchCheckout implements Checkout {
 
 	async write(path: string, content: string | Uint8Array): Promise<void> {
 		const { file } = this.paths.placeOf(path);
-		// Writing to a link would change what it leads to.
+		// Writing to a link would change its target.
 		if (
 			await lstat(file).then(
 				found => found.isSymbolicLink(),
@@ -99,7 +99,10 @@ function readIfThere(file: string): Buffer | undefined {
 	}
 }
 
-/** A unified diff of changes by workspace path; of files that are no text, or no longer in their encoding, only that they differ. */
+/**
+ * A unified diff of changes by workspace path; for files that are not text, or no longer in their encoding, it only
+ * states that they differ.
+ */
 function changesText(changes: readonly TreeChange[]): string {
 	const files = [...changes].sort((a, b) => compareText(a.path, b.path));
 	return files.map(change => textOf(change)).join('');
@@ -118,7 +121,7 @@ function textOf({ path, before, after }: TreeChange): string {
 	return printDiff([change]);
 }
 
-/** As git tells it without its `--binary`. */
+/** As git writes it without `--binary`. */
 function binaryText(path: string, wasThere: boolean, isThere: boolean): string {
 	const header = [
 		`diff --git a/${path} b/${path}`,
@@ -138,7 +141,7 @@ interface CheckoutPlace {
 	readonly file: string;
 }
 
-/** From workspace paths to files of a checkout and back. */
+/** Maps workspace paths to files of a checkout and back. */
 class CheckoutPaths {
 	constructor(private readonly trees: readonly TreeCopy[]) {}
 
@@ -148,11 +151,11 @@ class CheckoutPaths {
 		const parts = normal.split('/');
 		const leadsOut = parts.includes('..') || posix.isAbsolute(path) || win32.isAbsolute(path);
 		if (leadsOut || /[\0\\]/.test(path) || parts.some(part => part.toLowerCase() === '.git') || normal === '.') {
-			throw new UserError(`${path} is no path of a file in the workspace.`);
+			throw new UserError(`${path} is not a path of a file in the workspace.`);
 		}
 		const place = this.rootPlace(normal);
 		if (place === undefined) {
-			throw new UserError(`${path} lies in no folder of the workspace.`);
+			throw new UserError(`${path} is not in any folder of the workspace.`);
 		}
 		if (!isWithin(realFolder(dirname(place.file)), realpathSync.native(place.tree.dir))) {
 			throw new UserError(`${path} leads out of the scratch copy through a link: change the file it leads to instead.`);
@@ -181,7 +184,7 @@ class CheckoutPaths {
 	}
 }
 
-/** Of a folder that is not there yet: that of the nearest one above it. */
+/** The real path of a folder; for one that does not exist yet, based on the nearest existing parent. */
 function realFolder(folder: string): string {
 	try {
 		return realpathSync.native(folder);
@@ -193,17 +196,17 @@ function realFolder(folder: string): string {
 	}
 }
 
-/** What becomes of files by path; undefined: the file goes. */
+/** The new content of files by path; undefined: the file is deleted. */
 type PatchedFiles = ReadonlyMap<string, Uint8Array | undefined>;
 
 /**
- * What a unified diff makes of files, in the encoding each has. `read` gives a file's bytes, undefined where there is none.
- * Throws `UserError` where any part of it does not fit exactly.
+ * Applies a unified diff to files, in the encoding of each. `read` returns a file's bytes, undefined where there is
+ * none. Throws `UserError` where any part of it does not match exactly.
  */
 function patchFiles(diff: string, read: (path: string) => Uint8Array | undefined): PatchedFiles {
 	const files = parseDiff(diff);
 	if (files.length === 0 && diff.trim() !== '') {
-		throw new UserError('There is no diff in this text: it needs lines that begin with --- and +++, and hunks.');
+		throw new UserError('This text contains no diff: a diff has lines that start with --- and +++, and hunks.');
 	}
 	const patched = new Map<string, Uint8Array | undefined>();
 	const current = (path: string) => (patched.has(path) ? patched.get(path) : read(path));
@@ -222,13 +225,13 @@ function patchOne(
 	const path = newPath ?? oldPath ?? '';
 	const before = oldPath === undefined ? undefined : current(oldPath);
 	if (oldPath !== undefined && before === undefined) {
-		throw new UserError(`The diff does not fit: there is no file ${oldPath}.`);
+		throw new UserError(`The diff does not apply: there is no file ${oldPath}.`);
 	}
 	if (newPath !== undefined && newPath !== oldPath && current(newPath) !== undefined) {
-		throw new UserError(`The diff does not fit: ${newPath} is there already.`);
+		throw new UserError(`The diff does not apply: ${newPath} already exists.`);
 	}
 	if (newPath !== undefined && newPath === oldPath && hunks.length === 0) {
-		throw new UserError(`The diff says nothing of what becomes of ${path}.`);
+		throw new UserError(`The diff does not state what happens to ${path}.`);
 	}
 	const after = bytesAfter(file, path, before);
 	if (oldPath !== undefined && file.named !== 'copied') {
@@ -245,7 +248,7 @@ function bytesAfter(diff: FileDiff, path: string, before: Uint8Array | undefined
 	}
 	const text = before === undefined ? undefined : losslessText(before);
 	if (before !== undefined && text === undefined) {
-		throw new UserError(`The diff does not fit: ${path} is not a text file.`);
+		throw new UserError(`The diff does not apply: ${path} is not a text file.`);
 	}
 	const after = applyDiff(text, diff);
 	const isWrong = after === undefined || (diff.newPath === undefined && after !== '');
@@ -253,8 +256,8 @@ function bytesAfter(diff: FileDiff, path: string, before: Uint8Array | undefined
 	if (bytes === undefined) {
 		throw new UserError(
 			isWrong
-				? `The diff does not fit: ${path} holds other lines.`
-				: `The diff does not fit: the encoding of ${path} has no such characters.`,
+				? `The diff does not apply: ${path} contains other lines.`
+				: `The diff does not apply: the encoding of ${path} lacks some of its characters.`,
 		);
 	}
 	return bytes;

@@ -17,16 +17,16 @@ import { TreeCopy } from './treeCopy';
 
 export interface ScratchCheckoutsOptions {
 	readonly roots: readonly RootFolder[];
-	/** The folder for all that Faultline keeps; the copies go to `checkouts` in it. */
+	/** Faultline's storage folder; the copies are in its folder `checkouts`. */
 	readonly storage: string;
 	readonly log: Log;
-	/** What unsaved editors show, by the absolute path of their file. */
+	/** Content of unsaved editors, by the absolute path of the file. */
 	readonly unsaved?: () => ReadonlyMap<string, string>;
 }
 
 /**
- * Copies of the workspace in folders of their own, each with a lock that tells who made it: what a process that died left
- * is removed by the next one. Nothing is ever written to the workspace or to its repository.
+ * Copies of the workspace in their own folders, each with a lock that identifies the process that made it: what a dead
+ * process left behind is removed by the next one. Nothing is ever written to the workspace or to its repository.
  */
 export class ScratchCheckouts implements Checkouts {
 	private readonly folder: string;
@@ -36,7 +36,7 @@ export class ScratchCheckouts implements Checkouts {
 		this.folder = join(options.storage, 'checkouts');
 	}
 
-	/** Ends the processes and removes the copies of those that died; call it at the start. `create` does so as well. */
+	/** Ends the processes and removes the copies of dead processes; call it at the start. `create` calls it as well. */
 	removeLeftovers(): Promise<void> {
 		this.cleared ??= removeLeftovers(this.folder, this.options.log);
 		return this.cleared;
@@ -46,7 +46,7 @@ export class ScratchCheckouts implements Checkouts {
 		await this.removeLeftovers();
 		await mkdir(this.folder, { recursive: true });
 		const folder = join(realpathSync.native(this.folder), `${safeName(name)}-${randomBytes(4).toString('hex')}`);
-		// Before the folder: one without a lock is nobody's.
+		// Before the folder: one without a lock belongs to no process.
 		const unlock = await takeProcessLock(lockOf(folder), 'this scratch copy');
 		const dispose = async () => {
 			await removeFolder(folder);
@@ -80,7 +80,7 @@ export class ScratchCheckouts implements Checkouts {
 	}
 }
 
-/** A folder with all workspace folders under their names, wherever their copies lie. */
+/** A folder that links all workspace folders by name, wherever their copies are. */
 async function linkRoots(folder: string, copies: readonly RootFolder[]): Promise<string> {
 	await mkdir(folder, { recursive: true });
 	for (const { name, dir } of copies) {
@@ -98,7 +98,7 @@ function safeName(name: string): string {
 	);
 }
 
-/** The lock of a scratch copy lies beside its folder, as it is there first and goes last. */
+/** The lock of a scratch copy is beside its folder, as it is created first and deleted last. */
 function lockOf(folder: string): string {
 	return `${folder}${lockEnding}`;
 }
@@ -106,8 +106,8 @@ function lockOf(folder: string): string {
 const lockEnding = '.lock';
 
 /**
- * Ends processes whose Faultline died, then removes the scratch copies of Faultlines that died. What cannot be removed
- * is logged, and tried again the next time.
+ * Ends processes started by dead Faultline processes, then removes the scratch copies of dead ones. What cannot be
+ * removed is logged, and retried the next time.
  */
 async function removeLeftovers(folder: string, log: Log): Promise<void> {
 	for (const pid of await orphanedProcesses()) {

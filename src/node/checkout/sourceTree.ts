@@ -4,7 +4,10 @@ import type { Log } from '../../core/ports';
 import { namedRoots, type RootFolder } from '../rootFolder';
 import { askGit } from './git';
 
-/** What is copied whole: the repository around a workspace folder, or the folder itself where there is none. */
+/**
+ * The tree that is copied as a whole: the repository around a workspace folder, or the folder itself where there is
+ * none.
+ */
 export interface SourceTree {
 	/** Absolute, without symbolic links. */
 	readonly dir: string;
@@ -31,17 +34,19 @@ export async function sourceTrees(roots: readonly RootFolder[], log: Log): Promi
 	return [...trees.values()];
 }
 
-/** Whether a path is a folder or lies in it. Both are absolute and without symbolic links. */
+/** Whether a path is a folder or inside it. Both are absolute and without symbolic links. */
 export function isWithin(path: string, folder: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** The top of the repository that looks after a folder: none around it, and none that ignores it. */
+/**
+ * The top of the repository that tracks a folder; undefined where there is none around it, or the folder is ignored.
+ */
 async function repositoryOf(dir: string, log: Log): Promise<string | undefined> {
 	const top = await askGit(dir, ['rev-parse', '--show-toplevel']);
 	if (top.exitCode !== 0) {
 		if (hasRepository(dir)) {
-			log.warn(`${dir} is copied without its repository, as git cannot read that: ${top.stderr}`);
+			log.warn(`${dir} is copied without its repository, as git cannot read it: ${top.stderr}`);
 		}
 		return undefined;
 	}

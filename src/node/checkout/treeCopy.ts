@@ -10,14 +10,14 @@ import { listFolder, listTree, listUntracked } from './listTree';
 import { removeFolder } from './removeFolder';
 import { isWithin, type SourceTree } from './sourceTree';
 
-/** What became of a file since the copy was made; a side is absent where there is no file. */
+/** The change of a file since the copy was made; a side is absent where there is no file. */
 export interface TreeChange {
 	readonly path: string;
 	readonly before?: Buffer;
 	readonly after?: Buffer;
 }
 
-/** A copy of one tree, and what is needed to tell what changed in it and to take that back. */
+/** A copy of one tree, with the data to detect changes in it and to revert them. */
 export class TreeCopy {
 	readonly source: SourceTree;
 	/** Absolute path of the copy. */
@@ -32,9 +32,9 @@ export class TreeCopy {
 		this.entries = entries;
 	}
 
-	/** `folder` is for this copy alone; what lies in `storage` is never copied. */
+	/** `folder` is for this copy alone; the content of `storage` is never copied. */
 	static async make(source: SourceTree, folder: string, storage: string, options: CopyOptions): Promise<TreeCopy> {
-		// Some tools go by the name of the folder they run in.
+		// Some tools use the name of the folder they run in.
 		const dir = join(folder, basename(source.dir) || 'tree');
 		const places: CopyPlaces = { source: source.dir, dir, base: `${folder}-base` };
 		await mkdir(dir, { recursive: true });
@@ -51,7 +51,7 @@ export class TreeCopy {
 		return copy;
 	}
 
-	/** What changed, but for what is ignored, in no order. */
+	/** The changes except ignored files, unordered. */
 	async changes(): Promise<TreeChange[]> {
 		const changes: TreeChange[] = [];
 		for (const [path, entry] of await this.changed()) {
@@ -68,7 +68,7 @@ export class TreeCopy {
 		return changes;
 	}
 
-	/** What a file held when the copy was made; undefined if it was not there. */
+	/** The content of a file when the copy was made; undefined if it did not exist. */
 	async readBase(path: string): Promise<Buffer | undefined> {
 		const entry = this.entries.get(path);
 		return entry === undefined ? undefined : (await this.before(path, entry)).before;
@@ -126,7 +126,7 @@ export class TreeCopy {
 		return found?.isFile() ? { after: await readFile(file) } : {};
 	}
 
-	/** Git looks with the repository as it was: what ran here may have changed the one in the copy. */
+	/** Git uses the original repository data: a command that ran here may have changed the copy's repository. */
 	private async untracked(): Promise<string[]> {
 		return this.source.isRepository
 			? listUntracked(this.dir, [`--git-dir=${join(this.base, '.git')}`, '--work-tree=.'])
@@ -146,7 +146,7 @@ export class TreeCopy {
 		}
 	}
 
-	/** What is not of the copy as it was made goes, and whole folders at once. */
+	/** Removes what was not in the original copy, whole folders at once. */
 	private async removeNew(): Promise<void> {
 		const known = foldersOf([...this.entries.keys(), ...rootContents(this.source)]);
 		const waiting = [''];
@@ -163,12 +163,12 @@ export class TreeCopy {
 	}
 }
 
-/** A name in every workspace folder: these are there even if nothing in them is. */
+/** A name in every workspace folder: these folders exist even if they are empty. */
 function rootContents({ roots }: SourceTree): string[] {
 	return roots.map(({ path }) => `${path}/anything`);
 }
 
-/** Bytes no text file has, so that a link is never told, or patched, as one. */
+/** Bytes that no text file has, so that a link is never diffed or patched as one. */
 function linkContent(target: string): Buffer {
 	return Buffer.from(`\0-> ${target}`);
 }
@@ -178,9 +178,10 @@ function isSame({ before, after }: TreeChange): boolean {
 }
 
 /**
- * Makes a repository for the copy of another one's files: the same commit, branch, branches and tags, the same index. Its
- * objects are read from the other; all else is its own. So unlike in a `git worktree`, which shares them, nothing that
- * runs there can touch the person's branches, stash or settings, and nothing in their `.git` tells of the copy.
+ * Creates a repository for a copy of another one's files: the same commit, current branch, branches and tags, and the
+ * same index. Its objects are read from the other one; all else is separate. So unlike in a `git worktree`, which
+ * shares them, nothing that runs there can touch the user's branches, stash or settings, and their `.git` contains no
+ * trace of the copy.
  */
 async function borrowRepository(source: string, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
@@ -207,12 +208,12 @@ async function headOf(source: string): Promise<string> {
 	return branch === '' ? `${await answerOf(source, ['rev-parse', 'HEAD'])}\n` : `ref: ${branch}\n`;
 }
 
-/** Where a file of a repository lies, whatever kind of working tree it is. */
+/** The location of a file of a repository, whatever the kind of working tree. */
 async function pathIn(source: string, name: string): Promise<string> {
 	return resolve(source, await answerOf(source, ['rev-parse', '--git-path', name]));
 }
 
-/** '' where git has no answer. */
+/** '' where git gives no answer. */
 async function answerOf(source: string, args: readonly string[]): Promise<string> {
 	const { stdout, exitCode } = await askGit(source, args);
 	return exitCode === 0 ? stdout.toString('utf8').trim() : '';

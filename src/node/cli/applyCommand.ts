@@ -38,7 +38,7 @@ export const applyCommand: Command = {
 				terminal.note(explained(edit));
 			}
 			for (const path of beyondGit(folder, applied.changes)) {
-				terminal.note(`${path} is UTF-16, which git takes for no text: its part of the diff is for reading.`);
+				terminal.note(`${path} is UTF-16, which git treats as binary: git cannot apply its part of the diff.`);
 			}
 			process.stdout.write(bytes);
 		} else {
@@ -73,19 +73,22 @@ function explained(edit: AppliedEdit): string {
 
 function refusalText({ status, edits, why }: ApplyResult): string {
 	const texts = edits.map(explained);
-	const end = status === 'unchanged' ? ['The edits change nothing: what they ask for stands there already.'] : [];
+	const end = status === 'unchanged' ? ['The edits change nothing: the files already contain them.'] : [];
 	return [...texts, ...(why === undefined ? [] : [why]), ...end].join('\n\n');
 }
 
-/** A model's answer: a file, or `-` for standard input. Throws `UserError`, which says what to do, where there is none. */
+/**
+ * Reads a model's answer from a file, or from standard input for `-`. Throws `UserError`, which states what to do,
+ * where there is none.
+ */
 async function readResponse(where: string, { terminal, signal }: CommandCall): Promise<string> {
 	if (where === '-' && process.stdin.isTTY) {
-		terminal.note("Paste the model's answer, then press Ctrl-D on a line of its own.");
+		terminal.note("Paste the model's answer, then press Ctrl-D on an empty line.");
 	}
 	const bytes = await readBytes(where, signal);
 	const text = decodeText(bytes);
 	if (text === undefined) {
-		throw new UserError(`${where === '-' ? 'Standard input' : where} is not a text: give a model's answer.`);
+		throw new UserError(`${where === '-' ? 'Standard input' : where} is not text: give a model's answer.`);
 	}
 	return text;
 }

@@ -40,10 +40,10 @@ export const engineOptions = {
 const forms: readonly ReplyForm[] = ['tools', 'jsonSchema', 'jsonObject', 'prose'];
 const openAiUrl = 'https://api.openai.com/v1';
 
-/** What the command line says of the model. */
+/** The model options of the command line. */
 export interface EngineChoice {
 	readonly endpoint: Omit<ModelEndpoint, 'replyForm'>;
-	/** Tried out unless given. */
+	/** Probed unless given. */
 	readonly form: ReplyForm | undefined;
 	readonly maxRounds: number;
 	readonly seeds: boolean;
@@ -51,7 +51,7 @@ export interface EngineChoice {
 }
 
 /**
- * The model that `--model openai:NAME` names, behind `--base-url`, with its key from the environment alone; undefined for
+ * The model that `--model openai:NAME` selects, at `--base-url`, with its key from the environment only; undefined for
  * the embedded localizer. Throws `UsageError`.
  */
 export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
@@ -71,7 +71,10 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 	return { ...choice, endpoint: { baseUrl, model, ...(apiKey !== undefined && apiKey !== '' && { apiKey }) } };
 }
 
-/** The engine of a run that locates. No user is there to ask: a run with a model ends at its caps. Throws `UserError` where it does not answer. */
+/**
+ * The engine of a run that locates. There is no user to ask: a run with a model ends at its caps. Throws `UserError`
+ * where the model does not answer.
+ */
 export async function openSetup(
 	strategy: Strategy,
 	choice: EngineChoice | undefined,
@@ -108,7 +111,7 @@ function executionOption(folder: string, { storage, log, values }: CommandCall):
 	const testCommand = textOption(values, 'test-command')?.trim();
 	if (values.execute !== true) {
 		if (testCommand !== undefined) {
-			throw new UsageError('--test-command runs the tests of patched code: say --execute as well to allow it.');
+			throw new UsageError('--test-command runs the tests of patched code: add --execute to allow it.');
 		}
 		return undefined;
 	}
@@ -127,7 +130,7 @@ function optionsOf({ maxRounds, seeds, caps: limits }: EngineChoice): ModelOptio
 }
 
 async function probe(endpoint: EngineChoice['endpoint'], { terminal, log, signal }: CommandCall) {
-	terminal.progress({ done: 0, total: 0, message: `trying ${endpoint.model}` });
+	terminal.progress({ done: 0, total: 0, message: `probing ${endpoint.model}` });
 	try {
 		const { notes, ...known } = await probeEndpoint(endpoint, signal);
 		log.info(notes.join(' '));
@@ -146,12 +149,12 @@ function modelName({ values, env }: CommandCall): string | undefined {
 	const [kind, ...rest] = given.split(':');
 	if (kind !== 'openai') {
 		throw new UsageError(
-			`There is no model "${given}": --model takes embedded, or openai:NAME for a model behind an OpenAI-compatible server (--base-url).`,
+			`Unknown model "${given}": --model takes embedded, or openai:NAME for a model behind an OpenAI-compatible server (--base-url).`,
 		);
 	}
 	const name = rest.join(':') || env.OPENAI_MODEL;
 	if (name === undefined || name === '') {
-		throw new UsageError('Which model? Say --model openai:NAME, or set OPENAI_MODEL.');
+		throw new UsageError('No model is given: use --model openai:NAME, or set OPENAI_MODEL.');
 	}
 	return name;
 }

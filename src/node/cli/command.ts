@@ -6,17 +6,16 @@ export type OptionValues = Readonly<Record<string, string | boolean | undefined>
 
 export interface Command {
 	readonly name: string;
-	/** What `--help` prints. */
 	readonly help: string;
 	readonly options: NonNullable<ParseArgsConfig['options']>;
 	/** Returns the exit code: 0 done, 1 failed. Throws `UsageError`, `UserError` or the reason of the signal. */
 	run(call: CommandCall): Promise<number>;
 }
 
-/** One call of the program. */
+/** One invocation of the program. */
 export interface CommandCall {
 	readonly values: OptionValues;
-	/** What stands behind the command's name, without options. */
+	/** The arguments after the command's name, without options. */
 	readonly positionals: readonly string[];
 	readonly terminal: Terminal;
 	readonly log: Log;
@@ -40,7 +39,7 @@ export const commonOptions = {
 
 export const workspaceOption = { workspace: { type: 'string', short: 'w' } } as const satisfies Command['options'];
 
-/** An option that was given with a value. */
+/** The value of an option. */
 export function textOption(values: OptionValues, name: string): string | undefined {
 	const value = values[name];
 	return typeof value === 'string' ? value : undefined;

@@ -6,15 +6,15 @@ import { encodeText, encodingOf, type TextEncoding } from '../../core/util/textE
 import { UserError } from '../../core/util/userError';
 
 /**
- * The diff of some files in the bytes that these have on disk, so that git can apply it: each file's part in the file's
- * own encoding, byte order marks included. Throws `UserError` where a new character has no place in it.
+ * The diff of some files in the bytes these have on disk, so that git can apply it: each file's part in the file's own
+ * encoding, byte order marks included. Throws `UserError` where the encoding lacks a new character.
  */
 export function diffBytes(folder: string, changes: readonly PatchedFile[]): Buffer {
 	const sorted = [...changes].sort((a, b) => (a.path < b.path ? -1 : 1));
 	return Buffer.concat(sorted.map(change => partOf(change, encodingOnDisk(folder, change))));
 }
 
-/** The files whose diff git does not take, since it reads two bytes a character as no text. */
+/** The files whose diff git does not accept, since it treats two-byte encodings as binary. */
 export function beyondGit(folder: string, changes: readonly PatchedFile[]): string[] {
 	const isWide = (change: PatchedFile) => encodingOnDisk(folder, change).startsWith('utf-16');
 	return changes.filter(isWide).map(({ path }) => path);
@@ -28,7 +28,7 @@ function encodingOnDisk(folder: string, { path, before }: PatchedFile): TextEnco
 function partOf(change: PatchedFile, encoding: TextEncoding): Uint8Array {
 	const isMarked = encoding === 'utf-8 with mark';
 	const diff = printDiff([isMarked ? withMark(change) : change]);
-	// A diff in two bytes a character is one that no program reads.
+	// No program reads a diff in a two-byte encoding.
 	const bytes = encodeText(diff, encoding === 'windows-1252' ? encoding : 'utf-8');
 	if (bytes === undefined) {
 		throw new UserError(

@@ -24,7 +24,7 @@ export const fixCommand: Command = {
 		const strategy = strategyOption(call);
 		const choice = readEngineChoice(call);
 		if (choice === undefined) {
-			throw new UsageError('A patch is written by a model: say --model openai:NAME. See `faultline fix --help`.');
+			throw new UsageError('Writing a patch requires a model: use --model openai:NAME. See `faultline fix --help`.');
 		}
 		const folder = workspaceFolder(call);
 		const issue = await readIssue(where, call);

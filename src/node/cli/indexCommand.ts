@@ -4,7 +4,7 @@ import help from './indexHelp.md';
 import { openCliWorkspace, workspaceFolder } from './openCliWorkspace';
 import { UsageError } from './usageError';
 
-/** `faultline index`: what is in a workspace. */
+/** `faultline index`: the content of a workspace. */
 export const indexCommand: Command = {
 	name: 'index',
 	help,
@@ -12,7 +12,7 @@ export const indexCommand: Command = {
 	async run(call) {
 		if (call.positionals.length > 0) {
 			throw new UsageError(
-				`index takes no arguments, but got "${call.positionals.join(' ')}". The folder is named with --workspace.`,
+				`index takes no arguments, but got "${call.positionals.join(' ')}". Use --workspace to name the folder.`,
 			);
 		}
 		const folder = workspaceFolder(call);
@@ -50,7 +50,7 @@ function indexText(folder: string, { stats }: OpenedWorkspace): string {
 		`  ${stats.nFiles} files, ${megabytes(stats.sizeBytes)} MB, ${stats.nSymbols} symbols, in ${stats.ms} ms (${source})`,
 		...stats.languages.map(({ name, nFiles }) => `  ${String(nFiles).padStart(7)}  ${name}`),
 		...(leftOut.length === 0 ? [] : [`  left out: ${leftOut.join(', ')}`]),
-		...(stats.nSymbols === 0 ? ['  There is no code here that Faultline knows.'] : []),
+		...(stats.nSymbols === 0 ? ['  There is no code here in a language that Faultline supports.'] : []),
 	].join('\n');
 }
 

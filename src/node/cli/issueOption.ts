@@ -1,7 +1,7 @@
 import { type CommandCall, textOption } from './command';
 import { UsageError } from './usageError';
 
-/** Where the issue is; throws `UsageError` where that was not said. */
+/** The source of the issue; throws `UsageError` where it is not given. */
 export function issueOption({ values, positionals }: CommandCall, command: string): string {
 	const where = textOption(values, 'issue');
 	if (where === undefined) {

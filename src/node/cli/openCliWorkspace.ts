@@ -5,7 +5,10 @@ import { UserError } from '../../core/util/userError';
 import { type OpenedWorkspace, openWorkspace } from '../openWorkspace';
 import { type CommandCall, textOption } from './command';
 
-/** Absolute path of the folder a command is about: `--workspace`, or the current one. Throws `UserError` if it is none. */
+/**
+ * Absolute path of the folder a command works on: `--workspace`, or the current one. Throws `UserError` if it is not a
+ * folder.
+ */
 export function workspaceFolder({ values }: Pick<CommandCall, 'values'>, otherwise = '.'): string {
 	const folder = resolve(textOption(values, 'workspace') ?? otherwise);
 	try {
@@ -22,7 +25,7 @@ export function workspaceFolder({ values }: Pick<CommandCall, 'values'>, otherwi
 	return folder;
 }
 
-/** Indexes the folder, with progress on stderr. What could not be read is told, once for all of it. */
+/** Indexes the folder, with progress on stderr. Unreadable files are reported once, in one message. */
 export async function openCliWorkspace(folder: string, call: CommandCall): Promise<OpenedWorkspace> {
 	const { terminal, log, packageRoot, storage, signal } = call;
 	const opened = await openWorkspace({
@@ -41,12 +44,12 @@ export async function openCliWorkspace(folder: string, call: CommandCall): Promi
 	return opened;
 }
 
-/** Throws `UserError` where there is nothing that could be located in. */
+/** Throws `UserError` where there is no code to search. */
 export function requireCode({ workspace, stats }: OpenedWorkspace, folder: string): void {
 	if (workspace.index.nSymbols === 0) {
 		const found = stats.nFiles === 0 ? 'no file that can be read as text' : `${stats.nFiles} files, none of them code`;
 		throw new UserError(
-			`There is no code in ${folder} that Faultline knows (${found}). Is it the right folder? What .gitignore names is left out.`,
+			`There is no code in ${folder} in a language that Faultline supports (${found}). Is it the right folder? Files ignored by .gitignore are left out.`,
 		);
 	}
 }

@@ -4,7 +4,9 @@ import type { Run } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import type { Terminal } from './terminal';
 
-/** The patches, best first, with how much of each was accepted and the reasons for its place, and the best one whole. */
+/**
+ * The patches, best first, with how much of each was accepted and the reasons for its rank, and the best one in full.
+ */
 export function patchesText(run: Run, terminal: Terminal): string {
 	const { decisions } = run;
 	const fix = fixOf(run);

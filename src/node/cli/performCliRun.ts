@@ -13,15 +13,15 @@ import { patchesText } from './patchesText';
 import { runReport } from './runReport';
 import { headText, locationsText, roundText } from './runText';
 
-/** Where a run looks, and who does. */
+/** The folder and the engine of a run. */
 interface CliRun {
 	readonly folder: string;
 	readonly setup: RunSetup;
 }
 
 /**
- * Takes a run that was started or resumed to its end, printing rounds as they close and then the locations, or the JSON
- * report. However it ends, its log says so. Returns the exit code.
+ * Performs a started or resumed run, printing rounds as they close and then the locations, or the JSON report. Every
+ * outcome is recorded in its log. Returns the exit code.
  */
 export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call: CommandCall): Promise<number> {
 	const startedAt = performance.now();
@@ -35,7 +35,7 @@ export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call
 			call.terminal.note(`Wrote ${path}`);
 		});
 	}
-	return tellEnd(log.run, Math.round(performance.now() - startedAt), call);
+	return reportEnd(log.run, Math.round(performance.now() - startedAt), call);
 }
 
 async function openWithCode(folder: string, call: CommandCall): Promise<Workspace> {
@@ -57,8 +57,8 @@ function printRounds(log: RunLog, { terminal }: CommandCall): () => void {
 	});
 }
 
-function tellEnd(run: Run, ms: number, { values, terminal }: CommandCall): number {
-	const resume = `\`faultline runs resume ${run.id}\` goes on with it.`;
+function reportEnd(run: Run, ms: number, { values, terminal }: CommandCall): number {
+	const resume = `continue it with \`faultline runs resume ${run.id}\`.`;
 	switch (run.state) {
 		case 'cancelled':
 			terminal.note(`Cancelled. The run is kept: ${resume}`);
@@ -80,7 +80,7 @@ function tellEnd(run: Run, ms: number, { values, terminal }: CommandCall): numbe
 	}
 }
 
-/** What a person must know of the outcome: that it is provisional, and why. */
+/** Notes on the outcome: that it is provisional, and why. */
 function notes(run: Run): readonly string[] {
 	return run.nodes[rootNode]?.notes.map(note => `${note}\n`) ?? [];
 }

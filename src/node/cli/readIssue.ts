@@ -10,15 +10,16 @@ import { fetchIssue } from '../issues/fetchIssue';
 import { githubOrigin, type IssueAddress, readIssueUrl } from '../issues/issueAddress';
 import type { CommandCall } from './command';
 
-/** More of an issue is a log somebody pasted: the head of it says what is wrong. */
+/** Anything longer contains a pasted log: its head states the problem. */
 const issueLimitBytes = 1024 * 1024;
 
 const looksLike =
 	'It looks like https://github.com/OWNER/REPOSITORY/issues/123 or https://gitlab.com/GROUP/PROJECT/-/issues/123.';
 
 /**
- * The issue behind `--issue`: a file, `-` for standard input, or an address on GitHub or GitLab. Throws `UserError`, which
- * says what to do, when there is none in it. Of a very long one only the head is taken, and the person is told.
+ * Reads the issue given by `--issue`: a file, `-` for standard input, or an address on GitHub or GitLab. Throws
+ * `UserError`, which states what to do, when it contains none. Of a very long one only the head is used, with a message
+ * to the user.
  */
 export async function readIssue(where: string, call: CommandCall): Promise<Issue> {
 	const address = readIssueUrl(where);
@@ -33,7 +34,7 @@ export async function readIssue(where: string, call: CommandCall): Promise<Issue
 	}
 	if (where === '-') {
 		if (process.stdin.isTTY) {
-			call.terminal.note('Paste the issue, then press Ctrl-D on a line of its own.');
+			call.terminal.note('Paste the issue, then press Ctrl-D on an empty line.');
 		} else {
 			call.log.info('Reading the issue from standard input.');
 		}
@@ -78,7 +79,7 @@ async function readHead(stream: Readable, { terminal, signal }: CommandCall): Pr
 	return headOf(Buffer.concat(chunks));
 }
 
-/** Not more than the limit, and no character cut in two. */
+/** At most the limit, without cutting a character in two. */
 function headOf(bytes: Buffer): Buffer {
 	if (bytes.length <= issueLimitBytes) {
 		return bytes;
@@ -93,7 +94,7 @@ function headOf(bytes: Buffer): Buffer {
 function parse(bytes: Buffer, source: IssueSource): Issue {
 	const text = decodeText(bytes);
 	if (text === undefined) {
-		throw new UserError(`${source.ref} is not a text: give the issue as text or Markdown.`);
+		throw new UserError(`${source.ref} is not text: give the issue as text or Markdown.`);
 	}
 	const issue = issueFromText(text, source);
 	if (issue === undefined) {
@@ -103,8 +104,8 @@ function parse(bytes: Buffer, source: IssueSource): Issue {
 }
 
 /**
- * The token of the environment for the server of an issue. A GitLab token is that of `GITLAB_HOST`, gitlab.com unless
- * set, and goes to no other server, whatever address is given.
+ * The token from the environment for the server of an issue. A GitLab token is for `GITLAB_HOST`, gitlab.com unless
+ * set, and is sent to no other server, whatever address is given.
  */
 export function issueToken(
 	address: IssueAddress,

@@ -34,7 +34,7 @@ export async function runCli(words: readonly string[]): Promise<number> {
 	try {
 		return await runWords(words, terminal, abort.signal);
 	} catch (error) {
-		return tell(error, terminal, abort.signal);
+		return report(error, terminal, abort.signal);
 	}
 }
 
@@ -42,7 +42,7 @@ async function runWords(words: readonly string[], terminal: Terminal, signal: Ab
 	const [name, ...rest] = words;
 	const packageRoot = packageRootAbove(__dirname);
 	if (name === undefined) {
-		throw new UsageError(`which command?\n\n${help.trimEnd()}`);
+		throw new UsageError(`no command is given.\n\n${help.trimEnd()}`);
 	}
 	if (name === '--help' || name === '-h' || name === 'help') {
 		terminal.print(rest[0] === undefined ? help.trimEnd() : findCommand(rest[0], commands).help.trimEnd());
@@ -72,7 +72,7 @@ function readVersion(packageRoot: string): string {
 	return version;
 }
 
-/** The first Ctrl-C cancels, which keeps what was found; the second ends the program on the spot. */
+/** The first Ctrl-C cancels and keeps what was found; the second terminates the program at once. */
 function abortOnSignals(terminal: Terminal): AbortController {
 	const abort = new AbortController();
 	for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -87,14 +87,14 @@ function abortOnSignals(terminal: Terminal): AbortController {
 	return abort;
 }
 
-/** Whoever reads the output may have seen enough, as `head` has: that is no error. */
+/** The reader may close the output early, as `head` does: that is not an error. */
 function endWithReader(): void {
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 		process.exit(error.code === 'EPIPE' ? 0 : 1);
 	});
 }
 
-function tell(error: unknown, terminal: Terminal, signal: AbortSignal): number {
+function report(error: unknown, terminal: Terminal, signal: AbortSignal): number {
 	if (error instanceof UsageError) {
 		terminal.note(`faultline: ${error.message}`);
 		return 2;
@@ -105,12 +105,12 @@ function tell(error: unknown, terminal: Terminal, signal: AbortSignal): number {
 		terminal.note(`faultline: ${error.message}`);
 	} else {
 		const stack = error instanceof Error ? error.stack : undefined;
-		terminal.note(`faultline: This is a defect of Faultline, please report it: ${stack ?? errorText(error)}`);
+		terminal.note(`faultline: Internal error, please report it: ${stack ?? errorText(error)}`);
 	}
 	return 1;
 }
 
-/** A full disk, a missing permission: its message says enough. */
+/** A full disk, a missing permission: the message is sufficient without a stack. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 	return error instanceof Error && 'syscall' in error;
 }
@@ -120,7 +120,7 @@ interface ParsedCommandLine {
 	readonly positionals: readonly string[];
 }
 
-/** The command a name stands for; throws `UsageError` with the nearest names otherwise. */
+/** The command with a name; throws `UsageError` with the nearest names otherwise. */
 function findCommand(name: string, commands: readonly Command[]): Command {
 	const command = commands.find(each => each.name === name);
 	if (command !== undefined) {
@@ -129,11 +129,11 @@ function findCommand(name: string, commands: readonly Command[]): Command {
 	const names = commands.map(each => each.name);
 	const [near] = nearNames(name, names, 1);
 	throw new UsageError(
-		`There is no command "${name}". ${near === undefined ? `There are: ${names.join(', ')}` : `Did you mean ${near}`}${near === undefined ? '.' : '?'}`,
+		`Unknown command "${name}". ${near === undefined ? `Commands: ${names.join(', ')}` : `Did you mean ${near}`}${near === undefined ? '.' : '?'}`,
 	);
 }
 
-/** The words behind a command's name. Throws `UsageError` for an unknown option or one without its value. */
+/** Parses the words after a command's name. Throws `UsageError` for an unknown option or one without its value. */
 function parseCommandLine(command: Command, words: readonly string[]): ParsedCommandLine {
 	const options = { ...commonOptions, ...command.options };
 	try {
@@ -145,10 +145,7 @@ function parseCommandLine(command: Command, words: readonly string[]): ParsedCom
 	}
 }
 
-/**
- * Where the command line keeps runs and indexes unless told otherwise: `FAULTLINE_STORAGE`, else the place the system
- * has for data of programs.
- */
+/** The default folder for runs and indexes: `FAULTLINE_STORAGE`, else the system's place for application data. */
 export function defaultStorageFolder(
 	env: Readonly<Record<string, string | undefined>> = process.env,
 	platform: NodeJS.Platform = process.platform,

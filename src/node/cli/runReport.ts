@@ -17,9 +17,9 @@ export interface RunReport {
 	readonly rounds: readonly Pick<RunNode, 'id' | 'title' | 'summary' | 'reasoning' | 'calls'>[];
 	/** The best so far: the model had not finished. */
 	readonly provisional?: true;
-	/** What models were asked for: nothing at all by the embedded localizer. */
+	/** Use of models; all zero for the embedded localizer. */
 	readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
-	/** Of a run that fixes: best first, with the reasons and the unified diff. */
+	/** For a fix: best first, with the reasons and the unified diff. */
 	readonly patches?: readonly ReportedPatch[];
 	readonly ms: number;
 }

@@ -6,11 +6,11 @@ import type { Run } from '../../core/model/run/run';
 import type { Terminal } from './terminal';
 
 const nShownLocations = 10;
-/** The first locations with more of their evidence, so that the list still fits a screen. */
+/** The first locations are shown with more of their evidence, so that the list still fits a screen. */
 const nExplainedLocations = 3;
 const nShownEvidence = 3;
 
-/** What the run is about, and where it looks. */
+/** The issue and the workspace of the run. */
 export function headText({ issue, workspace, index }: Run, terminal: Terminal): string {
 	const size = index === undefined ? '' : ` (${index.nFiles} files, ${index.nSymbols} symbols)`;
 	return [
@@ -34,7 +34,7 @@ export function roundText(run: Run, node: string, terminal: Terminal): string | 
 	return [`${terminal.style('dim', number)}  ${first.trimStart()}`, ...rest].join('\n');
 }
 
-/** The ranked locations: place, name, what should happen there, and why it is suspected. */
+/** The ranked locations: place, name, intended behavior, and why it is suspected. */
 export function locationsText({ selected: { locations }, dismissed }: Run, terminal: Terminal): string {
 	if (locations.length === 0) {
 		return 'No location was found: name a function, a file or an error message in the issue, if there is one.';
@@ -51,9 +51,9 @@ export function locationsText({ selected: { locations }, dismissed }: Run, termi
 interface RankedLocation {
 	readonly location: BugLocation;
 	readonly rank: number;
-	/** How suspicious it is, in words. */
+	/** Its suspiciousness in words. */
 	readonly remark: string;
-	/** Rank of the first location with this intended behavior: it is written out only there. */
+	/** Rank of the first location with this intended behavior, which is only printed there. */
 	readonly sameAs: number;
 }
 
@@ -80,7 +80,10 @@ function labelled(label: string, text: string, terminal: Terminal): string[] {
 	return first === undefined ? [] : [`    ${terminal.style('dim', label.padEnd(8))}${first.trimStart()}`, ...rest];
 }
 
-/** Lines of at most `columns` characters, broken between words; a longer word has a line of its own. No line for no text. */
+/**
+ * Lines of at most `columns` characters, broken between words; a longer word gets its own line. An empty text has no
+ * lines.
+ */
 export function wrapText(text: string, { columns, indent = '' }: { columns: number; indent?: string }): string[] {
 	const lines: string[] = [];
 	let line = '';

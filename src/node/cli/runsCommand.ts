@@ -23,7 +23,7 @@ const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: Comman
 	remove: removeRun,
 };
 
-/** `faultline runs`: what is kept of past runs. */
+/** `faultline runs`: lists and manages past runs. */
 export const runsCommand: Command = {
 	name: 'runs',
 	help,
@@ -37,7 +37,7 @@ export const runsCommand: Command = {
 		const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 		const [id] = ids;
 		if (action === undefined || id === undefined || ids.length > 1) {
-			throw new UsageError('Call it as: faultline runs [list | show ID | resume ID | remove ID].');
+			throw new UsageError('Usage: faultline runs [list | show ID | resume ID | remove ID].');
 		}
 		return action(id, runs, call);
 	},
@@ -61,7 +61,7 @@ function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }, c
 	return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
 }
 
-/** A run that never ended and that nobody works on was interrupted. */
+/** A run without an end that no process is working on was interrupted. */
 async function stateOf({ id, state }: Pick<Run, 'id' | 'state'>, runs: RunFiles): Promise<string> {
 	return state === 'running' && !(await runs.isActive(id)) ? 'interrupted' : state;
 }
@@ -99,10 +99,10 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {
 	const log = await RunLog.reopen(runs, systemClock, id);
 	if (log.run.state === 'done') {
-		throw new UserError(`Run ${id} is done: \`faultline runs show ${id}\` shows it.`);
+		throw new UserError(`Run ${id} is done: see \`faultline runs show ${id}\`.`);
 	}
 	if (log.run.isReadOnly) {
-		throw new UserError(`Run ${id} was made by an older version: it can be shown and not resumed.`);
+		throw new UserError(`Run ${id} was written by an older version: it can be shown but not resumed.`);
 	}
 	const folder = workspaceFolder(call, log.run.workspace[0]);
 	const strategy = strategyOption(call, log.run.strategy);
@@ -111,7 +111,7 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 	const setup = isFix ? await openFixSetup(strategy, choice, folder, call) : await openSetup(strategy, choice, call);
 	if ((setup.engine === embeddedEngine) !== (log.run.engine === embeddedEngine)) {
 		throw new UsageError(
-			`Run ${id} was begun with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine ? 'embedded' : `openai:${log.run.engine}`}.`,
+			`Run ${id} was started with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine ? 'embedded' : `openai:${log.run.engine}`}.`,
 		);
 	}
 	await log.emit(rootNode, resumedBy(setup, log.run));
@@ -120,6 +120,6 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 
 async function removeRun(id: string, runs: RunFiles, { terminal }: CommandCall): Promise<number> {
 	await runs.remove(id);
-	terminal.note(`Run ${id} is removed.`);
+	terminal.note(`Removed run ${id}.`);
 	return 0;
 }

@@ -8,7 +8,7 @@ import { openCliWorkspace, workspaceFolder } from './openCliWorkspace';
 import help from './searchHelp.md';
 import { UsageError } from './usageError';
 
-/** `faultline search`: one tool, as a model sees it. */
+/** `faultline search`: one search tool, as a model sees it. */
 export const searchCommand: Command = {
 	name: 'search',
 	help: `${help.trimEnd()}\n${searchTools.map(tool => `  ${usageOf(tool)}`).join('\n')}\n`,
@@ -35,16 +35,16 @@ function findTool(name: string | undefined): Tool {
 	}
 	const names = searchTools.map(each => each.name);
 	const near = name === undefined ? [] : nearNames(name, names, 3);
-	const problem = name === undefined ? 'search needs a tool' : `There is no tool "${name}"`;
+	const problem = name === undefined ? 'search needs a tool' : `Unknown tool "${name}"`;
 	throw new UsageError(
-		`${problem}. ${near.length === 0 ? 'There are' : 'Near'}: ${(near.length === 0 ? names : near).join(', ')}.`,
+		`${problem}. ${near.length === 0 ? 'Tools' : 'Similar'}: ${(near.length === 0 ? names : near).join(', ')}.`,
 	);
 }
 
 function positionalArguments(tool: Tool, given: readonly string[]): ToolArgs {
 	const nRequired = tool.parameters.filter(parameter => parameter.default === undefined).length;
 	if (given.length < nRequired || given.length > tool.parameters.length) {
-		throw new UsageError(`Call it as: faultline search ${usageOf(tool)}, that is ${signatureOf(tool)}.`);
+		throw new UsageError(`Usage: faultline search ${usageOf(tool)}, that is ${signatureOf(tool)}.`);
 	}
 	return Object.fromEntries(given.map((value, at) => [tool.parameters[at]?.name ?? '', value]));
 }

@@ -8,7 +8,7 @@ import { newRunId } from '../runs/runId';
 import { systemClock } from '../systemClock';
 import type { CommandCall } from './command';
 
-/** The log of a new run, begun. */
+/** Starts a new run and returns its log. */
 export async function startCliRun(
 	{ storage, log, version }: CommandCall,
 	{ issue, folder, setup, goal }: { issue: Issue; folder: string; setup: RunSetup } & Pick<RunStarted, 'goal'>,

@@ -8,14 +8,16 @@ const usualColumns = 80;
 const widestColumns = 100;
 const progressIntervalMs = 1000;
 
-/** Where a command writes: results to stdout, all else to stderr. Results are for people unless `json` is asked for. */
+/**
+ * The output of a command: results go to stdout, all else to stderr. Results are human-readable unless `json` is set.
+ */
 export class Terminal {
 	/** Width for text that is wrapped. */
 	readonly columns: number;
 	private readonly hasColors: boolean;
 	private readonly showsProgress: boolean;
 	private readonly isVerbose: boolean;
-	/** Short work needs no progress, unless it is asked for. */
+	/** Short work shows no progress, unless it is requested. */
 	private lastProgress: number;
 
 	constructor({ verbose, env }: { verbose: boolean; env: Readonly<Record<string, string | undefined>> }) {
@@ -35,12 +37,12 @@ export class Terminal {
 		this.print(JSON.stringify(data, undefined, 2));
 	}
 
-	/** Something the person should know that is no result. */
+	/** A message for the user that is not a result. */
 	note(text: string): void {
 		process.stderr.write(`${text}\n`);
 	}
 
-	/** A line on stderr now and then, where somebody watches or asked for it. */
+	/** Prints progress to stderr from time to time, on a terminal or on request. */
 	progress({ done, total, message }: Progress): void {
 		const now = performance.now();
 		if (this.showsProgress && now - this.lastProgress >= progressIntervalMs) {
@@ -53,7 +55,7 @@ export class Terminal {
 		return this.hasColors ? styleText(style, text) : text;
 	}
 
-	/** Warnings and errors are always told, the rest with `--verbose`. */
+	/** Warnings and errors are always printed, the rest only with `--verbose`. */
 	log(): Log {
 		return {
 			info: message => this.isVerbose && this.note(message),

@@ -4,16 +4,16 @@ import { fetchGitlabIssue } from './gitlabIssue';
 import type { IssueAddress } from './issueAddress';
 
 export interface FetchIssueOptions {
-	/** Of the person, for the server of the address and for no other. */
+	/** The user's token, only for the server of the address. */
 	readonly token?: string;
-	/** Of GitHub's REST API, where it is not GitHub's own. */
+	/** Base URL of GitHub's REST API, where it is not GitHub's own. */
 	readonly githubApi?: string;
 	readonly signal?: AbortSignal;
 }
 
 /**
- * Title and text of an issue. Throws `UserError`, which says what to do, when it cannot be had (`IssueRefused` where a
- * token may help), and the signal's reason when that is aborted.
+ * Title and text of an issue. Throws `UserError`, which states what to do, when it cannot be fetched (`IssueRefused`
+ * where a token may help), and the signal's reason when that is aborted.
  */
 export function fetchIssue(address: IssueAddress, options: FetchIssueOptions = {}): Promise<Issue> {
 	const { token, githubApi, signal } = options;

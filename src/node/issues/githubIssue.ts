@@ -7,23 +7,23 @@ import { requireHttps } from './requireHttps';
 import { withTimeout } from './withTimeout';
 
 export interface GithubOptions {
-	/** Without one GitHub answers for public repositories only, and sixty times an hour. */
+	/** Without a token GitHub serves only public repositories, sixty requests an hour. */
 	readonly token?: string;
-	/** Of the REST API, where it is not GitHub's own. */
+	/** Base URL of the REST API, where it is not GitHub's own. */
 	readonly baseUrl?: string;
 	readonly signal?: AbortSignal;
 }
 
 /**
- * Title and text of an issue or pull request on GitHub. Throws `UserError`, which says what to do, when it cannot be
- * had, and the signal's reason when that is aborted.
+ * Title and text of an issue or pull request on GitHub. Throws `UserError`, which states what to do, when it cannot be
+ * fetched, and the signal's reason when that is aborted.
  */
 export async function fetchGithubIssue(address: IssueAddress, options: GithubOptions = {}): Promise<Issue> {
 	const { token, baseUrl, signal } = options;
 	if (baseUrl) {
 		requireHttps(baseUrl);
 	}
-	// Loaded when it is needed: loading it looks at `navigator`, of which VS Code's extension host logs an error.
+	// Loaded on demand: loading it accesses `navigator`, which makes VS Code's extension host log an error.
 	const { Octokit } = await import('@octokit/core');
 	const octokit = new Octokit({
 		userAgent: 'faultline',
@@ -46,7 +46,7 @@ export async function fetchGithubIssue(address: IssueAddress, options: GithubOpt
 	}
 }
 
-/** What octokit's errors carry. */
+/** The fields of octokit's errors. */
 interface HttpError {
 	readonly status?: number;
 	readonly response?: { readonly headers: Readonly<Record<string, string | number | undefined>> };
@@ -84,14 +84,14 @@ function refusal(url: string, error: unknown): UserError {
 function rateLimit(headers: NonNullable<HttpError['response']>['headers']): string | undefined {
 	const advice = 'Sign in to GitHub or set GITHUB_TOKEN for a higher limit, or give the text of the issue instead';
 	if (headers['retry-after'] !== undefined) {
-		return `GitHub wants no more requests for ${headers['retry-after']} seconds. ${advice}.`;
+		return `GitHub rate limit reached; retry in ${headers['retry-after']} s. ${advice}.`;
 	}
 	if (String(headers['x-ratelimit-remaining']) !== '0') {
 		return undefined;
 	}
 	const reset = new Date(Number(headers['x-ratelimit-reset']) * 1000);
-	const until = Number.isNaN(reset.getTime()) ? 'for now' : `until ${reset.toISOString()}`;
-	return `GitHub answers no more requests ${until}. ${advice}.`;
+	const when = Number.isNaN(reset.getTime()) ? 'later' : `after ${reset.toISOString()}`;
+	return `GitHub rate limit reached; retry ${when}. ${advice}.`;
 }
 
 /** Octokit would write notices to the console. */

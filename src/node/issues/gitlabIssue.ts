@@ -7,22 +7,22 @@ import { requireHttps } from './requireHttps';
 import { withTimeout } from './withTimeout';
 
 export interface GitlabOptions {
-	/** Needs the scope `read_api`. Without one a server answers for public projects only. */
+	/** Requires the scope `read_api`. Without a token a server serves only public projects. */
 	readonly token?: string;
 	readonly signal?: AbortSignal;
 }
 
-/** More than this is no issue. */
+/** A longer answer is not an issue. */
 const limitBytes = 8 * 1024 * 1024;
 
 /**
  * Title and text of an issue or merge request through GitLab's REST API v4, on gitlab.com or any other server. Throws
- * `UserError`, which says what to do, and the signal's reason when that is aborted.
+ * `UserError`, which states what to do, and the signal's reason when that is aborted.
  */
 export async function fetchGitlabIssue(address: IssueAddress, { token, signal }: GitlabOptions = {}): Promise<Issue> {
 	requireHttps(address.origin);
 	const { response, text } = await ask(address, {
-		// A redirect would take the token along to wherever it leads.
+		// A redirect would send the token to its target.
 		redirect: 'manual',
 		headers: { accept: 'application/json', 'user-agent': 'faultline', ...(token && { 'private-token': token }) },
 		signal: withTimeout(signal),
@@ -67,7 +67,7 @@ function readAnswer(address: IssueAddress, text: string): Issue {
 	};
 }
 
-/** Undefined where a text is no JSON object: the page of some other server. */
+/** Undefined where the text is not a JSON object, such as the page of another server. */
 function readObject(text: string): { readonly title?: unknown; readonly description?: unknown } | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
@@ -89,7 +89,7 @@ function refusal({ url, origin }: IssueAddress, { status, headers }: Response, h
 			return new IssueRefused(
 				hadToken
 					? `${server} does not accept the token. Give a valid one with the scope read_api (GITLAB_TOKEN).`
-					: `${server} wants a token before it tells of ${url}: one with the scope read_api (GITLAB_TOKEN).`,
+					: `${server} requires a token with the scope read_api to read ${url} (GITLAB_TOKEN).`,
 			);
 		case 403:
 			return new IssueRefused(`${server} forbids reading ${url}. Give a token (GITLAB_TOKEN) of an account that may.`);
@@ -99,13 +99,13 @@ function refusal({ url, origin }: IssueAddress, { status, headers }: Response, h
 			);
 		case 429: {
 			const seconds = headers.get('retry-after');
-			const howLong = seconds === null ? 'for now' : `for ${seconds} seconds`;
-			return new UserError(`${server} wants no more requests ${howLong}. Or give the text of the issue instead.`);
+			const when = seconds === null ? 'later' : `in ${seconds} s`;
+			return new UserError(`${server}: rate limit reached; retry ${when}, or give the text of the issue instead.`);
 		}
 		default:
 			return new UserError(
 				status < 400
-					? `${server} sends on to another address (${status}): the project moved. Give the address it has now.`
+					? `${server} redirects to another address (${status}): the project moved. Give its current address.`
 					: `${server} could not answer (${status}). Try again later, or give the text of the issue instead.`,
 			);
 	}

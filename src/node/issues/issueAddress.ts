@@ -1,13 +1,13 @@
-/** One issue, pull request or merge request, on the server that holds it. */
+/** One issue, pull request or merge request, on the server that hosts it. */
 export interface IssueAddress {
 	readonly service: 'github' | 'gitlab';
-	/** Of the server: `https://gitlab.com`. */
+	/** Origin of the server: `https://gitlab.com`. */
 	readonly origin: string;
-	/** `owner/name` on GitHub; on GitLab with as many groups as there are. */
+	/** `owner/name` on GitHub; on GitLab with any number of groups. */
 	readonly project: string;
 	readonly kind: 'issue' | 'change';
 	readonly number: number;
-	/** What a person opens in a browser. */
+	/** The URL for a browser. */
 	readonly url: string;
 }
 
@@ -15,7 +15,7 @@ export const githubOrigin = 'https://github.com';
 
 /**
  * Reads the address of an issue, pull request or merge request, with or without a comment's anchor. GitHub is
- * github.com; GitLab may be any server, as `/-/` in the path tells it apart. Undefined for every other text.
+ * github.com; GitLab may be any server, as `/-/` in the path identifies it. Undefined for every other text.
  */
 export function readIssueUrl(text: string): IssueAddress | undefined {
 	return readGithubUrl(text.trim()) ?? readGitlabUrl(text.trim());
@@ -34,7 +34,7 @@ function readGitlabUrl(url: string): IssueAddress | undefined {
 		return undefined;
 	}
 	const { origin } = new URL(`${scheme ?? 'https://'}${host}`);
-	// Without a scheme and a dot it is a path of files, as likely as not.
+	// Without a scheme and a dot it may as well be a file path.
 	if ((scheme === undefined && !host.includes('.')) || origin === githubOrigin) {
 		return undefined;
 	}

@@ -1,14 +1,14 @@
 import { githubOrigin, type IssueAddress } from './issueAddress';
 import type { RemoteProject } from './remoteProject';
 
-/** An issue as people name it among themselves. */
+/** A short reference to an issue. */
 export interface IssueReference {
-	/** `owner/name`; absent for an issue of the repository at hand. */
+	/** `owner/name`; absent for an issue of the current repository. */
 	readonly project?: string;
 	readonly number: number;
 }
 
-/** Reads `#123` and `owner/name#123`, and nothing else around it. */
+/** Reads `#123` and `owner/name#123`, with nothing else around it. */
 export function readIssueReference(text: string): IssueReference | undefined {
 	const [, project, number] = reference.exec(text.trim()) ?? [];
 	if (number === undefined || project?.split('/').some(name => /^\.{1,2}$/.test(name))) {
@@ -18,8 +18,8 @@ export function readIssueReference(text: string): IssueReference | undefined {
 }
 
 /**
- * Where the issue is that a person means: on the server the repository comes from. Without one, `owner/name#123` is
- * GitHub's, as everywhere, and `#123` is nothing: undefined. A server that is not github.com is taken for GitLab.
+ * The address a reference means: on the server the repository comes from. Without one, `owner/name#123` is GitHub's, as
+ * elsewhere, and `#123` is undefined. A server that is not github.com is assumed to be GitLab.
  */
 export function addressOfReference(
 	{ project, number }: IssueReference,

@@ -1,6 +1,6 @@
 import type { GitRemote } from './remoteProject';
 
-/** The remotes of a `.git/config`, in its order. Lines that are something else are passed over. */
+/** The remotes of a `.git/config`, in file order. Other lines are skipped. */
 export function readGitConfig(text: string): GitRemote[] {
 	const remotes: GitRemote[] = [];
 	let name: string | undefined;

@@ -1,20 +1,20 @@
-/** Where a git repository is kept, as a browser would reach it. */
+/** The web location of a git repository. */
 export interface RemoteProject {
 	/** Always https: `https://github.com`. */
 	readonly origin: string;
-	/** `owner/name`, on GitLab with as many groups as there are. */
+	/** `owner/name`, on GitLab with any number of groups. */
 	readonly project: string;
 }
 
-/** One remote of a git repository; `url` in any of the forms git takes. */
+/** One remote of a git repository; `url` in any form that git accepts. */
 export interface GitRemote {
 	readonly name: string;
 	readonly url: string;
 }
 
 /**
- * The project whose issues a number means: that of `upstream`, where a fork names one, then of `origin`, then of any
- * other remote. Undefined where none is on a server.
+ * The project whose issues a number refers to: that of `upstream`, which forks often have, then of `origin`, then of
+ * any other remote. Undefined where none is on a server.
  */
 export function projectOfRemotes(remotes: readonly GitRemote[]): RemoteProject | undefined {
 	const rank = ({ name }: GitRemote) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);
@@ -24,13 +24,13 @@ export function projectOfRemotes(remotes: readonly GitRemote[]): RemoteProject |
 		.find(found => found !== undefined);
 }
 
-/** Reads what `git remote get-url` says, without the user and the password that may be in it. Undefined for a path. */
+/** Reads the output of `git remote get-url`, without the user and the password it may contain. Undefined for a path. */
 export function readRemoteUrl(url: string): RemoteProject | undefined {
 	const [, scheme, host, port, path] = withScheme.exec(url.trim()) ?? [];
 	const [, shortHost, shortPath] = withoutScheme.exec(url.trim()) ?? [];
 	const project = (path ?? shortPath)?.replace(/(?:\.git)?\/*$/, '').replace(/^\/+/, '');
 	const server = host ?? shortHost;
-	// A host without a dot is a name from the person's ssh configuration.
+	// A host without a dot is a name from the user's ssh configuration.
 	if (!server?.includes('.') || !project || !projectPath.test(project)) {
 		return undefined;
 	}
@@ -38,7 +38,7 @@ export function readRemoteUrl(url: string): RemoteProject | undefined {
 	return { origin: new URL(`https://${webHost(server)}${ownPort}`).origin, project };
 }
 
-/** GitHub and GitLab answer ssh on port 443 under names of their own. */
+/** GitHub and GitLab serve ssh on port 443 under separate host names. */
 function webHost(host: string): string {
 	return host.toLowerCase().replace(/^(?:ssh|altssh|www)\.(?=(?:github|gitlab)\.com$)/, '');
 }

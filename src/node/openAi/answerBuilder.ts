@@ -2,7 +2,7 @@ import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import type { RequestedCall, Usage } from '../../core/model/chat';
 import type { ChatReply } from '../../core/ports';
 
-/** A piece of an answer, or a whole one: servers leave out any part of it. */
+/** A piece of an answer, or a whole one: servers omit any part of it. */
 export interface AnswerPiece {
 	readonly choices?: readonly AnswerChoice[] | null;
 	readonly usage?: AnswerUsage | null;
@@ -41,7 +41,7 @@ interface OpenCall {
 	arguments: string;
 }
 
-/** Puts the pieces of an answer together. Thinking is left out: no later request needs it. */
+/** Assembles the pieces of an answer. Reasoning is left out: no later request needs it. */
 export class AnswerBuilder {
 	private readonly text: ThinkingFilter;
 	private readonly calls: OpenCall[] = [];
@@ -53,12 +53,12 @@ export class AnswerBuilder {
 		this.text = new ThinkingFilter(onText);
 	}
 
-	/** Whether anything of an answer came. */
+	/** Whether any part of an answer has arrived. */
 	get hasBegun(): boolean {
 		return this.nChoices > 0;
 	}
 
-	/** Whether the server said that the answer is whole, or why it is not. */
+	/** Whether the server reported that the answer is complete, or why it is not. */
 	get isFinished(): boolean {
 		return this.finishReason !== undefined;
 	}
@@ -96,7 +96,7 @@ export class AnswerBuilder {
 		open.arguments += argumentsOf(called?.arguments);
 	}
 
-	/** Some servers number every call 0, or number none; a new id or, without ids, a name begins a new call. */
+	/** Some servers number every call 0, or number none; a new id or, without ids, a name starts a new call. */
 	private openCall(index: number | undefined, id: string, name: string): OpenCall {
 		const open = index === undefined ? this.calls.at(-1) : this.calls.findLast(call => call.index === index);
 		const isOther = id === '' ? name !== '' && open?.arguments !== '' : open?.id !== '' && open?.id !== id;

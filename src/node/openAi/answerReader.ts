@@ -6,14 +6,14 @@ import { complaintOfBody, type ServerComplaint } from './serverComplaint';
 
 export interface ReadingOptions {
 	readonly client: OpenAI;
-	readonly watch: IdleTimeout;
-	/** Who answers, for messages. */
+	readonly idleTimeout: IdleTimeout;
+	/** The name of the server, for messages. */
 	readonly server: string;
 	readonly model: string;
 	readonly onText: ((piece: string) => void) | undefined;
 }
 
-/** An error that came as a document with status 200. */
+/** An error that arrived as a document with status 200. */
 export class ComplaintInAnswer extends Error {
 	override readonly name = 'ComplaintInAnswer';
 	readonly complaint: ServerComplaint;
@@ -25,13 +25,13 @@ export class ComplaintInAnswer extends Error {
 }
 
 /**
- * Reads an answer in whatever form it comes: servers without streaming answer in one document although asked for a
- * stream. Throws `ModelError`, `ComplaintInAnswer` or what reading from the network throws.
+ * Reads an answer in any form: servers without streaming answer in one document although a stream was requested. Throws
+ * `ModelError`, `ComplaintInAnswer` or the errors of reading from the network.
  */
 export async function readAnswer(response: Response, options: ReadingOptions): Promise<ChatReply> {
 	const builder = new AnswerBuilder(options.onText);
 	const type = response.headers.get('content-type') ?? '';
-	const followed = options.watch.follow(response);
+	const followed = options.idleTimeout.follow(response);
 	if (type.includes('html')) {
 		throw notChat(options, 'it sent a web page');
 	}
@@ -52,7 +52,7 @@ function addDocument(builder: AnswerBuilder, text: string, options: ReadingOptio
 		throw new ComplaintInAnswer(complaintOfBody(document.error));
 	}
 	if (!('choices' in document)) {
-		throw notChat(options, 'its JSON holds no choices');
+		throw notChat(options, 'its JSON contains no choices');
 	}
 	builder.add({ choices: [{ finish_reason: 'stop' }] });
 	builder.add(document);
@@ -60,10 +60,10 @@ function addDocument(builder: AnswerBuilder, text: string, options: ReadingOptio
 
 async function addStream(builder: AnswerBuilder, response: Response, options: ReadingOptions): Promise<void> {
 	const { Stream } = await import('openai/streaming');
-	const { client, watch } = options;
+	const { client, idleTimeout } = options;
 	let nPieces = 0;
 	try {
-		for await (const piece of Stream.fromSSEResponse<AnswerPiece | null>(response, watch.controller, client)) {
+		for await (const piece of Stream.fromSSEResponse<AnswerPiece | null>(response, idleTimeout.controller, client)) {
 			nPieces++;
 			builder.add(piece ?? {});
 		}
@@ -71,13 +71,13 @@ async function addStream(builder: AnswerBuilder, response: Response, options: Re
 		if (error instanceof SyntaxError) {
 			throw notChat(options, 'its JSON is damaged');
 		}
-		// Nothing is missing of an answer whose end was told, but perhaps its usage.
+		// An answer whose end was reported is complete, except perhaps for its usage.
 		if (!builder.isFinished) {
 			throw error;
 		}
 	}
 	if (nPieces === 0) {
-		throw notChat(options, 'its stream holds nothing');
+		throw notChat(options, 'its stream is empty');
 	}
 }
 
@@ -85,7 +85,7 @@ function usable(builder: AnswerBuilder, { server, model }: ReadingOptions): Chat
 	const reply = builder.reply();
 	const isEmpty = reply.text.trim() === '' && reply.toolCalls.length === 0;
 	if (builder.hasBegun && !builder.isFinished) {
-		throw new ModelError('cutOff', `${server} broke off its answer. Try again.`);
+		throw new ModelError('cutOff', `${server} ended its answer early. Try again.`);
 	}
 	if (!isEmpty || reply.finish === 'length') {
 		return reply;

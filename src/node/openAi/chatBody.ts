@@ -5,7 +5,7 @@ import type { Quirk } from './quirk';
 
 type ChatBody = OpenAI.Chat.Completions.ChatCompletionCreateParams;
 
-/** What is sent for a request, without what the server turned down before. */
+/** The body of a request, without what the server rejected before. */
 export function chatBody(request: ChatRequest, model: string, quirks: ReadonlySet<Quirk>): ChatBody {
 	const { messages, tools, json, temperature = 0, maxOutputTokens } = request;
 	return {
@@ -44,7 +44,7 @@ function streaming(quirks: ReadonlySet<Quirk>) {
 
 type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam;
 
-/** A conversation as Chat Completions has it. */
+/** A conversation in the form of Chat Completions. */
 function chatMessages(messages: readonly ChatMessage[], hasSystemRole: boolean): Message[] {
 	return (hasSystemRole ? messages : withoutSystem(messages)).map(chatMessage);
 }
@@ -63,7 +63,7 @@ function chatMessage(message: ChatMessage): Message {
 	}
 }
 
-/** Servers parse the arguments of earlier calls, and fail a request over one that a model got wrong. */
+/** Servers parse the arguments of earlier calls, and reject a request over malformed ones. */
 function functionCall({ id, name, arguments: text }: RequestedCall) {
 	return { id, type: 'function', function: { name, arguments: isJsonObject(text) ? text : '{}' } } as const;
 }
@@ -77,7 +77,7 @@ function isJsonObject(text: string): boolean {
 	}
 }
 
-/** Instructions go ahead of the first thing the user says. */
+/** Instructions are put before the first user message. */
 function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
 	const instructions = messages.flatMap(message => (message.role === 'system' ? message.text : []));
 	const others = messages.filter(({ role }) => role !== 'system');

@@ -1,20 +1,20 @@
 import { UserError } from '../../core/util/userError';
 import type { ModelEndpoint } from './modelEndpoint';
 
-/** Where requests go. */
+/** The address that requests are sent to. */
 export interface EndpointAddress {
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	readonly baseUrl: string;
-	/** Host and port, for people. */
+	/** Host and port, for users. */
 	readonly server: string;
-	/** Present for Azure's own way of addressing: deployments in the path, the version in the query. */
+	/** Present for Azure's own addressing: deployments in the path, the version in the query. */
 	readonly azureApiVersion?: string;
 }
 
-/** The first version of Azure's API that has everything used here and is no preview. */
+/** The first version of Azure's API that has everything used here and is not a preview. */
 const stableAzureVersion = '2024-10-21';
 
-/** Reads what people paste for an address. Throws `UserError` for anything that is not one, without repeating it. */
+/** Parses an address as users paste it. Throws `UserError` for an invalid one, without repeating it. */
 export function endpointAddress({ baseUrl, azureApiVersion }: ModelEndpoint): EndpointAddress {
 	const url = parseUrl(baseUrl);
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
@@ -35,7 +35,7 @@ function parseUrl(text: string): URL {
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw new UserError(
-			`The address of ${url.host} holds a user or password. Give the secret as API key or header instead.`,
+			`The address of ${url.host} contains a user or password. Give the secret as API key or header instead.`,
 		);
 	}
 	return url;
@@ -43,7 +43,7 @@ function parseUrl(text: string): URL {
 
 function azureVersion(url: URL, path: string): string | undefined {
 	if (/\/openai\/v1$/.test(path)) {
-		// Azure's newer interface is addressed as everybody else's.
+		// Azure's newer interface is addressed like any other server.
 		return undefined;
 	}
 	const isAzureHost = /\.(openai|cognitiveservices|services\.ai)\.azure\.(com|us|cn)$/.test(url.hostname);

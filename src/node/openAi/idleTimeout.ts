@@ -1,22 +1,22 @@
-/** Ends a request during which nothing came for too long. */
+/** Aborts a request that receives nothing for too long. */
 export interface IdleTimeout {
 	readonly controller: AbortController;
-	/** Whether it ended the request. */
+	/** Whether it aborted the request. */
 	readonly isOver: boolean;
-	/** The same response; each piece of it starts the time anew. */
+	/** The same response; each piece of it restarts the time. */
 	follow(response: Response): Response;
 	stop(): void;
 }
 
-/** Starts to count at once. */
-export function watchSilence(limitMs: number): IdleTimeout {
+/** Starts the timeout. */
+export function startIdleTimeout(limitMs: number): IdleTimeout {
 	const controller = new AbortController();
 	let isOver = false;
 	const timer = setTimeout(() => {
 		isOver = true;
 		controller.abort();
 	}, limitMs);
-	const heard = <T>(piece: T, stream: TransformStreamDefaultController<T>) => {
+	const restart = <T>(piece: T, stream: TransformStreamDefaultController<T>) => {
 		timer.refresh();
 		stream.enqueue(piece);
 	};
@@ -27,7 +27,7 @@ export function watchSilence(limitMs: number): IdleTimeout {
 		},
 		follow: response => {
 			timer.refresh();
-			const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ transform: heard }));
+			const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ transform: restart }));
 			return new Response(body ?? null, response);
 		},
 		stop: () => clearTimeout(timer),

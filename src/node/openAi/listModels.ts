@@ -4,12 +4,12 @@ import { openAiClient } from './openAiClient';
 
 const longestWaitMs = 5000;
 
-/** What a server says when it is asked for its models; `silent`: nothing, or nothing that is a list of models. */
+/** A server's answer when asked for its models; `silent`: none, or not a list of models. */
 export type ListedModels = readonly string[] | 'refused' | 'silent';
 
 /**
- * Asks a server for the names of its models, to offer them; sorted. `refused`: it wants another key, or one at all. Azure
- * is not asked, as it lists what could be deployed. Throws `UserError` where the address is none, or the signal's reason.
+ * Asks a server for the names of its models, to offer them; sorted. `refused`: it requires a key, or another one. Azure
+ * is not asked, as it lists what could be deployed. Throws `UserError` for an invalid address, or the signal's reason.
  */
 export async function listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ListedModels> {
 	const address = endpointAddress(endpoint);

@@ -8,7 +8,6 @@ import type { ModelEndpoint } from './modelEndpoint';
 import { complaintOfError, type ServerComplaint } from './serverComplaint';
 import wordings from './serverWordings.json';
 
-/** What failed. */
 export interface FailedRequest {
 	readonly endpoint: ModelEndpoint;
 	readonly address: EndpointAddress;
@@ -16,7 +15,7 @@ export interface FailedRequest {
 	readonly signal: AbortSignal | undefined;
 }
 
-/** What the server said, if it said anything. */
+/** The server's complaint, if it sent one. */
 export async function complaintOf(error: unknown): Promise<ServerComplaint | undefined> {
 	if (error instanceof ComplaintInAnswer) {
 		return error.complaint;
@@ -27,7 +26,7 @@ export async function complaintOf(error: unknown): Promise<ServerComplaint | und
 		: undefined;
 }
 
-/** Turns whatever a request failed with into a `ModelError` that holds no secret, neither in its message nor its cause. */
+/** Converts any failure of a request into a `ModelError` with no secret in its message or its cause. */
 export async function modelFailure(error: unknown, failed: FailedRequest): Promise<ModelError> {
 	if (error instanceof ModelError) {
 		return redacted(error.kind, error.message, { failed, retryAfterMs: error.retryAfterMs });
@@ -52,14 +51,14 @@ async function complaintText(kind: ModelErrorKind, complaint: ServerComplaint, f
 	return failureText(kind, complaint, { server, model: endpoint.model, hasKey: Boolean(endpoint.apiKey) });
 }
 
-interface Told {
+interface FailureDetails {
 	readonly failed: FailedRequest;
 	readonly error?: unknown;
 	readonly retryAfterMs?: number | undefined;
 }
 
-/** The original error is not kept: it holds headers and bodies. */
-function redacted(kind: ModelErrorKind, message: string, { failed, error, retryAfterMs }: Told): ModelError {
+/** The original error is not kept: it contains headers and bodies. */
+function redacted(kind: ModelErrorKind, message: string, { failed, error, retryAfterMs }: FailureDetails): ModelError {
 	const { endpoint } = failed;
 	return new ModelError(kind, redactSecrets(message, endpoint), {
 		...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -68,10 +67,10 @@ function redacted(kind: ModelErrorKind, message: string, { failed, error, retryA
 }
 
 const placeholder = '[secret]';
-/** Of a header or a query: below this it is a name or a flag rather than a secret. */
+/** For headers and queries: a shorter value is a name or a flag rather than a secret. */
 const shortestSecret = 8;
 
-/** Takes the endpoint's key and header values out of a text, and what looks like a key or a part of one. */
+/** Removes the endpoint's key and header values from a text, and what looks like a key or a part of one. */
 function redactSecrets(text: string, { apiKey = '', headers = {}, baseUrl }: ModelEndpoint): string {
 	const others = [...Object.values(headers).flatMap(wordsOf), ...querySecrets(baseUrl)];
 	return [apiKey.trim(), ...others.filter(value => value.length >= shortestSecret)]
@@ -82,7 +81,7 @@ function redactSecrets(text: string, { apiKey = '', headers = {}, baseUrl }: Mod
 		.replaceAll(/\bsk-[\w*-]{4,}|[\w-]*\*{3,}[\w*-]*/g, placeholder);
 }
 
-/** A header like `Bearer abc` holds its secret in one of its words. */
+/** A header like `Bearer abc` contains its secret in one of its words. */
 function wordsOf(value: string): string[] {
 	return [value, ...value.split(/\s+/).filter(word => !/^(bearer|basic)$/i.test(word))];
 }
@@ -95,17 +94,17 @@ function querySecrets(baseUrl: string): string[] {
 
 const nShown = 5;
 
-/** A model that its server does not know. */
+/** A model that its server does not have. */
 interface MissingModel {
 	/** Host and port. */
 	readonly server: string;
 	readonly baseUrl: string;
 	readonly model: string;
-	/** The models the server has, if it says. */
+	/** The models of the server, if it lists them. */
 	readonly listed: ListedModels;
 }
 
-/** What to do about it: which the server has that are like it. */
+/** What to do about it, with similar models of the server. */
 function missingModel({ server, baseUrl, model, listed }: MissingModel): string {
 	const missing = `${server} has no model "${model}".`;
 	if (typeof listed === 'string') {
@@ -127,14 +126,14 @@ function choice(model: string, names: readonly string[]): string {
 	return `It has ${names.slice(0, nShown).join(', ')}${more}.`;
 }
 
-/** Whom a failure is about. */
+/** The server and model that a failure is about. */
 interface FailureWhere {
 	readonly server: string;
 	readonly model: string;
 	readonly hasKey: boolean;
 }
 
-/** One message for each kind of complaint: who, what they say, what to do. `unknownModel` has its own. */
+/** One message for each kind of complaint: who reports what, and what to do. `unknownModel` has its own. */
 function failureText(kind: ModelErrorKind, complaint: ServerComplaint, where: FailureWhere): string {
 	const { server, model } = where;
 	const words = complaint.message === '' ? '' : ` (${complaint.message})`;
@@ -142,37 +141,37 @@ function failureText(kind: ModelErrorKind, complaint: ServerComplaint, where: Fa
 		case 'refused':
 			return refusal(complaint.status, words, where);
 		case 'rateLimited':
-			return `${server} gets too many requests${waitText(complaint.retryAfterMs)}. Try again later, or use another model.`;
+			return `${server}: rate limit reached${retryText(complaint.retryAfterMs)}, or use another model.`;
 		case 'quota':
 			return `The account at ${server} has no quota left${words}. Check its plan and billing, or use another model.`;
 		case 'contextTooLong':
-			return `The conversation is too long for ${model} at ${server}${words}. Use a model with a larger context.`;
+			return `The conversation is too long for ${model} at ${server}${words}. Use a model with a larger context window.`;
 		case 'unsupported':
 			return `${model} at ${server} cannot do what was asked${words}. Check the model again, or use another one.`;
 		case 'timeout':
-			return `${server} gave up waiting${words}. Try again, or use a smaller model.`;
+			return `${server} timed out${words}. Try again, or use a smaller model.`;
 		default:
-			return `${server} failed with ${complaint.status ?? 'an error'}${words}. Try again; if it stays so, look at its log.`;
+			return `${server} failed with ${complaint.status ?? 'an error'}${words}. Try again; if it persists, check the server's log.`;
 	}
 }
 
 function refusal(status: number | undefined, words: string, { server, hasKey }: FailureWhere): string {
 	if (status === 407) {
-		return `The proxy before ${server} asks for a user. Set it in the proxy's settings.`;
+		return `The proxy for ${server} requires a user. Set it in the proxy's settings.`;
 	}
 	if (status === 403) {
 		return `${server} does not allow this${words}. Check what the API key and the organization may use.`;
 	}
 	return hasKey
 		? `${server} does not accept the API key${words}. Set a valid one.`
-		: `${server} asks for an API key${words}. Set one.`;
+		: `${server} requires an API key${words}. Set one.`;
 }
 
-function waitText(waitMs: number | undefined): string {
-	return waitMs === undefined ? '' : ` and asks to wait ${Math.ceil(waitMs / 1000)} s`;
+function retryText(waitMs: number | undefined): string {
+	return waitMs === undefined ? '. Retry later' : `; retry in ${Math.ceil(waitMs / 1000)} s`;
 }
 
-/** Why nothing came back, for people. */
+/** The reason why no answer arrived, for users. */
 interface ConnectionFailure {
 	readonly kind: ModelErrorKind;
 	readonly message: string;
@@ -180,17 +179,17 @@ interface ConnectionFailure {
 
 const untrusted = /CERT_|_CERT|UNABLE_TO_VERIFY|SELF_SIGNED|certificate/i;
 
-/** Tells apart what keeps a request from being answered, by the messages and codes of an error and its causes. */
+/** Classifies connection failures by the messages and codes of an error and its causes. */
 function connectionFailure(error: unknown, server: string): ConnectionFailure {
 	const text = errorChain(error).join(' ');
 	if (/timed? ?out|ETIMEDOUT|_TIMEOUT/i.test(text)) {
-		return { kind: 'timeout', message: `${server} does not answer in time. Check that it runs, and the network.` };
+		return { kind: 'timeout', message: `${server} timed out. Check that it is running, and the network.` };
 	}
 	if (/ECONNREFUSED|CONNECTION_REFUSED/.test(text)) {
 		return { kind: 'unreachable', message: `Nothing answers at ${server}. ${howToStart(server)}` };
 	}
 	if (/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED/.test(text)) {
-		const message = `There is no server ${server} to be found. Check the endpoint's address and the network.`;
+		const message = `The server ${server} was not found. Check the endpoint's address and the network.`;
 		return { kind: 'unreachable', message };
 	}
 	if (untrusted.test(text)) {
@@ -198,13 +197,13 @@ function connectionFailure(error: unknown, server: string): ConnectionFailure {
 		return { kind: 'unreachable', message: `The certificate of ${server} is not trusted. Add it to ${where}.` };
 	}
 	if (/ECONNRESET|UND_ERR_SOCKET|other side closed|terminated|EPIPE|CONNECTION_(RESET|CLOSED)|premature/i.test(text)) {
-		return { kind: 'cutOff', message: `${server} broke off the connection. Try again.` };
+		return { kind: 'cutOff', message: `${server} closed the connection. Try again.` };
 	}
 	const advice = "Check the endpoint's address, the network and the proxy.";
 	return { kind: 'unreachable', message: `${server} cannot be reached (${errorChain(error).at(-1)}). ${advice}` };
 }
 
-/** Messages and codes of an error, of its causes, and of the errors it stands for. */
+/** Messages and codes of an error, of its causes, and of the errors it aggregates. */
 function errorChain(error: unknown): string[] {
 	if (!(error instanceof Error)) {
 		return error === undefined ? [] : [String(error)];
@@ -221,12 +220,12 @@ function howToStart(server: string): string {
 		: `If ${known.name} should run there, start it with "${known.start}".`;
 }
 
-/** A server that is known by its usual port. */
+/** A server identified by its usual port. */
 interface KnownServer {
 	readonly name: string;
 	/** Command that starts it. */
 	readonly start: string;
-	/** Command that gets `{model}`. */
+	/** Command that downloads `{model}`. */
 	readonly getModel: string;
 }
 
@@ -235,20 +234,20 @@ function knownServer(server: string): KnownServer | undefined {
 	return servers.find(({ port }) => server.endsWith(`:${port}`));
 }
 
-/** What was in the request, which tells what a complaint can be about. */
+/** The relevant content of the request, which limits what a complaint can be about. */
 interface AskedFor {
 	readonly model: string;
-	/** Tools or a form of answer were asked for. */
+	/** Tools or a form of answer were requested. */
 	readonly form: boolean;
 }
 
-/** What kind of failure a complaint means. */
+/** The kind of failure that a complaint reports. */
 function complaintKind(complaint: ServerComplaint, asked: AskedFor): ModelErrorKind {
 	const { status = 0, text } = complaint;
 	return (
 		kindByText(complaint, asked) ??
 		byStatus.find(([statuses]) => statuses.includes(status))?.[1] ??
-		(status >= 400 && status < 500 ? 'unsupported' : says('rateLimited', text) ? 'rateLimited' : 'serverError')
+		(status >= 400 && status < 500 ? 'unsupported' : hasWording('rateLimited', text) ? 'rateLimited' : 'serverError')
 	);
 }
 
@@ -262,28 +261,28 @@ const byStatus: readonly [statuses: readonly number[], kind: ModelErrorKind][] =
 ];
 
 function kindByText({ status = 0, text, retryAfterMs }: ServerComplaint, asked: AskedFor): ModelErrorKind | undefined {
-	if (/insufficient_quota/i.test(text) || (retryAfterMs === undefined && says('quota', text))) {
+	if (/insufficient_quota/i.test(text) || (retryAfterMs === undefined && hasWording('quota', text))) {
 		return 'quota';
 	}
 	if (status === 429 || status === 401) {
 		return undefined;
 	}
-	if (says('contextTooLong', text)) {
+	if (hasWording('contextTooLong', text)) {
 		return 'contextTooLong';
 	}
-	// A model may be named after what it can do.
-	if (asked.form && canBeAboutForm(status, text) && says('unsupported', text.replaceAll(asked.model, ''))) {
+	// A model may be named after its capabilities.
+	if (asked.form && canBeAboutForm(status, text) && hasWording('unsupported', text.replaceAll(asked.model, ''))) {
 		return 'unsupported';
 	}
-	return says('unknownModel', text) ? 'unknownModel' : undefined;
+	return hasWording('unknownModel', text) ? 'unknownModel' : undefined;
 }
 
-/** Whether a text has the wording that some server is known to use; they are kept as data. */
-function says(kind: keyof typeof wordings, text: string): boolean {
+/** Whether a text contains wording that some server is known to use; the wordings are kept as data. */
+function hasWording(kind: keyof typeof wordings, text: string): boolean {
 	return wordings[kind].some(wording => new RegExp(wording, 'i').test(text));
 }
 
-/** A server that fails while it handles a tool call is broken, one that says what it lacks is not. */
+/** A server that fails while it handles a tool call is broken; one that reports what it lacks is not. */
 function canBeAboutForm(status: number, text: string): boolean {
 	return status < 500 ? status !== 403 : /support|requires?\b|--jinja/i.test(text);
 }

@@ -3,8 +3,8 @@ import type { EndpointAddress } from './endpointAddress';
 import type { ModelEndpoint } from './modelEndpoint';
 
 /**
- * The `openai` package's client, loaded when it is first needed. Everything it would take from the environment is given,
- * so that a key for one server is never sent to another; it neither retries nor logs.
+ * The `openai` package's client, loaded on first use. Every option it would read from the environment is given, so that
+ * a key for one server is never sent to another; it neither retries nor logs.
  */
 export async function openAiClient(endpoint: ModelEndpoint, address: EndpointAddress): Promise<OpenAI> {
 	const { AzureOpenAI, OpenAI } = await import('openai');

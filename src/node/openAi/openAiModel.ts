@@ -4,20 +4,20 @@ import { untilAborted } from '../../core/util/untilAborted';
 import { readAnswer } from './answerReader';
 import { chatBody } from './chatBody';
 import { type EndpointAddress, endpointAddress } from './endpointAddress';
-import { watchSilence } from './idleTimeout';
+import { startIdleTimeout } from './idleTimeout';
 import type { ModelEndpoint } from './modelEndpoint';
 import { complaintOf, modelFailure } from './modelFailure';
 import { openAiClient } from './openAiClient';
 import { type Quirk, quirkOf } from './quirk';
 
-const usualSilenceMs = 120_000;
-/** What most models of today hold at least, unless their server gives them less. */
+const defaultIdleTimeoutMs = 120_000;
+/** A context window that most current models have at least, unless their server limits it. */
 const assumedContextTokens = 32_768;
 
 /**
  * A model behind an OpenAI-compatible server, over Chat Completions: the one interface all such servers have. What the
- * server turns down (`Quirk`) is left out in the same call and in later ones; nothing else is sent twice.
- * Throws `UserError` where the endpoint's address is none.
+ * server rejects (`Quirk`) is left out in the same call and in later ones; nothing else is sent twice. Throws
+ * `UserError` where the endpoint's address is invalid.
  */
 export function createOpenAiModel(endpoint: ModelEndpoint): ChatModel {
 	const address = endpointAddress(endpoint);
@@ -66,23 +66,23 @@ class OpenAiModel implements ChatModel {
 	}
 
 	private async send(client: OpenAI, body: ChatBody, request: ChatRequest): Promise<ChatReply> {
-		const limitMs = this.endpoint.silenceMs ?? usualSilenceMs;
-		const watch = watchSilence(limitMs);
-		const signals = [watch.controller.signal, ...(request.signal ? [request.signal] : [])];
+		const limitMs = this.endpoint.idleTimeoutMs ?? defaultIdleTimeoutMs;
+		const idleTimeout = startIdleTimeout(limitMs);
+		const signals = [idleTimeout.controller.signal, ...(request.signal ? [request.signal] : [])];
 		try {
-			// The client's own limit is one for the whole of an answer: the watch is to come first.
+			// The client's own limit applies to the whole answer: the idle timeout must expire first.
 			const options = { signal: AbortSignal.any(signals), timeout: limitMs * 2 };
 			const response = await client.chat.completions.create(body, options).asResponse();
 			const { server, name: model } = this;
-			return await readAnswer(response, { client, watch, server, model, onText: request.onText });
+			return await readAnswer(response, { client, idleTimeout, server, model, onText: request.onText });
 		} catch (error) {
-			throw watch.isOver ? this.silence(limitMs) : error;
+			throw idleTimeout.isOver ? this.idleError(limitMs) : error;
 		} finally {
-			watch.stop();
+			idleTimeout.stop();
 		}
 	}
 
-	private silence(limitMs: number): ModelError {
+	private idleError(limitMs: number): ModelError {
 		return new ModelError(
 			'timeout',
 			`${this.server} sent nothing for ${limitMs / 1000} s. Check that it is not overloaded, or use a smaller model.`,

@@ -3,12 +3,15 @@ import { endpointAddress } from './endpointAddress';
 import type { ModelEndpoint } from './modelEndpoint';
 import { createOpenAiModel } from './openAiModel';
 
-/** What trying an endpoint showed, its context too where its server would not otherwise tell. */
+/** The result of probing an endpoint, with its context where its server would not otherwise report it. */
 export interface ProbedEndpoint extends ProbedModel {
 	readonly contextTokens?: number;
 }
 
-/** Tries an endpoint's model, and asks its server how much the model holds unless the endpoint says so. Throws as `probeModel` does. */
+/**
+ * Probes an endpoint's model, and asks its server for the size of the model's context window unless the endpoint states
+ * it. Throws as `probeModel` does.
+ */
 export async function probeEndpoint(
 	endpoint: Omit<ModelEndpoint, 'replyForm'>,
 	signal: AbortSignal = new AbortController().signal,
@@ -25,22 +28,23 @@ export async function probeEndpoint(
 }
 
 const longestWaitMs = 5000;
-/** What the server gives a model unless told otherwise: less than one file of code. */
+/** The context a server gives a model by default: less than one file of code. */
 const defaultTokens = 4096;
-/** What a few rounds of a search take. */
+/** The context that a few rounds of a search need. */
 const wantedTokens = 32_768;
 
-/** How much a model of an Ollama server holds. */
+/** The context window of a model of an Ollama server. */
 interface OllamaContext {
-	/** Input and answer together, as the model is set up now. */
+	/** Input and answer together, as the model is configured now. */
 	readonly contextTokens: number;
-	/** For a person, where it is too little: what happens, and the exact setting that helps. */
+	/** For users, where it is too small: the effect, and the exact setting that helps. */
 	readonly warning?: string;
 }
 
 /**
- * Asks Ollama for the context of a model, which its OpenAI interface neither tells nor sets, and beyond which it cuts a
- * conversation without a word. Undefined for any other server, and for one that does not answer. Throws the signal's reason.
+ * Asks Ollama for the context window of a model, which its OpenAI interface neither reports nor sets, and beyond which
+ * it silently truncates a conversation. Undefined for any other server, and for one that does not answer. Throws the
+ * signal's reason.
  */
 export async function ollamaContext(endpoint: ModelEndpoint, signal: AbortSignal): Promise<OllamaContext | undefined> {
 	const ask = asking(endpoint, signal);
@@ -58,7 +62,7 @@ export async function ollamaContext(endpoint: ModelEndpoint, signal: AbortSignal
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** GET, or POST with a body; undefined for whatever is no JSON object. */
+/** GET, or POST with a body; undefined for an answer that is not a JSON object. */
 function asking(endpoint: ModelEndpoint, signal: AbortSignal) {
 	const { origin } = new URL(endpointAddress(endpoint).baseUrl);
 	const { apiKey, headers, fetch: given = globalThis.fetch } = endpoint;
@@ -71,14 +75,14 @@ function asking(endpoint: ModelEndpoint, signal: AbortSignal) {
 			});
 			return response.ok ? asObject(await response.json()) : undefined;
 		} catch {
-			// Another kind of server, or none: whoever sends it a request is told.
+			// Another kind of server, or none: the first real request reports that.
 			signal.throwIfAborted();
 			return undefined;
 		}
 	};
 }
 
-/** A loaded model has the context it was loaded with, whatever its settings say. */
+/** A loaded model has the context it was loaded with, whatever its settings. */
 function loadedTokens(processes: Answer | undefined, model: string): number | undefined {
 	const models = Array.isArray(processes?.models) ? processes.models.map(asObject) : [];
 	const names = [model, `${model}:latest`];
@@ -90,14 +94,14 @@ function tokensSet(shown: Answer | undefined): number | undefined {
 	return asNumber(Number(/^num_ctx\s+(\d+)/m.exec(String(shown?.parameters))?.[1]));
 }
 
-/** What the model was made for: `model_info` has it under a key with the architecture's name. */
+/** The model's own maximum: `model_info` has it under a key with the architecture's name. */
 function tokensPossible(shown: Answer | undefined): number | undefined {
 	const info = Object.entries(asObject(shown?.model_info) ?? {});
 	return asNumber(info.find(([key]) => key.endsWith('.context_length'))?.[1]);
 }
 
 function warningFor(model: string, contextTokens: number, betterTokens: number): string {
-	const what = `Ollama gives ${model} ${contextTokens} tokens, and cuts what is longer without a word.`;
+	const what = `Ollama gives ${model} ${contextTokens} tokens, and silently truncates what is longer.`;
 	return `${what} Start it with OLLAMA_CONTEXT_LENGTH=${betterTokens}, or put "PARAMETER num_ctx ${betterTokens}" into the model's Modelfile.`;
 }
 

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ServerComplaint } from './serverComplaint';
 
-/** Something common that a server or a model turned down: requests do without it from then on. */
+/** A common feature that a server or a model rejected: later requests do without it. */
 export type Quirk =
 	| 'maxCompletionTokens'
 	| 'maxTokens'
@@ -15,13 +15,13 @@ type ChatBody = OpenAI.Chat.Completions.ChatCompletionCreateParams;
 
 interface QuirkSign {
 	readonly quirk: Quirk;
-	/** In what the server says. */
+	/** Pattern in the server's complaint. */
 	readonly sign: RegExp;
-	/** Whether the request held it. */
+	/** Whether the request contained it. */
 	readonly wasSent: (body: ChatBody, known: ReadonlySet<Quirk>) => boolean;
 }
 
-/** The more special ones first: a sign may stand within another. */
+/** The more specific ones first: a sign may be part of another. */
 const signs: readonly QuirkSign[] = [
 	{ quirk: 'streamOptions', sign: /stream_options|include_usage/i, wasSent: body => 'stream_options' in body },
 	{ quirk: 'maxCompletionTokens', sign: /max_completion_tokens/i, wasSent: body => 'max_completion_tokens' in body },
@@ -40,7 +40,7 @@ const signs: readonly QuirkSign[] = [
 	{ quirk: 'stream', sign: /\bstream(ing)?\b/i, wasSent: body => body.stream === true },
 ];
 
-/** What to leave out so that the same request may pass, or undefined where that would be no use. */
+/** What to leave out so that the same request may succeed, or undefined where that would not help. */
 export function quirkOf(
 	{ status, text }: ServerComplaint,
 	body: ChatBody,

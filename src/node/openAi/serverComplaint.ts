@@ -1,10 +1,10 @@
-/** What a server says instead of an answer, however it says it. */
+/** A server's error response, in whatever form. */
 export interface ServerComplaint {
-	/** HTTP status, or what stands for it in a body. */
+	/** HTTP status, or its equivalent in a body. */
 	readonly status: number | undefined;
-	/** Message, code and type together: what the kind of complaint is read from. May hold secrets. */
+	/** Message, code and type together, from which the kind of complaint is determined. May contain secrets. */
 	readonly text: string;
-	/** For people; may hold secrets. */
+	/** For users; may contain secrets. */
 	readonly message: string;
 	readonly retryAfterMs: number | undefined;
 }
@@ -21,7 +21,7 @@ const longestMessage = 300;
 
 /** Reads an error of the `openai` package. */
 export function complaintOfError({ status, error, headers, message }: StatusError, nowMs: number): ServerComplaint {
-	// The package puts the status ahead of the server's words.
+	// The package prepends the status to the server's message.
 	const body = error ?? message.replace(/^\d{3} /, '');
 	const { status: statusInBody, text, message: words } = complaintOfBody(body);
 	return { status: status ?? statusInBody, text, message: words, retryAfterMs: waitAsked(headers, text, nowMs) };
@@ -45,12 +45,12 @@ export function complaintOfBody(body: unknown): ServerComplaint {
 	};
 }
 
-/** Routers pass on what the server behind them said in `metadata`. */
+/** Routers pass on the message of the server behind them in `metadata`. */
 function detailsOf({ metadata, details }: Readonly<Record<string, unknown>>): string {
 	return [metadata, details].flatMap(each => (each === undefined ? [] : JSON.stringify(each))).join(' ');
 }
 
-/** Pages are for browsers: nothing of them is worth showing. */
+/** Pages are for browsers: no part of them is worth showing. */
 function pageText(text: string): string {
 	return /^\s*</.test(text) ? '' : text.trim();
 }
@@ -59,12 +59,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null;
 }
 
-/** How long a server asks to wait, by its headers or by what it says; undefined where it does not say. */
+/** How long a server asks to wait, by its headers or its message; undefined where neither states it. */
 export function waitAsked(headers: Headers | undefined, text: string, nowMs: number): number | undefined {
 	return (
 		milliseconds(headers?.get('retry-after-ms')) ??
 		secondsOrDate(headers?.get('retry-after'), nowMs) ??
-		spokenWait(text)
+		waitInMessage(text)
 	);
 }
 
@@ -83,7 +83,7 @@ function secondsOrDate(value: string | null | undefined, nowMs: number): number 
 }
 
 /** `Please try again in 1m30.5s`, `retry in 250ms`. */
-function spokenWait(text: string): number | undefined {
+function waitInMessage(text: string): number | undefined {
 	const [, minutes, amount, unit] =
 		/\b(?:try again|retry) (?:in|after) (?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?) ?(ms|s))?/i.exec(text) ?? [];
 	if (minutes === undefined && amount === undefined) {

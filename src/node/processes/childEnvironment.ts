@@ -1,9 +1,9 @@
 import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
 
 /**
- * The environment for a command of the project: ours without what is secret or only meant for us, then `extra`. Keys are
- * no business of code that a model wrote, and git's own variables would lead it to another repository than the one it
- * runs in.
+ * The environment for a command of the project: ours without secrets and variables meant only for us, then `extra`.
+ * Code that a model wrote must not see keys, and git's own variables would lead it to another repository than the one
+ * it runs in.
  */
 export function childEnvironment(
 	own: Readonly<Record<string, string | undefined>>,
@@ -18,7 +18,7 @@ const secretName =
 const isOurs =
 	/^(?:FAULTLINE_|VSCODE_|ELECTRON_|GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|ASKPASS|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT)$)/;
 
-/** By its name, or because its value looks like one: an address with a password in it. */
+/** By its name, or because its value looks like a secret: an address with a password in it. */
 function isSecret(name: string, value: string): boolean {
 	return secretName.test(name) || withoutSecrets(`${name}="${value}"`).found.length > 0;
 }

@@ -1,9 +1,9 @@
 import { processStatus } from './processStatus';
 
-/** A process of this machine, told apart from a later one with the same number. */
+/** A process of this machine, distinguished from a later one with the same id. */
 export interface ProcessIdentity {
 	readonly pid: number;
-	/** Since the machine's start, where the system tells it: a process id alone may be another program's by now. */
+	/** Ticks since boot, where the system reports them: a process id alone may have been reused. */
 	readonly startTicks?: string;
 }
 
@@ -12,7 +12,7 @@ export async function ownIdentity(): Promise<ProcessIdentity> {
 	return { pid: process.pid, ...(startTicks !== undefined && { startTicks }) };
 }
 
-/** Whether it still runs. Where the system does not tell when a process started, the number alone decides. */
+/** Whether it is still running. Where the system does not report when a process started, the id alone decides. */
 export async function isAlive({ pid, startTicks }: ProcessIdentity): Promise<boolean> {
 	if (!isRunning(pid)) {
 		return false;
@@ -26,7 +26,7 @@ function isRunning(pid: number): boolean {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		// Somebody else's process is a process as well.
+		// A process of another user is alive, too.
 		return (error as NodeJS.ErrnoException).code === 'EPERM';
 	}
 }

@@ -3,12 +3,12 @@ import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { UserError } from '../../core/util/userError';
 import { isAlive, ownIdentity, type ProcessIdentity } from './processIdentity';
 
-/** A lock file whose content is not written yet is taken for a crash's remains after this time. */
+/** A lock file without content counts as left by a crash after this time. */
 const unwrittenMs = 10_000;
 
 /**
- * Takes the lock, so that no other process works on the same thing: `this run`. Throws `UserError` when one that lives
- * has it; the lock of one that died is taken over. Returns how to give it back.
+ * Takes the lock, so that no other process works on the same thing: `this run`. Throws `UserError` when a live process
+ * has it; the lock of a dead one is taken over. Returns the function that releases it.
  */
 export async function takeProcessLock(file: string, what: string): Promise<() => Promise<void>> {
 	const content = JSON.stringify(await ownIdentity());
@@ -16,7 +16,7 @@ export async function takeProcessLock(file: string, what: string): Promise<() =>
 		const found = await readLock(file);
 		if (found !== undefined && (await isHeld(file, found))) {
 			throw new UserError(
-				`Another process (${holderOf(found)?.pid ?? 'unknown'}) works on ${what}. Wait until it is done; if there is none, delete ${file}.`,
+				`Another process (${holderOf(found)?.pid ?? 'unknown'}) is working on ${what}. Wait until it is done; if there is no such process, delete ${file}.`,
 			);
 		}
 		if (attempt === 10) {
@@ -27,13 +27,13 @@ export async function takeProcessLock(file: string, what: string): Promise<() =>
 	return () => rm(file, { force: true });
 }
 
-/** Whether a living process holds the lock. */
+/** Whether a live process holds the lock. */
 export async function isProcessLocked(file: string): Promise<boolean> {
 	const found = await readLock(file);
 	return found !== undefined && isHeld(file, found);
 }
 
-/** The lock is there with its content or not at all, wherever this process is killed; at worst a draft of it stays. */
+/** The lock exists with its content or not at all, wherever this process is killed; at worst a draft of it remains. */
 async function create(file: string, content: string): Promise<boolean> {
 	const draft = `${file}.${randomUUID()}`;
 	await writeFile(draft, content, { flag: 'wx' });
@@ -42,10 +42,10 @@ async function create(file: string, content: string): Promise<boolean> {
 		return true;
 	} catch (error) {
 		if (hasCode(error, 'EEXIST') || hasCode(error, 'ENOENT')) {
-			// Another has it, or took the draft for what a crash left.
+			// Another process has it, or took the draft for one that a crash left.
 			return false;
 		}
-		// Not every file system has links.
+		// Some file systems have no links.
 		return createInPlace(file, content);
 	} finally {
 		await rm(draft, { force: true });
@@ -64,7 +64,7 @@ async function createInPlace(file: string, content: string): Promise<boolean> {
 	}
 }
 
-/** Removes a dead process's lock. Another may have been quicker: what is then found to be a new lock is put back. */
+/** Removes a dead process's lock. Another process may have been faster: a lock that turns out to be new is restored. */
 async function takeAway(file: string, dead: string | undefined): Promise<void> {
 	const aside = `${file}.${randomUUID()}`;
 	try {
@@ -110,7 +110,7 @@ function holderOf(content: string): ProcessIdentity | undefined {
 		const holder = JSON.parse(content) as Partial<ProcessIdentity> | null;
 		return Number.isInteger(holder?.pid) ? (holder as ProcessIdentity) : undefined;
 	} catch {
-		// Cut off by a crash, or not written yet.
+		// Truncated by a crash, or not written yet.
 		return undefined;
 	}
 }

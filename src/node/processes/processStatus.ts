@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 
 export interface ProcessStatus {
-	/** It has ended, only nobody has asked for its exit code yet: a zombie. */
+	/** It has ended, but its exit code was not collected yet: a zombie. */
 	readonly hasEnded: boolean;
 	readonly groupId: number;
-	/** When it started, since the machine's start. */
+	/** Start time in ticks since boot. */
 	readonly startTicks: string;
 }
 
 /**
- * Fields 3, 5 and 22 of Linux's `/proc/<pid>/stat`; the second field, the name, may itself hold blanks and brackets.
+ * Fields 3, 5 and 22 of Linux's `/proc/<pid>/stat`; the second field, the name, may itself contain blanks and brackets.
  * Undefined on other systems, and for a process that is gone.
  */
 export async function processStatus(pid: number): Promise<ProcessStatus | undefined> {

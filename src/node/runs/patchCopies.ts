@@ -10,7 +10,7 @@ import type { RunFiles } from './runFiles';
 
 /** Held while a file of the user changes because of a patch of the run; a killed process leaves it behind. */
 const lockName = 'accepting.lock';
-/** How often, and how long, another process is waited for. */
+/** How often, and how long, to wait for another process. */
 const attempts = 50;
 const pauseMs = 100;
 

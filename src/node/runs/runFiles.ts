@@ -20,13 +20,13 @@ interface OpenRun {
 }
 
 /**
- * Runs in a folder: `<storage>/runs/<id>/run.jsonl`, one event a line, and `artifacts/` beside it. A run is locked from
- * its start, or its going on, until it ends, so that two processes never write the same one.
+ * Runs in a folder: `<storage>/runs/<id>/run.jsonl`, one event per line, and `artifacts/` beside it. A run is locked
+ * from its start, or its continuation, until it ends, so that two processes never write the same one.
  */
 export class RunFiles implements RunStore {
 	private readonly folder: string;
 	private readonly open = new Map<string, OpenRun>();
-	/** Appending goes one by one, whoever asks. */
+	/** Serializes all appends. */
 	private queue: Promise<unknown> = Promise.resolve();
 
 	constructor(
@@ -64,36 +64,39 @@ export class RunFiles implements RunStore {
 		return runs.filter(run => run !== undefined).sort((a, b) => b.startedAt - a.startedAt || compareText(b.id, a.id));
 	}
 
-	/** Throws `UserError` when there is no such run, or when it is under way. */
+	/** Throws `UserError` when there is no such run, or when it is running. */
 	async remove(runId: string): Promise<void> {
 		const folder = this.runFolder(runId);
 		if (!(await this.runIds()).includes(runId)) {
 			throw new UserError(`There is no run ${runId}; it may have been removed.`);
 		}
 		if (await this.isActive(runId)) {
-			throw new UserError(`Run ${runId} is under way: cancel it first.`);
+			throw new UserError(`Run ${runId} is running: cancel it first.`);
 		}
 		await rm(folder, { recursive: true });
 	}
 
-	/** Whether a living process, this one or another, is working on the run. One that is not, but never ended, was interrupted. */
+	/**
+	 * Whether a live process, this one or another, is working on the run. A run without an end that no process works on
+	 * was interrupted.
+	 */
 	async isActive(runId: string): Promise<boolean> {
 		return isProcessLocked(join(this.runFolder(runId), lockName));
 	}
 
-	/** The folder for what a run produces, made if need be: patches, reproducers, outputs, as files a person can open. */
+	/** The folder for a run's output, created if needed: patches, reproducers and outputs, as files for users to open. */
 	async artifacts(runId: string): Promise<string> {
 		const folder = join(this.runFolder(runId), 'artifacts');
 		await mkdir(folder, { recursive: true });
 		return folder;
 	}
 
-	/** The artifact folders of all runs; some may not be there. Makes none. */
+	/** The artifact folders of all runs; some may not exist. Creates none. */
 	async artifactFolders(): Promise<readonly string[]> {
 		return (await this.runIds()).map(id => join(this.runFolder(id), 'artifacts'));
 	}
 
-	/** Lets go of runs that did not end; they can be resumed. */
+	/** Releases runs that did not end; they can be resumed. */
 	async close(): Promise<void> {
 		await this.queue;
 		for (const runId of [...this.open.keys()]) {
@@ -121,18 +124,18 @@ export class RunFiles implements RunStore {
 		}
 	}
 
-	/** What it says is in the log: a run does not fail for it. */
+	/** Its content is in the log: a run does not fail because of it. */
 	private async keepArtifacts(runId: string, event: RunEvent): Promise<void> {
 		try {
 			for (const { name, text } of artifactsOf(event)) {
 				await writeAtomically(join(await this.artifacts(runId), name.replace(/[^\w.-]/g, '_')), [text]);
 			}
 		} catch (error) {
-			this.log.error(`A file of run ${runId} could not be written; its log has what it says.`, error);
+			this.log.error(`A file of run ${runId} could not be written; its content is in the log.`, error);
 		}
 	}
 
-	/** `waitMs`: how long to wait for another process that has the run. */
+	/** `waitMs`: how long to wait for another process that holds the run. */
 	private async openRun(runId: string, waitMs: number): Promise<OpenRun> {
 		const folder = this.runFolder(runId);
 		await mkdir(folder, { recursive: true }).catch((error: unknown) => {
@@ -199,7 +202,7 @@ export class RunFiles implements RunStore {
 }
 
 const lockName = 'lock';
-/** A decision about a run that has ended waits so long for one that another window is writing. */
+/** How long a decision about an ended run waits for one that another window is writing. */
 const patienceMs = 3_000;
 const pollMs = 20;
 
@@ -221,7 +224,7 @@ class RunLogFile {
 		this.lastSeq = lastSeq;
 	}
 
-	/** Makes the log if there is none, and cuts off a torn last line. */
+	/** Creates the log if there is none, and cuts off a torn last line. */
 	static async open(file: string): Promise<RunLogFile> {
 		const handle = await open(file, 'a+');
 		try {
@@ -237,7 +240,7 @@ class RunLogFile {
 		}
 	}
 
-	/** Returns when the event is on disk. What a failed write left behind is cut off before the next. */
+	/** Returns when the event is on disk. What a failed write left behind is cut off before the next one. */
 	async append(event: RunEvent): Promise<void> {
 		if (event.seq !== this.lastSeq + 1) {
 			throw new RunContinuedElsewhereError();

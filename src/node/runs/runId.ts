@@ -8,14 +8,14 @@ export function newRunId(nowMs: number): string {
 	return `${time}-${randomBytes(2).toString('hex')}`;
 }
 
-/** Throws `UserError` for what cannot be the name of a run's folder: an id never leads anywhere else. */
+/** Throws `UserError` for an invalid name of a run's folder: an id never leads to another folder. */
 export function checkRunId(runId: string): void {
 	if (!isRunId(runId)) {
 		throw new UserError(`"${runId.slice(0, 80)}" is not the id of a run.`);
 	}
 }
 
-/** Letters, digits, dash and underscore only: no path, no hidden file, nothing a system has another use for. */
+/** Letters, digits, dash and underscore only: no path, no hidden file, nothing with a special meaning to a system. */
 export function isRunId(name: string): boolean {
 	return /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(name);
 }

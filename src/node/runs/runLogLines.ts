@@ -6,15 +6,15 @@ import { UserError } from '../../core/util/userError';
 export interface RunLogContent {
 	/** Whole events, from the first, in today's form. */
 	readonly events: readonly RunEvent[];
-	/** Of the last whole event; 0 for none. */
+	/** Number of the last whole event; 0 for none. */
 	readonly lastSeq: number;
-	/** Where the last whole event ends; what comes after it is the rest of one that was being written. */
+	/** Where the last whole event ends; what follows is an incompletely written one. */
 	readonly sizeBytes: number;
 }
 
 /**
- * The events of a run's log. A torn last line is dropped. Throws `UserError` when a line before it is damaged, or when a
- * newer Faultline wrote it. `name` is the file as the person is told it.
+ * The events of a run's log. A torn last line is dropped. Throws `UserError` when a line before it is damaged, or when
+ * a newer Faultline wrote it. `name` is the file's name for messages.
  */
 export function readRunLog(bytes: Buffer, name: string): RunLogContent {
 	const events: RunEventV1[] = [];
@@ -34,7 +34,7 @@ export function readRunLog(bytes: Buffer, name: string): RunLogContent {
 	return { events: upgradeEvents(events), lastSeq: events.length, sizeBytes: start };
 }
 
-/** One line as an event; `seq` is the number it must have. Throws `SyntaxError` for what is no whole line. */
+/** One line as an event; `seq` is the number it must have. Throws `SyntaxError` for an incomplete line. */
 function readEvent(line: string, seq: number): RunEventV1 {
 	const data: unknown = JSON.parse(line);
 	const event = (typeof data === 'object' && data !== null ? data : {}) as Partial<RunEventV1>;
@@ -44,10 +44,10 @@ function readEvent(line: string, seq: number): RunEventV1 {
 		);
 	}
 	if (event.v === undefined || typeof event.type !== 'string' || typeof event.node !== 'string') {
-		throw new UserError(`it is no event. ${advice}`);
+		throw new UserError(`it is not an event. ${advice}`);
 	}
 	if (event.seq !== seq) {
-		throw new UserError(`event ${event.seq} stands where event ${seq} belongs. ${advice}`);
+		throw new UserError(`found event ${event.seq} instead of event ${seq}. ${advice}`);
 	}
 	return event as RunEventV1;
 }

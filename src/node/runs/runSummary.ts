@@ -4,11 +4,11 @@ import { foldRun } from '../../core/model/run/runFold';
 import type { RunSummary } from '../../core/ports';
 import { readRunLog } from './runLogLines';
 
-/** Enough of either end for the start and the end of a run, unless the run is an unusual one. */
+/** Enough at either end for the start and the end of most runs. */
 const endBytes = 128 * 1024;
 
 /**
- * A run in one line, from both ends of its log where they suffice. Undefined for a log without a whole event. Throws
+ * A summary of a run, from both ends of its log where they suffice. Undefined for a log without a whole event. Throws
  * `UserError` for a damaged one.
  */
 export async function summarizeRun(id: string, file: string): Promise<RunSummary | undefined> {
@@ -39,7 +39,7 @@ function fromEvents(events: readonly RunEvent[]): Summary {
 	return { title: issue.title, engine, startedAt, state: unfinished, nLocations: selected.locations.length };
 }
 
-/** From the first event and the end of the run, where nothing but decisions of the user comes after it. */
+/** From the first event and the end of the run, where only decisions of the user follow it. */
 function fromEnds(head: Buffer, tail: Buffer): Summary | undefined {
 	const first = parsedLine(head.toString('utf8', 0, Math.max(head.indexOf('\n'), 0)));
 	const lines = tail.toString('utf8', tail.indexOf('\n') + 1).split('\n');
@@ -54,7 +54,7 @@ function fromEnds(head: Buffer, tail: Buffer): Summary | undefined {
 	return { title: issue.title, startedAt, state: ended.outcome, ...ended.summary };
 }
 
-/** With one of these, what a run ended with is no longer what it shows. */
+/** After one of these, the result at the end of the run is out of date. */
 const laterTypes: readonly RunEvent['type'][] = ['runResumed', 'leafPicked', 'nodeOpened', 'locationsNamed'];
 
 function parsedLine(line: string): RunEvent | undefined {

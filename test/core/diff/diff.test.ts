@@ -22,7 +22,7 @@ function gitApply(name: string, diff: string): string | undefined {
 	return existsSync(folder.path(name)) ? readFileSync(folder.path(name), 'utf8') : undefined;
 }
 
-/** What git says became of a folder, renames as such. */
+/** The changes of a folder according to git, with renames. */
 function gitDiff(before: Record<string, string>, after: Record<string, string>): string {
 	folder.write({ ...before });
 	const git = (...args: readonly string[]) => {
@@ -99,7 +99,7 @@ describe('a printed diff', () => {
 		});
 	}
 
-	it('tells files by path, and none that stays the same', () => {
+	it('prints files sorted by path, without unchanged ones', () => {
 		const change = (path: string, after: string) => ({ path, before: 'a\n', after });
 		const diff = printDiff([change('b.txt', 'b\n'), change('same.txt', 'a\n'), change('a.txt', 'b\n')]);
 		assert.deepEqual(diff.match(/^diff .*$/gm), ['diff --git a/a.txt b/a.txt', 'diff --git a/b.txt b/b.txt']);

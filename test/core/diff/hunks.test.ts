@@ -9,7 +9,7 @@ const someText = fc
 	.chain(lines => line.map(last => lines.map(parts => parts.join('')).join('') + last));
 
 describe('hunksBetween', () => {
-	it('says where lines were changed, put in and taken out', () => {
+	it('reports where lines were changed, added and removed', () => {
 		assert.deepEqual(hunksBetween('a\nb\nc\nd\n', 'a\nB\nc\n1\n2\nd\n').map(places), [
 			{ baseline: [2, 1, 'b\n', 2], current: [2, 1, 'B\n', 2] },
 			{ baseline: [4, 0, '', 6], current: [4, 2, '1\n2\n', 6] },
@@ -37,7 +37,7 @@ describe('hunksBetween', () => {
 		);
 	});
 
-	it('tells a file that is new from end to end as one hunk, in no long time', () => {
+	it('reports an entirely new file as one hunk, in a short time', () => {
 		const all = (word: string) => Array.from({ length: 9000 }, (_, at) => `${word} ${at}\n`).join('');
 		const [hunk, ...others] = hunksBetween(all('old'), all('new'));
 		assert.deepEqual(others, []);

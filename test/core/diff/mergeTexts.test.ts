@@ -10,7 +10,7 @@ describe('mergeTexts', () => {
 		assert.deepEqual(merged, { text: 'ONE\ntwo\nthree\nfour\nfive\nsix', conflicts: [] });
 	});
 
-	it('says where both changed the same lines, and writes whose text was asked for', () => {
+	it('reports where both changed the same lines, and writes the requested side', () => {
 		const sides = { mine: `zero\n${base}`.replace('three', 'drei'), theirs: base.replace('three', 'trois') };
 		const merged = mergeTexts(base, sides, 'mine');
 		assert.deepEqual(merged.conflicts, [{ startLine: 4, base: 'three\n', mine: 'drei\n', theirs: 'trois\n' }]);

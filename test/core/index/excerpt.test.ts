@@ -14,21 +14,21 @@ describe('excerpt', () => {
 		});
 	});
 
-	it('says what the limit of lines leaves out', () => {
+	it('reports what the limit of lines leaves out', () => {
 		assert.deepEqual(excerpt(lines, [range(2, 5), range(9, 12)], { ...wide, nLines: 5 }), {
 			text: '2 line 2\n3 line 3\n4 line 4\n5 line 5\n9 line 9',
 			hidden: [range(10, 12)],
 		});
 	});
 
-	it('says what the limit of characters leaves out, but shows one line at least', () => {
+	it('reports what the limit of characters leaves out, but shows at least one line', () => {
 		assert.deepEqual(excerpt(lines, [range(1, 3)], { ...wide, nCharacters: 1 }), {
 			text: '1 line 1',
 			hidden: [range(2, 3)],
 		});
 	});
 
-	it('shows or tells every line asked for that the file has, once', () => {
+	it('shows or reports every requested line of the file, once', () => {
 		const anyRange = fc
 			.tuple(fc.integer({ min: -3, max: 25 }), fc.nat(8))
 			.map(([start, more]) => range(start, start + more));
@@ -36,10 +36,10 @@ describe('excerpt', () => {
 			fc.property(fc.array(anyRange), fc.integer({ min: 1, max: 12 }), (ranges, nLines) => {
 				const { text, hidden } = excerpt(lines, ranges, { ...wide, nLines });
 				const shown = text === '' ? [] : text.split('\n').map(line => Number.parseInt(line, 10));
-				const told = hidden.flatMap(each => numbers(each.startLine, each.endLine));
+				const omitted = hidden.flatMap(each => numbers(each.startLine, each.endLine));
 				const asked = new Set(ranges.flatMap(each => numbers(Math.max(1, each.startLine), Math.min(20, each.endLine))));
 				assert.deepEqual(
-					[...shown, ...told].toSorted((a, b) => a - b),
+					[...shown, ...omitted].toSorted((a, b) => a - b),
 					[...asked].toSorted((a, b) => a - b),
 				);
 				assert.ok(shown.length <= nLines);

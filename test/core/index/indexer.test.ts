@@ -31,7 +31,7 @@ describe('indexFiles', () => {
 		);
 	});
 
-	it('leaves out what is no text, and says why', async () => {
+	it('leaves out what is not text, and reports why', async () => {
 		const all = joined(await batchesOf({ 'a.py': new Uint8Array(4), 'b.py': 'x = 1\n' }));
 		assert.deepEqual(all.leftOut, [{ path: 'a.py', sizeBytes: 4, modifiedMs: 0, reason: 'binary' }]);
 		assert.deepEqual(
@@ -49,7 +49,7 @@ describe('indexFiles', () => {
 		);
 	});
 
-	it('goes on when a file vanishes or a grammar cannot be had, and tells both', async () => {
+	it('continues when a file vanishes or a grammar is not available, and reports both', async () => {
 		const files = new MemoryFiles({ 'a.py': 'x = 1\n', 'gone.txt': 'text' });
 		const listed = await files.list();
 		files.list = async () => listed;
@@ -95,7 +95,7 @@ describe('indexFiles', () => {
 		assert.deepEqual(after.leftOut, before.leftOut);
 	});
 
-	it('tells its progress batch by batch, up to the last file', async () => {
+	it('reports its progress batch by batch, up to the last file', async () => {
 		const texts = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`${at}.txt`, '']));
 		const batches = await batchesOf(texts);
 		assert.deepEqual(

@@ -35,7 +35,7 @@ describe('resolveLanguages', () => {
 		assert.deepEqual(Object.keys(resolved?.definitions ?? {}), ['a', 'c']);
 	});
 
-	it('takes over nothing that tells languages apart', () => {
+	it('inherits nothing that distinguishes languages', () => {
 		const [first, second] = resolveLanguages([child, base]);
 		assert.deepEqual([first?.id, second?.id], ['base', 'child']);
 		assert.deepEqual(second?.extensions, ['.c']);
@@ -44,7 +44,7 @@ describe('resolveLanguages', () => {
 		assert.deepEqual(second?.tags, ['base/tags.scm', 'child/tags.scm']);
 	});
 
-	it('takes over how a reproducer runs, field by field, and says what is missing', () => {
+	it('inherits how a reproducer runs, field by field, and reports what is missing', () => {
 		const ways = [{ steps: [['run', '{file}']] }];
 		const whole = { file: 'r.b', ways, failBy: 'an error', assertionFailures: ['^E'], environmentErrors: [] };
 		const [first, second] = resolveLanguages([
@@ -66,7 +66,7 @@ describe('resolveLanguages', () => {
 		assert.deepEqual(resolved?.tags, ['z/tags.scm']);
 	});
 
-	it('says which language is missing, and which extends itself', () => {
+	it('reports which language is missing, and which extends itself', () => {
 		assert.throws(() => resolveLanguages([child]), /child extends base: there is no language base/);
 		const loop = { ...base, extends: 'child' };
 		assert.throws(() => resolveLanguages([child, loop]), /base extends child extends base: .* cannot extend itself/);

@@ -12,7 +12,7 @@ function byId(id: string): LanguageData {
 }
 
 describe('SourceParser', () => {
-	it('gives the symbols of a text, and says when it could not read all of it', async () => {
+	it('returns the symbols of a text, and reports when it could not read all of it', async () => {
 		const good = await parser.symbols(byId('python'), 'a.py', 'def f():\n    pass\n');
 		assert.deepEqual(good, {
 			hasErrors: false,
@@ -81,7 +81,7 @@ describe('SourceParser', () => {
 		]);
 	});
 
-	it('says which grammar or query is broken, every time it is asked', async () => {
+	it('reports which grammar or query is broken, on every call', async () => {
 		const source: GrammarSource = {
 			...installedGrammars(),
 			grammarWasm: async () => {

@@ -35,7 +35,7 @@ describe('SymbolIndex', () => {
 		assert.deepEqual(index.named('run').map(placed), ['z.x:1-2 run', 'a_test.x:1-2 run']);
 	});
 
-	it('names what stands around a line, outermost first, and nothing between definitions', () => {
+	it('names what surrounds a line, outermost first, and nothing between definitions', () => {
 		const index = indexOf(file('a.x', [symbol('method', 'run', 'A', 2, 4), symbol('class', 'A', '', 1, 5)]));
 		assert.deepEqual(index.enclosing('a.x', 3).map(qualifiedName), ['A', 'A.run']);
 		assert.deepEqual(index.enclosing('a.x', 6), []);

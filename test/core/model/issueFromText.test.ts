@@ -14,7 +14,7 @@ describe('issueFromText', () => {
 		[`${'long '.repeat(100)}`, `${'long '.repeat(39)}long…`],
 	];
 	for (const [text, title] of cases) {
-		it(`takes "${title.slice(0, 30)}" for the title and keeps the text as it is`, () => {
+		it(`takes "${title.slice(0, 30)}" for the title and keeps the text unchanged`, () => {
 			assert.deepEqual(issueFromText(text, source), { title, body: text, source });
 		});
 	}

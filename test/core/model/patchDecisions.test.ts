@@ -35,7 +35,7 @@ describe('decisions about patches', () => {
 		assert.deepEqual([hunkState(not, 'p1', 'a', 1), not.unfinished, not.written], ['pending', [], []]);
 	});
 
-	it('say how much of a patch was accepted, and never more', () => {
+	it('report how much of a patch was accepted, and never more', () => {
 		assert.equal(text(), undefined);
 		assert.equal(text(started('w1', [0, 2])), undefined);
 		assert.equal(text(started('w1', [0, 2]), ended('w1')), '2 of 5 changes accepted');

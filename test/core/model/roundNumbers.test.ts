@@ -44,7 +44,7 @@ describe('roundNumbers', () => {
 		);
 	});
 
-	it('gives feedback on the last round a branch of its own', () => {
+	it('gives feedback on the last round a separate branch', () => {
 		assert.deepEqual(numbersOf(round('n1'), feedback('n2', 'n1'), round('n3', 'n2')).at(-1), ['n3', '2a']);
 	});
 

@@ -75,7 +75,7 @@ describe('a run', () => {
 		);
 	});
 
-	it('belongs to the model that goes on with it', () => {
+	it('belongs to the model that continues it', () => {
 		const run = foldRun(
 			numbered([runStarted('a'), { type: 'runResumed', engine: 'other', server: 'there' }, { type: 'runResumed' }]),
 		);

@@ -6,12 +6,12 @@ const usage = { inputTokens: 1_000_000, cachedTokens: 400_000, outputTokens: 100
 const run: Run = { ...emptyRun, usage, nRequests: 7, activeMs: 1_000, activeSince: 5_000 };
 
 describe('spentOf', () => {
-	it('counts what can be capped, with the time of a run that goes on up to now', () => {
+	it('counts what can be capped, with the time of a running run up to now', () => {
 		const price = { input: 2, cachedInput: 0.5, output: 8 };
 		assert.deepEqual(spentOf(run, 6_500, price), { requests: 7, tokens: 1_100_000, cost: 2.2, time: 2_500 });
 	});
 
-	it('does not count time in which a run stands still, nor a cost nobody knows', () => {
+	it('does not count time in which a run is paused, nor an unknown cost', () => {
 		assert.deepEqual(spentOf({ ...run, state: 'paused' }, 99_000, undefined), {
 			...{ requests: 7, tokens: 1_100_000 },
 			...{ cost: 0, time: 1_000 },

@@ -19,13 +19,13 @@ describe('usageText', () => {
 		it(`is ${text} for ${tokens}`, () => assert.equal(usageText(usage(tokens)), text));
 	}
 
-	it('says when nobody counted', () => {
+	it('reports when tokens were not counted', () => {
 		assert.equal(usageText(usage(1500, { isEstimated: true })), '1.5k tokens, estimated');
 	});
 });
 
 describe('wholeUsageText', () => {
-	it('tells what went in from what came out, and what the server had already', () => {
+	it('distinguishes input from output, and what the server had cached', () => {
 		assert.equal(
 			wholeUsageText(usage(1204, { cachedTokens: 1024, outputTokens: 96 })),
 			"1,204 tokens in (1,024 from the server's cache), 96 out",

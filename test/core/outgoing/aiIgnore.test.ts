@@ -18,7 +18,7 @@ describe('readAiIgnore', () => {
 	});
 
 	for (const name of ['.aiexclude', '.aiignore', '.copilotignore', '.cursorignore']) {
-		it(`reads ${name}, and says that it is the one that hides`, async () => {
+		it(`reads ${name}, and reports it as the one that hides`, async () => {
 			const hidden = await rulesOf({ [name]: '# keys\n*.key\nprivate/\n', 'a.key': '', 'private/deep/b.txt': '' });
 			assert.deepEqual(hidden.rules, [name]);
 			assert.equal(by(hidden, 'a.key'), name);
@@ -117,18 +117,18 @@ describe('readAiIgnore', () => {
 			assert.deepEqual((await readAiIgnore(open())).rules, []);
 		});
 
-		it('refuses to go on where rules lead out of the workspace', async () => {
+		it('refuses to continue where rules lead out of the workspace', async () => {
 			folder.write({ 'a.txt': '' });
 			symlinkSync(process.execPath, folder.path('.aiignore'));
 			await assert.rejects(readAiIgnore(open()), (error: unknown) => {
 				assert.ok(error instanceof UserError);
-				assert.match(error.message, /^\.aiignore: lies outside the workspace\. .* mend or remove it\.$/);
+				assert.match(error.message, /^\.aiignore: lies outside the workspace\. .* fix or remove it\.$/);
 				return true;
 			});
 		});
 	});
 
-	it('refuses to go on where the rules are no text', async () => {
+	it('refuses to continue where the rules are not text', async () => {
 		const files = new MemoryFiles({ 'src/.cursorignore': new Uint8Array([0]) });
 		await assert.rejects(readAiIgnore(files), /^UserError: src\/\.cursorignore: not a text file\./);
 	});

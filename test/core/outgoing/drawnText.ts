@@ -1,4 +1,4 @@
-/** A text that looks drawn at random, the same each time: secrets of tests are made up as they run, none stands in a file. */
+/** A text that looks random, the same each time: test secrets are generated at run time, and no file contains one. */
 export function drawnText(length: number, characters: string = alphanumeric, seed = 1): string {
 	let state = seed * 2654435761 + length;
 	let text = '';

@@ -27,14 +27,14 @@ describe('OutgoingMessages', () => {
 		],
 	];
 	for (const [message, clean] of given) {
-		it(`takes secrets out of what the ${message.role} says${'toolCalls' in message ? ' and calls' : ''}`, () => {
+		it(`removes secrets from the ${message.role} message${'toolCalls' in message ? ' and calls' : ''}`, () => {
 			const outgoing = gate.pass(message);
 			assert.deepEqual(outgoing.message, clean);
 			assert.equal(outgoing.found[0]?.kind, 'GitHub token');
 		});
 	}
 
-	it('lets a message without secrets through as it is', () => {
+	it('returns a message without secrets unchanged', () => {
 		const message: ChatMessage = {
 			role: 'assistant',
 			text: 'a',

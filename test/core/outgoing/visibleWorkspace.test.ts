@@ -66,7 +66,7 @@ describe('visibleWorkspace', () => {
 		assert.equal(whole.index.classes('Vault').length, 1);
 	});
 
-	it('reads what is not hidden, and refuses the rest with the ignore file that says so', async () => {
+	it('reads what is not hidden, and refuses the rest with the ignore file that hides it', async () => {
 		assert.equal(await visible.files.readText('app/door.py'), open['app/door.py']);
 		await assert.rejects(visible.files.readText('app/../app/vault.py'), (error: unknown) => {
 			assert.ok(error instanceof FileUnreadableError);
@@ -99,11 +99,11 @@ describe('visibleWorkspace', () => {
 	];
 	for (const [tool, args] of calls) {
 		it(`answers ${tool}(${Object.values(args).join(', ')}) as if the hidden files were not there`, async () => {
-			const [told, honest, all] = await Promise.all(
+			const [filtered, honest, all] = await Promise.all(
 				[visible, without, whole].map(workspace => callTool(searchTools, tool, args, { workspace })),
 			);
-			assert.deepEqual(told, honest);
-			assert.notDeepEqual(told, all, 'the whole workspace has something to hide');
+			assert.deepEqual(filtered, honest);
+			assert.notDeepEqual(filtered, all, 'the whole workspace has something to hide');
 		});
 	}
 

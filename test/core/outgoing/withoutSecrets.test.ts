@@ -30,7 +30,7 @@ describe('withoutSecrets', () => {
 		['JSON web token', jwt],
 	];
 	for (const [kind, secret] of secrets) {
-		it(`removes a ${kind} (${secret.slice(0, 5)}...) wherever it stands`, () => {
+		it(`removes a ${kind} (${secret.slice(0, 5)}...) wherever it occurs`, () => {
 			for (const [before, after] of surroundings) {
 				const { text, found } = withoutSecrets(`first\n${before}${secret}${after}\nlast`);
 				assert.equal(text, `first\n${before}[removed: ${kind}]${after}\nlast`);
@@ -131,7 +131,7 @@ describe('withoutSecrets', () => {
 			assert.equal(withoutSecrets(code + block.slice(1).join('\n')).text, `${code}[removed: ${kind}]`);
 		});
 
-		it('and tells two apart', () => {
+		it('and distinguishes two of them', () => {
 			const { text, found } = withoutSecrets([...block, 'between', ...block].join('\n'));
 			assert.equal(text, `[removed: ${kind}]\nbetween\n[removed: ${kind}]`);
 			assert.deepEqual(

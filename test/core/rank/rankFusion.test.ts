@@ -18,12 +18,12 @@ describe('reciprocal rank fusion', () => {
 		assertClose(fuse([5, 5, 5, 1]), [61 / 62, 61 / 62, 61 / 62, 61 / 64]);
 	});
 
-	it('counts only lists that say something', () => {
+	it('counts only non-empty lists', () => {
 		assert.deepEqual(fuse([3, 1], [0, 0]), fuse([3, 1]));
 		assert.deepEqual(fuse([3, 1], [-1, -2]), fuse([3, 1]));
 	});
 
-	it('goes on from what was joined before, without changing it', () => {
+	it('continues from an earlier fusion, without changing it', () => {
 		const before = new RankFusion(2);
 		before.add([{ name: 'a', scores: Float64Array.of(3, 1) }]);
 		const kept = [...before.scores()];

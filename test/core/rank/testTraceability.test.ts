@@ -22,7 +22,7 @@ describe('the way over the tests', () => {
 		]);
 	});
 
-	it('leads to the folder whose tests stand in one file', async () => {
+	it('leads to the folder whose tests are in one file', async () => {
 		assert.deepEqual(await bridged({ 'shop/till/__init__.py': code, 'tests/till/tests.py': aboutRefunds }), [
 			'shop/till/__init__.py',
 		]);
@@ -35,12 +35,12 @@ describe('the way over the tests', () => {
 		});
 	}
 
-	it('leads nowhere from tests that say nothing of the issue', async () => {
+	it('leads nowhere from tests that share no words with the issue', async () => {
 		const test = 'def test_it():\n    assert 1\n';
 		assert.deepEqual(await bridged({ 'shop/till.py': code, 'tests/test_till.py': test }), []);
 	});
 
-	it('says less of a file that many tests import', async () => {
+	it('gives less weight to a file that many tests import', async () => {
 		const imports = (module: string) => `from shop.${module} import run\n${aboutRefunds}`;
 		const texts = {
 			'shop/rare.py': code,

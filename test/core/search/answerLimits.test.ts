@@ -4,7 +4,7 @@ import { codeOf, type SearchProject, searchProject, shownIn } from './searchProj
 const many = (n: number, text: (at: number) => string): Record<string, string> =>
 	Object.fromEntries(Array.from({ length: n }, (_, at) => [`f${String(at).padStart(2, '0')}/mod.py`, text(at)]));
 
-describe('an answer with much to say', () => {
+describe('a long answer', () => {
 	let five: SearchProject;
 	before(async () => {
 		five = await searchProject(
@@ -60,7 +60,7 @@ describe('an answer with much to say', () => {
 		);
 	});
 
-	it('cuts a long function and says how to read on', async () => {
+	it('cuts a long function and states how to continue reading', async () => {
 		const { ask } = await searchProject({ 'long.py': `def long():\n${'    step()\n'.repeat(600)}    return 1\n` });
 		const answer = await ask('search_method', 'long');
 		assert.equal(codeOf(answer).split('\n').length, 250);

@@ -57,7 +57,7 @@ describe('wordPattern', () => {
 });
 
 describe('codePatterns', () => {
-	it('look for the text as it stands first', () => {
+	it('look for the literal text first', () => {
 		const [first] = codePatterns('"a"');
 		assert.ok(first);
 		assert.deepEqual(

@@ -94,7 +94,7 @@ alias = property(default_speed)
 		assert.match(answer.text, /Outer \(pkg\/a\.py:4\) defines and inherits no "helper_with"\. It has with_helper\./);
 	});
 
-	it('says what a file holds when the name is nowhere', async () => {
+	it('reports what a file contains when the name is not found', async () => {
 		const answer = await p.ask('search_method_in_file', 'nowhere_at_all', 'pkg/utils.py');
 		assert.equal(answer.ok, false);
 		assert.deepEqual(placesOf(answer), ['pkg/utils.py:1-5']);
@@ -187,7 +187,7 @@ alias = property(default_speed)
 		assert.equal(codeOf(installed), '2     def shared(self):');
 	});
 
-	it('goes on when a file vanished since it was indexed', async () => {
+	it('continues when a file vanished since it was indexed', async () => {
 		const { ask, workspace } = await searchProject(projectP);
 		workspace.files.remove('pkg/a.py');
 		const answer = await ask('search_method', 'plain');

@@ -58,7 +58,7 @@ describe('the place of a definition', () => {
 		});
 	}
 
-	it('and of lines in it names what all of them stand in', () => {
+	it('and of lines in it names what contains all of them', () => {
 		const names = (startLine: number, endLine: number) => {
 			const place = placeOfLines(workspace.index, 'a.py', { startLine, endLine });
 			return [place.class, place.method];

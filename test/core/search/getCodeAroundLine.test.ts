@@ -33,7 +33,7 @@ describe('the code around a line', () => {
 		assert.equal(codeOf(answer).split('\n').length, 21);
 	});
 
-	it('is no more than one answer holds, around the line all the same', async () => {
+	it('fits one answer, and is still centered on the line', async () => {
 		const answer = await p.ask('get_code_around_line', 'long.py', 250, 10_000);
 		const shown = codeOf(answer)
 			.split('\n')

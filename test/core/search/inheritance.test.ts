@@ -84,7 +84,7 @@ class Circle(Ring):
 		assert.deepEqual(places('Child', 'nothing'), []);
 	});
 
-	it('says which bases the workspace does not hold', () => {
+	it('reports which bases the workspace does not contain', () => {
 		const text = basesText(workspace.index, classNamed('Far'));
 		assert.equal(text, 'Bases: Model (other/models.py:1), Thing (tests/forms.py:1).');
 		assert.equal(basesText(workspace.index, classNamed('Root')), undefined);

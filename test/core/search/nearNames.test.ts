@@ -29,7 +29,7 @@ describe('nearNames', () => {
 		});
 	}
 
-	it('do not hold the name itself, and no more than asked for', () => {
+	it('do not contain the name itself, nor more names than requested', () => {
 		assert.deepEqual(nearNames('filter', ['filter', 'filters', 'filterz'], 1), ['filters']);
 	});
 

@@ -1,4 +1,4 @@
-/** A small project in which everything stands that a structure index gets wrong; the rows below name its parts. */
+/** A small project with everything that a structure index gets wrong; the rows below name its parts. */
 export const projectP: Readonly<Record<string, string>> = {
 	'pkg/base.py': `class Base:
     def shared(self):

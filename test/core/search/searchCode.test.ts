@@ -23,7 +23,7 @@ describe('a search for code', () => {
 		assert.deepEqual(placesOf(answer), ['a.py:2-2 f', 'a.py:4-4 f']);
 	});
 
-	it('shows the head of a long function and what stands around the matches', async () => {
+	it('shows the head of a long function and the lines around the matches', async () => {
 		const { ask } = await searchProject({ 'a.py': long });
 		const answer = await ask('search_code', 'needle');
 		assert.deepEqual(
@@ -82,7 +82,7 @@ describe('a search for code', () => {
 		['2     return x\n3     say("hi")', 'a.py:2-3 f', /It was read as/],
 	];
 	for (const [query, place, note] of readings) {
-		it(`finds ${JSON.stringify(query)} and says how`, async () => {
+		it(`finds ${JSON.stringify(query)} and states how`, async () => {
 			const { ask } = await searchProject({
 				'a.py': 'def f(x):\n    return x\n    say("hi")\n    call(1,\n        2)\n',
 			});
@@ -92,7 +92,7 @@ describe('a search for code', () => {
 		});
 	}
 
-	it('prefers the text as it stands, wherever it is, to any other reading', async () => {
+	it('prefers the literal text, anywhere, to any other reading', async () => {
 		const { ask } = await searchProject({ 'a.py': 'NEEDLE = 1\n', 'z.py': 'needle = 1\n' });
 		const answer = await ask('search_code', 'needle');
 		assert.deepEqual(placesOf(answer), ['z.py:1-1']);
@@ -106,7 +106,7 @@ describe('a search for code', () => {
 		assert.equal(codeOf(answer), '1 def f():\n2     one()\n3     two()');
 	});
 
-	it('says where else code is that is not in the file', async () => {
+	it('reports where else code is that is not in the file', async () => {
 		const { ask } = await searchProject({ 'a.py': 'x = 1\n', 'b.py': 'needle = 1\n' });
 		const answer = await ask('search_code_in_file', 'needle', 'a.py');
 		assert.equal(answer.ok, true);
@@ -157,7 +157,7 @@ describe('the bounds of a search for code', () => {
 		[{ sizeBytes: 240 }, 30, /Stopped after 0 MB: 90 files were not searched\./],
 	];
 	for (const [limit, nHits, note] of bounded) {
-		it(`end it at ${JSON.stringify(limit)} and say what was left out`, async () => {
+		it(`end it at ${JSON.stringify(limit)} and report what was left out`, async () => {
 			const { workspace } = await searchProject(texts);
 			const answer = await searchCode(searchContext(workspace), 'needle', { ...wide, ...limit });
 			assert.equal(answer.ok, true);
@@ -172,7 +172,7 @@ describe('the bounds of a search for code', () => {
 		assert.deepEqual(placesOf(answer), ['z.txt:1-1']);
 	});
 
-	it('are told of a search that finds nothing, too', async () => {
+	it('are also reported for a search that finds nothing', async () => {
 		const { workspace } = await searchProject(texts);
 		const answer = await searchCode(searchContext(workspace), 'absent', { ...wide, sizeBytes: 24 });
 		assert.equal(answer.ok, false);

@@ -9,7 +9,7 @@ describe('a search of the small project', () => {
 		p = await searchProject(projectP);
 	});
 
-	it('finds what stands in a file with a syntax error, as a definition and as text', async () => {
+	it('finds code in a file with a syntax error, as a definition and as text', async () => {
 		assert.deepEqual(placesOf(await p.ask('search_method', 'still_here')), ['pkg/old.py:3-4 still_here']);
 		assert.deepEqual(placesOf(await p.ask('search_code', 'print "two"')), ['pkg/old.py:1-1']);
 	});
@@ -84,7 +84,7 @@ describe('a search of the small project', () => {
 		);
 	});
 
-	it('says where the bases of a class are', async () => {
+	it('states where the bases of a class are', async () => {
 		const answer = await p.ask('search_class', 'Outer');
 		assert.match(answer.text, /Bases: Base \(pkg\/base\.py:1\)\./);
 	});
@@ -100,7 +100,7 @@ describe('a search of the small project', () => {
 		);
 	});
 
-	it('tells classes of one name in one file apart', async () => {
+	it('distinguishes classes of one name in one file', async () => {
 		const answer = await p.ask('search_class', 'Meta');
 		assert.deepEqual(placesOf(answer), [
 			'pkg/myutils.py:1-6 Meta',
@@ -120,7 +120,7 @@ describe('a search of the small project', () => {
 		]);
 	});
 
-	it('says which class and method a found line of code belongs to, be it the line of the definition itself', async () => {
+	it('states which class and method a found line of code belongs to, be it the line of the definition itself', async () => {
 		const answer = await p.ask('search_code', 'def plain');
 		assert.deepEqual(placesOf(answer), ['pkg/a.py:45-45 Child plain', 'pkg/test_a.py:5-5 plain']);
 	});
@@ -167,13 +167,13 @@ describe('a search of the small project', () => {
 		assert.match(answer.text, /Child inherits "deep" from Base\./);
 	});
 
-	it('says which method of a base an overriding one takes the place of', async () => {
+	it('states which method of a base is overridden', async () => {
 		const answer = await p.ask('search_method_in_class', 'outer_only', 'Child');
 		assert.deepEqual(placesOf(answer), ['pkg/a.py:41-43 Child outer_only']);
 		assert.match(answer.text, /It overrides Outer\.outer_only \(pkg\/a\.py:36\)\./);
 	});
 
-	it('says the same of a call however often it is repeated, on an index built in another order', async () => {
+	it('gives the same answer to a call however often it is repeated, on an index built in another order', async () => {
 		const reversed = await searchProject(Object.fromEntries(Object.entries(projectP).reverse()));
 		for (const call of [
 			['search_class', 'Meta'],

@@ -11,7 +11,7 @@ describe('BoundedText', () => {
 		return text.text();
 	};
 
-	it('keeps what is short as it is', () => {
+	it('keeps a short text unchanged', () => {
 		assert.equal(kept(20, 'one\n', 'two\nth', 'ree'), 'one\ntwo\nthree');
 		assert.equal(kept(20), '');
 	});

@@ -4,13 +4,13 @@ import { headAndTail } from '../../../src/core/execution/patchedCopy';
 describe('headAndTail', () => {
 	const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join('');
 
-	it('leaves a short text as it is, but for line ends', () => {
+	it('leaves a short text unchanged, except for line ends', () => {
 		assert.equal(headAndTail('one\r\ntwo\n'), 'one\ntwo');
 		assert.equal(headAndTail(lines(101)).split('\n').length, 101);
 		assert.equal(headAndTail(''), '');
 	});
 
-	it('keeps the first and the last lines of a long one, and says how many are left out', () => {
+	it('keeps the first and the last lines of a long one, and states how many are left out', () => {
 		const short = headAndTail(lines(1000), { lines: 4, lineLength: 100 });
 		assert.equal(short, 'line 1\nline 2\n[996 lines left out]\nline 999\nline 1000');
 	});

@@ -40,26 +40,26 @@ describe('scratch checkouts of a process that is killed', () => {
 		await startAgain().removeLeftovers();
 	});
 
-	/** Resolves once it says the word, to all it said. */
-	const startUntil = async (word: string, timeoutMs: number): Promise<{ process: ChildProcess; said: string[] }> => {
+	/** Resolves once it prints the word, to all it printed. */
+	const startUntil = async (word: string, timeoutMs: number): Promise<{ process: ChildProcess; printed: string[] }> => {
 		const args = [folder.path('checkoutForever.js'), folder.path('project'), folder.path('storage'), String(timeoutMs)];
 		const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 		child = started;
-		const said: string[] = [];
+		const printed: string[] = [];
 		const lines = createInterface({ input: started.stdout });
-		lines.on('line', line => said.push(line));
-		while (!said.some(line => line.startsWith(word))) {
+		lines.on('line', line => printed.push(line));
+		while (!printed.some(line => line.startsWith(word))) {
 			await once(lines, 'line');
 		}
-		return { process: started, said };
+		return { process: started, printed };
 	};
-	/** Lets it go on until it says the word, and `delayMs` longer, then kills it. Returns what it said. */
+	/** Lets it run until it prints the word, and `delayMs` longer, then kills it. Returns its output. */
 	const killAt = async (word: string, delayMs: number, timeoutMs = 300): Promise<string[]> => {
-		const { process: started, said } = await startUntil(word, timeoutMs);
+		const { process: started, printed } = await startUntil(word, timeoutMs);
 		await sleep(delayMs);
 		started.kill('SIGKILL');
 		await once(started, 'exit');
-		return said;
+		return printed;
 	};
 	const left = () => {
 		mkdirSync(folder.path('storage', 'checkouts'), { recursive: true });
@@ -78,7 +78,7 @@ describe('scratch checkouts of a process that is killed', () => {
 		}
 	};
 
-	it('are gone after the next start, wherever it was, and the files of the person are as they were', async () => {
+	it("are gone after the next start, wherever it was, and the user's files are unchanged", async () => {
 		const before = folderPicture(folder.path('project'));
 		let nLeft = 0;
 		const moments: [word: string, delayMs: number][] = [
@@ -96,12 +96,12 @@ describe('scratch checkouts of a process that is killed', () => {
 		assert.equal(git(folder.path('project'), 'worktree', 'list').split('\n').length, 1);
 	}).timeout(120_000);
 
-	it('run nothing any more after the next start', async function () {
+	it('run nothing after the next start', async function () {
 		if (process.platform !== 'linux') {
 			this.skip();
 		}
-		const said = await killAt('hanging', 0, longMs);
-		const pid = Number(said.at(-1)?.split(' ')[1]);
+		const printed = await killAt('hanging', 0, longMs);
+		const pid = Number(printed.at(-1)?.split(' ')[1]);
 		assert.equal(isAlive(pid), true, 'it outlives who started it');
 		await startAgain().removeLeftovers();
 		while (isAlive(pid)) {

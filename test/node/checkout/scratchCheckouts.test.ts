@@ -51,7 +51,7 @@ describe('ScratchCheckouts', () => {
 			commitAll(folder.path('project'));
 		});
 
-		it('hold the workspace as it is now: changed, staged, untracked and deleted files, without ignored ones', async () => {
+		it('contain the current workspace: changed, staged, untracked and deleted files, without ignored ones', async () => {
 			writeProject({ 'src/a.py': 'a = 2\n', 'src/new.py': 'n\n', 'staged.py': 's\n', 'out/x.o': 'o', 'a.log': 'l' });
 			git(folder.path('project'), 'add', 'staged.py');
 			rmSync(folder.path('project/gone.py'));
@@ -127,7 +127,7 @@ describe('ScratchCheckouts', () => {
 			assert.deepEqual(folderPicture(folder.path('project')), before);
 		});
 
-		it('hold every byte as it is, past what git would do to line ends and filters', async () => {
+		it("contain every byte unchanged, without git's line end conversion and filters", async () => {
 			const bytes = Buffer.from('a\r\nb\nc\xe9\r\n', 'latin1');
 			writeProject({
 				'.gitattributes': '* text=auto eol=lf filter=upper\n',
@@ -177,7 +177,7 @@ describe('ScratchCheckouts', () => {
 			await assert.rejects(checkout.write('../gone.py', ''), UserError);
 		});
 
-		it('hold what stands in submodules and in repositories inside, and leave these alone', async () => {
+		it('contain the files of submodules and of inner repositories, and leave these unchanged', async () => {
 			const project = folder.path('project');
 			writeProject({ 'lib.c': 'lib\n' }, 'library');
 			commitAll(folder.path('library'));
@@ -247,7 +247,7 @@ describe('ScratchCheckouts', () => {
 	});
 
 	describe('of several workspace folders', () => {
-		it('share one copy where they are of one repository, and stand together under their names', async () => {
+		it('share one copy where they are of one repository, and are together under their names', async () => {
 			writeProject({ 'web/a.ts': 'a\n', 'api/b.py': 'b\n', 'shared.txt': 's\n' });
 			commitAll(folder.path('project'));
 			folder.write({ 'other/web/c.ts': 'c\n' });
@@ -265,7 +265,7 @@ describe('ScratchCheckouts', () => {
 			await checkout.reset();
 			await checkout.apply(diff);
 			assert.equal(await checkout.diff(), diff);
-			await assert.rejects(checkout.write('nowhere/a.ts', ''), /lies in no folder of the workspace/);
+			await assert.rejects(checkout.write('nowhere/a.ts', ''), /is not in any folder of the workspace/);
 		});
 	});
 
@@ -311,7 +311,7 @@ describe('ScratchCheckouts', () => {
 			);
 		});
 
-		it('hold copies of loaders that find the project from where they stand, and links to the packages beside them', async () => {
+		it('contain copies of loaders that find the project from their location, and links to the packages beside them', async () => {
 			writeProject({
 				'.gitignore': 'vendor\n',
 				'vendor/autoload.php': '',
@@ -344,7 +344,7 @@ describe('ScratchCheckouts', () => {
 		});
 	});
 
-	describe('tell what changed, and take it back', () => {
+	describe('report what changed, and revert it', () => {
 		beforeEach(() => {
 			writeProject({
 				'a.txt': 'one\r\ntwo\r\n',
@@ -405,7 +405,7 @@ describe('ScratchCheckouts', () => {
 			const bad = '--- a/b.txt\n+++ b/b.txt\n@@ -1 +1 @@\n-other\n+x\n';
 			await assert.rejects(
 				checkout.apply(good + bad),
-				error => error instanceof UserError && /b\.txt holds other lines/.test(error.message),
+				error => error instanceof UserError && /b\.txt contains other lines/.test(error.message),
 			);
 			assert.equal(await checkout.diff(), '');
 			await checkout.apply(good);
@@ -414,20 +414,24 @@ describe('ScratchCheckouts', () => {
 
 		for (const [what, diff, message] of [
 			['of a file that is not there', '--- a/z.txt\n+++ b/z.txt\n@@ -1 +1 @@\n-a\n+b\n', /there is no file z\.txt/],
-			['that makes a file that is there', '--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1 @@\n+b\n', /a\.txt is there already/],
-			['that leads out', '--- /dev/null\n+++ b/../../a.txt\n@@ -0,0 +1 @@\n+b\n', /no path of a file in the workspace/],
+			['that makes a file that is there', '--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1 @@\n+b\n', /a\.txt already exists/],
+			[
+				'that leads out',
+				'--- /dev/null\n+++ b/../../a.txt\n@@ -0,0 +1 @@\n+b\n',
+				/is not a path of a file in the workspace/,
+			],
 			[
 				'into the repository',
 				'--- /dev/null\n+++ b/.git/hooks/x\n@@ -0,0 +1 @@\n+b\n',
-				/no path of a file in the workspace/,
+				/is not a path of a file in the workspace/,
 			],
 			['of a binary file', '--- a/c.bin\n+++ b/c.bin\n@@ -1 +1 @@\n-a\n+b\n', /c\.bin is not a text file/],
 			[
-				'that only says that files differ',
+				'that only states that files differ',
 				'diff --git a/c.bin b/c.bin\nBinary files a/c.bin and b/c.bin differ\n',
-				/says nothing/,
+				/does not state/,
 			],
-			['that is none', 'Please change a.txt.', /There is no diff/],
+			['that is none', 'Please change a.txt.', /contains no diff/],
 		] as const) {
 			it(`but refuse a diff ${what}`, async () => {
 				const checkout = await create();
@@ -436,7 +440,7 @@ describe('ScratchCheckouts', () => {
 			});
 		}
 
-		it('and apply again what they told: edits in any encoding, moves, new and deleted files', async () => {
+		it('and apply their own diffs: edits in any encoding, moves, new and deleted files', async () => {
 			writeProject({ 'latin.txt': Buffer.from('caf\xe9 “no”\n', 'latin1'), 'bom.txt': '\ufeffbom\n' });
 			const checkout = await create();
 			await checkout.write('latin.txt', Buffer.from('caf\xe9!\n', 'latin1'));

@@ -40,7 +40,7 @@ describe('faultline apply', () => {
 		});
 	});
 
-	it('ends with code 1 and says what is wrong, with the code that stands there', async () => {
+	it('ends with code 1 and reports what is wrong, with the code at that place', async () => {
 		const answer = triple('src/till.py', '    return size(items)', '    return sum(items)');
 		const { code, stdout } = await cli(['--response', '-'], answer);
 		assert.equal(code, 1);
@@ -50,12 +50,12 @@ describe('faultline apply', () => {
 		assert.deepEqual([json.status, json.edits[0].reason, json.diff], ['refused', 'notFound', '']);
 	});
 
-	it('says of a file in UTF-16 that git cannot take its diff', async () => {
+	it('reports that git cannot apply the diff of a file in UTF-16', async () => {
 		folder.write({ 'ws/wide.py': Buffer.from('\ufeffx = 1\n', 'utf16le') });
 		const { code, stdout, stderr } = await cli(['--response', '-'], triple('wide.py', 'x = 1', 'x = 2'));
 		assert.equal(code, 0, stderr);
 		assert.match(stdout, /^\+x = 2$/m);
-		assert.match(stderr, /wide\.py is UTF-16, which git takes for no text/);
+		assert.match(stderr, /wide\.py is UTF-16, which git treats as binary/);
 	});
 
 	it('keeps the encoding and the byte order mark of a file in the diff', async () => {

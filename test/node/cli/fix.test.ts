@@ -84,10 +84,10 @@ describe('faultline fix', () => {
 	it('asks for --execute where tests are to run', async () => {
 		const result = await fix('--test-command', 'python3 -m unittest');
 		assert.deepEqual([result.code, result.stdout], [2, '']);
-		assert.match(result.stderr, /--test-command runs the tests of patched code: say --execute as well/);
+		assert.match(result.stderr, /--test-command runs the tests of patched code: add --execute/);
 	});
 
-	it('runs nothing unless it is told to, and writes the patch to a folder', async () => {
+	it('runs nothing unless it is allowed to, and writes the patch to a folder', async () => {
 		server.now.script([named, patch]);
 		const result = await fix('--out', folder.path('out'), '--json');
 		assert.equal(result.code, 0, result.stderr);
@@ -116,7 +116,7 @@ describe('faultline fix', () => {
 		assert.match(result.stdout, /No patch was written/);
 	});
 
-	it('wants a model', async () => {
+	it('requires a model', async () => {
 		const result = await faultlineCli(['fix', '--workspace', '.', '--issue', '-'], { stdin: 'x' });
 		assert.equal(result.code, 2);
 		assert.match(result.stderr, /--model openai:NAME/);

@@ -15,7 +15,7 @@ describe('faultline index', () => {
 		}),
 	);
 
-	it('tells files, symbols, languages, time, size and what came from the cache, as JSON', async () => {
+	it('prints files, symbols, languages, time, size and what came from the cache, as JSON', async () => {
 		const first = await cli('index', '--workspace', folder.path('ws'), '--json');
 		assert.deepEqual([first.code, first.stderr], [0, '']);
 		const { ms, ...figures } = JSON.parse(first.stdout) as { ms: number };
@@ -34,7 +34,7 @@ describe('faultline index', () => {
 		assert.equal(second.fromCache, 3);
 	});
 
-	it('tells the same to people, for the current folder', async () => {
+	it('prints the same as text, for the current folder', async () => {
 		const env = { FAULTLINE_STORAGE: folder.path('storage') };
 		const { code, stdout, stderr } = await faultlineCli(['index'], { env, cwd: folder.path('ws') });
 		assert.deepEqual([code, stderr], [0, '']);
@@ -44,11 +44,11 @@ describe('faultline index', () => {
 		assert.match(again.stdout, /\(all from cache\)/);
 	});
 
-	it('says so where there is no code', async () => {
+	it('reports it where there is no code', async () => {
 		folder.write({ 'empty/': '' });
 		const { code, stdout } = await cli('index', '--workspace', folder.path('empty'));
 		assert.equal(code, 0);
-		assert.match(stdout, /There is no code here that Faultline knows/);
+		assert.match(stdout, /There is no code here in a language that Faultline supports/);
 	});
 
 	it('refuses a workspace that is missing, or no folder', async () => {
@@ -59,7 +59,7 @@ describe('faultline index', () => {
 		assert.match(file.stderr, /a\.py is not a folder/);
 	});
 
-	it('refuses a workspace that cannot be read, and tells of folders in it that cannot', async function () {
+	it('refuses a workspace that cannot be read, and reports folders in it that cannot', async function () {
 		if (process.platform === 'win32' || process.getuid?.() === 0) {
 			this.skip();
 		}
@@ -81,13 +81,13 @@ describe('faultline index', () => {
 		assert.match(stderr, /The index could not be saved/);
 	});
 
-	it('keeps the index where --storage says, which counts more than the environment', async () => {
+	it('keeps the index in the folder of --storage, which takes precedence over the environment', async () => {
 		await cli('index', '--workspace', folder.path('ws'), '--storage', folder.path('mine'));
 		assert.ok(existsSync(folder.path('mine/index')));
 		assert.ok(!existsSync(folder.path('storage')));
 	});
 
-	it('tells its progress on stderr only where it is asked for', async () => {
+	it('prints its progress on stderr only on request', async () => {
 		const { stdout, stderr } = await cli('index', '--workspace', folder.path('ws'), '--verbose', '--json');
 		assert.match(stderr, /3 of 3 {2}indexing notes\.txt/);
 		assert.ok(JSON.parse(stdout));

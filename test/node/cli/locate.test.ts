@@ -81,7 +81,7 @@ describe('faultline locate', () => {
 		}
 	});
 
-	it('prints rounds and ranked locations for people, without colors where nobody watches', async () => {
+	it('prints rounds and ranked locations as text, without colors outside a terminal', async () => {
 		const { code, stdout, stderr } = await locate(sampleIssue, { env: { FORCE_COLOR: '1' } });
 		assert.deepEqual([code, stderr], [0, '']);
 		const { rounds, locations } = reportOf(await locate(sampleIssue, {}, '--json'));
@@ -102,7 +102,7 @@ describe('faultline locate', () => {
 
 	const refused: [what: string, content: string | Uint8Array | undefined, message: RegExp][] = [
 		['an empty issue', ' \n\n', /The issue in .*issue\.md is empty: write what goes wrong/],
-		['a binary file', Buffer.from('PK\u0003\u0004\0\0'), /issue\.md is not a text: give the issue as text or Markdown/],
+		['a binary file', Buffer.from('PK\u0003\u0004\0\0'), /issue\.md is not text: give the issue as text or Markdown/],
 		['a missing file', undefined, /There is no file .*issue\.md/],
 	];
 	for (const [what, content, message] of refused) {
@@ -120,7 +120,7 @@ describe('faultline locate', () => {
 		assert.match((await locate('-', { stdin: '' })).stderr, /The issue in standard input is empty/);
 	});
 
-	it('reads the first megabyte of a longer issue, no character cut, and says so', async () => {
+	it('reads the first megabyte of a longer issue, no character cut, and reports it', async () => {
 		const text = `# Crash\n\n${'Ünïcödé wörds '.repeat(300_000)}`;
 		folder.write({ 'issue.md': text, 'ws/a.py': 'def crash():\n    pass\n' });
 		const words = ['locate', '--json', '--workspace', folder.path('ws'), '--issue'];
@@ -144,7 +144,7 @@ describe('faultline locate', () => {
 		] as const) {
 			const { code, stderr } = await cli(['locate', '--workspace', folder.path(name), '--issue', sampleIssue]);
 			assert.equal(code, 1);
-			assert.match(stderr, /There is no code in .* that Faultline knows/);
+			assert.match(stderr, /There is no code in .* in a language that Faultline supports/);
 			assert.match(stderr, found);
 		}
 		assert.equal(runIds().length, 2);
@@ -197,7 +197,7 @@ describe('faultline locate', () => {
 		['killed', 'SIGKILL', 'interrupted'],
 	];
 	for (const [how, signal, state] of ends) {
-		it(`keeps what it has when ${how}, and goes on with it later`, async function () {
+		it(`keeps what it has when ${how}, and continues it later`, async function () {
 			if (process.platform === 'win32') {
 				this.skip();
 			}
@@ -216,7 +216,7 @@ describe('faultline locate', () => {
 			if (signal === 'SIGINT') {
 				assert.match(
 					stderr,
-					new RegExp(`Cancelled\\. The run is kept: \`faultline runs resume ${id}\` goes on with it`),
+					new RegExp(`Cancelled\\. The run is kept: continue it with \`faultline runs resume ${id}\``),
 				);
 			}
 			assert.match((await cli(['runs', 'show', id])).stdout, new RegExp(`This run is ${state}`));
@@ -270,7 +270,7 @@ describe('faultline locate', () => {
 		assert.match(shown.stdout, /^Entries that end after midnight[\s\S]*should/);
 		const again = await cli(['runs', 'resume', id]);
 		assert.equal(again.code, 1);
-		assert.match(again.stderr, /is done: `faultline runs show/);
+		assert.match(again.stderr, /is done: see `faultline runs show/);
 		assert.equal((await cli(['runs', 'remove', id])).code, 0);
 		assert.deepEqual(runIds(), []);
 		for (const action of ['show', 'resume', 'remove']) {
@@ -281,7 +281,7 @@ describe('faultline locate', () => {
 		}
 	});
 
-	it('resumes in another place when the workspace has moved, and says so when it is gone', async () => {
+	it('resumes in another place when the workspace has moved, and reports it when it is gone', async () => {
 		folder.write({ 'ws/notes.txt': '' });
 		await cli(['locate', '--workspace', folder.path('ws'), '--issue', sampleIssue]);
 		const [id = ''] = runIds();

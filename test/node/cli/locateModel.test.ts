@@ -64,7 +64,7 @@ describe('faultline locate with a model', () => {
 		assert.match(result.stdout, /Named 1 location: minutes_between/);
 	});
 
-	it('ends with the best so far at a limit, and says so', async () => {
+	it('ends with the best so far at a limit, and reports it', async () => {
 		server.now.script([look]);
 		const result = await cli('locate', ...issue, ...model(), '--form', 'tools', '--max-requests', '1');
 		assert.equal(result.code, 0, result.stderr);
@@ -72,7 +72,7 @@ describe('faultline locate with a model', () => {
 		assert.match(result.stdout, /minutes_between/);
 	});
 
-	it('says what is wrong with the server, keeps the run, and goes on with it', async () => {
+	it('reports what is wrong with the server, keeps the run, and continues it', async () => {
 		server.now.script([look, { fault: 'status', status: 401, body: { error: { message: `no ${key}` } } }]);
 		const failed = await cli('locate', ...issue, ...model(), '--form', 'tools');
 		assert.equal(failed.code, 1);
@@ -90,7 +90,7 @@ describe('faultline locate with a model', () => {
 
 	for (const [words, reason] of [
 		[['--model', 'gpt'], /openai:NAME/],
-		[['--model', 'openai'], /Which model/],
+		[['--model', 'openai'], /No model is given/],
 		[['--model', 'openai:m', '--form', 'xml'], /--form takes/],
 		[['--model', 'openai:m', '--form', 'tools', '--rounds', '0'], /--rounds takes a whole number/],
 	] as const) {

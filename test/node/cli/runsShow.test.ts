@@ -31,7 +31,7 @@ describe('faultline runs show', () => {
 		await runs.close();
 	});
 
-	it('says how much of a patch was accepted', async () => {
+	it('prints how much of a patch was accepted', async () => {
 		const { stdout } = await show();
 		assert.match(stdout, /^Patch 1 {2}a\.txt {2}2 of 3 changes accepted$/m);
 	});

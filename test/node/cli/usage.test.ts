@@ -8,7 +8,7 @@ import { faultlineCli } from '../../support/faultlineCli';
 import { repoRoot } from '../../support/repoRoot';
 
 describe('faultline', () => {
-	it('tells its version', async () => {
+	it('prints its version', async () => {
 		const { version } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as { version: string };
 		assert.deepEqual(await faultlineCli(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
 	});
@@ -32,25 +32,25 @@ describe('faultline', () => {
 	}
 
 	const wrong: [words: string[], message: RegExp][] = [
-		[[], /which command\?\n\nFaultline finds/],
-		[['locat'], /There is no command "locat"\. Did you mean locate\?/],
-		[['zzz'], /There is no command "zzz"\. There are: index, search, locate, fix, apply, runs\./],
-		[['help', 'zzz'], /There is no command "zzz"/],
+		[[], /no command is given\.\n\nFaultline finds/],
+		[['locat'], /Unknown command "locat"\. Did you mean locate\?/],
+		[['zzz'], /Unknown command "zzz"\. Commands: index, search, locate, fix, apply, runs\./],
+		[['help', 'zzz'], /Unknown command "zzz"/],
 		[['index', '--jsn'], /Unknown option '--jsn'\. See `faultline index --help`/],
 		[['index', '--workspace'], /'-w, --workspace <value>' argument missing\. See `faultline index --help`/],
-		[['index', 'folder'], /index takes no arguments, but got "folder"\. The folder is named with --workspace/],
-		[['search'], /search needs a tool\. There are: search_class, /],
-		[['search', 'search_clas', 'X'], /There is no tool "search_clas"\. Near: search_class/],
-		[['search', 'search_class'], /Call it as: faultline search search_class CLASS_NAME/],
-		[['search', 'search_class', 'A', 'B'], /Call it as: faultline search search_class CLASS_NAME/],
+		[['index', 'folder'], /index takes no arguments, but got "folder"\. Use --workspace to name the folder/],
+		[['search'], /search needs a tool\. Tools: search_class, /],
+		[['search', 'search_clas', 'X'], /Unknown tool "search_clas"\. Similar: search_class/],
+		[['search', 'search_class'], /Usage: faultline search search_class CLASS_NAME/],
+		[['search', 'search_class', 'A', 'B'], /Usage: faultline search search_class CLASS_NAME/],
 		[['locate'], /locate needs --issue FILE, --issue - or --issue URL/],
 		[['locate', 'ISSUE.md'], /locate needs --issue/],
 		[['locate', '--issue', 'ISSUE.md', 'more'], /locate takes no arguments, but got "more"/],
-		[['locate', '--issue', 'ISSUE.md', '--model', 'x'], /There is no model "x"/],
-		[['runs', 'foo'], /Call it as: faultline runs \[list/],
-		[['runs', 'toString', 'x'], /Call it as: faultline runs \[list/],
-		[['runs', 'show'], /Call it as: faultline runs \[list/],
-		[['runs', 'show', 'a', 'b'], /Call it as: faultline runs \[list/],
+		[['locate', '--issue', 'ISSUE.md', '--model', 'x'], /Unknown model "x"/],
+		[['runs', 'foo'], /Usage: faultline runs \[list/],
+		[['runs', 'toString', 'x'], /Usage: faultline runs \[list/],
+		[['runs', 'show'], /Usage: faultline runs \[list/],
+		[['runs', 'show', 'a', 'b'], /Usage: faultline runs \[list/],
 	];
 	for (const [words, message] of wrong) {
 		it(`ends with code 2 and a hint for "${words.join(' ')}"`, async () => {

@@ -26,7 +26,7 @@ export interface FixRunOptions {
 	readonly timeoutMs?: number;
 	readonly nCandidates?: number;
 	readonly testCommand?: string;
-	/** Events of a run to go on with. */
+	/** Events of a run to continue. */
 	readonly events?: readonly RunEvent[];
 	readonly signal?: AbortSignal;
 	readonly onEvent?: (event: RunEvent) => void;

@@ -74,7 +74,7 @@ describe('a fix', function () {
 		assert.deepEqual(folderPicture(scratch.path('storage', 'checkouts')), {});
 	});
 
-	it('writes the patch anew while the reproducer stays red, whatever the reviewer says', async () => {
+	it('rewrites the patch while the reproducer still fails, whatever the review', async () => {
 		const wrong = '    return abs(end - start)';
 		const script = [
 			reproducible(python),
@@ -96,11 +96,11 @@ describe('a fix', function () {
 			fixOf(fixed.run).ranking.map(({ patch: id }) => id),
 			['p2', 'p1'],
 		);
-		const told = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
-		assert.match(told, /got 1275/);
+		const sent = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(sent, /got 1275/);
 	});
 
-	it('writes the reproducer anew when the reviewer says that it is wrong', async () => {
+	it('rewrites the reproducer when the review finds it wrong', async () => {
 		const wrong = python.shows.replace('== 165', '== 165 and got != 165');
 		const script = [
 			reproducible(python),
@@ -124,7 +124,7 @@ describe('a fix', function () {
 		);
 	});
 
-	it('tells a flaky reproducer apart, and asks for another', async () => {
+	it('detects a flaky reproducer, and asks for another', async () => {
 		const flaky = `
 import os
 state = os.path.join(os.path.dirname(os.path.abspath(__file__)), "seen")
@@ -166,7 +166,7 @@ assert not first, "only the first time"
 		);
 	});
 
-	it('sends a patch that does not fit back with the code that stands there', async () => {
+	it('returns a patch that does not apply with the code at that place', async () => {
 		const off = patch({ ...python, original: '    return finish - start' }, python.patched);
 		const script = [
 			reproducible(python),
@@ -178,12 +178,12 @@ assert not first, "only the first time"
 		];
 		const fixed = await fixSample(scratch, { sample: 'python', script });
 		fixed.model.assertAllAsked();
-		const told = fixed.model.requests[4]?.messages.at(-1)?.text ?? '';
-		assert.match(told, /return end - start/);
+		const sent = fixed.model.requests[4]?.messages.at(-1)?.text ?? '';
+		assert.match(sent, /return end - start/);
 		assert.equal(fixOf(fixed.run).patches.length, 1);
 	});
 
-	it('writes patches without judging them where nothing may be run, and says so', async () => {
+	it('writes patches without judging them where nothing may be run, and notes it', async () => {
 		const script = [named(python), patch(python, python.patched), patch(python, '    return abs(end - start)')];
 		const fixed = await fixSample(scratch, { sample: 'python', script, mayExecute: false, nCandidates: 2 });
 		fixed.model.assertAllAsked();
@@ -194,7 +194,7 @@ assert not first, "only the first time"
 		]);
 	});
 
-	it('writes several candidates, each told of those before it and judged as they are', async () => {
+	it('writes several candidates, each with the earlier ones as input and judged alike', async () => {
 		const other = '    return (end + MINUTES_PER_DAY - start) % MINUTES_PER_DAY';
 		const script = [
 			reproducible(python),
@@ -229,7 +229,7 @@ assert not first, "only the first time"
 		assert.equal(fixOf(fixed.run).patches.length, 1);
 	});
 
-	it('goes on wherever it was cut off, without running or asking again what is there', async () => {
+	it('continues wherever it was interrupted, without repeating recorded executions or requests', async () => {
 		const script = smooth(python);
 		const whole = await fixSample(scratch, { sample: 'python', script });
 		const marks = whole.events.flatMap(({ type }, at) =>

@@ -75,7 +75,7 @@ describe('a fix that is killed', function () {
 		return runs().find(id => !known.includes(id)) ?? assert.fail();
 	};
 
-	it('leaves the files of the person as they are, goes on where it was, and then leaves nothing', async function () {
+	it("leaves the user's files unchanged, continues where it was, and then leaves nothing behind", async function () {
 		if (process.platform === 'win32') {
 			this.skip();
 		}

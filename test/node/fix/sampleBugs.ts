@@ -1,6 +1,6 @@
 import type { Scripted } from '../../support/scriptedModel';
 
-/** The bug of a sample, and what a model would say of it. */
+/** The bug of a sample, and what a model would answer. */
 export interface Bug {
 	readonly sample: string;
 	readonly language: string;

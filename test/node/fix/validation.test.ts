@@ -7,13 +7,13 @@ import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs
 
 const [python] = bugs;
 assert.ok(python);
-/** Passes on the sample as it is, and with the right patch. */
+/** Passes on the unchanged sample, and with the right patch. */
 const duringTheDay = 'python3 -c "from tally.clock import minutes_between as m; assert m(60, 90) == 30, m(60, 90)"';
 /** Resolves the issue, and breaks what worked. */
 const breaking = '    return 165';
 
-/** What each run of the tests said: with which patch, and what. */
-function said({ run }: FixRun): [patch: string | undefined, verdict: ValidationVerdict][] {
+/** The verdict of each run of the tests, with its patch. */
+function verdicts({ run }: FixRun): [patch: string | undefined, verdict: ValidationVerdict][] {
 	return fixOf(run).validationRuns.map(({ patch: id, verdict: each }) => [id, each]);
 }
 
@@ -29,46 +29,46 @@ describe("the project's tests", function () {
 	it('run once without a patch and once with it, and speak for a patch with which they pass', async () => {
 		const fixed = await fix(duringTheDay, python.patched);
 		fixed.model.assertAllAsked();
-		assert.deepEqual(said(fixed), [
+		assert.deepEqual(verdicts(fixed), [
 			[undefined, 'passed'],
 			['p1', 'passed'],
 		]);
 		assert.equal(fixOf(fixed.run).ranking[0]?.reasons[1], 'The tests pass with the patch, as they do without it.');
 	});
 
-	it('have a patch that breaks them written anew, with what they said', async () => {
+	it('have a patch that breaks them rewritten, based on their output', async () => {
 		const fixed = await fix(duringTheDay, breaking, python.patched);
 		fixed.model.assertAllAsked();
-		assert.deepEqual(said(fixed), [
+		assert.deepEqual(verdicts(fixed), [
 			[undefined, 'passed'],
 			['p1', 'failed'],
 			['p2', 'passed'],
 		]);
-		const told = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
-		assert.match(told, /AssertionError: 165/);
+		const sent = fixed.model.requests[5]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(sent, /AssertionError: 165/);
 		assert.deepEqual(
 			fixOf(fixed.run).ranking.map(({ patch: id }) => id),
 			['p2', 'p1'],
 		);
 	});
 
-	it('say nothing about a patch where they fail without it as well', async () => {
+	it('are unclear about a patch where they fail without it as well', async () => {
 		const fixed = await fix('python3 -c "raise SystemExit(3)"', python.patched);
 		fixed.model.assertAllAsked();
-		assert.deepEqual(said(fixed), [
+		assert.deepEqual(verdicts(fixed), [
 			[undefined, 'failed'],
 			['p1', 'unclear'],
 		]);
 		assert.ok(fixOf(fixed.run).ranking[0]?.reasons.includes('The tests fail with the patch, and without it as well.'));
 	});
 
-	it('say nothing about a patch with which they fail only now and then', async () => {
+	it('are unclear about a patch with which they fail only now and then', async () => {
 		// A file outside of the copy remembers the run before.
 		const seen = scratch.path('seen').replaceAll('\\', '/');
 		const code = `import os; from tally.clock import minutes_between as m; new = m(60, 30) > 0 and not os.path.exists("${seen}"); new and open("${seen}", "w"); assert not new`;
 		const fixed = await fix(`python3 -c '${code}'`, python.patched);
 		fixed.model.assertAllAsked();
-		assert.deepEqual(said(fixed), [
+		assert.deepEqual(verdicts(fixed), [
 			[undefined, 'passed'],
 			['p1', 'unclear'],
 		]);
@@ -79,7 +79,7 @@ describe("the project's tests", function () {
 		const script = [no, named(python), patch(python, breaking), patch(python, python.patched)];
 		const fixed = await fixSample(scratch, { sample: 'python', script, testCommand: duringTheDay });
 		fixed.model.assertAllAsked();
-		assert.deepEqual(said(fixed), [
+		assert.deepEqual(verdicts(fixed), [
 			[undefined, 'passed'],
 			['p1', 'failed'],
 			['p2', 'passed'],
@@ -87,13 +87,13 @@ describe("the project's tests", function () {
 		assert.equal(fixOf(fixed.run).ranking[0]?.patch, 'p2');
 	});
 
-	it('are not run again by a run that goes on', async () => {
+	it('are not run again by a continued run', async () => {
 		const whole = await fix(duringTheDay, breaking, python.patched);
 		const at = whole.events.findIndex(({ type }) => type === 'validationRan') + 1;
 		const script = [patch(python, python.patched), verdict(true)];
 		const events = whole.events.slice(0, at + 1);
 		const resumed = await fixSample(scratch, { sample: 'python', script, events, testCommand: duringTheDay });
 		resumed.model.assertAllAsked();
-		assert.deepEqual(said(resumed), said(whole));
+		assert.deepEqual(verdicts(resumed), verdicts(whole));
 	});
 });

@@ -46,7 +46,7 @@ describe('fetchGithubIssue', () => {
 		assert.equal((await fetchIssue(url, { baseUrl: pages.origin })).body, '');
 	});
 
-	it('sends the token, and never tells it', async () => {
+	it('sends the token, and never prints it', async () => {
 		answering(200, { title: 'Crash', body: '' });
 		await fetchIssue(url, { baseUrl: pages.origin, token: 'secret-token' });
 		assert.equal(pages.requests[0]?.headers.authorization, 'token secret-token');
@@ -58,14 +58,14 @@ describe('fetchGithubIssue', () => {
 		);
 	});
 
-	it('says what to do for a missing or private issue', async () => {
+	it('states what to do for a missing or private issue', async () => {
 		answering(404, { message: 'Not Found' });
 		await fails(
 			/no issue at https:\/\/github\.com\/some-owner\/some\.repo\/issues\/12, or it is private: then sign in/,
 		);
 	});
 
-	it('tells refusals that a sign-in may end from those it does not', async () => {
+	it('distinguishes refusals that a sign-in may resolve from others', async () => {
 		for (const [status, mayEnd] of [
 			[401, true],
 			[403, true],
@@ -83,26 +83,28 @@ describe('fetchGithubIssue', () => {
 	});
 
 	it('asks no address that is not https', async () => {
-		await fails(/http:\/\/api\.example\.org is not asked, as it is not https/, { baseUrl: 'http://api.example.org' });
+		await fails(/Refusing plain http for http:\/\/api\.example\.org: use the https address/, {
+			baseUrl: 'http://api.example.org',
+		});
 	});
 
-	it('says until when the rate limit holds', async () => {
+	it('reports until when the rate limit applies', async () => {
 		answering(403, { message: 'limit' }, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1800000000' });
-		await fails(/no more requests until 2027-01-15T08:00:00\.000Z\. Sign in to GitHub or set GITHUB_TOKEN/);
+		await fails(/rate limit reached; retry after 2027-01-15T08:00:00\.000Z\. Sign in to GitHub or set GITHUB_TOKEN/);
 		answering(429, { message: 'slow down' }, { 'retry-after': '60' });
-		await fails(/no more requests for 60 seconds/);
+		await fails(/rate limit reached; retry in 60 s/);
 		answering(403, { message: 'SSO' }, { 'x-ratelimit-remaining': '10' });
 		await fails(/forbids reading .*issues\/12\. Sign in with an account that may/);
 	});
 
-	it('says so when the issue was deleted or GitHub is broken', async () => {
+	it('reports it when the issue was deleted or GitHub is broken', async () => {
 		answering(410, { message: 'deleted' });
 		await fails(/was deleted/);
 		answering(502, 'Bad Gateway');
 		await fails(/could not answer \(502\)\. Try again later/);
 	});
 
-	it('says so when there is no network', async () => {
+	it('reports it when there is no network', async () => {
 		pages.answer = request => request.socket.destroy();
 		await fails(/GitHub cannot be reached \(.+\)\. Check the network/);
 	});

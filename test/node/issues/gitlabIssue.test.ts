@@ -34,7 +34,7 @@ describe('fetchIssue from GitLab', () => {
 		assert.equal(pages.requests[0]?.url, '/api/v4/projects/a%2Fb/merge_requests/3');
 	});
 
-	it('sends the token, and never tells it', async () => {
+	it('sends the token, and never prints it', async () => {
 		pages.always(200, JSON.stringify({ title: 'Crash' }));
 		await fetchHere({ token: 'secret-token' });
 		assert.equal(pages.requests[0]?.headers['private-token'], 'secret-token');
@@ -44,24 +44,24 @@ describe('fetchIssue from GitLab', () => {
 
 	it('does not take the token along to another address', async () => {
 		pages.always(302, '', { location: `${pages.origin}/elsewhere` });
-		await fails(/sends on to another address \(302\): the project moved/, false, { token: 'secret-token' });
+		await fails(/redirects to another address \(302\): the project moved/, false, { token: 'secret-token' });
 		assert.equal(pages.requests.length, 1);
 	});
 
-	it('says what to do when it is refused', async () => {
+	it('states what to do when it is refused', async () => {
 		pages.always(401, '{}');
-		await fails(/127\.0\.0\.1:\d+ wants a token before it tells of .*issues\/12: one with the scope read_api/, true);
+		await fails(/127\.0\.0\.1:\d+ requires a token with the scope read_api to read .*issues\/12/, true);
 		pages.always(403, '{}');
 		await fails(/forbids reading .*issues\/12\. Give a token/, true);
 		pages.always(404, '{"message":"404 Project Not Found"}');
 		await fails(/no issue at .*issues\/12, or it is private: then give a token/, true);
 		pages.always(429, '', { 'retry-after': '60' });
-		await fails(/wants no more requests for 60 seconds/, false);
+		await fails(/rate limit reached; retry in 60 s/, false);
 		pages.always(503, 'down');
 		await fails(/could not answer \(503\)\. Try again later/, false);
 	});
 
-	it('says so when the server is no GitLab', async () => {
+	it('reports it when the server is not GitLab', async () => {
 		for (const page of ['<html>Welcome</html>', '[]', '{"title":3}']) {
 			pages.always(200, page);
 			await fails(/does not answer as GitLab does/, false);
@@ -82,13 +82,13 @@ describe('fetchIssue from GitLab', () => {
 		await fails(/is too long/, false);
 	});
 
-	it('says so when there is no network', async () => {
+	it('reports it when there is no network', async () => {
 		pages.answer = request => request.socket.destroy();
 		await fails(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.+\)\. Check the network/, false);
 	});
 
 	it('asks no server without https but this machine', async () => {
-		await assert.rejects(fetchFrom('http://gitlab.example.org/a/b/-/issues/1'), /is not asked, as it is not https/);
+		await assert.rejects(fetchFrom('http://gitlab.example.org/a/b/-/issues/1'), /Refusing plain http/);
 	});
 
 	it('ends with the reason of the signal', async () => {

@@ -19,13 +19,13 @@ describe('issue references', () => {
 		assert.equal(urlOf('group/sub/name#12', gitlab), 'https://git.example.org/group/sub/name/-/issues/12');
 	});
 
-	it('lead to GitHub where no repository says otherwise, and nowhere without a project', () => {
+	it('lead to GitHub unless a repository states otherwise, and nowhere without a project', () => {
 		assert.equal(urlOf('other/name#12'), 'https://github.com/other/name/issues/12');
 		assert.equal(urlOf('#12'), undefined);
 		assert.equal(urlOf('a/b/c#12', github), undefined);
 	});
 
-	it('say which service to ask', () => {
+	it('state which service to ask', () => {
 		const reference = { number: 3 };
 		assert.equal(addressOfReference(reference, github)?.service, 'github');
 		assert.equal(addressOfReference(reference, gitlab)?.service, 'gitlab');

@@ -15,7 +15,7 @@ const names = readdirSync(fixtures, { withFileTypes: true }).flatMap(each => (ea
 /** Writes what is seen now as what is expected, instead of comparing. Only for a change that users are meant to see. */
 const isUpdating = process.env.FAULTLINE_UPDATE_OLD_RUNS !== undefined;
 
-/** `test/fixtures/runs/README.md` says who wrote these logs. */
+/** `test/fixtures/runs/README.md` states who wrote these logs. */
 describe('a run log of an old version', function () {
 	this.timeout(60_000);
 	let storage: ScratchFolder;

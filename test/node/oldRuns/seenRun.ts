@@ -92,7 +92,7 @@ function digestOf(text: string): string {
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** As it is read from a file. */
+/** As read from a file. */
 function withoutUndefined(data: unknown): unknown {
 	return JSON.parse(JSON.stringify(data));
 }

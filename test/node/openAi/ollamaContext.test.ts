@@ -18,12 +18,12 @@ describe('ollamaContext', () => {
 		assert.deepEqual(await ollamaContext(endpoint(), signal), {
 			contextTokens: 4096,
 			warning:
-				'Ollama gives coder 4096 tokens, and cuts what is longer without a word. Start it with OLLAMA_CONTEXT_LENGTH=16384, ' +
+				'Ollama gives coder 4096 tokens, and silently truncates what is longer. Start it with OLLAMA_CONTEXT_LENGTH=16384, ' +
 				`or put "PARAMETER num_ctx 16384" into the model's Modelfile.`,
 		});
 	});
 
-	it('has nothing to say where the Modelfile gives enough', async () => {
+	it('has no warning where the Modelfile gives enough', async () => {
 		isOllama({ show: { parameters: 'stop "<|end|>"\nnum_ctx                        32768' } });
 		assert.deepEqual(await ollamaContext(endpoint(), signal), { contextTokens: 32_768 });
 	});
@@ -43,7 +43,7 @@ describe('ollamaContext', () => {
 		assert.match(context?.warning ?? '', /OLLAMA_CONTEXT_LENGTH=32768/);
 	});
 
-	it('has nothing to say of a model that cannot hold more', async () => {
+	it('has no warning for a model that cannot hold more', async () => {
 		isOllama({ show: { model_info: { 'x.context_length': 2048 } } });
 		assert.deepEqual(await ollamaContext(endpoint(), signal), { contextTokens: 4096 });
 	});
@@ -57,7 +57,7 @@ describe('ollamaContext', () => {
 	});
 
 	it('ends with the reason of its signal', async () => {
-		const reason = new Error('the person pressed Stop');
+		const reason = new Error('the user pressed Stop');
 		await assert.rejects(ollamaContext(endpoint(), AbortSignal.abort(reason)), error => error === reason);
 	});
 });

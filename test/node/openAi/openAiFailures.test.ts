@@ -25,7 +25,7 @@ describe('an OpenAI-compatible model that fails', () => {
 		assert.ok(error instanceof ModelError, inspect(error));
 		return error;
 	};
-	const says = (status: number, message: string, more = {}): ScriptedAnswer => ({
+	const complaint = (status: number, message: string, more = {}): ScriptedAnswer => ({
 		fault: 'status',
 		status,
 		body: { error: { message, ...more } },
@@ -40,12 +40,12 @@ describe('an OpenAI-compatible model that fails', () => {
 		text: RegExp,
 		request?: Partial<ChatRequest>,
 	][] = [
-		['a wrong key', says(401, 'Incorrect API key'), 'refused', /does not accept the API key \(Incorrect/],
-		['a forbidden model', says(403, 'Country not supported'), 'refused', /does not allow this \(Country/],
-		['a spent quota', says(429, 'x', { code: 'insufficient_quota' }), 'quota', /no quota left.*plan and billing/],
-		['an empty account', says(402, 'Insufficient Balance'), 'quota', /Insufficient Balance/],
-		['a broken server', says(500, 'CUDA error'), 'serverError', /failed with 500 \(CUDA error\)\. Try again/],
-		['an overloaded server', says(503, 'Loading model'), 'serverError', /failed with 503/],
+		['a wrong key', complaint(401, 'Incorrect API key'), 'refused', /does not accept the API key \(Incorrect/],
+		['a forbidden model', complaint(403, 'Country not supported'), 'refused', /does not allow this \(Country/],
+		['a spent quota', complaint(429, 'x', { code: 'insufficient_quota' }), 'quota', /no quota left.*plan and billing/],
+		['an empty account', complaint(402, 'Insufficient Balance'), 'quota', /Insufficient Balance/],
+		['a broken server', complaint(500, 'CUDA error'), 'serverError', /failed with 500 \(CUDA error\)\. Try again/],
+		['an overloaded server', complaint(503, 'Loading model'), 'serverError', /failed with 503/],
 		[
 			'a page for a gateway',
 			{ fault: 'status', status: 502, body: '<html>no</html>' },
@@ -56,87 +56,93 @@ describe('an OpenAI-compatible model that fails', () => {
 		['damaged JSON', { fault: 'garbage' }, 'malformed', /its JSON is damaged/],
 		['no choices', { fault: 'emptyChoices' }, 'empty', /small-1 at .* answered nothing/],
 		['an empty answer', { text: ' ' }, 'empty', /answered nothing/],
-		['a cut stream', { fault: 'cutStream', text: 'It wor' }, 'cutOff', /broke off/],
-		['a dropped connection', { fault: 'droppedConnection' }, 'cutOff', /broke off the connection/],
+		['a cut stream', { fault: 'cutStream', text: 'It wor' }, 'cutOff', /closed the connection/],
+		['a dropped connection', { fault: 'droppedConnection' }, 'cutOff', /closed the connection/],
 		[
 			'an error with status 200',
 			{ fault: 'status', status: 200, body: { error: { message: 'no', code: 429 } } },
 			'rateLimited',
-			/too many/,
+			/rate limit reached/,
 		],
-		['another bad request', says(400, 'Roles must alternate'), 'unsupported', /Roles must alternate/],
+		['another bad request', complaint(400, 'Roles must alternate'), 'unsupported', /Roles must alternate/],
 		[
 			'no tools at Ollama',
-			says(400, 'registry.ollama.ai/library/small-1 does not support tools'),
+			complaint(400, 'registry.ollama.ai/library/small-1 does not support tools'),
 			'unsupported',
 			/Check the model again/,
 			withTools,
 		],
 		[
 			'no tools at vLLM',
-			says(400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'),
+			complaint(400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'),
 			'unsupported',
 			/--enable-auto/,
 			withTools,
 		],
-		['no tools at llama.cpp', says(500, 'tools param requires --jinja flag'), 'unsupported', /--jinja/, withTools],
+		['no tools at llama.cpp', complaint(500, 'tools param requires --jinja flag'), 'unsupported', /--jinja/, withTools],
 		[
 			'no tools at OpenRouter',
-			says(404, 'No endpoints found that support tool use'),
+			complaint(404, 'No endpoints found that support tool use'),
 			'unsupported',
 			/tool use/,
 			withTools,
 		],
 		[
 			'no JSON objects at LM Studio',
-			says(400, "'response_format.type' must be 'json_schema' or 'text'"),
+			complaint(400, "'response_format.type' must be 'json_schema' or 'text'"),
 			'unsupported',
 			/must be/,
 			withJson,
 		],
-		['a tool call the server cannot read', says(500, 'error parsing tool call'), 'serverError', /parsing/, withTools],
+		[
+			'a tool call the server cannot read',
+			complaint(500, 'error parsing tool call'),
+			'serverError',
+			/parsing/,
+			withTools,
+		],
 		[
 			'too long a text for OpenAI',
-			says(400, 'Too many', { code: 'context_length_exceeded' }),
+			complaint(400, 'Too many', { code: 'context_length_exceeded' }),
 			'contextTooLong',
-			/larger context/,
+			/larger context window/,
 		],
 		[
 			'too long a text for vLLM',
-			says(400, "This model's maximum context length is 4096 tokens."),
+			complaint(400, "This model's maximum context length is 4096 tokens."),
 			'contextTooLong',
 			/4096/,
 		],
 		[
 			'too long a text for llama.cpp',
-			says(400, 'the request exceeds the available context size'),
+			complaint(400, 'the request exceeds the available context size'),
 			'contextTooLong',
 			/too long for small-1/,
 		],
 		[
 			'too long a text for LM Studio',
-			says(400, 'Trying to keep the first 5000 tokens when context overflows'),
+			complaint(400, 'Trying to keep the first 5000 tokens when context overflows'),
 			'contextTooLong',
 			/5000/,
 		],
 		[
 			'too long a text for Anthropic',
-			says(400, 'prompt is too long: 210000 tokens > 200000 maximum'),
+			complaint(400, 'prompt is too long: 210000 tokens > 200000 maximum'),
 			'contextTooLong',
 			/200000/,
 		],
 		[
 			'too long a text for Gemini',
-			says(400, 'The input token count (9) exceeds the maximum number of tokens allowed (8).'),
+			complaint(400, 'The input token count (9) exceeds the maximum number of tokens allowed (8).'),
 			'contextTooLong',
 			/too long/,
 			withTools,
 		],
 		['too large a body', { fault: 'status', status: 413, body: '' }, 'contextTooLong', /too long/],
-		['a timeout of the server', { fault: 'status', status: 408, body: '' }, 'timeout', /gave up waiting/],
+		['a timeout of the server', { fault: 'status', status: 408, body: '' }, 'timeout', /timed out/],
 	];
 	for (const [what, answer, kind, text, request] of cases) {
-		it(`with ${what} is told as "${kind}", with the server and what to do`, async () => {
+		it(`with ${what} is reported as "${kind}", with the server and what to do`, async () => {
 			server.now.script([answer]);
 			const error = await failure(ask(request));
 			assert.equal(error.kind, kind, error.message);
@@ -146,10 +152,10 @@ describe('an OpenAI-compatible model that fails', () => {
 	}
 
 	for (const fault of ['garbage', 'emptyChoices', 'cutStream'] as const) {
-		it(`is told the same way without a stream: ${fault}`, async () => {
+		it(`is reported the same way without a stream: ${fault}`, async () => {
 			server.now.script(body =>
 				body.stream
-					? says(400, 'stream is not supported')
+					? complaint(400, 'stream is not supported')
 					: ({ fault, ...(fault === 'cutStream' && { text: 'It' }) } as ScriptedAnswer),
 			);
 			const kinds = { garbage: 'malformed', emptyChoices: 'empty', cutStream: 'cutOff' } as const;
@@ -157,7 +163,7 @@ describe('an OpenAI-compatible model that fails', () => {
 		});
 	}
 
-	it('is told as unreachable where nothing listens, with how to start what should', async () => {
+	it('is reported as unreachable where nothing listens, with how to start what should', async () => {
 		const { port } = await freePort();
 		const { kind, message } = await failure(ask({}, { baseUrl: `http://127.0.0.1:${port}/v1` }));
 		assert.equal(kind, 'unreachable');
@@ -169,11 +175,11 @@ describe('an OpenAI-compatible model that fails', () => {
 	});
 
 	for (const [code, text] of [
-		['ENOTFOUND', /no server example\.org to be found/],
+		['ENOTFOUND', /server example\.org was not found/],
 		['SELF_SIGNED_CERT_IN_CHAIN', /certificate of example\.org is not trusted.*NODE_EXTRA_CA_CERTS/],
 		['EHOSTUNREACH', /example\.org cannot be reached \(.*EHOSTUNREACH/],
 	] as const) {
-		it(`is told as unreachable with ${code}`, async () => {
+		it(`is reported as unreachable with ${code}`, async () => {
 			const cause = Object.assign(new Error('no'), { code });
 			const broken: typeof fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
 			const error = await failure(ask({}, { baseUrl: 'https://example.org/v1', fetch: broken }));
@@ -187,7 +193,7 @@ describe('an OpenAI-compatible model that fails', () => {
 			object: 'list',
 			data: [{ id: 'other' }, { id: 'small-2' }, { id: 'Small_1' }],
 		});
-		server.now.script([says(404, "The model 'small-1' does not exist")]);
+		server.now.script([complaint(404, "The model 'small-1' does not exist")]);
 		const { kind, message } = await failure(ask());
 		assert.equal(kind, 'unknownModel');
 		assert.match(message, /has no model "small-1"\. Did you mean Small_1, small-2\?/);
@@ -195,7 +201,7 @@ describe('an OpenAI-compatible model that fails', () => {
 
 	it('names some models of a server that has none like it', async () => {
 		server.now.page('GET /v1/models', { data: [1, 2, 3, 4, 5, 6, 7].map(id => ({ id: `family/${id}` })) });
-		server.now.script([says(400, 'Invalid model', { code: 'model_not_found' })]);
+		server.now.script([complaint(400, 'Invalid model', { code: 'model_not_found' })]);
 		assert.match((await failure(ask())).message, /It has family\/1, .*family\/5, and 2 more\./);
 	});
 
@@ -211,24 +217,27 @@ describe('an OpenAI-compatible model that fails', () => {
 		['0.5', 500],
 		[undefined, undefined],
 	] as const) {
-		it(`says how long to wait after Retry-After: ${retryAfter}`, async () => {
+		it(`reports how long to wait after Retry-After: ${retryAfter}`, async () => {
 			server.now.script([{ fault: 'rateLimited', ...(retryAfter && { retryAfter }) }]);
 			const { kind, retryAfterMs, message } = await failure(ask());
 			assert.deepEqual([kind, retryAfterMs], ['rateLimited', waitMs]);
-			assert.match(message, waitMs === undefined ? /too many requests\. Try/ : /asks to wait \d+ s\. Try/);
+			assert.match(
+				message,
+				waitMs === undefined ? /rate limit reached\. Retry later/ : /rate limit reached; retry in \d+ s, or/,
+			);
 		});
 	}
 
-	it('is rate limited, not out of quota, where the server says how long to wait', async () => {
-		server.now.script([says(429, 'You exceeded your current quota. Please retry in 31.5s.')]);
+	it('is rate limited, not out of quota, where the server states how long to wait', async () => {
+		server.now.script([complaint(429, 'You exceeded your current quota. Please retry in 31.5s.')]);
 		const { kind, retryAfterMs } = await failure(ask());
 		assert.deepEqual([kind, retryAfterMs], ['rateLimited', 31_500]);
 	});
 
 	for (const text of [undefined, 'It wor']) {
-		it(`is told as a timeout when the server falls silent ${text === undefined ? 'at once' : 'within an answer'}`, async () => {
+		it(`is reported as a timeout when the server falls silent ${text === undefined ? 'at once' : 'within an answer'}`, async () => {
 			server.now.script([{ fault: 'hang', ...(text && { text }) }]);
-			const { kind, message } = await failure(ask({}, { silenceMs: 50 }));
+			const { kind, message } = await failure(ask({}, { idleTimeoutMs: 50 }));
 			assert.equal(kind, 'timeout');
 			assert.match(message, /sent nothing for 0\.05 s/);
 			await server.now.requests[0]?.closed;
@@ -244,7 +253,7 @@ describe('an OpenAI-compatible model that fails', () => {
 				}),
 				{ headers: { 'content-type': 'text/event-stream' } },
 			);
-		assert.equal((await ask({}, { silenceMs: 50, fetch: hanging })).text, 'Yes');
+		assert.equal((await ask({}, { idleTimeoutMs: 50, fetch: hanging })).text, 'Yes');
 	});
 
 	for (const [when, text] of [
@@ -253,7 +262,7 @@ describe('an OpenAI-compatible model that fails', () => {
 	] as const) {
 		it(`ends with the signal's reason when aborted ${when}, and lets go of the server`, async () => {
 			const controller = new AbortController();
-			const reason = new Error('the person pressed Stop');
+			const reason = new Error('the user pressed Stop');
 			server.now.script(() => {
 				if (text === undefined) {
 					controller.abort(reason);
@@ -268,12 +277,15 @@ describe('an OpenAI-compatible model that fails', () => {
 
 	it('ends with the reason of a signal that notices nothing else', async () => {
 		const controller = new AbortController();
-		const reason = new Error('the person pressed Stop');
+		const reason = new Error('the user pressed Stop');
 		const deaf: typeof fetch = () => {
 			queueMicrotask(() => controller.abort(reason));
 			return new Promise(() => undefined);
 		};
-		await assert.rejects(ask({ signal: controller.signal }, { fetch: deaf, silenceMs: 50 }), error => error === reason);
+		await assert.rejects(
+			ask({ signal: controller.signal }, { fetch: deaf, idleTimeoutMs: 50 }),
+			error => error === reason,
+		);
 	});
 
 	it('sends nothing when the signal is aborted before', async () => {
@@ -286,7 +298,7 @@ describe('an OpenAI-compatible model that fails', () => {
 	for (const status of [400, 401, 403, 404, 429, 500]) {
 		it(`keeps its secrets with status ${status}, though the server repeats them`, async () => {
 			const echo = `Wrong key ${apiKey} or ${headers['x-gateway-token']}, like sk-proj-abcdef and a-s***890`;
-			server.now.script([says(status, echo)]);
+			server.now.script([complaint(status, echo)]);
 			const error = await failure(ask({}, { headers }));
 			const everything = inspect(error, { depth: 9, showHidden: true });
 			for (const secret of [apiKey, headers['x-gateway-token'], 'sk-proj', 'a-s*']) {

@@ -53,7 +53,7 @@ describe('createOpenAiModel', () => {
 		assert.deepEqual((await ask()).usage, { inputTokens: 50, cachedTokens: 40, outputTokens: 5, isEstimated: false });
 	});
 
-	it('says nothing of usage where the server does not', async () => {
+	it('reports no usage where the server does not', async () => {
 		server.now.script([{ text: 'Yes', usage: 'none' }]);
 		assert.ok(!('usage' in (await ask())));
 	});
@@ -82,7 +82,7 @@ describe('createOpenAiModel', () => {
 		]);
 	});
 
-	it('tells the server the whole conversation with calls and their answers', async () => {
+	it('sends the server the whole conversation with calls and their answers', async () => {
 		server.now.script([{ text: 'Yes' }]);
 		await ask({
 			messages: [
@@ -115,8 +115,8 @@ describe('createOpenAiModel', () => {
 				{ role: 'tool', call: 'a', text: 'The arguments are no JSON' },
 			],
 		});
-		const [, said] = server.now.bodies[0]?.messages ?? [];
-		assert.equal(said?.tool_calls?.[0]?.function.arguments, '{}');
+		const [, sent] = server.now.bodies[0]?.messages ?? [];
+		assert.equal(sent?.tool_calls?.[0]?.function.arguments, '{}');
 	});
 
 	it('asks for JSON by a schema, or any object', async () => {
@@ -130,7 +130,7 @@ describe('createOpenAiModel', () => {
 		);
 	});
 
-	it('says when an answer was cut off at a limit', async () => {
+	it('reports when an answer was cut off at a limit', async () => {
 		server.now.script([{ text: 'It wor', finish: 'length' }]);
 		const { text, finish } = await ask({ maxOutputTokens: 2 });
 		assert.deepEqual([text, finish, server.now.bodies[0]?.max_completion_tokens], ['It wor', 'length', 2]);
@@ -214,7 +214,7 @@ describe('createOpenAiModel', () => {
 	for (const [baseUrl, advice] of [
 		['localhost:1234', /looks like http:\/\/localhost/],
 		['', /looks like/],
-		['https://me:hunter2@example.org/v1', /example\.org holds a user or password/],
+		['https://me:hunter2@example.org/v1', /example\.org contains a user or password/],
 	] as const) {
 		it(`refuses "${baseUrl}" as an address and does not repeat it`, () => {
 			assert.throws(
@@ -224,7 +224,7 @@ describe('createOpenAiModel', () => {
 		});
 	}
 
-	it('says who answers', () => {
+	it('reports who answers', () => {
 		const { name, server: host, contextTokens } = model({ contextTokens: 8000 });
 		assert.deepEqual([name, host, contextTokens], ['small-1', new URL(server.now.origin).host, 8000]);
 	});
@@ -268,7 +268,7 @@ describe('createOpenAiModel', () => {
 		assert.ok(!('stream_options' in (server.now.bodies[1] ?? {})));
 	});
 
-	it('asks for a schema that is not strict where the strict one is not taken', async () => {
+	it('asks for a schema that is not strict where the strict one is rejected', async () => {
 		server.now.script(body =>
 			JSON.stringify(body).includes('"strict":true')
 				? badRequest("Invalid schema for response_format 'reply': 'additionalProperties' is required")

@@ -48,9 +48,9 @@ describe('the scripted model server', () => {
 		});
 	}
 
-	it('answers by what a request says', async () => {
-		server.script(({ messages }) => ({ text: `You said ${messages[0]?.content}` }));
-		assert.equal((await ask()).choices[0]?.message.content, 'You said Hi');
+	it('answers by the content of a request', async () => {
+		server.script(({ messages }) => ({ text: `You wrote ${messages[0]?.content}` }));
+		assert.equal((await ask()).choices[0]?.message.content, 'You wrote Hi');
 		assert.equal(server.bodies.length, 1);
 	});
 
@@ -62,7 +62,7 @@ describe('the scripted model server', () => {
 	});
 
 	it('fails a request whose tool calls are not answered', async () => {
-		server.script([{ text: 'Never said' }]);
+		server.script([{ text: 'Never sent' }]);
 		const calls = [{ id: 'c1', type: 'function' as const, function: { name: 'look', arguments: '{}' } }];
 		await assert.rejects(
 			client.chat.completions.create({

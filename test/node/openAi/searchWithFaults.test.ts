@@ -38,7 +38,13 @@ describe('a search over the network', () => {
 	async function search(script: readonly ScriptedAnswer[]): Promise<Run> {
 		server.now.script(script);
 		const { baseUrl } = server.now;
-		const model = createOpenAiModel({ baseUrl, model: 'm', apiKey: 'sk-nobody', replyForm: 'tools', silenceMs: 300 });
+		const model = createOpenAiModel({
+			baseUrl,
+			model: 'm',
+			apiKey: 'sk-nobody',
+			replyForm: 'tools',
+			idleTimeoutMs: 300,
+		});
 		const { run } = await runModel(workspace, given, { model });
 		assert.equal(server.now.bodies.length, script.length, 'requests made');
 		return run;
@@ -54,7 +60,7 @@ describe('a search over the network', () => {
 		['cutOff', { fault: 'droppedConnection' }],
 		['timeout', { fault: 'hang' }],
 	] as const) {
-		it(`survives ${JSON.stringify(fault)}, which stands in the run`, async () => {
+		it(`survives ${JSON.stringify(fault)}, which the run records`, async () => {
 			const run = await search([look, fault, report]);
 			assert.deepEqual([run.state, run.message], ['done', undefined]);
 			assert.deepEqual(
@@ -87,7 +93,7 @@ describe('a search over the network', () => {
 		assert.equal(run.nodes.n1?.requests[0]?.failures.length, 5);
 	});
 
-	it('streams what the model says', async () => {
+	it("streams the model's output", async () => {
 		const pieces: string[] = [];
 		server.now.script([look, report]);
 		const model = createOpenAiModel({ baseUrl: server.now.baseUrl, model: 'm', replyForm: 'tools' });

@@ -16,7 +16,7 @@ describe('waitAsked', () => {
 		assert.equal(byHeader({ 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' }), 0);
 	});
 
-	it('reads what is said in words', () => {
+	it('reads a wait from the message', () => {
 		assert.equal(byText('Limit reached. Please try again in 20s.'), 20_000);
 		assert.equal(byText('Please try again in 1m2.5s.'), 62_500);
 		assert.equal(byText('Please try again in 250ms.'), 250);
@@ -24,7 +24,7 @@ describe('waitAsked', () => {
 		assert.equal(byText('Try again in 2m'), 120_000);
 	});
 
-	it('is undefined where nothing is said', () => {
+	it('is undefined where none is stated', () => {
 		assert.equal(byHeader({}), undefined);
 		assert.equal(byHeader({ 'retry-after': 'soon', 'retry-after-ms': '' }), undefined);
 		assert.equal(byText('Please try again in a while.'), undefined);

@@ -2,7 +2,7 @@ import { counted } from '../counted';
 import type { Run } from './run';
 import { fixOf } from './runFix';
 
-/** The result of a run that ended by itself: patches where it was to fix, locations otherwise. */
+/** The result of a run that ended by itself: patches for a fix, locations otherwise. */
 export function endText(run: Run): string {
 	const { goal, issue, selected } = run;
 	const result =

@@ -5,7 +5,7 @@ import { compareIds } from './runTree';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
-/** What happens within a node. */
+/** An event within a node. */
 export type NodeEvent = EventOf<
 	| 'nodeOpened'
 	| 'nodeClosed'
@@ -32,7 +32,7 @@ type BuiltNode = {
 
 /** The nodes of a run, built in place. */
 export class NodeFold {
-	/** Where a call or a request is in its node's list. */
+	/** Position of a call or a request in its node's list. */
 	private readonly positions = new Map<string, number>();
 
 	constructor(private readonly nodes: Record<string, BuiltNode>) {
@@ -83,7 +83,7 @@ export class NodeFold {
 		}
 	}
 
-	/** One that is made again, after a crash, starts over. */
+	/** An item that is repeated after a crash starts over. */
 	private put<Item>(items: Item[], key: string, item: Item): void {
 		const at = this.positions.get(key) ?? items.length;
 		items[at] = item;
@@ -101,7 +101,7 @@ export class NodeFold {
 	private open({ node: id, parent, key, kind, title, at: openedAt }: EventOf<'nodeOpened'>): void {
 		const siblings = this.node(parent).children;
 		this.nodes[id] = newNode({ id, parent, key, kind, title, openedAt });
-		// Nearly always the last one: nodes of one parent that are opened side by side may come in another order.
+		// Nearly always the last one: nodes of one parent that are opened concurrently may arrive in another order.
 		let at = siblings.length;
 		while (at > 0 && compareIds(siblings[at - 1] ?? '', id) > 0) {
 			at--;
@@ -177,7 +177,7 @@ function add(node: BuiltNode, event: AddedEvent): void {
 	}
 }
 
-/** The best so far is kept where a later answer named no place that exists. */
+/** The best locations so far are kept where a later answer named no existing place. */
 function nameLocations(node: BuiltNode, { locations, ranking, provisional }: EventOf<'locationsNamed'>): void {
 	const isProvisional = provisional === true;
 	if (locations.length > 0 || !isProvisional) {

@@ -3,12 +3,12 @@ import type { ReproducerRun } from '../reproducer';
 import type { ValidationRun } from '../validation';
 import type { RunFix } from './runFix';
 
-/** A patch the person can choose, with what speaks for it and against it. */
+/** A patch the user can choose, with the evidence for and against it. */
 export interface PatchCandidate {
 	/** From 1, best first; the same in every view. */
 	readonly number: number;
 	readonly patch: Patch;
-	/** Why it has this place; empty while nothing is ranked. */
+	/** The reasons for its rank; empty while nothing is ranked. */
 	readonly reasons: readonly string[];
 	/** The reproducer without the patch. */
 	readonly before?: ReproducerRun;
@@ -16,11 +16,11 @@ export interface PatchCandidate {
 	readonly after?: ReproducerRun;
 	/** The project's tests with the patch. */
 	readonly validation?: ValidationRun;
-	/** The last one. */
+	/** The latest review. */
 	readonly review?: PatchReview;
 }
 
-/** The ranked patches, best first; behind them those that nobody ranked and no other has taken the place of. */
+/** The ranked patches, best first; after them the unranked ones that no other patch replaces. */
 export function patchCandidates(fix: RunFix): PatchCandidate[] {
 	const ranked = fix.ranking.flatMap(({ patch: id, reasons }) => {
 		const patch = fix.patches.find(each => each.id === id);

@@ -1,15 +1,15 @@
 import type { HunksDecided, PatchWriteEnded, PatchWriteStarted, RunEventBody } from './runEvent';
 
-/** `undone`: it was accepted, and *Undo Patch* took it out of the file again. */
+/** `undone`: it was accepted, and *Undo Patch* removed it from the file again. */
 export type HunkState = 'pending' | 'accepted' | 'rejected' | 'undone';
 
 /** What the user decided about the patches of a run: the fold of its decision events. Plain JSON data. */
 export interface PatchDecisions {
 	/** Decided hunks only; every other hunk is pending. */
 	readonly decided: readonly DecidedHunk[];
-	/** Accepted changes that the user's files hold, oldest first. */
+	/** Accepted changes that the user's files contain, oldest first. */
 	readonly written: readonly PatchWrite[];
-	/** Writes that nobody has seen the end of: still under way, or interrupted. */
+	/** Writes without a recorded end: still under way, or interrupted. */
 	readonly unfinished: readonly PatchWrite[];
 }
 
@@ -31,7 +31,7 @@ export function isDecision<E extends RunEventBody>(event: E): event is E & Decis
 	return event.type === 'patchWriteStarted' || event.type === 'patchWriteEnded' || event.type === 'hunksDecided';
 }
 
-/** Pure: returns new decisions and leaves the old ones alone. */
+/** Pure: returns new decisions and leaves the old ones unchanged. */
 export function applyDecision(decisions: PatchDecisions, event: DecisionEvent): PatchDecisions {
 	switch (event.type) {
 		case 'hunksDecided':
@@ -81,7 +81,7 @@ function withStates(
 	return { ...decisions, decided: [...others, ...fresh] };
 }
 
-/** How much of a patch, or of one file of it, is in the user's files. Numbers of hunks. */
+/** How much of a patch, or of one of its files, is in the user's files. Counts hunks. */
 export interface TakenHunks {
 	readonly state: 'none' | 'part' | 'all';
 	readonly nHunks: number;

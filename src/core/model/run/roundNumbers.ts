@@ -2,8 +2,8 @@ import { type Run, rootNode } from './run';
 import { compareIds } from './runTree';
 
 /**
- * What users call the rounds, by node: counted from 1 along their path. Each branch that searches has a letter of its own,
- * in the order in which branches were opened: 1, 2, 3, and beside the last one 3a, 4a.
+ * The round numbers that users see, by node: counted from 1 along the path. Each branch that searches has its own
+ * letter, in the order in which branches were opened: 1, 2, 3, and beside the last one 3a, 4a.
  */
 export function roundNumbers({ nodes }: Pick<Run, 'nodes'>): ReadonlyMap<string, string> {
 	const numbers = new Map<string, string>();

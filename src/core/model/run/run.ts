@@ -13,21 +13,21 @@ export interface Run {
 	readonly issue: Issue;
 	/** Patches as well as locations. */
 	readonly goal?: 'fix';
-	/** Name of the strategy it was started with. */
+	/** Name of the strategy the run was started with. */
 	readonly strategy: string;
 	/** `embedded`, or the name of a model. */
 	readonly engine: string;
-	/** Who gets what is sent to the model. */
+	/** The recipient of what is sent to the model. */
 	readonly server?: string;
 	readonly workspace: readonly string[];
-	/** Written by an older version: it can be read and not continued. */
+	/** Written by an older version: it can be read but not continued. */
 	readonly isReadOnly: boolean;
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
-	/** Why it is paused, and what the user is asked. */
+	/** Why the run is paused, and what the user is asked. */
 	readonly pause?: Omit<Paused, 'type'>;
 	readonly message?: string;
 	readonly startedAt: number;
-	/** How long it was worked on, up to `activeSince`: neither paused nor interrupted. */
+	/** Time worked on the run until `activeSince`, neither paused nor interrupted. */
 	readonly activeMs: number;
 	readonly activeSince: number;
 	/** Time of the newest event. */
@@ -39,9 +39,9 @@ export interface Run {
 	readonly nodes: Readonly<Record<string, RunNode>>;
 	/** The branch the user chose: the root of the part of the tree whose best leaf is shown. */
 	readonly picked: string;
-	/** The leaf that is shown, and what its path brought. */
+	/** The leaf that is shown, and the result of its path. */
 	readonly selected: LeafResult;
-	/** Every message that was sent to a model, once, by the hash of its content. */
+	/** Every message sent to a model, once, by the hash of its content. */
 	readonly messages: Readonly<Record<string, ChatMessage>>;
 	/** Includes retries. */
 	readonly nRequests: number;
@@ -54,7 +54,7 @@ export interface Run {
 	readonly dismissed: readonly string[];
 }
 
-/** What the path from the root to a leaf found: the newest locations on it, and the newest patch. */
+/** The result of the path from the root to a leaf: the newest locations on it, and the newest patch. */
 export interface LeafResult {
 	/** Id of the leaf. */
 	readonly leaf: string;
@@ -62,7 +62,7 @@ export interface LeafResult {
 	/** The node they were named in. */
 	readonly namedIn?: string;
 	readonly ranking: Ranking;
-	/** The locations are the best so far, not the last word of the search. */
+	/** The locations are the best so far, not final. */
 	readonly isProvisional: boolean;
 	/** Id of the patch. */
 	readonly patch?: string;

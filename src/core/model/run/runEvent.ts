@@ -24,7 +24,7 @@ export type RunEvent = RunEventBody & {
 
 /** Identifies a recorded step within its node. */
 export interface StepStamp {
-	/** What the step does; tells apart two samples of one input. */
+	/** What the step does; distinguishes two samples of one input. */
 	readonly key: string;
 	/** Hash of the canonical input. */
 	readonly input: string;
@@ -65,9 +65,9 @@ export type RunEventBody =
 
 export interface RunStarted {
 	readonly type: 'runStarted';
-	/** Written by an older version: the run can be read and not continued. */
+	/** Written by an older version: the run can be read but not continued. */
 	readonly readOnly?: true;
-	/** What the person wants: the locations unless it says so. */
+	/** What the user wants: the locations unless set. */
 	readonly goal?: 'fix';
 	readonly runId: string;
 	readonly issue: Issue;
@@ -75,7 +75,7 @@ export interface RunStarted {
 	readonly strategy?: string;
 	/** `embedded`, or the name of a model. */
 	readonly engine: string;
-	/** Who gets what is sent to the model; absent where nothing leaves the machine. */
+	/** The recipient of what is sent to the model; absent where nothing leaves the machine. */
 	readonly server?: string;
 	readonly workspace: readonly string[];
 	readonly version: string;
@@ -83,9 +83,9 @@ export interface RunStarted {
 
 export interface RunResumed {
 	readonly type: 'runResumed';
-	/** From here on the person wants patches as well. */
+	/** From here on the user wants patches as well. */
 	readonly goal?: 'fix';
-	/** Another model than the run had before goes on with it. */
+	/** Another model than before continues the run. */
 	readonly engine?: string;
 	readonly server?: string;
 }
@@ -93,9 +93,9 @@ export interface RunResumed {
 export interface RunEnded {
 	readonly type: 'runEnded';
 	readonly outcome: 'done' | 'cancelled' | 'failed';
-	/** What a person should know or do; always there for `failed`. */
+	/** What the user should know or do; always present for `failed`. */
 	readonly message?: string;
-	/** What a list of runs shows, so that it need not read the whole log. */
+	/** Data for lists of runs, so that they need not read the whole log. */
 	readonly summary?: { readonly engine: string; readonly nLocations: number };
 }
 
@@ -117,7 +117,7 @@ export interface BriefMade {
 export interface NodeOpened {
 	readonly type: 'nodeOpened';
 	readonly parent: string;
-	/** Tells the children of one parent apart. */
+	/** Distinguishes the children of one parent. */
 	readonly key: string;
 	readonly kind: 'stage' | 'round' | 'feedback';
 	readonly title: string;
@@ -163,13 +163,13 @@ export interface ToolAnswered {
 }
 
 /**
- * A request to a model. `sent` lists its messages by their content's hash; `fresh` holds those the log did not have yet, so
- * that each is kept once.
+ * A request to a model. `sent` lists its messages by the hash of their content; `fresh` contains those that the log did
+ * not have yet, so that each is stored once.
  */
 export interface ModelAsked {
 	readonly type: 'modelAsked';
 	readonly request: string;
-	/** What it is for, in a few words: "choose searches". */
+	/** The purpose in a few words: "choose searches". */
 	readonly purpose: string;
 	readonly fresh: Readonly<Record<string, ChatMessage>>;
 	readonly sent: readonly string[];
@@ -187,7 +187,7 @@ export interface ModelAnswered {
 	readonly finish: 'done' | 'length';
 }
 
-/** A try that failed; tried again unless `retryInMs` is absent. */
+/** A failed attempt; retried unless `retryInMs` is absent. */
 export interface ModelFailed {
 	readonly type: 'modelFailed';
 	readonly request: string;
@@ -196,16 +196,19 @@ export interface ModelFailed {
 	readonly retryInMs?: number;
 }
 
-/** Something that happened to a node and that a person should know. */
+/** Something that happened to a node and that the user should know. */
 export interface Noted {
 	readonly type: 'noted';
 	readonly text: string;
 }
 
-/** What may not be exceeded without asking. Units: requests, tokens, money in the currency of the prices, milliseconds. */
+/**
+ * A limit that may not be exceeded without asking. Units: requests, tokens, money in the currency of the prices,
+ * milliseconds.
+ */
 export type Cap = 'requests' | 'tokens' | 'cost' | 'time';
 
-/** The run waits for the person: they said so, a cap is reached, or they are to look at what will be sent. */
+/** The run waits for the user: the user paused it, a cap is reached, or the user is to review what will be sent. */
 export interface Paused {
 	readonly type: 'paused';
 	readonly reason: 'person' | 'cap' | 'review';
@@ -242,7 +245,7 @@ export interface LocationsNamed {
 	readonly problems?: readonly string[];
 }
 
-/** The person said "not the bug": kept as negative evidence. */
+/** The user marked the location as "not the bug": kept as negative evidence. */
 export interface LocationDismissed {
 	readonly type: 'locationDismissed';
 	readonly location: string;
@@ -286,7 +289,7 @@ export interface PatchesRanked {
 
 /**
  * A file of the user is about to change because of a decision about hunks of a patch. Logged before the file is written
- * and ended by `PatchWriteEnded`, so that an interrupted write is found and settled at the next start.
+ * and ended by `PatchWriteEnded`, so that an interrupted write is detected and resolved at the next start.
  */
 export interface PatchWriteStarted {
 	readonly type: 'patchWriteStarted';
@@ -296,11 +299,11 @@ export interface PatchWriteStarted {
 	readonly path: string;
 	/** Positions, from 0, in the patch's own diff of the file. */
 	readonly hunks: readonly number[];
-	/** What the hunks are once the file is written. */
+	/** The state of the hunks once the file is written. */
 	readonly becomes: 'accepted' | 'pending' | 'undone';
-	/** Earlier writes that this one takes out of the file. */
+	/** Earlier writes that this one removes from the file. */
 	readonly undoes: readonly string[];
-	/** Names of the artifacts that hold the file's bytes before and after; absent where there is no file. */
+	/** Names of the artifacts that contain the file's bytes before and after; absent where there is no file. */
 	readonly before?: string;
 	readonly after?: string;
 }

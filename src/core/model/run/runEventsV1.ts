@@ -3,7 +3,7 @@ import type { BugLocation } from '../location';
 import { rootNode } from './run';
 import type { RunEvent } from './runEvent';
 
-/** An event as Faultline wrote it before a run was a tree, or a newer one behind such events. */
+/** An event as Faultline wrote it before a run was a tree, or a newer one after such events. */
 export interface RunEventV1 {
 	readonly v: number;
 	readonly seq: number;
@@ -14,9 +14,9 @@ export interface RunEventV1 {
 }
 
 /**
- * The events of a run of version 1 in today's form: to be read, not continued. There, stages and rounds were lists below
- * the root or below a branch, in the order in which they were opened: each now follows the one before it, and a branch is
- * feedback that follows the round it was given on.
+ * Converts the events of a run of version 1 to today's form: to be read, not continued. Stages and rounds were lists
+ * below the root or below a branch, in the order in which they were opened: each now follows the one before it, and a
+ * branch is feedback that follows the round it was given on.
  */
 export function upgradeEvents(events: readonly RunEventV1[]): RunEvent[] {
 	if (events.every(({ v }) => v !== 1)) {
@@ -27,7 +27,7 @@ export function upgradeEvents(events: readonly RunEventV1[]): RunEvent[] {
 }
 
 class ReaderV1 {
-	/** Where a node was opened for the last time: what it did before was torn by a crash, and repeated. */
+	/** Position of the last opening of each node: a crash interrupted what it did before, and that was repeated. */
 	private readonly lastOpened: ReadonlyMap<string, number>;
 	private readonly ids = new Map<string, string>([[rootNode, rootNode]]);
 	private nMessages = 0;
@@ -82,7 +82,7 @@ class ReaderV1 {
 		return { parent, key: node, kind: isBranch ? 'feedback' : kind };
 	}
 
-	/** Messages were counted in the order in which they were sent first. */
+	/** Messages were numbered in the order in which they were first sent. */
 	private messages({ fresh, sent }: RunEventV1): Partial<RunEventV1> {
 		const added = (fresh as readonly ChatMessage[]).map(message => [`m${this.nMessages++}`, message] as const);
 		return { fresh: Object.fromEntries(added), sent: (sent as readonly number[]).map(position => `m${position}`) };

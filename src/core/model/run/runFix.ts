@@ -4,7 +4,7 @@ import type { ValidationRun } from '../validation';
 import { type Run, rootNode } from './run';
 import { newestRanking, subtreeOf } from './runTree';
 
-/** What was tried to fix a bug in one part of the run tree; each list oldest first. */
+/** The attempts to fix a bug in one part of the run tree; each list oldest first. */
 export interface RunFix {
 	readonly reproducers: readonly Reproducer[];
 	readonly reproducerRuns: readonly ReproducerRun[];
@@ -15,7 +15,7 @@ export interface RunFix {
 	readonly ranking: readonly RankedPatch[];
 }
 
-/** What the nodes from `below` on tried: the whole run unless given. */
+/** The attempts of the nodes from `below` on; of the whole run unless given. */
 export function fixOf(run: Pick<Run, 'nodes'>, below: string = rootNode): RunFix {
 	const nodes = subtreeOf(run, below);
 	return {

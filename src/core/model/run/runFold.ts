@@ -10,14 +10,14 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
 /**
- * `Run = fold(events)`, in constant time for each event: the run is built in place, and nobody else may change it. How the
- * events of nodes that work side by side interleave makes no difference.
+ * `Run = fold(events)`, in constant time per event. The run is built in place, and nothing else may change it. The
+ * result does not depend on how the events of concurrent nodes interleave.
  */
 export class RunFold {
 	private readonly built: Writable<Run>;
 	private selected: LeafResult;
 	private readonly nodes: NodeFold;
-	/** Something that `selected` depends on has changed since it was worked out. */
+	/** Something that `selected` depends on has changed since it was computed. */
 	private isStale = false;
 
 	private constructor(run: Run) {
@@ -177,7 +177,7 @@ export class RunFold {
 	}
 
 	private resume({ at, goal, engine, server }: EventOf<'runResumed'>): void {
-		// Whatever the run did after its last event, nobody was there to see it.
+		// Time after the last event does not count: the run was interrupted.
 		this.rest('paused', this.built.updatedAt, {});
 		this.work(at);
 		Object.assign(this.built, {

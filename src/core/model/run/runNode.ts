@@ -6,8 +6,8 @@ import type { ValidationRun } from '../validation';
 import type { FoundPlace } from './runEvent';
 
 /**
- * A node of the run tree: a round, a stage, or the user's feedback. It follows its parent; what it brought belongs to it
- * alone. Lists are in the order of the node's own events.
+ * A node of the run tree: a round, a stage, or the user's feedback. It follows its parent and contains only its own
+ * results. Lists are in the order of the node's own events.
  */
 export interface RunNode {
 	readonly id: string;
@@ -15,7 +15,7 @@ export interface RunNode {
 	readonly parent?: string;
 	/** Oldest first; a second child is a branch. */
 	readonly children: readonly string[];
-	/** Tells it apart from its siblings. */
+	/** Distinguishes it from its siblings. */
 	readonly key: string;
 	readonly kind: 'run' | 'stage' | 'round' | 'feedback';
 	readonly title: string;
@@ -26,7 +26,7 @@ export interface RunNode {
 	readonly reasoning: readonly string[];
 	readonly calls: readonly RunCall[];
 	readonly requests: readonly RunRequest[];
-	/** What happened here that the user should know. */
+	/** Messages about this node for the user. */
 	readonly notes: readonly string[];
 	readonly named?: NamedLocations;
 	readonly reproducers: readonly Reproducer[];
@@ -38,11 +38,11 @@ export interface RunNode {
 	readonly ranked?: readonly RankedPatch[];
 }
 
-/** Where the bug is thought to be, as of one node. */
+/** The suspected locations, as of one node. */
 export interface NamedLocations {
 	readonly locations: readonly BugLocation[];
 	readonly ranking: Ranking;
-	/** The best so far, not the last word of the search. */
+	/** The best so far, not final. */
 	readonly isProvisional: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface RunCall {
 	readonly answer?: { readonly ok: boolean; readonly text: string; readonly places: readonly FoundPlace[] };
 }
 
-/** A request to a model, as the run knows it. */
+/** A request to a model, as the run records it. */
 export interface RunRequest {
 	readonly id: string;
 	readonly purpose: string;
@@ -62,7 +62,7 @@ export interface RunRequest {
 	readonly tools: readonly string[];
 	readonly form: ReplyForm;
 	readonly askedAt: number;
-	/** Attempts that failed, oldest first. */
+	/** Failed attempts, oldest first. */
 	readonly failures: readonly RequestFailure[];
 	readonly answer?: RequestAnswer;
 }

@@ -15,7 +15,7 @@ export function roundsOf(run: Tree): RunNode[] {
 	return nodesOf(run).filter(({ kind }) => kind === 'round');
 }
 
-/** Ids are handed out in the order in which nodes are opened: `n2` comes before `n10`, the root before all. */
+/** Ids are assigned in the order in which nodes are opened: `n2` comes before `n10`, and the root before all. */
 export function compareIds(a: string, b: string): number {
 	if (a === b || a === rootNode || b === rootNode) {
 		return a === b ? 0 : a === rootNode ? -1 : 1;
@@ -46,7 +46,7 @@ export function leavesOf(run: Tree, below: string = rootNode): RunNode[] {
 	return subtreeOf(run, below).filter(({ children }) => children.length === 0);
 }
 
-/** What the path to a leaf found. Locations that a feedback node comes after count until its branch names its own. */
+/** The result of the path to a leaf. Locations from before a feedback node count until its branch names its own. */
 export function resultOf(run: Tree, leaf: string): LeafResult {
 	const path = pathTo(run, leaf).reverse();
 	const naming = path.find(({ named }) => named !== undefined);
@@ -65,9 +65,9 @@ export function resultOf(run: Tree, leaf: string): LeafResult {
 }
 
 /**
- * The leaf that is shown: of the branch the user chose the one whose patch ranks best, else one whose search ended before
- * one whose locations are provisional, else the newest. Until a new branch names its first locations, those of the rest of
- * the run are shown.
+ * The leaf that is shown. Within the branch the user chose: the leaf whose patch ranks best, else a leaf whose search
+ * ended before one with provisional locations, else the newest. Until a new branch names its first locations, those of
+ * the rest of the run are shown.
  */
 export function selectedResult(run: Tree & Pick<Run, 'picked'>): LeafResult {
 	const result = bestResult(run, run.picked);
@@ -93,12 +93,12 @@ function ended({ locations, isProvisional }: LeafResult): number {
 	return locations.length === 0 ? 0 : isProvisional ? 1 : 2;
 }
 
-/** Also for infinite ones, whose difference is no number. */
+/** Also handles infinite numbers, whose difference is NaN. */
 function compareNumbers(a: number, b: number): number {
 	return a === b ? 0 : a - b;
 }
 
-/** The feedback that comes next on the way from a node to the leaf that is shown; undefined where there is none. */
+/** The next feedback on the path from a node to the leaf that is shown; undefined where there is none. */
 export function feedbackAfter(run: Run, id: string): RunNode | undefined {
 	const path = pathTo(run, run.selected.leaf);
 	const at = path.findIndex(node => node.id === id);

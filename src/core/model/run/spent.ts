@@ -2,21 +2,21 @@ import type { Usage } from '../chat';
 import type { Run } from './run';
 import type { Cap } from './runEvent';
 
-/** Money for a million tokens, in whatever currency the person wrote the prices in. */
+/** Price per million tokens, in the currency the user wrote the prices in. */
 export interface Price {
 	readonly input: number;
-	/** For input the server had in its cache; as `input` unless given. */
+	/** For cached input; defaults to `input`. */
 	readonly cachedInput?: number;
 	readonly output: number;
 }
 
-/** What these tokens cost. */
+/** The cost of these tokens. */
 export function costOf({ inputTokens, cachedTokens, outputTokens }: Usage, price: Price): number {
 	const { input, cachedInput = input, output } = price;
 	return ((inputTokens - cachedTokens) * input + cachedTokens * cachedInput + outputTokens * output) / 1e6;
 }
 
-/** What a run has taken of everything that can be capped; the cost is 0 where no price is known. */
+/** A run's use of everything that can be capped; the cost is 0 where no price is known. */
 export function spentOf(
 	{ nRequests, usage, state, activeMs, activeSince }: Run,
 	nowMs: number,

@@ -10,7 +10,7 @@ export function sumUsage(a: Usage, b: Usage): Usage {
 		isEstimated: a.isEstimated || b.isEstimated,
 	};
 }
-/** `980 tokens`, `1.4k tokens`, `1.2M tokens`; with `, estimated` where nobody counted. */
+/** `980 tokens`, `1.4k tokens`, `1.2M tokens`; with `, estimated` where tokens were not counted. */
 export function usageText({ inputTokens, outputTokens, isEstimated }: Usage): string {
 	return `${shortCount(inputTokens + outputTokens)} tokens${isEstimated ? ', estimated' : ''}`;
 }
@@ -21,7 +21,7 @@ export function wholeUsageText({ inputTokens, cachedTokens, outputTokens, isEsti
 	return `${whole(inputTokens)} tokens in${cached}, ${whole(outputTokens)} out${isEstimated ? ', estimated' : ''}`;
 }
 
-/** Two digits that say something: 1.4k, 31k, 0.5M. */
+/** Two significant digits: 1.4k, 31k, 0.5M. */
 function shortCount(n: number): string {
 	if (n < 1000) {
 		return String(n);

@@ -1,12 +1,12 @@
 const minRandomLength = 16;
 const minHexLength = 24;
 
-/** Whether a text is not just a few characters over and over, as placeholders are. */
+/** Whether a text is more than a few repeated characters, as placeholders are. */
 export function isVaried(text: string): boolean {
 	return new Set(text).size >= 8;
 }
 
-/** Whether a text without spaces looks as if drawn by a machine. */
+/** Whether a text without spaces looks randomly generated. */
 export function looksRandom(text: string): boolean {
 	if (text.length < minRandomLength || !isVaried(text)) {
 		return false;
@@ -19,8 +19,8 @@ export function looksRandom(text: string): boolean {
 }
 
 /**
- * Whether a person may have made a text up as a password: 8 characters, and three of small letters, capitals, digits
- * and signs. The signs that join words do not count.
+ * Whether a text may be a password chosen by a human: 8 characters, and three of lowercase letters, capitals, digits
+ * and signs. Signs that join words do not count.
  */
 export function looksChosen(text: string): boolean {
 	const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.\-/]/].filter(some => some.test(text));
@@ -33,9 +33,10 @@ function isJoinedWords(text: string): boolean {
 }
 
 /**
- * Whether a text changes so often between words, capitals, numbers and signs that it is no name. A word with a capital
- * is one piece. Measured on drawn texts: base 62, base 36 and Django's alphabet have 0.4 to 0.6 pieces a character, with
- * fewer than 5 in 100 below these bounds from 32 characters on; names in code have 0.15 to 0.3, and mostly one number.
+ * Whether a text changes too often between words, capitals, numbers and signs to be a name. A word with a capital is
+ * one piece. Measured on random texts: base 62, base 36 and Django's alphabet have 0.4 to 0.6 pieces per character,
+ * with fewer than 5 in 100 below these bounds from 32 characters on; names in code have 0.15 to 0.3, and mostly one
+ * number.
  */
 function isBroken(text: string): boolean {
 	const pieces = text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^\w.\-/]/g) ?? [];

@@ -5,8 +5,8 @@ const expectationLimit = 12;
 const length = { least: 12, most: 400 };
 
 /**
- * Sentences of an issue that say what should happen, those that say it outright first: what stands under a heading
- * that asks for it, then "expected" and "should", then "instead of" and the like.
+ * Sentences of an issue that state what should happen, the most explicit ones first: text under a heading that asks for
+ * it, then "expected" and "should", then "instead of" and the like.
  */
 export function expectations(title: string, lines: readonly IssueLine[], sections: readonly SectionKind[]): string[] {
 	const asked = paragraphs(lines.filter((line, at) => sections[at] === 'expected' && line.kind === 'prose'));
@@ -24,13 +24,13 @@ export function expectations(title: string, lines: readonly IssueLine[], section
 const outright = /\b(?:expect(?:ed|s|ing|ation)?|should(?:n't| not)?|must(?:n't| not)?|supposed to|ought to)\b/i;
 const indirect =
 	/\b(?:instead of|rather than|would be (?:nice|great|good|better|useful)|needs? to|has to|correct (?:result|output|behaviou?r) (?:is|would)|want(?:s|ed)? to|I(?:'d| would) like)\b/i;
-/** A title that says what to do. */
+/** A title that states what to do. */
 const imperative =
 	/^(?:add|allow|avoid|change|enable|ensure|expose|handle|implement|improve|include|make|prevent|provide|remove|set|show|stop|support|use)\b/i;
 /** Sentences about the report itself. */
 const doubtful = /\bshould (?:I|we|be (?:easy|trivial|simple)|probably|have searched|fix)\b|\?$/i;
 
-/** Lines of prose that belong together, joined. */
+/** Joins the lines of each paragraph of prose. */
 function paragraphs(lines: readonly IssueLine[]): string[] {
 	const found: string[] = [];
 	let current: string[] = [];

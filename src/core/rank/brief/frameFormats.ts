@@ -3,14 +3,14 @@ export interface FrameFormat {
 	readonly name: string;
 	readonly order: 'outermostFirst' | 'innermostFirst';
 	readonly frame: RegExp;
-	/** Where the function stands on the line above the frame: group `function`. */
+	/** Where the function is on the line above the frame: group `function`. */
 	readonly above?: RegExp;
 	/** Where the line number follows on one of the next lines: group `line`. */
 	readonly below?: RegExp;
 }
 
 /**
- * Tried in this order on every line. Each expression takes time in proportion to the line: repeated parts exclude what
+ * Tried in this order on every line. Each expression takes time proportional to the line: repeated parts exclude what
  * comes after them.
  */
 export const frameFormats: readonly FrameFormat[] = [

@@ -1,20 +1,22 @@
 import type { Issue } from '../../model/issue';
 
-/** One line of an issue's text and what it was recognised as. */
+/** One line of an issue's text and how it was classified. */
 export interface IssueLine {
 	readonly text: string;
 	kind: LineKind;
 }
 
-/** `left`: carries no meaning of its own: template headings, environment listings, HTML comments. */
+/** `left`: carries no meaning itself: template headings, environment listings, HTML comments. */
 export type LineKind = 'prose' | 'code' | 'trace' | 'left';
 
-/** Longer issues keep their beginning and their end: reports are told in front, error messages stand at the end. */
+/** Longer issues keep their beginning and their end: reports come first, error messages last. */
 const sizeLimit = { start: 200_000, end: 50_000 };
-/** Longer lines are cut: no sentence, frame or statement a person wrote is that long. */
+/** Longer lines are cut: no handwritten sentence, frame or statement is that long. */
 const lineLimit = 1000;
 
-/** The text of an issue without HTML comments, as lines of bounded length and number. All of them count as prose yet. */
+/**
+ * The text of an issue without HTML comments, as lines of bounded length and number, all initially classified as prose.
+ */
 export function issueLines(issue: Issue): IssueLine[] {
 	const text = clip(issue.body)
 		.replaceAll(/\r\n?|\u2028|\u2029/g, '\n')

@@ -9,7 +9,7 @@ import { mentionedNames } from './mentionedNames';
 import { markTemplate } from './templateSections';
 import { markTracebacks } from './tracebacks';
 
-/** Understands an issue without looking at any code. Takes time in proportion to the text, and at most 250 kB of it. */
+/** Reads an issue without looking at any code. Takes time proportional to the text, and reads at most 250 kB of it. */
 export function makeBrief(issue: Issue, languages: readonly LanguageData[]): IssueBrief {
 	const lines = issueLines(issue);
 	const sections = markTemplate(lines);
@@ -20,7 +20,10 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 	const prose = withoutNoise(textOf(lines, 'prose'));
 	const codeBlocks = blocks.map(block => withoutListings(textOf(block, 'code'))).filter(text => text.trim() !== '');
 	const errors = tracebacks.flatMap(({ error }) => error ?? []);
-	const said = [title, ...lines.filter(({ kind }) => kind === 'prose' || kind === 'code').map(({ text }) => text)];
+	const proseAndCode = [
+		title,
+		...lines.filter(({ kind }) => kind === 'prose' || kind === 'code').map(({ text }) => text),
+	];
 	return {
 		title,
 		prose,
@@ -33,7 +36,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 			isFileName,
 		}),
 		strings: quotedStrings({ prose: `${title}\n${prose}`, code: codeBlocks, errors }),
-		paths: mentionedPaths(said.join('\n'), isFileName),
+		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
 		expectations: expectations(title, lines, sections),
 	};
 }
@@ -46,11 +49,11 @@ function textOf(lines: readonly IssueLine[], kind: LineKind): string {
 		.replace(/^\n+|\s+$/g, '');
 }
 
-/** Extensions of files that are no source of a language we know, but are named in issues. */
+/** Extensions of files that are not source code of a known language, but are mentioned in issues. */
 const otherExtensions =
 	'.bat .cfg .css .csv .cmake .htm .html .ini .ipynb .json .jinja .less .lock .log .md .po .pot .ps1 .rst .scss .sh .sql .svg .tex .toml .txt .vue .xml .yaml .yml .zip';
 
-/** Tells whether a written name ends like a file's. */
+/** Tests whether a written name ends like a file name. */
 function fileNameTest(languages: readonly LanguageData[]): (text: string) => boolean {
 	const extensions = new Set([...languages.flatMap(language => language.extensions), ...otherExtensions.split(' ')]);
 	const fileNames = new Set(languages.flatMap(language => language.fileNames ?? []));
@@ -64,8 +67,8 @@ function fileNameTest(languages: readonly LanguageData[]): (text: string) => boo
 const pathLimit = 60;
 
 /**
- * Paths and file names in a text, in order and without repeats: with folders, or with an extension that is known. Links
- * into a repository count by the path behind the revision.
+ * Paths and file names in a text, in order and without repeats: with folders, or with a known extension. For links into
+ * a repository, the path after the revision counts.
  */
 function mentionedPaths(text: string, isFileName: (text: string) => boolean): MentionedPath[] {
 	const found = new Map<string, MentionedPath>();
@@ -89,7 +92,7 @@ function readPath(written: string, after: string): MentionedPath | undefined {
 	return path.length < 4 ? undefined : { path, ...(line === undefined ? {} : { line: Number(line) }) };
 }
 
-/** Prose without what only looks like words: links, hashes, addresses, version numbers, listings of versions. */
+/** Prose without what only looks like words: links, hashes, addresses, version numbers, lists of versions. */
 function withoutNoise(prose: string): string {
 	return prose
 		.split('\n')
@@ -98,7 +101,7 @@ function withoutNoise(prose: string): string {
 		.join('\n');
 }
 
-/** Text with the captions of links and pictures only, where a person wrote them: words of an address name no code. */
+/** Replaces links and pictures by their captions, if any: words of an address name no code. */
 function withoutLinks(text: string): string {
 	return text
 		.replaceAll(/!\[(?:image|img|screen ?(?:shot|recording))\b[^\]]*\]\([^)\s]*\)|<img\s[^<>]*\bsrc=[^<>]*>/gi, '')
@@ -107,14 +110,17 @@ function withoutLinks(text: string): string {
 		.trimEnd();
 }
 
-/** Code without a listing of what is installed: one line of the kind may well be code. */
+/** Code without lists of installed packages; a single such line may be code. */
 function withoutListings(code: string): string {
 	const lines = code.split('\n');
 	const kept = lines.filter(line => !/^\S+(?: {2,}|==)\d+\.[\d.]+\w*$/.test(line));
 	return lines.length - kept.length < 4 ? code : kept.join('\n');
 }
 
-/** `numpy: 1.16.2`, `numpy==1.16.2`, `name 3.8.2 (default, ...)`: one line of what is installed, and no sentence. */
+/**
+ * `numpy: 1.16.2`, `numpy==1.16.2`, `name 3.8.2 (default, ...)`: one line of a list of installed packages, not a
+ * sentence.
+ */
 function isListing(line: string): boolean {
 	return (
 		nEverydayWords(line) < 2 &&
@@ -130,7 +136,7 @@ function nEverydayWords(line: string): number {
 const stringLimit = 40;
 const length = { least: 4, most: 300 };
 
-/** The places strings are taken from. */
+/** The sources of quoted strings. */
 interface StringSources {
 	readonly prose: string;
 	readonly code: readonly string[];
@@ -148,11 +154,11 @@ function quotedStrings({ prose, code, errors }: StringSources): string[] {
 			[...text.matchAll(/(?<![\w-])--[a-z][a-z\d]*(?:-[a-z\d]+)*(?![\w-])/g)].map(match => match[0]),
 		),
 	];
-	const kept = found.map(text => errorMessage(text.replace(/[`:\s]+$/, '').trim())).filter(isTelling);
+	const kept = found.map(text => errorMessage(text.replace(/[`:\s]+$/, '').trim())).filter(isDistinctive);
 	return [...new Set(kept)].sort((a, b) => b.length - a.length || compareText(a, b)).slice(0, stringLimit);
 }
 
-/** What an error line says behind the class of the error. */
+/** The message of an error line, after the class of the error. */
 export function errorMessage(line: string): string {
 	return line.replace(/^\W*(?:[\w.$]*[\w$]: )+/, '');
 }
@@ -162,15 +168,15 @@ function quotedIn(line: string): string[] {
 	return quotes.map(match => match.slice(1).find(text => text !== undefined) ?? '');
 }
 
-/** `SomeError: the message`, wherever it stands in the line. */
+/** `SomeError: the message`, anywhere in the line. */
 function messageIn(line: string): string[] {
 	const match =
 		/(?:^|[\s`])[\w.$]*(?:Error|Exception|Warning|Panic|panic|Fault|FATAL|error)\b[^:]{0,20}: +(\S.*)$/.exec(line);
 	return match?.[1] === undefined ? [] : [match[1]];
 }
 
-/** Long enough and more than a name: such strings can be looked for as they stand. */
-function isTelling(text: string): boolean {
+/** Long enough and more than a name: such strings can be searched verbatim. */
+function isDistinctive(text: string): boolean {
 	return (
 		text.length >= length.least &&
 		text.length <= length.most &&
@@ -180,8 +186,8 @@ function isTelling(text: string): boolean {
 }
 
 /**
- * Marks the lines that are code: fenced, set in, typed at a prompt, or shaped like a statement. Returns them as blocks,
- * fences left out.
+ * Marks the lines that are code: fenced, indented, typed at a prompt, or shaped like a statement. Returns them as
+ * blocks, without the fences.
  */
 function markCode(lines: readonly IssueLine[]): IssueLine[][] {
 	const blocks = markFenced(lines);
@@ -225,7 +231,7 @@ function markFenced(lines: readonly IssueLine[]): IssueLine[][] {
 	return blocks;
 }
 
-/** What closes the block that a line opens. */
+/** The end of the block that a line opens. */
 function closingFence(text: string): string | undefined {
 	const open = /^(`{3,}|~{3,})[^`]*$/.exec(text)?.[1];
 	return open ?? (/^\{\{\{\s*(?:#!\w+)?$/.test(text) ? '}}}' : undefined);
@@ -249,7 +255,7 @@ function isSetIn(text: string): boolean {
 
 const opensBlock = /[:{([,]$/;
 
-/** Shapes that statements have in one language or another, and sentences have in none. */
+/** Shapes of statements in some language that no sentence has. */
 function isStatement(text: string): boolean {
 	return statementShapes.some(shape => shape.test(text));
 }
@@ -262,9 +268,9 @@ const statementShapes: readonly RegExp[] = [
 	/^\s*[)\]}]+[;,]?$/,
 	// An assignment.
 	/^\s*(?:(?:const|let|var|val|auto|final)\s+)?[\w.$]+(?:\[[^\]]*\])?(?:, ?[\w.$]+)*\s*(?:[-+*/|&]|:)?=\s*[^\s=].*[^.\s]$/,
-	// A call or a list that goes on.
+	// A call or a list that continues.
 	/^\s*(?:[\w.$]+\s*=\s*)?[\w.$]*[([{]$/,
-	// Nothing but a call, maybe returned or awaited.
+	// Only a call, possibly returned or awaited.
 	/^\s*(?:(?:await|return|new|yield|throw|raise|assert|print)\s+)?[\w.$:>-]+\((?:[^()]|\([^()]*\))*\)(?:\.\w+|\([^()]*\))*[:;{,]?$/,
 	// A decorator or attribute.
 	/^\s*(?:@[\w.]+(?:\([^)]*\)?)?|#\[[^\]]*\])$/,

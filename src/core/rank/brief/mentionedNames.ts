@@ -13,7 +13,7 @@ export interface NameSources {
 
 const nameLimit = 200;
 
-/** Names of code in an issue, those most likely meant first: by where they stand, then by how often. */
+/** Names of code in an issue, the most likely ones first: by where they occur, then by how often. */
 export function mentionedNames({ title, prose, code, isFileName }: NameSources): MentionedName[] {
 	const names = new Names(isFileName);
 	names.readText(title, 'title');
@@ -24,7 +24,7 @@ export function mentionedNames({ title, prose, code, isFileName }: NameSources):
 	return names.sorted().slice(0, nameLimit);
 }
 
-/** Whether a word is written like a name of code: `snake_case`, `camelCase`, `CamelCase`, `_private`. */
+/** Whether a word is shaped like a name of code: `snake_case`, `camelCase`, `CamelCase`, `_private`. */
 export function isIdentifierShaped(word: string): boolean {
 	return /[\p{L}\p{N}]_+[\p{L}\p{N}]|^_+\p{L}{2}|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u.test(word);
 }
@@ -109,7 +109,7 @@ interface FoundName {
 	readonly name: string;
 	readonly isCalled: boolean;
 	readonly isDotted: boolean;
-	/** The first word of a sentence or line is capitalised for another reason. */
+	/** The first word of a sentence or line may be capitalized for another reason. */
 	readonly isOpening: boolean;
 }
 
@@ -121,7 +121,7 @@ function* namesIn(text: string): Iterable<FoundName> {
 			.replace(/\($/, '')
 			.replaceAll(/::|->|#/g, '.')
 			.replace(/^(?:self|this|cls)\./, '');
-		// One letter is a variable, unless it is called like a class.
+		// A single letter is a variable, unless it is called like a class.
 		if (name.length > 1 || (match[1] === '(' && /\p{Lu}/u.test(name))) {
 			yield {
 				name,

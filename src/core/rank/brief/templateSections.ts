@@ -1,12 +1,12 @@
 import type { IssueLine } from './issueLines';
 
-/** What the heading above a line promises. */
+/** The kind of section a heading announces. */
 export type SectionKind = 'environment' | 'expected' | 'other';
 
 /**
- * Marks as left out: headings that come from an issue template, answers that say nothing, and what stands in sections
- * about versions and machines. Returns the kind of section each line stands in; a heading that asks for what is expected
- * is not itself what is expected.
+ * Marks as left out: headings that come from an issue template, empty answers, and the content of sections about
+ * versions and machines. Returns the kind of section of each line; a heading that asks for the expected behavior is not
+ * itself part of it.
  */
 export function markTemplate(lines: readonly IssueLine[]): SectionKind[] {
 	let section: Section = outsideSections;
@@ -29,7 +29,7 @@ const checkbox = /^\s*[-*] \[[ xX]\]/;
 
 interface Section {
 	readonly kind: SectionKind;
-	/** Under a heading that is only a line of its own, a section ends with its paragraph. */
+	/** A section under a heading that is only a line of text ends with its paragraph. */
 	readonly isParagraph: boolean;
 	readonly isBegun: boolean;
 }
@@ -41,7 +41,7 @@ interface Heading {
 	readonly isMarked: boolean;
 }
 
-/** `### Expected behavior`, `**Expected behavior**`; `Expected behavior:` only when it is all of the line. */
+/** `### Expected behavior`, `**Expected behavior**`; `Expected behavior:` only as the whole line. */
 function readHeading(text: string): Heading | undefined {
 	const marked = /^\s*#{1,6}\s+(.*?)[\s#:]*$/.exec(text) ?? /^\s*(?:\*\*|__)([^*_]+)(?:\*\*|__):?\s*$/.exec(text);
 	const [, plain = ''] = /^([A-Z][A-Za-z /]{2,40}):?$/.exec(text) ?? [];
@@ -68,7 +68,7 @@ function continued(section: Section, { text }: IssueLine, isFenced: boolean): Se
 const environment =
 	/\bversions?\b|environment|operating system|\binstall(?:ation|ed)?\b|\bsystem\b|\bplatform\b|\bsetup\b|dependenc/i;
 
-/** Every word of it is one of those templates are made of. */
+/** Whether it consists only of words that templates use. */
 function isFromTemplate(heading: string): boolean {
 	const words = heading.toLowerCase().match(/[a-z']+/g) ?? [];
 	const nForeign = words.filter(word => !templateWords.has(word)).length;

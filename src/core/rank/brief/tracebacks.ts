@@ -2,11 +2,11 @@ import type { Traceback, TraceFrame } from '../../model/brief';
 import { type FrameFormat, frameFormats } from './frameFormats';
 import type { IssueLine } from './issueLines';
 
-/** Lines between two frames of one trace: notebooks show the code around each frame. */
+/** Maximum number of lines between two frames of one trace: notebooks show the code around each frame. */
 const gapLimit = 12;
 const frameLimit = 400;
 
-/** Reads the stack traces of an issue, in the order they stand there, and marks their lines. */
+/** Reads the stack traces of an issue, in text order, and marks their lines. */
 export function markTracebacks(lines: readonly IssueLine[]): Traceback[] {
 	const traces: OpenTrace[] = [];
 	let open: OpenTrace | undefined;
@@ -42,11 +42,14 @@ interface FoundFrame {
 	readonly start: number;
 }
 
-/** Stands above a trace, or between one and the next. */
+/** The line above a trace, or between one and the next. */
 const traceHeader =
 	/(?:^|\s{2,})Traceback \(most recent|^\s*(?:Caused by: |During handling of|The above exception|goroutine \d+ \[|Suppressed: |Exception in thread|thread '[^']*' panicked|---- )/;
 
-/** A lone line that names a place may be a compiler's or a linter's; two are a trace, and so is a frame of a clear format. */
+/**
+ * A single line that names a place may be from a compiler or a linter; two are a trace, and so is one frame of a
+ * distinctive format.
+ */
 function isTrace(trace: OpenTrace): boolean {
 	return (
 		trace.frames.length > 1 ||
@@ -84,7 +87,7 @@ function lineBelow(lines: readonly IssueLine[], at: number, { below }: FrameForm
 	return undefined;
 }
 
-/** Without arguments, type arguments and what compilers add: `foo::bar` of `foo::bar::h0123456789abcdef`. */
+/** Removes arguments, type arguments and compiler suffixes: `foo::bar` of `foo::bar::h0123456789abcdef`. */
 function functionName(written: string | undefined): string | undefined {
 	const name = written
 		?.replace(/(?<=[\w})>])\([^()]*\)$/, '')

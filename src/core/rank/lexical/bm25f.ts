@@ -3,7 +3,7 @@ import type { DocumentSet } from './documentSet';
 /** One view of every document: its names, its text. */
 export interface DocumentField {
 	readonly documents: DocumentSet;
-	/** How much one occurrence here counts. */
+	/** The weight of one occurrence in this field. */
 	readonly weight: number;
 	/** 0: length does not matter; 1: occurrences count in proportion to it. BM25's `b`. */
 	readonly lengthNorm: number;
@@ -12,13 +12,13 @@ export interface DocumentField {
 /** Term number -> weight. */
 export type Query = ReadonlyMap<number, number>;
 
-/** BM25's `k1`: how soon further occurrences stop to count. */
+/** BM25's `k1`: how soon further occurrences stop counting. */
 const saturation = 1.2;
 
 /**
  * Ranks documents of several fields by BM25F (Robertson, Zaragoza and Taylor 2004): occurrences are weighted by field
- * and length, added up over the fields, and only then saturated. The documents are read once; any query over the terms
- * given can then be scored.
+ * and length, added up over the fields, and only then saturated. The documents are read once; then any query over the
+ * given terms can be scored.
  */
 export class FieldedDocuments {
 	readonly size: number;
@@ -26,7 +26,7 @@ export class FieldedDocuments {
 	private readonly rowStarts: Int32Array;
 	private readonly slots: Int32Array;
 	private readonly frequencies: Float64Array;
-	/** In how many documents each term stands, in whatever field. */
+	/** The number of documents that contain each term, in any field. */
 	private readonly nDocuments: Int32Array;
 
 	constructor(fields: readonly DocumentField[], terms: readonly number[]) {
@@ -42,12 +42,12 @@ export class FieldedDocuments {
 		}
 	}
 
-	/** In how many documents a term stands; 0 for one not given at the start. */
+	/** The number of documents that contain a term; 0 for one not given at the start. */
 	nDocumentsWith(term: number): number {
 		return this.nDocuments[this.slotOf.get(term) ?? -1] ?? 0;
 	}
 
-	/** One score a document, 0 where no term of the query stands. Terms not given at the start are ignored. */
+	/** One score per document, 0 where no term of the query occurs. Terms not given at the start are ignored. */
 	score(query: Query): Float64Array {
 		const weights = new Float64Array(this.slotOf.size);
 		for (const [term, weight] of query) {
@@ -69,7 +69,7 @@ export class FieldedDocuments {
 		return scores;
 	}
 
-	/** The terms of a query that a document has, those that add most to its score first. */
+	/** The terms of a query that a document contains, those that contribute most to its score first. */
 	matchedTerms(document: number, query: Query): number[] {
 		const here = new Set(this.slots.subarray(this.rowStarts[document], this.rowStarts[document + 1]));
 		const added = [...query].flatMap(([term, weight]) => {
@@ -79,7 +79,7 @@ export class FieldedDocuments {
 		return added.sort((a, b) => b.gain - a.gain || a.term - b.term).map(({ term }) => term);
 	}
 
-	/** For each document the share of the query it covers, each term weighted by how rare it is; 0..1. */
+	/** The share of the query that each document covers, each term weighted by how rare it is; 0..1. */
 	coverage(query: Query): Float64Array {
 		const shares = new Float64Array(this.slotOf.size);
 		const known = [...query.keys()].flatMap(term => this.slotOf.get(term) ?? []);

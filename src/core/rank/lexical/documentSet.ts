@@ -1,10 +1,10 @@
 import type { TokenSpan } from './tokenCorpus';
 
-/** How often each of some terms stands in each document: rows of `(slot, count)` in one pair of arrays. */
+/** How often each of some terms occurs in each document: rows of `(slot, count)` in one pair of arrays. */
 export interface TermCounts {
 	/** Row of document d: `rowStarts[d]` to `rowStarts[d + 1]`. */
 	readonly rowStarts: Int32Array;
-	/** Position of the term among those asked for. */
+	/** Position of the term among the requested ones. */
 	readonly slots: Int32Array;
 	readonly counts: Int32Array;
 }
@@ -27,7 +27,7 @@ export class DocumentSet {
 		return this.documents.length;
 	}
 
-	/** Counts terms, all different, in every document in one pass over the tokens. */
+	/** Counts distinct terms in every document in one pass over the tokens. */
 	count(terms: readonly number[]): TermCounts {
 		const slotOf = slotTable(terms);
 		const rowStarts = new Int32Array(this.size + 1);
@@ -65,7 +65,7 @@ export class DocumentSet {
 	}
 }
 
-/** Term number -> slot; -1, or beyond the end, for terms not asked for. */
+/** Term number -> slot; -1, or beyond the end, for terms not requested. */
 function slotTable(terms: readonly number[]): Int32Array {
 	const table = new Int32Array(terms.reduce((most, term) => Math.max(most, term + 1), 0)).fill(-1);
 	for (const [slot, term] of terms.entries()) {

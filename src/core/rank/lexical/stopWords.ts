@@ -1,4 +1,4 @@
-/** Words that say nothing about what an issue is about. */
+/** Words that carry no information about the subject of an issue. */
 export function isStopWord(word: string): boolean {
 	return stopWords.has(word);
 }

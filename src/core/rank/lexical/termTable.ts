@@ -4,22 +4,22 @@ import { wordParts } from './words';
 const wordLimit = 80;
 
 /**
- * Gives every term a small number. The terms of a word are the stems of its parts, of its parts joined pairwise, and of
- * the whole of it: `get_file_name` is `get`, `file`, `name`, `getfile`, `filename` and `getfilename`, whatever the case
- * and the underscores.
+ * Numbers terms. The terms of a word are the stems of its parts, of its parts joined pairwise, and of the whole word:
+ * `get_file_name` is `get`, `file`, `name`, `getfile`, `filename` and `getfilename`, whatever the case and the
+ * underscores.
  */
 export class TermTable {
 	private readonly numbers = new Map<string, number>();
 	private readonly expansions = new Map<string, readonly number[]>();
 
-	/** `stopWords` are words that mean nothing: of everyday language and of the programming languages met. */
+	/** `stopWords` are words without meaning: of everyday language and of the programming languages that occur. */
 	constructor(private readonly stopWords: ReadonlySet<string>) {}
 
 	get size(): number {
 		return this.numbers.size;
 	}
 
-	/** The terms of a word; none if it means nothing. Terms not met before get the next number. */
+	/** The terms of a word; none if it has no meaning. New terms get the next number. */
 	termsOf(word: string): readonly number[] {
 		let terms = this.expansions.get(word);
 		if (terms === undefined) {
@@ -29,7 +29,7 @@ export class TermTable {
 		return terms;
 	}
 
-	/** The term of the whole word, undefined if it means nothing. */
+	/** The term of the whole word, undefined if it has no meaning. */
 	wholeTermOf(word: string): number | undefined {
 		return this.termsOf(word).at(-1);
 	}
@@ -62,7 +62,7 @@ export class TermTable {
 }
 
 /**
- * Takes the commonest endings off an English word, so that `checks`, `checked` and `checking` are one term. Names of
+ * Removes the most common endings of an English word, so that `checks`, `checked` and `checking` are one term. Names of
  * code are made of short words: measured on real issues, this finds more than a full Porter stemmer.
  */
 export function stem(word: string): string {

@@ -7,7 +7,7 @@ export interface TokenSpan {
 	readonly end: number;
 }
 
-/** The terms of many texts one after the other, so that any range of lines of any of them can be a document. */
+/** The terms of many texts in sequence, so that any range of lines of any of them can be a document. */
 export class TokenCorpus {
 	private readonly lineStarts = new Map<string, Int32Array>();
 	private readonly short = new Map<string, TokenSpan>();
@@ -33,7 +33,7 @@ export class TokenCorpus {
 		this.lineStarts.set(path, Int32Array.from(starts));
 	}
 
-	/** A short text of no file: a name, a path. The same text is kept once. */
+	/** A short text outside files: a name, a path. Equal texts are stored once. */
 	addText(text: string): TokenSpan {
 		let span = this.short.get(text);
 		if (span === undefined) {
@@ -45,7 +45,7 @@ export class TokenCorpus {
 		return span;
 	}
 
-	/** The tokens of some lines, 1-based and inclusive; nothing for a text that was not added. */
+	/** The tokens of some lines, 1-based and inclusive; empty for a text that was not added. */
 	span(path: string, startLine: number, endLine: number): TokenSpan {
 		const starts = this.lineStarts.get(path);
 		if (starts === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Calls back with every word of a text, in order: identifiers and natural words alike, as far as letters, digits,
- * underscores and dollar signs go. Numbers are left out. `line` counts from 0.
+ * Calls back with every word of a text, in order: identifiers and natural words alike, made of letters, digits,
+ * underscores and dollar signs. Numbers are skipped. `line` counts from 0.
  */
 export function forEachWord(text: string, take: (word: string, line: number) => void): void {
 	let line = 0;
@@ -64,5 +64,5 @@ function isWordCode(code: number): boolean {
 
 const underscore = 95;
 const dollar = 36;
-/** Halves of characters beyond the basic plane count as letters: a word must not be cut inside one. */
+/** Halves of characters beyond the basic plane count as letters, so that no word is cut inside one. */
 const beyondAscii = /[\p{L}\p{N}\p{M}\ud800-\udfff]/u;

@@ -1,7 +1,7 @@
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
 
 /**
- * One thing a person would count: the getter and the setter of a property, overloads, and the two branches of a
+ * One definition as users count them: the getter and the setter of a property, overloads, and the two branches of a
  * conditional definition are one definition with several symbols.
  */
 export interface Definition {

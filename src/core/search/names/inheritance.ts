@@ -24,9 +24,9 @@ export function ancestorsOf(index: SymbolIndex, owner: CodeSymbol): Ancestor[] {
 }
 
 /**
- * The class a base names, as seen from a class: of those with that name the one in the same file, else the one whose
- * path and container share most with what is written (`forms.Form`), else the one whose path is nearest. More than one
- * where the name decides no further (two branches of a condition). Names only: imports are not followed.
+ * The class that a base refers to, as seen from a class: of those with that name the one in the same file, else the one
+ * whose path and container match the written name best (`forms.Form`), else the one whose path is nearest. Several
+ * where the name does not decide (two branches of a condition). Names only: imports are not followed.
  */
 export function resolveBase(index: SymbolIndex, child: CodeSymbol, base: string): CodeSymbol[] {
 	const written = base.split(/[^\p{L}\p{N}_$]+/u).filter(part => part !== '');
@@ -41,8 +41,8 @@ export function resolveBase(index: SymbolIndex, child: CodeSymbol, base: string)
 }
 
 /**
- * True for what is defined in a class, be it in its body or, where a language allows that, apart from it: then it belongs
- * to the nearest class of the name its container has.
+ * True for a member of a class, defined in its body or, where a language allows that, apart from it; then it belongs to
+ * the nearest class with the name of its container.
  */
 export function isMemberOf(index: SymbolIndex, symbol: CodeSymbol, owner: CodeSymbol): boolean {
 	const path = qualifiedName(owner);
@@ -54,12 +54,12 @@ export function isMemberOf(index: SymbolIndex, symbol: CodeSymbol, owner: CodeSy
 	return nearness(symbol, owner) === nearest;
 }
 
-/** The members of a class that are defined in other files than the class, in the index's order. */
+/** The members of a class that are defined in files other than that of the class, in index order. */
 export function membersElsewhere(index: SymbolIndex, owner: CodeSymbol): CodeSymbol[] {
 	return index.membersOf(owner.name).filter(member => member.file !== owner.file && isMemberOf(index, member, owner));
 }
 
-/** What a class defines under a name, or else what it inherits. */
+/** What a class defines under a name, else what it inherits. */
 export function memberOrInherited(index: SymbolIndex, owner: CodeSymbol, name: string): CodeSymbol[] {
 	const own = index.named(name).filter(symbol => isMemberOf(index, symbol, owner));
 	return own.length > 0 ? own : inheritedMembers(index, owner, name);

@@ -4,7 +4,7 @@ import { family, type SymbolFamily } from './definition';
 import { ancestorsOf, isMemberOf, stemOf } from './inheritance';
 import type { NameQuery } from './nameQuery';
 
-/** A name asked for, and where: `owners` of the query are the classes, modules and packages it was said to be in. */
+/** A requested name, and where to look: `owners` of the query are the classes, modules and packages it should be in. */
 export interface NameRequest {
 	readonly wanted: Exclude<SymbolFamily, 'variable'>;
 	readonly query: NameQuery;
@@ -12,7 +12,7 @@ export interface NameRequest {
 	readonly files?: ReadonlySet<string>;
 }
 
-/** How far what was found is from what was asked; 0 everywhere is exactly that. */
+/** How far a result is from the request; 0 everywhere is an exact match. */
 export interface NameDistance {
 	readonly owner: number;
 	readonly file: number;
@@ -20,7 +20,7 @@ export interface NameDistance {
 }
 
 export interface NameMatch {
-	/** All at the same, smallest distance; in the order of the files named, else of the index. */
+	/** All at the same, smallest distance; in the order of the named files, else of the index. */
 	readonly symbols: readonly CodeSymbol[];
 	readonly distance: NameDistance;
 }
@@ -29,7 +29,7 @@ export interface NameMatch {
 export const ownerDistance = {
 	/** The definition's path and containers end with the owners. */
 	direct: 0,
-	/** It is in what the last owner names, but what stands before that is not its path: a re-export. */
+	/** It is in what the last owner names, but the owners before that are not its path: a re-export. */
 	loose: 1,
 	/** Plus the number of steps up to the base that defines it. */
 	inherited: 10,
@@ -39,7 +39,10 @@ export const ownerDistance = {
 	elsewhere: 1000,
 } as const;
 
-/** The definitions of the query's name that are nearest to what was asked, whatever their kind; undefined if there are none. */
+/**
+ * The definitions of the query's name that are nearest to the request, whatever their kind; undefined if there are
+ * none.
+ */
 export function matchName(index: SymbolIndex, request: NameRequest): NameMatch | undefined {
 	const ownerOf = ownerRanking(index, request.query.owners);
 	const rated = index.named(request.query.name).map(symbol => ({
@@ -57,7 +60,7 @@ export function matchName(index: SymbolIndex, request: NameRequest): NameMatch |
 	return symbols.length === 0 ? undefined : { symbols, distance };
 }
 
-/** The classes a query's last owner names, those whose path ends with all the owners before the others. */
+/** The classes that a query's last owner names, those whose path ends with all the owners first. */
 export function ownerClasses(index: SymbolIndex, owners: readonly string[]): CodeSymbol[] {
 	const classes = index.classes(owners.at(-1) ?? '');
 	const exact = classes.filter(symbol => endsWith([...chainOf(symbol), symbol.name], owners));
@@ -105,7 +108,7 @@ function ownerRanking(index: SymbolIndex, owners: readonly string[]): (symbol: C
 	};
 }
 
-/** Deeper in one of the classes, or in whatever else bears the name where no class does. */
+/** Deeper in one of the classes, or in anything else with that name where no class has it. */
 function isNested({ container }: CodeSymbol, last: string, classes: readonly CodeSymbol[]): boolean {
 	return classes.length > 0
 		? classes.some(owner => container.startsWith(`${qualifiedName(owner)}.`))

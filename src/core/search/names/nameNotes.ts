@@ -9,7 +9,7 @@ import { nearNames } from './nearNames';
 const listLimit = 8;
 const nearLimit = 5;
 
-/** What a file name was taken for, where that is not simply the one file it names. */
+/** How a file name was read, unless it simply names one file. */
 export function fileNotes(files: FileMatch | undefined): string[] {
 	if (files === undefined) {
 		return [];
@@ -30,7 +30,7 @@ export function fileNotes(files: FileMatch | undefined): string[] {
 	}
 }
 
-/** How what was found differs from what was asked for. */
+/** How the result differs from the request. */
 export function matchNotes(index: SymbolIndex, request: NameRequest, match: NameMatch): string[] {
 	const [first] = match.symbols;
 	if (first === undefined) {
@@ -43,14 +43,16 @@ export function matchNotes(index: SymbolIndex, request: NameRequest, match: Name
 	];
 }
 
-/** What to try when no definition bears the name. */
+/** Suggestions when no definition has the name. */
 export function missNotes(index: SymbolIndex, request: NameRequest): string[] {
 	const { name } = request.query;
 	const similar = similarNames(index, name, symbol => family(symbol) === request.wanted);
 	return [...ownerMissNote(index, request), ...(similar === '' ? [] : [`Similar names: ${similar}.`])];
 }
 
-/** The names most like one, each with its place; those of the wanted kind first, and of these those outside tests. */
+/**
+ * The names most similar to one, each with its place; those of the wanted kind first, and among them non-tests first.
+ */
 export function similarNames(index: SymbolIndex, name: string, isWanted: (symbol: CodeSymbol) => boolean): string {
 	const near = nearNames(name, index.names(), nearLimit * 10).flatMap(other => {
 		const named = index.named(other);
@@ -61,7 +63,7 @@ export function similarNames(index: SymbolIndex, name: string, isWanted: (symbol
 	return best.map(symbolPlace).join(', ');
 }
 
-/** The method of a base that a method takes the place of. */
+/** The method of a base that a method overrides. */
 export function overrideNote(index: SymbolIndex, method: CodeSymbol): string[] {
 	const owner = index
 		.classes(containerName(method))
@@ -88,7 +90,7 @@ function ownerNote(index: SymbolIndex, request: NameRequest, match: NameMatch, f
 	return owner >= ownerDistance.inherited ? [`${last} inherits "${first.name}" from ${first.container}.`] : [];
 }
 
-/** Why the owner asked for does not have the name: it lacks it, or there is no such owner. */
+/** Why the requested owner does not have the name: it lacks it, or there is no such owner. */
 function ownerMissNote(index: SymbolIndex, { query }: NameRequest): string[] {
 	const last = query.owners.at(-1);
 	if (last === undefined) {

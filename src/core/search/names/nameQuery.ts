@@ -1,6 +1,6 @@
-/** A name as someone wrote it, taken apart. */
+/** A written name, split into its parts. */
 export interface NameQuery {
-	/** As written, without blanks and quotes around it. */
+	/** As written, without surrounding blanks and quotes. */
 	readonly text: string;
 	/** `QuerySet` and `filter` of `django.db.models.QuerySet.filter(**kwargs)` are the last owner and the name. */
 	readonly owners: readonly string[];
@@ -11,16 +11,16 @@ const separators = /\.|::|#|->|\/|\\/;
 const quotes = /^[\s"'`<]+|[\s"'`>]+$/g;
 
 /**
- * Takes a written name apart: `def run(self)`, `Outer.run()`, `pkg::Outer::run`, `self.run` and `run = property(x)` all
- * name `run`. Several words that are no such thing are one name, as they stand. `fillers` are words that name nothing
- * (`def`, `self`): the languages' keywords.
+ * Splits a written name: `def run(self)`, `Outer.run()`, `pkg::Outer::run`, `self.run` and `run = property(x)` all name
+ * `run`. Other texts of several words are one name, verbatim. `fillers` are words that name nothing (`def`, `self`):
+ * the languages' keywords.
  */
 export function parseName(written: string, fillers: ReadonlySet<string>): NameQuery {
 	const text = written.replaceAll(quotes, '');
 	const head = text.split(/[(=<{[]|:(?!:)(?<!::)/)[0] ?? '';
 	const words = head.split(/\s+/).filter(word => word !== '');
-	const telling = words.filter(word => !fillers.has(word));
-	const [word = words.at(-1) ?? text, ...others] = telling;
+	const meaningful = words.filter(word => !fillers.has(word));
+	const [word = words.at(-1) ?? text, ...others] = meaningful;
 	if (others.length > 0) {
 		return { text, owners: [], name: text };
 	}

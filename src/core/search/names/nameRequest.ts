@@ -7,10 +7,10 @@ import type { NameRequest } from './nameMatch';
 import { type NameQuery, parseName } from './nameQuery';
 import { plain } from './nearNames';
 
-/** Shorter names are too often the same but for case. */
+/** Shorter names too often differ only in case. */
 const respelledLength = 3;
 
-/** A name asked for as written, and where it was said to be. */
+/** A requested name as written, and where it should be. */
 export interface WrittenName {
 	readonly wanted: NameRequest['wanted'];
 	readonly name: string;
@@ -19,12 +19,12 @@ export interface WrittenName {
 
 export interface NameSearch extends WrittenName {
 	readonly fileName?: string;
-	/** How a class that is found is shown. */
+	/** How a found class is shown. */
 	readonly classView: ClassView;
 }
 
-/** A request as it was read, with the notes made so far. */
-export interface NameAsked {
+/** A request after parsing, with the notes made so far. */
+export interface ParsedRequest {
 	readonly search: NameSearch;
 	readonly request: NameRequest;
 	readonly notes: readonly string[];
@@ -32,11 +32,11 @@ export interface NameAsked {
 
 export interface ReadRequest {
 	readonly request: NameRequest;
-	/** What was taken to be meant rather than what was written, a sentence each. */
+	/** Corrections of what was written, one sentence each. */
 	readonly notes: readonly string[];
 }
 
-/** Makes one request of a written name, a class that may come with it, and the files it may be in. */
+/** Combines a written name, an optional class and the files to search into one request. */
 export function readRequest({ workspace }: SearchContext, written: WrittenName, files?: FileMatch): ReadRequest {
 	const { index } = workspace;
 	const fillers = new Set(workspace.parser.languages.flatMap(language => language.keywords));
@@ -58,14 +58,14 @@ export function readRequest({ workspace }: SearchContext, written: WrittenName, 
 	};
 }
 
-/** The same request for names that differ from the one asked for only in case and underscores. */
+/** The same request for names that differ from the requested one only in case and underscores. */
 export function respelledRequests(index: SymbolIndex, request: NameRequest): NameRequest[] {
 	const wanted = plain(request.query.name);
 	const names = [...index.names()].filter(name => name !== request.query.name && plain(name) === wanted).sort();
 	return wanted.length < respelledLength ? [] : names.map(name => ({ ...request, query: { ...request.query, name } }));
 }
 
-/** `inner` as said to be in `outer`; an owner both name is the same. */
+/** `inner` within `outer`; an owner that both name counts once. */
 function join(outer: NameQuery, inner: NameQuery): NameQuery {
 	const outers = [...outer.owners, outer.name];
 	const owners = inner.owners.at(-1) === outer.name ? longer(outers, inner.owners) : [...outers, ...inner.owners];
@@ -76,7 +76,7 @@ function longer(a: readonly string[], b: readonly string[]): readonly string[] {
 	return b.length > a.length ? b : a;
 }
 
-/** The method's name is a class that has a method of the class's name. */
+/** Whether the method's name is a class that has a method with the class's name. */
 function areSwapped(index: SymbolIndex, method: NameQuery, owner: NameQuery): boolean {
 	return (
 		index.classes(owner.name).length === 0 &&
@@ -84,7 +84,7 @@ function areSwapped(index: SymbolIndex, method: NameQuery, owner: NameQuery): bo
 	);
 }
 
-/** A last owner that names nothing is taken for the class that differs only in case and underscores: `queryset.filter`. */
+/** Replaces an unknown last owner by the class that differs only in case and underscores: `queryset.filter`. */
 function respellOwner(index: SymbolIndex, query: NameQuery): { query: NameQuery; note: string[] } {
 	const last = query.owners.at(-1);
 	if (last === undefined || index.named(last).length > 0 || isInPaths(index, last)) {

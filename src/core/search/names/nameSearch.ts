@@ -9,12 +9,12 @@ import { modulesCalled } from '../text/modulesCalled';
 import { type Definition, groupDefinitions } from './definition';
 import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
 import { fileNotes, matchNotes, overrideNote } from './nameNotes';
-import { type NameAsked, type NameSearch, readRequest, respelledRequests } from './nameRequest';
-import { findNameLead } from './nameSuggestions';
+import { type NameSearch, type ParsedRequest, readRequest, respelledRequests } from './nameRequest';
+import { suggestNames } from './nameSuggestions';
 
 /**
- * Finds what a name defines: exactly as asked for; else the nearest to it (inherited, nested, of another kind, spelled
- * otherwise), saying what was corrected; else whatever leads on to it.
+ * Finds what a name defines: an exact match; else the nearest match (inherited, nested, of another kind, spelled
+ * differently), with the correction; else suggestions.
  */
 export async function searchName(context: SearchContext, search: NameSearch): Promise<ToolAnswer> {
 	const { index } = context.workspace;
@@ -24,19 +24,19 @@ export async function searchName(context: SearchContext, search: NameSearch): Pr
 	}
 	const read = readRequest(context, search, files);
 	const { request } = read;
-	const asked: NameAsked = { search, request, notes: [...fileNotes(files), ...read.notes] };
+	const asked: ParsedRequest = { search, request, notes: [...fileNotes(files), ...read.notes] };
 	const found = matchName(index, request);
 	if (found !== undefined) {
-		return isElsewhere(found) ? findNameLead(context, asked, found) : answerDefinitions(context, asked, found);
+		return isElsewhere(found) ? suggestNames(context, asked, found) : answerDefinitions(context, asked, found);
 	}
 	const isModule = request.query.owners.length > 0 && (await modulesCalled(context, request.query)).length > 0;
 	const respelled = isModule ? undefined : respell(index, request);
 	if (respelled === undefined) {
-		return findNameLead(context, asked, undefined);
+		return suggestNames(context, asked, undefined);
 	}
 	const notes = [...asked.notes, `Nothing is called "${request.query.name}"; read as ${respelled.request.query.name}.`];
 	return isElsewhere(respelled.match)
-		? findNameLead(context, { ...asked, notes }, respelled.match)
+		? suggestNames(context, { ...asked, notes }, respelled.match)
 		: answerDefinitions(context, { ...asked, request: respelled.request, notes }, respelled.match);
 }
 
@@ -49,7 +49,10 @@ interface Respelled {
 	readonly match: NameMatch;
 }
 
-/** The nearest definition whose name differs only in case and underscores; for a class nothing but a class will do, and never a variable. */
+/**
+ * The nearest definition whose name differs only in case and underscores; for a class only a class qualifies, and never
+ * a variable.
+ */
 function respell(index: SymbolIndex, request: NameRequest): Respelled | undefined {
 	const candidates = respelledRequests(index, request).flatMap(other => {
 		const match = matchName(index, other);
@@ -61,7 +64,7 @@ function respell(index: SymbolIndex, request: NameRequest): Respelled | undefine
 	return candidates.sort((a, b) => weigh(a) - weigh(b))[0];
 }
 
-async function answerDefinitions(context: SearchContext, asked: NameAsked, match: NameMatch): Promise<ToolAnswer> {
+async function answerDefinitions(context: SearchContext, asked: ParsedRequest, match: NameMatch): Promise<ToolAnswer> {
 	const { index } = context.workspace;
 	const { request, search } = asked;
 	const definitions = groupDefinitions(match.symbols);

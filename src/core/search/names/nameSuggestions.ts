@@ -13,17 +13,17 @@ import { ancestorsOf, isMemberOf } from './inheritance';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';
 import { matchNotes, missNotes } from './nameNotes';
 import { isPhrase, type NameQuery } from './nameQuery';
-import type { NameAsked } from './nameRequest';
+import type { ParsedRequest } from './nameRequest';
 import { nearNames } from './nearNames';
 import { definitionsOfWords } from './wordDefinitions';
 
 /**
- * What leads on when nothing is defined where it was asked for: where the name is assigned or written there, its
+ * Suggestions when nothing is defined at the requested place: where the name is assigned or written there, its
  * definitions elsewhere (`match`), the file or folder it names, the class that does not have it, and similar names.
  */
-export async function findNameLead(
+export async function suggestNames(
 	context: SearchContext,
-	asked: NameAsked,
+	asked: ParsedRequest,
 	match: NameMatch | undefined,
 ): Promise<ToolAnswer> {
 	const { index } = context.workspace;
@@ -38,11 +38,11 @@ export async function findNameLead(
 	const anywhere = isNowhere ? await findMentions(context, request.query) : nothing;
 	const summaries = isNowhere ? await summarizeFiles(context, [...(request.files ?? [])]) : [];
 	const byWord = words.map(each => definitionResult(context, each, 'signature'));
-	const lead: Lead = { inScope, elsewhere, modules, anywhere, owners: [...owners, ...byWord] };
-	const results = ordered(lead);
-	const isClear = isClearLead(lead);
+	const suggestions: Suggestions = { inScope, elsewhere, modules, anywhere, owners: [...owners, ...byWord] };
+	const results = ordered(suggestions);
+	const isClear = areClear(suggestions);
 	const text = await answerText(context, {
-		headline: headline(request, lead),
+		headline: headline(request, suggestions),
 		notes: [
 			...asked.notes,
 			...(match === undefined ? missNotes(index, request) : matchNotes(index, request, match)),
@@ -56,28 +56,28 @@ export async function findNameLead(
 	return { ok: isClear, text, places };
 }
 
-interface Lead {
+interface Suggestions {
 	readonly inScope: Mentions;
 	readonly elsewhere: readonly SearchResult[];
 	readonly modules: readonly SearchResult[];
 	readonly anywhere: Mentions;
-	/** The classes that were named but do not have it, and definitions that words of it name. */
+	/** The named classes that do not have it, and definitions of words of it. */
 	readonly owners: readonly SearchResult[];
 }
 
 const nothing: Mentions = { results: [], isAssigned: false, omissions: [] };
 
-/** The best kind of lead is clear when there is little enough of it to show. */
-function isClearLead({ inScope, elsewhere, modules, anywhere }: Lead): boolean {
+/** Whether the best kind of suggestion is small enough to be shown in full. */
+function areClear({ inScope, elsewhere, modules, anywhere }: Suggestions): boolean {
 	const best = inScope.isAssigned ? inScope.results : [elsewhere, modules].find(results => results.length > 0);
-	const lead = best ?? (anywhere.isAssigned ? anywhere.results : []);
-	return lead.length > 0 && lead.length <= fullResultLimit;
+	const suggestions = best ?? (anywhere.isAssigned ? anywhere.results : []);
+	return suggestions.length > 0 && suggestions.length <= fullResultLimit;
 }
 
-function ordered(lead: Lead): SearchResult[] {
-	const { inScope, elsewhere, modules, anywhere, owners } = lead;
+function ordered(suggestions: Suggestions): SearchResult[] {
+	const { inScope, elsewhere, modules, anywhere, owners } = suggestions;
 	const rest = [...modules, ...anywhere.results];
-	if (!isClearLead(lead)) {
+	if (!areClear(suggestions)) {
 		return [...owners, ...inScope.results, ...elsewhere, ...rest];
 	}
 	return inScope.isAssigned
@@ -85,7 +85,7 @@ function ordered(lead: Lead): SearchResult[] {
 		: [...elsewhere, ...modules, ...owners, ...inScope.results, ...anywhere.results];
 }
 
-function headline({ query }: NameRequest, { elsewhere }: Lead): string {
+function headline({ query }: NameRequest, { elsewhere }: Suggestions): string {
 	return elsewhere.length === 0
 		? `Found no definition of "${query.name}".`
 		: `Found no such definition of "${query.name}", but ${elsewhere.length} elsewhere in ${countFiles(elsewhere)}.`;
@@ -93,18 +93,18 @@ function headline({ query }: NameRequest, { elsewhere }: Lead): string {
 
 function mentionNotes({ query }: NameRequest, inScope: Mentions, anywhere: Mentions): string[] {
 	const isNowhere = [inScope, anywhere].every(({ results }) => results.length === 0) && anywhere !== nothing;
-	const said = (mentions: Mentions, where: string) =>
+	const notesOn = (mentions: Mentions, where: string) =>
 		mentions.results.length === 0
 			? []
 			: [`"${query.name}" is ${mentions.isAssigned ? 'assigned' : 'written'} ${where}.`, ...mentions.omissions];
 	return [
 		...(isNowhere ? [`"${query.text}" is not written anywhere in the workspace.`] : []),
-		...said(inScope, 'there'),
-		...said(anywhere, `in ${countFiles(anywhere.results)}`),
+		...notesOn(inScope, 'there'),
+		...notesOn(anywhere, `in ${countFiles(anywhere.results)}`),
 	];
 }
 
-/** The lines asked about: the files named, or the classes named and their bases. */
+/** The lines to search: the named files, or the named classes and their bases. */
 function scopeOf({ workspace }: SearchContext, request: NameRequest): Place[] {
 	const { index } = workspace;
 	if (request.files !== undefined) {
@@ -129,8 +129,12 @@ function phraseDefinitions(context: SearchContext, { query, files }: NameRequest
 	});
 }
 
-/** Definitions elsewhere; those in a class called nearly as asked come first. */
-function elsewhereResults(context: SearchContext, { request, search }: NameAsked, match: NameMatch): SearchResult[] {
+/** Definitions elsewhere; those in a class with a similar name come first. */
+function elsewhereResults(
+	context: SearchContext,
+	{ request, search }: ParsedRequest,
+	match: NameMatch,
+): SearchResult[] {
 	const last = request.query.owners.at(-1);
 	const near =
 		last === undefined ? [] : nearNames(last, new Set(match.symbols.flatMap(({ container }) => container.split('.'))));
@@ -142,13 +146,13 @@ function elsewhereResults(context: SearchContext, { request, search }: NameAsked
 	return groupDefinitions(symbols).map(definition => definitionResult(context, definition, search.classView));
 }
 
-/** The name may be that of a file, a module or a folder. */
-async function moduleResults(context: SearchContext, { request }: NameAsked): Promise<SearchResult[]> {
+/** The name may refer to a file, a module or a folder. */
+async function moduleResults(context: SearchContext, { request }: ParsedRequest): Promise<SearchResult[]> {
 	const paths = await modulesCalled(context, request.query);
 	return Promise.all(paths.map(async path => fileResult(context, path, (await context.texts.lines(path)).length)));
 }
 
-/** Where a name that no definition bears is written. */
+/** Occurrences of a name that has no definition. */
 interface Mentions {
 	readonly results: readonly SearchResult[];
 	/** True when something is assigned to it there: an attribute, a variable, a key. */
@@ -156,7 +160,7 @@ interface Mentions {
 	readonly omissions: readonly string[];
 }
 
-/** Looks in some places only, or, without them, in every text file of the workspace. */
+/** Searches only some places or, without them, every text file of the workspace. */
 async function findMentions(context: SearchContext, query: NameQuery, within?: readonly Place[]): Promise<Mentions> {
 	const patterns = isPhrase(query)
 		? codePatterns(query.text)

@@ -3,8 +3,8 @@ import { compareText } from '../../util/compareText';
 const leastLength = 3;
 
 /**
- * The names most like `wanted`, best first: the same but for case and underscores, a few letters apart, one within the
- * other, or the same words in another order. The same names always give the same list.
+ * The names most similar to `wanted`, best first: equal but for case and underscores, a few letters apart, one within
+ * the other, or the same words in another order. The same names always give the same list.
  */
 export function nearNames(wanted: string, names: Iterable<string>, limit = 5): string[] {
 	const shape = plain(wanted);
@@ -23,7 +23,7 @@ export function nearNames(wanted: string, names: Iterable<string>, limit = 5): s
 	return scored.slice(0, limit).map(({ name }) => name);
 }
 
-/** The name without what people get wrong first: case and underscores. */
+/** The name without the most common errors: case and underscores. */
 export function plain(name: string): string {
 	return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
@@ -33,7 +33,7 @@ interface Wanted {
 	readonly words: ReadonlySet<string>;
 }
 
-/** 0 is the same but for case and underscores; undefined is not alike. */
+/** 0 for names equal but for case and underscores; undefined for dissimilar ones. */
 function distance({ shape, words }: Wanted, name: string): number | undefined {
 	const other = plain(name);
 	if (other === shape) {
@@ -67,7 +67,7 @@ export function wordsOf(name: string): Set<string> {
 	return new Set(words.filter(word => word !== ''));
 }
 
-/** Damerau-Levenshtein distance (neighbours may be swapped), or undefined where it is above `limit`. */
+/** Damerau-Levenshtein distance (neighbors may be swapped), or undefined where it is above `limit`. */
 export function editDistance(a: string, b: string, limit: number): number | undefined {
 	if (Math.abs(a.length - b.length) > limit) {
 		return undefined;

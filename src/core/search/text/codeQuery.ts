@@ -1,12 +1,12 @@
 import type { TextPattern } from './textScan';
 
 const queryLimit = 4000;
-/** What names are made of, in a regular expression that begins with the name: engines look for a leading literal fastest. */
+/** A character of a name, in a regular expression that starts with the name: engines find a leading literal fastest. */
 const letter = '[\\p{L}\\p{N}_$]';
 
 /**
- * The ways to look for a piece of code, most literal first: as written; without the quotes, escapes or line numbers it
- * was wrapped in; whatever the blanks and line breaks; whatever the case.
+ * The ways to search for a piece of code, most literal first: as written; without the quotes, escapes or line numbers
+ * around it; ignoring blanks and line breaks; ignoring case.
  */
 export function codePatterns(written: string): TextPattern[] {
 	const code = written.slice(0, queryLimit);
@@ -28,7 +28,7 @@ export function wordPattern(name: string): TextPattern {
 }
 
 /**
- * A name where something is assigned to it: `x = 1`, `this.x: int = 1`, `let x = 1`, `x := 1`, `"x": 1`; neither `x == 1`
+ * A name that something is assigned to: `x = 1`, `this.x: int = 1`, `let x = 1`, `x := 1`, `"x": 1`; neither `x == 1`
  * nor an argument `f(x=1)`.
  */
 export function assignmentPattern(name: string): TextPattern {
@@ -81,13 +81,13 @@ function decodeEscapes(code: string): string {
 	return code.replaceAll(/\\([ntr"'`\\])/g, (_, letter: string) => plain[letter] ?? letter);
 }
 
-/** Lines copied from an answer start with their number. */
+/** Lines copied from an answer start with line numbers. */
 function stripLineNumbers(code: string): string {
 	const lines = code.split('\n');
 	return lines.every(line => /^\s*\d+ /.test(line)) ? lines.map(line => line.replace(/^\s*\d+ /, '')).join('\n') : code;
 }
 
-/** Blanks may stand between any two tokens, and must where they separate two words. */
+/** Allows blanks between any two tokens, and requires them where they separate two words. */
 function looseSource(code: string): string {
 	const tokens = code.match(/[\p{L}\p{N}_$]+|[^\s]/gu) ?? [];
 	const isWord = (token: string | undefined) => token !== undefined && /^[\p{L}\p{N}_$]/u.test(token);

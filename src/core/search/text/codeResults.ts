@@ -10,7 +10,7 @@ const regionLines = 4;
 const headerLines = 8;
 const listedLines = 20;
 
-/** Hits as results: those in one definition are one, and so are those close together outside definitions. */
+/** Hits as results: hits in one definition are merged, and so are those close together outside definitions. */
 export function codeResults(context: SearchContext, hits: readonly TextHit[]): SearchResult[] {
 	const groups: Group[] = [];
 	const byKey = new Map<string, Group>();
@@ -39,7 +39,7 @@ interface Group {
 	readonly hits: TextHit[];
 }
 
-/** The innermost function or class around a hit; a short function around a nested one says more. */
+/** The innermost function or class around a hit; a short function around a nested one is preferred. */
 function homeOf({ workspace }: SearchContext, hit: TextHit): CodeSymbol | undefined {
 	const around = workspace.index
 		.enclosing(hit.file, hit.startLine)
@@ -81,7 +81,7 @@ function groupResult(context: SearchContext, { home, hits }: Group): SearchResul
 	];
 }
 
-/** A short definition whole; of a long one its header and some lines around each hit. */
+/** A whole short definition; the header of a long one and some lines around each hit. */
 function shownLines(home: CodeSymbol | undefined, hits: readonly TextHit[], nLines: number): LineRange[] {
 	if (home !== undefined && isShort(home)) {
 		return [home];

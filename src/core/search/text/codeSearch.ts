@@ -5,20 +5,20 @@ import { codePatterns } from './codeQuery';
 import { codeResults } from './codeResults';
 import { type ScanLimits, scanTexts } from './textScan';
 
-/** Where a piece of code was looked for, and what to say of it. */
+/** Where a piece of code is searched, and the notes on that. */
 export interface CodePlaces {
 	/** In the order they are searched. */
 	readonly paths: readonly string[];
 	/** `in a/b.x`. */
 	readonly where: string;
-	/** Known before the search, a sentence each. */
+	/** Known before the search, one sentence each. */
 	readonly notes: readonly string[];
 	readonly limits?: ScanLimits | undefined;
 }
 
 export type CodeSearch =
 	| { readonly found: true; readonly answer: ToolAnswer; readonly nResults: number }
-	/** What a failed answer should say: the notes, and what was not searched. */
+	/** The content of a failed answer: the notes, and what was not searched. */
 	| { readonly found: false; readonly notes: readonly string[] };
 
 /** Finds a piece of code in some files and answers with the definitions around it. */

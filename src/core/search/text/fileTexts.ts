@@ -1,6 +1,6 @@
 import { type Files, FileUnreadableError } from '../../ports';
 
-/** The texts one call looks at: each file is read once, however many results it holds. */
+/** The texts of one call: each file is read once, whatever the number of results in it. */
 export class FileTexts {
 	private readonly lineTables = new Map<string, Promise<readonly string[]>>();
 
@@ -16,13 +16,13 @@ export class FileTexts {
 		return lines;
 	}
 
-	/** For who has read a file already. */
+	/** Stores a text that is already read. */
 	remember(path: string, text: string): void {
 		this.lineTables.set(path, Promise.resolve(splitLines(text)));
 	}
 }
 
-/** As parsers count: a file that ends with a line end has no further, empty line. */
+/** Splits as parsers do: a final line end starts no further, empty line. */
 export function splitLines(text: string): string[] {
 	const lines = text.split(/\r?\n/);
 	if (lines.at(-1) === '') {

@@ -5,11 +5,11 @@ import { compareText } from '../../util/compareText';
 import { isTestFile } from '../isTestFile';
 import type { SearchContext } from '../searchContext';
 
-/** One way to look for something in a text. */
+/** One way to search a text. */
 export interface TextPattern {
-	/** Said with the results when this is not what was written; '' for the text as it stands. */
+	/** Shown with the results when the match differs from what was written; '' for an exact match. */
 	readonly note: string;
-	/** Where it matches, from left to right, as offsets; the end is exclusive. */
+	/** The matches from left to right, as offsets; the end is exclusive. */
 	find(text: string): Iterable<readonly [start: number, end: number]>;
 }
 
@@ -17,7 +17,7 @@ export interface TextHit extends LineRange {
 	readonly file: string;
 }
 
-/** What bounds a scan: amounts only, as an answer must not depend on how fast the machine is. */
+/** Limits of a scan: amounts only, as an answer must not depend on the speed of the machine. */
 export interface ScanLimits {
 	readonly nHits: number;
 	readonly sizeBytes: number;
@@ -26,16 +26,16 @@ export interface ScanLimits {
 const scanLimits: ScanLimits = { nHits: 1000, sizeBytes: 256 * 1024 * 1024 };
 
 export interface TextScan {
-	/** Those of the first pattern that matches anywhere, in the order of the files. */
+	/** Hits of the first pattern that matches anywhere, in the order of the files. */
 	readonly hits: readonly TextHit[];
 	readonly pattern?: TextPattern;
-	/** What was left out, and why, a sentence each. */
+	/** What was left out, and why, one sentence each. */
 	readonly omissions: readonly string[];
 }
 
 const batchSize = 16;
 
-/** Every text file of the workspace in the order of interest: code, then other text, then tests; each by path. */
+/** Every text file of the workspace by relevance: code, then other text, then tests; each by path. */
 export async function filesToScan(context: SearchContext): Promise<string[]> {
 	const { workspace, signal } = context;
 	const entries = await workspace.files.list(signal);
@@ -48,8 +48,8 @@ export async function filesToScan(context: SearchContext): Promise<string[]> {
 }
 
 /**
- * Looks for the first of some patterns, most literal first, that matches anywhere in the files; each is read once. Stops
- * at a limit and says what it left out. Throws when the context's signal is aborted.
+ * Searches the files for the first of some patterns, most literal first, that matches anywhere; each file is read once.
+ * Stops at a limit and reports what it left out. Throws when the context's signal is aborted.
  */
 export async function scanTexts(
 	context: SearchContext,
@@ -77,7 +77,7 @@ export async function scanTexts(
 }
 
 class Scan {
-	/** The best pattern that has matched; those behind it need not be tried any more. */
+	/** The best pattern that has matched; later ones are no longer tried. */
 	private best: number;
 	private hits: TextHit[] = [];
 	private sizeBytes = 0;
@@ -110,7 +110,7 @@ class Scan {
 		return false;
 	}
 
-	/** True when a limit ends the scan before the last `nLeft` files; a looser pattern's matches never do. */
+	/** True when a limit ends the scan before the last `nLeft` files; matches of a looser pattern never do. */
 	isOver(nLeft: number): boolean {
 		const { nHits, sizeBytes } = this.limits;
 		const isFull = this.best === 0 && this.hits.length >= nHits;

@@ -5,11 +5,11 @@ import { definitionsOfWords, wordsOfText } from '../names/wordDefinitions';
 import type { SearchContext } from '../searchContext';
 import { definitionResult } from '../searchResult';
 
-/** What leads on when a piece of code is nowhere: the definitions its words name, or names like its words. */
+/** Suggestions when a piece of code is not found: the definitions its words name, or names like its words. */
 export async function wordSuggestions(
 	context: SearchContext,
 	code: string,
-	said: readonly string[],
+	notes: readonly string[],
 ): Promise<ToolAnswer> {
 	const { index } = context.workspace;
 	const words = wordsOfText(context, code);
@@ -19,7 +19,7 @@ export async function wordSuggestions(
 	const text = await answerText(context, {
 		headline: '',
 		notes: [
-			...said,
+			...notes,
 			...(similar === '' ? [] : [`Similar names: ${similar}.`]),
 			...(words.length > 1 ? ['Try one telling line or name of it.'] : []),
 			...(results.length === 0 ? [] : ['Some of its words name definitions:']),

@@ -33,12 +33,12 @@ describe('what an issue expects', () => {
 		});
 	}
 
-	it('stands in the words of the issue, sentence by sentence', () => {
+	it('is in the words of the issue, sentence by sentence', () => {
 		const body = 'I paid twice. The second payment\nshould be refused! After that all is well.';
 		assert.deepEqual(briefOf(body).expectations, ['The second payment should be refused!']);
 	});
 
-	it('comes with what stands under a heading that asks for it first', () => {
+	it('starts with the text under a heading that asks for it', () => {
 		const body = [
 			'It gives 24 instead of 36.',
 			'',
@@ -64,7 +64,7 @@ describe('what an issue expects', () => {
 		assert.deepEqual(briefOf(body).expectations, ['the first price is counted', 'the last price is counted']);
 	});
 
-	it('is read from a title that says what to do', () => {
+	it('is read from a title that states what to do', () => {
 		assert.deepEqual(briefOf('', 'Add a currency to every price').expectations, ['Add a currency to every price']);
 		assert.deepEqual(briefOf('', 'Totals should be rounded').expectations, ['Totals should be rounded']);
 		assert.deepEqual(briefOf('', 'Totals are wrong').expectations, []);
@@ -82,7 +82,7 @@ describe('what an issue expects', () => {
 		assert.deepEqual(briefOf(body).expectations, []);
 	});
 
-	it('is what a person wrote as a heading, without its marks', () => {
+	it('is what the reporter wrote as a heading, without its marks', () => {
 		assert.deepEqual(briefOf('## Totals should be rounded\n\nThey are not.').expectations, [
 			'Totals should be rounded',
 		]);

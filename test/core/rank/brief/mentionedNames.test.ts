@@ -48,12 +48,12 @@ describe('names an issue mentions', () => {
 		});
 	}
 
-	it('stand in code blocks only where they are called, dotted or shaped like names', () => {
+	it('are found in code blocks only where they are called, dotted or shaped like names', () => {
 		const brief = briefOf('```\nbasket = make_basket(rate)\nprint(basket.total)\n```');
 		assert.deepEqual(textsOf(brief.names), ['basket.total', 'make_basket', 'print']);
 	});
 
-	it('are known by where they stand and how they are written', () => {
+	it('are known by where they occur and how they are written', () => {
 		const body = 'Here applyRate is called.\n\n```\napplyRate(2)\nsplit_rate(3)\n```';
 		const names = briefOf(body, 'Basket.total is off').names;
 		assert.deepEqual(names.map(print), [

@@ -24,7 +24,7 @@ const cases: readonly Case[] = [
 	},
 	{ title: 'with backslashes alone', text: 'See shop\\basket.py there.', paths: ['shop/basket.py'] },
 	{
-		title: 'in a link into a repository, by what stands behind the revision',
+		title: 'in a link into a repository, by the path after the revision',
 		text: 'https://example.org/me/shop/blob/v1.2/src/basket.py#L31-L40',
 		paths: ['src/basket.py:31'],
 	},

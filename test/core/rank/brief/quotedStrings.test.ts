@@ -64,7 +64,7 @@ describe('texts an issue quotes', () => {
 });
 
 describe('the message of an error line', () => {
-	it('is what stands behind the class of the error', () => {
+	it('is what follows the class of the error', () => {
 		assert.equal(errorMessage('shop.errors.RateError: no rate'), 'no rate');
 		assert.equal(errorMessage('panic: runtime error: index out of range'), 'runtime error: index out of range');
 	});

@@ -34,7 +34,7 @@ It began in spring.
 `;
 
 describe('an issue written into a form', () => {
-	it('says what was written, not what the form asks', () => {
+	it('contains what was written, not what the form asks', () => {
 		const { prose } = briefOf(form);
 		assert.deepEqual(
 			prose.split('\n').filter(line => line !== ''),
@@ -49,7 +49,7 @@ describe('an issue written into a form', () => {
 		);
 	});
 
-	it('expects what stands under the heading that asks for it', () => {
+	it('expects the text under the heading that asks for it', () => {
 		assert.deepEqual(briefOf(form).expectations, ['Both prices are counted.']);
 	});
 
@@ -65,7 +65,7 @@ describe('an issue written into a form', () => {
 		});
 	}
 
-	it('keeps headings a person wrote', () => {
+	it('keeps headings that the reporter wrote', () => {
 		const body = '## Baskets forget prices\n\nAfter a while.';
 		assert.equal(briefOf(body).prose, body);
 	});
@@ -90,7 +90,7 @@ describe('an issue written into a form', () => {
 		assert.equal(briefOf('It stops. <!-- not closed').prose, 'It stops. <!-- not closed');
 	});
 
-	it('says its title once', () => {
+	it('contains its title once', () => {
 		assert.equal(briefOf('It fails\nat night.').prose, 'at night.');
 	});
 

@@ -79,7 +79,7 @@ Uncaught TypeError: basket is undefined
 		error: 'TypeError: basket is undefined',
 	},
 	{
-		title: 'qualified names with only a file name, whose folders the packages tell',
+		title: 'qualified names with only a file name, whose folders follow from the packages',
 		text: `
 Exception in thread "main" java.lang.IllegalStateException: basket closed
 	at com.example.shop.Checkout.pay(Checkout.java:77)
@@ -223,8 +223,8 @@ describe('stack traces of an issue', () => {
 	it('do not stay in the prose or in the code', () => {
 		for (const { text } of cases) {
 			const brief = briefOf(text);
-			const said = [brief.prose, ...brief.codeBlocks].join('\n');
-			assert.doesNotMatch(said, /Traceback|line 88|rates\.py:42|basket\.js:31|Rates\.java|basket\.go:22/);
+			const rest = [brief.prose, ...brief.codeBlocks].join('\n');
+			assert.doesNotMatch(rest, /Traceback|line 88|rates\.py:42|basket\.js:31|Rates\.java|basket\.go:22/);
 		}
 	});
 

@@ -18,7 +18,7 @@ const b = 0.75;
 describe('BM25', () => {
 	it('gives three documents the numbers of the formula', () => {
 		const documents = new FieldedDocuments([field(bodies, { lengthNorm: b })], terms);
-		// price stands in 2 of 3 documents: idf = ln(1 + (N - n + 0.5) / (n + 0.5)).
+		// price occurs in 2 of 3 documents: idf = ln(1 + (N - n + 0.5) / (n + 0.5)).
 		const idf = Math.log(1 + (3 - 2 + 0.5) / (2 + 0.5));
 		// tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / meanLength)), once of 2 terms, twice of 4.
 		const first = idf * ((1 * (k1 + 1)) / (1 + k1 * (1 - b + (b * 2) / 4)));
@@ -42,7 +42,7 @@ describe('BM25', () => {
 		);
 	});
 
-	it('adds up the fields of a document before saturation, each by weight and length of its own', () => {
+	it('adds up the fields of a document before saturation, each by its own weight and length', () => {
 		const names = [[price], [rate], [basket]];
 		const fields = [field(bodies, { lengthNorm: b }), field(names, { weight: 3, lengthNorm: 0 })];
 		const [score] = new FieldedDocuments(fields, terms).score(new Map([[price, 1]]));
@@ -69,7 +69,7 @@ describe('BM25', () => {
 describe('what documents share with a query', () => {
 	const documents = new FieldedDocuments([field(bodies, { lengthNorm: b })], terms);
 
-	it('is told by term, the most telling first', () => {
+	it('is reported by term, the most important first', () => {
 		const query = new Map([
 			[rate, 1],
 			[basket, 2],

@@ -18,7 +18,7 @@ describe('the words of a text', () => {
 		assert.deepEqual(wordsOf('12 3.5 0x1f 2nd item2 42_000'), ['0x1f', '2nd', 'item2', '42_000']);
 	});
 
-	it('are told with their lines, counted from 0', () => {
+	it('are reported with their lines, counted from 0', () => {
 		const lines: [string, number][] = [];
 		forEachWord('one two\n\nthree', (word, line) => lines.push([word, line]));
 		assert.deepEqual(lines, [
@@ -28,7 +28,7 @@ describe('the words of a text', () => {
 		]);
 	});
 
-	it('are never cut inside a character, and stand in the text in their order', () => {
+	it('are never cut inside a character, and come in text order', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), text => {
 				let at = 0;
