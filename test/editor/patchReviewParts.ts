@@ -133,7 +133,7 @@ export class ReviewParts {
 		);
 	}
 
-	/** What the log says of the hunks of a file. */
+	/** The decisions in the log about the hunks of a file. */
 	async states(path: string, nHunks: number): Promise<HunkState[]> {
 		const decisions = await this.decisions.decisions(runId);
 		return Array.from({ length: nHunks }, (_, hunk) => hunkState(decisions, 'p1', path, hunk));
