@@ -190,7 +190,7 @@ export async function openWorkbench({
 }
 
 /**
- * Whether an error in the console is worth knowing. A VS Code server without a network logs errors of its own, through its
+ * Whether an error in the console is relevant. A VS Code server without a network logs its own errors, through its
  * log service (marked with `%c`) and for its own resources; of these only the ones that name Faultline count.
  */
 function isProblem(message: ConsoleMessage): boolean {

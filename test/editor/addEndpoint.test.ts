@@ -75,7 +75,7 @@ describe('adding an endpoint', () => {
 		assert.doesNotMatch(JSON.stringify([parts.logged, dialogs.shown, [...parts.memory]]), new RegExp(key));
 	});
 
-	it('tries again with another key', async () => {
+	it('retries with another key', async () => {
 		const right = 'Bearer second-key';
 		server.script((_body, { headers }) =>
 			headers.authorization === right ? { text: 'Hello' } : { fault: 'status', status: 401, body: {} },

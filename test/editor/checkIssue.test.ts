@@ -5,7 +5,7 @@ import { checkIssue } from '../../src/editor/locate/checkIssue';
 describe('checkIssue', () => {
 	const source = { kind: 'text' } as const;
 
-	it('takes an ordinary text as it is', () => {
+	it('accepts an ordinary text unchanged', () => {
 		const { issue, notice } = checkIssue('Broken\n\nIt breaks.', source);
 		assert.deepEqual(issue, { title: 'Broken', body: 'Broken\n\nIt breaks.', source });
 		assert.equal(notice, undefined);

@@ -61,7 +61,7 @@ describe('PatchReview', () => {
 		);
 	});
 
-	it('has each decision as an undo step of its own, and as a redo step', async () => {
+	it('has each decision as a separate undo step, and as a redo step', async () => {
 		const editor = await parts.start(whole);
 		for (const [line, verdict] of [
 			[2, 'accept'],

@@ -26,7 +26,7 @@ import { createScratchFolder } from '../support/scratchFolder';
 export const runId = '20260101-000000-000-abcd';
 
 /**
- * A review over real files, buffers and a real log, as the extension has it, in a storage folder of its own. The scheme
+ * A review over real files, buffers and a real log, as in the extension, in a separate storage folder. The scheme
  * of its documents is its own, as the extension has registered the other.
  */
 export class ReviewParts {

@@ -101,11 +101,11 @@ describe('RunController', () => {
 	});
 
 	it('ends a run as failed with a message for the user, and logs the rest', async () => {
-		const defect = make({ locate: () => Promise.reject(new TypeError('x is undefined')) });
-		await defect.controller.start(issue);
-		assert.equal(defect.shown.run?.state, 'failed');
-		assert.match(defect.shown.run.message ?? '', /^Internal error: x is undefined\. /);
-		assert.match(defect.log.lines.join('\n'), /error: .*TypeError/);
+		const broken = make({ locate: () => Promise.reject(new TypeError('x is undefined')) });
+		await broken.controller.start(issue);
+		assert.equal(broken.shown.run?.state, 'failed');
+		assert.match(broken.shown.run.message ?? '', /^Internal error: x is undefined\. /);
+		assert.match(broken.log.lines.join('\n'), /error: .*TypeError/);
 		const failing = make({ locate: () => Promise.reject(new UserError('Do this instead.')) });
 		await failing.controller.start(issue);
 		assert.equal(failing.shown.run?.message, 'Do this instead.');
