@@ -5,12 +5,13 @@ import { registerLocate } from './editor/locate/registerLocate';
 import { registerLocations } from './editor/locations/registerLocations';
 import { registerModels } from './editor/models/registerModels';
 import { registerPatches } from './editor/patches/registerPatches';
+import { registerFormerCommands } from './editor/registerFormerCommands';
 import { registerRuns } from './editor/runHistory/registerRuns';
 import { createServices } from './editor/services';
 import { registerTrajectory } from './editor/trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './editor/workspaceIndex/registerWorkspaceIndex';
 
-/** VS Code itself shows nothing when this fails, so we do. */
+/** Shows a failure itself, because VS Code shows none. */
 export function activate(extension: vscode.ExtensionContext): void {
 	try {
 		const services = createServices(extension);
@@ -24,6 +25,7 @@ export function activate(extension: vscode.ExtensionContext): void {
 			registerRun(services),
 			registerFix(services),
 			registerModels(services),
+			registerFormerCommands(),
 		);
 	} catch (error) {
 		void vscode.window.showErrorMessage(`Faultline could not start: ${String(error)}`);

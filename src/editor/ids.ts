@@ -1,4 +1,4 @@
-/** Everything package.json declares by name, said once; test/architecture compares the two. */
+/** The ids that package.json declares; test/architecture compares the two. */
 export const commands = {
 	runStart: 'faultline.run.start',
 	runStartFromSelection: 'faultline.run.startFromSelection',
@@ -8,7 +8,7 @@ export const commands = {
 	runCancel: 'faultline.run.cancel',
 	runResume: 'faultline.run.resume',
 	runPause: 'faultline.run.pause',
-	runGoOn: 'faultline.run.goOn',
+	runContinue: 'faultline.run.continue',
 	runFix: 'faultline.run.fix',
 	roundGiveFeedback: 'faultline.round.giveFeedback',
 	requestShowSent: 'faultline.request.showSent',
@@ -29,7 +29,7 @@ export const commands = {
 	patchSaveAs: 'faultline.patch.saveAs',
 	patchCopyDiff: 'faultline.patch.copyDiff',
 	patchCompare: 'faultline.patch.compare',
-	patchRestoreFiles: 'faultline.patch.restoreFiles',
+	patchUndo: 'faultline.patch.undo',
 	hunkNext: 'faultline.hunk.next',
 	hunkPrevious: 'faultline.hunk.previous',
 	hunkAccept: 'faultline.hunk.accept',
@@ -46,10 +46,18 @@ export const commands = {
 	trajectoryShowFull: 'faultline.trajectory.showFull',
 	trajectoryShowSimple: 'faultline.trajectory.showSimple',
 	trajectoryOpenAsText: 'faultline.trajectory.openAsText',
-	chooseModel: 'faultline.chooseModel',
-	testModel: 'faultline.testModel',
+	modelChoose: 'faultline.model.choose',
+	modelTest: 'faultline.model.test',
 	menuShow: 'faultline.menu.show',
 } as const;
+
+/** Command ids of earlier versions, which users' keybindings may name, with the command that each one runs now. */
+export const formerCommands: Readonly<Record<string, string>> = {
+	'faultline.chooseModel': commands.modelChoose,
+	'faultline.testModel': commands.modelTest,
+	'faultline.run.goOn': commands.runContinue,
+	'faultline.patch.restoreFiles': commands.patchUndo,
+};
 
 export const views = {
 	container: 'faultline',
@@ -60,21 +68,21 @@ export const views = {
 } as const;
 
 export const contextKeys = {
-	/** A run is going on in this window. */
+	/** A run is active in this window. */
 	runActive: 'faultline.runActive',
 	/** A command failed in a terminal of this window, and its output is known. */
 	commandFailed: 'faultline.commandFailed',
 	/** The views show a run. */
 	runShown: 'faultline.runShown',
-	/** The run shown is a model's, and goes on in this window without having been asked to pause. */
+	/** The run shown uses a model and is active in this window, and no pause was requested. */
 	runPausable: 'faultline.runPausable',
-	/** The run shown waits in this window for the person, or is about to. */
+	/** The run shown is waiting in this window for the user, or is about to. */
 	runPaused: 'faultline.runPaused',
-	/** The run shown stands still and has locations that nobody wrote a patch for. */
+	/** The run shown is not active and has locations without a patch. */
 	runFixable: 'faultline.runFixable',
-	/** The run shown has a model that was asked something. */
+	/** The run shown has sent a request to a model. */
 	modelAsked: 'faultline.modelAsked',
-	/** The run shown stopped half-way and can go on. */
+	/** The run shown stopped before its end and can continue. */
 	runResumable: 'faultline.runResumable',
 	/** The run shown has locations that are not dismissed. */
 	hasLocations: 'faultline.hasLocations',
@@ -84,13 +92,13 @@ export const contextKeys = {
 	hasSeveralPatches: 'faultline.hasSeveralPatches',
 	/** Changes of a patch are under review and pending. */
 	hasPendingHunks: 'faultline.hasPendingHunks',
-	/** The review document in the active editor has some of them. */
+	/** The review document in the active editor has pending changes. */
 	fileHasPendingHunks: 'faultline.fileHasPendingHunks',
-	/** The caret is in one of them. */
+	/** The caret is in a pending change. */
 	caretInPendingHunk: 'faultline.caretInPendingHunk',
-	/** What the index is doing: the `state` of `WorkspaceStatus`. */
+	/** The state of the index: the `state` of `WorkspaceStatus`. */
 	workspaceState: 'faultline.workspaceState',
-	/** Where the model in use is: the `kind` of `ModelChoice`. */
+	/** The kind of model in use: the `kind` of `ModelChoice`. */
 	modelKind: 'faultline.modelKind',
 	/** How much of each round the trajectory shows: `simple` or `full`. */
 	detail: 'faultline.detail',

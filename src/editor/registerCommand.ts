@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showError } from './showError';
 
-/** Registers a command whose failure the person sees; a bare rejection would only reach VS Code's own log. */
+/** Registers a command whose failure is shown to the user; a bare rejection would only reach VS Code's own log. */
 export function registerCommand(
 	log: vscode.LogOutputChannel,
 	id: string,

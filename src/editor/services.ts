@@ -25,7 +25,7 @@ import { RunDocuments } from './trajectory/runDocuments';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
 import { workspaceRoots } from './workspacePaths';
 
-/** What the features share. Each is made here, once, and disposed with the extension. */
+/** What the features share. Each is created here, once, and disposed with the extension. */
 export interface Services {
 	readonly extension: vscode.ExtensionContext;
 	readonly log: vscode.LogOutputChannel;
@@ -37,7 +37,7 @@ export interface Services {
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
-	/** Copies of the workspace as it is then. */
+	/** Creates copies of the workspace in its current state. */
 	readonly checkouts: WorkspaceCheckouts;
 	readonly documents: RunDocuments;
 }
@@ -45,7 +45,7 @@ export interface Services {
 export function createServices(extension: vscode.ExtensionContext): Services {
 	const log = vscode.window.createOutputChannel('Faultline', { log: true });
 	const packageRoot = extension.extensionUri.fsPath;
-	// A window without a folder has no storage of its own; what is kept there is next to nothing.
+	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
 	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'indexWorker.js').fsPath;
 	const worker = new WorkerIndexer({ workerFile, packageRoot, log });
@@ -72,7 +72,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, checkouts, documents };
 }
 
-/** Sets context keys, which decide what the palette, the menus and the views offer; says nothing that is known already. */
+/** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
 export class ContextValues {
 	private readonly values = new Map<string, unknown>();
 
@@ -84,7 +84,7 @@ export class ContextValues {
 	}
 }
 
-/** Copies of the workspace with the folders it has then, and with what unsaved editors show. */
+/** Copies of the workspace with its current folders and the texts of unsaved editors. */
 class WorkspaceCheckouts implements Checkouts {
 	constructor(
 		private readonly storage: string,
@@ -95,7 +95,7 @@ class WorkspaceCheckouts implements Checkouts {
 		return this.now().create(name, signal);
 	}
 
-	/** Removes what a window that crashed left. */
+	/** Removes the copies left by a window that crashed. */
 	removeLeftovers(): Promise<void> {
 		return this.now().removeLeftovers();
 	}
@@ -112,32 +112,32 @@ function unsavedTexts(): ReadonlyMap<string, string> {
 	return new Map(unsaved.map(document => [document.uri.fsPath, document.getText()]));
 }
 
-/** What other features ask of the trajectory view. Asking shows the view. */
+/** Requests of other features to the trajectory view. Each request shows the view. */
 export class TrajectoryRequests implements vscode.Disposable {
 	private readonly requested = new vscode.EventEmitter<
 		Extract<ToWebview, { type: 'reveal' | 'compose' | 'askFeedback' }>
 	>();
 	readonly onDidRequest = this.requested.event;
 
-	/** Puts the focus on a round or a location of the run shown. */
+	/** Focuses a round or a location of the run shown. */
 	async reveal(target: RevealTarget): Promise<void> {
 		this.requested.fire({ type: 'reveal', target });
 		await this.focus();
 	}
 
-	/** Puts the focus into the issue box. */
+	/** Focuses the issue box. */
 	async compose(draft?: string): Promise<void> {
 		this.requested.fire({ type: 'compose', ...(draft === undefined ? {} : { draft }) });
 		await this.focus();
 	}
 
-	/** Puts the focus into a box for feedback on a round of the run shown. */
+	/** Focuses a box for feedback on a round of the run shown. */
 	async askFeedback(round: string): Promise<void> {
 		this.requested.fire({ type: 'askFeedback', round });
 		await this.focus();
 	}
 
-	/** Brings the view on screen. */
+	/** Shows the view. */
 	async focus(): Promise<void> {
 		await vscode.commands.executeCommand(`${views.trajectory}.focus`);
 	}
@@ -150,21 +150,22 @@ export class TrajectoryRequests implements vscode.Disposable {
 interface RunSetupDeps {
 	readonly models: Models;
 	readonly clock: Clock;
-	/** Copies of the workspace as it is then. */
+	/** Creates copies of the workspace in its current state. */
 	readonly checkouts: Checkouts;
 }
 
 /**
- * Who locates: the chosen model, or the embedded localizer; for a run that goes on, whichever of the two it began with. A
- * patch is always written by a model. Undefined: the person changed their mind. Throws `UserError` and `ModelError` where the model cannot be had.
+ * The engine of a run: the chosen model or the embedded localizer; a run that continues keeps the kind of engine it
+ * started with. A patch is always written by a model. Undefined: the user cancelled. Throws `UserError` and `ModelError`
+ * if the model is not available.
  */
 async function openRunSetup(
-	parts: RunSetupDeps,
+	deps: RunSetupDeps,
 	watch: RunWatch,
 	run?: Run,
 	goal?: 'fix',
 ): Promise<RunSetup | undefined> {
-	const { models, clock } = parts;
+	const { models, clock } = deps;
 	const settings = readSettings();
 	const strategy = strategyNamed(run?.strategy ?? settings.strategy);
 	const isEmbedded = (run === undefined ? models.choice.kind : run.engine) === embeddedEngine;
@@ -174,20 +175,20 @@ async function openRunSetup(
 	if (models.choice.kind === 'embedded') {
 		throw new UserError(
 			goal === 'fix'
-				? 'A patch is written by a model: run "Faultline: Choose Model" first.'
-				: `This run was begun with ${run?.engine}: choose a model first, then go on with it.`,
+				? 'Patches are written by a model. Run "Faultline: Choose Model" first.'
+				: `This run was started with ${run?.engine}. Choose a model first, then continue the run.`,
 		);
 	}
 	const model = await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
 	if (model === undefined) {
 		return undefined;
 	}
-	const { maxRounds, seedWithEmbedded: seeds, caps, pricing, nCandidates, testCommand } = settings;
+	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates, testCommand } = settings;
 	const options = { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] };
 	if (goal === undefined) {
 		return modelSetup(strategy, model, options);
 	}
-	const execution = await openExecution(parts.checkouts, model.name, testCommand);
+	const execution = await openExecution(deps.checkouts, model.name, testCommand);
 	return execution === 'cancelled'
 		? undefined
 		: modelSetup(strategy, model, {
@@ -197,7 +198,7 @@ async function openRunSetup(
 			});
 }
 
-/** What a fix may run: what the person allows. `cancelled`: they changed their mind. */
+/** What the user allows a fix to execute. `cancelled`: the user cancelled. */
 async function openExecution(
 	checkouts: Checkouts,
 	model: string,

@@ -4,58 +4,64 @@ import type { Price } from '../core/model/run/spent';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import { type ModelChoice, readModelChoice } from './models/modelChoice';
 
-/** The settings package.json declares, said once; test/architecture compares the two. */
+/** The settings that package.json declares; test/architecture compares the two. */
 export const settingNames = {
-	codeLensEnabled: 'faultline.codeLens.enabled',
 	indexExclude: 'faultline.index.exclude',
 	locationsMaxCount: 'faultline.locations.maxCount',
 	locationsRangeTint: 'faultline.locations.rangeTint',
 	locationsEndOfLineText: 'faultline.locations.endOfLineText',
+	locationsCodeLens: 'faultline.locations.codeLens',
 	reviewAutoAdvance: 'faultline.review.autoAdvance',
 	model: 'faultline.model',
 	endpoints: 'faultline.endpoints',
 	pricing: 'faultline.pricing',
 	strategy: 'faultline.strategy',
-	rounds: 'faultline.rounds',
-	seedWithEmbedded: 'faultline.seedWithEmbedded',
+	searchMaxRounds: 'faultline.search.maxRounds',
+	searchEmbeddedHints: 'faultline.search.embeddedHints',
 	capRequests: 'faultline.caps.requests',
 	capTokens: 'faultline.caps.tokens',
 	capCost: 'faultline.caps.cost',
 	capMinutes: 'faultline.caps.minutes',
 	fixCandidates: 'faultline.fix.candidates',
 	fixTestCommand: 'faultline.fix.testCommand',
+	// Deprecated names of renamed settings: see `readRenamed`.
+	formerCodeLens: 'faultline.codeLens.enabled',
+	formerMaxRounds: 'faultline.rounds',
+	formerEmbeddedHints: 'faultline.seedWithEmbedded',
 } as const;
 
 export interface Settings {
+	/** Whether the intended behavior is shown above each location. */
 	readonly codeLens: boolean;
-	/** Glob patterns, relative to each workspace folder, of files the index leaves out. */
+	/** Glob patterns, relative to each workspace folder, of files that are not indexed. */
 	readonly indexExclude: readonly string[];
 	readonly maxLocations: number;
 	readonly rangeTint: boolean;
 	readonly endOfLineText: boolean;
-	/** Whether the caret goes to the next change once one is decided. */
+	/** Whether the caret moves to the next change after a decision. */
 	readonly autoAdvance: boolean;
 	readonly model: ModelChoice;
 	readonly endpoints: readonly ReadEndpoint[];
-	/** By the model's name, for a million tokens. */
+	/** Prices per million tokens, by model name. */
 	readonly pricing: Readonly<Record<string, Price>>;
 	/** Name of the strategy of new runs. */
 	readonly strategy: string;
-	/** How many rounds a model gets at most. */
+	/** Maximum number of rounds in which a model searches. */
 	readonly maxRounds: number;
-	/** Whether a model is told what the embedded localizer suspects. */
-	readonly seedWithEmbedded: boolean;
+	/** Whether a model is given what the embedded localizer suspects. */
+	readonly embeddedHints: boolean;
 	readonly caps: Caps;
-	/** How many patches are written to choose from. */
+	/** Number of candidate patches. */
 	readonly nCandidates: number;
-	/** Runs the project's tests; undefined where none is named. */
+	/** The command that runs the project's tests; undefined if none is set. */
 	readonly testCommand: string | undefined;
 }
 
+/** The current settings. Invalid values count as unset. */
 export function readSettings(): Settings {
 	const configuration = vscode.workspace.getConfiguration();
 	return {
-		codeLens: configuration.get(settingNames.codeLensEnabled, false),
+		codeLens: flag(readRenamed(configuration, settingNames.locationsCodeLens, settingNames.formerCodeLens), false),
 		indexExclude: strings(configuration.get<unknown>(settingNames.indexExclude)),
 		maxLocations: positive(configuration.get<unknown>(settingNames.locationsMaxCount), 10),
 		rangeTint: configuration.get(settingNames.locationsRangeTint, true),
@@ -65,15 +71,42 @@ export function readSettings(): Settings {
 		endpoints: readEndpoints(configuration.get<unknown>(settingNames.endpoints)),
 		pricing: prices(configuration.get<unknown>(settingNames.pricing)),
 		strategy: configuration.get(settingNames.strategy, 'rover'),
-		maxRounds: positive(configuration.get<unknown>(settingNames.rounds), 15),
-		seedWithEmbedded: configuration.get(settingNames.seedWithEmbedded, true),
+		maxRounds: positive(readRenamed(configuration, settingNames.searchMaxRounds, settingNames.formerMaxRounds), 15),
+		embeddedHints: flag(
+			readRenamed(configuration, settingNames.searchEmbeddedHints, settingNames.formerEmbeddedHints),
+			true,
+		),
 		caps: readCaps(configuration),
 		nCandidates: positive(configuration.get<unknown>(settingNames.fixCandidates), 1),
 		testCommand: configuration.get(settingNames.fixTestCommand, '').trim() || undefined,
 	};
 }
 
-/** 0 means no limit, which `Caps` says by leaving it out. */
+/** The values of a setting that `inspect` reports, without its default. */
+interface SetValues {
+	readonly workspaceValue?: unknown;
+	readonly globalValue?: unknown;
+}
+
+/**
+ * The value of a renamed setting, undefined if unset: the value under its name, else the one under its former name. A
+ * workspace that is not trusted does not provide a former value.
+ */
+export function renamedValue(current: SetValues, former: SetValues, isTrusted: boolean): unknown {
+	return (
+		current.workspaceValue ??
+		current.globalValue ??
+		(isTrusted ? former.workspaceValue : undefined) ??
+		former.globalValue
+	);
+}
+
+function readRenamed(configuration: vscode.WorkspaceConfiguration, name: string, formerName: string): unknown {
+	const inspect = (each: string): SetValues => configuration.inspect<unknown>(each) ?? {};
+	return renamedValue(inspect(name), inspect(formerName), vscode.workspace.isTrusted);
+}
+
+/** 0 means no limit; `Caps` omits such a limit. */
 function readCaps(configuration: vscode.WorkspaceConfiguration): Caps {
 	const cap = (name: string, otherwise: number) => {
 		const value = configuration.get<unknown>(name);
@@ -106,9 +139,13 @@ function isPrice(value: unknown): value is Price {
 	);
 }
 
-/** A settings file is written by hand: what is not a list of words counts as none. */
+/** Settings files are written by hand: anything but a list of strings counts as empty. */
 function strings(value: unknown): readonly string[] {
 	return Array.isArray(value) ? value.filter(item => typeof item === 'string' && item !== '') : [];
+}
+
+function flag(value: unknown, otherwise: boolean): boolean {
+	return typeof value === 'boolean' ? value : otherwise;
 }
 
 function positive(value: unknown, otherwise: number): number {

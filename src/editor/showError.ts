@@ -4,8 +4,8 @@ import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 
 /**
- * Shows an error once, with the way to the log. What was not written for the person is named as our fault; a cancel is no
- * error.
+ * Shows an error once, with a button for the log. An error without a message for the user is shown as an internal error; a
+ * cancellation is not shown.
  */
 export async function showError(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
 	if (isCancel(error)) {
@@ -15,13 +15,14 @@ export async function showError(log: vscode.LogOutputChannel, error: unknown): P
 	const message =
 		error instanceof UserError || error instanceof ModelError
 			? error.message
-			: `Faultline met an error it does not know: ${errorText(error)}`;
+			: `Internal error in Faultline: ${errorText(error)}`;
 	const showLog = 'Show Log';
 	if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) {
 		log.show();
 	}
 }
 
+/** Whether an error reports a cancellation. */
 export function isCancel(error: unknown): boolean {
 	return error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'AbortError');
 }

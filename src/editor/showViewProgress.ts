@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { views } from './ids';
 
-/** The moving bar above the trajectory, for as long as something goes on. */
+/** Shows a progress bar above the trajectory while work is active. */
 export function showViewProgress(
 	title: string,
 	onDidChange: vscode.Event<unknown>,
-	goesOn: () => boolean,
+	isActive: () => boolean,
 ): vscode.Disposable {
 	let end: (() => void) | undefined;
 	return onDidChange(() => {
-		if (!goesOn()) {
+		if (!isActive()) {
 			end?.();
 			end = undefined;
 		} else if (end === undefined) {

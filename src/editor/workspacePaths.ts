@@ -5,7 +5,7 @@ import { namedRoots, type RootFolder } from '../node/rootFolder';
 
 /**
  * The only place where workspace paths and 1-based inclusive lines become `Uri`s and 0-based ranges, and back.
- * Folders that are not on a disk are passed over.
+ * Folders that are not on a disk are skipped.
  */
 export function workspaceRoots(): readonly RootFolder[] {
 	return namedFolders().map(({ name, uri }) => ({ name, dir: uri.fsPath }));
@@ -21,7 +21,7 @@ export function uriOfPath(path: string): vscode.Uri | undefined {
 	return folder && vscode.Uri.joinPath(folder.uri, ...(folder.name === '' ? parts : parts.slice(1)));
 }
 
-/** Undefined for what lies outside the workspace, and for a folder of the workspace itself. */
+/** Undefined for a path outside the workspace, and for a workspace folder itself. */
 export function pathOfUri(uri: vscode.Uri): string | undefined {
 	const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri) : undefined;
 	const named = folder && namedFolders().find(each => each.uri.toString() === folder.uri.toString());
@@ -36,12 +36,12 @@ export function pathOfUri(uri: vscode.Uri): string | undefined {
 	return named.name === '' ? inside : `${named.name}/${inside}`;
 }
 
-/** Whole lines; the last one up to its end, however long it is. */
+/** Whole lines, up to the end of the last one. */
 export function rangeOfLines({ startLine, endLine }: LineRange): vscode.Range {
 	return new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Opens a place, and shows its first line in the middle. False if the path leads out of the workspace. */
+/** Opens a place, with its first line in the middle. False if the path leads out of the workspace. */
 export async function openPlace(place: Pick<FoundPlace, 'file'> & LineRange, preserveFocus = false): Promise<boolean> {
 	const uri = uriOfPath(place.file);
 	if (uri === undefined) {

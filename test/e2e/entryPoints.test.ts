@@ -52,13 +52,13 @@ describe('ways in', function () {
 		assert.match(await frame.locator('.row-location').first().innerText(), /minutes_between/);
 	});
 
-	it('say what to do where VS Code does not tell why a test failed', async () => {
+	it('show what to do if VS Code does not report why a test failed', async () => {
 		await openTesting();
 		await chooseFromMenu(testRow(), 'Locate Bug from This Failure');
 		// This window shows no notification by itself.
 		await workbench().runCommand('Notifications: Show Notifications');
 		const notice = workbench().page.locator('.notifications-center .notification-list-item', {
-			hasText: 'VS Code does not tell why a shift past midnight failed',
+			hasText: 'VS Code does not report why a shift past midnight failed',
 		});
 		await notice.getByText('Use the Test Itself').waitFor();
 		await workbench().screenshot('failed-test-without-message');

@@ -67,7 +67,7 @@ const approved: ScriptedReply = {
 	usage,
 };
 
-/** From a located bug to a judged patch. Each step goes on from the one before. */
+/** From a located bug to a judged patch. Each step continues from the previous one. */
 describe('writing a patch', function () {
 	this.bail(true);
 	let server: ScriptedModelServer;

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { accessibilityProblems } from './accessibilityProblems';
 import { useWorkbench } from './useWorkbench';
 
-/** The main job, from the palette to the marked lines, as a person does it. Each step goes on from the one before. */
+/** The main job, from the palette to the marked lines, as a user does it. Each step continues from the previous one. */
 describe('locating a bug', function () {
 	this.bail(true);
 	const workbench = useWorkbench({ folder: 'sample/python' });
@@ -28,7 +28,7 @@ describe('locating a bug', function () {
 		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
 	});
 
-	it('says in the box what is wrong with an empty issue', async () => {
+	it('reports in the box what is wrong with an empty issue', async () => {
 		const box = await view('textarea');
 		await box.fill('   ');
 		await box.press('Control+Enter');
@@ -83,7 +83,7 @@ describe('locating a bug', function () {
 		await workbench().screenshot('editor-light');
 	});
 
-	it('says in a hover what the code there should do', async () => {
+	it('shows the intended behavior in a hover', async () => {
 		await editor('.view-line:has-text("def minutes_between") >> text=minutes_between').first().hover();
 		const hover = workbench().page.locator('.monaco-hover:visible', { hasText: 'Intended behavior' }).first();
 		await hover.waitFor();

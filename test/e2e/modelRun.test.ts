@@ -67,7 +67,7 @@ const changedMind: ScriptedReply = {
 	usage,
 };
 
-/** A run with a model, from the look at what is sent to feedback on a round. Each step goes on from the one before. */
+/** A run with a model, from the review of what is sent to feedback on a round. Each step continues from the previous one. */
 describe('locating a bug with a model', function () {
 	this.bail(true);
 	let server: ScriptedModelServer;
@@ -95,7 +95,7 @@ describe('locating a bug with a model', function () {
 		return (await workbench().webviewFrame()).locator(selector);
 	}
 
-	/** What the server says, one after the other; the first requests try the model out. */
+	/** The answers of the server, one after the other; the first requests probe the model. */
 	function script(...answers: readonly ScriptedAnswer[]): void {
 		const left = [...answers];
 		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
@@ -124,7 +124,7 @@ describe('locating a bug with a model', function () {
 		await assertAccessible();
 	});
 
-	it('sends the issue as the person left it, and shows what the model is saying', async () => {
+	it('sends the issue as the user edited it, and shows the streamed answer', async () => {
 		const box = await view('textarea#review');
 		await box.fill(`${await box.inputValue()}\n\nOnly night shifts are wrong.`);
 		await (await view('.pause-panel button.primary')).click();
@@ -135,7 +135,7 @@ describe('locating a bug with a model', function () {
 		await assertAccessible();
 	});
 
-	it('keeps what there is when it is cancelled, and goes on from there', async () => {
+	it('keeps the results when it is cancelled, and continues from there', async () => {
 		await (await view('footer >> text=Cancel')).click();
 		await (await view('.ending >> text=Cancelled')).waitFor();
 		script(looked, suspected, decided);
@@ -143,7 +143,7 @@ describe('locating a bug with a model', function () {
 		await (await view('.pause-panel[role=alert]')).waitFor();
 	});
 
-	it('asks at a cap, and goes on with as much again', async () => {
+	it('asks at a cap, and continues with a raised limit', async () => {
 		assert.match(await (await view('.pause-panel')).innerText(), /3 requests are used up\./);
 		await (await view('.row-locations >> text=So far')).waitFor();
 		await workbench().page.locator('.monaco-list-row', { hasText: 'minutes_between' }).waitFor();
@@ -163,7 +163,7 @@ describe('locating a bug with a model', function () {
 		await workbench().screenshot('model-done');
 	});
 
-	it('opens a round to what the model said and did', async () => {
+	it('opens a round with the reasoning and calls of the model', async () => {
 		await (await view('.row-node .twistie')).first().click();
 		await (await view('.row-modelText >> text=so I look at it first')).waitFor();
 		await workbench().screenshot('model-round');
@@ -182,7 +182,7 @@ describe('locating a bug with a model', function () {
 		await workbench().runCommand('Faultline: Show Simple Trajectory');
 	});
 
-	it('takes feedback on a round, and goes on from there in a branch', async () => {
+	it('takes feedback on a round, and continues from there in a branch', async () => {
 		script(changedMind);
 		await (await view('.row-node')).first().hover();
 		await (await view('.row-node .icon-button')).first().click();
@@ -217,7 +217,7 @@ describe('locating a bug with a model', function () {
 		}
 	});
 
-	it('marks the places the model named, with what it says of them in a hover', async () => {
+	it('marks the places the model named, with its intended behavior in a hover', async () => {
 		await (await view('.row-location .title')).first().click();
 		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
 		await workbench()

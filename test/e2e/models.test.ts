@@ -6,7 +6,7 @@ import { useWorkbench } from './useWorkbench';
 
 const key = 'q8Zt4LmW0pXv7RkB';
 
-/** Choosing a model as a person does it. Each step goes on from the one before. */
+/** Choosing a model as a user does. Each step continues from the previous one. */
 describe('choosing a model', function () {
 	this.bail(true);
 	const workbench = useWorkbench({ folder: 'sample/python', chatModels: true });
@@ -38,8 +38,8 @@ describe('choosing a model', function () {
 		await workbench().page.keyboard.press('Enter');
 	}
 
-	/** What VS Code tells in its list of notifications; this window shows none by itself. */
-	async function told(part: string): Promise<string> {
+	/** The text in VS Code's list of notifications; this window shows none by itself. */
+	async function notified(part: string): Promise<string> {
 		await workbench().runCommand('Notifications: Show Notifications');
 		const row = workbench().page.locator('.notifications-center .notification-list-item', { hasText: part });
 		await row.first().waitFor();
@@ -61,9 +61,9 @@ describe('choosing a model', function () {
 		await mode('VS Code: toolcall');
 	});
 
-	it('says what the model can do', async () => {
+	it('reports the capabilities of the model', async () => {
 		await workbench().runCommand('Faultline: Test Model Connection');
-		assert.match(await told('answers at VS Code (faultline-test)'), /Test toolcall answers.*It calls tools\./);
+		assert.match(await notified('answers at VS Code (faultline-test)'), /Test toolcall answers.*It calls tools\./);
 	});
 
 	it('adds an endpoint with a key and a model of its list', async () => {
@@ -77,7 +77,7 @@ describe('choosing a model', function () {
 		await workbench().page.locator('.quick-input-title', { hasText: 'Models of' }).waitFor();
 		await choose('small');
 		await mode(`Endpoint: ${new URL(server.baseUrl).host}`);
-		assert.match(await told('small answers at'), /It answers in prose/);
+		assert.match(await notified('small answers at'), /It answers in prose/);
 		assert.equal(server.requests.at(-1)?.headers.authorization, `Bearer ${key}`);
 	});
 

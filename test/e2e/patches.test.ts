@@ -33,7 +33,7 @@ function candidates() {
 	];
 }
 
-/** From the list of patches to accepted lines, as a person does it. Each step goes on from the one before. */
+/** From the list of patches to accepted lines, as a user does it. Each step continues from the previous one. */
 describe('accepting a patch', function () {
 	this.bail(true);
 	this.timeout(45_000);
@@ -65,7 +65,7 @@ describe('accepting a patch', function () {
 		assert.match(await row('Patch 2').innerText(), /reproducer fails/);
 	});
 
-	it('opens what speaks for a patch, with all that was written', async () => {
+	it('opens the evidence for a patch, with all its output', async () => {
 		await row('reproducer fails, exit code 1').click();
 		const editor = workbench().page.locator('.monaco-editor .view-lines', { hasText: 'AssertionError' });
 		await editor.waitFor();
@@ -159,7 +159,7 @@ describe('accepting a patch', function () {
 		assert.doesNotMatch(onDisk(), /or minutes == 0/);
 	});
 
-	it('takes an accepted change back by undo, and makes it again by redo', async () => {
+	it('takes an accepted change back by undo, and accepts it again by redo', async () => {
 		const { page } = workbench();
 		await editorText('end += MINUTES_PER_DAY').click();
 		await page.keyboard.press('Control+KeyZ');
@@ -218,7 +218,7 @@ describe('accepting a patch', function () {
 		assert.equal(onDisk(), textOf(sample, clock));
 	});
 
-	it('says which lines no longer apply, and merges the rest', async () => {
+	it('reports which lines no longer apply, and merges the rest', async () => {
 		await workbench().runCommand('View: Close All Editors');
 		const moved = textOf(sample, clock)
 			.replace('if step <= 1:', 'if step < 2:')
@@ -238,11 +238,14 @@ describe('accepting a patch', function () {
 		await workbench().screenshot('patches-merged');
 	});
 
-	it('continues after the window is loaded again', async () => {
+	it('continues after the window is reloaded', async () => {
 		const { page } = workbench();
 		const moved = onDisk();
-		await page.waitForTimeout(1500);
+		// A reload restores the editors that VS Code has stored by then.
+		await workbench().untilStored('memento/workbench.parts.editor', 'faultline-review');
 		await page.reload();
+		await page.locator('.tab', { hasText: 'clock.py' }).first().waitFor();
+		await editorText('end += MINUTES_PER_DAY').waitFor();
 		await page.locator('.codelens-decoration', { hasText: 'Accept' }).first().waitFor();
 		await page.waitForTimeout(1000);
 		await workbench().screenshot('patches-after-reload');

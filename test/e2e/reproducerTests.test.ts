@@ -18,7 +18,7 @@ const reproducer = {
 	text: "import assert from 'node:assert';\nimport { total } from './cart.mjs';\n\nassert.equal(total([20, 22]), 42);\n",
 };
 
-/** A reproducer as a test, debugged with the debugger VS Code brings along. Each step goes on from the one before. */
+/** A reproducer as a test, debugged with a debugger of VS Code. Each step continues from the previous one. */
 describe('debugging a reproducer in the Testing view', function () {
 	this.bail(true);
 	const project = createScratchFolder('cart');
@@ -76,7 +76,7 @@ describe('debugging a reproducer in the Testing view', function () {
 		await workbench().screenshot('debug-red');
 	});
 
-	it('begins again when the person restarts it', async () => {
+	it('begins again when the user restarts it', async () => {
 		await debug();
 		await stopped();
 		await workbench().runCommand('Debug: Restart');
@@ -84,11 +84,11 @@ describe('debugging a reproducer in the Testing view', function () {
 		await stopped();
 	});
 
-	it('says nothing false when the person stops it', async () => {
+	it('reports no verdict when the user stops it', async () => {
 		await workbench().runCommand('Debug: Stop');
 		await openTesting();
 		await row().locator('.codicon-testing-skipped-icon').waitFor();
-		await workbench().screenshot('debug-stopped-by-person');
+		await workbench().screenshot('debug-stopped-by-user');
 	});
 
 	it('is green when the program ends well', async () => {

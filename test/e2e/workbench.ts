@@ -33,7 +33,18 @@ export interface WorkbenchOptions {
 	readonly failingTest?: boolean;
 }
 
-/** A VS Code window in a headless browser, with Faultline in it, as a person would use it. */
+/** The part of Playwright's storage state that its types omit. */
+interface BrowserState {
+	readonly origins: readonly {
+		readonly indexedDB?: readonly {
+			readonly stores: readonly {
+				readonly records: readonly { readonly key?: unknown; readonly value?: unknown }[];
+			}[];
+		}[];
+	}[];
+}
+
+/** A VS Code window in a headless browser, with Faultline in it, as a user would use it. */
 export class Workbench {
 	readonly page: Page;
 	/** The scratch copy that is open. */
@@ -101,7 +112,7 @@ export class Workbench {
 		}
 	}
 
-	/** Picks a colour theme as a person does, and waits until the window shows it. */
+	/** Picks a color theme as a user does, and waits until the window shows it. */
 	async setColorTheme(theme: keyof typeof colorThemes): Promise<void> {
 		await this.runCommand('Preferences: Color Theme');
 		await this.typeIntoQuickInput(theme);
@@ -109,7 +120,23 @@ export class Workbench {
 		await this.page.locator(`.monaco-workbench.${colorThemes[theme]}`).waitFor();
 	}
 
-	/** Saves test/e2e/screenshots/`name`.png and answers its path. */
+	/**
+	 * Waits until VS Code has stored `text` in the browser under `key`. It writes its state only every few seconds when idle,
+	 * and what it writes while the page unloads may be lost; a reload restores what was stored before.
+	 */
+	async untilStored(key: string, text: string): Promise<void> {
+		for (;;) {
+			const state: object = await this.page.context().storageState({ indexedDB: true });
+			const databases = (state as BrowserState).origins.flatMap(({ indexedDB = [] }) => indexedDB);
+			const records = databases.flatMap(({ stores }) => stores.flatMap(store => store.records));
+			if (records.some(record => record.key === key && String(record.value).includes(text))) {
+				return;
+			}
+			await this.page.waitForTimeout(100);
+		}
+	}
+
+	/** Saves test/e2e/screenshots/`name`.png and returns its path. */
 	async screenshot(name: string): Promise<string> {
 		mkdirSync(screenshotFolder, { recursive: true });
 		const path = join(screenshotFolder, `${name}.png`);
@@ -163,7 +190,7 @@ export async function openWorkbench({
 }
 
 /**
- * Whether an error in the console is worth knowing. A VS Code server without a network logs errors of its own, through its
+ * Whether an error in the console is relevant. A VS Code server without a network logs its own errors, through its
  * log service (marked with `%c`) and for its own resources; of these only the ones that name Faultline count.
  */
 function isProblem(message: ConsoleMessage): boolean {

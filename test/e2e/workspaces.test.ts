@@ -90,7 +90,7 @@ describe('other workspaces', () => {
 		await workbench().screenshot('multi-root');
 	});
 
-	it('without a folder say what to do first', async () => {
+	it('without a folder show what to do first', async () => {
 		await reopen(query => {
 			query.delete('workspace');
 			query.set('ew', 'true');
@@ -100,7 +100,7 @@ describe('other workspaces', () => {
 		await workbench().screenshot('no-folder');
 	});
 
-	it('without code say so, before and after a run', async () => {
+	it('without code report it, before and after a run', async () => {
 		rmSync(join(workbench().folder, 'tally'), { recursive: true });
 		rmSync(join(workbench().folder, 'tests'), { recursive: true });
 		await reopen(query => {
@@ -110,9 +110,9 @@ describe('other workspaces', () => {
 		await openFaultline(workbench());
 		await workbench().page.getByText('There is no code here').first().waitFor();
 		await locate(workbench(), 'It breaks: total should be 3.');
-		const told = await view(workbench(), '.ending[role=alert]');
-		await told.waitFor();
-		assert.match(await told.innerText(), /There is no code here/);
+		const reported = await view(workbench(), '.ending[role=alert]');
+		await reported.waitFor();
+		assert.match(await reported.innerText(), /There is no code here/);
 		await workbench().screenshot('no-code');
 	});
 });

@@ -29,7 +29,7 @@ describe('adding an endpoint', () => {
 	const listModels = (...ids: string[]) => server.page('GET /v1/models', { data: ids.map(id => ({ id })) });
 	const host = () => new URL(server.baseUrl).host;
 
-	it('offers the models the server lists, wants no key then, and chooses what was picked', async () => {
+	it('offers the models the server lists, asks for no key then, and selects the picked one', async () => {
 		listModels('small', 'big');
 		const dialogs = answeredDialogs('Ollama', server.baseUrl, 'big');
 		assert.deepEqual(await addEndpoint(parts.models, dialogs), { kind: 'endpoint', name: 'Ollama big' });
@@ -53,7 +53,7 @@ describe('adding an endpoint', () => {
 
 	it('keeps the key in the secret storage, and nowhere else', async () => {
 		listModels('small');
-		server.script(() => ({ text: `I was told ${key}` }));
+		server.script(() => ({ text: `The key is ${key}` }));
 		const dialogs = answeredDialogs('OpenAI', server.baseUrl, key, 'small', undefined);
 		const choice = (await addEndpoint(parts.models, dialogs)) ?? assert.fail('nothing was added');
 		assert.ok(dialogs.shown.includes(`secret: API key for ${host()}`), dialogs.shown.join());
@@ -75,7 +75,7 @@ describe('adding an endpoint', () => {
 		assert.doesNotMatch(JSON.stringify([parts.logged, dialogs.shown, [...parts.memory]]), new RegExp(key));
 	});
 
-	it('tries again with another key', async () => {
+	it('retries with another key', async () => {
 		const right = 'Bearer second-key';
 		server.script((_body, { headers }) =>
 			headers.authorization === right ? { text: 'Hello' } : { fault: 'status', status: 401, body: {} },
@@ -95,7 +95,7 @@ describe('adding an endpoint', () => {
 		assert.deepEqual([...parts.secrets.values()], ['second-key']);
 	});
 
-	it('says what the model can do once it answers', async () => {
+	it('reports the capabilities of the model once it answers', async () => {
 		server.script(() => ({ text: 'Hello' }));
 		await setModelSettings({
 			model: 'endpoint:Mine',
@@ -103,12 +103,12 @@ describe('adding an endpoint', () => {
 		});
 		const dialogs = answeredDialogs(undefined);
 		await testConnection(parts, dialogs, parts.models.choice);
-		const [said = ''] = dialogs.shown;
-		assert.ok(said.startsWith(`inform | small answers at ${host()}.`), said);
-		assert.match(said, /It answers in prose.*8,192 tokens of context\.$/);
+		const [message = ''] = dialogs.shown;
+		assert.ok(message.startsWith(`inform | small answers at ${host()}.`), message);
+		assert.match(message, /It answers in prose.*8,192 tokens of context\.$/);
 	});
 
-	it('asks for a key where the server wants one to list its models', async () => {
+	it('asks for a key if the server requires one to list its models', async () => {
 		const strict = await startStrictServer();
 		const dialogs = answeredDialogs('Ollama', strict.baseUrl, key, 'small');
 		assert.deepEqual(await addEndpoint(parts.models, dialogs), { kind: 'endpoint', name: 'Ollama small' });
@@ -122,13 +122,13 @@ describe('adding an endpoint', () => {
 		['the key', ['OpenAI', '=', undefined]],
 	];
 	for (const [where, answers] of dialogsLeft) {
-		it(`keeps nothing when the person leaves at ${where}`, async () => {
+		it(`keeps nothing when the user cancels at ${where}`, async () => {
 			assert.equal(await addEndpoint(parts.models, answeredDialogs(...answers)), undefined);
 			assert.deepEqual([settings().get('endpoints'), settings().get('model'), parts.secrets.size], [[], 'embedded', 0]);
 		});
 	}
 
-	it('keeps no key when the person leaves at the model', async () => {
+	it('keeps no key when the user cancels at the model', async () => {
 		listModels('small');
 		assert.equal(await addEndpoint(parts.models, answeredDialogs('OpenAI', server.baseUrl, key, undefined)), undefined);
 		assert.deepEqual([settings().get('endpoints'), parts.secrets.size], [[], 0]);

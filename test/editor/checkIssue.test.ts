@@ -5,14 +5,14 @@ import { checkIssue } from '../../src/editor/locate/checkIssue';
 describe('checkIssue', () => {
 	const source = { kind: 'text' } as const;
 
-	it('takes an ordinary text as it is', () => {
+	it('accepts an ordinary text unchanged', () => {
 		const { issue, notice } = checkIssue('Broken\n\nIt breaks.', source);
 		assert.deepEqual(issue, { title: 'Broken', body: 'Broken\n\nIt breaks.', source });
 		assert.equal(notice, undefined);
 	});
 
 	for (const text of ['', '  \n\t ', '<!-- template -->', '---']) {
-		it(`says that ${JSON.stringify(text)} is empty`, () => {
+		it(`reports that ${JSON.stringify(text)} is empty`, () => {
 			assert.throws(
 				() => checkIssue(text, source),
 				(error: unknown) => error instanceof UserError && /empty/.test(error.message),
@@ -21,7 +21,7 @@ describe('checkIssue', () => {
 	}
 
 	for (const text of ['PNG\0\0\0IHDR', '\uFFFD\uFFFD\uFFFDab']) {
-		it(`says that ${JSON.stringify(text)} is no text`, () => {
+		it(`reports that ${JSON.stringify(text)} is not text`, () => {
 			assert.throws(() => checkIssue(text, source), /not text/);
 		});
 	}
@@ -30,7 +30,7 @@ describe('checkIssue', () => {
 		assert.equal(checkIssue(`It prints \uFFFD instead of a name.${' and so on'.repeat(10)}`, source).notice, undefined);
 	});
 
-	it('uses the beginning of a huge text, and says so', () => {
+	it('uses the beginning of a huge text, and reports it', () => {
 		const { issue, notice } = checkIssue(`Title\n${'x'.repeat(5_000_000)}`, source);
 		assert.equal(issue.body.length, 1_000_000);
 		assert.match(notice ?? '', /5\.0 million/);

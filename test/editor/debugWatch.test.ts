@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type DebugMessage, DebugWatch } from '../../src/editor/fix/reproducerDebugger';
 
-describe('what a debugger tells of a program', () => {
+describe('what a debugger reports about a program', () => {
 	const event = (name: string, body: NonNullable<DebugMessage['body']> = {}) => ({ type: 'event', event: name, body });
 	const output = (category: string | undefined, text: string) => event('output', { category, output: text });
 	const watched = (messages: readonly DebugMessage[], exitCode?: string | null) => {
@@ -31,18 +31,18 @@ describe('what a debugger tells of a program', () => {
 		assert.equal(watched([exited, terminated], null).exitCode, undefined);
 	});
 
-	it('is the last exit code that its output names, where the language says how', () => {
+	it('is the last exit code that its output names, if the language defines how', () => {
 		const messages = [output('console', 'ended: 0\n'), output(undefined, 'ended: 2\r\n'), exited];
 		assert.equal(watched(messages, '^ended: (\\d+)').exitCode, 2);
 		assert.equal(watched([output('stdout', 'it ended: 0\n'), exited], '^ended: (\\d+)').exitCode, undefined);
 	});
 
-	it('is no exit code where the person stopped it', () => {
+	it('is no exit code if the user stopped it', () => {
 		assert.equal(watched([disconnect, exited, terminated]).exitCode, undefined);
 		assert.equal(watched([{ command: 'terminate' }, exited, terminated, disconnect]).exitCode, undefined);
 	});
 
-	it('is what it writes, apart from what the debugger itself says', () => {
+	it('is its output, without the output of the debugger itself', () => {
 		const pieces: string[] = [];
 		const watch = new DebugWatch({ exitCode: undefined, onOutput: (stream, text) => pieces.push(`${stream} ${text}`) });
 		for (const [category, text] of [

@@ -29,11 +29,11 @@ describe('the setting of endpoints', () => {
 		['no object', 'http://localhost', /not an object/],
 		['no name', { ...local, name: undefined }, /no name/],
 		['no model', { ...local, model: ' ' }, /"Local" needs a baseUrl and a model/],
-		['no address', { ...local, baseUrl: 'localhost:11434' }, /no address/],
-		['an address of a file', { ...local, baseUrl: 'file:///etc/passwd' }, /no address/],
+		['no address', { ...local, baseUrl: 'localhost:11434' }, /not a valid address/],
+		['an address of a file', { ...local, baseUrl: 'file:///etc/passwd' }, /not a valid address/],
 	];
 	for (const [what, entry, problem] of wrong) {
-		it(`says what is wrong with an endpoint that has ${what}`, () => {
+		it(`reports what is wrong with an endpoint that has ${what}`, () => {
 			assert.match(problemOf(entry), problem);
 		});
 	}

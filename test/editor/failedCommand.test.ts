@@ -8,7 +8,7 @@ describe('the issue of a failed command', () => {
 	const issueOf = (output: string) =>
 		checkIssue(commandIssueText({ commandLine: 'npm test', exitCode: 1, output }), source).issue;
 
-	it('has the error for its title, and says what was run', () => {
+	it('has the error as its title, and names the command', () => {
 		const output = `Traceback (most recent call last):
   File "shop.py", line 2, in total
     raise ValueError("negative")

@@ -46,10 +46,10 @@ describe('failed commands', () => {
 		await ended;
 	}
 
-	// VS Code now and then loses what a command says in the moment it starts, so each waits for a moment.
+	// VS Code sometimes loses output written just after a command starts, so each waits for a moment.
 	const fails = String.raw`sleep 0.3; printf '\033[31mValueError: negative\033[0m\n'; (exit 3)`;
 
-	it('are kept with what they said, without colours', async () => {
+	it('are kept with their output, without colors', async () => {
 		failed.watch();
 		await run(fails);
 		const last = await eventually(() => failed.last);
@@ -74,7 +74,7 @@ describe('failed commands', () => {
 		await eventually(() => failed.last === undefined);
 	});
 
-	it('are none that could not start, was cancelled, or said nothing', async () => {
+	it('are none that could not start, was cancelled, or had no output', async () => {
 		failed.watch();
 		await run('no-such-command-here');
 		await run('sleep 0.3; echo cancelled; (exit 130)');
@@ -87,7 +87,7 @@ describe('failed commands', () => {
 		assert.equal(failed.last.commandLine, fails);
 	});
 
-	it('say only so much, beginning and end', async () => {
+	it('keep the beginning and end of long output', async () => {
 		failed.watch();
 		await run('sleep 0.3; seq 1 100000; false');
 		const { output } = await eventually(() => failed.last);

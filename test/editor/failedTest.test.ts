@@ -23,16 +23,16 @@ describe('a failed test', () => {
 	after(() => controller.dispose());
 
 	const message = () => {
-		const said = vscode.TestMessage.diff('\u001b[31mexpected 36\u001b[0m\r\nbut got 24', '36', '24');
-		said.location = new vscode.Location(shop, new vscode.Position(1, 4));
-		said.stackTrace = [
+		const message = vscode.TestMessage.diff('\u001b[31mexpected 36\u001b[0m\r\nbut got 24', '36', '24');
+		message.location = new vscode.Location(shop, new vscode.Position(1, 4));
+		message.stackTrace = [
 			new vscode.TestMessageStackFrame('total', shop, new vscode.Position(1, 4)),
 			new vscode.TestMessageStackFrame('run', vscode.Uri.file('/lib/runner.py'), new vscode.Position(8, 0)),
 		];
-		return said;
+		return message;
 	};
 
-	it('tells its names, its message and where it happened', () => {
+	it('contains its names, its message and its place', () => {
 		assert.deepEqual(readTestArgument({ test, message: message() }), {
 			names: ['cart', 'total counts every price'],
 			id: 'suite/total',
@@ -47,7 +47,7 @@ describe('a failed test', () => {
 		});
 	});
 
-	it('tells why a suite could not be loaded', () => {
+	it('contains why a suite could not be loaded', () => {
 		const broken = controller.createTestItem('broken', 'broken suite');
 		broken.error = new vscode.MarkdownString('No module named shop');
 		assert.deepEqual(readTestArgument(broken), {

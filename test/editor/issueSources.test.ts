@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type AtHand, offeredSources } from '../../src/editor/locate/issueSources';
+import { offeredSources, type SourceInputs } from '../../src/editor/locate/issueSources';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 
 describe('the sources of an issue', () => {
-	const nothing: AtHand = { clipboard: '', typed: '', remote: undefined, failedCommand: undefined };
+	const nothing: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: undefined };
 	const remote = { origin: 'https://github.com', project: 'some/tally' };
-	const labels = (atHand: Partial<AtHand> = {}) =>
+	const labels = (atHand: Partial<SourceInputs> = {}) =>
 		offeredSources({ ...nothing, ...atHand }).map(({ label, description = '' }) =>
 			`${label} ${description}`.replace(/^\$\([\w-]+\) /, '').trim(),
 		);
@@ -38,7 +38,7 @@ describe('the sources of an issue', () => {
 		assert.ok(!labels({ clipboard: url }).some(label => /GitHub|Clipboard/.test(label)));
 	});
 
-	it('say which repository a number means', () => {
+	it('name the repository of a number', () => {
 		assert.equal(labels({ remote }).at(-1), 'Issue on GitHub or GitLab… by its address, #123 of some/tally');
 	});
 

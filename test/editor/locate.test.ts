@@ -8,7 +8,7 @@ const issueText = `total() forgets the first price
 total([10, 20]) should return 36.0, but it returns 24.0: the first price is left out.
 `;
 
-/** The installed extension, by its commands and by what it tells VS Code; each step goes on from the one before. */
+/** The installed extension, by its commands and its contributions to VS Code; each step continues from the previous one. */
 describe('the extension', () => {
 	let code: vscode.Uri;
 
@@ -24,7 +24,7 @@ describe('the extension', () => {
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 	});
 
-	/** What hovers say at the first line of `total`. */
+	/** The text of the hovers at the first line of `total`. */
 	async function hoverText(): Promise<string> {
 		const position = new vscode.Position(0, 5);
 		const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', code, position);
@@ -33,7 +33,7 @@ describe('the extension', () => {
 			.join();
 	}
 
-	it('says in a hover at the located code what it should do', async () => {
+	it('shows the intended behavior in a hover at the located code', async () => {
 		const text = await eventually(hoverText);
 		assert.match(text, /Location 1\*\* · total/);
 		assert.match(text, /should&nbsp;return&nbsp;36/);

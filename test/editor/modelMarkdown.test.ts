@@ -34,13 +34,13 @@ describe('sentMarkdown', () => {
 			'- Tools offered: `search_method`',
 			'- Form of the answer: native tool calls',
 			"- Took: 1,300 tokens in (1,000 from the server's cache), 100 out",
-			'- A try failed: models.example is busy.',
+			'- Failed attempt: models.example is busy.',
 			'```\nThe clock looks wrong.\n```',
 			'search_method {"method_name":"minutes_between"}',
 		]);
 	});
 
-	it('leaves out what another branch was told', () => {
+	it('omits messages of other branches', () => {
 		const run = exampleModelRun();
 		const text = sentMarkdown(run, { node: roundsOf(run).at(-1)?.id ?? assert.fail() });
 		assertHolds(text, ['## Request 1 of round 2a', 'Look at the entries.', 'No answer.']);
@@ -71,7 +71,7 @@ describe('runMarkdown of a run with a model', () => {
 			'Engine: gpt-test at models.example.',
 			"Requests: 4. 2,600 tokens in (2,000 from the server's cache), 200 out, estimated.",
 			'Asked the model to choose searches (1.4k tokens).',
-			'> models.example is busy. It was asked again.',
+			'> models.example is busy. The request was retried.',
 			'The clock looks wrong.',
 			'> Left out the 2 oldest results.',
 			'> All 2 rounds are used up.',
@@ -108,7 +108,7 @@ describe('comparedMarkdown', () => {
 		assertHolds(text.replaceAll(/ +\|/g, ' |'), ['| Model | a \\| b c | embedded |']);
 	});
 
-	it('says where there is nothing in common', () => {
+	it('states that nothing is in common', () => {
 		const run = exampleRun();
 		const nothing: Run = { ...run, selected: { ...run.selected, locations: [] } };
 		assertHolds(comparedMarkdown(run, nothing), ['## Named by both\n\nNone.']);

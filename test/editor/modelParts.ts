@@ -48,7 +48,7 @@ export function modelParts(): ModelParts {
 	};
 }
 
-/** Writes the settings a person writes; what is not given goes back to its default. */
+/** Writes the settings of a user; others are reset to their defaults. */
 export async function setModelSettings({ model, endpoints }: { model?: string; endpoints?: unknown }): Promise<void> {
 	const settings = vscode.workspace.getConfiguration('faultline');
 	await settings.update('model', model, vscode.ConfigurationTarget.Global);
@@ -58,13 +58,13 @@ export async function setModelSettings({ model, endpoints }: { model?: string; e
 /** An answer to one dialog: text for a box, the label of a row or an action; undefined closes it. */
 export type Answer = string | undefined;
 
-/** Dialogs that are answered in this order, with a note of each; one nobody planned fails the test. */
+/** Dialogs that are answered in this order, with a note of each; an unplanned one fails the test. */
 export function answeredDialogs(...answers: readonly Answer[]): Dialogs & { readonly shown: readonly string[] } {
 	const left = [...answers];
 	const shown: string[] = [];
 	const next = (what: string) => {
 		shown.push(what);
-		assert.ok(left.length > 0, `nobody planned an answer to: ${what}`);
+		assert.ok(left.length > 0, `no planned answer to: ${what}`);
 		return left.shift();
 	};
 	return {

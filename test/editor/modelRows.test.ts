@@ -45,7 +45,7 @@ describe('the picker of models', () => {
 		assert.deepEqual(tooltips(rowOf('Embedded')), []);
 	});
 
-	it('says what to do where VS Code has no model, and that it is still asked', () => {
+	it('show what to do if VS Code has no model, and that its answer is pending', () => {
 		assert.deepEqual(rowOf('sign in', { models: [] }).act?.kind, 'run');
 		assert.equal(rowOf('Asking VS Code', { models: undefined }).act, undefined);
 	});

@@ -32,7 +32,7 @@ describe('a run with a model in the editor', () => {
 		return { ended };
 	}
 
-	it('sends nothing before the person has seen it, and then what they made of it', async () => {
+	it('sends nothing before the user has reviewed it, and then the text they edited', async () => {
 		const parts = make([reported]);
 		const ended = parts.controller.start(issue);
 		await pausedFor(parts, 'review');
@@ -45,7 +45,7 @@ describe('a run with a model in the editor', () => {
 		assert.match(JSON.stringify(parts.model.requests[0]?.messages), /wrong on Sundays/);
 	});
 
-	it('sends nothing at all when the person cancels instead', async () => {
+	it('sends nothing at all when the user cancels instead', async () => {
 		const parts = make([reported]);
 		const ended = parts.controller.start(issue);
 		await pausedFor(parts, 'review');
@@ -55,7 +55,7 @@ describe('a run with a model in the editor', () => {
 		assert.equal(parts.model.requests.length, 0);
 	});
 
-	it('waits at a cap, and goes on with as much again', async () => {
+	it('waits at a cap, and continues with a raised limit', async () => {
 		const parts = make([searched, reported], { requests: 1 });
 		const { ended } = await start(parts);
 		await pausedFor(parts, 'cap');
@@ -67,7 +67,7 @@ describe('a run with a model in the editor', () => {
 		parts.model.assertAllAsked();
 	});
 
-	it('ends at a cap with what there is, where the person says so', async () => {
+	it('ends at a cap with its current results if the user decides so', async () => {
 		const parts = make([searched], { requests: 1 });
 		const { ended } = await start(parts);
 		await pausedFor(parts, 'cap');
@@ -77,7 +77,7 @@ describe('a run with a model in the editor', () => {
 		assert.equal(parts.shown.run.selected.isProvisional, true);
 	});
 
-	it('pauses before the next request, and goes on when told', async () => {
+	it('pauses before the next request, and continues on demand', async () => {
 		const pausing: Scripted = () => {
 			parts.controller.pause();
 			return searched;
@@ -93,7 +93,7 @@ describe('a run with a model in the editor', () => {
 		assert.equal(parts.controller.session.pausing, false);
 	});
 
-	it('goes on from a round in a branch with what the person said, and keeps the rounds behind it', async () => {
+	it('continues from a round in a branch with the feedback of the user, and keeps the later rounds', async () => {
 		const parts = make([searched, reported, reported]);
 		await (await start(parts)).ended;
 		await parts.controller.giveFeedback('n1', 'Look at shop.py.');
@@ -113,7 +113,7 @@ describe('a run with a model in the editor', () => {
 		parts.model.assertAllAsked();
 	});
 
-	it('ends a run that goes on before it takes feedback, and asks for no second look', async () => {
+	it('ends an active run before it takes feedback, and asks for no second review', async () => {
 		const pausing: Scripted = () => {
 			parts.controller.pause();
 			return searched;
@@ -137,9 +137,9 @@ describe('a run with a model in the editor', () => {
 
 	it('passes on what the model is saying', async () => {
 		const parts = make(['I look around first.', reported]);
-		const said: string[] = [];
-		parts.controller.onDidStream(({ node, piece }) => said.push(`${node}: ${piece}`));
+		const streamed: string[] = [];
+		parts.controller.onDidStream(({ node, piece }) => streamed.push(`${node}: ${piece}`));
 		await (await start(parts)).ended;
-		assert.deepEqual(said, ['n1: I look around first.']);
+		assert.deepEqual(streamed, ['n1: I look around first.']);
 	});
 });

@@ -73,7 +73,7 @@ describe('the model in use', () => {
 		assert.equal(server.bodies.length, 2 * nFirst);
 	});
 
-	it('is tried anew on another server', async () => {
+	it('is probed again on another server', async () => {
 		await setModelSettings({ model: 'endpoint:Mine', endpoints: [endpoint()] });
 		await parts.models.current();
 		const nFirst = server.bodies.length;
@@ -120,10 +120,10 @@ describe('the model in use', () => {
 	const missing: [setting: string, message: RegExp][] = [
 		['endpoint:Gone', /no endpoint "Gone".*Choose Model/],
 		['vscode:faultline-test/gone-for-good', /no model "gone-for-good".*Choose Model/],
-		['gpt-4.1', /"gpt-4\.1" is no model.*Choose Model/],
+		['gpt-4.1', /Unknown model "gpt-4\.1".*Choose Model/],
 	];
 	for (const [model, message] of missing) {
-		it(`says what to do where the setting says "${model}"`, async () => {
+		it(`reports what to do if the setting is "${model}"`, async () => {
 			await setModelSettings({ model });
 			await assert.rejects(parts.models.current(), { name: 'UserError', message });
 		});

@@ -61,7 +61,7 @@ describe('PatchReview', () => {
 		);
 	});
 
-	it('has each decision as an undo step of its own, and as a redo step', async () => {
+	it('has each decision as a separate undo step, and as a redo step', async () => {
 		const editor = await parts.start(whole);
 		for (const [line, verdict] of [
 			[2, 'accept'],
@@ -135,7 +135,7 @@ describe('PatchReview', () => {
 		assert.deepEqual([own.document.getText(), own.document.isDirty], [`zero\n${halfTyped(after)}`, false]);
 	});
 
-	it('follows the file while it is under review, whoever edits it', async () => {
+	it('follows the file while it is under review, from any source of edits', async () => {
 		const editor = await parts.start(whole);
 		caretAt(editor, 7);
 		await parts.hunks.decide('reject', []);
@@ -150,7 +150,7 @@ describe('PatchReview', () => {
 		assert.equal(await parts.disk(path), `zero\n${halfTyped(before).replace('two', 'TWO')}`);
 	});
 
-	it('changes nothing where the file was edited in the same lines, and says which', async () => {
+	it('changes nothing where the file was edited in the same lines, and reports which', async () => {
 		await parts.write(path, before.replace('six', 'half a dozen'));
 		await parts.seed(whole);
 		const prepared = await parts.prepare();
@@ -221,7 +221,7 @@ describe('PatchReview', () => {
 		assert.equal(parts.review.nPending, 0);
 	});
 
-	it('touches nothing outside the workspace, also not by way of a link', async () => {
+	it('touches nothing outside the workspace, also not through a symbolic link', async () => {
 		const outside = createScratchFolder('outside');
 		const link = (await uriOf('linked')).fsPath;
 		symlinkSync(outside.path, link, 'dir');

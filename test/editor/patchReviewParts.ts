@@ -26,7 +26,7 @@ import { createScratchFolder } from '../support/scratchFolder';
 export const runId = '20260101-000000-000-abcd';
 
 /**
- * A review over real files, buffers and a real log, as the extension has it, in a storage folder of its own. The scheme
+ * A review over real files, buffers and a real log, as in the extension, in a separate storage folder. The scheme
  * of its documents is its own, as the extension has registered the other.
  */
 export class ReviewParts {
@@ -133,7 +133,7 @@ export class ReviewParts {
 		);
 	}
 
-	/** What the log says of the hunks of a file. */
+	/** The decisions in the log about the hunks of a file. */
 	async states(path: string, nHunks: number): Promise<HunkState[]> {
 		const decisions = await this.decisions.decisions(runId);
 		return Array.from({ length: nHunks }, (_, hunk) => hunkState(decisions, 'p1', path, hunk));

@@ -8,10 +8,10 @@ import { eventually } from './eventually';
 import { ReviewParts, runId } from './patchReviewParts';
 
 const before = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\neleven\ntwelve';
-/** Lines changed, put in, taken out, and changed at the end, which has no line end. */
+/** Lines changed, inserted, removed, and changed at the end, which has no line end. */
 const after = 'one\nTWO\nthree\nfour\nfour and a half\nfive\nsix\neight\nnine\nten\nELEVEN\nTWELVE';
 
-/** Repeats the same sequences every time; another seed tries others. */
+/** Repeats the same sequences every time; another seed generates others. */
 const seed = 20_260_101;
 
 const step = fc.record({
@@ -23,7 +23,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /**
- * `ReviewedText` says what is to be: test/core/acceptance holds that model to its own properties on thousands of sequences,
+ * `ReviewedText` is the model of the expected state: test/core/acceptance holds that model to its own properties on thousands of sequences,
  * so that a few in the real editor suffice.
  */
 describe('PatchReview, whatever is done in whatever order', () => {

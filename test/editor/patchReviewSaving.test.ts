@@ -48,7 +48,7 @@ describe('saving during a review', () => {
 		return editor;
 	}
 
-	/** The file has what was typed, the document has the rest, and nobody saves it again. */
+	/** The file has what was typed, the document has the rest, and it is not saved again. */
 	async function assertSaved({ document }: vscode.TextEditor): Promise<void> {
 		await eventually(() => !document.isDirty);
 		assert.equal(await parts.disk(path), halfTyped(before));

@@ -50,7 +50,7 @@ describe('a problem in the code', () => {
 		assert.match(text, /At shop\.py:2:/);
 	});
 
-	it('is told apart from another at the same place', async () => {
+	it('is distinguished from another at the same place', async () => {
 		found.set(shop, [problem('One is wrong'), problem('Two is odd', vscode.DiagnosticSeverity.Warning)]);
 		const titles = (await offered()).map(({ title }) => title).toSorted();
 		assert.deepEqual(titles, [
@@ -76,7 +76,7 @@ describe('a problem in the code', () => {
 		assert.equal(problemAtCaret(undefined), undefined);
 	});
 
-	it('tells who says so, the lines around it, and what it has to do with', () => {
+	it('contains its source, the lines around it, and its related places', () => {
 		const full = problem('Wrong type');
 		full.source = 'checker';
 		full.code = { value: 42, target: vscode.Uri.parse('https://example.org') };

@@ -12,10 +12,10 @@ describe('readIssueAt', () => {
 	let server: Server;
 	let address: IssueAddress;
 	let isPrivate: boolean;
-	let said: string[];
+	let reported: string[];
 
 	beforeEach(async () => {
-		said = [];
+		reported = [];
 		server = createServer(({ headers }, response) => {
 			const isAllowed = !isPrivate || headers['private-token'] === 'good';
 			response.writeHead(isAllowed ? 200 : 404, { 'content-type': 'application/json' });
@@ -34,40 +34,40 @@ describe('readIssueAt', () => {
 	const signIn = (known?: string, given?: string): SignIn => ({
 		known: async () => known,
 		offer: async refusal => {
-			said.push(refusal);
+			reported.push(refusal);
 			return given;
 		},
-		accepted: async token => void said.push(`accepted ${token}`),
+		accepted: async token => void reported.push(`accepted ${token}`),
 	});
 
-	it('asks nobody to sign in for a public issue', async () => {
+	it('does not ask to sign in for a public issue', async () => {
 		isPrivate = false;
 		assert.equal((await readIssueAt(address, signIn())).title, 'Crash');
-		assert.deepEqual(said, []);
+		assert.deepEqual(reported, []);
 	});
 
 	it('uses the token that is known', async () => {
 		isPrivate = true;
 		assert.equal((await readIssueAt(address, signIn('good'))).title, 'Crash');
-		assert.deepEqual(said, []);
+		assert.deepEqual(reported, []);
 	});
 
-	it('offers to sign in when it is refused, and goes on with that', async () => {
+	it('offers to sign in when it is refused, and continues with that', async () => {
 		isPrivate = true;
 		assert.equal((await readIssueAt(address, signIn('old', 'good'))).title, 'Crash');
-		assert.match(said[0] ?? '', /no issue at .*issues\/7, or it is private/);
-		assert.deepEqual(said.slice(1), ['accepted good']);
+		assert.match(reported[0] ?? '', /no issue at .*issues\/7, or it is private/);
+		assert.deepEqual(reported.slice(1), ['accepted good']);
 	});
 
-	it('is cancelled by a person who would rather not sign in', async () => {
+	it('is cancelled if the user declines to sign in', async () => {
 		isPrivate = true;
 		await assert.rejects(readIssueAt(address, signIn()), vscode.CancellationError);
-		assert.equal(said.length, 1);
+		assert.equal(reported.length, 1);
 	});
 
-	it('says so, and keeps nothing, when the new token is refused as well', async () => {
+	it('reports it, and stores nothing, when the new token is refused as well', async () => {
 		isPrivate = true;
 		await assert.rejects(readIssueAt(address, signIn(undefined, 'bad')), /no issue at/);
-		assert.equal(said.length, 1);
+		assert.equal(reported.length, 1);
 	});
 });

@@ -82,7 +82,7 @@ describe('debugging a reproducer', () => {
 		assert.match(execution.stdout, new RegExp(`^,${checkout.folder}/cart$`, 'm'));
 	});
 
-	it('stops where the person has a breakpoint in the workspace, though a copy of the file runs', async () => {
+	it('stops where the user has a breakpoint in the workspace, though a copy of the file runs', async () => {
 		const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
 		const file = vscode.Uri.joinPath(folder, 'cart.mjs');
 		await vscode.workspace.fs.writeFile(file, Buffer.from(await checkout.files.readText('cart.mjs')));
@@ -96,7 +96,7 @@ describe('debugging a reproducer', () => {
 		assert.equal(opened, file.fsPath);
 	});
 
-	it('cancels the test when the person stops the program', async () => {
+	it('cancels the test when the user stops the program', async () => {
 		const abort = new AbortController();
 		testRun.token.onCancellationRequested(() => abort.abort(new Error('stopped')));
 		const ran = debug('console.log("begun"); setInterval(() => {}, 1000);', undefined, abort.signal);

@@ -33,7 +33,7 @@ describe('RunController', () => {
 		assert.deepEqual(controller.session, { live: false, pausing: false, resumable: false });
 	});
 
-	it('keeps what was found when a run is cancelled, and can go on with it', async () => {
+	it('keeps the results of a cancelled run, and can continue it', async () => {
 		const { controller, shown } = make({ locate: locateUntilCancelled });
 		const ended = controller.start(issue);
 		await eventually(() => shown.run?.nodes.n1);
@@ -74,7 +74,7 @@ describe('RunController', () => {
 		assert.equal(shown.run.selected.locations.length, 2);
 	});
 
-	it('goes on with a run whose window died', async () => {
+	it('continues a run whose window crashed', async () => {
 		const dying = make({ locate: locateUntilCancelled });
 		void dying.controller.start(issue);
 		await eventually(() => dying.shown.run?.nodes.n1);
@@ -93,32 +93,32 @@ describe('RunController', () => {
 	it('runs one at a time', async () => {
 		const { controller, shown } = make({ locate: locateUntilCancelled });
 		const ended = controller.start(issue);
-		await assert.rejects(controller.start(issue), /under way/);
+		await assert.rejects(controller.start(issue), /already active/);
 		await eventually(() => shown.run);
 		controller.cancel();
 		await ended;
 		await assert.rejects(make({ locate: locateExample }).controller.resume('no-such-run'), UserError);
 	});
 
-	it('ends a run as failed with words for the person, and logs the rest', async () => {
-		const defect = make({ locate: () => Promise.reject(new TypeError('x is undefined')) });
-		await defect.controller.start(issue);
-		assert.equal(defect.shown.run?.state, 'failed');
-		assert.match(defect.shown.run.message ?? '', /^Internal error: x is undefined\. /);
-		assert.match(defect.log.lines.join('\n'), /error: .*TypeError/);
-		const told = make({ locate: () => Promise.reject(new UserError('Do this instead.')) });
-		await told.controller.start(issue);
-		assert.equal(told.shown.run?.message, 'Do this instead.');
+	it('ends a run as failed with a message for the user, and logs the rest', async () => {
+		const broken = make({ locate: () => Promise.reject(new TypeError('x is undefined')) });
+		await broken.controller.start(issue);
+		assert.equal(broken.shown.run?.state, 'failed');
+		assert.match(broken.shown.run.message ?? '', /^Internal error: x is undefined\. /);
+		assert.match(broken.log.lines.join('\n'), /error: .*TypeError/);
+		const failing = make({ locate: () => Promise.reject(new UserError('Do this instead.')) });
+		await failing.controller.start(issue);
+		assert.equal(failing.shown.run?.message, 'Do this instead.');
 	});
 
-	it('says that there is no code where there is none', async () => {
+	it('reports that there is no code', async () => {
 		const { controller, shown } = make({ locate: locateExample, texts: { 'notes.txt': 'words' } });
 		await controller.start(issue);
 		assert.equal(shown.run?.state, 'failed');
 		assert.match(shown.run.message ?? '', /no code here/);
 	});
 
-	it('keeps what the person said of a location', async () => {
+	it('keeps the verdict of the user on a location', async () => {
 		const { controller, shown, runs } = make({ locate: locateExample });
 		await controller.start(issue);
 		const [location] = shown.run?.selected.locations ?? [];

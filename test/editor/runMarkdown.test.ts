@@ -33,7 +33,7 @@ describe('runMarkdown', () => {
 		assert.ok(text.includes(`\`\`\`\`\`\n${body}\n\`\`\`\`\``));
 	});
 
-	it('says what the person dismissed', () => {
+	it('shows what the user dismissed', () => {
 		const run = exampleRun();
 		assert.match(runMarkdown({ ...run, dismissed: run.selected.locations.map(({ id }) => id) }), /not the bug/);
 	});

@@ -31,7 +31,7 @@ export interface RunPartsOptions {
 	readonly locate: Locate;
 	/** Who locates, where `locate` alone is not enough. */
 	readonly setup?: (watch: RunWatch) => RunSetup;
-	/** Files of the workspace; some code unless told. */
+	/** Files of the workspace; by default some code. */
 	readonly texts?: Readonly<Record<string, string>>;
 	readonly storage?: string;
 }

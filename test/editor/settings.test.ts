@@ -1,21 +1,40 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { readSettings, settingNames } from '../../src/editor/settings';
+import { readSettings, renamedValue, settingNames } from '../../src/editor/settings';
 
-/** Settings that decide who gets the code, and what it may cost. */
+/** Settings that decide which server receives the code, and what a run may cost. */
 const guarded = [
 	...[settingNames.model, settingNames.endpoints, settingNames.pricing],
 	...[settingNames.capRequests, settingNames.capTokens, settingNames.capCost, settingNames.capMinutes],
+	...[settingNames.searchMaxRounds, settingNames.searchEmbeddedHints],
+	...[settingNames.formerMaxRounds, settingNames.formerEmbeddedHints, settingNames.formerCodeLens],
 ];
+
+/** Each renamed setting: its name, its former name, a value other than the default, and where `readSettings` has it. */
+const renamed = [
+	{ name: settingNames.searchMaxRounds, former: settingNames.formerMaxRounds, value: 7, key: 'maxRounds' },
+	{
+		name: settingNames.searchEmbeddedHints,
+		former: settingNames.formerEmbeddedHints,
+		value: false,
+		key: 'embeddedHints',
+	},
+	{ name: settingNames.locationsCodeLens, former: settingNames.formerCodeLens, value: true, key: 'codeLens' },
+] as const;
 
 describe('settings', () => {
 	const settings = vscode.workspace.getConfiguration();
-	const set = (name: string, value: unknown) => settings.update(name, value, vscode.ConfigurationTarget.Global);
+	const { Global, Workspace } = vscode.ConfigurationTarget;
+	const set = (name: string, value: unknown, target = Global) => settings.update(name, value, target);
 
 	afterEach(async () => {
-		await Promise.all(
-			[settingNames.pricing, settingNames.capRequests, settingNames.capMinutes].map(name => set(name, undefined)),
-		);
+		const names = [settingNames.pricing, settingNames.capRequests, settingNames.capMinutes];
+		for (const name of [...names, ...renamed.flatMap(each => [each.name, each.former])]) {
+			await set(name, undefined);
+		}
+		for (const { former } of renamed) {
+			await set(former, undefined, Workspace);
+		}
 	});
 
 	it('limit a run to 60 requests, half a million tokens and 30 minutes, and not by its cost', () => {
@@ -46,6 +65,32 @@ describe('settings', () => {
 			);
 		});
 	}
+
+	for (const { name, former, value, key } of renamed) {
+		it(`read ${former} where ${name} is not set`, async () => {
+			const byDefault = readSettings()[key];
+			await set(former, value);
+			assert.equal(readSettings()[key], value);
+			await set(name, byDefault);
+			assert.equal(readSettings()[key], byDefault);
+		});
+
+		it(`read ${former} of the workspace before that of the user`, async () => {
+			const byDefault = readSettings()[key];
+			await set(former, byDefault);
+			await set(former, value, Workspace);
+			assert.equal(readSettings()[key], value);
+		});
+	}
+
+	it('ignore a former name in a workspace that is not trusted', () => {
+		const former = { workspaceValue: 1, globalValue: 2 };
+		assert.equal(renamedValue({}, former, true), 1);
+		assert.equal(renamedValue({}, former, false), 2);
+		assert.equal(renamedValue({}, { workspaceValue: 1 }, false), undefined);
+		assert.equal(renamedValue({ workspaceValue: 3, globalValue: 4 }, former, false), 3);
+		assert.equal(renamedValue({ globalValue: 4 }, former, true), 4);
+	});
 
 	it('of a folder that is not trusted change nothing about models and limits', () => {
 		const { packageJSON } = vscode.extensions.getExtension('faultline.faultline') ?? assert.fail('not installed');

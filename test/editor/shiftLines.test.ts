@@ -63,12 +63,12 @@ describe('shiftByDiff', () => {
 		['a line added just above', text.toSpliced(4, 0, 'new'), [6, 9]],
 		['a line added just below', text.toSpliced(8, 0, 'new'), [5, 8]],
 		['a line added inside', text.toSpliced(6, 0, 'new'), [5, 9]],
-		['its last line written anew', text.with(7, 'new'), [5, 8]],
+		['its last line rewritten', text.with(7, 'new'), [5, 8]],
 		['its lines taken away', text.toSpliced(4, 4), [5, 5]],
-		['its lines written anew as two', text.toSpliced(4, 4, 'x', 'y'), [5, 6]],
-		['more than its lines written anew', text.toSpliced(2, 8, ...'abcdefgh'), [5, 8]],
-		['lines from above into it written anew as one', text.toSpliced(2, 4, 'x'), [3, 5]],
-		['lines from within to below it written anew as one', text.toSpliced(6, 4, 'x'), [5, 7]],
+		['its lines rewritten as two', text.toSpliced(4, 4, 'x', 'y'), [5, 6]],
+		['more than its lines rewritten', text.toSpliced(2, 8, ...'abcdefgh'), [5, 8]],
+		['lines from above into it rewritten as one', text.toSpliced(2, 4, 'x'), [3, 5]],
+		['lines from within to below it rewritten as one', text.toSpliced(6, 4, 'x'), [5, 7]],
 		['everything replaced by one line', ['all'], [1, 1]],
 	];
 	for (const [what, after, [startLine, endLine]] of cases) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { StreamTail } from '../../src/editor/trajectory/trajectoryLink';
 
 describe('StreamTail', () => {
-	it('gathers what is said in a node, and gives each state of it once', () => {
+	it('collects the text streamed in a node, and returns each state once', () => {
 		const tail = new StreamTail();
 		tail.add('r1', 'It is ');
 		tail.add('r1', 'the clock');
@@ -20,7 +20,7 @@ describe('StreamTail', () => {
 		assert.ok(text.length <= 600 && text.endsWith('word499 '), text);
 	});
 
-	it('begins anew in another node', () => {
+	it('starts over in another node', () => {
 		const tail = new StreamTail();
 		tail.add('r1', 'old');
 		tail.add('r2', 'new');
@@ -28,7 +28,7 @@ describe('StreamTail', () => {
 	});
 
 	for (const type of ['modelAsked', 'modelAnswered', 'modelFailed', 'runEnded'] as const) {
-		it(`forgets what was said with ${type}`, () => {
+		it(`drops the text at ${type}`, () => {
 			const tail = new StreamTail();
 			tail.add('r1', 'old');
 			tail.onEvent({ type, node: type === 'runEnded' ? 'run' : 'r1' });

@@ -58,7 +58,7 @@ describe('a runner with a terminal', () => {
 		assert.deepEqual(exitCodes, [4]);
 	});
 
-	it('begins the task anew in the same terminal when another command comes later', async () => {
+	it('restarts the task in the same terminal when another command follows later', async () => {
 		await runner.run(node('process.exitCode = 3'));
 		await eventually(() => exitCodes.length === 1 && task() === undefined);
 		const [first] = open();
@@ -82,7 +82,7 @@ describe('a runner with a terminal', () => {
 		assert.equal(open().length, 0);
 	});
 
-	it('opens another when the person closed it', async () => {
+	it('opens another when the user closed it', async () => {
 		await runner.run(node('1'));
 		await eventually(() => open().length === 1);
 		open()[0]?.dispose();
@@ -91,7 +91,7 @@ describe('a runner with a terminal', () => {
 		await eventually(() => open().length === 1);
 	});
 
-	it('goes on with what runs when the person terminates the task', async () => {
+	it('continues the execution when the user terminates the task', async () => {
 		const ran = runner.run(node('setTimeout(() => console.log("to its end"), 1500)'));
 		(await eventually(task)).terminate();
 		await eventually(() => task() === undefined);
@@ -99,7 +99,7 @@ describe('a runner with a terminal', () => {
 		assert.deepEqual([stdout, exitCode], ['to its end\n', 0]);
 	});
 
-	it('saves nothing the person has not saved, as every task would', async () => {
+	it('saves nothing the user has not saved, as every task would', async () => {
 		const document = await vscode.workspace.openTextDocument(uriOfPath('shop.py') ?? assert.fail());
 		const editor = await vscode.window.showTextDocument(document);
 		await editor.edit(edit => edit.insert(new vscode.Position(0, 0), '# not yet\n'));

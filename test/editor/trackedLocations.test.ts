@@ -163,7 +163,7 @@ describe('TrackedLocations', () => {
 		assert.equal(locations.find('a')?.dismissed, true);
 	});
 
-	it('shows no more than the setting says', async () => {
+	it('shows at most as many as the setting allows', async () => {
 		const settings = vscode.workspace.getConfiguration('faultline.locations');
 		await settings.update('maxCount', 1, vscode.ConfigurationTarget.Workspace);
 		assert.equal(locations.all().length, 1);
@@ -171,7 +171,7 @@ describe('TrackedLocations', () => {
 		assert.equal(locations.all().length, 2);
 	});
 
-	it('says in a hover what the code should do, with words of an issue as plain text', async () => {
+	it('shows the intended behavior in a hover, with text of an issue as plain text', async () => {
 		const document = await vscode.workspace.openTextDocument(uri);
 		const hover = new LocationHover(locations, shown);
 		assert.equal(hover.provideHover(document, new vscode.Position(7, 0)), undefined);

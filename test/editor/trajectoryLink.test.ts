@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run/run';
 import { embeddedSetup } from '../../src/core/strategies/runSetup';
 import { ContextValues, TrajectoryRequests } from '../../src/editor/services';
-import { type LinkParts, TrajectoryLink } from '../../src/editor/trajectory/trajectoryLink';
+import { TrajectoryLink, type TrajectoryLinkDeps } from '../../src/editor/trajectory/trajectoryLink';
 import { answerLimit, clipRun } from '../../src/protocol/clip';
 import { type FromWebview, protocolVersion } from '../../src/protocol/messages';
 import { readToWebview } from '../../src/protocol/readMessage';
@@ -83,7 +83,7 @@ describe('TrajectoryLink', () => {
 		await runs.dispose();
 	});
 
-	function linkParts(): LinkParts {
+	function linkParts(): TrajectoryLinkDeps {
 		const index = { status, onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event };
 		const models = { label: 'Embedded', recipient: undefined, onDidChange: new vscode.EventEmitter<void>().event };
 		return { ...runs, log, index, models, trajectory: requests, context: new ContextValues(), memory };
@@ -164,9 +164,9 @@ describe('TrajectoryLink', () => {
 			usage,
 			finish: 'done',
 		} as const;
-		let goOn: () => void = () => undefined;
+		let resolveNow: () => void = () => undefined;
 		const going = new Promise<void>(resolve => {
-			goOn = resolve;
+			resolveNow = resolve;
 		});
 		const model = runParts({
 			locate,
@@ -193,7 +193,7 @@ describe('TrajectoryLink', () => {
 		const late = new Page(streaming);
 		late.send({ type: 'ready' });
 		assert.deepEqual(late.state.streamed, { node: 'n1', text: 'It is' });
-		goOn();
+		resolveNow();
 		await ended;
 		await eventually(() => late.state.run?.state === 'done');
 		assert.equal(late.state.streamed, undefined);

@@ -30,7 +30,7 @@ function textOf(part: unknown): string {
 }
 
 describe('a model of VS Code', () => {
-	it('says who it is, who gets what is sent and how much fits', async () => {
+	it('reports its name, its server and its context window', async () => {
 		const { name, server, contextTokens } = await modelOf('default');
 		assert.deepEqual([name, server, contextTokens], ['Test default', 'VS Code (faultline-test)', 4000]);
 	});
@@ -44,7 +44,7 @@ describe('a model of VS Code', () => {
 		assert.ok(usage?.isEstimated && usage.inputTokens > 0 && usage.outputTokens > 0, JSON.stringify(usage));
 	});
 
-	it('calls a tool it is offered, and parts nobody knows are passed over', async () => {
+	it('calls a tool it is offered, and unknown parts are skipped', async () => {
 		const { text, toolCalls } = await (await modelOf('toolcall')).complete({ ...hello, tools: [look] });
 		assert.equal(text, 'Looking. ');
 		assert.deepEqual(toolCalls, [{ id: 'call_1', name: 'look', arguments: '{"what":"Hello?","line":3}' }]);
@@ -111,7 +111,7 @@ describe('a model of VS Code', () => {
 		assert.equal(rest.length, 1);
 	});
 
-	it('is told to stop when the person cancels, who does not wait for it', async () => {
+	it('is stopped when the user cancels, without waiting for it', async () => {
 		const abort = new AbortController();
 		const model = await modelOf('slow');
 		const { requests } = await chatProvider();
@@ -121,7 +121,7 @@ describe('a model of VS Code', () => {
 		assert.ok(await eventually(() => requests.at(-1)?.wasCancelled()));
 	});
 
-	it('is not asked at all once the person has cancelled', async () => {
+	it('gets no request after the user has cancelled', async () => {
 		const model = await modelOf('default');
 		const { requests } = await chatProvider();
 		const nBefore = requests.length;

@@ -33,7 +33,7 @@ describe('a run with a model of VS Code', () => {
 		assert.ok(run.usage.isEstimated && run.usage.inputTokens > 0);
 	});
 
-	it('fails with words that help when VS Code says that the allowance is used up', async () => {
+	it('fails with a helpful message when VS Code reports that the allowance is used up', async () => {
 		const run = await locate('quota');
 		assert.equal(run.state, 'failed');
 		assert.match(run.message ?? '', /allowance|quota/i);

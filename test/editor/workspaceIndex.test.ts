@@ -48,7 +48,7 @@ describe('WorkspaceIndex', () => {
 		return uriOfPath(path) ?? assert.fail(`${path} is outside`);
 	}
 
-	it('is built when it is first asked for, and tells what it is doing', async () => {
+	it('is built on first use, and reports its progress', async () => {
 		const states: string[] = [];
 		index.onDidChangeStatus(({ state }) => states.push(state));
 		assert.equal(index.status.state, 'idle');
@@ -74,7 +74,7 @@ describe('WorkspaceIndex', () => {
 		assert.ok((await names()).includes('typed_early'));
 	});
 
-	it('takes in files that come, change and go on disk', async () => {
+	it('follows files that are created, changed and deleted on disk', async () => {
 		await names();
 		const uri = fileUri('parts/fresh.py');
 		await vscode.workspace.fs.writeFile(uri, Buffer.from('def fresh_name():\n    pass\n'));
@@ -99,7 +99,7 @@ describe('WorkspaceIndex', () => {
 		await vscode.workspace.fs.delete(fileUri('generated'), { recursive: true });
 	});
 
-	it('stops when told to, and can be asked again', async () => {
+	it('stops when cancelled, and can be built again', async () => {
 		const first = index.ready();
 		index.cancel();
 		await assert.rejects(first, vscode.CancellationError);
@@ -107,7 +107,7 @@ describe('WorkspaceIndex', () => {
 		assert.ok((await names()).includes('total'));
 	});
 
-	it('reads everything anew on demand', async () => {
+	it('is rebuilt on demand', async () => {
 		await names();
 		await index.rebuild();
 		assert.equal(index.status.state, 'ready');

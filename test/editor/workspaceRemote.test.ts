@@ -17,9 +17,9 @@ describe('the remote of the workspace', () => {
 	});
 	afterEach(() => rmSync(join(root, '.git'), { recursive: true, force: true }));
 
-	it('is none without a repository: then a number leads nowhere, and the person is told', async () => {
+	it('is none without a repository: then a number cannot be resolved, and the user is informed', async () => {
 		assert.equal(await workspaceRemote(), undefined);
-		assert.throws(() => resolveIssue('#12', undefined), /No folder here has a git remote that says where #12 is/);
+		assert.throws(() => resolveIssue('#12', undefined), /No folder here has a git remote for #12/);
 		assert.equal(resolveIssue('It crashes, see #12', undefined), undefined);
 	});
 
@@ -31,7 +31,7 @@ describe('the remote of the workspace', () => {
 		assert.equal(resolveIssue('#12', remote)?.url, 'https://gitlab.com/some/sub/tally/-/issues/12');
 	});
 
-	it('is what the git extension says, wherever the repository is kept', async () => {
+	it('is what the git extension reports, wherever the repository is', async () => {
 		const elsewhere = createScratchFolder('git');
 		const git = (...words: string[]) => execFileSync('git', words, { cwd: root, stdio: 'pipe' });
 		git('init', '--separate-git-dir', join(elsewhere.path, 'tally.git'));

@@ -3,7 +3,7 @@ import { foldRun } from '../../core/model/run/runFold';
 import type { RunStore } from '../../core/ports';
 import type { ShownRun } from './shownRun';
 
-/** The run shown where it is that one, else the one on disk. Throws `UserError` if there is none. */
+/** The run with this id: the run shown if it has that id, else from disk. Throws `UserError` if there is none. */
 export async function readRun(id: string, runs: Pick<RunStore, 'read'>, { run }: ShownRun): Promise<Run> {
 	return run?.id === id ? run : foldRun(await runs.read(id));
 }

@@ -10,16 +10,16 @@ import type { Services } from '../services';
 import { readSettings } from '../settings';
 import { showError } from '../showError';
 
-type Parts = Pick<Services, 'controller' | 'shown' | 'trajectory'>;
+type PauseDeps = Pick<Services, 'controller' | 'shown' | 'trajectory'>;
 
-/** The person's hold on a run with a model: pausing it, and answering what it asks. */
+/** Registers the user's control of a run with a model: pausing it, and answering its questions. */
 export function registerPause(services: Services): vscode.Disposable {
 	const { log, shown, controller, context, trajectory } = services;
 	const offer = () => {
 		const { run } = shown;
 		const { live, pausing } = controller.session;
 		const waits = live && (pausing || run?.state === 'paused');
-		// What is to be looked at is not answered by a command.
+		// A review of the issue is not answered by a command.
 		context.set(contextKeys.runPaused, waits && run?.pause?.reason !== 'review');
 		context.set(contextKeys.runPausable, live && !waits && run?.server !== undefined);
 		context.set(contextKeys.modelAsked, (run?.nRequests ?? 0) > 0);
@@ -35,15 +35,15 @@ export function registerPause(services: Services): vscode.Disposable {
 			}
 		}),
 		registerCommand(log, commands.runPause, () => controller.pause()),
-		registerCommand(log, commands.runGoOn, () => goOn(services)),
+		registerCommand(log, commands.runContinue, () => continueRun(services)),
 	);
 }
 
-/** Lets a run go on from whatever it waits for. What will be sent is looked at first: for that the view is shown. */
-async function goOn({ controller, shown, trajectory }: Parts): Promise<void> {
+/** Continues a paused run. Where the user must first review what will be sent, shows the view instead. */
+async function continueRun({ controller, shown, trajectory }: PauseDeps): Promise<void> {
 	const reason = shown.run?.state === 'paused' ? shown.run.pause?.reason : undefined;
 	if (!controller.session.live) {
-		throw new UserError('No run waits for you. A run that was interrupted goes on with "Faultline: Resume Run".');
+		throw new UserError('No run is paused. To continue an interrupted run, use "Faultline: Resume Run".');
 	}
 	if (reason === 'cap') {
 		decideCap({ controller, shown }, true);
@@ -54,8 +54,8 @@ async function goOn({ controller, shown, trajectory }: Parts): Promise<void> {
 	}
 }
 
-/** At a cap: lets the live run take as much again, or ends it with what there is. */
-export function decideCap({ controller, shown }: Pick<Parts, 'controller' | 'shown'>, raise: boolean): void {
+/** At a cap: raises the limit of the live run by its original size, or ends the run with its current results. */
+export function decideCap({ controller, shown }: Pick<PauseDeps, 'controller' | 'shown'>, raise: boolean): void {
 	const limit = raise && controller.session.live ? raisedLimit(shown.run?.pause) : undefined;
 	controller.supervisor?.decideCap(limit);
 }
@@ -66,17 +66,17 @@ function raisedLimit(pause: Run['pause']): number | undefined {
 		: pause.limit + capStep(pause.cap, pause.limit, readSettings());
 }
 
-/** Tells people who look elsewhere that a run waits for them; who paused it themselves knows. */
+/** Notifies users who are looking elsewhere that a run is waiting, unless they paused it themselves. */
 async function notifyPause({ reason, cap, limit }: Paused, showRun: () => Promise<void>): Promise<void> {
 	if (reason === 'person' || vscode.window.state.focused) {
 		return;
 	}
 	const why =
 		cap === undefined || limit === undefined
-			? 'Look at what will be sent before it starts.'
-			: `It has reached its limit of ${capText(cap, limit)}.`;
+			? 'Review what will be sent.'
+			: `The run has reached its limit of ${capText(cap, limit)}.`;
 	const show = 'Show Run';
-	if ((await vscode.window.showInformationMessage(`The run waits for you. ${why}`, show)) === show) {
+	if ((await vscode.window.showInformationMessage(`Waiting for your input. ${why}`, show)) === show) {
 		await showRun();
 	}
 }

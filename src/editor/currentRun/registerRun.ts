@@ -12,7 +12,7 @@ import { RunStatusItem } from './runStatusItem';
 
 const shownRunKey = 'run.shown';
 
-/** What holds for any run: what is offered, the status bar, the word at the end, the run of the last window. */
+/** Registers what all runs share: context keys, the status bar, the notification at the end, the run of the last window. */
 export function registerRun(services: Services): vscode.Disposable {
 	const { extension, log, shown, controller, context } = services;
 	const offer = () => {
@@ -39,7 +39,7 @@ export function registerRun(services: Services): vscode.Disposable {
 	);
 }
 
-/** Shows the run of the last window again. One that is gone is nobody's loss. */
+/** Shows the run of the last window again. A run that no longer exists is only logged. */
 async function restore({ extension, controller, log }: Services): Promise<void> {
 	const runId = extension.workspaceState.get<string>(shownRunKey);
 	if (runId === undefined) {
@@ -48,15 +48,15 @@ async function restore({ extension, controller, log }: Services): Promise<void> 
 	try {
 		await controller.open(runId);
 	} catch (error) {
-		log.info(`The run shown last is not shown again: ${errorText(error)}`);
+		log.info(`The run shown last cannot be shown again: ${errorText(error)}`);
 		await extension.workspaceState.update(shownRunKey, undefined);
 	}
 }
 
-/** Whoever waited this long may look elsewhere by now. */
+/** After a run this long, the user may be looking elsewhere. */
 const longRunMs = 30_000;
 
-/** Says that a run ended, to people who would miss it: the window is not in front, or it took long. */
+/** Notifies users who may have missed the end of a run: the window is not focused, or the run took long. */
 async function notifyEnd({ run, tookMs }: EndedRun): Promise<void> {
 	if (run.state === 'cancelled' || (vscode.window.state.focused && tookMs < longRunMs)) {
 		return;
@@ -78,13 +78,13 @@ interface MenuRow extends vscode.QuickPickItem {
 	readonly command: string;
 }
 
-/** What a click on the status bar item offers: only what can be done now. */
+/** The menu of the status bar item: only what is possible now. */
 async function showMenu({ controller, shown, trajectory, models }: Services): Promise<void> {
 	const { session } = controller;
 	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
 	const rows: readonly (MenuRow | false)[] = [
 		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
-		isPaused && { label: '$(debug-continue) Go on', command: commands.runGoOn },
+		isPaused && { label: '$(debug-continue) Continue run', command: commands.runContinue },
 		session.live &&
 			!isPaused &&
 			shown.run?.server !== undefined && { label: '$(debug-pause) Pause run', command: commands.runPause },
@@ -98,7 +98,7 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 		!controller.isRunning && {
 			label: '$(hubot) Choose model…',
 			description: models.label,
-			command: commands.chooseModel,
+			command: commands.modelChoose,
 		},
 		{ label: '$(output) Show log', command: commands.logShow },
 	];
@@ -113,5 +113,5 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 	}
 }
 
-/** VS Code makes the command that focuses a view. */
+/** A row without a command id: VS Code itself has the command that focuses the view. */
 const showTrajectory = '';

@@ -15,7 +15,7 @@ import type { Session } from '../../protocol/messages';
 import { RunSupervisor } from './runSupervisor';
 import type { ShownRun } from './shownRun';
 
-interface Parts {
+interface RunControllerDeps {
 	readonly runs: RunFiles;
 	readonly shown: ShownRun;
 	readonly clock: Clock;
@@ -27,13 +27,13 @@ interface Parts {
 	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
 }
 
-/** The ways in which a run reaches the person. */
+/** How a run reaches the user. */
 export interface RunWatch {
 	readonly supervisor: RunSupervisor;
 	readonly onText: (node: string, piece: string) => void;
 }
 
-/** A piece of an answer that is coming in. */
+/** A piece of a streamed answer. */
 export interface StreamedText {
 	readonly node: string;
 	readonly piece: string;
@@ -46,90 +46,89 @@ interface LiveRun {
 	readonly startedAtMs: number;
 }
 
-/** How a run that stood still goes on. */
-interface GoingOn {
+/** How a stopped run continues. */
+interface Continuation {
+	/** Writes what the run continues from, once it is certain that it can continue. */
 	readonly before?: () => Promise<void>;
 	readonly goal?: 'fix' | undefined;
 }
 
-/** How a run in this window ended, and how long it took here. */
+/** A run that ended in this window, and the time it took here. */
 export interface EndedRun {
 	readonly run: Run;
 	readonly tookMs: number;
 }
 
-/** Starts, cancels and resumes runs, one at a time in a window. Whatever happens to a run is in its log. */
+/** Starts, cancels and resumes runs, one at a time in a window. All events of a run are in its log. */
 export class RunController implements vscode.Disposable {
 	private readonly sessionChanged = new vscode.EventEmitter<void>();
 	private readonly ended = new vscode.EventEmitter<EndedRun>();
 	private readonly streamed = new vscode.EventEmitter<StreamedText>();
 	private live: LiveRun | undefined;
-	/** Runs another window is working on look interrupted here, and are not. */
+	/** Id of a run that is live in another window; without this, it would look interrupted here. */
 	private busyElsewhere: string | undefined;
-	/** What `open` is about to show; a run that starts meanwhile goes first. */
+	/** Id of the run that `open` is about to show; a run that starts meanwhile takes precedence. */
 	private opening: string | undefined;
 
-	/** What can be done with the run shown may be something else now. */
+	/** The session of the run shown may have changed. */
 	readonly onDidChangeSession = this.sessionChanged.event;
 	readonly onDidEnd = this.ended.event;
-	/** What the model is saying in the live run. */
+	/** Streamed text of the model in the live run. */
 	readonly onDidStream = this.streamed.event;
 
-	constructor(private readonly parts: Parts) {}
+	constructor(private readonly deps: RunControllerDeps) {}
 
 	get isRunning(): boolean {
 		return this.live !== undefined;
 	}
 
-	/** The live run stands still until the person says something. */
+	/** Whether the live run is waiting for the user's input. */
 	get isWaiting(): boolean {
 		return this.live?.log.run.state === 'paused';
 	}
 
 	get session(): Session {
-		const run = this.parts.shown.run;
+		const run = this.deps.shown.run;
 		const live = run !== undefined && this.live?.log.run.id === run.id;
 		const pausing = live && this.live?.supervisor.isPausing === true;
 		return { live, pausing, resumable: run !== undefined && !live && this.canResume(run) };
 	}
 
-	/** Starts a run and shows it; returns when it has ended. Throws `UserError` while another run is under way. */
+	/** Starts a run and shows it; resolves when it has ended. Throws `UserError` while another run is active. */
 	async start(issue: Issue): Promise<void> {
-		const { runs, clock, version } = this.parts;
+		const { runs, clock, version } = this.deps;
 		this.refuseSecond();
 		const watch = this.newWatch();
-		const setup = await this.parts.openSetup(watch);
+		const setup = await this.deps.openSetup(watch);
 		if (setup === undefined) {
 			return;
 		}
 		this.refuseSecond();
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
-		const workspace = this.parts.workspaceNames();
+		const workspace = this.deps.workspaceNames();
 		const { engine, server, strategy } = setup;
 		const common = { runId, issue, strategy: strategy.name, engine, workspace, version };
 		const started = { ...common, ...(server !== undefined && { server }) };
-		await this.go(log, setup, watch, { type: 'runStarted', ...started });
+		await this.perform(log, setup, watch, { type: 'runStarted', ...started });
 	}
 
-	/** Goes on with a run that stopped half-way, from its last whole round; returns when it has ended. */
+	/** Resumes a run that stopped before its end, from its last complete round; resolves when it has ended. */
 	async resume(runId: string): Promise<void> {
 		this.refuseSecond();
-		const log = await RunLog.reopen(this.parts.runs, this.parts.clock, runId);
+		const log = await RunLog.reopen(this.deps.runs, this.deps.clock, runId);
 		if (log.run.state === 'done') {
-			throw new UserError(
-				'This run is done: there is nothing left to resume. Locate the bug again to start a new run.',
-			);
+			throw new UserError('This run is done, so there is nothing to resume. Locate the bug again to start a new run.');
 		}
-		await this.goOn(log);
+		await this.continueRun(log);
 	}
 
 	/**
-	 * Says something behind a round of the run shown; the run goes on from there in a branch of its own. The live run is
-	 * cancelled first, and keeps what it found.
+	 * Gives feedback on a round of the run shown, which then continues from that round in a new branch. A live run is
+	 * cancelled first and keeps its results.
 	 */
 	async giveFeedback(round: string, text: string): Promise<void> {
-		const { log } = this.parts.shown;
+		const { log } = this.deps.shown;
 		if (log === undefined || log.run.engine === embeddedEngine) {
 			throw new UserError(
 				'This run did not use a model, so it cannot take feedback. Choose a model and locate the bug again.',
@@ -139,39 +138,39 @@ export class RunController implements vscode.Disposable {
 			await this.cancelAndWait();
 		}
 		this.refuseSecond();
-		await this.goOn(log, { before: () => giveFeedback(log, round, text) });
+		await this.continueRun(log, { before: () => giveFeedback(log, round, text) });
 	}
 
-	/** Has patches written for the locations of the run shown, in the same run. */
+	/** Writes patches for the locations of the run shown, in the same run. */
 	async fix(): Promise<void> {
-		const { log } = this.parts.shown;
+		const { log } = this.deps.shown;
 		this.refuseSecond();
 		if (log === undefined || log.run.selected.locations.length === 0) {
-			throw new UserError('There is nothing to fix yet: locate a bug first.');
+			throw new UserError('There is nothing to fix yet. Locate a bug first.');
 		}
-		await this.goOn(log, { goal: 'fix' });
+		await this.continueRun(log, { goal: 'fix' });
 	}
 
-	/** From the next request on the live run waits for the person. */
+	/** Makes the live run wait for the user before its next request. */
 	pause(): void {
 		this.live?.supervisor.pause();
 		this.sessionChanged.fire();
 	}
 
-	/** Takes back `pause`. */
+	/** Undoes `pause`. */
 	unpause(): void {
-		this.live?.supervisor.goOn();
+		this.live?.supervisor.unpause();
 		this.sessionChanged.fire();
 	}
 
-	/** What the person does to the live run: its supervisor, or undefined where nothing is under way. */
+	/** The supervisor of the live run; undefined if there is none. */
 	get supervisor(): RunSupervisor | undefined {
 		return this.live?.supervisor;
 	}
 
 	/** Shows a run from disk, or the live one. Throws `UserError` if there is no such run. */
 	async open(runId: string): Promise<void> {
-		const { runs, clock, shown } = this.parts;
+		const { runs, clock, shown } = this.deps;
 		this.opening = runId;
 		const isLive = this.live?.log.run.id === runId;
 		const isBusy = !isLive && (await runs.isActive(runId));
@@ -184,14 +183,14 @@ export class RunController implements vscode.Disposable {
 		this.sessionChanged.fire();
 	}
 
-	/** Ends the live run; what it found is kept. */
+	/** Ends the live run and keeps its results. */
 	cancel(): void {
 		this.live?.abort.abort(new vscode.CancellationError());
 	}
 
-	/** Throws `UserError` if the live run is meant. */
+	/** Removes a run from disk. Throws `UserError` for the live run. */
 	async remove(runId: string): Promise<void> {
-		const { runs, shown } = this.parts;
+		const { runs, shown } = this.deps;
 		await runs.remove(runId);
 		if (shown.run?.id === runId) {
 			shown.show(undefined);
@@ -199,9 +198,9 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
-	/** The person says of a location of the run shown that it is not the bug, or takes that back. */
+	/** Records that the user dismissed or restored a location of the run shown. */
 	async judge(location: string, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
-		const { log } = this.parts.shown;
+		const { log } = this.deps.shown;
 		const isKnown = log?.run.selected.locations.some(({ id }) => id === location) === true;
 		const isDismissed = log?.run.dismissed.includes(location) === true;
 		if (isKnown && isDismissed !== (verdict === 'locationDismissed')) {
@@ -209,7 +208,7 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
-	/** A live run is not cancelled: it counts as interrupted, and is offered again in the next window. */
+	/** Does not cancel a live run: it counts as interrupted and can be resumed in the next window. */
 	dispose(): void {
 		this.sessionChanged.dispose();
 		this.ended.dispose();
@@ -231,11 +230,11 @@ export class RunController implements vscode.Disposable {
 
 	private refuseSecond(): void {
 		if (this.live !== undefined) {
-			throw new UserError('A run is under way. Cancel it, or wait until it has ended.');
+			throw new UserError('A run is already active. Cancel it, or wait until it has ended.');
 		}
 	}
 
-	/** A run that is shown as running though nobody works on it was interrupted: its window was closed or crashed. */
+	/** A run in state `running` that is not live in any window was interrupted: its window was closed or crashed. */
 	private canResume({ id, state, isReadOnly }: Run): boolean {
 		return state !== 'done' && !isReadOnly && id !== this.busyElsewhere;
 	}
@@ -244,23 +243,22 @@ export class RunController implements vscode.Disposable {
 		return { supervisor: new RunSupervisor(), onText: (node, piece) => this.streamed.fire({ node, piece }) };
 	}
 
-	/** `before` writes what the run goes on with, once it is sure that it can. */
-	private async goOn(log: RunLog, { before, goal = log.run.goal }: GoingOn = {}): Promise<void> {
+	private async continueRun(log: RunLog, { before, goal = log.run.goal }: Continuation = {}): Promise<void> {
 		if (log.run.isReadOnly) {
-			throw new UserError('This run was made by an older version of Faultline: it can be read and not continued.');
+			throw new UserError('This run was created by an older version of Faultline. It can be read but not continued.');
 		}
 		const watch = this.newWatch();
-		const setup = await this.parts.openSetup(watch, log.run, goal);
+		const setup = await this.deps.openSetup(watch, log.run, goal);
 		if (setup === undefined) {
 			return;
 		}
 		this.refuseSecond();
 		await before?.();
-		await this.go(log, setup, watch, resumedBy(setup, log.run, goal));
+		await this.perform(log, setup, watch, resumedBy(setup, log.run, goal));
 	}
 
-	private async go(log: RunLog, setup: RunSetup, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
-		const { shown, clock } = this.parts;
+	private async perform(log: RunLog, setup: RunSetup, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
+		const { shown, clock } = this.deps;
 		const live = { log, supervisor, abort: new AbortController(), startedAtMs: clock.now() };
 		this.live = live;
 		this.opening = undefined;
@@ -274,7 +272,7 @@ export class RunController implements vscode.Disposable {
 			shown.show(log);
 			this.sessionChanged.fire();
 			const open = () => this.openWithCode();
-			await performRun(log, { open, setup, log: this.parts.log, signal: live.abort.signal });
+			await performRun(log, { open, setup, log: this.deps.log, signal: live.abort.signal });
 		} finally {
 			stopListening();
 			this.live = undefined;
@@ -284,7 +282,7 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private async openWithCode(): Promise<Workspace> {
-		const workspace = await this.parts.indexed().catch(notBuilt);
+		const workspace = await this.deps.indexed().catch(notBuilt);
 		if (workspace.index.nSymbols === 0) {
 			throw new UserError(noCode);
 		}
@@ -293,10 +291,10 @@ export class RunController implements vscode.Disposable {
 }
 
 const noCode =
-	'There is no code here in a language Faultline knows. Open a folder with code, or look at what is excluded.';
+	'There is no code here in a language Faultline supports. Open a folder with code, or check the exclude settings.';
 
 function notBuilt(error: unknown): never {
 	throw error instanceof vscode.CancellationError
-		? new UserError('The index was not built, and a run needs it. Resume the run to build it.')
+		? new UserError('The index was not built, but a run needs it. Resume the run to build it.')
 		: error;
 }

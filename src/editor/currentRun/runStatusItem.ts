@@ -3,7 +3,7 @@ import { roundsOf } from '../../core/model/run/runTree';
 import { commands } from '../ids';
 import type { Services } from '../services';
 
-/** One item in the status bar: hidden while there is nothing to say, then the round, then what was found. */
+/** The item in the status bar: shows the round of a live run, then the number of locations; hidden otherwise. */
 export class RunStatusItem implements vscode.Disposable {
 	private readonly services: Pick<Services, 'shown' | 'controller' | 'index'>;
 	private readonly item: vscode.StatusBarItem;
@@ -46,7 +46,7 @@ export class RunStatusItem implements vscode.Disposable {
 		if (controller.session.live && shown.run?.state === 'paused') {
 			return shown.run.pause?.reason === 'person'
 				? '$(debug-pause) Faultline: paused'
-				: '$(bell-dot) Faultline: waits for you';
+				: '$(bell-dot) Faultline: waiting for your input';
 		}
 		if (index.status.state === 'building') {
 			return '$(loading~spin) Faultline: reading the code';

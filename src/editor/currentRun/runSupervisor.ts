@@ -1,25 +1,25 @@
 import type { Supervisor } from '../../core/agent/supervisor';
 import { untilAborted } from '../../core/util/untilAborted';
 
-/** The person as a run asks them: their commands answer what the run waits for. One for each run. */
+/** The user, as a run asks them: commands answer the questions of the run. One for each run. */
 export class RunSupervisor implements Supervisor {
 	private isPaused = false;
 	private readonly waiting = new Set<() => void>();
 	private answerCap: ((limit: number | undefined) => void) | undefined;
 	private answerReview: ((text: string | undefined) => void) | undefined;
 
-	/** From the next request on the run waits, or does so already. */
+	/** Whether the run waits before its next request, or is already waiting. */
 	get isPausing(): boolean {
 		return this.isPaused;
 	}
 
-	/** From the next request on the run waits. */
+	/** Makes the run wait before its next request. */
 	pause(): void {
 		this.isPaused = true;
 	}
 
-	/** Lets a paused run go on. */
-	goOn(): void {
+	/** Continues a paused run. */
+	unpause(): void {
 		this.isPaused = false;
 		for (const resolve of this.waiting) {
 			resolve();
@@ -27,13 +27,13 @@ export class RunSupervisor implements Supervisor {
 		this.waiting.clear();
 	}
 
-	/** What the person wants at a cap: a higher limit, or undefined to stop and keep what there is. */
+	/** The user's decision at a cap: a higher limit, or undefined to stop and keep the current results. */
 	decideCap(limit: number | undefined): void {
 		this.answerCap?.(limit);
 		this.answerCap = undefined;
 	}
 
-	/** The person had a look at the issue: it may be sent, as they left it. */
+	/** The user reviewed the issue: it may be sent with their edits. */
 	agree(text: string | undefined): void {
 		this.answerReview?.(text);
 		this.answerReview = undefined;
@@ -58,7 +58,7 @@ export class RunSupervisor implements Supervisor {
 	}
 }
 
-/** What the person answers, once they do. */
+/** Resolves with the user's answer. */
 function answered<T>(signal: AbortSignal, ask: (resolve: (value: T) => void) => void): Promise<T> {
 	return untilAborted(new Promise<T>(ask), signal);
 }

@@ -3,7 +3,7 @@ import type { Run } from '../../core/model/run/run';
 import type { RunEvent } from '../../core/model/run/runEvent';
 import type { RunLog } from '../../core/runLog';
 
-/** The run every view shows: one at a time, live or from disk. Views read it and never keep their own. */
+/** The run that all views show: one at a time, live or from disk. Views read it and keep no copy. */
 export class ShownRun implements vscode.Disposable {
 	private readonly showed = new vscode.EventEmitter<Run | undefined>();
 	private readonly changed = new vscode.EventEmitter<RunEvent>();
@@ -12,7 +12,7 @@ export class ShownRun implements vscode.Disposable {
 
 	/** Another run is shown, or none. */
 	readonly onDidShow = this.showed.event;
-	/** Something was added to the run shown. */
+	/** An event was added to the run shown. */
 	readonly onDidChange = this.changed.event;
 
 	get run(): Run | undefined {

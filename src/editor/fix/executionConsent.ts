@@ -4,14 +4,14 @@ import detail from './executionConsent.md';
 import reproducers from './reproducerConsent.md';
 import tests from './testConsent.md';
 
-/** What the person lets happen: programs the model writes are run, or patches are only written. */
+/** The user's decision: run programs that the model writes, or only write patches. */
 export type ExecutionConsent = 'run' | 'onlyWrite';
 
 const onlyWrite = 'Only Write Patches';
 
 /**
- * Asks before anything a model wrote is run, each time, and names the command that runs the tests of what it patched.
- * Undefined: the person changed their mind. A folder that is not trusted runs nothing.
+ * Asks each time before anything a model wrote is run, and names the command that runs the tests on the patches.
+ * Undefined: the user cancelled. Nothing is run in a folder that is not trusted.
  */
 export async function askToExecute(model: string, testCommand?: string): Promise<ExecutionConsent | undefined> {
 	if (!vscode.workspace.isTrusted) {
@@ -27,7 +27,7 @@ export async function askToExecute(model: string, testCommand?: string): Promise
 	return answer === run ? 'run' : answer === onlyWrite ? 'onlyWrite' : undefined;
 }
 
-/** Asks before reproducers are run as tests, each time. Whether the folder is trusted VS Code asks before any test runs. */
+/** Asks each time before reproducers are run as tests. VS Code itself asks for trust before any test runs. */
 export async function askToRunReproducers(model: string): Promise<boolean> {
 	if (!vscode.workspace.isTrusted) {
 		return false;

@@ -1,30 +1,30 @@
 import * as vscode from 'vscode';
 
 /**
- * Where a person reads what one fix runs: a task, which "Terminate Task" lists and whose tab shows by its colour how the
- * last command ended. The task ends when no command has followed for a while, and begins anew with the next one, in the
- * same panel and with all that was written before; so the colour is that of what ran last, nothing is marked as running
- * while a model thinks, and every execution can be read again in one place. (One task for each command was tried: VS Code
- * then writes that each red one "failed to launch". One for the whole fix says "running" while nothing runs.)
+ * Shows the user what one fix runs: a task, which "Terminate Task" lists and whose tab color shows how the last command
+ * ended. The task ends when no command has followed for a while, and restarts with the next one, in the same panel and with
+ * all previous output. So the color is that of the last command, nothing is marked as running while a model works, and every
+ * execution can be read in one place. (With one task for each command, VS Code writes that each red one "failed to launch".
+ * One task for the whole fix shows "running" while nothing runs.)
  *
- * Starting any task makes VS Code save all editors (`task.saveBeforeRun`). Nothing of what the person types goes to disk
- * because of Faultline, so while something is unsaved it is a terminal without a task.
+ * Starting any task makes VS Code save all editors (`task.saveBeforeRun`). Faultline must not save what the user types, so
+ * while an editor is unsaved the panel is a terminal without a task.
  *
- * Whoever terminates the task or closes its terminal hides what is shown until the next command, and stops nothing.
+ * Terminating the task or closing its terminal hides the output until the next command, and stops no execution.
  */
 export class ExecutionPanel {
-	/** Tasks with the same one share a panel. */
+	/** Tasks with the same id share a panel. */
 	private readonly id = crypto.randomUUID();
 	private text = '';
 	private terminal: TextTerminal | undefined;
 	private hasBeenShown = false;
-	/** Settles when the panel takes another task. */
+	/** Settles when the panel is free for another task. */
 	private free: Promise<void> = Promise.resolve();
 	private resting: NodeJS.Timeout | undefined;
 
 	constructor(private readonly name: string) {}
 
-	/** A command begins. */
+	/** Call when a command starts. */
 	begin(): void {
 		clearTimeout(this.resting);
 		if (this.terminal === undefined || this.terminal.isClosed) {
@@ -37,7 +37,7 @@ export class ExecutionPanel {
 		this.terminal?.write(text);
 	}
 
-	/** A command has ended. */
+	/** Call when a command has ended. */
 	rest(exitCode: number): void {
 		const { terminal } = this;
 		this.resting = setTimeout(() => terminal?.end(exitCode), quietMs);
@@ -50,7 +50,7 @@ export class ExecutionPanel {
 		this.free = this.free.then(() => this.show(terminal));
 	}
 
-	/** Returns when the panel is free again. */
+	/** Resolves when the panel is free again. */
 	private async show(terminal: TextTerminal): Promise<void> {
 		const isFirst = !this.hasBeenShown;
 		this.hasBeenShown = true;
@@ -75,7 +75,7 @@ export class ExecutionPanel {
 			await vscode.tasks.executeTask(task);
 			await end.reached;
 		} catch {
-			// What counts is that it can be read.
+			// The output must be readable in any case.
 			showTerminal(name, terminal, isFirst);
 		} finally {
 			end.dispose();
@@ -83,7 +83,7 @@ export class ExecutionPanel {
 	}
 }
 
-/** How many characters can be read again. */
+/** Number of characters kept for the next task. */
 const keptLength = 200_000;
 const quietMs = 2000;
 
@@ -111,7 +111,7 @@ function isAnythingUnsaved(): boolean {
 	return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ isDirty }) => isDirty));
 }
 
-/** A terminal that only shows text. What is written before it is open waits. */
+/** A terminal that only shows text. Text written before it is open is queued. */
 class TextTerminal implements vscode.Pseudoterminal {
 	private readonly written = new vscode.EventEmitter<string>();
 	private readonly ended = new vscode.EventEmitter<number>();
@@ -123,7 +123,7 @@ class TextTerminal implements vscode.Pseudoterminal {
 	readonly onDidWrite = this.written.event;
 	readonly onDidClose = this.ended.event;
 
-	/** Nothing that is written now is shown: it has ended, or the person closed it. */
+	/** Whether text written now is not shown: the terminal has ended, or the user closed it. */
 	get isClosed(): boolean {
 		return this.isGone || this.hasEnded;
 	}
@@ -150,7 +150,7 @@ class TextTerminal implements vscode.Pseudoterminal {
 		}
 	}
 
-	/** What stands there stays for reading. */
+	/** The text remains readable. */
 	end(exitCode: number): void {
 		this.exitCode = exitCode;
 		if (this.waiting === undefined) {
@@ -158,7 +158,7 @@ class TextTerminal implements vscode.Pseudoterminal {
 		}
 	}
 
-	/** From now on it never ends: it would go away, with what there is to read. */
+	/** From now on it never ends, because the terminal and its text would disappear. */
 	keep(): void {
 		this.isKept = true;
 	}

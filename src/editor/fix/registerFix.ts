@@ -5,7 +5,7 @@ import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { ReproducerTests } from './reproducerTests';
 
-/** Patches for the bug that was located, in the same run. */
+/** Registers the command that writes patches for the located bug, in the same run. */
 export function registerFix(services: Services): vscode.Disposable {
 	const { log, controller, shown, context, checkouts } = services;
 	const offer = () => {

@@ -8,7 +8,7 @@ import { unsetVariables } from '../../node/processes/unsetVariables';
 import { workspaceRoots } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
 
-/** The debuggers VS Code has, for the programs of one test run. */
+/** The debuggers of VS Code, for the programs of one test run. */
 export class ReproducerDebugger implements Debugger {
 	constructor(private readonly testRun: vscode.TestRun) {}
 
@@ -26,14 +26,14 @@ export class ReproducerDebugger implements Debugger {
 		await this.debug(configuration({ program, workspace: workspaceOf(cwd), unset: unsetVariables() }), watch, signal);
 		signal?.throwIfAborted();
 		if (watch.exitCode === undefined) {
-			throw new OutcomeUnknownError('The debugger does not tell how the program ended: run the test to know.');
+			throw new OutcomeUnknownError('The debugger does not report how the program ended. Run the test instead.');
 		}
 		const { stdout, stderr } = watch;
 		const durationMs = Math.round(performance.now() - startedAt);
 		return { stdout, stderr, exitCode: watch.exitCode, timedOut: false, durationMs };
 	}
 
-	/** Returns when the session has ended, which aborting makes it do. */
+	/** Resolves when the session has ended. Aborting ends the session. */
 	private async debug(
 		configuration: ReturnType<DebugLaunch['configuration']>,
 		watch: DebugWatch,
@@ -44,11 +44,11 @@ export class ReproducerDebugger implements Debugger {
 		const stop = () => void session.stop();
 		signal?.addEventListener('abort', stop);
 		try {
-			const given = session.marked({ request: 'launch', ...configuration, name: 'Bug Reproducer' });
+			const marked = session.marked({ request: 'launch', ...configuration, name: 'Bug Reproducer' });
 			const folder = vscode.workspace.workspaceFolders?.[0];
-			// What the person has not saved is in the copy, and theirs to save.
+			// Unsaved changes are in the copy; saving them is up to the user.
 			const options = { suppressSaveBeforeStart: true, testRun: this.testRun };
-			if (!(await vscode.debug.startDebugging(folder, given, options))) {
+			if (!(await vscode.debug.startDebugging(folder, marked, options))) {
 				throw new UserError(`VS Code did not start its debugger "${configuration.type}".`);
 			}
 			await session.ended;
@@ -59,21 +59,21 @@ export class ReproducerDebugger implements Debugger {
 	}
 }
 
-/** The folder a copy was made of: where a debugger finds the files the person knows. Of several, none. */
+/** The folder that was copied, where a debugger finds the user's files. With several folders, the copy itself. */
 function workspaceOf(copy: string): string {
 	const [only, ...others] = workspaceRoots();
 	return only !== undefined && others.length === 0 ? only.dir : copy;
 }
 
-/** Of an extension's manifest, whatever stands in it. */
+/** The debugger types in an extension's manifest, which may be malformed. */
 function debuggerTypes(manifest: { readonly contributes?: { readonly debuggers?: unknown } }): readonly unknown[] {
 	const debuggers: unknown = manifest.contributes?.debuggers;
 	return Array.isArray(debuggers) ? debuggers.map((each: { readonly type?: unknown }) => each?.type) : [];
 }
 
 /**
- * A debug session that is about to be started, known by a mark in its configuration. Debuggers may open more sessions in
- * it, for child processes: the first is the one that tells about the program.
+ * A debug session that is about to start, identified by a mark in its configuration. Debuggers may open more sessions in
+ * it, for child processes: the first one reports about the program.
  */
 class OwnDebugSession implements vscode.Disposable {
 	private readonly mark = crypto.randomUUID();
@@ -81,7 +81,7 @@ class OwnDebugSession implements vscode.Disposable {
 	private session: vscode.DebugSession | undefined;
 	private isStopped = false;
 
-	/** Settles when the session has ended. To begin again VS Code runs the test again. */
+	/** Settles when the session has ended. To restart it, VS Code runs the test again. */
 	readonly ended: Promise<void>;
 
 	constructor(private readonly watch: DebugWatch) {
@@ -109,9 +109,9 @@ class OwnDebugSession implements vscode.Disposable {
 
 	async stop(): Promise<void> {
 		this.isStopped = true;
-		// Without a session this would stop all there are.
+		// Without a session, this would stop all sessions.
 		if (this.session !== undefined) {
-			// The first time VS Code only cancels the test, and that may be what brought us here.
+			// The first call only cancels the test, which may be what called this method.
 			await vscode.debug.stopDebugging(this.session);
 			await vscode.debug.stopDebugging(this.session);
 		}
@@ -139,7 +139,7 @@ class OwnDebugSession implements vscode.Disposable {
 
 const markField = '__faultline';
 
-/** A message between an editor and a debugger (Debug Adapter Protocol): what of it is read here. */
+/** The parts read here of a message between an editor and a debugger (Debug Adapter Protocol). */
 export interface DebugMessage {
 	readonly type?: unknown;
 	readonly event?: unknown;
@@ -153,7 +153,7 @@ interface WatchOptions {
 	readonly onOutput?: ((stream: 'stdout' | 'stderr', text: string) => void) | undefined;
 }
 
-/** What the messages of a debug session tell of the program it runs. */
+/** Collects output and exit code of the program from the messages of a debug session. */
 export class DebugWatch {
 	private readonly texts = { stdout: newText(), stderr: newText(), all: newText() };
 	private reported: number | undefined;
@@ -170,7 +170,7 @@ export class DebugWatch {
 		return this.texts.stderr.text();
 	}
 
-	/** Undefined where it is not known: the debugger does not say, or the person stopped the program. */
+	/** Undefined if unknown: the debugger does not report it, or the user stopped the program. */
 	get exitCode(): number | undefined {
 		const { exitCode } = this.options;
 		if (this.wasStopped || exitCode === null) {
@@ -179,18 +179,18 @@ export class DebugWatch {
 		if (exitCode === undefined) {
 			return this.reported;
 		}
-		const told = [...this.texts.all.text().matchAll(new RegExp(exitCode, 'gm'))].at(-1)?.[1];
-		return told === undefined ? undefined : Number(told);
+		const printed = [...this.texts.all.text().matchAll(new RegExp(exitCode, 'gm'))].at(-1)?.[1];
+		return printed === undefined ? undefined : Number(printed);
 	}
 
-	/** A message of the editor. */
+	/** Handles a message of the editor. */
 	onRequest({ command }: DebugMessage): void {
 		if (command === 'disconnect' || command === 'terminate') {
 			this.wasStopped ||= !this.hasEnded;
 		}
 	}
 
-	/** A message of the debugger. */
+	/** Handles a message of the debugger. */
 	onMessage({ type, event, body }: DebugMessage): void {
 		if (type !== 'event') {
 			return;

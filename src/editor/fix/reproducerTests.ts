@@ -12,9 +12,9 @@ import { DebuggerMissingError } from './debuggerMissingError';
 import { askToRunReproducers } from './executionConsent';
 import { ReproducerDebugger } from './reproducerDebugger';
 
-type Parts = Pick<Services, 'shown' | 'index' | 'checkouts'>;
+type ReproducerTestsDeps = Pick<Services, 'shown' | 'index' | 'checkouts'>;
 
-/** One test that is run, and how. */
+/** One test to run, and how. */
 interface RunTest {
 	readonly run: vscode.TestRun;
 	readonly item: vscode.TestItem;
@@ -23,21 +23,21 @@ interface RunTest {
 }
 
 /**
- * The reproducers of the run shown, as tests the editor knows: green once the bug is gone from the workspace as it is now,
- * unsaved editors included. Each is run or debugged in a copy of it, which lives until that has ended.
+ * The reproducers of the run shown, as tests in the editor: green once the bug is gone from the current workspace, unsaved
+ * editors included. Each is run or debugged in a copy of the workspace, which is deleted afterwards.
  */
 export class ReproducerTests implements vscode.Disposable {
 	private readonly tests = vscode.tests.createTestController('faultlineReproducers', 'Bug Reproducers');
 	private readonly listening: vscode.Disposable;
 
-	constructor(private readonly parts: Parts) {
+	constructor(private readonly deps: ReproducerTestsDeps) {
 		const { Run, Debug } = vscode.TestRunProfileKind;
 		for (const [name, kind] of [['Run', Run] as const, ['Debug', Debug] as const]) {
 			this.tests.createRunProfile(name, kind, (request, token) => this.run(request, token, kind === Debug));
 		}
 		this.listening = vscode.Disposable.from(
-			parts.shown.onDidShow(() => this.show()),
-			parts.shown.onDidChange(({ type }) => type === 'reproducerRan' && this.show()),
+			deps.shown.onDidShow(() => this.show()),
+			deps.shown.onDidChange(({ type }) => type === 'reproducerRan' && this.show()),
 		);
 		this.show();
 	}
@@ -47,17 +47,17 @@ export class ReproducerTests implements vscode.Disposable {
 		this.tests.dispose();
 	}
 
-	/** Those that showed the bug. */
+	/** Reproducers that showed the bug. */
 	private get reproducers(): readonly Reproducer[] {
-		const { run } = this.parts.shown;
+		const { run } = this.deps.shown;
 		const { reproducers, reproducerRuns } = fixOf(run ?? emptyRun);
 		const shown = reproducerRuns.filter(({ verdict, patch }) => verdict === 'reproduced' && patch === undefined);
 		return reproducers.filter(({ id }) => shown.some(({ reproducer }) => reproducer === id));
 	}
 
 	private show(): void {
-		const title = this.parts.shown.run?.issue.title ?? '';
-		const place = this.parts.shown.run?.selected.locations[0];
+		const title = this.deps.shown.run?.issue.title ?? '';
+		const place = this.deps.shown.run?.selected.locations[0];
 		const uri = place && uriOfPath(place.file);
 		this.tests.items.replace(
 			this.reproducers.map(({ id }) => {
@@ -69,15 +69,15 @@ export class ReproducerTests implements vscode.Disposable {
 	}
 
 	private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, debugs: boolean): Promise<void> {
-		if (!(await askToRunReproducers(this.parts.shown.run?.engine ?? 'a model'))) {
+		if (!(await askToRunReproducers(this.deps.shown.run?.engine ?? 'a model'))) {
 			return;
 		}
 		const run = this.tests.createTestRun(request);
 		const abort = new AbortController();
 		const listening = token.onCancellationRequested(() => abort.abort(new vscode.CancellationError()));
-		const wanted = request.include ?? [...this.tests.items].map(([, item]) => item);
+		const requested = request.include ?? [...this.tests.items].map(([, item]) => item);
 		try {
-			for (const item of wanted) {
+			for (const item of requested) {
 				const runner = debugs ? new ReproducerDebugger(run) : undefined;
 				await this.runOne({ run, item, signal: abort.signal, debugger: runner });
 			}
@@ -106,18 +106,21 @@ export class ReproducerTests implements vscode.Disposable {
 		}
 	}
 
-	private async runInCopy({ run, item, signal, ...parts }: RunTest, { id, language, text }: Reproducer): Promise<void> {
-		const { parser } = await this.parts.index.ready();
+	private async runInCopy(
+		{ run, item, signal, debugger: reproducerDebugger }: RunTest,
+		{ id, language, text }: Reproducer,
+	): Promise<void> {
+		const { parser } = await this.deps.index.ready();
 		const data = parser.languages.find(each => each.id === language)?.reproducer;
 		if (data === undefined) {
 			run.skipped(item);
 			return;
 		}
 		const onOutput = (_stream: string, piece: string) => appendOutput(run, item, piece);
-		const checkout = await this.parts.checkouts.create(`test-${id}`, signal);
+		const checkout = await this.deps.checkouts.create(`test-${id}`, signal);
 		try {
 			const how = { runner: new ProcessRunner(), checkout, language: data, onOutput, signal };
-			const runner = parts.debugger && { debugger: parts.debugger };
+			const runner = reproducerDebugger && { debugger: reproducerDebugger };
 			const { verdict, why, execution } = await runReproducer({ ...how, ...runner }, text);
 			if (verdict === 'passed') {
 				run.passed(item, execution.durationMs);
@@ -132,7 +135,7 @@ export class ReproducerTests implements vscode.Disposable {
 
 function showError({ run, item }: RunTest, error: unknown): void {
 	const text = errorText(error);
-	// A message of a test without a line is in a tooltip only.
+	// VS Code shows the message of a test without a line only in a tooltip.
 	appendOutput(run, item, `${text}\n`);
 	if (error instanceof OutcomeUnknownError) {
 		run.skipped(item);

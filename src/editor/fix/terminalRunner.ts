@@ -10,8 +10,8 @@ const dim = '\u001b[2m';
 const plain = '\u001b[0m';
 
 /**
- * Shows what another runner runs, as it comes in: the command, its output, stderr in red, how it ended. The streams and the
- * exit code stay apart, which a shell in a terminal would mix.
+ * Shows live what another runner runs: the command, its output, stderr in red, how it ended. Unlike with a shell in a
+ * terminal, the streams and the exit code stay separate.
  */
 export class TerminalRunner implements Runner {
 	private readonly panel: ExecutionPanel;
@@ -25,9 +25,9 @@ export class TerminalRunner implements Runner {
 
 	async run(command: Command): Promise<Execution> {
 		const shown = this.shown(command);
-		// A line for the shell is the person's own, and looks as in their terminal: tests write to stderr when all is well.
+		// A shell line is the user's own and looks as in their terminal: passing tests also write to stderr.
 		const isOwn = typeof command.command === 'string';
-		// A program that is not there is said within that time, and another one is tried: nothing of it is shown.
+		// A missing program is reported within this time, and another one is tried: nothing of it is shown.
 		const started = setTimeout(() => shown.write(''), startMs);
 		try {
 			const execution = await this.runner.run({
@@ -49,7 +49,7 @@ export class TerminalRunner implements Runner {
 		}
 	}
 
-	/** The heading goes ahead of the first text. */
+	/** Writes the heading before the first text. */
 	private shown({ command }: Command) {
 		const { panel } = this;
 		const line = typeof command === 'string' ? command : command.join(' ');
@@ -75,7 +75,7 @@ const startMs = 300;
 function endText({ exitCode, signal, timedOut, durationMs }: Execution): string {
 	const took = `${dim}(${(durationMs / 1000).toFixed(1)} s)${plain}`;
 	if (timedOut) {
-		return `${red}Its time was up.${plain} ${took}`;
+		return `${red}Timed out.${plain} ${took}`;
 	}
 	const how = exitCode === null ? `Ended by ${signal ?? 'a signal'}` : `Exit code ${exitCode}`;
 	return `${exitCode === 0 ? green : red}${how}${plain} ${took}`;

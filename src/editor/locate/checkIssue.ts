@@ -2,19 +2,19 @@ import type { Issue, IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
 import { UserError } from '../../core/util/userError';
 
-/** Of a longer text only the beginning is used: what names the bug stands there, logs make the rest. */
+/** Of a longer text only the beginning is used: it describes the bug, and the rest is mostly logs. */
 const limitCharacters = 1_000_000;
 
 export interface CheckedIssue {
 	readonly issue: Issue;
-	/** What the person should know about it, where something is worth saying. */
+	/** A notice for the user, if there is one. */
 	readonly notice?: string;
 }
 
-/** Makes an issue of whatever text a person came with. Throws `UserError` for a text that is none. */
+/** Converts the user's text to an issue. Throws `UserError` if the text is not an issue. */
 export function checkIssue(text: string, source: IssueSource): CheckedIssue {
 	if (isBinary(text)) {
-		throw new UserError('This is not text: it looks like the content of a binary file. Paste the words of the issue.');
+		throw new UserError('This is not text: it looks like the content of a binary file. Paste the text of the issue.');
 	}
 	const issue = issueFromText(text.slice(0, limitCharacters), source);
 	if (issue === undefined) {
@@ -24,7 +24,7 @@ export function checkIssue(text: string, source: IssueSource): CheckedIssue {
 		return { issue };
 	}
 	const size = (text.length / 1_000_000).toFixed(1);
-	return { issue, notice: `The issue is very long (${size} million characters): its first million is used.` };
+	return { issue, notice: `The issue is very long (${size} million characters). Only the first million is used.` };
 }
 
 /** Text has no zero characters, and hardly any that could not be decoded. */

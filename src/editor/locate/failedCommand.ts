@@ -1,8 +1,8 @@
-/** A command that was run in a terminal and ended with an error. */
+/** A command that failed in a terminal. */
 export interface FailedCommand {
 	readonly commandLine: string;
 	readonly exitCode: number;
-	/** Plain text; of much of it, beginning and end. */
+	/** Plain text; of long output, the beginning and the end. */
 	readonly output: string;
 }
 
@@ -12,7 +12,7 @@ export function commandLabel({ commandLine, exitCode }: FailedCommand): string {
 	return `${line.length > 60 ? `${line.slice(0, 59)}…` : line} (exit ${exitCode})`;
 }
 
-/** The issue such a command makes. Its title is the error in the output, where a line is told to be one. */
+/** The issue text of a failed command. Its title is the error line of the output, if one is found. */
 export function commandIssueText(command: FailedCommand): string {
 	const { commandLine, exitCode, output } = command;
 	return [
@@ -24,7 +24,7 @@ export function commandIssueText(command: FailedCommand): string {
 	].join('\n');
 }
 
-/** The last line that begins with an error's name and says something about it: traces of most kinds end or begin so. */
+/** The last line that starts with an error's name and a message: most traces end or start with such a line. */
 function errorLine(output: string): string | undefined {
 	const lines = output.split('\n').map(line => line.replace(/^\s*(?:E\s+|\[\w+\]\s+|Uncaught\s+)*/, '').trim());
 	return lines.findLast(line => /^[\w.:]*(?:Error|Exception|panic|panicked)\b[^:]*: *\S/.test(line));

@@ -6,13 +6,13 @@ import type { Services } from '../services';
 import type { FailedCommand } from './failedCommand';
 
 const limitCharacters = 64 * 1024;
-/** Of a shell: it could not start the command (126, 127), or a person or program ended it (Ctrl-C, SIGTERM). */
+/** Exit codes of a shell: success, the command could not start (126, 127), or it was ended (Ctrl-C, SIGTERM). */
 const noFailures = [0, 126, 127, 130, 143];
 
 /**
- * The last command of this window's terminals that failed and said something. Kept in memory only, and gone once the same
- * command succeeds. Terminals without shell integration tell nothing, and what a command says in the moment it starts VS
- * Code now and then loses (microsoft/vscode#237208). Nothing is read before `watch`.
+ * The last command in this window's terminals that failed with output. Kept in memory only, and removed once the same
+ * command succeeds. Terminals without shell integration report nothing, and VS Code sometimes loses output written just
+ * after a command starts (microsoft/vscode#237208). Nothing is read before `watch`.
  */
 export class FailedCommands implements vscode.Disposable {
 	private readonly outputs = new Map<vscode.TerminalShellExecution, Promise<string>>();
@@ -25,7 +25,7 @@ export class FailedCommands implements vscode.Disposable {
 		return this.failed;
 	}
 
-	/** Reads what commands put out from now on. */
+	/** Reads the output of commands from now on. */
 	watch(): void {
 		this.watching ??= vscode.Disposable.from(
 			vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
@@ -70,7 +70,7 @@ async function collect(execution: vscode.TerminalShellExecution): Promise<string
 	return kept.text();
 }
 
-/** What is left to read of a terminal's output: no colours and other controls, of a rewritten line only its last state. */
+/** A terminal's output as plain text: without colors and other controls, and with only the last state of a rewritten line. */
 export function plainTerminalText(raw: string): string {
 	return withoutEscapes(raw)
 		.split(/\r*\n/)
@@ -81,5 +81,5 @@ export function plainTerminalText(raw: string): string {
 		.replace(/^\n+|\s+$/g, '');
 }
 
-/** Bells, backspaces, and carriage returns that nothing follows. */
+/** Bells, backspaces, and trailing carriage returns. */
 const otherControls = /[^\P{Cc}\t]/gu;

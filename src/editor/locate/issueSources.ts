@@ -8,27 +8,27 @@ import { placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
 import { namesIssue } from './resolveIssue';
 
-/** Where an issue can come from right now. `text` is there where it can be had without another step. */
+/** An available source of an issue. `text` is set if it is available without another step. */
 export interface OfferedSource extends vscode.QuickPickItem {
 	readonly from:
 		| { readonly kind: 'text'; readonly text: string; readonly source: IssueSource }
-		/** Address or number of an issue on a server; absent: to be asked for. */
+		/** Address or number of an issue on a server; if absent, the user is asked for it. */
 		| { readonly kind: 'name'; readonly name?: string }
 		| { readonly kind: 'compose' | 'file' };
 }
 
-/** What the rows depend on, besides the editor. */
-export interface AtHand {
-	/** Text of the clipboard, '' while it is not known. */
+/** Inputs of the rows, besides the editor. */
+export interface SourceInputs {
+	/** Text of the clipboard; '' while it is unknown. */
 	readonly clipboard: string;
-	/** What was typed into the picker. */
+	/** Text typed into the picker. */
 	readonly typed: string;
 	readonly remote: RemoteProject | undefined;
 	readonly failedCommand: FailedCommand | undefined;
 }
 
-/** Rows of the issue picker: only what applies, and what is most likely meant in front. */
-export function offeredSources({ clipboard, typed, remote, failedCommand }: AtHand): readonly OfferedSource[] {
+/** Rows of the issue picker: only those that apply, the most likely first. */
+export function offeredSources({ clipboard, typed, remote, failedCommand }: SourceInputs): readonly OfferedSource[] {
 	const isTrace = looksLikeTrace(clipboard);
 	const names = [...new Set([typed.trim(), clipboard.trim()].filter(namesIssue))];
 	return [

@@ -1,7 +1,7 @@
-/** A problem a language's tools found, in plain text. */
+/** A problem reported by language tools, in plain text. */
 export interface FoundProblem {
 	readonly message: string;
-	/** Who says so, and under which name: `ts 2345`. */
+	/** The tool that reports it, and its code: `ts 2345`. */
 	readonly from?: string;
 	/** Path and line: `src/shop.py:3`. */
 	readonly place: string;
@@ -10,7 +10,7 @@ export interface FoundProblem {
 	readonly related: readonly { readonly message: string; readonly place: string }[];
 }
 
-/** The issue a problem makes. */
+/** The issue text of a problem. */
 export function problemIssueText({ message, from, place, lines, related }: FoundProblem): string {
 	return [
 		message.trim(),

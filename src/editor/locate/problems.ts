@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { pathOfUri } from '../workspacePaths';
 import type { FoundProblem } from './problemText';
 
-/** Lines told before and after those of a problem. */
+/** Lines included before and after those of a problem. */
 const linesAround = 10;
-/** A problem that covers a whole file says little by its lines. */
+/** Maximum lines of a problem: one that covers a whole file is not explained by its lines. */
 const linesOfProblem = 40;
 
-/** Whether a diagnostic says that something is wrong; hints, and code that is only unused or old, do not. */
+/** Whether a diagnostic reports an error or warning; hints, unused and deprecated code do not count. */
 export function isProblem({ severity, tags = [] }: vscode.Diagnostic): boolean {
 	return severity <= vscode.DiagnosticSeverity.Warning && tags.length === 0;
 }
@@ -23,7 +23,7 @@ export function problemAtCaret(editor: vscode.TextEditor | undefined): vscode.Di
 		.toSorted((a, b) => a.severity - b.severity)[0];
 }
 
-/** What is told of a problem. */
+/** The data of a problem for an issue. */
 export function readProblem(document: vscode.TextDocument, problem: vscode.Diagnostic): FoundProblem {
 	const { message, range, source, code, relatedInformation = [] } = problem;
 	const name = typeof code === 'object' ? code.value : code;

@@ -15,38 +15,38 @@ import type { OfferedSource } from './issueSources';
 import { namesIssue, resolveIssue } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
 
-export type ReadParts = Pick<Services, 'extension' | 'log'>;
+export type ReadSourceDeps = Pick<Services, 'extension' | 'log'>;
 
 /**
- * The issue behind a row of the picker. `compose`: the person wants to write it; undefined: they changed their mind.
+ * The issue of a row of the picker. `compose`: the user wants to write it; undefined: the user cancelled.
  */
 export async function readSource(
-	parts: ReadParts,
+	deps: ReadSourceDeps,
 	{ from }: OfferedSource,
 ): Promise<CheckedIssue | 'compose' | undefined> {
 	switch (from.kind) {
 		case 'compose':
 			return 'compose';
 		case 'text':
-			return readIssueText(parts, from.text, from.source);
+			return readIssueText(deps, from.text, from.source);
 		case 'file':
 			return chooseFile();
 		case 'name': {
 			const remote = await workspaceRemote();
 			const name = from.name ?? (await askName(remote));
 			const address = name && resolveIssue(name, remote);
-			return address ? { issue: await readIssue(parts, address) } : undefined;
+			return address ? { issue: await readIssue(deps, address) } : undefined;
 		}
 	}
 }
 
-/** An issue from text; the address or the number of an issue, and nothing else, stands for that issue. */
-export async function readIssueText(parts: ReadParts, text: string, source: IssueSource): Promise<CheckedIssue> {
+/** An issue from text. If the text is exactly the address or number of an issue, that issue is read. */
+export async function readIssueText(deps: ReadSourceDeps, text: string, source: IssueSource): Promise<CheckedIssue> {
 	const address = namesIssue(text) ? resolveIssue(text, await workspaceRemote()) : undefined;
-	return address === undefined ? checkIssue(text, source) : { issue: await readIssue(parts, address) };
+	return address === undefined ? checkIssue(text, source) : { issue: await readIssue(deps, address) };
 }
 
-function readIssue({ extension, log }: ReadParts, address: IssueAddress): Promise<Issue> {
+function readIssue({ extension, log }: ReadSourceDeps, address: IssueAddress): Promise<Issue> {
 	const isGitlab = address.service === 'gitlab';
 	return readIssueAt(address, isGitlab ? gitlabSignIn(extension.secrets, log) : githubSignIn(log));
 }
@@ -63,14 +63,14 @@ function askName(remote: RemoteProject | undefined): Thenable<string | undefined
 	const number = remote === undefined ? 'OWNER/NAME#123' : `#123 of ${remote.project}, OWNER/NAME#123`;
 	return vscode.window.showInputBox({
 		title: 'Issue on GitHub or GitLab',
-		prompt: `Its address, ${number}. Its text is read from its server; nothing of your code is sent.`,
+		prompt: `Its address, ${number}. Its text is read from its server; none of your code is sent.`,
 		placeHolder: 'https://github.com/OWNER/REPOSITORY/issues/123',
 		ignoreFocusOut: true,
 		validateInput: text => (text.trim() === '' ? undefined : judgeName(text, remote)),
 	});
 }
 
-/** What is wrong with a name, or the address a number stands for: that is who will be asked. */
+/** What is wrong with a name, or the address that a number refers to, so that the user sees which server is contacted. */
 function judgeName(
 	text: string,
 	remote: RemoteProject | undefined,
@@ -92,7 +92,7 @@ function judgeName(
 
 const scopes = ['repo'];
 
-/** VS Code's own GitHub account: a session is used if the person has one; nobody is asked for a public issue. */
+/** VS Code's own GitHub account: an existing session is used; a public issue needs no sign-in. */
 function githubSignIn(log: vscode.LogOutputChannel): SignIn {
 	return {
 		known: async () => (await knownSession(log))?.accessToken,
@@ -101,7 +101,7 @@ function githubSignIn(log: vscode.LogOutputChannel): SignIn {
 			if ((await vscode.window.showWarningMessage(refusal, signIn)) !== signIn) {
 				return undefined;
 			}
-			// Whoever was refused with one account may have another.
+			// A user whose account was refused may have another one.
 			const options = { createIfNone: true, clearSessionPreference: true };
 			return (await vscode.authentication.getSession('github', scopes, options)).accessToken;
 		},
@@ -113,21 +113,21 @@ async function knownSession(log: vscode.LogOutputChannel): Promise<vscode.Authen
 	try {
 		return await vscode.authentication.getSession('github', scopes, { silent: true });
 	} catch (error) {
-		log.info(`VS Code has no GitHub account to ask for: ${String(error)}`);
+		log.info(`VS Code has no GitHub account: ${String(error)}`);
 		return undefined;
 	}
 }
 
-/** More than this is no issue, and is not read to find that out. */
+/** A larger file is rejected without reading it. */
 const limitBytes = 64 * 1024 * 1024;
 
-/** The text of a file a person chose. Throws `UserError` for what cannot be read as text. */
+/** The text of a file the user chose. Throws `UserError` if it cannot be read as text. */
 async function readIssueFile(uri: vscode.Uri): Promise<string> {
 	const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
 	const bytes = await readBytes(uri, name);
 	const text = decodeText(bytes);
 	if (text === undefined) {
-		throw new UserError(`${name} is a binary file. Choose a text file that holds the issue.`);
+		throw new UserError(`${name} is a binary file. Choose a text file that contains the issue.`);
 	}
 	return text;
 }
@@ -136,7 +136,9 @@ async function readBytes(uri: vscode.Uri, name: string): Promise<Uint8Array> {
 	try {
 		const { size } = await vscode.workspace.fs.stat(uri);
 		if (size > limitBytes) {
-			throw new UserError(`${name} has ${Math.round(size / 1024 / 1024)} MB. Choose a file that holds just the issue.`);
+			throw new UserError(
+				`${name} has ${Math.round(size / 1024 / 1024)} MB. Choose a file that contains only the issue.`,
+			);
 		}
 		return await vscode.workspace.fs.readFile(uri);
 	} catch (error) {
@@ -145,8 +147,8 @@ async function readBytes(uri: vscode.Uri, name: string): Promise<Uint8Array> {
 }
 
 /**
- * Reads an issue from its server, and says while it does which server that is. Asks the person to sign in only when the
- * server refused. Throws `UserError`, and `CancellationError` where they would rather not.
+ * Reads an issue from its server, and names the server in the progress notification. Asks the user to sign in only after
+ * the server refused. Throws `UserError`, and `CancellationError` if the user declines.
  */
 export async function readIssueAt(address: IssueAddress, signIn: SignIn): Promise<Issue> {
 	try {
@@ -160,7 +162,7 @@ export async function readIssueAt(address: IssueAddress, signIn: SignIn): Promis
 			throw new vscode.CancellationError();
 		}
 		const issue = await fetchWithProgress(address, token);
-		// The run need not wait for an answer about the next time.
+		// The run does not wait for the answer about keeping the token.
 		void signIn.accepted(token, address);
 		return issue;
 	}
@@ -178,12 +180,12 @@ function fetchWithProgress(address: IssueAddress, token: string | undefined): Th
 	);
 }
 
-/** A GitLab token for one server, typed in by the person, and kept in VS Code's secret storage if they say so. */
+/** A GitLab token for one server, typed by the user, and stored in VS Code's secret storage if the user agrees. */
 function gitlabSignIn(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel): SignIn {
 	return {
 		known: async address => secrets.get(keyOf(address)),
 		offer: async (refusal, address) => {
-			const give = 'Give a Token…';
+			const give = 'Enter a Token…';
 			const answer = await vscode.window.showWarningMessage(refusal, give);
 			return answer === give ? askToken(address) : undefined;
 		},
@@ -205,7 +207,7 @@ async function askToken(address: IssueAddress): Promise<string | undefined> {
 		prompt: `A personal access token with the scope read_api. It is sent to ${address.origin} and nowhere else.`,
 		password: true,
 		ignoreFocusOut: true,
-		validateInput: text => (/[^\x21-\x7e]/.test(text.trim()) ? 'A token has no blanks in it.' : undefined),
+		validateInput: text => (/[^\x21-\x7e]/.test(text.trim()) ? 'A token contains no spaces.' : undefined),
 	});
 	return token?.trim() || undefined;
 }
@@ -218,12 +220,12 @@ function keyOf({ origin }: IssueAddress): string {
 	return `gitlabToken:${origin}`;
 }
 
-/** How a person shows a server who they are. */
+/** How the user authenticates to a server. */
 export interface SignIn {
-	/** The token of the person for the server, if there is one without asking. */
+	/** The user's token for the server, if one is available without asking. */
 	known(address: IssueAddress): Promise<string | undefined>;
-	/** Tells why the server refused, offers to sign in, and does so. Undefined: they would rather not. */
+	/** Shows why the server refused and offers to sign in. Undefined: the user declined. */
 	offer(refusal: string, address: IssueAddress): Promise<string | undefined>;
-	/** The token from `offer` was good. */
+	/** Called when the server accepted the token from `offer`. */
 	accepted(token: string, address: IssueAddress): Promise<void>;
 }

@@ -11,17 +11,17 @@ import { isProblem, placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
 import { locateText, startLocating } from './startLocating';
 
-/** Whether this person ever asked where an issue is; terminals are none of our business before. */
+/** Whether the user ever started to locate a bug; before that, terminals are not read. */
 const hasLocatedKey = 'hasLocated';
 
-/** The doors to a run: the palette, and the menus of selections, problems, failed tests and terminals. */
+/** Registers the entry points of a run: the palette, and the menus of selections, problems, failed tests and terminals. */
 export function registerLocate(services: Services): vscode.Disposable {
 	const { log, extension } = services;
 	const failed = new FailedCommands(services.context);
 	if (extension.globalState.get<boolean>(hasLocatedKey) === true) {
 		failed.watch();
 	}
-	const door = (id: string, open: (...args: readonly unknown[]) => Promise<void>) =>
+	const entryPoint = (id: string, open: (...args: readonly unknown[]) => Promise<void>) =>
 		registerCommand(log, id, async (...args) => {
 			failed.watch();
 			await extension.globalState.update(hasLocatedKey, true);
@@ -29,11 +29,11 @@ export function registerLocate(services: Services): vscode.Disposable {
 		});
 	return vscode.Disposable.from(
 		failed,
-		door(commands.runStart, () => startLocating(services, failed)),
-		door(commands.runStartFromSelection, () => locateSelection(services)),
-		door(commands.runStartFromTest, argument => locateFailedTest(services, argument)),
-		door(commands.runStartFromProblem, (uri, problem) => locateProblem(services, uri, problem)),
-		door(commands.runStartFromCommand, () => locateCommand(services, failed)),
+		entryPoint(commands.runStart, () => startLocating(services, failed)),
+		entryPoint(commands.runStartFromSelection, () => locateSelection(services)),
+		entryPoint(commands.runStartFromTest, argument => locateFailedTest(services, argument)),
+		entryPoint(commands.runStartFromProblem, (uri, problem) => locateProblem(services, uri, problem)),
+		entryPoint(commands.runStartFromCommand, () => locateCommand(services, failed)),
 		registerProblemActions(),
 	);
 }
@@ -51,24 +51,24 @@ async function locateSelection(services: Services): Promise<void> {
 async function locateCommand(services: Services, { last }: FailedCommands): Promise<void> {
 	if (last === undefined) {
 		throw new UserError(
-			'No command has failed in a terminal since Faultline began to look. Run it again, in a terminal with shell integration.',
+			'No failed command was seen in a terminal. Run the command again, in a terminal with shell integration.',
 		);
 	}
 	await locateText(services, commandIssueText(last), { kind: 'command', ref: commandLabel(last) });
 }
 
-/** Longer tests are cut. */
+/** Maximum lines of a test; longer tests are cut. */
 const codeLines = 200;
 
 /**
- * Locates from a failure in one of VS Code's test menus. For a test alone, and so for a row of Test Results that shows a test
- * and its only message, VS Code hands the failure to no extension: then the person is told where it does, and may go on
- * with the test's code. Throws `UserError` for what is no test.
+ * Locates from a failure in one of VS Code's test menus. For a test alone, and so for a row of Test Results that shows a
+ * test and its only message, VS Code does not pass the failure to extensions: then the user is shown where it does, and may
+ * continue with the test's code. Throws `UserError` if the argument is not a test.
  */
 async function locateFailedTest(services: Services, argument: unknown): Promise<void> {
 	const failed = readTestArgument(argument);
 	if (failed === undefined) {
-		throw new UserError('This is no failed test. Use the button at the message of a failure in the Test Results view.');
+		throw new UserError('Select a failed test in Test Results.');
 	}
 	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
 	if (known !== undefined) {
@@ -81,7 +81,7 @@ async function withoutMessage(failed: FailedTest, item: vscode.TestItem | undefi
 	const useCode = 'Use the Test Itself';
 	const code = item && (await codeOf(item));
 	const answer = await vscode.window.showInformationMessage(
-		`VS Code does not tell why ${failed.names.at(-1)} failed. Use the button at its message in Test Results instead.`,
+		`VS Code does not report why ${failed.names.at(-1)} failed. Use the button at its message in Test Results instead.`,
 		...[show, ...(code === undefined ? [] : [useCode])],
 	);
 	if (answer === show) {
@@ -101,7 +101,7 @@ async function codeOf({ uri, range }: vscode.TestItem): Promise<string | undefin
 
 const title = 'Faultline: Locate the cause';
 
-/** Offers, at each error and warning in the workspace, to locate what causes it. */
+/** Registers a quick fix at each error and warning in the workspace that locates its cause. */
 function registerProblemActions(): vscode.Disposable {
 	return vscode.languages.registerCodeActionsProvider(
 		{ scheme: 'file' },
@@ -121,14 +121,14 @@ function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic
 	});
 }
 
-/** Locates from the problem a quick fix names, else from the one at the caret. Throws `UserError` where there is none. */
+/** Locates from the problem of a quick fix, else from the one at the caret. Throws `UserError` if there is none. */
 async function locateProblem(services: Services, uri: unknown, problem: unknown): Promise<void> {
 	const editor = vscode.window.activeTextEditor;
 	const isNamed = uri instanceof vscode.Uri && problem instanceof vscode.Diagnostic;
 	const found = isNamed ? problem : problemAtCaret(editor);
 	const place = isNamed ? uri : editor?.document.uri;
 	if (found === undefined || place === undefined) {
-		throw new UserError('There is no error and no warning at the cursor. Put it on one in an editor first.');
+		throw new UserError('There is no error or warning at the cursor. Move the cursor to one first.');
 	}
 	const document = await vscode.workspace.openTextDocument(place);
 	const source = { kind: 'problem', ref: placeOf(new vscode.Location(place, found.range)) } as const;
@@ -141,8 +141,8 @@ function shorten(message: string): string {
 }
 
 /**
- * The failure behind an argument that VS Code's test menus give: `{ test, message }` for a message, the test alone for a
- * test. Undefined for anything else. `message` is absent where VS Code does not hand it over.
+ * The failure in an argument of VS Code's test menus: `{ test, message }` for a message, the test alone for a test.
+ * Undefined for anything else. `message` is absent if VS Code does not pass it.
  */
 export function readTestArgument(argument: unknown): FailedTest | undefined {
 	if (isMessageArgument(argument)) {
@@ -162,7 +162,7 @@ function testItemOf(argument: unknown): vscode.TestItem | undefined {
 
 function ofItem(item: vscode.TestItem): FailedTest {
 	const place = item.uri && placeText(item.uri, item.range?.start);
-	// What kept a suite from being loaded is all that is known of it.
+	// For a suite that could not be loaded, this error is the only information.
 	const error = item.error && textOf(item.error);
 	return { names: namesOf(item), id: item.id, ...(place && { place }), ...(error && { message: error }) };
 }
@@ -218,7 +218,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null;
 }
 
-/** A failure of a test, as far as VS Code tells. */
+/** A failed test, as far as VS Code reports it. */
 interface FailedTest {
 	/** From the outermost suite to the test. */
 	readonly names: readonly string[];
@@ -230,16 +230,16 @@ interface FailedTest {
 	readonly actual?: string;
 	/** Innermost first. */
 	readonly frames?: readonly { readonly label: string; readonly place?: string }[];
-	/** What the test itself says, where no message is known. */
+	/** The code of the test, if no message is known. */
 	readonly code?: string;
 }
 
-/** The issue a failed test makes: what failed, what was said, where it happened. */
+/** The issue text of a failed test: its name, its message, its place. */
 export function testIssueText({ names, id, place, message, expected, actual, frames = [], code }: FailedTest): string {
-	const said = message?.split('\n').find(line => line.trim() !== '');
+	const summary = message?.split('\n').find(line => line.trim() !== '');
 	const trace = frames.map(frame => `    at ${frame.label}${frame.place === undefined ? '' : ` (${frame.place})`}`);
 	return [
-		`${names.at(-1) ?? id} fails${said === undefined ? '' : `: ${said.trim()}`}`,
+		`${names.at(-1) ?? id} fails${summary === undefined ? '' : `: ${summary.trim()}`}`,
 		`Test: ${[...names, id].join(' › ')}${place === undefined ? '' : ` (${place})`}`,
 		...part(message),
 		...part(expected, 'Expected:\n'),

@@ -4,17 +4,17 @@ import { githubOrigin, type IssueAddress, readIssueUrl } from '../../node/issues
 import { addressOfReference, readIssueReference } from '../../node/issues/issueReference';
 import type { RemoteProject } from '../../node/issues/remoteProject';
 
-/** Servers that are asked whatever folder names them. */
+/** Servers that may be contacted even for a folder that is not trusted. */
 const knownOrigins = [githubOrigin, 'https://gitlab.com'];
 
-/** Whether a text is the address or the number of an issue, and nothing else. */
+/** Whether a text is exactly the address or number of an issue. */
 export function namesIssue(text: string): boolean {
 	return readIssueUrl(text) !== undefined || readIssueReference(text) !== undefined;
 }
 
 /**
- * The issue that an address, `#123` or `owner/name#123` means in a workspace that comes from `remote`. Undefined for any
- * other text. Throws `UserError` where a number cannot be resolved.
+ * The issue that an address, `#123` or `owner/name#123` refers to in a workspace cloned from `remote`. Undefined for any
+ * other text. Throws `UserError` if a number cannot be resolved.
  */
 export function resolveIssue(text: string, remote: RemoteProject | undefined): IssueAddress | undefined {
 	const reference = readIssueReference(text);
@@ -23,13 +23,11 @@ export function resolveIssue(text: string, remote: RemoteProject | undefined): I
 	}
 	const address = addressOfReference(reference, remote);
 	if (address === undefined) {
-		throw new UserError(
-			`No folder here has a git remote that says where ${text.trim()} is. Give the address of the issue instead.`,
-		);
+		throw new UserError(`No folder here has a git remote for ${text.trim()}. Enter the address of the issue instead.`);
 	}
 	if (!vscode.workspace.isTrusted && !knownOrigins.includes(address.origin)) {
 		throw new UserError(
-			`${text.trim()} would be asked of ${address.origin}, which this folder names, and the folder is not trusted. Trust it, or give the address of the issue.`,
+			`${text.trim()} refers to ${address.origin}, the git remote of a folder that is not trusted. Trust the folder, or enter the address of the issue.`,
 		);
 	}
 	return address;

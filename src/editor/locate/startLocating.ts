@@ -5,40 +5,43 @@ import type { Services } from '../services';
 import { workspaceRoots } from '../workspacePaths';
 import type { CheckedIssue } from './checkIssue';
 import type { FailedCommands } from './failedCommands';
-import { type AtHand, type OfferedSource, offeredSources } from './issueSources';
-import { type ReadParts, readIssueText, readSource } from './readSource';
+import { type OfferedSource, offeredSources, type SourceInputs } from './issueSources';
+import { type ReadSourceDeps, readIssueText, readSource } from './readSource';
 import { namesIssue } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
 
-type Parts = Pick<Services, 'controller' | 'trajectory'> & ReadParts;
+type StartLocatingDeps = Pick<Services, 'controller' | 'trajectory'> & ReadSourceDeps;
 
-/** The command: asks where the issue is, then runs. Returns when the run has ended. */
-export async function startLocating(parts: Parts, commands: FailedCommands): Promise<void> {
+/** The command: asks for the source of the issue, then starts a run. Resolves when the run has ended. */
+export async function startLocating(deps: StartLocatingDeps, commands: FailedCommands): Promise<void> {
 	if (workspaceRoots().length === 0) {
-		// The views say what to do first.
+		// The views show what to do first.
 		await vscode.commands.executeCommand(`workbench.view.extension.${views.container}`);
 		return;
 	}
-	if (await isBusy(parts)) {
+	if (await isBusy(deps)) {
 		return;
 	}
 	const source = await pickSource(commands);
-	const chosen = source && (await readSource(parts, source));
+	const chosen = source && (await readSource(deps, source));
 	if (chosen === 'compose') {
-		await parts.trajectory.compose();
+		await deps.trajectory.compose();
 	} else if (chosen !== undefined) {
-		await locateIssue(parts, chosen);
+		await locateIssue(deps, chosen);
 	}
 }
 
-/** Runs on a text. Throws `UserError` for a text that is no issue. */
-export async function locateText(parts: Parts, text: string, source: IssueSource): Promise<void> {
-	if (!(await isBusy(parts))) {
-		await locateIssue(parts, await readIssueText(parts, text, source));
+/** Starts a run on a text. Throws `UserError` if the text is not an issue. */
+export async function locateText(deps: StartLocatingDeps, text: string, source: IssueSource): Promise<void> {
+	if (!(await isBusy(deps))) {
+		await locateIssue(deps, await readIssueText(deps, text, source));
 	}
 }
 
-async function locateIssue({ controller, trajectory }: Parts, { issue, notice }: CheckedIssue): Promise<void> {
+async function locateIssue(
+	{ controller, trajectory }: StartLocatingDeps,
+	{ issue, notice }: CheckedIssue,
+): Promise<void> {
 	if (notice !== undefined) {
 		void vscode.window.showInformationMessage(notice);
 	}
@@ -46,14 +49,14 @@ async function locateIssue({ controller, trajectory }: Parts, { issue, notice }:
 	await controller.start(issue);
 }
 
-/** One run at a time: says so, and offers to end the other. */
-async function isBusy({ controller, trajectory }: Parts): Promise<boolean> {
+/** Whether another run is active; if so, offers to show or cancel it. */
+async function isBusy({ controller, trajectory }: StartLocatingDeps): Promise<boolean> {
 	if (!controller.isRunning) {
 		return false;
 	}
 	const show = 'Show Run';
 	const cancel = 'Cancel Run';
-	const answer = await vscode.window.showInformationMessage('A run is under way.', show, cancel);
+	const answer = await vscode.window.showInformationMessage('A run is already active.', show, cancel);
 	if (answer === show) {
 		await trajectory.focus();
 	} else if (answer === cancel) {
@@ -63,22 +66,22 @@ async function isBusy({ controller, trajectory }: Parts): Promise<boolean> {
 }
 
 /**
- * Shows the rows at once and adds those that take asking when the answer is there: for the clipboard a browser may ask
- * the person first, or never answer. Undefined: they changed their mind.
+ * Shows the rows at once and adds slower ones when they are ready: for the clipboard, a browser may ask the user first or
+ * never answer. Undefined: the user cancelled.
  */
 function pickSource(commands: FailedCommands): Promise<OfferedSource | undefined> {
 	const pick = vscode.window.createQuickPick<OfferedSource>();
 	pick.title = 'Locate Bug from Issue';
-	pick.placeholder = 'Where is the issue? Choose, or type #123 or an address';
+	pick.placeholder = 'Choose the source of the issue, or type #123 or an address';
 	pick.matchOnDescription = true;
-	let atHand: AtHand = { clipboard: '', typed: '', remote: undefined, failedCommand: commands.last };
-	const show = (change: Partial<AtHand>) => {
-		atHand = { ...atHand, ...change };
-		showRows(pick, offeredSources(atHand));
+	let inputs: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: commands.last };
+	const show = (change: Partial<SourceInputs>) => {
+		inputs = { ...inputs, ...change };
+		showRows(pick, offeredSources(inputs));
 	};
 	show({});
 	pick.onDidChangeValue(typed => {
-		if (namesIssue(typed) || namesIssue(atHand.typed)) {
+		if (namesIssue(typed) || namesIssue(inputs.typed)) {
 			show({ typed });
 		}
 	});
@@ -88,13 +91,13 @@ function pickSource(commands: FailedCommands): Promise<OfferedSource | undefined
 	vscode.env.clipboard.readText().then(
 		clipboard => clipboard.trim() !== '' && show({ clipboard }),
 		() => {
-			// Not allowed to read it: then there is no such row.
+			// Reading it is not allowed, so there is no such row.
 		},
 	);
 	return chosen;
 }
 
-/** Whoever moved to a row stays there; else the first one is offered. */
+/** Keeps the active row if the user moved to it; otherwise the first row is active. */
 function showRows(pick: vscode.QuickPick<OfferedSource>, rows: readonly OfferedSource[]): void {
 	const [active] = pick.activeItems;
 	const moved = active !== undefined && active !== pick.items[0];

@@ -3,11 +3,10 @@ import { readGitConfig } from '../../node/issues/readGitConfig';
 import { type GitRemote, projectOfRemotes, type RemoteProject } from '../../node/issues/remoteProject';
 
 /**
- * The project on a server that the code comes from: that of the active editor's folder first. Undefined where no folder
- * has a remote.
+ * The remote project of the workspace; the active editor's folder is checked first. Undefined if no folder has a remote.
  */
 export async function workspaceRemote(): Promise<RemoteProject | undefined> {
-	for (const folder of foldersInQuestion()) {
+	for (const folder of candidateFolders()) {
 		const known = editorRemotes(folder);
 		const project = projectOfRemotes(known.length > 0 ? known : await configuredRemotes(folder));
 		if (project !== undefined) {
@@ -17,14 +16,14 @@ export async function workspaceRemote(): Promise<RemoteProject | undefined> {
 	return undefined;
 }
 
-function foldersInQuestion(): readonly vscode.Uri[] {
+function candidateFolders(): readonly vscode.Uri[] {
 	const uri = vscode.window.activeTextEditor?.document.uri;
 	const active = uri && vscode.workspace.getWorkspaceFolder(uri);
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	return [...new Set(active === undefined ? folders : [active, ...folders])].map(folder => folder.uri);
 }
 
-/** What VS Code's own git extension knows: it finds worktrees, submodules and folders inside a repository too. */
+/** The remotes known to VS Code's git extension, which also finds worktrees, submodules and folders in a repository. */
 function editorRemotes(folder: vscode.Uri): readonly GitRemote[] {
 	const extension = vscode.extensions.getExtension<unknown>('vscode.git');
 	const exported = extension?.isActive ? extension.exports : undefined;
@@ -35,14 +34,14 @@ function editorRemotes(folder: vscode.Uri): readonly GitRemote[] {
 	return remotes.flatMap(({ name, fetchUrl: url }) => (url === undefined ? [] : [{ name, url }]));
 }
 
-/** The extension is off, has not looked yet, or does not run in a folder that is not trusted. */
+/** A fallback for when the git extension is off, is still scanning, or does not run in an untrusted folder. */
 async function configuredRemotes(folder: vscode.Uri): Promise<readonly GitRemote[]> {
 	try {
 		const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, '.git', 'config'));
 		return readGitConfig(new TextDecoder().decode(bytes));
 	} catch (error) {
 		if (error instanceof vscode.FileSystemError) {
-			// No repository.
+			// Not a repository.
 			return [];
 		}
 		throw error;

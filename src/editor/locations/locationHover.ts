@@ -8,7 +8,7 @@ import { commands } from '../ids';
 import { rangeOfLines } from '../workspacePaths';
 import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
-/** A hover anywhere in a location says what the code there should do. */
+/** Shows the intended behavior in a hover anywhere in a location. */
 export class LocationHover implements vscode.HoverProvider {
 	constructor(
 		private readonly locations: TrackedLocations,
@@ -34,8 +34,8 @@ export class LocationHover implements vscode.HoverProvider {
 const evidenceShown = 5;
 
 /**
- * What a hover says of a location. Words from issues and files are text here, never markup: links run our commands only,
- * and only these.
+ * The hover text of a location. Text from issues and files is never markup; links run only the commands of this extension
+ * that are enabled here.
  */
 export function locationMarkdown({ location, number, dismissed }: TrackedLocation, run: Run): vscode.MarkdownString {
 	const markdown = new vscode.MarkdownString('', true);
@@ -66,7 +66,7 @@ export function locationMarkdown({ location, number, dismissed }: TrackedLocatio
 	return markdown;
 }
 
-/** On one line: a line break would end the list or the paragraph it stands in. */
+/** On one line: a line break would end the list or paragraph. */
 function appendPlain(markdown: vscode.MarkdownString, text: string): void {
 	markdown.appendText(text.replace(/\s+/g, ' ').trim());
 }

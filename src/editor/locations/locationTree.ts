@@ -9,7 +9,7 @@ import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 const scheme = 'faultline-location';
 const dismissedQuery = 'dismissed';
 
-/** The locations as a native list: keyboard, type-ahead and screen reader come with it. Dismissed ones are greyed. */
+/** The locations as a native list with keyboard, type-ahead and screen reader support. Dismissed locations are gray. */
 export class LocationTree implements vscode.TreeDataProvider<TrackedLocation>, vscode.FileDecorationProvider {
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChangeTreeData = this.changed.event;
@@ -27,7 +27,7 @@ export class LocationTree implements vscode.TreeDataProvider<TrackedLocation>, v
 		return parent === undefined ? [...this.locations.all()] : [];
 	}
 
-	/** A list has no parents; VS Code asks before it reveals an item. */
+	/** A list has no parents; VS Code calls this before it reveals an item. */
 	getParent(): undefined {
 		return undefined;
 	}

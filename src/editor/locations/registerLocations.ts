@@ -5,13 +5,13 @@ import { UserError } from '../../core/util/userError';
 import { colors, commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { readSettings, settingNames } from '../settings';
+import { readSettings } from '../settings';
 import { openPlace, rangeOfLines } from '../workspacePaths';
 import { LocationHover } from './locationHover';
 import { LocationTree } from './locationTree';
 import { type TrackedLocation, TrackedLocations } from './trackedLocations';
 
-/** The locations of the run shown: in the text, in a list, in hovers, and by command. */
+/** Registers the locations of the run shown: in the text, in a list, in hovers, and by command. */
 export function registerLocations(services: Services): vscode.Disposable {
 	const { extension, log, shown, context } = services;
 	const locations = new TrackedLocations(shown);
@@ -42,7 +42,7 @@ export function registerLocations(services: Services): vscode.Disposable {
 	);
 }
 
-/** Lines above each location, for whoever turns them on: lenses make the text jump, so they are off. */
+/** Code lenses above each location. They are off by default because lenses make the text jump. */
 class LocationLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly disposable: vscode.Disposable;
@@ -53,7 +53,7 @@ class LocationLenses implements vscode.CodeLensProvider, vscode.Disposable {
 			this.changed,
 			locations.onDidChange(() => this.changed.fire()),
 			vscode.workspace.onDidChangeConfiguration(
-				event => event.affectsConfiguration(settingNames.codeLensEnabled) && this.changed.fire(),
+				event => event.affectsConfiguration('faultline') && this.changed.fire(),
 			),
 		);
 	}
@@ -70,22 +70,22 @@ class LocationLenses implements vscode.CodeLensProvider, vscode.Disposable {
 function lenses({ lines, location, number }: TrackedLocation): vscode.CodeLens[] {
 	const range = rangeOfLines({ startLine: lines.startLine, endLine: lines.startLine });
 	const args = [location.id];
-	const says = `${number}: ${location.intendedBehavior.replace(/\s+/g, ' ')}`;
+	const title = `${number}: ${location.intendedBehavior.replace(/\s+/g, ' ')}`;
 	return [
-		{ title: says, command: commands.locationGoToRound, arguments: args },
+		{ title, command: commands.locationGoToRound, arguments: args },
 		{ title: 'Not the bug', command: commands.locationDismiss, arguments: args },
 	].map(command => new vscode.CodeLens(range, command));
 }
 
-type Parts = Pick<Services, 'controller' | 'trajectory'>;
+type LocationCommandsDeps = Pick<Services, 'controller' | 'trajectory'>;
 
-/** What can be done with locations. Walking goes by number, best first, and starts over at the end. */
+/** The commands for locations. Next and previous follow the numbers, best first, and wrap around. */
 class LocationCommands {
-	/** The id of the one opened last. */
+	/** Id of the location opened last. */
 	private last: string | undefined;
 
 	constructor(
-		private readonly parts: Parts,
+		private readonly deps: LocationCommandsDeps,
 		private readonly locations: TrackedLocations,
 		private readonly tree: vscode.TreeView<TrackedLocation>,
 	) {}
@@ -105,23 +105,23 @@ class LocationCommands {
 		await this.show(target);
 	}
 
-	/** `round`: the round of one piece of evidence; without it the first that found the location. */
+	/** `round`: the round of one piece of evidence; by default the first round that found the location. */
 	async goToRound(argument: unknown, round: unknown): Promise<void> {
 		const { location } = locationOfArgument(this.locations, argument);
 		const found = location.evidence.find(({ node }) => node !== undefined)?.node;
-		await this.parts.trajectory.reveal({ kind: 'node', id: typeof round === 'string' ? round : (found ?? rootNode) });
+		await this.deps.trajectory.reveal({ kind: 'node', id: typeof round === 'string' ? round : (found ?? rootNode) });
 	}
 
 	async judge(argument: unknown, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
 		const { location } = locationOfArgument(this.locations, argument);
-		await this.parts.controller.judge(location.id, verdict);
+		await this.deps.controller.judge(location.id, verdict);
 	}
 
 	private async show(target: TrackedLocation): Promise<void> {
 		const { location, lines } = target;
 		this.last = location.id;
 		if (!(await openPlace({ ...lines, file: location.file }))) {
-			throw new UserError(`${location.file} lies outside the workspace and is not opened.`);
+			throw new UserError(`${location.file} is outside the workspace and is not opened.`);
 		}
 		if (this.tree.visible) {
 			await this.tree.reveal(target, { select: true, focus: false });
@@ -130,8 +130,8 @@ class LocationCommands {
 }
 
 /**
- * The location a command is about. It comes as an id (hovers, lenses), as an item of the tree, as the context of the
- * webview's menu, or not at all (palette): then the one at the caret is meant.
+ * The location a command acts on. The argument is an id (hovers, lenses), an item of the tree, the context of the webview's
+ * menu, or absent (palette); if absent, the location at the caret is used.
  */
 function locationOfArgument(locations: TrackedLocations, argument: unknown): TrackedLocation {
 	const id = idOf(argument);
@@ -139,7 +139,7 @@ function locationOfArgument(locations: TrackedLocations, argument: unknown): Tra
 	if (found === undefined) {
 		throw new UserError(
 			id === undefined
-				? 'There is no location at the caret. Put it into the marked lines, or use the list of locations.'
+				? 'There is no location at the caret. Move the caret into the marked lines, or use the list of locations.'
 				: 'This location belongs to another run. Open that run in the Runs view first.',
 		);
 	}
@@ -173,8 +173,8 @@ function asText(value: unknown): string | undefined {
 const endOfLineCharacters = 100;
 
 /**
- * The marks in the text: a tint over the lines, a sign in the gutter, the number behind the first line, a mark beside the
- * scroll bar. All in one calm colour that themes can change.
+ * The marks in the text: a tint of the lines, an icon in the gutter, the number after the first line, a mark in the overview
+ * ruler. All use one color that themes can change.
  */
 class LocationDecorations implements vscode.Disposable {
 	private readonly disposable: vscode.Disposable;
@@ -249,7 +249,7 @@ function badge(number: number): vscode.ThemableDecorationAttachmentRenderOptions
 		backgroundColor: new vscode.ThemeColor(colors.badgeBackground),
 		margin: '0 0 0 1.5em',
 		fontWeight: '600',
-		// There is no option for the rest of a badge's looks; this is the way everybody takes.
+		// The API has no option for these styles; extensions add them through `textDecoration`.
 		textDecoration: 'none; border-radius: 4px; padding: 0 5px; font-size: 0.85em',
 	};
 }

@@ -6,7 +6,7 @@ import type { ShownRun } from '../currentRun/shownRun';
 import { readSettings, settingNames } from '../settings';
 import { pathOfUri } from '../workspacePaths';
 
-/** A location of the run shown, and where its code is by now. */
+/** A location of the run shown, with the current lines of its code. */
 export interface TrackedLocation {
 	readonly location: BugLocation;
 	/** From 1, best first; the same in every view. */
@@ -16,19 +16,19 @@ export interface TrackedLocation {
 }
 
 /**
- * The locations every part of the editor shows. Their lines follow what the person types, and what comes from outside, by
- * git or a formatter; what is closed without saving goes back to where it was when last saved.
+ * The locations that every part of the editor shows. Their lines follow the user's edits and changes from outside, such as
+ * git or a formatter. When a document is closed without saving, its locations return to the lines of the last save.
  */
 export class TrackedLocations implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly disposable: vscode.Disposable;
-	/** Those whose lines are tracked: another leaf of the run may be selected. */
+	/** The locations whose lines are tracked; when another leaf of the run is selected, they are reset. */
 	private named: readonly BugLocation[] | undefined;
-	/** By location id, in the text as it is in the editor. */
+	/** By location id, in the text of the editor. */
 	private moved = new Map<string, LineRange>();
-	/** By location id, in the text as last saved. */
+	/** By location id, in the text last saved. */
 	private saved = new Map<string, LineRange>();
-	/** By the address of an open document, its text. */
+	/** Texts of open documents, by URI. */
 	private texts = new Map<string, string>();
 	readonly onDidChange = this.changed.event;
 
@@ -57,7 +57,7 @@ export class TrackedLocations implements vscode.Disposable {
 		);
 	}
 
-	/** Best first, dismissed ones in their places. */
+	/** Best first, including dismissed locations. */
 	all(): readonly TrackedLocation[] {
 		const { selected, dismissed = [] } = this.shown.run ?? {};
 		const locations = selected?.locations ?? [];
@@ -69,12 +69,12 @@ export class TrackedLocations implements vscode.Disposable {
 		}));
 	}
 
-	/** Those that are not dismissed. */
+	/** Locations that are not dismissed. */
 	open(): readonly TrackedLocation[] {
 		return this.all().filter(({ dismissed }) => !dismissed);
 	}
 
-	/** Open ones in a document. */
+	/** Locations in a document that are not dismissed. */
 	in(uri: vscode.Uri): readonly TrackedLocation[] {
 		const path = pathOfUri(uri);
 		return path === undefined ? [] : this.open().filter(({ location }) => location.file === path);
@@ -107,8 +107,8 @@ export class TrackedLocations implements vscode.Disposable {
 		}
 		const before = this.texts.get(document.uri.toString());
 		this.remember(document);
-		// Edits of one event are given against the same text, the last in the document first or in any order: from the end
-		// of the document to its start none moves another.
+		// The ranges of all edits of an event refer to the same text. Applied from the end of the document to its start, no
+		// edit moves another.
 		const edits = contentChanges.toSorted(
 			({ range: { start: a } }, { range: { start: b } }) => b.line - a.line || b.character - a.character,
 		);
@@ -116,14 +116,14 @@ export class TrackedLocations implements vscode.Disposable {
 			const shift = (lines: LineRange, edit: vscode.TextDocumentContentChangeEvent) => shiftByEdit(lines, edit, before);
 			this.moved.set(id, edits.reduce(shift, this.moved.get(id) ?? location));
 		}
-		// Read anew from disk, or undone to what is there.
+		// Reloaded from disk, or undone to the saved text.
 		if (!document.isDirty) {
 			this.keep(document.uri);
 		}
 		this.changed.fire();
 	}
 
-	/** Of files with locations, as an edit is told without the text it took away. */
+	/** Keeps texts of files with locations, because an edit event does not contain the removed text. */
 	private remember(document: vscode.TextDocument): void {
 		if (this.inFile(document.uri).length > 0) {
 			this.texts.set(document.uri.toString(), document.getText());
@@ -153,7 +153,7 @@ export class TrackedLocations implements vscode.Disposable {
 	}
 }
 
-/** Lines that others took the place of are told apart by what stands in them; all else is clear from the place alone. */
+/** Replaced lines are matched by their content; for all other edits the position is enough. */
 function shiftByEdit(
 	lines: LineRange,
 	{ range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
@@ -168,14 +168,14 @@ function shiftByEdit(
 	return shiftByDiff(lines, old, `${head}${fresh.join('\n')}${tail}`.split('\n'), start.line + 1);
 }
 
-/** One edit of a document: the 0-based range it replaced, and how many line breaks the new text has. */
+/** One edit of a document: the 0-based range it replaced, and the number of line breaks in the new text. */
 interface LineEdit {
 	readonly start: { readonly line: number; readonly character: number };
 	readonly end: { readonly line: number; readonly character: number };
 	readonly nNewBreaks: number;
 }
 
-/** Where whole lines (1-based, inclusive) are after an edit. What is deleted altogether shrinks to one line. */
+/** The range of whole lines (1-based, inclusive) after an edit. A deleted range shrinks to one line. */
 export function shiftLines(lines: LineRange, { start, end, nNewBreaks }: LineEdit): LineRange {
 	const delta = nNewBreaks - (end.line - start.line);
 	const firstEdited = start.line + 1;
@@ -193,8 +193,8 @@ export function shiftLines(lines: LineRange, { start, end, nNewBreaks }: LineEdi
 }
 
 /**
- * Where whole lines (1-based, inclusive) are once the lines `before`, of which the first is `firstLine`, became `after`: a
- * file that is exchanged as a whole still has most of its lines. White space at their ends counts for nothing, as
+ * The range of whole lines (1-based, inclusive) after the lines `before`, which start at line `firstLine`, were replaced by
+ * `after`: a file that is replaced as a whole still has most of its lines. Whitespace at line ends is ignored because
  * formatters change it.
  */
 export function shiftByDiff(
@@ -204,11 +204,11 @@ export function shiftByDiff(
 	firstLine = 1,
 ): LineRange {
 	const hunks = hunksBetween(comparable(before), comparable(after));
-	// From the end to the start none moves another.
+	// From the end to the start, no hunk moves another.
 	return hunks.reverse().reduce((range, hunk) => shifted(range, hunk, firstLine - 1), lines);
 }
 
-/** The last line has an end as well, so that as many lines are counted as an editor shows. */
+/** The last line also gets a line end, so that the line count is that of an editor. */
 function comparable(lines: readonly string[]): string {
 	return lines.map(line => `${line.trim()}\n`).join('');
 }
@@ -230,12 +230,12 @@ function shifted({ startLine, endLine }: LineRange, { baseline, current }: TextH
 	return { startLine: start, endLine: Math.max(start, newEnd) };
 }
 
-/** Of lines that begin inside a hunk: as far from its start where it goes on behind them, else as far from its end. */
+/** For lines that start inside a hunk: keeps the distance to its start if it extends past them, else to its end. */
 function shiftedStart(
 	startLine: number,
 	endLine: number,
 	{ first, last, end }: { readonly first: number; readonly last: number; readonly end: number },
 ): number {
-	const wanted = last > endLine ? startLine : end - (last - startLine);
-	return Math.max(first, Math.min(wanted, end));
+	const shifted = last > endLine ? startLine : end - (last - startLine);
+	return Math.max(first, Math.min(shifted, end));
 }

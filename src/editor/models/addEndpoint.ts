@@ -19,19 +19,19 @@ interface Preset {
 	readonly modelWord?: string;
 }
 
-/** A server the person means to use, before its model is known. */
+/** A server the user wants to use, before its model is known. */
 interface Server {
 	readonly preset: Preset | undefined;
 	readonly baseUrl: string;
 }
 
 /**
- * Asks for a server, its key if it wants one, and its model; keeps them and chooses them. The key goes to the secret
- * storage only. Undefined: they changed their mind, and nothing is kept.
+ * Asks for a server, its key if it requires one, and its model; stores and selects them. The key is stored in the secret
+ * storage only. Undefined: the user cancelled, and nothing is stored.
  */
 export async function addEndpoint(models: Models, dialogs: Dialogs): Promise<ModelChoice | undefined> {
 	const server = await askServer(dialogs);
-	const opened = server && (await askKeyIfWanted(dialogs, server));
+	const opened = server && (await askKeyIfRequired(dialogs, server));
 	const model = opened && (await askModel(dialogs, server, opened.listed));
 	if (!server || !opened || !model) {
 		return undefined;
@@ -48,7 +48,7 @@ async function askServer(dialogs: Dialogs): Promise<Server | undefined> {
 	const known: readonly Preset[] = presets;
 	const rows = [
 		...known.map(preset => ({ label: preset.name, description: preset.baseUrl, preset })),
-		{ label: 'Other', description: 'any server that speaks Chat Completions', preset: undefined },
+		{ label: 'Other', description: 'any server with a Chat Completions API', preset: undefined },
 	];
 	const row = await dialogs.pick(rows, {
 		title: 'Add an Endpoint',
@@ -71,8 +71,8 @@ async function askServer(dialogs: Dialogs): Promise<Server | undefined> {
 
 const baseUrlHint = 'The part before /chat/completions.';
 
-/** A server that lists its models to anybody wants no key; nobody is asked for one then. */
-async function askKeyIfWanted(
+/** A server that lists its models without a key requires none; the user is not asked for one then. */
+async function askKeyIfRequired(
 	dialogs: Dialogs,
 	server: Server,
 ): Promise<{ key: string; listed: ListedModels } | undefined> {
@@ -98,7 +98,7 @@ async function askModel(dialogs: Dialogs, server: Server, listed: ListedModels):
 	if (typeof listed !== 'string') {
 		const other = { label: '$(edit) Another model…', other: true };
 		const rows = [...listed.map(label => ({ label, other: false })), other];
-		const row = await dialogs.pick(rows, { title: `Models of ${host}`, placeHolder: 'Which one?' });
+		const row = await dialogs.pick(rows, { title: `Models of ${host}`, placeHolder: 'Which model?' });
 		if (row?.other !== true) {
 			return row?.label;
 		}
@@ -106,24 +106,25 @@ async function askModel(dialogs: Dialogs, server: Server, listed: ListedModels):
 	const word = server.preset?.modelWord ?? 'model';
 	const model = await dialogs.input({
 		title: `Name of the ${word}`,
-		prompt: typeof listed === 'string' ? `${host} does not list its models. Write the name as it knows it.` : '',
-		validateInput: text => (text.trim() === '' ? `Every request names a ${word}.` : undefined),
+		prompt:
+			typeof listed === 'string' ? `${host} does not list its models. Enter the name of the model on this server.` : '',
+		validateInput: text => (text.trim() === '' ? `Every request needs a ${word}.` : undefined),
 	});
 	return model?.trim();
 }
 
-/** The same server and model again are the same endpoint: what else is set of it stays. */
+/** The existing endpoint of this server and model, with its other settings, else a new one. */
 function endpointFor({ preset, baseUrl }: Server, model: string): EndpointSetting {
 	const { endpoints } = readSettings();
 	const same = endpoints.filter(isEndpoint).find(each => each.baseUrl === baseUrl && each.model === model);
 	if (same !== undefined) {
 		return same;
 	}
-	const wanted = `${preset?.name ?? endpointHost({ baseUrl })} ${model}`;
+	const base = `${preset?.name ?? endpointHost({ baseUrl })} ${model}`;
 	const isTaken = (name: string) => endpoints.some(each => each.name === name);
-	let name = wanted;
+	let name = base;
 	for (let number = 2; isTaken(name); number++) {
-		name = `${wanted} ${number}`;
+		name = `${base} ${number}`;
 	}
 	return { name, baseUrl, model };
 }

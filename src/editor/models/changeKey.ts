@@ -2,7 +2,7 @@ import type { Dialogs } from './dialogs';
 import type { EndpointKeys } from './endpointKeys';
 import { type EndpointSetting, endpointHost } from './endpointSetting';
 
-/** Asks for an endpoint's key and keeps it; an empty one takes the key away. False: they changed their mind. */
+/** Asks for an endpoint's key and stores it; an empty one removes the key. False: the user cancelled. */
 export async function changeKey(keys: EndpointKeys, dialogs: Dialogs, endpoint: EndpointSetting): Promise<boolean> {
 	const key = await askKey(dialogs, endpoint);
 	if (key === undefined) {
@@ -12,7 +12,7 @@ export async function changeKey(keys: EndpointKeys, dialogs: Dialogs, endpoint: 
 	return true;
 }
 
-/** `page`: where the service gives keys. Undefined: they changed their mind; empty: there is none. */
+/** `page`: the service's page for keys. Undefined: the user cancelled; empty: there is no key. */
 export async function askKey(
 	dialogs: Dialogs,
 	endpoint: Pick<EndpointSetting, 'baseUrl'>,
@@ -21,7 +21,7 @@ export async function askKey(
 	const where = page === undefined ? '' : ` Get one at ${page}.`;
 	return dialogs.input({
 		title: `API key for ${endpointHost(endpoint)}`,
-		prompt: `Kept in VS Code's secret storage, and sent to this server only. Empty for none.${where}`,
+		prompt: `Kept in VS Code's secret storage, and sent to this server only. Leave empty for no key.${where}`,
 		password: true,
 		ignoreFocusOut: true,
 	});

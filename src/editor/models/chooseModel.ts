@@ -11,24 +11,24 @@ import { type ModelRow, modelRows, rowButtons } from './modelRows';
 import { removeEndpoint, writeChoice } from './modelSettings';
 import { testConnection } from './testConnection';
 
-type Parts = Pick<Services, 'models' | 'log'>;
+type ChooseModelDeps = Pick<Services, 'models' | 'log'>;
 
-/** The picker of models; returns when the person has chosen and what they chose is done. */
-export async function chooseModel(parts: Parts, dialogs: Dialogs): Promise<void> {
-	const act = await pickRow(parts, dialogs);
+/** Shows the picker of models; resolves when the chosen action is done. */
+export async function chooseModel(deps: ChooseModelDeps, dialogs: Dialogs): Promise<void> {
+	const act = await pickRow(deps, dialogs);
 	switch (act?.kind) {
 		case 'choose':
 			return writeChoice(act.choice);
 		case 'addEndpoint': {
-			const added = await addEndpoint(parts.models, dialogs);
-			return added && testConnection(parts, dialogs, added);
+			const added = await addEndpoint(deps.models, dialogs);
+			return added && testConnection(deps, dialogs, added);
 		}
 		case 'run':
 			return run(act.command, act.args);
 	}
 }
 
-/** A VS Code whose AI features are turned off has no commands for them. */
+/** If AI features are turned off, VS Code does not have their commands. */
 async function run(command: string, args: readonly string[]): Promise<void> {
 	if (!(await vscode.commands.getCommands()).includes(command)) {
 		throw new UserError('Chat is turned off in this VS Code. Turn it on in the settings, or add an endpoint instead.');
@@ -36,28 +36,28 @@ async function run(command: string, args: readonly string[]): Promise<void> {
 	await vscode.commands.executeCommand(command, ...args);
 }
 
-/** Stays true to what VS Code and the settings have while it is open. */
-function pickRow(parts: Parts, dialogs: Dialogs): Promise<ModelRow['act']> {
+/** The picker follows the models of VS Code and the settings while it is open. */
+function pickRow(deps: ChooseModelDeps, dialogs: Dialogs): Promise<ModelRow['act']> {
 	const pick = vscode.window.createQuickPick<ModelRow>();
 	pick.title = 'Choose Model';
-	pick.placeholder = 'Which model looks for the bug?';
+	pick.placeholder = 'Which model locates the bug?';
 	pick.matchOnDescription = true;
 	let models: readonly vscode.LanguageModelChat[] | undefined;
 	const draw = () => {
 		pick.keepScrollPosition = true;
-		pick.items = modelRows({ current: parts.models.choice, endpoints: readSettings().endpoints, models });
+		pick.items = modelRows({ current: deps.models.choice, endpoints: readSettings().endpoints, models });
 	};
-	const fail = (error: unknown) => showError(parts.log, error);
+	const fail = (error: unknown) => showError(deps.log, error);
 	const ask = () =>
 		vscode.lm.selectChatModels().then(found => {
 			models = found;
 			draw();
 		}, fail);
-	const listening = [vscode.lm.onDidChangeChatModels(ask), parts.models.onDidChange(draw)];
+	const listening = [vscode.lm.onDidChangeChatModels(ask), deps.models.onDidChange(draw)];
 	draw();
 	void ask();
 	const chosen = new Promise<ModelRow['act']>(resolve => {
-		pick.onDidTriggerItemButton(({ button, item }) => void pressButton(parts, dialogs, { button, item }).catch(fail));
+		pick.onDidTriggerItemButton(({ button, item }) => void pressButton(deps, dialogs, { button, item }).catch(fail));
 		pick.onDidAccept(() => {
 			const act = pick.selectedItems[0]?.act;
 			if (act !== undefined) {
@@ -75,22 +75,22 @@ function pickRow(parts: Parts, dialogs: Dialogs): Promise<ModelRow['act']> {
 }
 
 async function pressButton(
-	parts: Parts,
+	deps: ChooseModelDeps,
 	dialogs: Dialogs,
 	{ button, item }: { button: vscode.QuickInputButton; item: ModelRow },
 ): Promise<void> {
 	const { act, endpoint } = item;
 	if (button === rowButtons.test && act?.kind === 'choose') {
-		await testConnection(parts, dialogs, act.choice);
+		await testConnection(deps, dialogs, act.choice);
 	} else if (button === rowButtons.changeKey && endpoint !== undefined) {
-		await changeKey(parts.models.keys, dialogs, endpoint);
+		await changeKey(deps.models.keys, dialogs, endpoint);
 	} else if (button === rowButtons.remove && endpoint !== undefined) {
-		await forget(parts, dialogs, endpoint);
+		await forget(deps, dialogs, endpoint);
 	}
 }
 
-/** The embedded localizer takes over where the endpoint in use goes. */
-async function forget({ models }: Parts, dialogs: Dialogs, endpoint: EndpointSetting): Promise<void> {
+/** Removes an endpoint after a confirmation. If it was in use, the embedded localizer is selected. */
+async function forget({ models }: ChooseModelDeps, dialogs: Dialogs, endpoint: EndpointSetting): Promise<void> {
 	const { name } = endpoint;
 	if (!(await dialogs.confirm(`Remove the endpoint "${name}" and its key?`, 'Remove'))) {
 		return;

@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 
-/** The dialogs a person answers here; a test answers them in the person's place. */
+/** The dialogs that the user answers; tests answer them instead. */
 export interface Dialogs {
 	input(options: vscode.InputBoxOptions): Thenable<string | undefined>;
 	pick<Row extends vscode.QuickPickItem>(
 		rows: readonly Row[],
 		options: vscode.QuickPickOptions,
 	): Thenable<Row | undefined>;
-	/** Answers the action that was clicked. */
+	/** Returns the action that was clicked. */
 	inform(message: string, ...actions: readonly string[]): Thenable<string | undefined>;
 	complain(message: string, ...actions: readonly string[]): Thenable<string | undefined>;
-	/** Before something that cannot be taken back; answers whether to go on. */
+	/** Asks before an action that cannot be undone; returns whether to continue. */
 	confirm(message: string, action: string): Promise<boolean>;
 }

@@ -4,8 +4,8 @@ import type { EndpointSetting } from './endpointSetting';
 type Endpoint = Pick<EndpointSetting, 'name' | 'baseUrl'>;
 
 /**
- * The keys of endpoints, in VS Code's secret storage and nowhere else. A key belongs to a name and a server: an endpoint
- * whose address is changed to another server has none.
+ * The keys of endpoints, stored only in VS Code's secret storage. A key belongs to a name and a server: an endpoint whose
+ * address is changed to another server has none.
  */
 export class EndpointKeys {
 	constructor(private readonly secrets: vscode.SecretStorage) {}
@@ -14,7 +14,7 @@ export class EndpointKeys {
 		return this.secrets.get(idOf(endpoint));
 	}
 
-	/** An empty key takes it away. */
+	/** An empty key removes the stored one. */
 	async set(endpoint: Endpoint, key: string): Promise<void> {
 		await (key.trim() === '' ? this.secrets.delete(idOf(endpoint)) : this.secrets.store(idOf(endpoint), key.trim()));
 	}

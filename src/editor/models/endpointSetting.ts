@@ -1,49 +1,51 @@
-/** A server that speaks Chat Completions and a model there, as the settings hold them: never with a key. */
+/** A server with a Chat Completions API and one of its models, as in the settings: never with a key. */
 export interface EndpointSetting {
 	/** Unique among the endpoints. */
 	readonly name: string;
 	readonly baseUrl: string;
-	/** As the server names it; on Azure, the deployment. */
+	/** Name of the model on the server; on Azure, of the deployment. */
 	readonly model: string;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly organization?: string;
 	/** Azure's `api-version`. */
 	readonly apiVersion?: string;
-	/** Input and answer together. */
+	/** Maximum number of tokens of input and answer together. */
 	readonly contextTokens?: number;
 }
 
-/** One entry of the setting: an endpoint, or a sentence on why it is none. `name` is there where the entry has one. */
+/** One entry of the setting: an endpoint, or the reason why it is invalid, with its `name` if it has one. */
 export type ReadEndpoint = EndpointSetting | { readonly name?: string; readonly problem: string };
 
-/** Reads the setting, which is written by hand too. */
+/** Parses the setting, which users may edit by hand. */
 export function readEndpoints(value: unknown): readonly ReadEndpoint[] {
 	const entries = Array.isArray(value) ? value.map(readEndpoint) : [];
 	const isSecond = ({ name }: ReadEndpoint, at: number) =>
 		name !== undefined && entries.findIndex(entry => entry.name === name) < at;
 	return entries.map((entry, at) =>
-		isSecond(entry, at) ? { problem: `Two endpoints are named "${entry.name}". Give each a name of its own.` } : entry,
+		isSecond(entry, at) ? { problem: `Two endpoints are named "${entry.name}". Give each a unique name.` } : entry,
 	);
 }
 
+/** Whether an entry is valid. */
 export function isEndpoint(entry: ReadEndpoint): entry is EndpointSetting {
 	return !('problem' in entry);
 }
 
-/** `api.openai.com`, `localhost:11434`: who gets what is sent. Text that is no address stays as it is. */
+/** The host that requests are sent to: `api.openai.com`, `localhost:11434`. An invalid address is returned unchanged. */
 export function endpointHost({ baseUrl }: Pick<EndpointSetting, 'baseUrl'>): string {
 	return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
 
-/** What is wrong with an address, for the person; undefined for a good one. */
+/** What is wrong with an address, for the user; undefined for a valid one. */
 export function baseUrlProblem(text: string): string | undefined {
 	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
 	if (url === undefined || !/^https?:$/.test(url.protocol)) {
-		return 'This is no address. It looks like http://localhost:11434/v1 or https://api.openai.com/v1.';
+		return 'This is not a valid address. Use the form http://localhost:11434/v1 or https://api.openai.com/v1.';
 	}
 	const secret = secretInUrl(url);
 	return (
-		secret && `The address holds ${secret}. Keys do not belong in settings: leave it out, you are asked for the key.`
+		secret &&
+		`The address contains ${secret}. Keys do not belong in settings: remove it; you will be asked for the key.`
 	);
 }
 
@@ -86,19 +88,19 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
 }
 
 const secretName = /authorization|cookie|secret|token|password|passwd|credential|signature|(^|[-_])(api[-_]?)?key$/i;
-/** How keys of known services begin, and schemes of the `Authorization` header. */
+/** Prefixes of keys of known services, and schemes of the `Authorization` header. */
 const secretValue = /^(bearer|basic|token)\s|^(sk|pk|rk|gsk|hf|ghp|gho|xai|nvapi|key|AIza)[-_]?[\w-]{16,}$/i;
 
-/** Why a header is refused, with the way to do it right; undefined if none looks like a key. */
+/** Why a header is rejected, and what to do instead; undefined if none looks like a key. */
 function secretHeader(headers: Readonly<Record<string, string>>): string | undefined {
 	const found = Object.entries(headers).find(([name, value]) => secretName.test(name) || secretValue.test(value));
 	return (
 		found &&
-		`the header ${found[0]} looks like a key, which does not belong in settings. Remove it, and give it by "Change Key".`
+		`the header ${found[0]} looks like a key, which does not belong in settings. Remove it, and enter the key with "Change Key".`
 	);
 }
 
-/** What of an address looks like a key, without repeating it. */
+/** The part of an address that looks like a key, without its value. */
 function secretInUrl(url: URL): string | undefined {
 	if (url.username !== '' || url.password !== '') {
 		return 'a user or password';

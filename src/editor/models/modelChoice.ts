@@ -1,14 +1,14 @@
-/** Which model locates, as the setting names it. */
+/** The model that locates bugs, as in the setting. */
 export type ModelChoice =
 	| { readonly kind: 'embedded' }
-	/** One of VS Code's: `name` is its id, or its family. */
+	/** A model of VS Code: `name` is its id or its family. */
 	| { readonly kind: 'vscode'; readonly vendor: string; readonly name: string }
 	/** One of the endpoints in the settings, by its name. */
 	| { readonly kind: 'endpoint'; readonly name: string }
-	/** Written by hand, and none of the above. */
+	/** Written by hand, and not one of the above. */
 	| { readonly kind: 'unknown'; readonly text: string };
 
-/** Reads `embedded`, `vscode:VENDOR/MODEL` or `endpoint:NAME`; nothing at all means embedded. */
+/** Reads `embedded`, `vscode:VENDOR/MODEL` or `endpoint:NAME`; no value means embedded. */
 export function readModelChoice(value: unknown): ModelChoice {
 	if (typeof value !== 'string') {
 		return value === undefined ? { kind: 'embedded' } : { kind: 'unknown', text: JSON.stringify(value) };
@@ -25,7 +25,7 @@ export function readModelChoice(value: unknown): ModelChoice {
 	return text === '' || text === 'embedded' ? { kind: 'embedded' } : { kind: 'unknown', text };
 }
 
-/** As the setting has it: `readModelChoice` reads it back. */
+/** The text of the setting, which `readModelChoice` parses. */
 export function modelChoiceText(choice: ModelChoice): string {
 	switch (choice.kind) {
 		case 'embedded':

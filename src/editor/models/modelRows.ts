@@ -10,11 +10,11 @@ export interface ModelRow extends vscode.QuickPickItem {
 		| { readonly kind: 'choose'; readonly choice: ModelChoice }
 		| { readonly kind: 'addEndpoint' }
 		| { readonly kind: 'run'; readonly command: string; readonly args: readonly string[] };
-	/** Of the row of an endpoint. */
+	/** The endpoint of the row, if it is one. */
 	readonly endpoint?: EndpointSetting;
 }
 
-/** What the picker is made from. `models`: undefined while VS Code has not answered. */
+/** Inputs of the picker. `models`: undefined while VS Code has not answered. */
 export interface Offered {
 	readonly current: ModelChoice;
 	readonly models: readonly Pick<vscode.LanguageModelChat, 'id' | 'name' | 'vendor' | 'maxInputTokens'>[] | undefined;
@@ -27,7 +27,7 @@ export const rowButtons = {
 	remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove endpoint' },
 } as const;
 
-/** All that can be chosen. VS Code's models come in later than the rest, so they stand where they push nothing away. */
+/** All rows of the picker. VS Code's models arrive later than the rest, so they are last and move no other row. */
 export function modelRows(offered: Offered): readonly ModelRow[] {
 	return [
 		{
@@ -39,7 +39,7 @@ export function modelRows(offered: Offered): readonly ModelRow[] {
 		...offered.endpoints.map(entry => endpointRow(offered, entry)),
 		{
 			label: '$(add) Add an endpoint…',
-			description: `${presets.map(({ name }) => name).join(', ')}, or any like them`,
+			description: `${presets.map(({ name }) => name).join(', ')}, or any compatible server`,
 			act: { kind: 'addEndpoint' },
 		},
 		heading('Models in VS Code'),
@@ -55,7 +55,7 @@ function vscodeRows(offered: Offered): ModelRow[] {
 	return models.length === 0 ? noModels : models.map(model => vscodeRow(offered, model));
 }
 
-/** VS Code does not say why it has none; these are the ways out. */
+/** VS Code does not report why it has no models; these rows are the possible remedies. */
 const noModels: ModelRow[] = [
 	{
 		label: '$(sign-in) No models yet: sign in or add one in Chat',

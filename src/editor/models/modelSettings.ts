@@ -8,13 +8,14 @@ export async function writeChoice(choice: ModelChoice): Promise<void> {
 	await write(settingNames.model, choice.kind === 'embedded' ? undefined : modelChoiceText(choice));
 }
 
-/** Adds an endpoint, in place of the one of its name. Entries that cannot be read stay as they are. */
+/** Adds an endpoint, or replaces the one of the same name. Invalid entries are kept. */
 export async function writeEndpoint(endpoint: EndpointSetting): Promise<void> {
 	const entries = writtenEndpoints();
 	const at = entries.findIndex(entry => nameOf(entry) === endpoint.name);
 	await write(settingNames.endpoints, at === -1 ? [...entries, endpoint] : entries.with(at, endpoint));
 }
 
+/** Removes the endpoint of this name from the settings. */
 export async function removeEndpoint(name: string): Promise<void> {
 	const entries = writtenEndpoints().filter(entry => nameOf(entry) !== name);
 	await write(settingNames.endpoints, entries.length === 0 ? undefined : entries);

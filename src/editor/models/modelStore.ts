@@ -2,14 +2,14 @@ import type * as vscode from 'vscode';
 import type { ReplyForm } from '../../core/model/chat';
 import type { Clock } from '../../core/ports';
 
-/** Servers are updated and restarted with other options: what was found out by trying is tried again after this long. */
+/** Servers are updated and restarted with other options, so a model is probed again after this time. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 const storageKey = 'models.found';
 
-/** What trying a model showed. */
+/** The results of probing a model. */
 export interface KnownModel {
 	readonly replyForm: ReplyForm;
-	/** Where the model's server told it. */
+	/** If reported by the model's server. */
 	readonly contextTokens?: number;
 }
 
@@ -17,14 +17,14 @@ interface Found extends KnownModel {
 	readonly atMs: number;
 }
 
-/** Remembers over windows what trying a model showed, by a text that names its server and the model. */
+/** Stores probe results across windows, by a text that identifies the server and the model. */
 export class ModelStore {
 	constructor(
 		private readonly memory: vscode.Memento,
 		private readonly clock: Clock,
 	) {}
 
-	/** Undefined: never tried, or too long ago. */
+	/** Undefined: never probed, or too long ago. */
 	known(model: string): KnownModel | undefined {
 		const found = this.all()[model];
 		return found !== undefined && this.isFresh(found) ? found : undefined;

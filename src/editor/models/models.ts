@@ -11,27 +11,27 @@ import { openAiEndpoint } from './openAiEndpoint';
 import { findEndpoint, openModel } from './openModel';
 import { vscodeServerLabel } from './vscodeServerLabel';
 
-interface Parts {
+interface ModelsDeps {
 	readonly keys: EndpointKeys;
 	readonly store: ModelStore;
 }
 
-/** A model that answered, and what that showed. */
+/** A model that answered, with the probe results. */
 export interface TriedModel extends Pick<ProbedModel, 'notes'> {
 	readonly model: ChatModel;
 }
 
-/** The model that is chosen. Nothing is sent to it before the person starts something. */
+/** The chosen model. Nothing is sent to it before a user action. */
 export class Models implements vscode.Disposable {
 	readonly keys: EndpointKeys;
 	private readonly store: ModelStore;
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly listening: vscode.Disposable;
 
-	/** Another model is chosen, or the endpoints are others. */
+	/** Another model was chosen, or the endpoints changed. */
 	readonly onDidChange = this.changed.event;
 
-	constructor({ keys, store }: Parts) {
+	constructor({ keys, store }: ModelsDeps) {
 		this.keys = keys;
 		this.store = store;
 		this.listening = vscode.workspace.onDidChangeConfiguration(event => {
@@ -56,11 +56,11 @@ export class Models implements vscode.Disposable {
 			case 'endpoint':
 				return `Endpoint: ${hostOf(choice.name)}`;
 			default:
-				return 'No such model';
+				return 'Unknown model';
 		}
 	}
 
-	/** Who gets what is sent; undefined while nothing leaves this machine. */
+	/** The server that requests are sent to; undefined while nothing leaves this machine. */
 	get recipient(): string | undefined {
 		const { choice } = this;
 		switch (choice.kind) {
@@ -74,9 +74,9 @@ export class Models implements vscode.Disposable {
 	}
 
 	/**
-	 * The chosen model, ready to be asked; undefined: the embedded localizer. One that was not tried within the last days
-	 * is tried first, with a few small requests: call it only when the person starts something. Throws `UserError` where
-	 * there is no such model, `ModelError` where it does not answer, and the signal's reason.
+	 * The chosen model, ready for requests; undefined: the embedded localizer. A model that was not probed within the last
+	 * days is probed first, with a few small requests, so call this only after a user action. Throws `UserError` if there
+	 * is no such model, `ModelError` if it does not answer, and the signal's reason.
 	 */
 	async current(signal?: AbortSignal): Promise<ChatModel | undefined> {
 		const { choice } = this;
@@ -87,7 +87,7 @@ export class Models implements vscode.Disposable {
 		return known === undefined ? (await this.try(choice, signal)).model : openModel(choice, known, this.keys);
 	}
 
-	/** Finds out what a model can do by asking it, and remembers it. Throws as `current` does. */
+	/** Probes the capabilities of a model and stores the results. Throws as `current` does. */
 	async try(choice: ModelChoice, signal?: AbortSignal): Promise<TriedModel> {
 		const { notes, ...known } = await this.probe(choice, signal);
 		await this.store.remember(storeKey(choice), known);
@@ -108,7 +108,7 @@ export class Models implements vscode.Disposable {
 	}
 }
 
-/** An endpoint's server and model, whatever its name: what was found out about them holds for both. */
+/** For an endpoint, its server and model: probe results do not depend on its name. */
 function storeKey(choice: ModelChoice): string {
 	if (choice.kind !== 'endpoint') {
 		return modelChoiceText(choice);

@@ -1,7 +1,7 @@
 import type { ModelEndpoint } from '../../node/openAi/modelEndpoint';
 import type { EndpointSetting } from './endpointSetting';
 
-/** An endpoint of the settings with its key, as the adapter wants it. */
+/** An endpoint of the settings with its key, in the form of the adapter. */
 export function openAiEndpoint(
 	{ baseUrl, model, headers, organization, apiVersion, contextTokens }: Omit<EndpointSetting, 'name'>,
 	key: string | undefined,

@@ -10,10 +10,10 @@ import type { KnownModel } from './modelStore';
 import { openAiEndpoint } from './openAiEndpoint';
 import { createVscodeModel } from './vscodeModel';
 
-/** Providers may still be starting with the window: so long a model is waited for. */
+/** How long to wait for a model, because providers may still be starting with the window. */
 const startMs = 3000;
 
-/** A model behind its adapter; nothing is sent. Throws `UserError` where there is no such model. */
+/** A model with its adapter; nothing is sent. Throws `UserError` if there is no such model. */
 export async function openModel(choice: ModelChoice, known: KnownModel, keys: EndpointKeys): Promise<ChatModel> {
 	switch (choice.kind) {
 		case 'vscode':
@@ -23,11 +23,11 @@ export async function openModel(choice: ModelChoice, known: KnownModel, keys: En
 			return createOpenAiModel({ ...known, ...openAiEndpoint(endpoint, await keys.get(endpoint)) });
 		}
 		default:
-			throw new UserError(`"${modelChoiceText(choice)}" is no model. Run "Faultline: Choose Model".`);
+			throw new UserError(`Unknown model "${modelChoiceText(choice)}". Run "Faultline: Choose Model".`);
 	}
 }
 
-/** Throws `UserError` where the settings have no such endpoint, or one that is not whole. */
+/** The endpoint of this name. Throws `UserError` if the settings have none, or an invalid one. */
 export function findEndpoint(name: string): EndpointSetting {
 	const found = readSettings().endpoints.find(entry => entry.name === name);
 	if (found === undefined) {

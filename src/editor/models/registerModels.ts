@@ -6,15 +6,15 @@ import { chooseModel } from './chooseModel';
 import type { Dialogs } from './dialogs';
 import { testConnection } from './testConnection';
 
-/** Which model locates: choosing it, and trying whether it answers. */
+/** Registers the commands for the model: choosing it and testing its connection. */
 export function registerModels(services: Services): vscode.Disposable {
 	const { log, models, context } = services;
-	const tell = () => context.set(contextKeys.modelKind, models.choice.kind);
-	tell();
+	const setContext = () => context.set(contextKeys.modelKind, models.choice.kind);
+	setContext();
 	return vscode.Disposable.from(
-		models.onDidChange(tell),
-		registerCommand(log, commands.chooseModel, () => chooseModel(services, windowDialogs)),
-		registerCommand(log, commands.testModel, () => testConnection(services, windowDialogs, models.choice)),
+		models.onDidChange(setContext),
+		registerCommand(log, commands.modelChoose, () => chooseModel(services, windowDialogs)),
+		registerCommand(log, commands.modelTest, () => testConnection(services, windowDialogs, models.choice)),
 	);
 }
 

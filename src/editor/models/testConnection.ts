@@ -11,23 +11,23 @@ import type { TriedModel } from './models';
 import { findEndpoint } from './openModel';
 import { withCancel } from './withCancel';
 
-type Parts = Pick<Services, 'models' | 'log'>;
+type TestConnectionDeps = Pick<Services, 'models' | 'log'>;
 
-/** Tries a model with a few small requests and says what it can do, or what is wrong and what helps. */
-export async function testConnection(parts: Parts, dialogs: Dialogs, choice: ModelChoice): Promise<void> {
+/** Probes a model with a few small requests and reports its capabilities, or the error and its remedies. */
+export async function testConnection(deps: TestConnectionDeps, dialogs: Dialogs, choice: ModelChoice): Promise<void> {
 	if (choice.kind === 'embedded') {
 		await dialogs.inform('The embedded localizer needs no connection: nothing leaves this machine.');
 		return;
 	}
 	try {
-		const tried = await withCancel('Testing the model', signal => parts.models.try(choice, signal));
+		const tried = await withCancel('Testing the model', signal => deps.models.try(choice, signal));
 		if (tried !== undefined) {
-			parts.log.info(foundText(tried));
+			deps.log.info(foundText(tried));
 			await dialogs.inform(foundText(tried));
 		}
 	} catch (error) {
-		const again = () => testConnection(parts, dialogs, choice);
-		await showModelError(parts, dialogs, { error, choice, again });
+		const retry = () => testConnection(deps, dialogs, choice);
+		await showModelError(deps, dialogs, { error, choice, retry });
 	}
 }
 
@@ -42,35 +42,35 @@ interface Failure {
 	readonly error: unknown;
 	/** The model that failed. */
 	readonly choice: ModelChoice;
-	/** Does again what failed, once the person has mended something. */
-	readonly again: () => Promise<void>;
+	/** Repeats the failed action after the user fixed the cause. */
+	readonly retry: () => Promise<void>;
 }
 
 const actions = { changeKey: 'Change Key', chooseModel: 'Choose Model', showLog: 'Show Log' } as const;
 
-/** Says in the error's own words what is wrong with a model, with the ways out. */
+/** Shows the error of a model with its remedies as buttons. */
 async function showModelError(
-	parts: Pick<Services, 'models' | 'log'>,
+	deps: TestConnectionDeps,
 	dialogs: Dialogs,
-	{ error, choice, again }: Failure,
+	{ error, choice, retry }: Failure,
 ): Promise<void> {
-	const isTold = error instanceof ModelError || error instanceof UserError;
-	if (!isTold || isCancel(error)) {
-		return showError(parts.log, error);
+	const isForUser = error instanceof ModelError || error instanceof UserError;
+	if (!isForUser || isCancel(error)) {
+		return showError(deps.log, error);
 	}
-	parts.log.error(error.message);
+	deps.log.error(error.message);
 	const isRefused = error instanceof ModelError && error.kind === 'refused' && choice.kind === 'endpoint';
 	const offered = [...(isRefused ? [actions.changeKey] : []), actions.chooseModel, actions.showLog];
 	switch (await dialogs.complain(error.message, ...offered)) {
 		case actions.changeKey:
-			if (choice.kind === 'endpoint' && (await changeKey(parts.models.keys, dialogs, findEndpoint(choice.name)))) {
-				await again();
+			if (choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice.name)))) {
+				await retry();
 			}
 			return;
 		case actions.chooseModel:
-			await vscode.commands.executeCommand(commands.chooseModel);
+			await vscode.commands.executeCommand(commands.modelChoose);
 			return;
 		case actions.showLog:
-			parts.log.show();
+			deps.log.show();
 	}
 }

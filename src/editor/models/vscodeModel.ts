@@ -8,9 +8,9 @@ import { untilAborted } from '../../core/util/untilAborted';
 import { vscodeServerLabel } from './vscodeServerLabel';
 
 /**
- * One of VS Code's own models behind the port. VS Code asks the person for consent at the first request, so `complete`
- * is only called after a user action. JSON forms are not to be had (`unsupported`); the temperature is the provider's
- * unless the request gives one, as some models refuse any; `maxOutputTokens` cannot be passed on; tokens are estimated.
+ * The adapter of one of VS Code's own models. VS Code asks the user for consent at the first request, so `complete` is only
+ * called after a user action. JSON forms are not available (`unsupported`); the temperature is the provider's unless the
+ * request has one, because some models reject any; `maxOutputTokens` cannot be passed; tokens are estimated.
  */
 export function createVscodeModel(chat: vscode.LanguageModelChat, replyForm: ReplyForm): ChatModel {
 	const server = vscodeServerLabel(chat);
@@ -27,7 +27,10 @@ async function complete(chat: vscode.LanguageModelChat, server: string, request:
 	const { signal } = request;
 	signal?.throwIfAborted();
 	if (request.json !== undefined) {
-		throw new ModelError('unsupported', `${server} cannot be asked for JSON. Ask for tool calls or prose instead.`);
+		throw new ModelError(
+			'unsupported',
+			`${server} does not support JSON answers. Request tool calls or prose instead.`,
+		);
 	}
 	const cancellation = new vscode.CancellationTokenSource();
 	const cancel = () => cancellation.cancel();
@@ -50,7 +53,7 @@ async function answer(
 ): Promise<ChatReply> {
 	const { messages, tools = [], temperature, onText } = request;
 	const options: vscode.LanguageModelChatRequestOptions = {
-		justification: 'Faultline sends the issue and the code it looks at, to locate the bug.',
+		justification: 'Faultline sends the issue and the code it searches, to locate the bug.',
 		...(tools.length > 0 && {
 			tools: tools.map(({ name, description, parameters }) => ({ name, description, inputSchema: parameters })),
 		}),
@@ -60,7 +63,7 @@ async function answer(
 	const toolCalls: RequestedCall[] = [];
 	const thinking = new ThinkingFilter(onText);
 	for await (const part of response.stream) {
-		// A part that was on its way when the person cancelled is nobody's any more.
+		// A part that arrives after the user cancelled is ignored.
 		if (token.isCancellationRequested) {
 			break;
 		}
@@ -80,15 +83,15 @@ async function answer(
 	return { text, toolCalls, usage: usageOf(request, text, toolCalls), finish: 'done' };
 }
 
-/** Tools are sent with every request, so they count with it. */
+/** Tools are sent with every request, so their tokens count as well. */
 function usageOf({ messages, tools = [] }: ChatRequest, text: string, toolCalls: readonly RequestedCall[]): Usage {
 	const schemas = tools.map(tool => ({ role: 'user' as const, text: JSON.stringify(tool) }));
 	return estimatedUsage([...messages, ...schemas], { role: 'assistant', text, toolCalls });
 }
 
 /**
- * A conversation in VS Code's form, which knows no system role: instructions at the start go into the first user
- * message, and the results of one turn's tool calls into one message, as providers expect them.
+ * A conversation in VS Code's form, which has no system role: instructions at the start are moved into the first user
+ * message, and the results of one turn's tool calls into one message, as providers expect.
  */
 function vscodeMessages(messages: readonly ChatMessage[]): vscode.LanguageModelChatMessage[] {
 	return withSystemFolded(messages).flatMap((message, at, all) => {
@@ -116,7 +119,7 @@ function withSystemFolded(messages: readonly ChatMessage[]): readonly ChatMessag
 	return [{ role: 'user', text: texts.join('\n\n') }, ...messages.slice(nSystem + 1)];
 }
 
-/** A turn in which the model said nothing is left out: providers refuse empty messages. */
+/** An empty turn of the model is omitted: providers reject empty messages. */
 function assistantMessage({ text, toolCalls = [] }: ModelMessage): vscode.LanguageModelChatMessage[] {
 	const parts = [
 		...(text === '' ? [] : [new vscode.LanguageModelTextPart(text)]),
@@ -139,7 +142,7 @@ function isResult(message: ChatMessage): message is ToolMessage {
 	return message.role === 'tool';
 }
 
-/** VS Code takes an object only; arguments that are none are shown to the model as it wrote them. */
+/** VS Code accepts only an object; other arguments are passed as the text the model wrote. */
 function inputOf({ arguments: written }: RequestedCall): object {
 	try {
 		const input: unknown = JSON.parse(written);
@@ -149,7 +152,7 @@ function inputOf({ arguments: written }: RequestedCall): object {
 	}
 }
 
-/** What providers write where VS Code has no code for it; the first that fits counts. */
+/** Error messages of providers where VS Code has no error code; the first match counts. */
 const signs: readonly (readonly [ModelErrorKind, RegExp])[] = [
 	['rateLimited', /rate.?limit|too many requests|\b429\b|try again in \d/i],
 	['quota', /quota|insufficient|billing|payment|\bcredits?\b|premium requests|allowance|monthly limit|usage limit/i],
@@ -163,19 +166,19 @@ const signs: readonly (readonly [ModelErrorKind, RegExp])[] = [
 const codes: Readonly<Record<string, ModelErrorKind>> = {
 	NoPermissions: 'refused',
 	NotFound: 'unknownModel',
-	// By VS Code's documentation: the limits of a quota are exceeded.
+	// According to VS Code's documentation, a quota is exceeded.
 	Blocked: 'quota',
 };
 
-/** The error of a request to one of VS Code's models, as the port has it. A `ModelError` stays as it is. */
+/** Converts the error of a request to one of VS Code's models to a `ModelError`; a `ModelError` is returned unchanged. */
 function vscodeModelError(error: unknown, chat: Pick<vscode.LanguageModelChat, 'name' | 'vendor'>): ModelError {
 	if (error instanceof ModelError) {
 		return error;
 	}
-	const said = [...new Set(messagesOf(error))].join(': ');
-	const kind = kindOf(error, said);
-	const message = `${vscodeServerLabel(chat)}, ${chat.name}: ${advice[kind] ?? otherAdvice}${said === '' ? '' : ` It said: ${said}`}`;
-	const seconds = /try again in (\d+(?:\.\d+)?) ?s/i.exec(said)?.[1];
+	const reported = [...new Set(messagesOf(error))].join(': ');
+	const kind = kindOf(error, reported);
+	const message = `${vscodeServerLabel(chat)}, ${chat.name}: ${advice[kind] ?? otherAdvice}${reported === '' ? '' : ` Error from the model: ${reported}`}`;
+	const seconds = /try again in (\d+(?:\.\d+)?) ?s/i.exec(reported)?.[1];
 	return new ModelError(kind, message, {
 		cause: error,
 		...(seconds !== undefined && { retryAfterMs: Number(seconds) * 1000 }),
@@ -185,27 +188,27 @@ function vscodeModelError(error: unknown, chat: Pick<vscode.LanguageModelChat, '
 const otherAdvice = 'the request failed. Try again, or choose another model.';
 const advice: Readonly<Partial<Record<ModelErrorKind, string>>> = {
 	refused: 'not allowed for Faultline. Run again and allow it when VS Code asks, or choose another model.',
-	unknownModel: 'this model is not to be had any more. Choose another model.',
+	unknownModel: 'this model is no longer available. Choose another model.',
 	quota: 'the quota is used up. Choose another model, or the embedded localizer.',
-	rateLimited: 'too many requests at once. Wait a moment, or choose another model.',
-	contextTooLong: 'the conversation is too long for it. Choose a model that takes more.',
-	unreachable: 'it cannot be reached. Look at the connection of this machine, or use the embedded localizer.',
-	timeout: 'no answer in time. Try again, or choose another model.',
+	rateLimited: 'rate limit reached. Wait a moment, or choose another model.',
+	contextTooLong: 'the conversation is too long for it. Choose a model with a larger context window.',
+	unreachable: 'it cannot be reached. Check the network connection of this machine, or use the embedded localizer.',
+	timeout: 'timed out. Try again, or choose another model.',
 };
 
-function kindOf(error: unknown, said: string): ModelErrorKind {
-	// A cancel by the provider, or by the person in one of its dialogs; it loses its class on the way to us.
-	if (error instanceof vscode.CancellationError || said === 'Canceled') {
+function kindOf(error: unknown, message: string): ModelErrorKind {
+	// Cancelled by the provider, or by the user in one of its dialogs; the error loses its class on the way.
+	if (error instanceof vscode.CancellationError || message === 'Canceled') {
 		return 'refused';
 	}
 	const code = error instanceof vscode.LanguageModelError ? codes[error.code] : undefined;
 	if (code === 'refused' || code === 'unknownModel') {
 		return code;
 	}
-	return signs.find(([, sign]) => sign.test(said))?.[0] ?? code ?? 'serverError';
+	return signs.find(([, sign]) => sign.test(message))?.[0] ?? code ?? 'serverError';
 }
 
-/** Providers wrap: what went wrong may stand in a cause. */
+/** Providers wrap errors: the message may be in a cause. */
 function messagesOf(error: unknown, depth = 0): string[] {
 	if (!(error instanceof Error)) {
 		return error === undefined ? [] : [String(error)];

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** Who gets what is sent to one of VS Code's models: `VS Code (copilot)`. */
+/** The recipient of requests to one of VS Code's models: `VS Code (copilot)`. */
 export function vscodeServerLabel({ vendor }: Pick<vscode.LanguageModelChat, 'vendor'>): string {
 	return `VS Code (${vendor})`;
 }

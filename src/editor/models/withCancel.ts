@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isCancel } from '../showError';
 
-/** Shows that something goes on, with a way to cancel it; undefined: it was cancelled. */
+/** Shows progress with a cancel button while `work` runs; undefined: it was cancelled. */
 export function withCancel<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Thenable<T | undefined> {
 	return vscode.window.withProgress(
 		{ location: vscode.ProgressLocation.Notification, title, cancellable: true },

@@ -9,14 +9,14 @@ import { evidenceOf } from './patchRows';
 
 const scheme = 'faultline-evidence';
 
-/** Names one piece of evidence; it travels in the document's address. */
+/** Identifies one piece of evidence; it is part of the document's URI. */
 interface EvidenceRef {
 	readonly run: string;
 	readonly patch: string;
 	readonly label: string;
 }
 
-/** What speaks for a patch or against it, whole, as read-only documents: what was run, and what it wrote. */
+/** The evidence for or against a patch in full, as read-only documents: what was run, and its output. */
 export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly registered: vscode.Disposable;
 
@@ -43,7 +43,7 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 	}
 }
 
-/** `title` is what the tab shows. */
+/** `title` is shown in the tab. */
 export function evidenceUri(title: string, ref: EvidenceRef): vscode.Uri {
 	return vscode.Uri.from({ scheme, path: `/${title}.txt`, query: JSON.stringify(ref) });
 }

@@ -5,14 +5,14 @@ import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { uriOfPath } from '../workspacePaths';
 import { patchSideUri } from './patchDocuments';
 
-/** Two sides of one file; absent where the file does not exist. */
+/** Two sides of one file; undefined if the file does not exist on that side. */
 export interface ChangedFile {
 	readonly path: string;
 	readonly left: vscode.Uri | undefined;
 	readonly right: vscode.Uri | undefined;
 }
 
-/** Files side by side in VS Code's own diff editor, several in its multi-file one. */
+/** Opens files side by side in VS Code's diff editor; several files in the multi-file one. */
 export async function openChanges(title: string, files: readonly ChangedFile[]): Promise<void> {
 	const [first, ...others] = files;
 	if (first?.left !== undefined && first.right !== undefined && others.length === 0) {
@@ -24,7 +24,7 @@ export async function openChanges(title: string, files: readonly ChangedFile[]):
 	await vscode.commands.executeCommand('vscode.changes', title, rows);
 }
 
-/** What a patch changes, or one file of it; a renamed file beside what it was under its old name. */
+/** Opens the diff of a patch, or of one of its files; a renamed file is compared with the file of its old name. */
 export async function openPatchDiff(run: string, { number, patch }: PatchCandidate, path?: string): Promise<void> {
 	const changes = fileChanges(patch.files).filter(({ file }) => path === undefined || file.path === path);
 	const name =
@@ -41,7 +41,7 @@ export async function openPatchDiff(run: string, { number, patch }: PatchCandida
 	);
 }
 
-/** What two patches make of the same files, left the one with the smaller number. */
+/** Compares the results of two patches; the one with the smaller number is on the left. */
 export async function openComparedPatches(run: string, one: PatchCandidate, other: PatchCandidate): Promise<void> {
 	const [left, right] = one.number < other.number ? [one, other] : [other, one];
 	const paths = [...new Set([left, right].flatMap(({ patch }) => patch.files.map(({ path }) => path)))].sort();

@@ -24,7 +24,7 @@ interface PatchCommandsDeps {
 	readonly log: DecisionLog;
 }
 
-/** What can be done with a patch as a whole. */
+/** The commands for a whole patch. */
 export class PatchCommands {
 	constructor(private readonly deps: PatchCommandsDeps) {}
 
@@ -35,7 +35,7 @@ export class PatchCommands {
 		}
 	}
 
-	/** Two patches side by side: those with a tick, else chosen. */
+	/** Compares two patches: the two that are checked, else two that the user chooses. */
 	async compare(): Promise<void> {
 		const { tree } = this.deps;
 		const checked = tree.checkedCandidates();
@@ -56,7 +56,7 @@ export class PatchCommands {
 		}
 	}
 
-	/** Accepts all of a patch, or all that is pending. */
+	/** Accepts a whole patch, or its pending changes. */
 	async accept(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
 		if (candidate !== undefined && (this.isReviewed(candidate) || (await this.begin(candidate)))) {
@@ -64,7 +64,7 @@ export class PatchCommands {
 		}
 	}
 
-	/** Rejects all of a patch but what is accepted. */
+	/** Rejects all of a patch except its accepted changes. */
 	async reject(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
 		if (candidate === undefined) {
@@ -88,7 +88,7 @@ export class PatchCommands {
 		}
 	}
 
-	/** Takes what was accepted of a patch out of the user's files. */
+	/** Undoes the accepted changes of a patch in the user's files. */
 	async undo(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
 		if (candidate !== undefined) {
@@ -136,7 +136,7 @@ export class PatchCommands {
 		return review.nPending > 0 && review.isOf(this.runId, patch.id);
 	}
 
-	/** False where the user chose not to; then nothing has changed. */
+	/** Returns false if the user declined; then nothing has changed. */
 	private async begin(candidate: PatchCandidate): Promise<boolean> {
 		const { review, userFiles, log } = this.deps;
 		const { number, patch } = candidate;
@@ -193,11 +193,12 @@ export class PatchCommands {
 	}
 }
 
+/** A review of a candidate; a new one unless `review` has the id of an existing one. */
 export function newSubject(runId: string, { number, patch }: PatchCandidate, review?: string): ReviewSubject {
 	return { runId, patchId: patch.id, title: `Patch ${number}`, review: review ?? String(Date.now()) };
 }
 
-/** The patch a command is about: of a row, by its id, or chosen (palette). Undefined where the user chose none. */
+/** The patch a command acts on: of a row, by its id, or chosen (palette). Undefined if the user chose none. */
 async function patchOfArgument(tree: PatchTree, argument: unknown): Promise<PatchCandidate | undefined> {
 	const candidates = tree.candidates();
 	if (isRow(argument)) {
@@ -212,7 +213,7 @@ async function patchOfArgument(tree: PatchTree, argument: unknown): Promise<Patc
 	return candidates.length === 1 ? candidates[0] : choosePatch(candidates, 'Choose a Patch');
 }
 
-/** Lets the user choose one. */
+/** Lets the user choose a patch. */
 async function choosePatch(candidates: readonly PatchCandidate[], title: string): Promise<PatchCandidate | undefined> {
 	const rows = candidates.map(candidate => ({
 		label: `Patch ${candidate.number}`,
@@ -223,7 +224,7 @@ async function choosePatch(candidates: readonly PatchCandidate[], title: string)
 	return (await vscode.window.showQuickPick(rows, { title, matchOnDescription: true }))?.candidate;
 }
 
-/** The path of the row of one file. */
+/** The path of a file row. */
 function pathOfArgument(argument: unknown): string | undefined {
 	return isRow(argument) && argument.kind === 'file' ? argument.file.path : undefined;
 }

@@ -9,7 +9,7 @@ import type { UserFiles } from './userFiles';
 
 const scheme = 'faultline-patch';
 
-/** One side of one file of a patch; a side where the file does not exist is an empty document. */
+/** One side of one file of a patch; if the file does not exist on that side, the document is empty. */
 export interface PatchSide {
 	readonly run: string;
 	readonly patch: string;
@@ -24,7 +24,7 @@ export interface KeptFiles {
 	readonly userFiles: Pick<UserFiles, 'decode'>;
 }
 
-/** Both sides of patches as read-only documents, whatever the files are by now. Nothing of it is on disk. */
+/** Both sides of patches as read-only documents, independent of the current files and not on disk. */
 export class PatchDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly registered: vscode.Disposable;
 
@@ -70,12 +70,12 @@ export class PatchDocuments implements vscode.TextDocumentContentProvider, vscod
 	}
 }
 
-/** `like`: an address whose path the document is to have, so that VS Code shows both as one file. */
+/** `like`: a URI whose path the document gets, so that VS Code shows both as one file. */
 export function patchSideUri(side: PatchSide, like?: vscode.Uri): vscode.Uri {
 	return vscode.Uri.from({ scheme, path: like?.path ?? `/${side.path}`, query: JSON.stringify(side) });
 }
 
-/** Undefined for a document that is none of ours. */
+/** Undefined for other documents. */
 export function patchSideOf(uri: vscode.Uri): PatchSide | undefined {
 	return uri.scheme === scheme ? (JSON.parse(uri.query) as PatchSide) : undefined;
 }

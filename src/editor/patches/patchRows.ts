@@ -7,18 +7,18 @@ import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { noDecisions, type PatchDecisions, takenHunks, takenText } from '../../core/model/run/patchDecisions';
 import type { ValidationRun } from '../../core/model/validation';
 
-/** A row of the list of patches: a candidate, or below it what is known of it. */
+/** A row of the list of patches: a candidate, or below it a piece of evidence or a file. */
 export type PatchRow =
 	| { readonly kind: 'patch'; readonly candidate: PatchCandidate }
 	| { readonly kind: 'evidence'; readonly candidate: PatchCandidate; readonly evidence: Evidence }
 	| ({ readonly kind: 'file'; readonly candidate: PatchCandidate } & FileChange);
 
-/** One thing known about a patch, as a row shows it. */
+/** One piece of evidence about a patch, as shown in a row. */
 export interface Evidence {
 	readonly label: string;
 	readonly text: string;
 	readonly verdict: 'good' | 'bad' | 'unsure';
-	/** What there is to read besides; shown as it is, without markdown. */
+	/** Further text, shown unchanged and without markdown. */
 	readonly details: string;
 }
 
@@ -60,14 +60,14 @@ export function evidenceOf(candidate: PatchCandidate, decisions: PatchDecisions 
 export function summaryOf(candidate: PatchCandidate): string {
 	const { patch, after, review } = candidate;
 	const ran = after === undefined ? [] : [`reproducer ${verdictTexts[after.verdict]}`];
-	const judged = review === undefined ? [] : [review.patchCorrect ? 'reviewed' : 'review says no'];
+	const judged = review === undefined ? [] : [review.patchCorrect ? 'reviewed' : 'rejected by review'];
 	const changes = fileChanges(patch.files);
 	const [only] = changes;
 	const where = changes.length === 1 ? fileName(only?.file.path ?? '') : `${changes.length} files`;
 	return [`${countsText(changes)} in ${where}`, ...(ran.length > 0 ? ran : judged)].join(' · ');
 }
 
-/** What is known of a candidate taken together. */
+/** The overall verdict on a candidate. */
 export function verdictOf({ after, validation, review }: PatchCandidate): Evidence['verdict'] {
 	if (validation?.verdict === 'failed') {
 		return 'bad';
@@ -96,10 +96,10 @@ const verdictTexts: Readonly<Record<ReproducerVerdict, string>> = {
 	flaky: 'is flaky',
 	environment: 'cannot run here',
 	otherError: 'fails otherwise',
-	timedOut: 'does not end',
+	timedOut: 'timed out',
 };
 
-/** What the user decided, with the files one by one. */
+/** The user's decision, with details for each file. */
 function decisionEvidence({ patch }: PatchCandidate, decisions: PatchDecisions): Evidence[] {
 	const counts = hunkCounts(patch.files);
 	const taken = takenHunks(decisions, patch.id, counts);
@@ -124,7 +124,7 @@ function validationEvidence({ command, verdict, why, execution }: ValidationRun)
 const validationTexts: Readonly<Record<ValidationRun['verdict'], string>> = {
 	passed: 'pass',
 	failed: 'pass without it and fail with it',
-	unclear: 'fail, and say nothing about it',
+	unclear: 'fail, and give no verdict on it',
 };
 
 function endText({ exitCode, signal }: Execution): string {
@@ -136,12 +136,12 @@ function outputOf({ stdout, stderr }: Execution): string {
 	return streams.filter(text => !/^\w+:\n$/.test(text)).join('\n\n');
 }
 
-function reproducerEvidence(label: string, ran: ReproducerRun, wanted: ReproducerVerdict): Evidence {
+function reproducerEvidence(label: string, ran: ReproducerRun, expected: ReproducerVerdict): Evidence {
 	const failed = ran.verdict === 'reproduced' || ran.verdict === 'otherError' || ran.verdict === 'timedOut';
 	return {
 		label,
 		text: `reproducer ${verdictTexts[ran.verdict]}, ${endText(ran.execution)}`,
-		verdict: ran.verdict === wanted ? (wanted === 'passed' ? 'good' : 'bad') : failed ? 'bad' : 'unsure',
+		verdict: ran.verdict === expected ? (expected === 'passed' ? 'good' : 'bad') : failed ? 'bad' : 'unsure',
 		details: [ran.why, outputOf(ran.execution)].filter(text => text !== '').join('\n\n'),
 	};
 }

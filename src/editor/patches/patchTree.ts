@@ -22,7 +22,7 @@ const icons: Readonly<Record<Evidence['verdict'], vscode.ThemeIcon>> = {
 /** The patches of the run shown as a native list, best first, each with its evidence and its files. */
 export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 	private readonly changed = new vscode.EventEmitter<void>();
-	/** Ids of the candidates with a tick. */
+	/** Ids of the checked candidates. */
 	private checked: ReadonlySet<string> = new Set();
 	readonly onDidChangeTreeData = this.changed.event;
 
@@ -39,7 +39,7 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 		return this.shown.run === undefined ? [] : patchCandidates(fixOf(this.shown.run));
 	}
 
-	/** Those with a tick, best first. */
+	/** Checked candidates, best first. */
 	checkedCandidates(): PatchCandidate[] {
 		return this.candidates().filter(({ patch }) => this.checked.has(patch.id));
 	}
@@ -108,13 +108,13 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 				state: this.checked.has(patch.id)
 					? vscode.TreeItemCheckboxState.Checked
 					: vscode.TreeItemCheckboxState.Unchecked,
-				tooltip: 'Tick two patches to compare them',
+				tooltip: 'Check two patches to compare them',
 			};
 		}
 		return item;
 	}
 
-	/** What is decided of a patch of the run shown; undefined where nothing is. */
+	/** The decisions about a patch of the run shown; undefined if there are none. */
 	takenText(patchId: string): string | undefined {
 		const candidate = this.candidates().find(({ patch }) => patch.id === patchId);
 		return candidate && takenText(this.taken(candidate.patch));
@@ -161,13 +161,13 @@ function fileItem(row: PatchRow & { kind: 'file' }): vscode.TreeItem {
 	const item = new vscode.TreeItem(old === undefined ? fileName(file.path) : renameText(old.path, file.path));
 	const folder = file.path.slice(0, -fileName(file.path).length - 1);
 	const kind = old ? 'renamed' : file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : undefined;
-	const says = [kind, countsText([row]), folder].filter(part => part !== undefined && part !== '').join(' · ');
+	const description = [kind, countsText([row]), folder].filter(part => part !== undefined && part !== '').join(' · ');
 	const uri = uriOfPath(file.path);
-	item.description = says;
+	item.description = description;
 	item.iconPath = vscode.ThemeIcon.File;
 	item.tooltip = old === undefined ? file.path : `${old.path} → ${file.path}`;
 	item.contextValue = 'patchFile';
-	item.accessibilityInformation = { label: `${file.path}, ${old ? `renamed from ${old.path}, ` : ''}${says}` };
+	item.accessibilityInformation = { label: `${file.path}, ${old ? `renamed from ${old.path}, ` : ''}${description}` };
 	item.command = {
 		command: commands.patchOpenDiff,
 		title: 'Open Diff',
@@ -176,7 +176,7 @@ function fileItem(row: PatchRow & { kind: 'file' }): vscode.TreeItem {
 	return uri === undefined ? item : Object.assign(item, { resourceUri: uri });
 }
 
-/** `old.x → new.x`; with its folder where that is another one. */
+/** `old.x → new.x`; the old name has its folder if the file was moved. */
 function renameText(from: string, to: string): string {
 	const isMoved = from.slice(0, -fileName(from).length) !== to.slice(0, -fileName(to).length);
 	return `${isMoved ? from : fileName(from)} → ${fileName(to)}`;

@@ -4,17 +4,17 @@ import type { Patch, PatchedFile } from '../../core/model/patch';
 import { hunkState, type PatchDecisions } from '../../core/model/run/patchDecisions';
 import type { UserFiles } from './userFiles';
 
-/** A file of a patch, what of it is to be decided, and the user's file as it is. */
+/** A file of a patch, its undecided hunks, and the user's current file. */
 export interface PreparedFile {
 	readonly patched: PatchedFile;
 	readonly offered: OfferedFile;
-	/** With unsaved edits; undefined where there is none. */
+	/** Text with unsaved edits; undefined if the file does not exist. */
 	readonly now: string | undefined;
 }
 
 /**
- * What of a patch is to be decided, in the files as they are now. What was rejected is offered again only where nothing
- * else is left. Changes nothing.
+ * The undecided hunks of a patch, applied to the current files. Rejected hunks are offered again only if no others are
+ * left. Writes no file.
  */
 export async function preparePatch(
 	{ id, files }: Patch,

@@ -31,7 +31,7 @@ import { ReviewDocuments, type ReviewedFiles, reviewRefOf, reviewScheme, reviewT
 import { ReviewDrafts } from './review/reviewDrafts';
 import { UserFiles } from './userFiles';
 
-/** The patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
+/** Registers the patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
 export function registerPatches(services: Services): vscode.Disposable {
 	const { log, shown, runs, clock } = services;
 	const userFiles = new UserFiles();
@@ -63,7 +63,7 @@ export function registerPatches(services: Services): vscode.Disposable {
 		registerCommand(log, commands.patchReview, patch => act.review(patch)),
 		registerCommand(log, commands.patchAccept, patch => act.accept(patch)),
 		registerCommand(log, commands.patchReject, patch => act.reject(patch)),
-		registerCommand(log, commands.patchRestoreFiles, patch => act.undo(patch)),
+		registerCommand(log, commands.patchUndo, patch => act.undo(patch)),
 		registerCommand(log, commands.patchSaveAs, patch => act.saveAs(patch)),
 		registerCommand(log, commands.patchCopyDiff, patch => act.copyDiff(patch)),
 		registerCommand(log, commands.patchCompare, () => act.compare()),
@@ -79,7 +79,7 @@ export function registerPatches(services: Services): vscode.Disposable {
 	);
 }
 
-/** Settles what a killed window left half done. Another window that is still writing settles its own. */
+/** Completes or undoes writes that a killed window left unfinished. Writes of another live window are not touched. */
 async function recover(copies: PatchCopies, writes: PatchWrites, { log }: Services): Promise<void> {
 	if (vscode.workspace.isTrusted) {
 		for (const runId of await copies.runsWithWrites()) {
@@ -116,7 +116,7 @@ interface Offered {
 	readonly hunks: HunkCommands;
 }
 
-/** What the palette, the menus and the keys offer follows the run, the review and the caret. */
+/** Updates the context keys of palette, menus and keys when the run, the review or the caret changes. */
 function offer({ shown, context }: Services, { data, review, hunks }: Offered): vscode.Disposable {
 	const offerHere = () => {
 		context.set(contextKeys.caretInPendingHunk, review.nPending > 0 && hunks.isCaretInHunk);
@@ -145,7 +145,7 @@ function offer({ shown, context }: Services, { data, review, hunks }: Offered): 
 	);
 }
 
-/** Decisions about patches, in the logs of their runs: of the run shown, and of any other. */
+/** Decisions about patches in the logs of their runs: of the run shown and of others. */
 export class DecisionLogs implements DecisionLog {
 	constructor(
 		private readonly runs: RunStore,
@@ -164,7 +164,7 @@ export class DecisionLogs implements DecisionLog {
 	}
 }
 
-/** How much of the patch under review is pending, in the status bar and above the list of patches. */
+/** Shows the number of pending changes in the status bar and above the list of patches. */
 function showReviewStatus(review: PatchReview, tree: Pick<vscode.TreeView<unknown>, 'message'>): vscode.Disposable {
 	const item = vscode.window.createStatusBarItem('faultline-review', vscode.StatusBarAlignment.Left, -1);
 	item.name = 'Faultline Review';
@@ -188,8 +188,8 @@ function showReviewStatus(review: PatchReview, tree: Pick<vscode.TreeView<unknow
 }
 
 /**
- * Hovers and definitions in review documents, asked of the user's file, as language extensions serve files only. Pending
- * lines, which are not in that file, have none.
+ * Hovers and definitions in review documents, requested for the user's file because language extensions support only files.
+ * Pending lines, which are not in that file, have none.
  */
 export class ReviewLanguage implements vscode.HoverProvider, vscode.DefinitionProvider {
 	constructor(private readonly review: ReviewedFiles) {}
@@ -227,7 +227,7 @@ export class ReviewLanguage implements vscode.HoverProvider, vscode.DefinitionPr
 	}
 }
 
-/** Lines from 1; undefined for one that the file does not have. */
+/** The line in the file (1-based); undefined for a line that the file does not have. */
 function lineInFile(file: string, live: string, line: number): number | undefined {
 	let shift = 0;
 	for (const { baseline, current } of hunksBetween(file, live)) {

@@ -11,7 +11,7 @@ interface UndoPatchDeps {
 	readonly log: DecisionLog;
 }
 
-/** Takes a patch out of the user's files; edits made since stay, and where they are in the way, the user is asked. */
+/** Undoes a patch in the user's files. Later edits are kept; if they conflict, the user is asked. */
 export async function undoPatch(
 	{ writes, log }: UndoPatchDeps,
 	runId: string,

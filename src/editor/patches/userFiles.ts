@@ -8,12 +8,12 @@ import type { UserFileAccess } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { pathOfUri, uriOfPath } from '../workspacePaths';
 
-/** How long an open editor is waited for to show what was written to its file. */
+/** How long to wait for an open editor to load the text written to its file. */
 const reloadMs = 2000;
 
 /**
- * The one place that changes the user's files: by what they accepted or typed, in a trusted workspace, and never outside
- * of it. It also edits review documents, which are buffers and no files.
+ * The only place that changes the user's files: with accepted or typed text, in a trusted workspace, and never outside of
+ * it. It also edits review documents, which are buffers and not files.
  */
 export class UserFiles implements UserFileAccess {
 	async read(path: string): Promise<Uint8Array | undefined> {
@@ -59,7 +59,7 @@ export class UserFiles implements UserFileAccess {
 			: vscode.workspace.encode(text, { encoding });
 	}
 
-	/** The file with unsaved changes and `\n` line ends; undefined where there is none. Changes nothing. */
+	/** The file with unsaved changes and `\n` line ends; undefined if it does not exist. Writes nothing. */
 	async textNow(path: string): Promise<string | undefined> {
 		const uri = insideUri(path);
 		const document = openDocument(uri);
@@ -71,7 +71,7 @@ export class UserFiles implements UserFileAccess {
 		return bytes && withLineEnds(await this.decode(path, bytes), '\n');
 	}
 
-	/** Exchanges one side of hunks for the other in a review document, in one undo step. */
+	/** Replaces one side of hunks with the other in a review document, in one undo step. */
 	async editReview(
 		document: vscode.TextDocument,
 		hunks: readonly TextHunk[],
@@ -90,8 +90,8 @@ export class UserFiles implements UserFileAccess {
 	}
 
 	/**
-	 * An undo step in a review document that changes no text: VS Code reports its undo and redo like any other. Answers
-	 * whether there is one; there is none in a document without any text.
+	 * Adds an undo step to a review document that changes no text: VS Code reports its undo and redo like any other. Returns
+	 * whether it was added; an empty document gets none.
 	 */
 	async addUndoStep(document: vscode.TextDocument, nearLine: number): Promise<boolean> {
 		const range = rangeWithText(document, nearLine);
@@ -105,26 +105,27 @@ export class UserFiles implements UserFileAccess {
 			change.replace(document.uri, range, text);
 			return vscode.workspace.applyEdit(change);
 		}
-		// VS Code drops a WorkspaceEdit without effect where the document is in the active editor.
+		// VS Code drops a WorkspaceEdit without effect if the document is in the active editor.
 		const { selections } = editor;
 		const isAdded = await editor.edit(builder => builder.replace(range, text));
 		editor.selections = selections;
 		return isAdded;
 	}
 
-	/** A review document is saved into its user's file by way of `ReviewDocuments`. */
+	/** Saves a review document; `ReviewDocuments` writes the user's file. */
 	async saveReview(document: vscode.TextDocument): Promise<void> {
 		if (document.isDirty) {
 			await document.save();
 		}
 	}
 
-	/** Writes a new file to the place the user chose for it. */
+	/** Writes a new file to the place the user chose. */
 	async saveChosen(uri: vscode.Uri, text: string): Promise<void> {
 		await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
 	}
 }
 
+/** The open document of a URI. */
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 	return vscode.workspace.textDocuments.find(each => !each.isClosed && each.uri.toString() === uri.toString());
 }
@@ -134,15 +135,15 @@ function insideUri(path: string): vscode.Uri {
 	const uri = uriOfPath(path);
 	const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
 	if (uri === undefined || folder === undefined || pathOfUri(uri) === undefined) {
-		throw new UserError(`${path} is outside the workspace and is not touched.`);
+		throw new UserError(`${path} is outside the workspace and is not changed.`);
 	}
 	if (!isBelow(realPath(uri.fsPath), realPath(folder))) {
-		throw new UserError(`${path} is outside the workspace, by way of a link, and is not touched.`);
+		throw new UserError(`${path} is outside the workspace, through a symbolic link, and is not changed.`);
 	}
 	return uri;
 }
 
-/** Of a file that does not exist, where its folder really is. */
+/** The real path; for a file that does not exist, that of its folder. */
 function realPath(path: string): string {
 	return existsSync(path) || dirname(path) === path ? realpathSync.native(path) : realPath(dirname(path));
 }
@@ -151,7 +152,7 @@ function isBelow(path: string, folder: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Undefined where there is no file. */
+/** Undefined if the file does not exist. */
 async function encodingOf(uri: vscode.Uri): Promise<string | undefined> {
 	return (await bytesAt(uri)) === undefined ? undefined : (await vscode.workspace.openTextDocument(uri)).encoding;
 }

@@ -6,7 +6,7 @@ const units = [
 	{ name: 'minute', ms: 60 * 1000 },
 ] as const;
 
-/** `3 hours ago`, in the biggest unit that fits; `now` for less than a minute. */
+/** `3 hours ago`, in the largest unit that fits; `now` for less than a minute. */
 export function ageText(ageMs: number): string {
 	const unit = units.find(({ ms }) => ageMs >= ms);
 	if (unit === undefined) {

@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { ageText } from './ageText';
 import { type ListedRun, RunsTree, stateOf } from './runsTree';
 
-/** The list of past runs: open one, go on with one, remove one. */
+/** Registers the list of past runs and its commands: open, resume, compare, remove. */
 export function registerRuns(services: Services): vscode.Disposable {
 	const { log, runs, clock, shown, controller } = services;
 	const data = new RunsTree(runs, clock);
@@ -51,7 +51,7 @@ class RunCommands {
 		await controller.resume(id);
 	}
 
-	/** Removing cannot be taken back, so it asks. */
+	/** Asks first, because removing cannot be undone. */
 	async remove(argument: unknown): Promise<void> {
 		const id = idOf(argument) ?? (await this.choose('Remove Run'))?.summary.id;
 		const run = (await this.data.list()).find(({ summary }) => summary.id === id);
@@ -70,7 +70,7 @@ class RunCommands {
 		}
 	}
 
-	/** Two runs side by side: one that is given, or both chosen. */
+	/** Two runs side by side: the given one and a chosen one, or both chosen. */
 	async compare(argument: unknown): Promise<void> {
 		const first = idOf(argument) ?? (await this.choose('Compare Runs (1/2)'))?.summary.id;
 		const second = first && (await this.choose('Compare Runs (2/2)', first))?.summary.id;
@@ -79,7 +79,7 @@ class RunCommands {
 		}
 	}
 
-	/** Any run but `except`. */
+	/** Lets the user choose any run but `except`. */
 	private async choose(title: string, except?: string): Promise<ListedRun | undefined> {
 		const listed = (await this.data.list()).filter(({ summary }) => summary.id !== except);
 		if (listed.length === 0) {
@@ -95,7 +95,7 @@ class RunCommands {
 	}
 }
 
-/** Commands get an id (click) or an item of the tree (menu). */
+/** The id in an argument: an id (click) or an item of the tree (menu). */
 function idOf(argument: unknown): string | undefined {
 	if (typeof argument === 'string') {
 		return argument;

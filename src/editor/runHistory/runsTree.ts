@@ -4,14 +4,14 @@ import type { Clock, RunStore, RunSummary } from '../../core/ports';
 import { commands } from '../ids';
 import { ageText } from './ageText';
 
-/** A past run as the list shows it. */
+/** A past run in the list. */
 export interface ListedRun {
 	readonly summary: RunSummary;
-	/** Somebody works on it: this window or another. */
+	/** Whether it is live in this window or another. */
 	readonly active: boolean;
 }
 
-/** Past runs, newest first; read from disk when the view is opened, and not before. */
+/** Past runs, newest first; read from disk only when the view is opened. */
 export class RunsTree implements vscode.TreeDataProvider<ListedRun> {
 	private readonly runs: RunStore & { isActive(runId: string): Promise<boolean> };
 	private readonly changed = new vscode.EventEmitter<void>();
@@ -58,7 +58,7 @@ export class RunsTree implements vscode.TreeDataProvider<ListedRun> {
 	}
 }
 
-/** What a run's state means to a person: one that runs though nobody works on it was interrupted. */
+/** A run's state as shown to the user: one in state `running` that is not live anywhere was interrupted. */
 export function stateOf({ summary, active }: ListedRun): { text: string; icon: string; resumable: boolean } {
 	const found = counted(summary.nLocations, 'location');
 	switch (summary.state) {

@@ -4,7 +4,7 @@ import type { Run } from '../../core/model/run/run';
 import { nodesOf, roundsOf } from '../../core/model/run/runTree';
 import { usageText } from '../../core/model/run/usage';
 
-/** Two runs side by side as a markdown document: what they were about, what they took, what both named and what only one did. */
+/** Two runs side by side as a markdown document: their issues, their cost, the locations of both and of only one. */
 export function comparedMarkdown(a: Run, b: Run): string {
 	const pairs = a.selected.locations.flatMap((location, at) => {
 		const other = b.selected.locations.findIndex(each => isSame(location, each));
@@ -60,7 +60,7 @@ function facts(run: Run): [name: string, value: string][] {
 	];
 }
 
-/** Neither paused nor left lying. */
+/** Working time, without pauses and interruptions. */
 function workedMs({ state, activeMs, updatedAt, activeSince }: Run): number {
 	return state === 'running' ? activeMs + updatedAt - activeSince : activeMs;
 }
@@ -83,10 +83,10 @@ function listed(lines: readonly string[]): string {
 	return lines.length === 0 ? none : lines.join('\n');
 }
 
-/** Longer cells stick out: a column this wide still has room beside another. */
+/** Maximum column width in characters, so that two columns fit side by side. Longer cells stick out. */
 const maxColumn = 48;
 
-/** With columns of one width, so that it can be read as text; the last one ends where its text does. */
+/** Pads all columns but the last to one width, so that the table can be read as text. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
 	const lines = [head, ...rows].map(cells => cells.map(cellText));
 	const widths = head.map((_, at) => Math.min(maxColumn, Math.max(3, ...lines.map(cells => cells[at]?.length ?? 0))));
@@ -100,7 +100,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 	].join('\n');
 }
 
-/** On one line, and without what would end the cell. */
+/** On one line, with `|` escaped because it would end the cell. */
 function cellText(text: string): string {
 	return text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }

@@ -19,7 +19,7 @@ import type { RunDocuments } from './runDocuments';
 import { TrajectoryLink } from './trajectoryLink';
 import { TrajectoryView } from './trajectoryView';
 
-/** The view of the rounds, and the same as a text document. */
+/** Registers the view of the rounds, and the same content as a text document. */
 export function registerTrajectory(services: Services): vscode.Disposable {
 	const { log, context, documents, extension } = services;
 	const link: TrajectoryLink = new TrajectoryLink({ ...services, memory: extension.workspaceState }, message => {
@@ -38,12 +38,12 @@ export function registerTrajectory(services: Services): vscode.Disposable {
 	);
 }
 
-type Parts = Pick<Services, 'shown' | 'trajectory'>;
+type RoundCommandsDeps = Pick<Services, 'shown' | 'trajectory'>;
 
-/** What can be done with a round of the run shown: from the view's menu with the round, from the palette by choosing one. */
+/** Commands for a round of the run shown: the view's menu passes the round, the palette lets the user choose one. */
 class RoundCommands {
 	constructor(
-		private readonly parts: Parts,
+		private readonly deps: RoundCommandsDeps,
 		private readonly documents: RunDocuments,
 	) {}
 
@@ -55,27 +55,26 @@ class RoundCommands {
 
 	async showSent(argument: unknown): Promise<void> {
 		const run = this.run(noModel);
-		const ref =
-			readRef(argument) ?? (await chooseRound(run, 'Show What Was Sent', ({ requests }) => requests.length > 0));
+		const ref = readRef(argument) ?? (await chooseRound(run, 'Show Request', ({ requests }) => requests.length > 0));
 		if (ref !== undefined) {
 			const number = roundNumbers(run).get(ref.node);
 			await this.documents.openSent(run.id, ref, `Sent in ${number === undefined ? 'the run' : `round ${number}`}`);
 		}
 	}
 
-	/** Only asks for it; the box for it is in the view. */
+	/** Opens the feedback box in the view. */
 	async giveFeedback(argument: unknown): Promise<void> {
 		const run = this.run(noModel);
 		const ref =
 			readRef(argument) ??
 			(await chooseRound(run, 'Give Feedback', ({ requests, state }) => requests.length > 0 && state === 'closed'));
 		if (ref !== undefined) {
-			await this.parts.trajectory.askFeedback(ref.node);
+			await this.deps.trajectory.askFeedback(ref.node);
 		}
 	}
 
 	private run(problem: string): Run {
-		const { run } = this.parts.shown;
+		const { run } = this.deps.shown;
 		if (run === undefined) {
 			throw new UserError(problem);
 		}
@@ -83,13 +82,13 @@ class RoundCommands {
 	}
 }
 
-const noModel = 'This is for runs with a model. Choose a model and locate a bug, or open a past run with one.';
+const noModel = 'This needs a run with a model. Choose a model and locate a bug, or open a past run that used one.';
 
-/** Newest first. Throws `UserError` where there is none to choose. */
-async function chooseRound(run: Run, title: string, fits: (node: RunNode) => boolean): Promise<SentRef | undefined> {
+/** Lets the user choose a round, newest first. Throws `UserError` if there is none to choose. */
+async function chooseRound(run: Run, title: string, matches: (node: RunNode) => boolean): Promise<SentRef | undefined> {
 	const numbers = roundNumbers(run);
 	const rows = roundsOf(run)
-		.filter(fits)
+		.filter(matches)
 		.map(node => ({
 			label: `Round ${numbers.get(node.id)}`,
 			description: usageText(
@@ -104,7 +103,7 @@ async function chooseRound(run: Run, title: string, fits: (node: RunNode) => boo
 	return vscode.window.showQuickPick(rows.toReversed(), { title, matchOnDetail: true });
 }
 
-/** What the page sends, and what its menus hand over. */
+/** Reads the round and request from a message of the page or from the context of its menu. */
 function readRef(argument: unknown): SentRef | undefined {
 	if (typeof argument !== 'object' || argument === null || !('node' in argument) || typeof argument.node !== 'string') {
 		return undefined;
@@ -113,14 +112,14 @@ function readRef(argument: unknown): SentRef | undefined {
 	return 'request' in argument && typeof argument.request === 'string' ? { node, request: argument.request } : { node };
 }
 
-/** Does what the page asks for. A page is not trusted: it names actions from a closed list, and places that are checked. */
+/** Handles a message of the page. The page is not trusted: actions come from a closed list, and places are checked. */
 async function actOnMessage(services: Services, link: TrajectoryLink, message: FromWebview): Promise<void> {
 	switch (message.type) {
 		case 'locate':
 			return locate(services, link, message.text);
 		case 'openPlace':
 			if (!(await openPlace(message.place))) {
-				throw new UserError(`${message.place.file} lies outside the workspace and is not opened.`);
+				throw new UserError(`${message.place.file} is outside the workspace and is not opened.`);
 			}
 			return;
 		case 'openLocation':
@@ -155,17 +154,17 @@ const commandOf: Readonly<Record<Action, string>> = {
 	cancel: commands.runCancel,
 	resume: commands.runResume,
 	pause: commands.runPause,
-	goOn: commands.runGoOn,
+	goOn: commands.runContinue,
 	fix: commands.runFix,
 	chooseSource: commands.runStart,
-	chooseModel: commands.chooseModel,
+	chooseModel: commands.modelChoose,
 	buildIndex: commands.indexBuild,
 	cancelIndex: commands.indexCancel,
 	showLog: commands.logShow,
 	openAsText: commands.trajectoryOpenAsText,
 };
 
-/** An issue that is refused is told in the box it stands in, not in a corner of the window. */
+/** A rejected issue is reported in its own box in the view, not in a notification. */
 async function locate(services: Services, link: TrajectoryLink, text: string): Promise<void> {
 	try {
 		await locateText(services, text, { kind: 'text' });
@@ -177,7 +176,7 @@ async function locate(services: Services, link: TrajectoryLink, text: string): P
 	}
 }
 
-/** Feedback that is refused is told in the box it stands in, too. */
+/** Rejected feedback is also reported in its own box. */
 async function giveFeedback(
 	{ controller }: Services,
 	link: TrajectoryLink,

@@ -15,16 +15,16 @@ import { comparedMarkdown } from './comparedMarkdown';
 import { runMarkdown } from './runMarkdown';
 
 const scheme = 'faultline-trajectory';
-/** Virtual documents must not be told of every event: several in quick succession can be lost. */
+/** Change events of virtual documents are throttled: several in quick succession can be lost. */
 const quietMs = 250;
 
-/** What a document of ours is about; it travels in the document's address. */
+/** The subject of a document; it is part of the document's URI. */
 type Subject =
 	| { readonly kind: 'run'; readonly run: string }
 	| ({ readonly kind: 'sent'; readonly run: string } & SentRef)
 	| { readonly kind: 'compared'; readonly runs: readonly [string, string] };
 
-/** Read-only documents made of runs: a trajectory as text, what was sent to a model, two runs side by side. */
+/** Read-only documents about runs: a trajectory as text, requests to a model, two runs side by side. */
 export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<vscode.Uri>();
 	private readonly disposable: vscode.Disposable;
@@ -45,9 +45,9 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 		await open(runUri(run));
 	}
 
-	/** `title` stands in the tab. */
+	/** `title` is shown in the tab. */
 	async openSent(run: string, ref: SentRef, title: string): Promise<void> {
-		// A request that is not there is told now, not in the document.
+		// A missing request is reported now, not in the document.
 		sentMarkdown(await this.read(run), ref);
 		const { node, request } = ref;
 		await open(documentUri(title, { kind: 'sent', run, node, ...(request !== undefined && { request }) }));
@@ -91,7 +91,7 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 	}
 }
 
-/** Opens beside nothing in particular: where the person's editors are. */
+/** Opens in the active editor group. */
 async function open(uri: vscode.Uri): Promise<void> {
 	await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }
@@ -105,14 +105,14 @@ function documentUri(title: string, subject: Subject): vscode.Uri {
 }
 
 /**
- * What was sent to the model in one request, or in all of a round, word for word, and what came back. Throws `UserError`
- * for a request the run does not hold.
+ * The exact text of one request to the model, or of all requests of a round, and the answers. Throws `UserError` for a
+ * request that the run does not contain.
  */
 export function sentMarkdown(run: Run, ref: SentRef): string {
 	const node = run.nodes[ref.node];
 	const requests = node?.requests.filter(({ id }) => ref.request === undefined || id === ref.request) ?? [];
 	if (node === undefined || requests.length === 0) {
-		throw new UserError('Nothing was sent to a model there.');
+		throw new UserError('Nothing was sent to a model here.');
 	}
 	return [
 		`# Sent to ${run.engine}${run.server === undefined ? '' : ` at ${run.server}`}`,
@@ -139,7 +139,7 @@ function requestText(run: Run, node: RunNode, request: RunRequest): string[] {
 			`- Tools offered: ${request.tools.length === 0 ? 'none' : request.tools.map(tool => `\`${tool}\``).join(', ')}`,
 			`- Form of the answer: ${forms[request.form]}`,
 			...(request.answer === undefined ? [] : [`- Took: ${wholeUsageText(request.answer.usage)}`]),
-			...request.failures.map(({ message }) => `- A try failed: ${message}`),
+			...request.failures.map(({ message }) => `- Failed attempt: ${message}`),
 		].join('\n'),
 		`### What was sent: ${counted(messages.length, 'message')}`,
 		...messages.flatMap((message, at) => messageText(message, at + 1)),
@@ -150,7 +150,7 @@ function requestText(run: Run, node: RunNode, request: RunRequest): string[] {
 
 const forms: Readonly<Record<ReplyForm, string>> = {
 	tools: 'native tool calls',
-	jsonSchema: 'JSON, held to a schema',
+	jsonSchema: 'JSON that follows a schema',
 	jsonObject: 'JSON',
 	prose: 'prose',
 };
@@ -158,7 +158,7 @@ const forms: Readonly<Record<ReplyForm, string>> = {
 function messageText(message: ChatMessage, number: number): string[] {
 	const to = message.role === 'tool' ? `, the answer to call ${message.call}` : '';
 	const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
-	return [`#### ${number}. ${message.role}${to}`, ...spoken(message.text, calls)];
+	return [`#### ${number}. ${message.role}${to}`, ...contentText(message.text, calls)];
 }
 
 function answerText({ answer }: RunRequest): string[] {
@@ -166,10 +166,10 @@ function answerText({ answer }: RunRequest): string[] {
 		return ['No answer.'];
 	}
 	const cut = answer.finish === 'length' ? ['The answer was cut off at a limit.'] : [];
-	return [...spoken(answer.text, answer.toolCalls), ...cut];
+	return [...contentText(answer.text, answer.toolCalls), ...cut];
 }
 
-function spoken(text: string, calls: readonly RequestedCall[]): string[] {
+function contentText(text: string, calls: readonly RequestedCall[]): string[] {
 	const called = calls.map(call => `Call ${call.id}:\n\n${fenced(`${call.name} ${call.arguments}`)}`);
 	return text === '' && called.length > 0 ? called : [fenced(text), ...called];
 }

@@ -8,7 +8,7 @@ import { nodesOf } from '../../core/model/run/runTree';
 import { usageText, wholeUsageText } from '../../core/model/run/usage';
 import { fenced } from '../../core/util/fenced';
 
-/** The trajectory as a markdown document: everything the view can show, for reading and searching. */
+/** The trajectory as a markdown document with everything the view can show, for reading and searching. */
 export function runMarkdown(run: Run): string {
 	return [
 		`# ${run.issue.title}`,
@@ -42,7 +42,7 @@ const outcomes: Readonly<Record<Run['state'], string>> = {
 	failed: 'Failed.',
 };
 
-/** Rounds in their order, with the feedback that began a branch before its rounds. */
+/** Rounds in order; the feedback that started a branch precedes its rounds. */
 function roundTexts(run: Run): string[] {
 	const numbers = roundNumbers(run);
 	return nodesOf(run).flatMap(node => {
@@ -77,7 +77,7 @@ function requestText({ purpose, answer, failures }: RunRequest): string[] {
 }
 
 function failureText({ message, retryInMs }: RequestFailure): string {
-	return noteText(retryInMs === undefined ? message : `${message} It was asked again.`);
+	return noteText(retryInMs === undefined ? message : `${message} The request was retried.`);
 }
 
 function noteText(text: string): string {

@@ -17,14 +17,14 @@ import { contextKeys } from '../ids';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 
-/** About a frame: events of one frame travel together. */
+/** Events within this time are sent together. */
 const batchMs = 30;
 const detailKey = 'trajectory.detail';
 
 type Page = Pick<vscode.Webview, 'postMessage'>;
 
-/** What the view shows, and where its detail is remembered. */
-export interface LinkParts extends Pick<Services, 'shown' | 'controller' | 'trajectory' | 'context'> {
+/** What the view shows, and the storage of its level of detail. */
+export interface TrajectoryLinkDeps extends Pick<Services, 'shown' | 'controller' | 'trajectory' | 'context'> {
 	readonly models: Pick<Services['models'], 'label' | 'recipient' | 'onDidChange'>;
 	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
 	readonly memory: vscode.Memento;
@@ -32,24 +32,24 @@ export interface LinkParts extends Pick<Services, 'shown' | 'controller' | 'traj
 }
 
 /**
- * The host's end of the trajectory view. The truth stays here: a page that appears, reloads or misses something gets a
+ * The host side of the trajectory view. The host owns the state: a page that appears, reloads or misses an event gets a
  * snapshot, then events. A hidden page gets nothing.
  */
 export class TrajectoryLink implements vscode.Disposable {
 	private readonly disposables: vscode.Disposable[];
 	private page: Page | undefined;
-	/** What to show once the page is there. */
+	/** Request to send once the page is ready. */
 	private request: ToWebview | undefined;
 	private waiting: RunEvent[] = [];
 	private readonly streaming = new StreamTail();
 	private timer: NodeJS.Timeout | undefined;
 
-	/** `act` does what a message asks for; what the link itself can answer is not passed on. */
+	/** `act` handles the messages that the link does not answer itself. */
 	constructor(
-		private readonly parts: LinkParts,
+		private readonly deps: TrajectoryLinkDeps,
 		private readonly act: (message: FromWebview) => void,
 	) {
-		const { shown, controller, index, trajectory, models } = parts;
+		const { shown, controller, index, trajectory, models } = deps;
 		this.disposables = [
 			shown.onDidShow(() => {
 				this.streaming.clear();
@@ -68,20 +68,20 @@ export class TrajectoryLink implements vscode.Disposable {
 	}
 
 	get detail(): Detail {
-		return this.parts.memory.get<Detail>(detailKey) === 'full' ? 'full' : 'simple';
+		return this.deps.memory.get<Detail>(detailKey) === 'full' ? 'full' : 'simple';
 	}
 
 	async setDetail(detail: Detail): Promise<void> {
-		await this.parts.memory.update(detailKey, detail);
-		this.parts.context.set(contextKeys.detail, detail);
+		await this.deps.memory.update(detailKey, detail);
+		this.deps.context.set(contextKeys.detail, detail);
 		this.send({ type: 'detail', detail });
 	}
 
-	/** Takes what a page sent. Its first message makes it the page that is spoken to. */
+	/** Handles a message of a page. The first message makes that page the recipient of all messages. */
 	receive(page: Page, data: unknown): void {
 		const message = readFromWebview(data);
 		if (message === undefined) {
-			this.parts.log.warn('The trajectory view sent something that is no message.');
+			this.deps.log.warn('The trajectory view sent an invalid message.');
 			return;
 		}
 		switch (message.type) {
@@ -106,7 +106,7 @@ export class TrajectoryLink implements vscode.Disposable {
 		void this.page?.postMessage({ ...message, v: protocolVersion } satisfies Wire<ToWebview>);
 	}
 
-	/** The page is gone; the next one says that it is ready. */
+	/** The page is gone; the next page sends `ready`. */
 	lost(): void {
 		this.page = undefined;
 		this.waiting = [];
@@ -131,8 +131,8 @@ export class TrajectoryLink implements vscode.Disposable {
 	}
 
 	private sendSnapshot(): void {
-		const { shown, controller, index, models } = this.parts;
-		// What waits is in the snapshot already.
+		const { shown, controller, index, models } = this.deps;
+		// Queued events are already in the snapshot.
 		this.waiting = [];
 		const { run, clipped } = shown.run === undefined ? { run: undefined, clipped: [] } : clipRun(shown.run);
 		this.send({
@@ -155,9 +155,9 @@ export class TrajectoryLink implements vscode.Disposable {
 		}
 	}
 
-	/** Another run than the live one may be shown. */
+	/** Ignores the stream if the run shown is not the live one. */
 	private stream(node: string, piece: string): void {
-		if (this.parts.controller.session.live) {
+		if (this.deps.controller.session.live) {
 			this.streaming.add(node, piece);
 			this.sendSoon();
 		}
@@ -183,14 +183,14 @@ export class TrajectoryLink implements vscode.Disposable {
 		}
 	}
 
-	/** A run is not over for the page before its last events are there. */
+	/** Sends pending events first, so that the page has them all when a run ends. */
 	private sendSession(): void {
 		this.sendEvents();
-		this.send({ type: 'session', session: this.parts.controller.session });
+		this.send({ type: 'session', session: this.deps.controller.session });
 	}
 
 	private sendAnswer(ref: CallRef): void {
-		const node = this.parts.shown.run?.nodes[ref.node];
+		const node = this.deps.shown.run?.nodes[ref.node];
 		const answer = node?.calls.find(({ id }) => id === ref.call)?.answer;
 		if (answer !== undefined) {
 			const { text, places } = answer;
@@ -205,7 +205,7 @@ function settingsFor(run: Run | undefined): Pick<Snapshot, 'maxLocations' | 'lim
 	return { maxLocations, limits: { maxRounds, caps, ...(price !== undefined && { price }) } };
 }
 
-/** The end of an answer that is coming in: more than a row shows of it, and little enough to be sent every frame. */
+/** Length of the streamed tail: more than a row shows, and short enough to be sent every frame. */
 const keptCharacters = 600;
 
 interface StreamedEnd {
@@ -213,7 +213,7 @@ interface StreamedEnd {
 	readonly text: string;
 }
 
-/** What the model is saying right now, until its answer is in the log. */
+/** The tail of the streamed answer, until the whole answer is in the log. */
 export class StreamTail {
 	private end: StreamedEnd | undefined;
 	private isNew = false;
@@ -228,7 +228,7 @@ export class StreamTail {
 		this.isNew = true;
 	}
 
-	/** Forgets what an event makes old: the whole answer, or a try that failed. */
+	/** Drops the tail when an event makes it obsolete: the whole answer, or a failed attempt. */
 	onEvent({ type, node }: Pick<RunEvent, 'type' | 'node'>): void {
 		const endsRequest = type === 'modelAsked' || type === 'modelAnswered' || type === 'modelFailed';
 		if (type === 'runEnded' || (endsRequest && node === this.end?.node)) {
@@ -236,7 +236,7 @@ export class StreamTail {
 		}
 	}
 
-	/** The end, if it is another than the last time. */
+	/** The tail, if it has changed since the last call. */
 	takeNew(): StreamedEnd | undefined {
 		const taken = this.isNew ? this.end : undefined;
 		this.isNew = false;

@@ -5,7 +5,7 @@ import type { Services } from '../services';
 import { isCancel } from '../showError';
 import type { TrajectoryLink } from './trajectoryLink';
 
-/** The webview view; VS Code makes it anew each time it is opened, and drops its page while it is hidden. */
+/** The webview view. VS Code creates it each time it is opened, and unloads its page while it is hidden. */
 export class TrajectoryView implements vscode.WebviewViewProvider {
 	constructor(
 		private readonly services: Services,
@@ -28,22 +28,22 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 			this.link.lost();
 		});
 		webview.html = pageHtml(webview, extension.extensionUri);
-		// Whoever opens the view is about to need the index.
+		// A user who opens the view is about to need the index.
 		index.ready().catch((error: unknown) => isCancel(error) || log.error('The index could not be built.', error));
 	}
 }
 
-/** Who located in a run, whatever is chosen now. */
+/** The engine of a run, independent of the model chosen now. */
 function engineLabel({ engine, server }: Run): string {
 	return server === undefined ? 'Embedded' : `${engine} · ${server}`;
 }
 
-/** Where the page's own files lie; it may load nothing else. */
+/** Folders of the page's own files; it may load nothing else. */
 function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 	return [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')];
 }
 
-/** The page of the trajectory view: a place for the script to draw into, under a policy that allows nothing else. */
+/** The page of the trajectory view: an element for the script to render into, with a restrictive security policy. */
 function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
 	const address = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
 	const nonce = randomBytes(16).toString('base64');

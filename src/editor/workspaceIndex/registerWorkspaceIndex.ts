@@ -8,11 +8,11 @@ import { showViewProgress } from '../showViewProgress';
 import { pathOfUri } from '../workspacePaths';
 import type { WorkspaceChanges, WorkspaceIndex } from './workspaceIndex';
 
-/** Keeps the index true while the person works, shows what it is doing, and offers to build it again or not to. */
+/** Keeps the index up to date while the user works, shows its progress, and registers its commands. */
 export function registerWorkspaceIndex({ index, log, context }: Services): vscode.Disposable {
 	const logFailure = (error: unknown) => {
 		if (!isCancel(error)) {
-			log.error('The index could not take in a change.', error);
+			log.error('The index could not be updated.', error);
 		}
 	};
 	const queue = new ChangeQueue(changes => {
@@ -33,15 +33,15 @@ export function registerWorkspaceIndex({ index, log, context }: Services): vscod
 	);
 }
 
-/** For as long as the index is built. */
+/** Shows progress while the index is built. */
 function showProgress({ index }: Pick<Services, 'index'>): vscode.Disposable {
 	return showViewProgress('Reading the code', index.onDidChangeStatus, () => index.status.state === 'building');
 }
 
-/** Settings that decide which files count. */
+/** Settings that determine which files are indexed. */
 const listSettings = ['files.exclude', 'search.exclude', settingNames.indexExclude];
 
-/** Tells the queue what happens to files on disk, to texts in editors, and to what is left out. */
+/** Passes changes of files, of texts in editors, and of exclude settings to the queue. */
 export function watchWorkspace(index: WorkspaceIndex, queue: ChangeQueue): vscode.Disposable {
 	const watcher = vscode.workspace.createFileSystemWatcher('**/*');
 	const changed = (uri: vscode.Uri) => {
@@ -58,7 +58,7 @@ export function watchWorkspace(index: WorkspaceIndex, queue: ChangeQueue): vscod
 	return vscode.Disposable.from(
 		watcher,
 		watcher.onDidChange(changed),
-		// A file that was replaced by renaming another over it comes as created, too.
+		// A file that was replaced by renaming another over it is also reported as created.
 		watcher.onDidCreate(uri =>
 			index.has(pathOfUri(uri) ?? '') ? changed(uri) : isInWorkspace(uri) && queue.filesMayCount(),
 		),
@@ -73,7 +73,7 @@ export function watchWorkspace(index: WorkspaceIndex, queue: ChangeQueue): vscod
 				changed(document.uri);
 			}
 		}),
-		// Closed without saving: what is on disk counts again.
+		// Closed without saving: the text on disk counts again.
 		vscode.workspace.onDidCloseTextDocument(({ uri }) => changed(uri)),
 		vscode.workspace.onDidChangeConfiguration(event => {
 			if (listSettings.some(name => event.affectsConfiguration(name))) {
@@ -87,10 +87,10 @@ function isInWorkspace(uri: vscode.Uri): boolean {
 	return pathOfUri(uri) !== undefined;
 }
 
-/** Changes rest this long, so that a checkout or fast typing is taken in once. */
+/** Changes are collected for this long, so that a checkout or fast typing is applied once. */
 const quietMs = 300;
 
-/** Collects changes until there is quiet, then hands them on together. The last thing that happened to a path counts. */
+/** Collects changes until none has come for a while, then passes them on together. The last change of a path counts. */
 export class ChangeQueue {
 	private readonly changed = new Set<string>();
 	private readonly removed = new Set<string>();

@@ -17,22 +17,22 @@ import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import { readSettings } from '../settings';
 import { pathOfUri, workspaceRoots } from '../workspacePaths';
 
-interface Parts {
+interface WorkspaceIndexDeps {
 	readonly worker: WorkerIndexer;
-	/** Faultline's own folder, the one that holds `syntaxes`. */
+	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;
-	/** Where the index is kept between windows. */
+	/** Folder where the index is cached between windows. */
 	readonly storage: string;
 	readonly log: Log;
 }
 
-/** What changed in the workspace since the index last looked. Paths are workspace paths. */
+/** Changes of the workspace since the last update of the index. Paths are workspace paths. */
 export interface WorkspaceChanges {
-	/** Files that are indexed already and have other text now. */
+	/** Indexed files whose text changed. */
 	readonly changed: readonly string[];
-	/** Files or folders that are gone. */
+	/** Removed files or folders. */
 	readonly removed: readonly string[];
-	/** Files came, or which files count has changed: the folders must be listed again. */
+	/** Files were added, or the set of indexed files changed: the folders must be listed again. */
 	readonly listAgain: boolean;
 }
 
@@ -42,8 +42,8 @@ interface Build {
 }
 
 /**
- * The index over the open folders: built on first use in a thread of its own, kept on disk between windows, and kept true
- * while the person edits. While it is built again, whoever asks gets the one before.
+ * The index of the open folders: built on first use in a worker thread, cached on disk between windows, and updated while
+ * the user edits. While it is rebuilt, callers get the previous index.
  */
 export class WorkspaceIndex implements vscode.Disposable {
 	private readonly statusChanged = new vscode.EventEmitter<WorkspaceStatus>();
@@ -55,39 +55,39 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private build: Build | undefined;
 
 	readonly onDidChangeStatus = this.statusChanged.event;
-	/** Fires after changed files were taken in. */
+	/** Fires after changed files were indexed. */
 	readonly onDidUpdate = this.updated.event;
 
-	constructor(private readonly parts: Parts) {}
+	constructor(private readonly deps: WorkspaceIndexDeps) {}
 
 	get status(): WorkspaceStatus {
 		return this.current;
 	}
 
-	/** Whether a file is in the index as it stands. */
+	/** Whether a file is in the current index. */
 	has(path: string): boolean {
 		return this.workspace?.index.file(path) !== undefined;
 	}
 
-	/** The indexed workspace. Rejects with a `UserError` that says what to do, or with the reason of a cancel. */
+	/** The indexed workspace. Rejects with a `UserError` that states what to do, or with the reason of a cancellation. */
 	ready(): Promise<Workspace> {
 		return this.workspace === undefined ? this.startBuild().done : Promise.resolve(this.workspace);
 	}
 
-	/** Reads everything anew, past what is kept on disk. */
+	/** Rebuilds the index without the cache. */
 	async rebuild(): Promise<void> {
 		this.cancel();
 		this.workspace = undefined;
-		await rm(indexCacheFile(this.parts.storage, workspaceRoots()), { force: true });
+		await rm(indexCacheFile(this.deps.storage, workspaceRoots()), { force: true });
 		await this.ready();
 	}
 
-	/** Ends a build that is under way; the index before it, if there is one, stays. */
+	/** Ends an active build; the previous index, if there is one, remains. */
 	cancel(): void {
 		this.build?.abort.abort(new vscode.CancellationError());
 	}
 
-	/** Takes changes in. A build that is under way is waited for, as it may have read what was before. */
+	/** Applies changes. Waits for an active build first, because it may have read the old state. */
 	async apply({ changed, removed, listAgain }: WorkspaceChanges): Promise<void> {
 		await this.build?.done.catch(() => undefined);
 		const { workspace } = this;
@@ -104,7 +104,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.setStatus(readyStatus(workspace.index));
 	}
 
-	/** Other folders are open now: what is known is of no use. Whoever used it gets it built anew. */
+	/** Drops the index because other folders are open now, and rebuilds it if it was in use. */
 	async foldersChanged(): Promise<void> {
 		const wasUsed = this.workspace !== undefined || this.build !== undefined;
 		this.cancel();
@@ -157,7 +157,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		if (roots.length === 0) {
 			throw new UserError('No folder is open: open a folder with code, then locate the bug in it.');
 		}
-		const { worker, storage, log } = this.parts;
+		const { worker, storage, log } = this.deps;
 		const excludes = excludeGlobs();
 		const grammars = this.openGrammars();
 		const index = new SymbolIndex();
@@ -187,11 +187,11 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	private openGrammars(): GrammarFolder {
-		this.grammars ??= openGrammarFolder(this.parts.packageRoot);
+		this.grammars ??= openGrammarFolder(this.deps.packageRoot);
 		return this.grammars;
 	}
 
-	/** The worker reads the disk; what stands unsaved in an editor counts more. */
+	/** The worker reads the disk; unsaved texts of editors take precedence. */
 	private async readUnsaved(workspace: Workspace): Promise<void> {
 		const paths = unsavedDocuments().flatMap(({ uri }) => pathOfUri(uri) ?? []);
 		const known = paths.filter(path => workspace.index.file(path) !== undefined);
@@ -200,15 +200,15 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	private async readAgain({ index, files }: Workspace, path: string): Promise<void> {
 		try {
-			index.update(await this.parts.worker.parseText(path, await files.readText(path)));
+			index.update(await this.deps.worker.parseText(path, await files.readText(path)));
 		} catch (error) {
-			// Gone or unreadable by now: better not known than known wrongly.
-			this.parts.log.warn(`${path} is taken out of the index: ${errorText(error)}`);
+			// Removed or unreadable by now: missing from the index is better than wrong.
+			this.deps.log.warn(`${path} is removed from the index: ${errorText(error)}`);
 			index.remove(path);
 		}
 	}
 
-	/** Building again behind an index that is there is nobody's concern. */
+	/** A rebuild while an index is available shows no progress. */
 	private showProgress(done: number, total: number): void {
 		if (this.workspace === undefined) {
 			this.setStatus({ state: 'building', done, total });
@@ -235,7 +235,7 @@ function readyStatus({ nFiles, nSymbols }: SymbolIndex): WorkspaceStatus {
 	return nSymbols === 0 ? { state: 'noCode' } : { state: 'ready', nFiles, nSymbols };
 }
 
-/** What is no file was a folder, and everything in it is gone. */
+/** A path that is not an indexed file was a folder; everything in it is removed. */
 function removeAll(index: SymbolIndex, paths: readonly string[]): void {
 	const folders = paths.filter(path => index.file(path) === undefined).map(path => `${path}/`);
 	const inside =
@@ -255,9 +255,8 @@ function logBuild(log: Log, stats: IndexStats, problems: readonly { path: string
 }
 
 /**
- * Globs of what the person keeps out of sight: `files.exclude`, `search.exclude` and Faultline's own setting, of all
- * folders together. An entry with a `when` depends on sibling files and is passed over: it hides build output, which
- * does no harm in an index.
+ * Globs of excluded files: `files.exclude`, `search.exclude` and Faultline's own setting, of all folders together. An entry
+ * with a `when` depends on sibling files and is skipped: it hides build output, which does no harm in an index.
  */
 function excludeGlobs(): readonly string[] {
 	const folders = vscode.workspace.workspaceFolders ?? [];
@@ -273,7 +272,7 @@ function enabledGlobs(value: unknown): string[] {
 	return entries.filter(([, enabled]) => enabled === true).map(([glob]) => glob);
 }
 
-/** The workspace as the person sees it: the disk, except for what stands unsaved in an editor. */
+/** The workspace as the user sees it: the disk, except for unsaved texts of editors. */
 class EditorFiles implements Files {
 	constructor(private readonly disk: Files) {}
 
@@ -290,7 +289,7 @@ class EditorFiles implements Files {
 	}
 }
 
-/** Documents of the workspace's files whose text is not on disk yet. */
+/** Documents of files with unsaved changes. */
 function unsavedDocuments(): readonly vscode.TextDocument[] {
 	return vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file');
 }

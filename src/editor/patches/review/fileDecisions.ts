@@ -12,7 +12,7 @@ export interface FileDecisionsDeps {
 	readonly log: DecisionLog;
 }
 
-/** The patch of a run. */
+/** Identifies a patch of a run. */
 export interface PatchRef {
 	readonly runId: string;
 	readonly patchId: string;
@@ -48,7 +48,7 @@ export class FileDecisions {
 		await this.record(of, file, decision.hunks, 'rejected');
 	}
 
-	/** The user undid a decision, or made it again, in the review document: the log and the user's file follow. */
+	/** Applies an undo or redo of a decision in the review document to the log and the user's file. */
 	async replay(of: PatchRef, file: ReviewedFile, step: DecisionStep, kind: 'undo' | 'redo'): Promise<void> {
 		const { verdict, hunks } = step.decision;
 		try {
@@ -72,11 +72,11 @@ export class FileDecisions {
 		}
 	}
 
-	/** Merges what became of the user's file into the review document. */
+	/** Merges changes of the user's file into the review document. */
 	async follow({ runId, patchId }: PatchRef, file: ReviewedFile): Promise<void> {
 		const { review, path } = file;
 		const now = await this.deps.userFiles.textNow(path);
-		// A file that is gone is reported where something is to be written to it.
+		// A missing file is reported when it is to be written.
 		if (now === undefined || now === review.file) {
 			return;
 		}
@@ -120,7 +120,7 @@ export class FileDecisions {
 		}
 	}
 
-	/** One side of hunks for the other, in the text under review. */
+	/** Replaces one side of hunks with the other in the text under review. */
 	private async exchange(file: ReviewedFile, hunks: readonly TextHunk[], from: 'baseline' | 'current'): Promise<void> {
 		const { document, live } = file;
 		if (document !== undefined) {

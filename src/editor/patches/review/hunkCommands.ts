@@ -15,7 +15,7 @@ interface Place {
 	readonly line: number;
 }
 
-/** What can be done with pending hunks. The caret stays where it is unless `faultline.review.autoAdvance` is on. */
+/** The commands for pending hunks. The caret does not move unless `faultline.review.autoAdvance` is on. */
 export class HunkCommands {
 	constructor(private readonly review: PatchReview) {}
 
@@ -35,7 +35,7 @@ export class HunkCommands {
 		await this.advance({ file, line: 1 });
 	}
 
-	/** To the next or the previous one, seen from the caret; starts over at the end. */
+	/** Goes to the next or previous pending hunk from the caret, and wraps around. */
 	async walk(step: 1 | -1): Promise<void> {
 		const places = this.places();
 		const editor = vscode.window.activeTextEditor;
@@ -49,7 +49,7 @@ export class HunkCommands {
 		await this.show(next ?? fail('No change is pending. Review a patch from the Patches view.'));
 	}
 
-	/** The review document beside the user's file, with what was typed and without what is pending. */
+	/** Opens the review document side by side with the same text without pending hunks. */
 	async openDiff(args: readonly unknown[]): Promise<void> {
 		const { file, hunks } = this.target(args) ?? fail('There is no pending change here to open side by side.');
 		const line = (hunks[0]?.current.startLine ?? 1) - 1;
@@ -59,17 +59,17 @@ export class HunkCommands {
 		});
 	}
 
-	/** Whether the caret is where accepting and rejecting would do something. */
+	/** Whether the caret is in a pending hunk. */
 	get isCaretInHunk(): boolean {
 		return this.target([]) !== undefined;
 	}
 
-	/** Whether the review document in the active editor has something to decide. */
+	/** Whether the review document in the active editor has pending hunks. */
 	get isFilePending(): boolean {
 		return (this.fileAtCaret()?.pending.hunks.length ?? 0) > 0;
 	}
 
-	/** From what was just decided: below it, else elsewhere in its file, else in the files after, else in those before. */
+	/** Goes to the next pending hunk: below the decided one, else in its file, else in the files after, else before. */
 	private async advance({ file, line }: Place): Promise<void> {
 		if (readSettings().autoAdvance) {
 			const places = this.places();
@@ -82,7 +82,7 @@ export class HunkCommands {
 		}
 	}
 
-	/** By path, then from top to bottom. */
+	/** All pending hunks, by path, then from top to bottom. */
 	private places(): Place[] {
 		const places = this.review.files.flatMap(file =>
 			file.pending.hunks.map(hunk => ({ file, line: file.lineOf(hunk) })),
@@ -130,7 +130,7 @@ interface LineChange {
 	readonly modifiedEndLineNumber: number;
 }
 
-/** Hunks that share lines with a change as VS Code computed it, which may cut differently. */
+/** Hunks that share lines with a change as VS Code computed it, which may divide the text differently. */
 function hunksOfChange({ pending }: ReviewedFile, change: LineChange): TextHunk[] {
 	const isDeletion = change.modifiedEndLineNumber === 0;
 	const first = change.modifiedStartLineNumber + (isDeletion ? 1 : 0);

@@ -4,10 +4,10 @@ import { colors } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
 
-/** How much of a removed line is shown after the one in its place. */
+/** Characters shown of a removed line, after the line that replaces it. */
 const removedCharacters = 60;
 
-/** The colours of VS Code's own diff editor for what is pending, and the text before the patch after the first line. */
+/** Shows pending lines in the colors of VS Code's diff editor, and the text before the patch after the first line. */
 export class HunkDecorations implements vscode.Disposable {
 	private readonly disposable: vscode.Disposable;
 	private readonly added = vscode.window.createTextEditorDecorationType({
@@ -37,7 +37,7 @@ export class HunkDecorations implements vscode.Disposable {
 	}
 
 	private draw(): void {
-		// Not in VS Code's peek, which shows the old text itself.
+		// Not in VS Code's peek, which shows the old text anyway.
 		for (const editor of vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== undefined)) {
 			const { document } = editor;
 			const hunks = this.review.fileOf(document.uri)?.pending.hunks ?? [];

@@ -5,7 +5,7 @@ import type { PatchReview } from './patchReview';
 import { reviewScheme } from './reviewDocuments';
 import type { ReviewedFile } from './reviewedFile';
 
-/** Accept and Reject above each hunk; the keys and the peek do the same. */
+/** Accept and Reject above each hunk; keys and the peek have the same actions. */
 export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	private readonly disposable: vscode.Disposable;
@@ -51,7 +51,7 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 }
 
-/** Leads to the file itself, which has all language features. */
+/** A link to the file itself, which has all language features. */
 function decidedLenses({ fileUri, review }: ReviewedFile): vscode.CodeLens[] {
 	return review.file === undefined
 		? []

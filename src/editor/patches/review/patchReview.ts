@@ -8,19 +8,19 @@ import { reviewTabs, reviewUri } from './reviewDocuments';
 import type { ReviewDrafts } from './reviewDrafts';
 import { ReviewedFile } from './reviewedFile';
 
-/** Text changes with every key; what is shown of a review follows a moment later. */
+/** Text changes with every key; the review is redrawn after this delay. */
 const quietMs = 60;
 
 export interface ReviewSubject extends PatchRef {
 	/** `Patch 1`, as in the list of patches. */
 	readonly title: string;
-	/** Tells this review from earlier ones of the same patch. */
+	/** Distinguishes this review from earlier ones of the same patch. */
 	readonly review: string;
 }
 
 interface PatchReviewDeps extends FileDecisionsDeps {
 	readonly drafts: ReviewDrafts;
-	/** Of review documents. */
+	/** URI scheme of review documents. */
 	readonly scheme: string;
 	readonly showError: (error: unknown) => void;
 }
@@ -43,7 +43,7 @@ export class PatchReview implements vscode.Disposable {
 	ready: Promise<void> = Promise.resolve();
 	subject: ReviewSubject | undefined;
 	files: readonly ReviewedFile[] = [];
-	/** Files that were edited since the patch was written, and that it was merged with. */
+	/** Files that were edited since the patch was written and merged with it. */
 	mergedPaths: readonly string[] = [];
 	readonly onDidChange = this.changed.event;
 	readonly onDidDecideAll = this.decidedAll.event;
@@ -100,14 +100,14 @@ export class PatchReview implements vscode.Disposable {
 		this.changed.fire();
 	}
 
-	/** Hunks of a file, all that are pending unless given. Writes the user's file. */
+	/** Accepts hunks of a file, by default all pending ones. Writes the user's file. */
 	accept(file: ReviewedFile, hunks = file.pending.hunks): Promise<void> {
-		return this.carryOut(file, subject => this.decisions.accept(subject, file, hunks));
+		return this.perform(file, subject => this.decisions.accept(subject, file, hunks));
 	}
 
-	/** Hunks of a file, all that are pending unless given. Edits the review document only. */
+	/** Rejects hunks of a file, by default all pending ones. Edits the review document only. */
 	reject(file: ReviewedFile, hunks = file.pending.hunks): Promise<void> {
-		return this.carryOut(file, subject => this.decisions.reject(subject, file, hunks));
+		return this.perform(file, subject => this.decisions.reject(subject, file, hunks));
 	}
 
 	async decideAll(verdict: 'accept' | 'reject'): Promise<void> {
@@ -116,7 +116,7 @@ export class PatchReview implements vscode.Disposable {
 		}
 	}
 
-	/** Writes what is decided and typed into the user's file. `text`: the whole review document, which is being saved. */
+	/** Writes decided and typed text to the user's file. `text`: the whole review document, which is being saved. */
 	async writeSaved(file: ReviewedFile, text: string): Promise<void> {
 		await this.inTurn(async subject => {
 			const { review, path } = file;
@@ -128,12 +128,12 @@ export class PatchReview implements vscode.Disposable {
 		});
 	}
 
-	/** Resolves once the decisions and saves made so far are carried out. */
+	/** Resolves once all decisions and saves so far are done. */
 	async settled(): Promise<void> {
 		await this.queue;
 	}
 
-	/** Saves and closes the review documents. What is pending stays so in the log. */
+	/** Saves and closes the review documents. Pending hunks stay pending in the log. */
 	async end(): Promise<void> {
 		for (const file of this.files) {
 			await this.clean(file);
@@ -152,7 +152,7 @@ export class PatchReview implements vscode.Disposable {
 		vscode.Disposable.from(...this.watchers, this.disposable).dispose();
 	}
 
-	private async carryOut(file: ReviewedFile, work: (subject: ReviewSubject) => Promise<void>): Promise<void> {
+	private async perform(file: ReviewedFile, work: (subject: ReviewSubject) => Promise<void>): Promise<void> {
 		await this.inTurn(async subject => {
 			await work(subject);
 			await this.decisions.follow(subject, file);
@@ -164,7 +164,7 @@ export class PatchReview implements vscode.Disposable {
 		}
 	}
 
-	/** Not within a turn: saving the document comes back as `save`. */
+	/** Must not run within a turn: saving the document calls `writeSaved`. */
 	private async clean({ document }: ReviewedFile): Promise<void> {
 		if (document !== undefined) {
 			await this.deps.userFiles.saveReview(document);
@@ -194,7 +194,7 @@ export class PatchReview implements vscode.Disposable {
 		const kind = reason === undefined ? 'typed' : reason === vscode.TextDocumentChangeReason.Undo ? 'undo' : 'redo';
 		const step = file.review.followEdit(kind, from, to);
 		if (step !== undefined && kind !== 'typed') {
-			const replayed = this.carryOut(file, subject => this.decisions.replay(subject, file, step, kind));
+			const replayed = this.perform(file, subject => this.decisions.replay(subject, file, step, kind));
 			replayed.catch(this.deps.showError);
 		}
 		this.followSoon();

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { PatchReview } from './patchReview';
 import { reviewScheme } from './reviewDocuments';
 
-/** Named in package.json: the menu of VS Code's own peek shows our commands where the original has this scheme. */
+/** Also in package.json: the menu of VS Code's peek shows our commands if the original has this scheme. */
 const scheme = 'faultline-baseline';
 
 /**
- * What is pending, as VS Code's own gutter bars and its red and green peek. The section in Source Control exists only
- * while something is pending.
+ * Shows pending hunks with VS Code's gutter bars and its red and green peek. The section in Source Control exists only while
+ * hunks are pending.
  */
 export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.QuickDiffProvider, vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<vscode.Uri>();
@@ -63,7 +63,7 @@ export class QuickDiff implements vscode.TextDocumentContentProvider, vscode.Qui
 	}
 }
 
-/** A review document without what is pending, as a read-only document. */
+/** The URI of a read-only document: the review document without pending hunks. */
 export function baselineUri(uri: vscode.Uri): vscode.Uri {
 	return uri.with({ scheme });
 }

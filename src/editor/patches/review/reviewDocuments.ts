@@ -5,15 +5,15 @@ import type { ReviewedFile } from './reviewedFile';
 
 export const reviewScheme = 'faultline-review';
 
-/** Names the review of a file; it is in the document's address, so that a window that is loaded again finds it. */
+/** Identifies the review of a file; it is part of the document's URI, so that a reloaded window finds the review. */
 export interface ReviewRef {
 	readonly run: string;
 	readonly patch: string;
-	/** A review begun anew has another one, so that VS Code does not bring back the undo steps of the old one. */
+	/** A new review has a new id, so that VS Code does not restore the undo steps of the old one. */
 	readonly review: string;
 }
 
-/** `title` and `path` are what the tab shows. */
+/** The URI of a review document. `title` and `path` are shown in the tab. */
 export function reviewUri(
 	scheme: string,
 	{ title, path }: { title: string; path: string },
@@ -22,6 +22,7 @@ export function reviewUri(
 	return vscode.Uri.from({ scheme, path: `/${title}/${path}`, query: JSON.stringify(ref) });
 }
 
+/** The review that a document belongs to. */
 export function reviewRefOf({ query }: vscode.Uri): ReviewRef {
 	return JSON.parse(query) as ReviewRef;
 }
@@ -38,7 +39,7 @@ export function reviewTabs(scheme: string): { readonly tab: vscode.Tab; readonly
 /** The files under review, as `PatchReview` has them. */
 export interface ReviewedFiles {
 	readonly scheme: string;
-	/** Resolves once it is known which files these are. */
+	/** Resolves once the files are known. */
 	readonly ready: Promise<void>;
 	fileOf(uri: vscode.Uri): ReviewedFile | undefined;
 	/** `text`: the whole review document, which is being saved. */
@@ -46,8 +47,8 @@ export interface ReviewedFiles {
 }
 
 /**
- * The file system of review documents. Whatever saves such a document (the user, auto save, a formatter), the bytes come
- * here, and only what is decided and typed continues to the user's file: pending text cannot reach it.
+ * The file system of review documents. All saves of such a document (by the user, auto save, a formatter) come here, and
+ * only decided and typed text is written to the user's file: pending text cannot reach it.
  */
 export class ReviewDocuments implements vscode.FileSystemProvider, vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -116,7 +117,7 @@ export class ReviewDocuments implements vscode.FileSystemProvider, vscode.Dispos
 	}
 }
 
-/** With a byte order mark, so that VS Code reads it as UTF-8 whatever encoding the settings name. */
+/** With a byte order mark, so that VS Code reads it as UTF-8 independent of the encoding in the settings. */
 function bytesOf(text: string): Uint8Array {
 	return new TextEncoder().encode(`\ufeff${text}`);
 }

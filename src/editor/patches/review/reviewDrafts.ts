@@ -6,14 +6,14 @@ import type { PatchRef } from './fileDecisions';
 interface Draft {
 	/** Positions of the hunks that were pending. */
 	readonly hunks: readonly number[];
-	/** The user's file, and the saved review document. */
+	/** Text of the user's file, and of the saved review document. */
 	readonly baseline: string;
 	readonly text: string;
 }
 
 /**
- * What the user typed into pending hunks and saved: it must not be in their file, and must not be lost with the window.
- * Kept among the artifacts of the run.
+ * Text that the user typed into pending hunks and saved: it must not be written to their file, and must not be lost with the
+ * window. Stored among the artifacts of the run.
  */
 export class ReviewDrafts {
 	constructor(private readonly copies: Pick<FileCopies, 'read' | 'write'>) {}
@@ -22,7 +22,7 @@ export class ReviewDrafts {
 		return this.copies.write(runId, draftName(patchId, path), new TextEncoder().encode(JSON.stringify(draft)));
 	}
 
-	/** Merged with the file as it is `now`; undefined where no draft of exactly these hunks is kept. */
+	/** The draft, merged with the current file; undefined if no draft of exactly these hunks is stored. */
 	async read(
 		{ runId, patchId }: PatchRef,
 		path: string,

@@ -8,12 +8,12 @@ import { openDocument } from '../userFiles';
 /** A file under review and the document in which the user reviews it. */
 export class ReviewedFile {
 	readonly path: string;
-	/** Of the review document. */
+	/** URI of the review document. */
 	readonly uri: vscode.Uri;
-	/** Of the user's file. */
+	/** URI of the user's file. */
 	readonly fileUri: vscode.Uri;
 	readonly review: FileReview;
-	/** Content of the review document when it was last saved: the user's file with the pending hunks. */
+	/** Content of the last saved review document: the user's file with the pending hunks. */
 	saved: string;
 	/** When `saved` changed; the document's file system reports it. */
 	modifiedMs = Date.now();
@@ -41,7 +41,7 @@ export class ReviewedFile {
 		return this.review.pending(this.live);
 	}
 
-	/** The hunk a line belongs to; one that only deletes belongs to the line below it, or the last one. */
+	/** The hunk of a line; a hunk that only deletes belongs to the line below it, or to the last line. */
 	hunkAt(line: number): TextHunk | undefined {
 		return this.pending.hunks.find(hunk => {
 			const first = this.lineOf(hunk);
@@ -49,7 +49,7 @@ export class ReviewedFile {
 		});
 	}
 
-	/** 1-based, and a line the document has. */
+	/** The 1-based first line of a hunk, at most the last line of the document. */
 	lineOf({ current }: TextHunk): number {
 		const nLines = this.live.split('\n').length;
 		return Math.min(current.startLine, nLines);
