@@ -76,6 +76,6 @@ export function patchSideUri(side: PatchSide, like?: vscode.Uri): vscode.Uri {
 }
 
 /** Undefined for other documents. */
-export function patchSideOf(uri: vscode.Uri): PatchSide | undefined {
+function patchSideOf(uri: vscode.Uri): PatchSide | undefined {
 	return uri.scheme === scheme ? (JSON.parse(uri.query) as PatchSide) : undefined;
 }
