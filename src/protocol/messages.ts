@@ -132,7 +132,7 @@ export const actions = [
 	'cancel',
 	'resume',
 	'pause',
-	'goOn',
+	'continue',
 	'fix',
 	'chooseSource',
 	'chooseModel',

@@ -154,7 +154,7 @@ const commandOf: Readonly<Record<Action, string>> = {
 	cancel: commands.runCancel,
 	resume: commands.runResume,
 	pause: commands.runPause,
-	goOn: commands.runContinue,
+	continue: commands.runContinue,
 	fix: commands.runFix,
 	chooseSource: commands.runStart,
 	chooseModel: commands.modelChoose,

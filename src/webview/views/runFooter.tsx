@@ -28,7 +28,7 @@ function LiveFooter({ state, send }: ViewProps) {
 					<button
 						type="button"
 						class="link"
-						onClick={() => send({ type: 'act', action: session.pausing ? 'goOn' : 'pause' })}
+						onClick={() => send({ type: 'act', action: session.pausing ? 'continue' : 'pause' })}
 					>
 						{session.pausing ? 'Continue' : 'Pause'}
 					</button>

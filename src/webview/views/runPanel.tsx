@@ -121,7 +121,7 @@ function UserPausePanel({ send }: ViewProps) {
 				<Icon name="debug-pause" tone="warned" /> <strong>Paused.</strong> Nothing is sent until you continue.
 			</p>
 			<div class="choices">
-				<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'goOn' })}>
+				<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'continue' })}>
 					Continue
 				</button>
 			</div>
