@@ -5,7 +5,6 @@ import { callKey } from '../tools/callKey';
 import { callTool } from '../tools/callTool';
 import type { Tool, ToolContext } from '../tools/tool';
 import { fillTemplate } from './fillTemplate';
-import repeatedCall from './repeatedCall.md';
 import type { ReadCall } from './reply/agentReply';
 
 /** A call with its answer. */
@@ -22,8 +21,8 @@ export interface ShownPlaces {
 }
 
 /**
- * Runs the calls of a trajectory, recorded in its nodes. A call that changes nothing runs once; a repetition is
- * answered with the round that has its result.
+ * Runs the calls of a trajectory, recorded in its nodes. Where there is a prompt for it, a call that changes nothing runs
+ * once: a repetition is answered with the round that has its result.
  */
 export class CallRunner {
 	/** What the calls found so far, oldest first. */
@@ -37,6 +36,8 @@ export class CallRunner {
 		private readonly log: RunLog,
 		private readonly tools: readonly Tool[],
 		private readonly context: ToolContext,
+		/** Template of the answer to a repeated call: `{{round}}`. */
+		private readonly repeatedCall?: string,
 	) {}
 
 	/** The results in the order of the calls. */
@@ -54,19 +55,23 @@ export class CallRunner {
 	private async answer(node: string, round: number, { tool, args }: ReadCall): Promise<ToolAnswer> {
 		const key = callKey({ tool, args });
 		const changes = this.tools.some(each => each.name === tool && each.changes);
-		const earlier = changes ? undefined : this.rounds.get(key);
+		const { repeatedCall } = this;
+		const earlier = changes || repeatedCall === undefined ? undefined : this.rounds.get(key);
 		this.rounds.set(key, earlier ?? round);
 		const nth = changes ? (this.changes.get(key) ?? 0) + 1 : 1;
 		this.changes.set(key, nth);
 		const { ok, text, places } = await this.log.step(node, key, { tool, args, nth }, async ({ id: call }) => {
 			await this.log.emit(node, { type: 'toolCalled', call, tool, args });
-			const answer = earlier === undefined ? await callTool(this.tools, tool, args, this.context) : repeated(earlier);
+			const answer =
+				earlier === undefined || repeatedCall === undefined
+					? await callTool(this.tools, tool, args, this.context)
+					: repeated(repeatedCall, earlier);
 			return { type: 'toolAnswered', call, ...answer };
 		});
 		return { ok, text, places };
 	}
 }
 
-function repeated(round: number): ToolAnswer {
+function repeated(repeatedCall: string, round: number): ToolAnswer {
 	return { ok: false, text: fillTemplate(repeatedCall, { round: String(round) }), places: [] };
 }

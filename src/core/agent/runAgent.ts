@@ -3,7 +3,6 @@ import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
 import type { Toolset } from '../tools/toolset';
 import { type CallResult, CallRunner, type ShownPlaces } from './callRunner';
-import feedbackPrompt from './feedback.md';
 import { fillTemplate } from './fillTemplate';
 import type { AgentStep, Protocol } from './protocols/protocol';
 
@@ -11,9 +10,19 @@ import type { AgentStep, Protocol } from './protocols/protocol';
 export interface Agent<Report, Result> {
 	readonly toolset: Toolset<Report>;
 	readonly protocol: Protocol<Report>;
+	/** Without them, a repeated call runs again, and feedback is passed on as it was written. */
+	readonly prompts?: AgentPrompts;
 	readonly context: ToolContext;
 	readonly limits: { readonly maxRounds: number };
 	readonly stage: AgentStage<Report, Result>;
+}
+
+/** Templates for what the loop itself sends to the model. */
+export interface AgentPrompts {
+	/** For the user's feedback on a round: `{{feedback}}`. */
+	readonly feedback: string;
+	/** For a call whose result was shown in round `{{round}}`. */
+	readonly repeatedCall: string;
 }
 
 /** What one stage does with the rounds of its agent. */
@@ -50,8 +59,8 @@ export async function runAgent<Report, Result>(
 	start: string,
 	agent: Agent<Report, Result>,
 ): Promise<AgentEnd<Result>> {
-	const { protocol, limits, context, stage } = agent;
-	const calls = new CallRunner(log, agent.toolset.tools, context);
+	const { protocol, prompts, limits, context, stage } = agent;
+	const calls = new CallRunner(log, agent.toolset.tools, context, prompts?.repeatedCall);
 	let at = start;
 	for (let round = 1, nLeft = limits.maxRounds; nLeft > 0; round++, nLeft--) {
 		context.signal?.throwIfAborted();
@@ -74,7 +83,7 @@ export async function runAgent<Report, Result>(
 		if (feedback !== undefined) {
 			await protocol.addResults(node, {
 				results: [],
-				remarks: [fillTemplate(feedbackPrompt, { feedback: feedback.title })],
+				remarks: [fillTemplate(prompts?.feedback ?? '{{feedback}}', { feedback: feedback.title })],
 			});
 			at = feedback.id;
 			nLeft = limits.maxRounds + 1;

@@ -21,8 +21,10 @@ import { foundText, listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { reportLocations } from '../reply/reportLocations';
 import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';
+import feedback from './feedback.md';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
+import repeatedCall from './repeatedCall.md';
 import { searchPrompts } from './searchPrompts';
 
 /** The issue to locate, and what is known before the first round. */
@@ -100,6 +102,7 @@ function searchAgent(
 	return {
 		toolset,
 		protocol: openProtocol(log, agent, { toolset, prompts }),
+		prompts: { feedback, repeatedCall },
 		context: { workspace, signal: agent.signal },
 		limits: { maxRounds },
 		stage: {
