@@ -11,6 +11,7 @@ export const commands = {
 	runContinue: 'faultline.run.continue',
 	runFix: 'faultline.run.fix',
 	roundGiveFeedback: 'faultline.round.giveFeedback',
+	branchShow: 'faultline.branch.show',
 	requestShowSent: 'faultline.request.showSent',
 	runsOpen: 'faultline.runs.open',
 	runsRemove: 'faultline.runs.remove',

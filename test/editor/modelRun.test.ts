@@ -111,6 +111,10 @@ describe('a run with a model in the editor', () => {
 		assert.equal(parts.shown.run?.state, 'done');
 		assert.match(JSON.stringify(parts.model.requests.at(-1)?.messages), /Look at shop\.py\./);
 		parts.model.assertAllAsked();
+		assert.equal(parts.shown.run?.selected.leaf, 'n4');
+		await parts.controller.showBranch('n2');
+		assert.equal(parts.shown.run?.selected.leaf, 'n2');
+		await assert.rejects(parts.controller.showBranch('n9'), UserError);
 	});
 
 	it('ends an active run before it takes feedback, and asks for no second review', async () => {

@@ -141,6 +141,16 @@ export class RunController implements vscode.Disposable {
 		await this.continueRun(log, { before: () => giveFeedback(log, round, text) });
 	}
 
+	/** Selects the branch that contains a node of the run shown: its locations are shown, and the run continues there. */
+	async showBranch(node: string): Promise<void> {
+		const { log } = this.deps.shown;
+		this.refuseSecond();
+		if (log?.run.nodes[node] === undefined) {
+			throw new UserError('This round is not part of the run shown. Choose one in the trajectory.');
+		}
+		await log.emit(rootNode, { type: 'leafPicked', leaf: node });
+	}
+
 	/** Writes patches for the locations of the run shown, in the same run. */
 	async fix(): Promise<void> {
 		const { log } = this.deps.shown;

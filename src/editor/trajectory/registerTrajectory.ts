@@ -35,10 +35,11 @@ export function registerTrajectory(services: Services): vscode.Disposable {
 		registerCommand(log, commands.trajectoryOpenAsText, () => act.openAsText()),
 		registerCommand(log, commands.requestShowSent, round => act.showSent(round)),
 		registerCommand(log, commands.roundGiveFeedback, round => act.giveFeedback(round)),
+		registerCommand(log, commands.branchShow, round => act.showBranch(round)),
 	);
 }
 
-type RoundCommandsDeps = Pick<Services, 'shown' | 'trajectory'>;
+type RoundCommandsDeps = Pick<Services, 'shown' | 'trajectory' | 'controller'>;
 
 /** Commands for a round of the run shown: the view's menu passes the round, the palette lets the user choose one. */
 class RoundCommands {
@@ -59,6 +60,14 @@ class RoundCommands {
 		if (ref !== undefined) {
 			const number = roundNumbers(run).get(ref.node);
 			await this.documents.openSent(run.id, ref, `Sent in ${number === undefined ? 'the run' : `round ${number}`}`);
+		}
+	}
+
+	async showBranch(argument: unknown): Promise<void> {
+		const run = this.run(noModel);
+		const ref = readRef(argument) ?? (await chooseRound(run, 'Show Locations of This Branch', () => true));
+		if (ref !== undefined) {
+			await this.deps.controller.showBranch(ref.node);
 		}
 	}
 

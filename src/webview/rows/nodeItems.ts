@@ -66,7 +66,7 @@ function branchItem(node: RunNode, numbers: ReadonlyMap<string, string>, inner: 
 	return {
 		id: rowIds.node(node.id),
 		label: `Feedback: ${node.title}${after === '' ? '' : `, ${after}`}`,
-		content: { kind: 'branch', feedback: node.title, after },
+		content: { kind: 'branch', node: node.id, feedback: node.title, after },
 		startsOpen: true,
 		children: inner,
 	};

@@ -68,6 +68,8 @@ export type NodeState = 'running' | 'waiting' | 'done' | 'stopped';
 /** The user's feedback on a round; below it the rounds of its branch. */
 export interface BranchRow {
 	readonly kind: 'branch';
+	/** Of the feedback. */
+	readonly node: string;
 	readonly feedback: string;
 	/** `after round 2` */
 	readonly after: string;

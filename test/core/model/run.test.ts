@@ -90,6 +90,28 @@ describe('a run', () => {
 		assert.deepEqual(foldRun(numbered([...bodies, restored])).dismissed, ['x']);
 	});
 
+	it('shows the branch that was chosen: by feedback, then by the user', () => {
+		const opened = (parent: string, kind: 'round' | 'feedback') =>
+			({ type: 'nodeOpened', parent, key: kind, kind, title: kind }) as const;
+		const named = (id: string) => ({ type: 'locationsNamed', locations: [{ ...location, id }], ranking }) as const;
+		const events = [
+			...numbered([runStarted('a')]),
+			...inNode('n1', 2, [opened('run', 'round')]),
+			...inNode('n2', 3, [opened('n1', 'round'), named('old')]),
+			...inNode('n3', 5, [opened('n1', 'feedback')]),
+			...inNode('n4', 6, [opened('n3', 'round'), named('new')]),
+			...numbered([{ type: 'leafPicked', leaf: 'n2' }], 8),
+		];
+		const shown = (nEvents: number) => {
+			const { leaf, locations } = foldRun(events.slice(0, nEvents)).selected;
+			return [leaf, locations[0]?.id];
+		};
+		assert.deepEqual(shown(4), ['n2', 'old']);
+		assert.deepEqual(shown(5), ['n3', 'old'], 'until the branch names its own');
+		assert.deepEqual(shown(7), ['n4', 'new']);
+		assert.deepEqual(shown(8), ['n2', 'old']);
+	});
+
 	it('is plain JSON data, and every node is there once', () => {
 		fc.assert(
 			fc.property(runTree, tree => {
