@@ -1,7 +1,7 @@
 import { emptyRanking } from '../location';
 import type { RankedPatch } from '../patch';
 import { type LeafResult, type Run, rootNode } from './run';
-import type { NamedLocations, RunNode } from './runNode';
+import type { RunNode } from './runNode';
 
 type Tree = Pick<Run, 'nodes'>;
 
@@ -48,18 +48,31 @@ export function leavesOf(run: Tree, below: string = rootNode): RunNode[] {
 
 /** The result of the path to a leaf. Locations from before a feedback node count until its branch names its own. */
 export function resultOf(run: Tree, leaf: string): LeafResult {
-	const path = pathTo(run, leaf).reverse();
-	const naming = path.find(({ named }) => named !== undefined);
-	const { locations, ranking, isProvisional }: NamedLocations = naming?.named ?? {
-		locations: [],
-		ranking: emptyRanking,
-		isProvisional: false,
-	};
-	const patch = path.flatMap(({ patches }) => patches.toReversed())[0]?.id;
+	return pathTo(run, leaf).reduce(continued, { ...noResult, leaf });
+}
+
+/** The results of all leaves below a node, each node visited once. */
+function leafResults(run: Tree, below: string): LeafResult[] {
+	const root = run.nodes[below];
+	const open = root === undefined ? [] : [{ node: root, result: resultOf(run, below) }];
+	const results: LeafResult[] = [];
+	for (const { node, result } of open) {
+		const children = node.children.flatMap(id => run.nodes[id] ?? []);
+		open.push(...children.map(child => ({ node: child, result: continued(result, child) })));
+		results.push(...(children.length === 0 ? [result] : []));
+	}
+	return results;
+}
+
+const noResult: LeafResult = { leaf: rootNode, locations: [], ranking: emptyRanking, isProvisional: false };
+
+/** A path's result once one more node follows. */
+function continued(result: LeafResult, { id, named, patches }: RunNode): LeafResult {
+	const patch = patches.at(-1)?.id;
 	return {
-		leaf,
-		...{ locations, ranking, isProvisional },
-		...(naming !== undefined && { namedIn: naming.id }),
+		...result,
+		leaf: id,
+		...(named !== undefined && { ...named, namedIn: id }),
 		...(patch !== undefined && { patch }),
 	};
 }
@@ -76,7 +89,7 @@ export function selectedResult(run: Tree & Pick<Run, 'picked'>): LeafResult {
 
 function bestResult(run: Tree, below: string): LeafResult {
 	const ranks = new Map(newestRanking(run, below).map(({ patch }, at) => [patch, at]));
-	const results = leavesOf(run, below).map(({ id }) => resultOf(run, id));
+	const results = leafResults(run, below);
 	const rank = ({ patch }: LeafResult) => ranks.get(patch ?? '') ?? Number.POSITIVE_INFINITY;
 	const [best] = results.sort(
 		(a, b) => compareNumbers(rank(a), rank(b)) || ended(b) - ended(a) || compareIds(b.leaf, a.leaf),
