@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { ConsoleMessage, Frame, Locator, Page } from 'playwright-core';
+import { type ConsoleMessage, errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
 import { installChatProvider } from '../vscode/chatProvider/installChatProvider';
@@ -11,6 +11,8 @@ import { startVsCodeServer } from '../vscode/vsCodeServer';
 import { workbenchUrl } from '../vscode/workbenchUrl';
 
 const screenshotFolder = join(repoRoot, 'test/e2e/screenshots');
+/** How long the palette may take to accept text before it counts as closed again. */
+const paletteMs = 5_000;
 const extensionId = 'faultline.faultline';
 
 /** Label of a theme, as the theme picker shows it -> the class it puts on the window. */
@@ -73,8 +75,19 @@ export class Workbench {
 
 	/** Opens the command palette and types `text` into it. */
 	async openPalette(text: string): Promise<void> {
-		await this.page.keyboard.press('F1');
-		await this.typeIntoQuickInput(`>${text}`);
+		const input = this.page.locator('.quick-input-widget input[type="text"]:visible');
+		for (;;) {
+			await this.page.keyboard.press('F1');
+			try {
+				await input.fill(`>${text}`, { timeout: paletteMs });
+				return;
+			} catch (error) {
+				// A dialog or view that takes the focus closes the palette: it is opened again.
+				if (!(error instanceof errors.TimeoutError)) {
+					throw error;
+				}
+			}
+		}
 	}
 
 	/** Runs the command of this title, as the command palette shows it: `Category: Title`. */
