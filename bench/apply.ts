@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AppliedEdit, ApplyResult } from '../src/core/stages/patch/apply/applyResult';
 import { readingWorkspace } from '../src/node/readingWorkspace';
 import { printApplied } from './apply/applyReport';
 import { type RecordedAnswer, type ReplayedAnswer, replayAnswer } from './apply/replayedAnswer';
@@ -51,14 +50,9 @@ async function main(): Promise<void> {
 }
 
 function keep(kept: KeptResults, { answer: { instance_id: id, run, n }, applied }: ReplayedAnswer): void {
-	const outcome = wordFor(applied.status);
-	const edits = applied.edits.map(({ status, why: _why, ...edit }) => ({ ...edit, status: wordFor(status) }));
+	const outcome = applied.status;
+	const edits = applied.edits.map(({ why: _why, ...edit }) => edit);
 	kept.add(`${id} ${run} ${n}`, { outcome, diff: applied.diff, edits }, outcome);
-}
-
-/** The words of kept results are fixed here, so that results stay comparable when those of the code change. */
-function wordFor(status: ApplyResult['status'] | AppliedEdit['status']): string {
-	return status === 'applied' ? 'applied' : status;
 }
 
 async function replayProject(
