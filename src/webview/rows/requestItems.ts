@@ -58,7 +58,7 @@ function textItems(node: RunNode, { id, failures, answer }: RunRequest, withCode
 		return failed;
 	}
 	const row = { kind: 'modelText', ...content } as const;
-	return [...failed, { id: `said:${request}`, label: row.text, content: row, startsOpen: false, children: [] }];
+	return [...failed, { id: `modelText:${request}`, label: row.text, content: row, startsOpen: false, children: [] }];
 }
 
 /** `The server is busy. Attempt 2 in 7 s.` */

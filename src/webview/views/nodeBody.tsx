@@ -87,7 +87,7 @@ export function ModelTextBody({ content }: BodyProps<ModelTextRow>) {
 	return content.isCode ? (
 		<pre class="body answer">{content.text}</pre>
 	) : (
-		<div class="body prose said-by-model">{content.text}</div>
+		<div class="body prose model-text">{content.text}</div>
 	);
 }
 

@@ -31,7 +31,7 @@ export function ReviewPanel({ state, view, changeView, send, text }: ViewProps &
 			<p role="status">
 				<Icon name="eye" tone="quiet" /> <strong>Review what will be sent.</strong> You can edit it.
 			</p>
-			<label class="said" for="review">
+			<label class="visually-hidden" for="review">
 				The issue as it will be sent
 			</label>
 			<TextBox

@@ -1,4 +1,4 @@
 /** Text for screen readers only, where position, shape or color conveys it visually. */
 export function VisuallyHidden({ text }: { text: string }) {
-	return <span class="said">{text}</span>;
+	return <span class="visually-hidden">{text}</span>;
 }
