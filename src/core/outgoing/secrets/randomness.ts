@@ -1,12 +1,13 @@
 const minRandomLength = 16;
 const minHexLength = 24;
+const minDrawnLength = 14;
 
 /** Whether a text is more than a few repeated characters, as placeholders are. */
 export function isVaried(text: string): boolean {
 	return new Set(text).size >= 8;
 }
 
-/** Whether a text without spaces looks randomly generated. */
+/** Whether a text without spaces looks randomly generated, whatever it is called. */
 export function looksRandom(text: string): boolean {
 	if (text.length < minRandomLength || !isVaried(text)) {
 		return false;
@@ -16,6 +17,24 @@ export function looksRandom(text: string): boolean {
 	}
 	const letters = new Set(text.toLowerCase().match(/[a-z]/g));
 	return letters.size >= 4 && !isJoinedWords(text) && isBroken(text);
+}
+
+/**
+ * Whether the value of a name like `token` looks generated: less is asked of it than of a text without such a name.
+ * Several numbers among letters, or a number and letters that nobody could pronounce.
+ */
+export function looksDrawn(text: string): boolean {
+	if (text.length < minDrawnLength || !isVaried(text) || isJoinedWords(text) || /^[\da-f-]+$/i.test(text)) {
+		return false;
+	}
+	const nNumbers = (text.match(/(?<=[A-Za-z])\d+/g) ?? []).length;
+	return nNumbers >= 3 || (nNumbers >= 1 && /[bcdfghjklmnpqrstvwxz]{5}/.test(text));
+}
+
+/** Whether a text is so random that its name does not matter: letters in both cases and digits, often alternating. */
+export function isUnmistakable(text: string): boolean {
+	const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text);
+	return isMixed && (text.match(/\d+/g) ?? []).length >= 4 && looksRandom(text);
 }
 
 /**

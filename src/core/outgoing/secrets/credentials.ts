@@ -1,0 +1,118 @@
+import { isPlaceholder, withoutFillers } from './placeholder';
+import { isUnmistakable, looksChosen, looksRandom } from './randomness';
+import type { SecretSpan } from './secretSpan';
+
+/**
+ * JSON web tokens, passwords and tokens in addresses (`postgres://user:password@host`), the credentials in
+ * `Authorization` headers, in `curl -u`, in `.netrc`, `.npmrc` and Docker's configuration.
+ */
+export function credentialSpans(text: string): SecretSpan[] {
+	return [
+		...webTokenSpans(text),
+		...addressSpans(text),
+		...addressTokenSpans(text),
+		...headerSpans(text),
+		...basicAuthSpans(text),
+		...loginSpans(text),
+	];
+}
+
+/** Header and claims are JSON objects in base 64. Linear: a run of such characters is entered only at its start. */
+const webToken = /(?:(?<![\w-])|(?<=\\[nrt]))eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{16,}/g;
+
+function webTokenSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(webToken)].map(({ 0: whole, index }) => ({
+		kind: 'JSON web token',
+		start: index,
+		end: index + whole.length,
+	}));
+}
+
+/** Linear: no part contains a slash, and every address starts with two. */
+const address = /:\/\/([^\s/?:@"'`<>\\]*):([^\s/?"'`<>\\]{4,})@([\w.-]+)/g;
+
+function addressSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(address)].flatMap(({ 1: user = '', 2: password = '', 3: host = '', index }) => {
+		const start = index + '://'.length + user.length + 1;
+		return password !== user && isAddressSecret(password, host)
+			? [{ kind: 'password in an address', start, end: start + password.length }]
+			: [];
+	});
+}
+
+/** On localhost or in a private network, a plain word is not a secret. */
+function isAddressSecret(password: string, host: string): boolean {
+	const isReserved = /(?:^|\.)(?:example(?:\.\w+)?|test|invalid)$/i.test(host);
+	const isNear = !/[a-z][^.]*\.(?:.*\.)?[a-z]/i.test(host) || /\.local(?:host|domain)?$/i.test(host);
+	if (isReserved || /^[Pp]ass|^[A-Z_]+$|[{}$]|%(?![\dA-Fa-f]{2})/.test(password)) {
+		return false;
+	}
+	if (!isNear && withoutFillers(password).length >= 6) {
+		return !isPlaceholder(withoutFillers(password));
+	}
+	return !isPlaceholder(password) && (looksRandom(password) || looksChosen(password));
+}
+
+/** A token as the user of an address: `https://TOKEN@host`. */
+const addressToken = /:\/\/([\w.~-]{20,200})@[\w.-]/g;
+
+function addressTokenSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(addressToken)]
+		.filter(([, token = '']) => looksRandom(token) && !isPlaceholder(token))
+		.map(({ 1: token = '', index }) => {
+			const start = index + '://'.length;
+			return { kind: 'token in an address', start, end: start + token.length };
+		});
+}
+
+const header =
+	/(?:authorization["'`\]]{0,2}\s{0,4}[:=,]\s{0,4}["'`]?\s?(?:basic|bearer|token)|\bbearer)\s{1,4}([\w.~+/-]{8,}={0,2})/gi;
+
+function headerSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(header)].flatMap(({ 0: whole, 1: value = '', index }) => {
+		const end = index + whole.length;
+		const isSecret = /basic\s+\S+$/i.test(whole) ? isUserAndPassword(value) : looksRandom(value);
+		return isSecret && !isPlaceholder(value) ? [{ kind: 'authorization', start: end - value.length, end }] : [];
+	});
+}
+
+/** Whether a value is `user:password` in base 64. */
+function isUserAndPassword(value: string): boolean {
+	const digits = value.replace(/=+$/, '');
+	return /^[A-Za-z0-9+/]+$/.test(digits) && digits.length % 4 !== 1 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(atob(digits));
+}
+
+/** `auth` of Docker's configuration, `_auth` of `.npmrc`: `user:password` in base 64. */
+const basicAuth = /(?<![A-Za-z])_?auth["']?\s{0,4}[:=]\s{0,4}["']?([A-Za-z0-9+/]{8,400}={0,2})/g;
+
+function basicAuthSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(basicAuth)].flatMap(({ 0: whole, 1: value = '', index }) => {
+		const end = index + whole.length;
+		return isUserAndPassword(value) ? [{ kind: 'authorization', start: end - value.length, end }] : [];
+	});
+}
+
+/** `curl -u user:password`; `login user password ...` in `.netrc`. */
+const logins = [
+	/\bcurl\s[^\n]{0,300}?\s(?:-u|--user)[=\s]\s{0,4}["']?[^\s"':]{1,100}:([^\s"']{4,200})/g,
+	/\blogin\s{1,4}\S{1,100}\s{1,20}password\s{1,4}(\S{4,200})/g,
+];
+
+function loginSpans(text: string): SecretSpan[] {
+	return logins.flatMap(login =>
+		[...text.matchAll(login)].flatMap(({ 0: whole, 1: password = '', index }) => {
+			const end = index + whole.length;
+			const isReal = !isPlaceholder(password) && !/^[Pp]ass|^[A-Z_]+$/.test(password);
+			return isReal ? [{ kind: 'password', start: end - password.length, end }] : [];
+		}),
+	);
+}
+
+/** A literal that is nothing but a long random text, whatever name it has. */
+const randomLiteral = /(?<=["'`])[A-Za-z0-9]{32,60}(?=["'`])/g;
+
+export function literalSpans(text: string): SecretSpan[] {
+	return [...text.matchAll(randomLiteral)]
+		.filter(([value]) => isUnmistakable(value) && !isPlaceholder(value))
+		.map(({ 0: { length }, index }) => ({ kind: 'random text', start: index, end: index + length }));
+}

@@ -1,0 +1,26 @@
+import { looksChosen, looksRandom } from './randomness';
+
+/**
+ * Whether a value is a placeholder for a secret: a variable to be filled in, a text that calls itself an example, or one
+ * that has nothing of a secret besides words like `test`. A word like `test` alone proves nothing: real passwords
+ * contain it.
+ */
+export function isPlaceholder(value: string): boolean {
+	if (variable.test(value) || example.test(value)) {
+		return true;
+	}
+	const rest = withoutFillers(value);
+	return rest !== value && !looksRandom(rest) && !looksChosen(rest);
+}
+
+/** What remains of a value without words and runs that fill test data. */
+export function withoutFillers(value: string): string {
+	return value.replace(filler, '');
+}
+
+/** `${TOKEN}`, `{{ token }}`, `{token}`, `%(token)s`, `%s`, `<token>`, `$TOKEN`, `[token]`. */
+const variable = /[$#@]\{|\{\{|\{\w{0,40}\}|%\(\w|^%[a-z]$|^<[^<>]{1,60}>?$|^\$\(|^\$\w+$|^%\w+%$|^\[[^[\]]{1,60}\]$/i;
+const example =
+	/example|sample|dummy|fake|placeholder|change[-_]?(?:me|this|it)|replace|redacted|removed|insert|your[-_]?\w|insecure|mock|…/i;
+const filler =
+	/test|passw(?:or)?d|secret|token|abcdef\w{0,20}|12345\d{0,5}|x{4,40}|0{8,40}|-{4,40}|_{4,40}|\*{3,40}|\.{3,40}/gi;
