@@ -1,6 +1,7 @@
-import type { ChatMessage, ReplyForm, RequestedCall, Usage } from './model/chat';
+import type { ReplyForm, RequestedCall, Usage } from './model/chat';
 import type { Execution } from './model/execution';
 import type { RunEvent } from './model/run/runEvent';
+import type { OutgoingMessages } from './outgoing/outgoingGate';
 import { UserError } from './util/userError';
 
 /** One file of the workspace. `path` is relative to the workspace, with forward slashes, and never leaves it. */
@@ -204,7 +205,8 @@ export interface ChatModel {
 }
 
 export interface ChatRequest {
-	readonly messages: readonly ChatMessage[];
+	/** Passed by the gate. */
+	readonly messages: OutgoingMessages;
 	/** Offered for native calling; only to a model whose `replyForm` is `tools`. */
 	readonly tools?: readonly ToolSchema[];
 	/** The form of the answer; prose unless given. */

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type ChatRequest, ModelError, type ToolSchema } from '../../src/core/ports';
 import { createVscodeModel } from '../../src/editor/models/vscodeModel';
+import { passed } from '../support/passed';
 import { chatProvider, testModel } from './chatProvider';
 import { eventually } from './eventually';
 
-const hello: ChatRequest = { messages: [{ role: 'user', text: 'Hello?' }] };
+const hello: ChatRequest = { messages: passed({ role: 'user', text: 'Hello?' }) };
 const look: ToolSchema = {
 	name: 'look',
 	description: 'Looks something up',
@@ -64,10 +65,7 @@ describe('a model of VS Code', () => {
 
 	it('gets instructions within the first user message, as it knows no system role', async () => {
 		await (await modelOf('default')).complete({
-			messages: [
-				{ role: 'system', text: 'Be brief.' },
-				{ role: 'user', text: 'Hello?' },
-			],
+			messages: passed({ role: 'system', text: 'Be brief.' }, { role: 'user', text: 'Hello?' }),
 		});
 		const [[role, parts] = ['', []], ...others] = await newestParts();
 		assert.deepEqual([role, parts.map(textOf), others], ['User', ['Be brief.\n\nHello?'], []]);
@@ -75,7 +73,7 @@ describe('a model of VS Code', () => {
 
 	it('gets tool calls and their results as parts, the results of one turn together', async () => {
 		await (await modelOf('default')).complete({
-			messages: [
+			messages: passed(
 				...hello.messages,
 				{
 					role: 'assistant',
@@ -88,7 +86,7 @@ describe('a model of VS Code', () => {
 				{ role: 'tool', call: 'a', text: 'found' },
 				{ role: 'tool', call: 'c', text: 'no such call' },
 				{ role: 'user', text: 'Go on.' },
-			],
+			),
 		});
 		const [, [, calls] = ['', []], [role, results] = ['', []], ...rest] = await newestParts();
 		assert.deepEqual(

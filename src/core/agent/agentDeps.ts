@@ -1,3 +1,4 @@
+import type { OutgoingGate } from '../outgoing/outgoingGate';
 import type { ChatModel, Clock } from '../ports';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
@@ -7,6 +8,8 @@ import type { Supervisor } from './supervisor';
 /** What talking to a model needs. */
 export interface AgentDeps {
 	readonly model: ChatModel;
+	/** Of the run: what is sent to the model passes it. */
+	readonly gate: OutgoingGate;
 	readonly spending: Spending;
 	readonly supervisor: Supervisor;
 	readonly clock: Clock;

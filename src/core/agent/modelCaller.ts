@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../model/chat';
 import type { ModelAnswered } from '../model/run/runEvent';
-import { type OutgoingMessage, OutgoingMessages } from '../outgoing/outgoingMessages';
+import type { OutgoingMessages, PassedMessages } from '../outgoing/outgoingGate';
 import { type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../ports';
 import type { RunLog } from '../runLog';
 import { contentHash } from '../util/contentHash';
@@ -18,12 +18,17 @@ export interface ModelRequest extends Pick<ChatRequest, 'tools' | 'json' | 'temp
 	readonly sample?: number;
 }
 
+/** A request that passed the gate. */
+interface SentRequest {
+	readonly request: ModelRequest & { readonly messages: OutgoingMessages };
+	readonly reservation: Reservation;
+}
+
 /**
  * Asks the model, and records in the run's log what was sent, each failed attempt and the answer. A request that the
  * log has at the same node is answered from there and not sent again.
  */
 export class ModelCaller {
-	private readonly outgoing = new OutgoingMessages();
 	private readonly hashes = new WeakMap<ChatMessage, Promise<string>>();
 
 	constructor(
@@ -36,19 +41,19 @@ export class ModelCaller {
 	 * `unsupported`, and the signal's reason.
 	 */
 	async ask(node: string, request: ModelRequest): Promise<ChatReply> {
-		const outgoing = request.messages.map(message => this.outgoing.pass(message));
-		const clean = { ...request, messages: outgoing.map(({ message }) => message) };
-		const { messages, tools, json, temperature, purpose, sample } = clean;
+		const { messages, tools, json, temperature, purpose, sample } = request;
+		const passed = this.deps.gate.pass(messages);
 		const key = sample === undefined ? purpose : `${purpose} (sample ${sample})`;
+		// Of the messages as they were written: what the gate knows grows during a run, and replay must not depend on it.
 		const input = { messages, tools, json, temperature };
 		let reservation: Reservation | undefined;
 		try {
 			const answered = await this.log.step(node, key, input, async ({ id }) => {
 				this.refuseTooLong(node, id);
-				reservation = await this.reserve(messages);
-				await this.emitAsked(node, id, { request: clean, outgoing });
+				reservation = await this.reserve(passed.messages);
+				await this.emitAsked(node, id, request, passed);
 				reservation.sent();
-				return this.answerOf(node, id, { request: clean, reservation });
+				return this.answerOf(node, id, { request: { ...request, messages: passed.messages }, reservation });
 			});
 			const { text, toolCalls, usage, finish } = answered;
 			return { text, toolCalls, usage, finish };
@@ -75,17 +80,17 @@ export class ModelCaller {
 	private async emitAsked(
 		node: string,
 		id: string,
-		{ request, outgoing }: { readonly request: ModelRequest; readonly outgoing: readonly OutgoingMessage[] },
+		{ purpose, tools = [] }: ModelRequest,
+		{ messages, removed }: PassedMessages,
 	): Promise<void> {
-		const sent = await Promise.all(outgoing.map(({ message }) => this.hashOf(message)));
+		const sent = await Promise.all(messages.map(message => this.hashOf(message)));
 		const known = this.log.run.messages;
-		const hashed = outgoing.map((each, at) => ({ ...each, hash: sent[at] ?? '' }));
+		const hashed = messages.map((message, at) => ({ message, found: removed[at] ?? [], hash: sent[at] ?? '' }));
 		const fresh = hashed.filter(({ hash }) => !(hash in known));
 		const kinds = new Set(fresh.flatMap(({ found }) => found.map(({ kind }) => kind)));
 		if (kinds.size > 0) {
 			await this.log.emit(node, { type: 'noted', text: `Removed before sending: ${[...kinds].join(', ')}.` });
 		}
-		const { purpose, tools = [] } = request;
 		await this.log.emit(node, {
 			...{ type: 'modelAsked', request: id, purpose, sent, form: this.deps.model.replyForm },
 			fresh: Object.fromEntries(fresh.map(({ hash, message }) => [hash, message])),
@@ -93,11 +98,7 @@ export class ModelCaller {
 		});
 	}
 
-	private async answerOf(
-		node: string,
-		id: string,
-		{ request, reservation }: { readonly request: ModelRequest; readonly reservation: Reservation },
-	): Promise<ModelAnswered> {
+	private async answerOf(node: string, id: string, { request, reservation }: SentRequest): Promise<ModelAnswered> {
 		const reply = await this.completeWithRetries(node, id, { request, reservation });
 		const { text, toolCalls, finish } = reply;
 		const usage = reply.usage ?? estimatedUsage(request.messages, { role: 'assistant', text, toolCalls });
@@ -113,7 +114,7 @@ export class ModelCaller {
 	private async completeWithRetries(
 		node: string,
 		id: string,
-		{ request, reservation }: { readonly request: ModelRequest; readonly reservation: Reservation },
+		{ request, reservation }: SentRequest,
 	): Promise<ChatReply> {
 		const { clock, spending, signal } = this.deps;
 		for (let nAttempts = 1; ; nAttempts++) {
@@ -130,7 +131,7 @@ export class ModelCaller {
 		}
 	}
 
-	private complete(node: string, { messages, tools, json, temperature }: ModelRequest): Promise<ChatReply> {
+	private complete(node: string, { messages, tools, json, temperature }: SentRequest['request']): Promise<ChatReply> {
 		const { model, signal, onText } = this.deps;
 		return model.complete({
 			messages,

@@ -1,4 +1,5 @@
 import type { ReplyForm } from '../model/chat';
+import { OutgoingGate } from '../outgoing/outgoingGate';
 import { type ChatModel, type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../ports';
 import askForObject from './probe/askForObject.md';
 import askForProse from './probe/askForProse.md';
@@ -124,7 +125,7 @@ const probes: readonly ReplyFormProbe[] = [
 ];
 
 function asking(text: string): Pick<ChatRequest, 'messages'> {
-	return { messages: [{ role: 'user', text: text.trim() }] };
+	return { messages: new OutgoingGate().pass([{ role: 'user', text: text.trim() }]).messages };
 }
 
 function objectSchema(properties: Readonly<Record<string, unknown>>) {

@@ -1,13 +1,12 @@
-import type { IssueBrief } from '../model/brief';
 import type { Cap } from '../model/run/runEvent';
 
 /** The user who watches a run, or a substitute where there is none. Each method rejects when the signal is aborted. */
 export interface Supervisor {
 	/**
-	 * Before anything is sent: returns the text of the issue as the user edited it, or undefined to send it unchanged.
-	 * Absent if there is no user to review it.
+	 * Before anything is sent, with the run paused for it: returns the issue as the user edited it, or undefined to send
+	 * it unchanged. Absent if there is no user to review it.
 	 */
-	readonly reviewBrief?: (brief: IssueBrief, text: string, signal: AbortSignal) => Promise<string | undefined>;
+	readonly reviewIssue?: (signal: AbortSignal) => Promise<string | undefined>;
 	/** Resolves at once unless the user paused the run. `onWait` is called before it waits. */
 	whenGoing(signal: AbortSignal, onWait: () => Promise<void>): Promise<void>;
 	/** A cap is reached: returns a higher limit to continue with, or undefined to stop and keep the result so far. */

@@ -24,13 +24,23 @@ export interface FoundSecret {
  * markers.
  */
 export function withoutSecrets(text: string): CleanText {
-	const spans = disjoint([
+	return withoutSpans(text, secretSpans(text));
+}
+
+/** Every secret a text shows by its form or by what it is assigned to; spans may overlap. */
+export function secretSpans(text: string): SecretSpan[] {
+	return [
 		...privateKeySpans(text),
 		...tokenSpans(text),
 		...credentialSpans(text),
 		...assignedSpans(text),
 		...literalSpans(text),
-	]);
+	];
+}
+
+/** The text with `[removed: KIND]` instead of each span. */
+export function withoutSpans(text: string, given: readonly SecretSpan[]): CleanText {
+	const spans = disjoint(given);
 	const pieces: string[] = [];
 	const found: FoundSecret[] = [];
 	let [at, line] = [0, 1];

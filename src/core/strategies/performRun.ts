@@ -31,6 +31,7 @@ async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promi
 		const { nFiles, nSymbols } = workspace.index;
 		await run.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
 		const { strategy, agent, execution, options } = setup;
+		agent?.gate.learn(`${run.run.issue.title}\n${run.run.issue.body}`);
 		await strategy.run(run, {
 			...{ workspace, signal, options },
 			...(agent !== undefined && { agent: { ...agent, signal } }),

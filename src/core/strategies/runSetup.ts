@@ -5,6 +5,7 @@ import type { ExecutionDeps } from '../execution/executionDeps';
 import type { Run } from '../model/run/run';
 import type { RunResumed } from '../model/run/runEvent';
 import type { Price } from '../model/run/spent';
+import { OutgoingGate } from '../outgoing/outgoingGate';
 import type { ChatModel, Clock } from '../ports';
 import { defaultOptions, type Strategy, type StrategyOptions } from './strategy';
 
@@ -47,7 +48,7 @@ export function modelSetup(
 		strategy,
 		engine: model.name,
 		server: model.server,
-		agent: { model, spending, supervisor, clock, ...(onText !== undefined && { onText }) },
+		agent: { model, gate: new OutgoingGate(), spending, supervisor, clock, ...(onText !== undefined && { onText }) },
 		...(execution !== undefined && { execution }),
 		options: { ...defaultOptions, ...options },
 	};

@@ -39,7 +39,7 @@ export class RunSupervisor implements Supervisor {
 		this.answerReview = undefined;
 	}
 
-	readonly reviewBrief: NonNullable<Supervisor['reviewBrief']> = (_brief, _text, signal) =>
+	readonly reviewIssue: NonNullable<Supervisor['reviewIssue']> = signal =>
 		answered(signal, resolve => {
 			this.answerReview = resolve;
 		});

@@ -1,4 +1,5 @@
 import { confidence } from '../../core/model/confidence';
+import type { Issue } from '../../core/model/issue';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
@@ -6,15 +7,26 @@ import { type Run, rootNode } from '../../core/model/run/run';
 import type { RequestFailure, RunCall, RunNode, RunRequest } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { usageText, wholeUsageText } from '../../core/model/run/usage';
+import { OutgoingGate } from '../../core/outgoing/outgoingGate';
+import { agreedIssue } from '../../core/stages/locate/agent/issueAsSent';
 import { fenced } from '../../core/util/fenced';
 
-/** The trajectory as a markdown document with everything the view can show, for reading and searching. */
+/**
+ * The trajectory as a markdown document with everything the view can show, for reading, searching and sharing: it passes
+ * the gate, and shows the issue as the user agreed to have it sent.
+ */
 export function runMarkdown(run: Run): string {
+	const gate = new OutgoingGate();
+	gate.learn(`${run.issue.title}\n${run.issue.body}`);
+	return gate.clean(wholeText(run, agreedIssue(run.issue, run.brief?.edited, gate))).text;
+}
+
+function wholeText(run: Run, { title, body }: Issue): string {
 	return [
-		`# ${run.issue.title}`,
+		`# ${title}`,
 		...headText(run),
 		'## Issue',
-		fenced(run.brief?.edited ?? run.issue.body),
+		fenced(body),
 		'## Rounds',
 		...roundTexts(run),
 		'## Locations',

@@ -6,6 +6,7 @@ import { unattended } from '../../../src/core/agent/supervisor';
 import type { ReplyForm } from '../../../src/core/model/chat';
 import { rootNode } from '../../../src/core/model/run/run';
 import { nodesOf } from '../../../src/core/model/run/runTree';
+import { OutgoingGate } from '../../../src/core/outgoing/outgoingGate';
 import { RunLog } from '../../../src/core/runLog';
 import type { Tool } from '../../../src/core/tools/tool';
 import type { EndingTool, Toolset } from '../../../src/core/tools/toolset';
@@ -78,6 +79,7 @@ class Play<Report> {
 			this.log,
 			{
 				...{ model: this.model, clock, supervisor: unattended, spending: new Spending({}, unattended) },
+				gate: new OutgoingGate(),
 				signal: new AbortController().signal,
 			},
 			{ toolset, prompts },

@@ -16,6 +16,7 @@ import { runReport } from '../../../src/node/cli/runReport';
 import { clipRun } from '../../../src/protocol/clip';
 import { nodeItems } from '../../../src/webview/rows/nodeItems';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
+import { passed } from '../../support/passed';
 import { sketch } from './sketchStrategy';
 import { AnsweringModel, strategyRun } from './strategyRun';
 
@@ -197,7 +198,7 @@ function assertOwnAnswers(run: Run): void {
 	for (const { requests } of nodesOf(run)) {
 		for (const { sent, answer } of requests.filter(request => request.answer !== undefined)) {
 			const messages = sent.flatMap(hash => run.messages[hash] ?? []);
-			const [name, args] = roverAnswer({ messages });
+			const [name, args] = roverAnswer({ messages: passed(...messages) });
 			assert.deepEqual(
 				answer?.toolCalls.map(call => [call.name, JSON.parse(call.arguments)]),
 				[[name, JSON.parse(JSON.stringify(args))]],

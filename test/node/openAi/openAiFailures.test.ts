@@ -5,6 +5,7 @@ import { inspect } from 'node:util';
 import { type ChatRequest, ModelError, type ModelErrorKind } from '../../../src/core/ports';
 import type { ModelEndpoint } from '../../../src/node/openAi/modelEndpoint';
 import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
+import { passed } from '../../support/passed';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';
 import { TestModelServer } from '../../support/testModelServer';
 
@@ -16,7 +17,7 @@ describe('an OpenAI-compatible model that fails', () => {
 		createOpenAiModel({
 			...{ baseUrl: server.now.baseUrl, model: 'small-1', replyForm: 'tools', apiKey },
 			...endpoint,
-		}).complete({ messages: [{ role: 'user', text: 'Hello' }], ...request });
+		}).complete({ messages: passed({ role: 'user', text: 'Hello' }), ...request });
 	const failure = async (answer: Promise<unknown>): Promise<ModelError> => {
 		const error = await answer.then(
 			() => undefined,

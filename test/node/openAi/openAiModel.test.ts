@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ChatMessage } from '../../../src/core/model/chat';
 import type { ChatRequest } from '../../../src/core/ports';
 import type { ModelEndpoint } from '../../../src/node/openAi/modelEndpoint';
 import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
+import { passed } from '../../support/passed';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';
 import { TestModelServer } from '../../support/testModelServer';
 
@@ -10,7 +10,7 @@ describe('createOpenAiModel', () => {
 	const server = new TestModelServer();
 	const model = (endpoint: Partial<ModelEndpoint> = {}) =>
 		createOpenAiModel({ baseUrl: server.now.baseUrl, model: 'small-1', replyForm: 'tools', ...endpoint });
-	const hello: readonly ChatMessage[] = [{ role: 'user', text: 'Hello' }];
+	const hello = passed({ role: 'user', text: 'Hello' });
 	const ask = (request: Partial<ChatRequest> = {}, endpoint: Partial<ModelEndpoint> = {}) =>
 		model(endpoint).complete({ messages: hello, ...request });
 	const rejects = (text: RegExp) => (body: Readonly<Record<string, unknown>>) =>
@@ -85,13 +85,13 @@ describe('createOpenAiModel', () => {
 	it('sends the server the whole conversation with calls and their answers', async () => {
 		server.now.script([{ text: 'Yes' }]);
 		await ask({
-			messages: [
+			messages: passed(
 				{ role: 'system', text: 'Be short.' },
 				{ role: 'user', text: 'Hello' },
 				{ role: 'assistant', text: '', toolCalls: [{ id: 'a', name: 'look', arguments: '{"at":1}' }] },
 				{ role: 'tool', call: 'a', text: 'Nothing there' },
 				{ role: 'assistant', text: 'Nothing.' },
-			],
+			),
 		});
 		assert.deepEqual(server.now.bodies[0]?.messages, [
 			{ role: 'system', content: 'Be short.' },
@@ -109,11 +109,11 @@ describe('createOpenAiModel', () => {
 	it('does not repeat damaged arguments to the server, which would fail on them', async () => {
 		server.now.script([{ text: 'Yes' }]);
 		await ask({
-			messages: [
+			messages: passed(
 				...hello,
 				{ role: 'assistant', text: 'I look.', toolCalls: [{ id: 'a', name: 'look', arguments: '{"at":' }] },
 				{ role: 'tool', call: 'a', text: 'The arguments are no JSON' },
-			],
+			),
 		});
 		const [, sent] = server.now.bodies[0]?.messages ?? [];
 		assert.equal(sent?.tool_calls?.[0]?.function.arguments, '{}');
@@ -256,7 +256,7 @@ describe('createOpenAiModel', () => {
 		server.now.script(({ messages }) =>
 			messages.some(({ role }) => role === 'system') ? badRequest('System role not supported') : { text: 'Yes' },
 		);
-		await ask({ messages: [{ role: 'system', text: 'Be short.' }, ...hello] });
+		await ask({ messages: passed({ role: 'system', text: 'Be short.' }, ...hello) });
 		assert.deepEqual(server.now.bodies[1]?.messages, [{ role: 'user', content: 'Be short.\n\nHello' }]);
 	});
 

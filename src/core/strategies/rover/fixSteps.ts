@@ -3,12 +3,11 @@ import { PatchedCopy } from '../../execution/patchedCopy';
 import type { Patch, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
-import { resultOf } from '../../model/run/runTree';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
 import type { RunLog } from '../../runLog';
-import { issueAsSent } from '../../stages/locate/agent/issueAsSent';
+import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { type FailedPatch, writePatch } from '../../stages/patch/writePatch';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
 import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
@@ -106,7 +105,7 @@ export class FixSteps {
 		key: string,
 	): Promise<{ readonly at: string; readonly patch: Patch | undefined }> {
 		const node = await this.open(at, key, patchTitle(order));
-		const { locations } = resultOf(this.log.run, node);
+		const locations = agreedLocations(this.log.run, node);
 		const task = { node, issue: issueAsSent(this.log.run), locations, ...order };
 		const patch = await writePatch(task, this.stageDeps);
 		await this.log.close(node, patch === undefined ? 'No patch could be applied' : writtenText(patch));

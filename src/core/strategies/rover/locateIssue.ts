@@ -1,6 +1,6 @@
 import type { AgentDeps } from '../../agent/agentDeps';
 import type { RunLog } from '../../runLog';
-import { issueAsSent } from '../../stages/locate/agent/issueAsSent';
+import { agreedIssue, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { locateWithModel } from '../../stages/locate/agent/locateWithModel';
 import type { StrategyContext } from '../strategy';
 
@@ -23,6 +23,6 @@ export function locateIssue(
 	if (brief === undefined) {
 		throw new Error('a run has its brief before anything is located');
 	}
-	const task = { issue, brief, text: issueAsSent(log.run), clues };
+	const task = { issue: agreedIssue(issue, brief.edited, agent.gate), brief, text: issueAsSent(log.run), clues };
 	return locateWithModel(log, start, task, { workspace, agent, ...options });
 }
