@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import type { EditorLog } from './services';
 import { showError } from './showError';
 
 /** Registers a command whose failure is shown to the user; a bare rejection would only reach VS Code's own log. */
 export function registerCommand(
-	log: vscode.LogOutputChannel,
+	log: EditorLog,
 	id: string,
 	handler: (...args: readonly unknown[]) => unknown,
 ): vscode.Disposable {

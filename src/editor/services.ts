@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../core/execution/executionDeps';
 import type { Run } from '../core/model/run/run';
+import { redactedLog } from '../core/outgoing/redactedLog';
 import type { Checkout, Checkouts, Clock, Log } from '../core/ports';
 import { embeddedEngine, embeddedSetup, modelSetup, type RunSetup } from '../core/strategies/runSetup';
 import { strategyNamed } from '../core/strategies/strategies';
@@ -28,7 +29,7 @@ import { workspaceRoots } from './workspacePaths';
 /** What the features share. Each is created here, once, and disposed with the extension. */
 export interface Services {
 	readonly extension: vscode.ExtensionContext;
-	readonly log: vscode.LogOutputChannel;
+	readonly log: EditorLog;
 	readonly context: ContextValues;
 	readonly clock: Clock;
 	readonly index: WorkspaceIndex;
@@ -42,8 +43,15 @@ export interface Services {
 	readonly documents: RunDocuments;
 }
 
+/** What Faultline writes to its output channel, without secrets. */
+export interface EditorLog extends Log {
+	/** Opens the channel. */
+	show(): void;
+}
+
 export function createServices(extension: vscode.ExtensionContext): Services {
-	const log = vscode.window.createOutputChannel('Faultline', { log: true });
+	const channel = vscode.window.createOutputChannel('Faultline', { log: true });
+	const log: EditorLog = { ...redactedLog(channel), show: () => channel.show() };
 	const packageRoot = extension.extensionUri.fsPath;
 	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
@@ -67,7 +75,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const documents = new RunDocuments(runs, shown);
 	const endWorker = { dispose: () => void worker.dispose() };
 	const endRuns = { dispose: () => void runs.close() };
-	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
+	extension.subscriptions.push(channel, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
 	const context = new ContextValues();
 	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, checkouts, documents };
 }

@@ -2,16 +2,17 @@ import * as vscode from 'vscode';
 import { ModelError } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
+import type { EditorLog } from './services';
 
 /**
  * Shows an error once, with a button for the log. An error without a message for the user is shown as an internal error; a
  * cancellation is not shown.
  */
-export async function showError(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
+export async function showError(log: EditorLog, error: unknown): Promise<void> {
 	if (isCancel(error)) {
 		return;
 	}
-	log.error(error instanceof Error ? error : String(error));
+	log.error(errorText(error), error);
 	const message =
 		error instanceof UserError || error instanceof ModelError
 			? error.message

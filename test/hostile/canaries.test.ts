@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { unattended } from '../../src/core/agent/supervisor';
 import type { Issue } from '../../src/core/model/issue';
-import type { RunEvent } from '../../src/core/model/run/runEvent';
 import type { Workspace } from '../../src/core/workspace';
 import { alphanumeric, drawnText } from '../core/outgoing/drawnText';
 import { resumeModel, runModel } from '../core/stages/locate/agent/modelRun';

@@ -8,7 +8,7 @@ import type { IssueAddress } from '../../node/issues/issueAddress';
 import { readIssueReference } from '../../node/issues/issueReference';
 import { IssueRefused } from '../../node/issues/issueRefused';
 import type { RemoteProject } from '../../node/issues/remoteProject';
-import type { Services } from '../services';
+import type { EditorLog, Services } from '../services';
 import { showError } from '../showError';
 import { type CheckedIssue, checkIssue } from './checkIssue';
 import type { OfferedSource } from './issueSources';
@@ -93,7 +93,7 @@ function judgeName(
 const scopes = ['repo'];
 
 /** VS Code's own GitHub account: an existing session is used; a public issue needs no sign-in. */
-function githubSignIn(log: vscode.LogOutputChannel): SignIn {
+function githubSignIn(log: EditorLog): SignIn {
 	return {
 		known: async () => (await knownSession(log))?.accessToken,
 		offer: async refusal => {
@@ -109,7 +109,7 @@ function githubSignIn(log: vscode.LogOutputChannel): SignIn {
 	};
 }
 
-async function knownSession(log: vscode.LogOutputChannel): Promise<vscode.AuthenticationSession | undefined> {
+async function knownSession(log: EditorLog): Promise<vscode.AuthenticationSession | undefined> {
 	try {
 		return await vscode.authentication.getSession('github', scopes, { silent: true });
 	} catch (error) {
@@ -181,7 +181,7 @@ function fetchWithProgress(address: IssueAddress, token: string | undefined): Th
 }
 
 /** A GitLab token for one server, typed by the user, and stored in VS Code's secret storage if the user agrees. */
-function gitlabSignIn(secrets: vscode.SecretStorage, log: vscode.LogOutputChannel): SignIn {
+function gitlabSignIn(secrets: vscode.SecretStorage, log: EditorLog): SignIn {
 	return {
 		known: async address => secrets.get(keyOf(address)),
 		offer: async (refusal, address) => {

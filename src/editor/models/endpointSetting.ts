@@ -1,3 +1,6 @@
+import { namesSecret } from '../../core/outgoing/secrets/assignedValues';
+import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
+
 /** A server with a Chat Completions API and one of its models, as in the settings: never with a key. */
 export interface EndpointSetting {
 	/** Unique among the endpoints. */
@@ -87,13 +90,16 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
 	return Object.fromEntries(entries.flatMap(([name, text]) => (isText(text) ? [[name, text] as const] : [])));
 }
 
-const secretName = /authorization|cookie|secret|token|password|passwd|credential|signature|(^|[-_])(api[-_]?)?key$/i;
-/** Prefixes of keys of known services, and schemes of the `Authorization` header. */
-const secretValue = /^(bearer|basic|token)\s|^(sk|pk|rk|gsk|hf|ghp|gho|xai|nvapi|key|AIza)[-_]?[\w-]{16,}$/i;
+/** Whether a header or a parameter of an address has a name that promises a secret, or a value that shows one. */
+function isSecret(name: string, value: string): boolean {
+	return (
+		namesSecret(name) || /^(?:bearer|basic|token)\s/i.test(value) || withoutSecrets(`key="${value}"`).found.length > 0
+	);
+}
 
 /** Why a header is rejected, and what to do instead; undefined if none looks like a key. */
 function secretHeader(headers: Readonly<Record<string, string>>): string | undefined {
-	const found = Object.entries(headers).find(([name, value]) => secretName.test(name) || secretValue.test(value));
+	const found = Object.entries(headers).find(([name, value]) => isSecret(name, value));
 	return (
 		found &&
 		`the header ${found[0]} looks like a key, which does not belong in settings. Remove it, and enter the key with "Change Key".`
@@ -105,8 +111,6 @@ function secretInUrl(url: URL): string | undefined {
 	if (url.username !== '' || url.password !== '') {
 		return 'a user or password';
 	}
-	const names = [...url.searchParams].flatMap(([name, value]) =>
-		secretName.test(name) || secretValue.test(value) ? [name] : [],
-	);
+	const names = [...url.searchParams].flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
 	return names.length > 0 ? `a key ("${names[0]}")` : undefined;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { redactedLog } from '../../core/outgoing/redactedLog';
 import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
@@ -59,7 +60,7 @@ async function runWords(words: readonly string[], terminal: Terminal, signal: Ab
 		return 0;
 	}
 	const version = readVersion(packageRoot);
-	const call = { values, positionals, terminal, log: terminal.log(), signal, packageRoot, version };
+	const call = { values, positionals, terminal, log: redactedLog(terminal.log()), signal, packageRoot, version };
 	return command.run({ ...call, storage: storageFolder(values), env: process.env });
 }
 

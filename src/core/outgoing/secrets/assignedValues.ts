@@ -55,6 +55,13 @@ const assigns = `\\\\?["'\`\\]]{0,2}(?:\\s{0,4}(?::\\s{0,4}[&?]?[\\w.|]{1,30}\\s
 /** Linear for every input, as every part is bounded. A replacement of a secret is not a name. */
 const assignment = `(?<!\\[removed: [\\w ]{0,30})(${names})([\\w-]{0,30})${assigns}(?:\\\\?["'\`]([^\\s"'\`\\\\]{8,400})|([^\\s"'\`\\\\;,&<>=:(){}|[\\]][^\\s"'\`\\\\;,&<>:(){}|[\\]]{7,400}))`;
 
+/** Whether a header, parameter or variable is named as a secret. */
+export function namesSecret(name: string): boolean {
+	return secretName.test(name);
+}
+
+const secretName = new RegExp(`${names}|authorization|cookie|signature|(?:^|[-_])key$`, 'i');
+
 function assignedOf(text: string, found: RegExpExecArray): Assigned | undefined {
 	const [, name = '', suffix = '', quoted, bare] = found;
 	const value = quoted ?? bare ?? '';
