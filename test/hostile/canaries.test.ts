@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { unattended } from '../../src/core/agent/supervisor';
 import type { Issue } from '../../src/core/model/issue';
 import type { Workspace } from '../../src/core/workspace';
+import { runMarkdown } from '../../src/editor/trajectory/runMarkdown';
 import { alphanumeric, drawnText } from '../core/outgoing/drawnText';
 import { resumeModel, runModel } from '../core/stages/locate/agent/modelRun';
 import { memoryWorkspace } from '../support/memoryWorkspace';
@@ -71,6 +72,13 @@ describe('what leaves the machine in a run', () => {
 		assert.match(first, /first_price/);
 		assertWithout(first, removedName);
 		assertWithout(JSON.stringify([run.brief, run.selected.locations]), removedName);
+	});
+
+	it('has neither in the Markdown of the run', async () => {
+		const { run } = await play({ edited: 'A basket fails\n\nIt uses first_price.', seeds: true });
+		const text = runMarkdown(run);
+		assertWithout(text, secret);
+		assertWithout(text.slice(0, text.indexOf('## Rounds')), removedName);
 	});
 
 	it('has no line of a hidden file', async () => {
