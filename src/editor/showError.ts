@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ModelError } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
+import { showMessage } from './display';
 
 /**
  * Shows an error once, with a button for the log. An error without a message for the user is shown as an internal error; a
@@ -17,7 +18,7 @@ export async function showError(log: vscode.LogOutputChannel, error: unknown): P
 			? error.message
 			: `Internal error in Faultline: ${errorText(error)}`;
 	const showLog = 'Show Log';
-	if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) {
+	if ((await showMessage('Error', message, showLog)) === showLog) {
 		log.show();
 	}
 }

@@ -13,6 +13,7 @@ import { RunLog } from '../../core/runLog';
 import { PatchCopies } from '../../node/runs/patchCopies';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
+import { setShown, showStatus } from '../display';
 import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -138,7 +139,7 @@ function offer({ shown, context }: Services, { data, review, hunks }: Offered): 
 		review.onDidChange(offerAll),
 		review.onDidDecideAll(({ title, runId, patchId }) => {
 			const text = runId === shown.run?.id ? data.takenText(patchId) : undefined;
-			vscode.window.setStatusBarMessage(`$(check) ${title}: ${text ?? 'all changes decided'}`, 8000);
+			showStatus(`$(check) ${title}: ${text ?? 'all changes decided'}`, 8000);
 		}),
 		vscode.window.onDidChangeTextEditorSelection(offerHere),
 		vscode.window.onDidChangeActiveTextEditor(offerHere),
@@ -172,15 +173,20 @@ function showReviewStatus(review: PatchReview, tree: Pick<vscode.TreeView<unknow
 	const draw = () => {
 		const { nPending, subject, mergedPaths } = review;
 		if (subject === undefined || nPending === 0) {
-			tree.message = '';
+			setShown(tree, { message: '' });
 			item.hide();
 			return;
 		}
-		tree.message = mergedPaths.length === 0 ? '' : `Merged with your changes in ${mergedPaths.join(', ')}.`;
+		setShown(tree, {
+			message: mergedPaths.length === 0 ? '' : `Merged with your changes in ${mergedPaths.join(', ')}.`,
+		});
 		const changes = nPending === 1 ? '1 change' : `${nPending} changes`;
-		item.text = `$(eye) ${subject.title}: ${nPending} pending`;
-		item.tooltip = `${changes} of ${subject.title} to accept or reject. Click to go to the next one.`;
-		item.accessibilityInformation = { label: item.tooltip };
+		const tooltip = `${changes} of ${subject.title} to accept or reject. Click to go to the next one.`;
+		setShown(item, {
+			text: `$(eye) ${subject.title}: ${nPending} pending`,
+			tooltip,
+			accessibilityInformation: { label: tooltip },
+		});
 		item.show();
 	};
 	draw();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { rootNode } from '../../core/model/run/run';
 import { UserError } from '../../core/util/userError';
+import { askModal, pickRow } from '../display';
 import { commands, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -59,9 +60,9 @@ class RunCommands {
 			return;
 		}
 		const remove = 'Remove';
-		const answer = await vscode.window.showWarningMessage(
+		const answer = await askModal(
 			`Remove the run "${run.summary.title}"?`,
-			{ modal: true, detail: 'Its rounds and locations are deleted from this machine.' },
+			'All of it is deleted from this machine: rounds, locations, patches, reproducers and copies of changed files.',
 			remove,
 		);
 		if (answer === remove) {
@@ -91,7 +92,7 @@ class RunCommands {
 			description: `${stateOf(run).text} · ${run.summary.engine} · ${ageText(now - run.summary.startedAt)}`,
 			run,
 		}));
-		return (await vscode.window.showQuickPick(rows, { title, matchOnDescription: true }))?.run;
+		return (await pickRow(rows, { title, matchOnDescription: true }))?.run;
 	}
 }
 

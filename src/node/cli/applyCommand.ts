@@ -40,7 +40,7 @@ export const applyCommand: Command = {
 			for (const path of beyondGit(folder, applied.changes)) {
 				terminal.note(`${path} is UTF-16, which git treats as binary: git cannot apply its part of the diff.`);
 			}
-			process.stdout.write(bytes);
+			terminal.printBytes(bytes);
 		} else {
 			terminal.print(refusalText(applied));
 		}

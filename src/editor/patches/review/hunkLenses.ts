@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { codeLens } from '../../display';
 import { commands } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
@@ -62,5 +63,5 @@ function decidedLenses({ fileUri, review }: ReviewedFile): vscode.CodeLens[] {
 
 function lenses(line: number, all: readonly vscode.Command[]): vscode.CodeLens[] {
 	const range = rangeOfLines({ startLine: line, endLine: line });
-	return all.map(command => new vscode.CodeLens(range, command));
+	return all.map(command => codeLens(range, command));
 }
