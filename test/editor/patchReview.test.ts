@@ -228,6 +228,9 @@ describe('PatchReview', () => {
 		try {
 			await assert.rejects(parts.userFiles.write('linked/made.txt', Buffer.from('new\n')), /outside the workspace/);
 			await assert.rejects(parts.userFiles.textNow('../made.txt'), /outside the workspace/);
+			unlinkSync(link);
+			symlinkSync(`${outside.path}/not_there_yet.txt`, link);
+			await assert.rejects(parts.userFiles.write('linked', Buffer.from('new\n')), /through a symbolic link/);
 			assert.deepEqual(readdirSync(outside.path), []);
 		} finally {
 			unlinkSync(link);
