@@ -61,7 +61,7 @@ export class PatchCommands {
 	async accept(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
 		if (candidate !== undefined && (this.isReviewed(candidate) || (await this.begin(candidate)))) {
-			await this.deps.review.decideAll('accept');
+			await this.deps.hunks.decideAll('accept');
 		}
 	}
 

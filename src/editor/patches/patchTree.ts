@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { hunkCounts } from '../../core/acceptance/offeredFile';
+import { selfRunning } from '../../core/acceptance/selfRunning';
 import type { Patch } from '../../core/model/patch';
 import { type PatchCandidate, patchCandidates } from '../../core/model/run/patchCandidates';
 import { noDecisions, type TakenHunks, takenHunks, takenText } from '../../core/model/run/patchDecisions';
@@ -158,12 +159,21 @@ function fileItem(row: PatchRow & { kind: 'file' }): vscode.TreeItem {
 	const { file, old } = row;
 	const folder = file.path.slice(0, -fileName(file.path).length - 1);
 	const kind = old ? 'renamed' : file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : undefined;
-	const description = [kind, countsText([row]), folder].filter(part => part !== undefined && part !== '').join(' · ');
+	const warning = selfRunning(file.path);
+	const description = [kind, countsText([row]), warning && 'runs by itself', folder]
+		.filter(part => part !== undefined && part !== '')
+		.join(' · ');
 	const uri = uriOfPath(file.path);
 	return treeItem(old === undefined ? fileName(file.path) : renameText(old.path, file.path), {
 		description,
-		iconPath: vscode.ThemeIcon.File,
-		tooltip: old === undefined ? file.path : `${old.path} → ${file.path}`,
+		iconPath:
+			warning === undefined
+				? vscode.ThemeIcon.File
+				: new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground')),
+		tooltip: [
+			old === undefined ? file.path : `${old.path} → ${file.path}`,
+			...(warning === undefined ? [] : [`Runs by itself: ${warning}. Each change needs its own accept.`]),
+		].join('\n'),
 		contextValue: 'patchFile',
 		accessibilityInformation: { label: `${file.path}, ${old ? `renamed from ${old.path}, ` : ''}${description}` },
 		command: { command: commands.patchOpenDiff, title: 'Open Diff', arguments: [row] },

@@ -75,8 +75,8 @@ export function registerPatches(services: Services): vscode.Disposable {
 		registerCommand(log, commands.hunkOpenDiff, (...args) => hunks.openDiff(args)),
 		registerCommand(log, commands.hunkAcceptFile, () => hunks.decideFile('accept')),
 		registerCommand(log, commands.hunkRejectFile, () => hunks.decideFile('reject')),
-		registerCommand(log, commands.hunkAcceptAll, () => review.decideAll('accept')),
-		registerCommand(log, commands.hunkRejectAll, () => review.decideAll('reject')),
+		registerCommand(log, commands.hunkAcceptAll, () => hunks.decideAll('accept')),
+		registerCommand(log, commands.hunkRejectAll, () => hunks.decideAll('reject')),
 	);
 }
 

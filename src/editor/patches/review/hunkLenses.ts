@@ -39,10 +39,13 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 			const counts = [current.nLines > 0 && `+${current.nLines}`, baseline.nLines > 0 && `−${baseline.nLines}`];
 			const place = `${at + 1} of ${hunks.length}: ${counts.filter(count => count !== false).join(' ')}`;
 			const args = [uri.toString(), line];
+			const warning =
+				file.warning === undefined ? [] : [{ title: `$(warning) Runs by itself: ${file.warning}`, command: '' }];
 			return lenses(line, [
 				{ title: `$(check) ${accept}`, command: commands.hunkAccept, arguments: args },
 				{ title: `$(discard) ${reject}`, command: commands.hunkReject, arguments: args },
 				{ title: place, command: commands.hunkOpenDiff, arguments: args, tooltip: 'Open side by side' },
+				...warning,
 			]);
 		});
 	}
