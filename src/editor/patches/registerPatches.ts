@@ -34,7 +34,7 @@ import { UserFiles } from './userFiles';
 
 /** Registers the patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
 export function registerPatches(services: Services): vscode.Disposable {
-	const { log, shown, runs, clock } = services;
+	const { log, shown, runs, clock, controller } = services;
 	const userFiles = new UserFiles();
 	const copies = new PatchCopies(runs);
 	const decisions = new DecisionLogs(runs, shown, clock);
@@ -50,6 +50,9 @@ export function registerPatches(services: Services): vscode.Disposable {
 	});
 	const hunks = new HunkCommands(review);
 	const act = new PatchCommands({ shown, tree: data, review, hunks, userFiles, writes, log: decisions });
+	controller.beforeRemove.push(async runId => {
+		await (review.subject?.runId === runId && review.end());
+	});
 	review.ready = recover(copies, writes, services)
 		.then(() => resume(services, { review, decisions, userFiles }))
 		.catch(fail);

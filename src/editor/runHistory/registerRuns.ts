@@ -14,6 +14,7 @@ export function registerRuns(services: Services): vscode.Disposable {
 	const data = new RunsTree(runs, clock);
 	const tree = vscode.window.createTreeView(views.runs, { treeDataProvider: data });
 	const act = new RunCommands(services, data);
+	controller.beforeRemove.push(closeDocuments);
 	return vscode.Disposable.from(
 		tree,
 		shown.onDidShow(() => data.refresh()),
@@ -94,6 +95,19 @@ class RunCommands {
 		}));
 		return (await pickRow(rows, { title, matchOnDescription: true }))?.run;
 	}
+}
+
+/** Closes the tabs that show something of a run; the URIs of all such documents contain its id. */
+async function closeDocuments(runId: string): Promise<void> {
+	const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+	const isAbout = (uri: vscode.Uri) => uri.scheme.startsWith('faultline-') && uri.query.includes(runId);
+	await vscode.window.tabGroups.close(
+		tabs.filter(({ input }) => {
+			const isDiff = input instanceof vscode.TabInputTextDiff;
+			const uris = isDiff ? [input.original, input.modified] : input instanceof vscode.TabInputText ? [input.uri] : [];
+			return uris.some(isAbout);
+		}),
+	);
 }
 
 /** The id in an argument: an id (click) or an item of the tree (menu). */
