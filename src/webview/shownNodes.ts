@@ -11,22 +11,22 @@ const textAttributes = ['title', 'aria-label', 'placeholder'];
 export function showCleanText(hooks: Options = options): void {
 	const before = hooks.vnode;
 	hooks.vnode = node => {
-		const props = node.props as Record<string, unknown>;
-		props.children = cleaned(props.children);
-		for (const name of typeof node.type === 'string' ? textAttributes : []) {
-			const value = props[name];
-			if (typeof value === 'string') {
-				props[name] = shownLine(value);
-			}
+		// Preact makes a node without a type, with the text as its properties, for each text that it is about to draw.
+		const text = node as { type: unknown; props: unknown };
+		if (typeof text.props === 'string') {
+			text.props = shownText(text.props);
+		} else if (typeof node.type === 'string') {
+			cleanAttributes(node.props as Record<string, unknown>);
 		}
 		before?.(node);
 	};
 }
 
-/** The children of an element, in which a text may be anywhere in nested lists. */
-function cleaned(children: unknown): unknown {
-	if (Array.isArray(children)) {
-		return children.map(cleaned);
+function cleanAttributes(props: Record<string, unknown>): void {
+	for (const name of textAttributes) {
+		const value = props[name];
+		if (typeof value === 'string') {
+			props[name] = shownLine(value);
+		}
 	}
-	return typeof children === 'string' ? shownText(children) : children;
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { repoRoot } from '../support/repoRoot';
+import { createScratchFolder } from '../support/scratchFolder';
 
 /** All that the package may contain. */
 const listed = [
@@ -24,9 +26,32 @@ describe('the package', () => {
 	let files: string[];
 
 	before(async () => {
-		files = (await listFiles({ cwd: repoRoot, packageManager: PackageManager.None })).map(path =>
+		const folder = createScratchFolder('package');
+		// The names of all files, and of some that must not be taken by mistake, without the thousands of other projects.
+		const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repoRoot });
+		const built = globSync('dist/**/*', { cwd: repoRoot, withFileTypes: true })
+			.filter(entry => entry.isFile())
+			.map(entry => relative(repoRoot, join(entry.parentPath, entry.name)));
+		const planted = [
+			'.env',
+			'.npmrc',
+			'dist/extension.js.map',
+			'dist/.env',
+			'out/run-1/a.js',
+			'media/key.pem',
+			'syntaxes/x/id_rsa',
+		];
+		for (const path of [...tracked.toString().trim().split('\n'), ...built, ...planted]) {
+			mkdirSync(join(folder.path, dirname(path)), { recursive: true });
+			writeFileSync(join(folder.path, path), '');
+		}
+		for (const path of ['package.json', '.vscodeignore', 'README.md']) {
+			copyFileSync(join(repoRoot, path), join(folder.path, path));
+		}
+		files = (await listFiles({ cwd: folder.path, packageManager: PackageManager.None })).map(path =>
 			path.replaceAll('\\', '/'),
 		);
+		folder.remove();
 	});
 
 	it('contains listed files only: no map, no test, no source', () => {

@@ -23,26 +23,36 @@ describe('accepting a patch with a file that runs by itself', function () {
 		const before = textOf(sample, clock);
 		const fixed = before.replace('return end - start', 'return (end - start) % MINUTES_PER_DAY');
 		const patch = patchOf('p1', { path: clock, before, after: fixed }, { path: tasks, after });
-		await seedRun(await storageFolder(workbench().userDataDir), runId, [patch]);
+		await seedRun(
+			await storageFolder(workbench().userDataDir),
+			runId,
+			[patch],
+			'Totals \u001b]0;OWNED\u0007\u202ewrong',
+		);
 		await workbench().runCommand('Faultline: Open Run');
 		await workbench().quickPickRows().first().click();
 		await row('Patch 1').waitFor();
 		await workbench().page.locator('.pane-header', { hasText: 'Locations' }).click();
 		await row('tasks.json').waitFor();
+		// The title is hostile: it is shown without what it could hide behind.
+		const frame = await workbench().webviewFrame();
+		await frame.getByText('Totals ]0;OWNED\\u{202E}wrong').first().waitFor();
 		await workbench().screenshot('self-running-list');
 		assert.match(await row('tasks.json').innerText(), /runs by itself/);
 	});
 
 	it('leaves it pending when all is accepted, and says why', async () => {
 		await workbench().runCommand('Faultline: Accept Patch');
-		const notification = workbench().page.locator('.notification-toast', {
+		// This window shows no notification by itself.
+		await workbench().runCommand('Notifications: Show Notifications');
+		const notification = workbench().page.locator('.notifications-center .notification-list-item', {
 			hasText: 'Left pending: .vscode/tasks.json',
 		});
 		await notification.waitFor();
 		await workbench().screenshot('self-running-left');
 		assert.match(readFileSync(join(workbench().folder, clock), 'utf8'), /MINUTES_PER_DAY/);
 		assert.equal(existsSync(join(workbench().folder, tasks)), false);
-		await notification.locator('.monaco-button', { hasText: 'Show Change' }).click();
+		await notification.getByText('Show Change').click();
 		await lens('Runs by itself').waitFor();
 		await workbench().page.waitForTimeout(800);
 		await workbench().screenshot('self-running-lens');

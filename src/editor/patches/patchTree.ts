@@ -160,7 +160,7 @@ function fileItem(row: PatchRow & { kind: 'file' }): vscode.TreeItem {
 	const folder = file.path.slice(0, -fileName(file.path).length - 1);
 	const kind = old ? 'renamed' : file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : undefined;
 	const warning = selfRunning(file.path);
-	const description = [kind, countsText([row]), warning && 'runs by itself', folder]
+	const description = [warning && 'runs by itself', kind, countsText([row]), folder]
 		.filter(part => part !== undefined && part !== '')
 		.join(' · ');
 	const uri = uriOfPath(file.path);

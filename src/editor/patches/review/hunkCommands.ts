@@ -58,7 +58,7 @@ export class HunkCommands {
 		const show = 'Show Change';
 		const answer = await showMessage('Warning', `Left pending: ${text} Accept each change on its own.${more}`, show);
 		const [hunk] = file.pending.hunks;
-		if (answer === show && hunk !== undefined) {
+		if (answer === show && hunk !== undefined && this.review.fileOf(file.uri) === file) {
 			await this.show({ file, line: file.lineOf(hunk) });
 		}
 	}
