@@ -5,10 +5,20 @@
  *
  * test/run.mjs imports the functions below, so a test is bundled by the same rules as the code it tests.
  */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+	chmodSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
+import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 export const repoRoot = dirname(fileURLToPath(import.meta.url));
 /** The folder of the bundled tests, with the layout of test/. */
@@ -63,11 +73,18 @@ const testEntries = [
 /** Packages that Node cannot load unbundled: they import `react`, which is preact here. */
 const bundledIntoTests = ['virtua'];
 
-/** Bundles the extension, worker, command line and webview into dist/ and copies the files they read at run time. */
+/**
+ * Bundles the extension, worker, command line and webview into dist/ and copies the files they read at run time, with the
+ * licenses of the packages.
+ */
 export async function buildProduct() {
 	const results = await Promise.all(productBundles.map(options => build(options)));
 	results.forEach(makeProgramsExecutable);
-	copyAssets();
+	const bundled = results.flatMap(({ metafile }) =>
+		Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
+	);
+	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets()]);
+	writeFileSync(join(repoRoot, 'dist', 'ThirdPartyNotices.txt'), notices);
 }
 
 /**
@@ -122,14 +139,13 @@ function makeProgramsExecutable({ metafile }) {
 	}
 }
 
+/** Returns what was copied, as paths relative to the repository. */
 function copyAssets() {
-	copy('web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');
-	for (const grammar of grammars()) {
-		copy(grammar, join('dist/grammars', grammar.split('/').at(-1)));
-	}
-	for (const file of ['codicon.css', 'codicon.ttf']) {
-		copy(`@vscode/codicons/dist/${file}`, join('dist/webview', file));
-	}
+	return [
+		copy('web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'),
+		...grammars().map(grammar => copy(grammar, join('dist/grammars', grammar.split('/').at(-1)))),
+		...['codicon.css', 'codicon.ttf'].map(file => copy(`@vscode/codicons/dist/${file}`, join('dist/webview', file))),
+	];
 }
 
 /** `<npm package>/<file>.wasm` of every language that names one. */
@@ -145,6 +161,7 @@ function copy(fromPackages, to) {
 	const target = join(repoRoot, to);
 	mkdirSync(dirname(target), { recursive: true });
 	copyFileSync(join(repoRoot, 'node_modules', fromPackages), target);
+	return `node_modules/${fromPackages}`;
 }
 
 async function watch() {

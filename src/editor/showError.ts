@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ModelError } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
+import { showMessage } from './display';
 import type { EditorLog } from './services';
 
 /**
@@ -18,7 +19,7 @@ export async function showError(log: EditorLog, error: unknown): Promise<void> {
 			? error.message
 			: `Internal error in Faultline: ${errorText(error)}`;
 	const showLog = 'Show Log';
-	if ((await vscode.window.showErrorMessage(message, showLog)) === showLog) {
+	if ((await showMessage('Error', message, showLog)) === showLog) {
 		log.show();
 	}
 }

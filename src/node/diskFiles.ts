@@ -1,10 +1,12 @@
-import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
-import { join, posix, sep, win32 } from 'node:path';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join, posix, win32 } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type FileEntry, type Files, FileUnreadableError } from '../core/ports';
 import { compareText } from '../core/util/compareText';
 import { decodeText, looksBinary } from '../core/util/decodeText';
+import { isWithin } from './checkout/sourceTree';
 import { type FileProblem, walkFolder } from './folderWalk';
+import { realPath } from './realPath';
 import { namedRoots, type RootFolder } from './rootFolder';
 
 const sizeLimitBytes = 20 * 1024 * 1024;
@@ -66,16 +68,12 @@ export class DiskFiles implements Files {
 			throw new FileUnreadableError(path, 'missing');
 		}
 		const wanted = join(root.dir, normal.slice(root.name === '' ? 0 : root.name.length + 1));
-		const [real, realRoot] = [realPath(path, wanted), realPath(path, root.dir)];
-		if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) {
+		const [real, realRoot] = readable(path, () => [realPath(wanted), realPath(root.dir)] as const);
+		if (!isWithin(real, realRoot)) {
 			throw new FileUnreadableError(path, 'outside');
 		}
 		return real;
 	}
-}
-
-function realPath(path: string, wanted: string): string {
-	return readable(path, () => realpathSync.native(wanted));
 }
 
 function readBytes(path: string, file: string): Uint8Array {

@@ -107,7 +107,7 @@ function readEntries(root: string, paths: readonly string[]): WalkedFolder {
 }
 
 const names: ReadonlySet<string> = new Set(leftOut.names);
-const markers: ReadonlySet<string> = new Set(leftOut.markers);
+const markers: ReadonlySet<string> = new Set([...leftOut.markers, leftOut.ownMarker]);
 
 const ignoreFileName = '.gitignore';
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { indexCacheLines, readIndexCache } from '../core/index/indexCache';
 import type { KnownFiles } from '../core/index/indexer';
 import type { Log } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import type { RootFolder } from './rootFolder';
+import { makePrivateFolder } from './storageFolder';
 import { writeAtomically } from './writeAtomically';
 
 /** Path of the saved index of a workspace. */
@@ -34,6 +35,7 @@ export function loadIndexCache(file: string, fingerprint: string, log: Log): Kno
 /** A cache that cannot be written only costs time: the failure is logged. */
 export async function saveIndexCache(file: string, known: KnownFiles, options: SaveOptions): Promise<void> {
 	try {
+		await makePrivateFolder(dirname(file));
 		await writeAtomically(file, inChunks(indexCacheLines(known, options.fingerprint)));
 	} catch (error) {
 		options.log.warn(`The index could not be saved, the next start takes longer: ${errorText(error)}`);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, rename, rm } from 'node:fs/promises';
 
-/** Replaces a file as a whole or not at all: readers see the old or the new content, even after a crash. */
+/**
+ * Replaces a file as a whole or not at all: readers see the old or the new content, even after a crash. Only the user may
+ * read it. Its folder must exist.
+ */
 export async function writeAtomically(file: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
-	await mkdir(dirname(file), { recursive: true });
 	const draft = `${file}.${process.pid}-${randomUUID()}.tmp`;
 	try {
-		const handle = await open(draft, 'wx');
+		const handle = await open(draft, 'wx', 0o600);
 		try {
 			for (const chunk of chunks) {
 				await handle.appendFile(chunk);

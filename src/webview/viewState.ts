@@ -13,7 +13,7 @@ export interface ViewState {
 	/** The issue box is on screen although there is a run to show. */
 	readonly composing: boolean;
 	/** The issue as the user edited it before sending. */
-	readonly review?: ReviewDraft;
+	readonly review?: ReviewDraft | undefined;
 	/** The box for feedback is on screen. */
 	readonly feedback?: FeedbackDraft | undefined;
 }

@@ -7,10 +7,17 @@ import { patchRunEvents } from '../support/patchRun';
 import { RecordedLog } from '../support/recordedLog';
 import { numbered } from '../support/runEvents';
 
+const usualTitle = 'Totals are wrong after midnight';
+
 /** Writes a run that ended with patches into the storage of the extension. */
-export async function seedRun(storage: string, runId: string, patches: readonly Patch[]): Promise<void> {
+export async function seedRun(
+	storage: string,
+	runId: string,
+	patches: readonly Patch[],
+	title = usualTitle,
+): Promise<void> {
 	const runs = new RunFiles(storage, new RecordedLog());
-	for (const event of numbered(patchRunEvents(runId, 'Totals are wrong after midnight', patches))) {
+	for (const event of numbered(patchRunEvents(runId, title, patches))) {
 		await runs.append(runId, { ...event, at: Date.UTC(2026, 0, 1) + event.seq });
 	}
 	await runs.close();

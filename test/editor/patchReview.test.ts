@@ -3,6 +3,7 @@ import { readdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { PatchedFile } from '../../src/core/model/patch';
 import { ReviewLanguage } from '../../src/editor/patches/registerPatches';
+import { HunkLenses } from '../../src/editor/patches/review/hunkLenses';
 import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
 import { caretAt, ReviewParts, runId } from './patchReviewParts';
@@ -221,6 +222,32 @@ describe('PatchReview', () => {
 		assert.equal(parts.review.nPending, 0);
 	});
 
+	it('accepts a file that runs by itself only change by change', async () => {
+		const build = path.replace('.txt', '.mk');
+		await parts.write(build, before);
+		await parts.start(whole, { path: build, before, after });
+		const left = await parts.review.decideAll('accept');
+		assert.deepEqual(
+			left.map(file => file.path),
+			[build],
+		);
+		assert.deepEqual([await parts.disk(path), await parts.disk(build)], [after, before]);
+		const editor = await parts.show(build);
+		await parts.hunks.decideFile('accept');
+		await parts.hunks.decideAll('accept');
+		assert.equal(await parts.disk(build), before);
+		assert.deepEqual(await parts.states(build, 2), ['pending', 'pending']);
+		const lenses = new HunkLenses(parts.review);
+		const titles = lenses.provideCodeLenses(editor.document).map(({ command }) => command?.title);
+		lenses.dispose();
+		assert.equal(titles[3], '$(warning) Runs by itself: every build or install of the project runs it');
+		caretAt(editor, 2);
+		await parts.hunks.decide('accept', []);
+		assert.equal(await parts.disk(build), before.replace('two', 'TWO'));
+		await parts.review.decideAll('reject');
+		assert.deepEqual(await parts.states(build, 2), ['accepted', 'rejected']);
+	});
+
 	it('touches nothing outside the workspace, also not through a symbolic link', async () => {
 		const outside = createScratchFolder('outside');
 		const link = (await uriOf('linked')).fsPath;
@@ -228,6 +255,9 @@ describe('PatchReview', () => {
 		try {
 			await assert.rejects(parts.userFiles.write('linked/made.txt', Buffer.from('new\n')), /outside the workspace/);
 			await assert.rejects(parts.userFiles.textNow('../made.txt'), /outside the workspace/);
+			unlinkSync(link);
+			symlinkSync(`${outside.path}/not_there_yet.txt`, link);
+			await assert.rejects(parts.userFiles.write('linked', Buffer.from('new\n')), /through a symbolic link/);
 			assert.deepEqual(readdirSync(outside.path), []);
 		} finally {
 			unlinkSync(link);

@@ -52,7 +52,8 @@ async function getCodeAroundLine(context: SearchContext, window: CodeWindow): Pr
 	const reaching = files.paths.filter((_, at) => window.lineNumber >= 1 && window.lineNumber <= (lengths[at] ?? 0));
 	if (reaching.length === 0) {
 		const short = files.paths.map(
-			(path, at) => `${path} has ${lengths[at] ?? 0} lines: there is no line ${window.lineNumber}.`,
+			(path, at) =>
+				context.texts.problem(path) ?? `${path} has ${lengths[at] ?? 0} lines: there is no line ${window.lineNumber}.`,
 		);
 		return { ok: false, text: [...notes, ...short.slice(0, 5)].join('\n'), places: [] };
 	}

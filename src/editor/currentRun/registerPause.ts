@@ -4,6 +4,7 @@ import type { Run } from '../../core/model/run/run';
 import type { Paused } from '../../core/model/run/runEvent';
 import { UserError } from '../../core/util/userError';
 import { capStep } from '../../protocol/capStep';
+import { showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -76,7 +77,7 @@ async function notifyPause({ reason, cap, limit }: Paused, showRun: () => Promis
 			? 'Review what will be sent.'
 			: `The run has reached its limit of ${capText(cap, limit)}.`;
 	const show = 'Show Run';
-	if ((await vscode.window.showInformationMessage(`Waiting for your input. ${why}`, show)) === show) {
+	if ((await showMessage('Information', `Waiting for your input. ${why}`, show)) === show) {
 		await showRun();
 	}
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { endText } from '../../core/model/run/endText';
 import { errorText } from '../../core/util/errorText';
+import { pickRow, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -63,9 +64,7 @@ async function notifyEnd({ run, tookMs }: EndedRun): Promise<void> {
 	}
 	const show = run.selected.locations.length > 0 ? 'Go to First Location' : 'Show Log';
 	const message = run.state === 'failed' ? (run.message ?? 'The run failed.') : endText(run);
-	const answer = await (run.state === 'failed'
-		? vscode.window.showErrorMessage(message, show)
-		: vscode.window.showInformationMessage(message, show));
+	const answer = await showMessage(run.state === 'failed' ? 'Error' : 'Information', message, show);
 	if (answer === show) {
 		const [first] = run.selected.locations;
 		await (first === undefined
@@ -102,7 +101,7 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 		},
 		{ label: '$(output) Show log', command: commands.logShow },
 	];
-	const chosen = await vscode.window.showQuickPick(
+	const chosen = await pickRow(
 		rows.filter(row => row !== false),
 		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.issue.title }) },
 	);

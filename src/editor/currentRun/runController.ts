@@ -70,6 +70,8 @@ export class RunController implements vscode.Disposable {
 	/** Id of the run that `open` is about to show; a run that starts meanwhile takes precedence. */
 	private opening: string | undefined;
 
+	/** Called before a run is removed, and waited for: nothing may write to it, or show it, afterwards. */
+	readonly beforeRemove: ((runId: string) => Promise<void>)[] = [];
 	/** The session of the run shown may have changed. */
 	readonly onDidChangeSession = this.sessionChanged.event;
 	readonly onDidEnd = this.ended.event;
@@ -198,9 +200,10 @@ export class RunController implements vscode.Disposable {
 		this.live?.abort.abort(new vscode.CancellationError());
 	}
 
-	/** Removes a run from disk. Throws `UserError` for the live run. */
+	/** Removes all of a run. Throws `UserError` for the live run. */
 	async remove(runId: string): Promise<void> {
 		const { runs, shown } = this.deps;
+		await Promise.all(this.beforeRemove.map(end => end(runId)));
 		await runs.remove(runId);
 		if (shown.run?.id === runId) {
 			shown.show(undefined);

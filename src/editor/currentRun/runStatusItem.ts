@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { roundsOf } from '../../core/model/run/runTree';
+import { setShown } from '../display';
 import { commands } from '../ids';
 import type { Services } from '../services';
 
@@ -36,8 +37,7 @@ export class RunStatusItem implements vscode.Disposable {
 			this.item.hide();
 			return;
 		}
-		this.item.text = text;
-		this.item.tooltip = shown.run && `Faultline: ${shown.run.issue.title}`;
+		setShown(this.item, { text, tooltip: shown.run && `Faultline: ${shown.run.issue.title}` });
 		this.item.show();
 	}
 

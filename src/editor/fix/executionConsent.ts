@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fillTemplate } from '../../core/agent/fillTemplate';
+import { askModal } from '../display';
 import detail from './executionConsent.md';
 import reproducers from './reproducerConsent.md';
 import tests from './testConsent.md';
@@ -18,9 +19,9 @@ export async function askToExecute(model: string, testCommand?: string): Promise
 		return 'onlyWrite';
 	}
 	const run = 'Run Them';
-	const answer = await vscode.window.showWarningMessage(
+	const answer = await askModal(
 		`Let Faultline run programs that ${model} writes?`,
-		{ modal: true, detail: [detail.trim(), ...testDetail(testCommand)].join('\n\n') },
+		[detail.trim(), ...testDetail(testCommand)].join('\n\n'),
 		run,
 		onlyWrite,
 	);
@@ -33,9 +34,7 @@ export async function askToRunReproducers(model: string): Promise<boolean> {
 		return false;
 	}
 	const run = 'Run';
-	const question = `Run programs that ${model} wrote?`;
-	const answer = await vscode.window.showWarningMessage(question, { modal: true, detail: reproducers.trim() }, run);
-	return answer === run;
+	return (await askModal(`Run programs that ${model} wrote?`, reproducers.trim(), run)) === run;
 }
 
 function testDetail(command: string | undefined): string[] {

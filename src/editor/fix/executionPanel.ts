@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { TerminalText } from '../../core/util/terminalText';
 
 /**
  * Shows the user what one fix runs: a task, which "Terminate Task" lists and whose tab color shows how the last command
@@ -16,6 +17,7 @@ export class ExecutionPanel {
 	/** Tasks with the same id share a panel. */
 	private readonly id = crypto.randomUUID();
 	private text = '';
+	private readonly cleaned = new TerminalText();
 	private terminal: TextTerminal | undefined;
 	private hasBeenShown = false;
 	/** Settles when the panel is free for another task. */
@@ -32,9 +34,11 @@ export class ExecutionPanel {
 		}
 	}
 
+	/** The only way of text into a terminal: it keeps colors, and nothing else that controls one. */
 	write(text: string): void {
-		this.text = (this.text + text).slice(-keptLength);
-		this.terminal?.write(text);
+		const shown = this.cleaned.add(text);
+		this.text = (this.text + shown).slice(-keptLength);
+		this.terminal?.write(shown);
 	}
 
 	/** Call when a command has ended. */
@@ -142,11 +146,10 @@ class TextTerminal implements vscode.Pseudoterminal {
 	}
 
 	write(text: string): void {
-		const shown = text.replace(/\r?\n/g, '\r\n');
 		if (this.waiting === undefined) {
-			this.written.fire(shown);
+			this.written.fire(text);
 		} else {
-			this.waiting.push(shown);
+			this.waiting.push(text);
 		}
 	}
 

@@ -5,7 +5,10 @@ import { fixOf } from '../../core/model/run/runFix';
 import { OutcomeUnknownError } from '../../core/ports';
 import { runReproducer } from '../../core/stages/reproduce/runReproducer';
 import { errorText } from '../../core/util/errorText';
+import { shownLine } from '../../core/util/shownText';
+import { TerminalText } from '../../core/util/terminalText';
 import { ProcessRunner } from '../../node/processRunner';
+import { setShown, showMessage, testMessage } from '../display';
 import type { Services } from '../services';
 import { uriOfPath } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
@@ -61,9 +64,8 @@ export class ReproducerTests implements vscode.Disposable {
 		const uri = place && uriOfPath(place.file);
 		this.tests.items.replace(
 			this.reproducers.map(({ id }) => {
-				const item = this.tests.createTestItem(id, title, uri);
-				item.description = id;
-				return item;
+				const item = this.tests.createTestItem(id, shownLine(title), uri);
+				return setShown(item, { description: id });
 			}),
 		);
 	}
@@ -116,7 +118,8 @@ export class ReproducerTests implements vscode.Disposable {
 			run.skipped(item);
 			return;
 		}
-		const onOutput = (_stream: string, piece: string) => appendOutput(run, item, piece);
+		const cleaned = new TerminalText();
+		const onOutput = (_stream: string, piece: string) => run.appendOutput(cleaned.add(piece), undefined, item);
 		const checkout = await this.deps.checkouts.create(`test-${id}`, signal);
 		try {
 			const how = { runner: new ProcessRunner(), checkout, language: data, onOutput, signal };
@@ -125,7 +128,7 @@ export class ReproducerTests implements vscode.Disposable {
 			if (verdict === 'passed') {
 				run.passed(item, execution.durationMs);
 			} else {
-				run.failed(item, new vscode.TestMessage(`${why}\n\n${execution.stderr}`), execution.durationMs);
+				run.failed(item, testMessage(`${why}\n\n${execution.stderr}`), execution.durationMs);
 			}
 		} finally {
 			await checkout.dispose();
@@ -136,24 +139,20 @@ export class ReproducerTests implements vscode.Disposable {
 function showError({ run, item }: RunTest, error: unknown): void {
 	const text = errorText(error);
 	// VS Code shows the message of a test without a line only in a tooltip.
-	appendOutput(run, item, `${text}\n`);
+	run.appendOutput(new TerminalText().add(`${text}\n`), undefined, item);
 	if (error instanceof OutcomeUnknownError) {
 		run.skipped(item);
 		return;
 	}
-	run.errored(item, new vscode.TestMessage(text));
+	run.errored(item, testMessage(text));
 	if (error instanceof DebuggerMissingError) {
 		void offerExtension(error);
 	}
 }
 
-function appendOutput(run: vscode.TestRun, item: vscode.TestItem, text: string): void {
-	run.appendOutput(text.replace(/\r?\n/g, '\r\n'), undefined, item);
-}
-
 async function offerExtension({ message, extension }: DebuggerMissingError): Promise<void> {
 	const show = 'Show Extension';
-	if ((await vscode.window.showWarningMessage(message, show)) === show) {
+	if ((await showMessage('Warning', message, show)) === show) {
 		await vscode.commands.executeCommand('workbench.extensions.search', `@id:${extension}`);
 	}
 }

@@ -1,6 +1,7 @@
 import type { Execution } from '../../core/model/execution';
 import type { Command, Runner } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
+import { shownText } from '../../core/util/shownText';
 import { ExecutionPanel } from './executionPanel';
 
 const red = '\u001b[31m';
@@ -41,7 +42,7 @@ export class TerminalRunner implements Runner {
 			return execution;
 		} catch (error) {
 			if (shown.hasBegun()) {
-				shown.end(`${red}${errorText(error)}${plain}`, 1);
+				shown.end(`${red}${shownText(errorText(error))}${plain}`, 1);
 			}
 			throw error;
 		} finally {
@@ -58,12 +59,12 @@ export class TerminalRunner implements Runner {
 			if (!hasBegun) {
 				hasBegun = true;
 				panel.begin();
-				panel.write(`${bold}> ${line}${plain}\n`);
+				panel.write(`${bold}> ${shownText(line)}${plain}\n`);
 			}
 			panel.write(text);
 		};
 		const end = (text: string, exitCode: number) => {
-			write(`${text}\n\n`);
+			write(`${plain}${text}\n\n`);
 			panel.rest(exitCode);
 		};
 		return { hasBegun: () => hasBegun, write, end };

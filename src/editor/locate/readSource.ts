@@ -8,6 +8,7 @@ import type { IssueAddress } from '../../node/issues/issueAddress';
 import { readIssueReference } from '../../node/issues/issueReference';
 import { IssueRefused } from '../../node/issues/issueRefused';
 import type { RemoteProject } from '../../node/issues/remoteProject';
+import { askInput, showMessage } from '../display';
 import type { EditorLog, Services } from '../services';
 import { showError } from '../showError';
 import { type CheckedIssue, checkIssue } from './checkIssue';
@@ -61,7 +62,7 @@ async function chooseFile(): Promise<CheckedIssue | undefined> {
 
 function askName(remote: RemoteProject | undefined): Thenable<string | undefined> {
 	const number = remote === undefined ? 'OWNER/NAME#123' : `#123 of ${remote.project}, OWNER/NAME#123`;
-	return vscode.window.showInputBox({
+	return askInput({
 		title: 'Issue on GitHub or GitLab',
 		prompt: `Its address, ${number}. Its text is read from its server; none of your code is sent.`,
 		placeHolder: 'https://github.com/OWNER/REPOSITORY/issues/123',
@@ -98,7 +99,7 @@ function githubSignIn(log: EditorLog): SignIn {
 		known: async () => (await knownSession(log))?.accessToken,
 		offer: async refusal => {
 			const signIn = 'Sign in to GitHub';
-			if ((await vscode.window.showWarningMessage(refusal, signIn)) !== signIn) {
+			if ((await showMessage('Warning', refusal, signIn)) !== signIn) {
 				return undefined;
 			}
 			// A user whose account was refused may have another one.
@@ -186,7 +187,7 @@ function gitlabSignIn(secrets: vscode.SecretStorage, log: EditorLog): SignIn {
 		known: async address => secrets.get(keyOf(address)),
 		offer: async (refusal, address) => {
 			const give = 'Enter a Token…';
-			const answer = await vscode.window.showWarningMessage(refusal, give);
+			const answer = await showMessage('Warning', refusal, give);
 			return answer === give ? askToken(address) : undefined;
 		},
 		accepted: (token, address) => offerToKeep(secrets, token, address).catch(error => void showError(log, error)),
@@ -196,13 +197,13 @@ function gitlabSignIn(secrets: vscode.SecretStorage, log: EditorLog): SignIn {
 async function offerToKeep(secrets: vscode.SecretStorage, token: string, address: IssueAddress): Promise<void> {
 	const keep = 'Keep Token';
 	const question = `Keep the token for ${hostOf(address)} in VS Code's secret storage?`;
-	if ((await vscode.window.showInformationMessage(question, keep, 'Only This Time')) === keep) {
+	if ((await showMessage('Information', question, keep, 'Only This Time')) === keep) {
 		await secrets.store(keyOf(address), token);
 	}
 }
 
 async function askToken(address: IssueAddress): Promise<string | undefined> {
-	const token = await vscode.window.showInputBox({
+	const token = await askInput({
 		title: `Token for ${hostOf(address)}`,
 		prompt: `A personal access token with the scope read_api. It is sent to ${address.origin} and nowhere else.`,
 		password: true,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/util/userError';
 import { withoutEscapes } from '../../core/util/withoutEscapes';
+import { showMessage } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -80,7 +81,8 @@ async function withoutMessage(failed: FailedTest, item: vscode.TestItem | undefi
 	const show = 'Show Test Results';
 	const useCode = 'Use the Test Itself';
 	const code = item && (await codeOf(item));
-	const answer = await vscode.window.showInformationMessage(
+	const answer = await showMessage(
+		'Information',
 		`VS Code does not report why ${failed.names.at(-1)} failed. Use the button at its message in Test Results instead.`,
 		...[show, ...(code === undefined ? [] : [useCode])],
 	);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { IssueSource } from '../../core/model/issue';
+import { showMessage, shownRows } from '../display';
 import { views } from '../ids';
 import type { Services } from '../services';
 import { workspaceRoots } from '../workspacePaths';
@@ -43,7 +44,7 @@ async function locateIssue(
 	{ issue, notice }: CheckedIssue,
 ): Promise<void> {
 	if (notice !== undefined) {
-		void vscode.window.showInformationMessage(notice);
+		void showMessage('Information', notice);
 	}
 	await trajectory.focus();
 	await controller.start(issue);
@@ -56,7 +57,7 @@ async function isBusy({ controller, trajectory }: StartLocatingDeps): Promise<bo
 	}
 	const show = 'Show Run';
 	const cancel = 'Cancel Run';
-	const answer = await vscode.window.showInformationMessage('A run is already active.', show, cancel);
+	const answer = await showMessage('Information', 'A run is already active.', show, cancel);
 	if (answer === show) {
 		await trajectory.focus();
 	} else if (answer === cancel) {
@@ -101,8 +102,8 @@ function pickSource(commands: FailedCommands): Promise<OfferedSource | undefined
 function showRows(pick: vscode.QuickPick<OfferedSource>, rows: readonly OfferedSource[]): void {
 	const [active] = pick.activeItems;
 	const moved = active !== undefined && active !== pick.items[0];
-	pick.items = rows;
-	const same = moved ? rows.find(({ label }) => label === active.label) : undefined;
+	pick.items = shownRows(rows);
+	const same = moved ? pick.items.find(({ label }) => label === active.label) : undefined;
 	if (same !== undefined) {
 		pick.activeItems = [same];
 	}

@@ -4,6 +4,7 @@ import { placeName } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import type { ShownRun } from '../currentRun/shownRun';
+import { appendPlain, markdownText } from '../display';
 import { commands } from '../ids';
 import { rangeOfLines } from '../workspacePaths';
 import type { TrackedLocation, TrackedLocations } from './trackedLocations';
@@ -38,10 +39,7 @@ const evidenceShown = 5;
  * that are enabled here.
  */
 export function locationMarkdown({ location, number, dismissed }: TrackedLocation, run: Run): vscode.MarkdownString {
-	const markdown = new vscode.MarkdownString('', true);
-	markdown.isTrusted = {
-		enabledCommands: [commands.locationGoToRound, commands.locationDismiss, commands.locationRestore],
-	};
+	const markdown = markdownText([commands.locationGoToRound, commands.locationDismiss, commands.locationRestore]);
 	markdown.appendMarkdown(`**$(search) Location ${number}** · `);
 	appendPlain(markdown, placeName(location));
 	markdown.appendMarkdown(` · ${confidence(location, run.selected)}\n\n`);
@@ -64,11 +62,6 @@ export function locationMarkdown({ location, number, dismissed }: TrackedLocatio
 		`\n[$(list-tree) Go to round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
 	);
 	return markdown;
-}
-
-/** On one line: a line break would end the list or paragraph. */
-function appendPlain(markdown: vscode.MarkdownString, text: string): void {
-	markdown.appendText(text.replace(/\s+/g, ' ').trim());
 }
 
 function link(command: string, ...args: readonly unknown[]): string {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { confidence } from '../../core/model/confidence';
 import { placeName, placeText, shortPlaceText } from '../../core/model/placeText';
 import type { ShownRun } from '../currentRun/shownRun';
+import { setShown, treeItem } from '../display';
 import { commands } from '../ids';
 import { locationMarkdown } from './locationHover';
 import type { TrackedLocation, TrackedLocations } from './trackedLocations';
@@ -37,25 +38,25 @@ export class LocationTree implements vscode.TreeDataProvider<TrackedLocation>, v
 		const verdict = dismissed
 			? 'not the bug'
 			: confidence(location, this.shown.run?.selected ?? { locations: [location] });
-		const item = new vscode.TreeItem(`${number}. ${name}`);
-		item.id = location.id;
-		item.description = `${shortPlaceText({ file: location.file, ...lines })} · ${verdict}`;
-		item.contextValue = dismissed ? 'location.dismissed' : 'location';
-		item.resourceUri = vscode.Uri.from({ scheme, path: `/${number}`, query: dismissed ? dismissedQuery : '' });
-		item.iconPath = dismissed
-			? new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'))
-			: new vscode.ThemeIcon('location');
-		item.command = { command: commands.locationOpen, title: 'Open Location', arguments: [location.id] };
-		item.accessibilityInformation = {
-			label: `Location ${number}, ${name}, ${verdict}, ${placeText({ file: location.file, ...lines })}. ${location.intendedBehavior}`,
-		};
-		return item;
+		return treeItem(`${number}. ${name}`, {
+			id: location.id,
+			description: `${shortPlaceText({ file: location.file, ...lines })} · ${verdict}`,
+			contextValue: dismissed ? 'location.dismissed' : 'location',
+			resourceUri: vscode.Uri.from({ scheme, path: `/${number}`, query: dismissed ? dismissedQuery : '' }),
+			iconPath: dismissed
+				? new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'))
+				: new vscode.ThemeIcon('location'),
+			command: { command: commands.locationOpen, title: 'Open Location', arguments: [location.id] },
+			accessibilityInformation: {
+				label: `Location ${number}, ${name}, ${verdict}, ${placeText({ file: location.file, ...lines })}. ${location.intendedBehavior}`,
+			},
+		});
 	}
 
 	resolveTreeItem(item: vscode.TreeItem, element: TrackedLocation): vscode.TreeItem {
 		const { run } = this.shown;
 		if (run !== undefined) {
-			item.tooltip = locationMarkdown(element, run);
+			setShown(item, { tooltip: locationMarkdown(element, run) });
 		}
 		return item;
 	}

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
 import { rootNode } from '../../core/model/run/run';
+import { shownLine } from '../../core/util/shownText';
 import { UserError } from '../../core/util/userError';
+import { codeLens } from '../display';
 import { colors, commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -70,11 +72,11 @@ class LocationLenses implements vscode.CodeLensProvider, vscode.Disposable {
 function lenses({ lines, location, number }: TrackedLocation): vscode.CodeLens[] {
 	const range = rangeOfLines({ startLine: lines.startLine, endLine: lines.startLine });
 	const args = [location.id];
-	const title = `${number}: ${location.intendedBehavior.replace(/\s+/g, ' ')}`;
+	const title = `${number}: ${location.intendedBehavior}`;
 	return [
 		{ title, command: commands.locationGoToRound, arguments: args },
 		{ title: 'Not the bug', command: commands.locationDismiss, arguments: args },
-	].map(command => new vscode.CodeLens(range, command));
+	].map(command => codeLens(range, command));
 }
 
 type LocationCommandsDeps = Pick<Services, 'controller' | 'trajectory'>;
@@ -255,7 +257,7 @@ function badge(number: number): vscode.ThemableDecorationAttachmentRenderOptions
 }
 
 function endOfLine(text: string): vscode.ThemableDecorationAttachmentRenderOptions {
-	const line = text.replace(/\s+/g, ' ');
+	const line = shownLine(text);
 	const short = line.length <= endOfLineCharacters ? line : `${line.slice(0, endOfLineCharacters - 1)}…`;
 	return {
 		contentText: short,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { UserError } from '../../core/util/userError';
+import { shownRows } from '../display';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 import { showError } from '../showError';
@@ -45,7 +46,8 @@ function pickRow(deps: ChooseModelDeps, dialogs: Dialogs): Promise<ModelRow['act
 	let models: readonly vscode.LanguageModelChat[] | undefined;
 	const draw = () => {
 		pick.keepScrollPosition = true;
-		pick.items = modelRows({ current: deps.models.choice, endpoints: readSettings().endpoints, models });
+		const { endpoints } = readSettings();
+		pick.items = shownRows(modelRows({ current: deps.models.choice, endpoints, models }));
 	};
 	const fail = (error: unknown) => showError(deps.log, error);
 	const ask = () =>

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askInput, askModal, pickRow, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -20,10 +21,9 @@ export function registerModels(services: Services): vscode.Disposable {
 
 /** VS Code's own dialogs. */
 const windowDialogs: Dialogs = {
-	input: options => vscode.window.showInputBox({ ignoreFocusOut: true, ...options }),
-	pick: (rows, options) => vscode.window.showQuickPick(rows, { ignoreFocusOut: true, ...options }),
-	inform: (message, ...actions) => vscode.window.showInformationMessage(message, ...actions),
-	complain: (message, ...actions) => vscode.window.showErrorMessage(message, ...actions),
-	confirm: async (message, action) =>
-		(await vscode.window.showWarningMessage(message, { modal: true }, action)) === action,
+	input: options => askInput({ ignoreFocusOut: true, ...options }),
+	pick: (rows, options) => pickRow(rows, { ignoreFocusOut: true, ...options }),
+	inform: (message, ...actions) => showMessage('Information', message, ...actions),
+	complain: (message, ...actions) => showMessage('Error', message, ...actions),
+	confirm: async (message, action) => (await askModal(message, undefined, action)) === action,
 };

@@ -5,6 +5,7 @@ import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { hunkState } from '../../core/model/run/patchDecisions';
 import { UserError } from '../../core/util/userError';
 import type { ShownRun } from '../currentRun/shownRun';
+import { askModal, pickRow, showStatus } from '../display';
 import { openComparedPatches, openPatchDiff } from './openChanges';
 import { type PatchRow, summaryOf } from './patchRows';
 import type { PatchTree } from './patchTree';
@@ -60,7 +61,7 @@ export class PatchCommands {
 	async accept(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
 		if (candidate !== undefined && (this.isReviewed(candidate) || (await this.begin(candidate)))) {
-			await this.deps.review.decideAll('accept');
+			await this.deps.hunks.decideAll('accept');
 		}
 	}
 
@@ -103,7 +104,7 @@ export class PatchCommands {
 		const candidate = await this.patch(argument);
 		if (candidate !== undefined) {
 			await vscode.env.clipboard.writeText(candidate.patch.diff);
-			vscode.window.setStatusBarMessage(`$(check) The diff of Patch ${candidate.number} is in the clipboard`, 5000);
+			showStatus(`$(check) The diff of Patch ${candidate.number} is in the clipboard`, 5000);
 		}
 	}
 
@@ -163,9 +164,9 @@ export class PatchCommands {
 		const { nPending, subject } = review;
 		const [discard, show] = ['Discard Pending Changes', 'Show Changes'];
 		const changes = nPending === 1 ? '1 change is' : `${nPending} changes are`;
-		const answer = await vscode.window.showWarningMessage(
+		const answer = await askModal(
 			`${subject?.title} is still under review.`,
-			{ modal: true, detail: `${changes} pending.` },
+			`${changes} pending.`,
 			...[discard, show],
 		);
 		if (answer === discard) {
@@ -181,9 +182,9 @@ export class PatchCommands {
 		const isAnyLeft = prepared.some(({ offered, now }) => offered.text !== (now ?? ''));
 		const [diff, apply] = ['Open Diff', 'Apply Non-conflicting Changes'];
 		const more = conflicts.length > 5 ? [`And ${conflicts.length - 5} more.`] : [];
-		const answer = await vscode.window.showWarningMessage(
+		const answer = await askModal(
 			`Patch ${candidate.number} no longer applies cleanly. Nothing was changed.`,
-			{ modal: true, detail: [...conflicts.slice(0, 5), ...more].join('\n') },
+			[...conflicts.slice(0, 5), ...more].join('\n'),
 			...[diff, ...(isAnyLeft ? [apply] : [])],
 		);
 		if (answer === diff) {
@@ -221,7 +222,7 @@ async function choosePatch(candidates: readonly PatchCandidate[], title: string)
 		detail: candidate.reasons.join(' '),
 		candidate,
 	}));
-	return (await vscode.window.showQuickPick(rows, { title, matchOnDescription: true }))?.candidate;
+	return (await pickRow(rows, { title, matchOnDescription: true }))?.candidate;
 }
 
 /** The path of a file row. */

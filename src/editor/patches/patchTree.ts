@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { hunkCounts } from '../../core/acceptance/offeredFile';
+import { selfRunning } from '../../core/acceptance/selfRunning';
 import type { Patch } from '../../core/model/patch';
 import { type PatchCandidate, patchCandidates } from '../../core/model/run/patchCandidates';
 import { noDecisions, type TakenHunks, takenHunks, takenText } from '../../core/model/run/patchDecisions';
 import { fixOf } from '../../core/model/run/runFix';
 import type { ShownRun } from '../currentRun/shownRun';
+import { treeItem } from '../display';
 import { commands } from '../ids';
 import { uriOfPath } from '../workspacePaths';
 import { evidenceUri } from './evidenceDocuments';
@@ -73,19 +75,19 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 
 	private evidenceItem({ candidate, evidence }: PatchRow & { kind: 'evidence' }): vscode.TreeItem {
 		const { label, text, verdict, details } = evidence;
-		const item = new vscode.TreeItem(label);
 		const ref = { run: this.shown.run?.id ?? '', patch: candidate.patch.id, label };
-		item.description = text;
-		item.iconPath = icons[verdict];
-		item.tooltip = details || text;
-		item.contextValue = 'patchEvidence';
-		item.accessibilityInformation = { label: `${label}: ${text}` };
-		item.command = {
-			command: 'vscode.open',
-			title: 'Open Evidence',
-			arguments: [evidenceUri(`Patch ${candidate.number}, ${label}`, ref)],
-		};
-		return item;
+		return treeItem(label, {
+			description: text,
+			iconPath: icons[verdict],
+			tooltip: details || text,
+			contextValue: 'patchEvidence',
+			accessibilityInformation: { label: `${label}: ${text}` },
+			command: {
+				command: 'vscode.open',
+				title: 'Open Evidence',
+				arguments: [evidenceUri(`Patch ${candidate.number}, ${label}`, ref)],
+			},
+		});
 	}
 
 	private patchItem(candidate: PatchCandidate): vscode.TreeItem {
@@ -94,24 +96,21 @@ export class PatchTree implements vscode.TreeDataProvider<PatchRow> {
 		const state = this.stateOf(patch.id, taken);
 		const decided = [this.isReviewed(patch.id) ? `${this.review.nPending} pending` : undefined, takenText(taken)];
 		const summary = [...decided, summaryOf(candidate)].filter(text => text !== undefined).join(' · ');
-		const expanded =
-			number === 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
-		const item = new vscode.TreeItem(`Patch ${number}`, expanded);
-		item.id = `${this.shown.run?.id}/${patch.id}`;
-		item.description = summary;
-		item.contextValue = `patch.${state}`;
-		item.iconPath = patchIcon(state, candidate);
-		item.tooltip = [`Patch ${number}: ${summary}`, ...reasons].join('\n');
-		item.accessibilityInformation = { label: `Patch ${number}, ${summary}. ${reasons.join(' ')}` };
-		if (this.candidates().length > 1) {
-			item.checkboxState = {
-				state: this.checked.has(patch.id)
-					? vscode.TreeItemCheckboxState.Checked
-					: vscode.TreeItemCheckboxState.Unchecked,
-				tooltip: 'Check two patches to compare them',
-			};
-		}
-		return item;
+		const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+		const isChecked = this.checked.has(patch.id) ? Checked : Unchecked;
+		return treeItem(`Patch ${number}`, {
+			collapsibleState:
+				number === 1 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed,
+			id: `${this.shown.run?.id}/${patch.id}`,
+			description: summary,
+			contextValue: `patch.${state}`,
+			iconPath: patchIcon(state, candidate),
+			tooltip: [`Patch ${number}: ${summary}`, ...reasons].join('\n'),
+			accessibilityInformation: { label: `Patch ${number}, ${summary}. ${reasons.join(' ')}` },
+			...(this.candidates().length > 1 && {
+				checkboxState: { state: isChecked, tooltip: 'Check two patches to compare them' },
+			}),
+		});
 	}
 
 	/** The decisions about a patch of the run shown; undefined if there are none. */
@@ -158,22 +157,28 @@ function patchIcon(state: State, candidate: PatchCandidate): vscode.ThemeIcon {
 
 function fileItem(row: PatchRow & { kind: 'file' }): vscode.TreeItem {
 	const { file, old } = row;
-	const item = new vscode.TreeItem(old === undefined ? fileName(file.path) : renameText(old.path, file.path));
 	const folder = file.path.slice(0, -fileName(file.path).length - 1);
 	const kind = old ? 'renamed' : file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : undefined;
-	const description = [kind, countsText([row]), folder].filter(part => part !== undefined && part !== '').join(' · ');
+	const warning = selfRunning(file.path);
+	const description = [warning && 'runs by itself', kind, countsText([row]), folder]
+		.filter(part => part !== undefined && part !== '')
+		.join(' · ');
 	const uri = uriOfPath(file.path);
-	item.description = description;
-	item.iconPath = vscode.ThemeIcon.File;
-	item.tooltip = old === undefined ? file.path : `${old.path} → ${file.path}`;
-	item.contextValue = 'patchFile';
-	item.accessibilityInformation = { label: `${file.path}, ${old ? `renamed from ${old.path}, ` : ''}${description}` };
-	item.command = {
-		command: commands.patchOpenDiff,
-		title: 'Open Diff',
-		arguments: [row],
-	};
-	return uri === undefined ? item : Object.assign(item, { resourceUri: uri });
+	return treeItem(old === undefined ? fileName(file.path) : renameText(old.path, file.path), {
+		description,
+		iconPath:
+			warning === undefined
+				? vscode.ThemeIcon.File
+				: new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground')),
+		tooltip: [
+			old === undefined ? file.path : `${old.path} → ${file.path}`,
+			...(warning === undefined ? [] : [`Runs by itself: ${warning}. Each change needs its own accept.`]),
+		].join('\n'),
+		contextValue: 'patchFile',
+		accessibilityInformation: { label: `${file.path}, ${old ? `renamed from ${old.path}, ` : ''}${description}` },
+		command: { command: commands.patchOpenDiff, title: 'Open Diff', arguments: [row] },
+		...(uri !== undefined && { resourceUri: uri }),
+	});
 }
 
 /** `old.x → new.x`; the old name has its folder if the file was moved. */

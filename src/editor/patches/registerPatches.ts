@@ -13,6 +13,7 @@ import { RunLog } from '../../core/runLog';
 import { PatchCopies } from '../../node/runs/patchCopies';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
+import { setShown, showStatus } from '../display';
 import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -33,7 +34,7 @@ import { UserFiles } from './userFiles';
 
 /** Registers the patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
 export function registerPatches(services: Services): vscode.Disposable {
-	const { log, shown, runs, clock } = services;
+	const { log, shown, runs, clock, controller } = services;
 	const userFiles = new UserFiles();
 	const copies = new PatchCopies(runs);
 	const decisions = new DecisionLogs(runs, shown, clock);
@@ -49,6 +50,9 @@ export function registerPatches(services: Services): vscode.Disposable {
 	});
 	const hunks = new HunkCommands(review);
 	const act = new PatchCommands({ shown, tree: data, review, hunks, userFiles, writes, log: decisions });
+	controller.beforeRemove.push(async runId => {
+		await (review.subject?.runId === runId && review.end());
+	});
 	review.ready = recover(copies, writes, services)
 		.then(() => resume(services, { review, decisions, userFiles }))
 		.catch(fail);
@@ -74,8 +78,8 @@ export function registerPatches(services: Services): vscode.Disposable {
 		registerCommand(log, commands.hunkOpenDiff, (...args) => hunks.openDiff(args)),
 		registerCommand(log, commands.hunkAcceptFile, () => hunks.decideFile('accept')),
 		registerCommand(log, commands.hunkRejectFile, () => hunks.decideFile('reject')),
-		registerCommand(log, commands.hunkAcceptAll, () => review.decideAll('accept')),
-		registerCommand(log, commands.hunkRejectAll, () => review.decideAll('reject')),
+		registerCommand(log, commands.hunkAcceptAll, () => hunks.decideAll('accept')),
+		registerCommand(log, commands.hunkRejectAll, () => hunks.decideAll('reject')),
 	);
 }
 
@@ -138,7 +142,7 @@ function offer({ shown, context }: Services, { data, review, hunks }: Offered): 
 		review.onDidChange(offerAll),
 		review.onDidDecideAll(({ title, runId, patchId }) => {
 			const text = runId === shown.run?.id ? data.takenText(patchId) : undefined;
-			vscode.window.setStatusBarMessage(`$(check) ${title}: ${text ?? 'all changes decided'}`, 8000);
+			showStatus(`$(check) ${title}: ${text ?? 'all changes decided'}`, 8000);
 		}),
 		vscode.window.onDidChangeTextEditorSelection(offerHere),
 		vscode.window.onDidChangeActiveTextEditor(offerHere),
@@ -172,15 +176,20 @@ function showReviewStatus(review: PatchReview, tree: Pick<vscode.TreeView<unknow
 	const draw = () => {
 		const { nPending, subject, mergedPaths } = review;
 		if (subject === undefined || nPending === 0) {
-			tree.message = '';
+			setShown(tree, { message: '' });
 			item.hide();
 			return;
 		}
-		tree.message = mergedPaths.length === 0 ? '' : `Merged with your changes in ${mergedPaths.join(', ')}.`;
+		setShown(tree, {
+			message: mergedPaths.length === 0 ? '' : `Merged with your changes in ${mergedPaths.join(', ')}.`,
+		});
 		const changes = nPending === 1 ? '1 change' : `${nPending} changes`;
-		item.text = `$(eye) ${subject.title}: ${nPending} pending`;
-		item.tooltip = `${changes} of ${subject.title} to accept or reject. Click to go to the next one.`;
-		item.accessibilityInformation = { label: item.tooltip };
+		const tooltip = `${changes} of ${subject.title} to accept or reject. Click to go to the next one.`;
+		setShown(item, {
+			text: `$(eye) ${subject.title}: ${nPending} pending`,
+			tooltip,
+			accessibilityInformation: { label: tooltip },
+		});
 		item.show();
 	};
 	draw();

@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
 import type { DecisionLog, PatchWrites, UndoneFile } from '../../core/acceptance/patchWrites';
 import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { UserError } from '../../core/util/userError';
+import { askModal, showStatus } from '../display';
 import { uriOfPath } from '../workspacePaths';
 import { openChanges } from './openChanges';
 import { patchSideUri } from './patchDocuments';
@@ -41,7 +41,7 @@ export async function undoPatch(
 	const merged = undone.filter(({ isMerged }) => isMerged).map(({ path }) => path);
 	const edits = merged.length === 0 ? '' : `; later edits in ${merged.join(', ')} are kept`;
 	const where = undone.length === 1 ? undone[0]?.path : `${undone.length} files`;
-	vscode.window.setStatusBarMessage(`$(discard) Patch ${number} undone in ${where}${edits}`, 8000);
+	showStatus(`$(discard) Patch ${number} undone in ${where}${edits}`, 8000);
 }
 
 async function undoesRest(
@@ -51,9 +51,9 @@ async function undoesRest(
 ): Promise<boolean> {
 	const conflicting = plan.filter(({ conflicts }) => conflicts.length > 0);
 	const [show, rest] = ['Show Conflicts', 'Undo in Other Files'];
-	const answer = await vscode.window.showWarningMessage(
+	const answer = await askModal(
 		`Patch ${number} cannot be undone ${conflicting.length === plan.length ? '' : 'everywhere '}without losing later edits. Nothing was changed.`,
-		{ modal: true, detail: conflicting.flatMap(({ conflicts }) => conflicts).join('\n') },
+		conflicting.flatMap(({ conflicts }) => conflicts).join('\n'),
 		...[show, ...(conflicting.length < plan.length ? [rest] : [])],
 	);
 	if (answer === show) {

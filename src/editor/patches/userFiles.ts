@@ -1,11 +1,11 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { TextHunk } from '../../core/diff/hunksBetween';
 import { withLineEnds } from '../../core/diff/withLineEnds';
 import type { UserFileAccess } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
+import { isWithin } from '../../node/checkout/sourceTree';
+import { realPath } from '../../node/realPath';
 import { pathOfUri, uriOfPath } from '../workspacePaths';
 
 /** How long to wait for an open editor to load the text written to its file. */
@@ -137,19 +137,10 @@ function insideUri(path: string): vscode.Uri {
 	if (uri === undefined || folder === undefined || pathOfUri(uri) === undefined) {
 		throw new UserError(`${path} is outside the workspace and is not changed.`);
 	}
-	if (!isBelow(realPath(uri.fsPath), realPath(folder))) {
+	if (!isWithin(realPath(uri.fsPath), realPath(folder))) {
 		throw new UserError(`${path} is outside the workspace, through a symbolic link, and is not changed.`);
 	}
 	return uri;
-}
-
-/** The real path; for a file that does not exist, that of its folder. */
-function realPath(path: string): string {
-	return existsSync(path) || dirname(path) === path ? realpathSync.native(path) : realPath(dirname(path));
-}
-
-function isBelow(path: string, folder: string): boolean {
-	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Undefined if the file does not exist. */

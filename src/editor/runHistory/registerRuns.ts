@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { rootNode } from '../../core/model/run/run';
 import { UserError } from '../../core/util/userError';
+import { askModal, pickRow } from '../display';
 import { commands, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -13,6 +14,7 @@ export function registerRuns(services: Services): vscode.Disposable {
 	const data = new RunsTree(runs, clock);
 	const tree = vscode.window.createTreeView(views.runs, { treeDataProvider: data });
 	const act = new RunCommands(services, data);
+	controller.beforeRemove.push(closeDocuments);
 	return vscode.Disposable.from(
 		tree,
 		shown.onDidShow(() => data.refresh()),
@@ -59,9 +61,9 @@ class RunCommands {
 			return;
 		}
 		const remove = 'Remove';
-		const answer = await vscode.window.showWarningMessage(
+		const answer = await askModal(
 			`Remove the run "${run.summary.title}"?`,
-			{ modal: true, detail: 'Its rounds and locations are deleted from this machine.' },
+			'All of it is deleted from this machine: rounds, locations, patches, reproducers and copies of changed files.',
 			remove,
 		);
 		if (answer === remove) {
@@ -91,8 +93,21 @@ class RunCommands {
 			description: `${stateOf(run).text} · ${run.summary.engine} · ${ageText(now - run.summary.startedAt)}`,
 			run,
 		}));
-		return (await vscode.window.showQuickPick(rows, { title, matchOnDescription: true }))?.run;
+		return (await pickRow(rows, { title, matchOnDescription: true }))?.run;
 	}
+}
+
+/** Closes the tabs that show something of a run; the URIs of all such documents contain its id. */
+async function closeDocuments(runId: string): Promise<void> {
+	const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+	const isAbout = (uri: vscode.Uri) => uri.scheme.startsWith('faultline-') && uri.query.includes(runId);
+	await vscode.window.tabGroups.close(
+		tabs.filter(({ input }) => {
+			const isDiff = input instanceof vscode.TabInputTextDiff;
+			const uris = isDiff ? [input.original, input.modified] : input instanceof vscode.TabInputText ? [input.uri] : [];
+			return uris.some(isAbout);
+		}),
+	);
 }
 
 /** The id in an argument: an id (click) or an item of the tree (menu). */

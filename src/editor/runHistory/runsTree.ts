@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
 import type { Clock, RunStore, RunSummary } from '../../core/ports';
+import { treeItem } from '../display';
 import { commands } from '../ids';
 import { ageText } from './ageText';
 
@@ -44,17 +45,17 @@ export class RunsTree implements vscode.TreeDataProvider<ListedRun> {
 
 	getTreeItem(run: ListedRun): vscode.TreeItem {
 		const { id, title, startedAt, engine } = run.summary;
-		const item = new vscode.TreeItem(title);
 		const age = ageText(this.clock.now() - startedAt);
 		const { text, icon, resumable } = stateOf(run);
-		item.id = id;
-		item.description = `${text} · ${engine} · ${age}`;
-		item.iconPath = new vscode.ThemeIcon(icon);
-		item.contextValue = resumable ? 'run.resumable' : run.active ? 'run.active' : 'run';
-		item.command = { command: commands.runsOpen, title: 'Open Run', arguments: [id] };
-		item.accessibilityInformation = { label: `${title}, ${text}, ${engine}, ${age}` };
-		item.tooltip = tooltip(run, text);
-		return item;
+		return treeItem(title, {
+			id,
+			description: `${text} · ${engine} · ${age}`,
+			iconPath: new vscode.ThemeIcon(icon),
+			contextValue: resumable ? 'run.resumable' : run.active ? 'run.active' : 'run',
+			command: { command: commands.runsOpen, title: 'Open Run', arguments: [id] },
+			accessibilityInformation: { label: `${title}, ${text}, ${engine}, ${age}` },
+			tooltip: tooltip(run, text),
+		});
 	}
 }
 

@@ -3,6 +3,7 @@ import { placeName, placeText } from '../../core/model/placeText';
 import type { Run } from '../../core/model/run/run';
 import { nodesOf, roundsOf } from '../../core/model/run/runTree';
 import { usageText } from '../../core/model/run/usage';
+import { plainLine } from '../../core/util/fenced';
 
 /** Two runs side by side as a markdown document: their issues, their cost, the locations of both and of only one. */
 export function comparedMarkdown(a: Run, b: Run): string {
@@ -16,7 +17,7 @@ export function comparedMarkdown(a: Run, b: Run): string {
 		);
 	return [
 		'# Compared runs',
-		[`- A: ${a.issue.title}`, `- B: ${b.issue.title}`].join('\n'),
+		[`- A: ${plainLine(a.issue.title)}`, `- B: ${plainLine(b.issue.title)}`].join('\n'),
 		factTable(a, b),
 		'## Named by both',
 		pairs.length === 0
@@ -48,9 +49,9 @@ function facts(run: Run): [name: string, value: string][] {
 	const { engine, server, startedAt, nRequests, usage, selected, message } = run;
 	const nFeedback = nodesOf(run).filter(({ kind }) => kind === 'feedback').length;
 	return [
-		['Model', server === undefined ? engine : `${engine} at ${server}`],
+		['Model', plainLine(server === undefined ? engine : `${engine} at ${server}`)],
 		['Started', new Date(startedAt).toLocaleString()],
-		['Outcome', message === undefined ? run.state : `${run.state}: ${message}`],
+		['Outcome', message === undefined ? run.state : `${run.state}: ${plainLine(message)}`],
 		['Locations', `${selected.locations.length}${selected.isProvisional ? ', provisional' : ''}`],
 		['Rounds', String(roundsOf(run).length)],
 		['Feedback given', String(nFeedback)],
@@ -76,7 +77,7 @@ function ranked({ selected, dismissed }: Run, at: number): string {
 		return '';
 	}
 	const verdict = dismissed.includes(location.id) ? ', not the bug' : '';
-	return `${at + 1}. **${placeName(location)}** (${placeText(location)})${verdict}`;
+	return `${at + 1}. **${plainLine(placeName(location))}** (${plainLine(placeText(location))})${verdict}`;
 }
 
 function listed(lines: readonly string[]): string {

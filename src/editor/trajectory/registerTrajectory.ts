@@ -9,6 +9,7 @@ import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Action, FromWebview, SentRef } from '../../protocol/messages';
 import { decideCap } from '../currentRun/registerPause';
+import { pickRow } from '../display';
 import { commands, contextKeys, views } from '../ids';
 import { locateText } from '../locate/startLocating';
 import { registerCommand } from '../registerCommand';
@@ -109,7 +110,7 @@ async function chooseRound(run: Run, title: string, matches: (node: RunNode) => 
 	if (rows.length === 0) {
 		throw new UserError(noModel);
 	}
-	return vscode.window.showQuickPick(rows.toReversed(), { title, matchOnDetail: true });
+	return pickRow(rows.toReversed(), { title, matchOnDetail: true });
 }
 
 /** Reads the round and request from a message of the page or from the context of its menu. */

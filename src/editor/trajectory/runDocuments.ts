@@ -6,7 +6,7 @@ import type { Run } from '../../core/model/run/run';
 import type { RunNode, RunRequest } from '../../core/model/run/runNode';
 import { wholeUsageText } from '../../core/model/run/usage';
 import type { RunStore } from '../../core/ports';
-import { fenced } from '../../core/util/fenced';
+import { codeSpan, fenced, plainLine } from '../../core/util/fenced';
 import { UserError } from '../../core/util/userError';
 import type { SentRef } from '../../protocol/messages';
 import { readRun } from '../currentRun/readRun';
@@ -115,8 +115,8 @@ export function sentMarkdown(run: Run, ref: SentRef): string {
 		throw new UserError('Nothing was sent to a model here.');
 	}
 	return [
-		`# Sent to ${run.engine}${run.server === undefined ? '' : ` at ${run.server}`}`,
-		`Issue: ${run.issue.title}`,
+		`# Sent to ${plainLine(run.engine)}${run.server === undefined ? '' : ` at ${plainLine(run.server)}`}`,
+		`Issue: ${plainLine(run.issue.title)}`,
 		...requests.flatMap(request => requestText(run, node, request)),
 	]
 		.join('\n\n')
@@ -133,13 +133,13 @@ function requestName(run: Run, node: RunNode, request: RunRequest): string {
 function requestText(run: Run, node: RunNode, request: RunRequest): string[] {
 	const messages = request.sent.flatMap(position => run.messages[position] ?? []);
 	return [
-		`## ${requestName(run, node, request)}: ${request.purpose}`,
+		`## ${requestName(run, node, request)}: ${plainLine(request.purpose)}`,
 		[
 			`- Sent: ${new Date(request.askedAt).toLocaleString()}`,
-			`- Tools offered: ${request.tools.length === 0 ? 'none' : request.tools.map(tool => `\`${tool}\``).join(', ')}`,
+			`- Tools offered: ${request.tools.length === 0 ? 'none' : request.tools.map(codeSpan).join(', ')}`,
 			`- Form of the answer: ${forms[request.form]}`,
 			...(request.answer === undefined ? [] : [`- Took: ${wholeUsageText(request.answer.usage)}`]),
-			...request.failures.map(({ message }) => `- Failed attempt: ${message}`),
+			...request.failures.map(({ message }) => `- Failed attempt: ${plainLine(message)}`),
 		].join('\n'),
 		`### What was sent: ${counted(messages.length, 'message')}`,
 		...messages.flatMap((message, at) => messageText(message, at + 1)),
@@ -156,7 +156,7 @@ const forms: Readonly<Record<ReplyForm, string>> = {
 };
 
 function messageText(message: ChatMessage, number: number): string[] {
-	const to = message.role === 'tool' ? `, the answer to call ${message.call}` : '';
+	const to = message.role === 'tool' ? `, the answer to call ${plainLine(message.call)}` : '';
 	const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
 	return [`#### ${number}. ${message.role}${to}`, ...contentText(message.text, calls)];
 }
@@ -170,6 +170,6 @@ function answerText({ answer }: RunRequest): string[] {
 }
 
 function contentText(text: string, calls: readonly RequestedCall[]): string[] {
-	const called = calls.map(call => `Call ${call.id}:\n\n${fenced(`${call.name} ${call.arguments}`)}`);
+	const called = calls.map(call => `Call ${plainLine(call.id)}:\n\n${fenced(`${call.name} ${call.arguments}`)}`);
 	return text === '' && called.length > 0 ? called : [fenced(text), ...called];
 }

@@ -9,7 +9,7 @@ import { nodesOf } from '../../core/model/run/runTree';
 import { usageText, wholeUsageText } from '../../core/model/run/usage';
 import { OutgoingGate } from '../../core/outgoing/outgoingGate';
 import { agreedIssue } from '../../core/stages/locate/agent/issueAsSent';
-import { fenced } from '../../core/util/fenced';
+import { codeSpan, fenced, plainLine, plainMarkdown } from '../../core/util/fenced';
 
 /**
  * The trajectory as a markdown document with everything the view can show, for reading, searching and sharing: it passes
@@ -23,7 +23,7 @@ export function runMarkdown(run: Run): string {
 
 function wholeText(run: Run, { title, body }: Issue): string {
 	return [
-		`# ${title}`,
+		`# ${plainLine(title)}`,
 		...headText(run),
 		'## Issue',
 		fenced(body),
@@ -40,7 +40,7 @@ function wholeText(run: Run, { title, body }: Issue): string {
 function headText({ state, engine, server, message, nRequests, usage, nodes }: Run): string[] {
 	const at = server === undefined ? '' : ` at ${server}`;
 	return [
-		`${outcomes[state]} Engine: ${engine}${at}.${message === undefined ? '' : ` ${message}`}`,
+		plainMarkdown(`${outcomes[state]} Engine: ${engine}${at}.${message === undefined ? '' : ` ${message}`}`),
 		...(nRequests === 0 ? [] : [`Requests: ${nRequests}. ${wholeUsageText(usage)}.`]),
 		...(nodes[rootNode]?.notes ?? []).map(noteText),
 	];
@@ -71,8 +71,8 @@ function roundTexts(run: Run): string[] {
 
 function roundText(node: RunNode, number: string): string[] {
 	return [
-		`### Round ${number}: ${node.summary ?? node.title}`,
-		...node.reasoning,
+		`### Round ${number}: ${plainLine(node.summary ?? node.title)}`,
+		...node.reasoning.map(plainMarkdown),
 		...node.requests.flatMap(requestText),
 		...node.calls.map(callText),
 		...node.notes.map(noteText),
@@ -82,7 +82,7 @@ function roundText(node: RunNode, number: string): string[] {
 function requestText({ purpose, answer, failures }: RunRequest): string[] {
 	const cost = answer === undefined ? 'no answer' : usageText(answer.usage);
 	return [
-		`Asked the model to ${purpose} (${cost}).`,
+		`Asked the model to ${plainLine(purpose)} (${cost}).`,
 		...failures.map(failureText),
 		...(answer === undefined || answer.text === '' ? [] : [fenced(answer.text)]),
 	];
@@ -93,13 +93,12 @@ function failureText({ message, retryInMs }: RequestFailure): string {
 }
 
 function noteText(text: string): string {
-	return `> ${text.replaceAll('\n', '\n> ')}`;
+	return `> ${plainMarkdown(text).replaceAll('\n', '\n> ')}`;
 }
 
 function callText({ tool, args, answer }: RunCall): string {
-	const call = `\`${tool}(${Object.values(args)
-		.map(value => JSON.stringify(value))
-		.join(', ')})\``;
+	const values = Object.values(args).map(value => JSON.stringify(value));
+	const call = codeSpan(`${tool}(${values.join(', ')})`);
 	return answer === undefined
 		? `${call}: no answer`
 		: `${call}: ${answer.ok ? 'ok' : 'failed'}\n\n${fenced(answer.text)}`;
@@ -113,8 +112,8 @@ function locationTexts(run: Run): string[] {
 function locationText(run: Run, location: BugLocation, number: number): string {
 	const verdict = run.dismissed.includes(location.id) ? 'not the bug' : confidence(location, run.selected);
 	return [
-		`${number}. **${placeName(location)}** (${placeText(location)}), ${verdict}`,
-		`   - Intended behavior: ${location.intendedBehavior}`,
-		...location.evidence.map(({ text }) => `   - ${text}`),
+		`${number}. **${plainLine(placeName(location))}** (${plainLine(placeText(location))}), ${verdict}`,
+		`   - Intended behavior: ${plainLine(location.intendedBehavior)}`,
+		...location.evidence.map(({ text }) => `   - ${plainLine(text)}`),
 	].join('\n');
 }

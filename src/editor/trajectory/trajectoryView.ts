@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Run } from '../../core/model/run/run';
+import { setShown } from '../display';
 import type { Services } from '../services';
 import { isCancel } from '../showError';
 import type { TrajectoryLink } from './trajectoryLink';
@@ -19,7 +20,7 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 		webview.onDidReceiveMessage((data: unknown) => this.link.receive(webview, data));
 		view.onDidChangeVisibility(() => !view.visible && this.link.lost());
 		const describe = () => {
-			view.description = shown.run === undefined ? models.label : engineLabel(shown.run);
+			setShown(view, { description: shown.run === undefined ? models.label : engineLabel(shown.run) });
 		};
 		describe();
 		const listening = vscode.Disposable.from(models.onDidChange(describe), shown.onDidShow(describe));

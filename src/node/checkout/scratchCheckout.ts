@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, win32 } from 'node:path';
 import { applyDiff } from '../../core/diff/applyDiff';
@@ -10,6 +10,7 @@ import type { Checkout, Files } from '../../core/ports';
 import { compareText } from '../../core/util/compareText';
 import { encodeLike, losslessText } from '../../core/util/encodeLike';
 import { UserError } from '../../core/util/userError';
+import { realPath } from '../realPath';
 import { removeFolder } from './removeFolder';
 import { isWithin } from './sourceTree';
 import type { TreeChange, TreeCopy } from './treeCopy';
@@ -157,7 +158,7 @@ class CheckoutPaths {
 		if (place === undefined) {
 			throw new UserError(`${path} is not in any folder of the workspace.`);
 		}
-		if (!isWithin(realFolder(dirname(place.file)), realpathSync.native(place.tree.dir))) {
+		if (!isWithin(realPath(dirname(place.file)), realPath(place.tree.dir))) {
 			throw new UserError(`${path} leads out of the scratch copy through a link: change the file it leads to instead.`);
 		}
 		return place;
@@ -181,18 +182,6 @@ class CheckoutPaths {
 			}
 		}
 		return undefined;
-	}
-}
-
-/** The real path of a folder; for one that does not exist yet, based on the nearest existing parent. */
-function realFolder(folder: string): string {
-	try {
-		return realpathSync.native(folder);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) {
-			throw error;
-		}
-		return realFolder(dirname(folder));
 	}
 }
 

@@ -9,6 +9,7 @@ import { DiskFiles } from '../diskFiles';
 import { orphanedProcesses } from '../processes/markedProcesses';
 import { isProcessLocked, takeProcessLock } from '../processes/processLock';
 import type { RootFolder } from '../rootFolder';
+import { makeStorageFolder } from '../storageFolder';
 import { makeLink } from './copyFiles';
 import { removeFolder } from './removeFolder';
 import { ScratchCheckout } from './scratchCheckout';
@@ -44,7 +45,7 @@ export class ScratchCheckouts implements Checkouts {
 
 	async create(name: string, signal?: AbortSignal): Promise<Checkout> {
 		await this.removeLeftovers();
-		await mkdir(this.folder, { recursive: true });
+		await mkdir(this.folder, { recursive: true, mode: 0o700 });
 		const folder = join(realpathSync.native(this.folder), `${safeName(name)}-${randomBytes(4).toString('hex')}`);
 		// Before the folder: one without a lock belongs to no process.
 		const unlock = await takeProcessLock(lockOf(folder), 'this scratch copy');
@@ -53,6 +54,7 @@ export class ScratchCheckouts implements Checkouts {
 			await unlock();
 		};
 		try {
+			await makeStorageFolder(folder);
 			return await this.fill(folder, dispose, signal);
 		} catch (error) {
 			await dispose();

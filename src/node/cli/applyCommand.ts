@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fileWarnings, warningText } from '../../core/acceptance/selfRunning';
 import { applyPatchResponse } from '../../core/stages/patch/apply/applyPatchResponse';
 import type { AppliedEdit, ApplyResult } from '../../core/stages/patch/apply/applyResult';
 import { decodeText } from '../../core/util/decodeText';
@@ -30,17 +31,22 @@ export const applyCommand: Command = {
 		const workspace = readingWorkspace({ folder, packageRoot, log });
 		const applied = await applyPatchResponse(answer, workspace, { allowTests: values['allow-tests'] === true, signal });
 		const bytes = diffBytes(folder, applied.changes);
+		const warnings = fileWarnings(applied.changes);
 		if (values.json) {
 			const { status, edits, why } = applied;
-			terminal.printJson({ status, edits, diff: applied.diff, ...(why !== undefined && { why }) });
+			const extra = { ...(warnings.length > 0 && { warnings }), ...(why !== undefined && { why }) };
+			terminal.printJson({ status, edits, diff: applied.diff, ...extra });
 		} else if (applied.status === 'applied') {
 			for (const edit of applied.edits) {
 				terminal.note(explained(edit));
 			}
+			for (const warning of warnings) {
+				terminal.note(`Warning: ${warningText(warning)}`);
+			}
 			for (const path of beyondGit(folder, applied.changes)) {
 				terminal.note(`${path} is UTF-16, which git treats as binary: git cannot apply its part of the diff.`);
 			}
-			process.stdout.write(bytes);
+			terminal.printBytes(bytes);
 		} else {
 			terminal.print(refusalText(applied));
 		}

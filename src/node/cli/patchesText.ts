@@ -1,4 +1,5 @@
 import { hunkCounts } from '../../core/acceptance/offeredFile';
+import { fileWarnings, warningText } from '../../core/acceptance/selfRunning';
 import { takenHunks, takenText } from '../../core/model/run/patchDecisions';
 import type { Run } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
@@ -19,7 +20,8 @@ export function patchesText(run: Run, terminal: Terminal): string {
 		const paths = terminal.style('cyan', files.map(({ path }) => path).join(', '));
 		const decided = takenText(takenHunks(decisions, patch, hunkCounts(files)));
 		const head = `${terminal.style('bold', `Patch ${at + 1}`)}  ${paths}${decided === undefined ? '' : `  ${decided}`}`;
-		return [head, ...reasons.map(reason => `    ${reason}`)].join('\n');
+		const warnings = fileWarnings(files).map(each => terminal.style('bold', `Warning: ${warningText(each)}`));
+		return [head, ...[...warnings, ...reasons].map(line => `    ${line}`)].join('\n');
 	});
 	const diff = fix.patches.find(({ id }) => id === best.patch)?.diff ?? '';
 	return [...listed, '', diff.trimEnd()].join('\n');

@@ -31,7 +31,7 @@ const commands: readonly Command[] = [
 export async function runCli(words: readonly string[]): Promise<number> {
 	const terminal = new Terminal({ verbose: words.includes('--verbose'), env: process.env });
 	const abort = abortOnSignals(terminal);
-	endWithReader();
+	terminal.onReaderGone(exitCode => process.exit(exitCode));
 	try {
 		return await runWords(words, terminal, abort.signal);
 	} catch (error) {
@@ -86,13 +86,6 @@ function abortOnSignals(terminal: Terminal): AbortController {
 		});
 	}
 	return abort;
-}
-
-/** The reader may close the output early, as `head` does: that is not an error. */
-function endWithReader(): void {
-	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-		process.exit(error.code === 'EPIPE' ? 0 : 1);
-	});
 }
 
 function report(error: unknown, terminal: Terminal, signal: AbortSignal): number {

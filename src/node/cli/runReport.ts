@@ -1,4 +1,5 @@
 import { hunkCounts } from '../../core/acceptance/offeredFile';
+import { type FileWarning, fileWarnings } from '../../core/acceptance/selfRunning';
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation, Ranking } from '../../core/model/location';
 import { type TakenHunks, takenHunks } from '../../core/model/run/patchDecisions';
@@ -26,6 +27,8 @@ export interface RunReport {
 
 export interface ReportedPatch {
 	readonly files: readonly string[];
+	/** The files that run by themselves; absent where none does. */
+	readonly warnings?: readonly FileWarning[];
 	readonly reasons: readonly string[];
 	readonly diff: string;
 	/** How much of it the user accepted. */
@@ -62,6 +65,8 @@ function patchesOf(run: Run): ReportedPatch[] {
 		}
 		const { files, diff } = found;
 		const taken = takenHunks(decisions, patch, hunkCounts(files));
-		return { files: files.map(({ path }) => path), reasons, diff, taken };
+		const warnings = fileWarnings(files);
+		const paths = files.map(({ path }) => path);
+		return { files: paths, ...(warnings.length > 0 && { warnings }), reasons, diff, taken };
 	});
 }

@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { styleText } from 'node:util';
 import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
+import { shownJson, shownText } from '../../core/util/shownText';
 
 type Style = Parameters<typeof styleText>[0];
 
+const esc = '\u001b';
 const usualColumns = 80;
 const widestColumns = 100;
 const progressIntervalMs = 1000;
 
 /**
- * The output of a command: results go to stdout, all else to stderr. Results are human-readable unless `json` is set.
+ * The only output of the command line: results go to stdout, all else to stderr. What it prints may come from an issue, a
+ * repository or a model, so nothing but its own styles controls the user's terminal.
  */
 export class Terminal {
 	/** Width for text that is wrapped. */
@@ -19,6 +23,8 @@ export class Terminal {
 	private readonly isVerbose: boolean;
 	/** Short work shows no progress, unless it is requested. */
 	private lastProgress: number;
+	/** Marks the escape characters of `style` until they are printed; no foreign text contains it. */
+	private readonly mark = randomUUID();
 
 	constructor({ verbose, env }: { verbose: boolean; env: Readonly<Record<string, string | undefined>> }) {
 		const { isTTY, columns } = process.stdout;
@@ -30,16 +36,21 @@ export class Terminal {
 	}
 
 	print(text: string): void {
-		process.stdout.write(`${text}\n`);
+		process.stdout.write(`${this.printable(text)}\n`);
 	}
 
 	printJson(data: unknown): void {
-		this.print(JSON.stringify(data, undefined, 2));
+		process.stdout.write(`${shownJson(JSON.stringify(data, undefined, 2))}\n`);
+	}
+
+	/** Writes a file's content unchanged, for a program that reads it; on a terminal it is printed. */
+	printBytes(bytes: Buffer): void {
+		process.stdout.write(process.stdout.isTTY ? this.printable(bytes.toString('utf8')) : bytes);
 	}
 
 	/** A message for the user that is not a result. */
 	note(text: string): void {
-		process.stderr.write(`${text}\n`);
+		process.stderr.write(`${this.printable(text)}\n`);
 	}
 
 	/** Prints progress to stderr from time to time, on a terminal or on request. */
@@ -51,8 +62,14 @@ export class Terminal {
 		}
 	}
 
+	/** Part of a text to print. */
 	style(style: Style, text: string): string {
-		return this.hasColors ? styleText(style, text) : text;
+		return this.hasColors ? styleText(style, shownText(text)).replaceAll(esc, this.mark) : text;
+	}
+
+	/** Calls `end` with an exit code when nobody reads the output any more, as after `head`: that is not an error. */
+	onReaderGone(end: (exitCode: number) => void): void {
+		process.stdout.on('error', (error: NodeJS.ErrnoException) => end(error.code === 'EPIPE' ? 0 : 1));
 	}
 
 	/** Warnings and errors are always printed, the rest only with `--verbose`. */
@@ -62,5 +79,9 @@ export class Terminal {
 			warn: message => this.note(message),
 			error: (message, error) => this.note(error === undefined ? message : `${message}: ${errorText(error)}`),
 		};
+	}
+
+	private printable(text: string): string {
+		return shownText(text).replaceAll(this.mark, esc);
 	}
 }

@@ -36,7 +36,7 @@ export async function isProcessLocked(file: string): Promise<boolean> {
 /** The lock exists with its content or not at all, wherever this process is killed; at worst a draft of it remains. */
 async function create(file: string, content: string): Promise<boolean> {
 	const draft = `${file}.${randomUUID()}`;
-	await writeFile(draft, content, { flag: 'wx' });
+	await writeFile(draft, content, { flag: 'wx', mode: 0o600 });
 	try {
 		await link(draft, file);
 		return true;
@@ -54,7 +54,7 @@ async function create(file: string, content: string): Promise<boolean> {
 
 async function createInPlace(file: string, content: string): Promise<boolean> {
 	try {
-		await writeFile(file, content, { flag: 'wx' });
+		await writeFile(file, content, { flag: 'wx', mode: 0o600 });
 		return true;
 	} catch (error) {
 		if (hasCode(error, 'EEXIST')) {

@@ -9,6 +9,7 @@ import { compareText } from '../../core/util/compareText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { isProcessLocked, takeProcessLock } from '../processes/processLock';
+import { makePrivateFolder } from '../storageFolder';
 import { writeAtomically } from '../writeAtomically';
 import { checkRunId, isRunId } from './runId';
 import { readRunLog } from './runLogLines';
@@ -26,6 +27,8 @@ interface OpenRun {
 export class RunFiles implements RunStore {
 	private readonly folder: string;
 	private readonly open = new Map<string, OpenRun>();
+	/** Settles when the folder is private to the user. */
+	private isPrivate: Promise<void> | undefined;
 	/** Serializes all appends. */
 	private queue: Promise<unknown> = Promise.resolve();
 
@@ -84,10 +87,20 @@ export class RunFiles implements RunStore {
 		return isProcessLocked(join(this.runFolder(runId), lockName));
 	}
 
-	/** The folder for a run's output, created if needed: patches, reproducers and outputs, as files for users to open. */
+	/**
+	 * The folder for a run's output, created if needed: patches, reproducers and outputs, as files for users to open. Throws
+	 * `UserError` if there is no such run: a removed one must leave nothing behind.
+	 */
 	async artifacts(runId: string): Promise<string> {
 		const folder = join(this.runFolder(runId), 'artifacts');
-		await mkdir(folder, { recursive: true });
+		await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+			if (isMissing(error)) {
+				throw new UserError(`There is no run ${runId}; it may have been removed.`);
+			}
+			if (error.code !== 'EEXIST') {
+				throw error;
+			}
+		});
 		return folder;
 	}
 
@@ -138,9 +151,15 @@ export class RunFiles implements RunStore {
 	/** `waitMs`: how long to wait for another process that holds the run. */
 	private async openRun(runId: string, waitMs: number): Promise<OpenRun> {
 		const folder = this.runFolder(runId);
-		await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-			throw new UserError(`Runs cannot be kept in ${this.folder}: ${errorText(error)}. Choose another storage folder.`);
-		});
+		this.isPrivate ??= makePrivateFolder(this.folder);
+		await this.isPrivate
+			.then(() => mkdir(folder, { recursive: true, mode: 0o700 }))
+			.catch((error: unknown) => {
+				this.isPrivate = undefined;
+				throw new UserError(
+					`Runs cannot be kept in ${this.folder}: ${errorText(error)}. Choose another storage folder.`,
+				);
+			});
 		const unlock = await this.takeLock(join(folder, lockName), waitMs);
 		try {
 			return { log: await RunLogFile.open(this.logFile(runId)), unlock };
@@ -226,7 +245,7 @@ class RunLogFile {
 
 	/** Creates the log if there is none, and cuts off a torn last line. */
 	static async open(file: string): Promise<RunLogFile> {
-		const handle = await open(file, 'a+');
+		const handle = await open(file, 'a+', 0o600);
 		try {
 			const bytes = await handle.readFile();
 			const { lastSeq, sizeBytes } = readRunLog(bytes, file);

@@ -29,6 +29,14 @@ export function App({ host }: { host: Host }) {
 			changeView({ composing: false, feedback: { runId, round: state.askFeedback.round, text: '' } });
 		}
 	}, [state.askFeedback]);
+	useEffect(() => {
+		const runId = state.run?.id;
+		const isOfOther = [view.review, view.feedback].some(draft => draft !== undefined && draft.runId !== runId);
+		if (runId !== undefined && isOfOther) {
+			// A draft must not outlive its run, which may have been removed.
+			changeView({ review: undefined, feedback: undefined });
+		}
+	}, [state.run?.id]);
 	if (!state.synced) {
 		return null;
 	}

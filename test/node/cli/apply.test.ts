@@ -58,6 +58,16 @@ describe('faultline apply', () => {
 		assert.match(stderr, /wide\.py is UTF-16, which git treats as binary/);
 	});
 
+	it('warns of a file that runs by itself', async () => {
+		folder.write({ 'ws/.envrc': 'x=1\n' });
+		const answer = triple('.envrc', 'x=1', 'x=2');
+		const { code, stderr } = await cli(['--response', '-'], answer);
+		assert.equal(code, 0, stderr);
+		assert.match(stderr, /^Warning: \.envrc runs by itself: the shell runs it when the folder is entered\.$/m);
+		const { warnings } = JSON.parse((await cli(['--response', '-', '--json'], answer)).stdout) as { warnings: unknown };
+		assert.deepEqual(warnings, [{ path: '.envrc', reason: 'the shell runs it when the folder is entered' }]);
+	});
+
 	it('keeps the encoding and the byte order mark of a file in the diff', async () => {
 		folder.write({
 			'ws/latin.py': Buffer.from('# caf\xe9\nx = 1\ny = 2\n', 'latin1'),

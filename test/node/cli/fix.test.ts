@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunId } from '../../../src/node/runs/runId';
 import { faultlineCli } from '../../support/faultlineCli';
 import { folderPicture } from '../../support/folderPicture';
 import { git } from '../../support/gitRepository';
@@ -59,7 +60,7 @@ describe('faultline fix', () => {
 		assert.deepEqual(Object.keys(folderPicture(workspace())), pristine);
 		assert.match(readFileSync(join(workspace(), 'tally', 'clock.py'), 'utf8'), /return end - start\n/);
 		assert.deepEqual(readdirSync(folder.path('storage', 'checkouts')), []);
-		const [id = ''] = readdirSync(folder.path('storage', 'runs'));
+		const [id = ''] = readdirSync(folder.path('storage', 'runs')).filter(isRunId);
 		const shown = await faultlineCli(['runs', 'show', id], { env: { FAULTLINE_STORAGE: folder.path('storage') } });
 		assert.match(shown.stdout, /^\+ {4}return \(end - start\) % MINUTES_PER_DAY$/m);
 		const artifacts = /as files: (.*)$/m.exec(shown.stdout)?.[1] ?? assert.fail(shown.stdout);

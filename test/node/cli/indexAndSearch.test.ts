@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, truncateSync } from 'node:fs';
 import { faultlineCli } from '../../support/faultlineCli';
 import { TestFolder } from '../../support/testFolder';
 
@@ -121,6 +121,14 @@ describe('faultline search', () => {
 			ok: true,
 			locations: [{ file: 'a.py', startLine: 2, endLine: 3, class: 'A', method: 'run' }],
 		});
+	});
+
+	it('reports that a file is too large rather than empty', async () => {
+		folder.write({ 'ws/big.py': 'x = 1\n' });
+		truncateSync(folder.path('ws/big.py'), 20 * 1024 * 1024 + 1);
+		const { code, stdout } = await cli('get_code_around_line', 'big.py', '1');
+		assert.equal(code, 1);
+		assert.match(stdout, /big\.py: too large to read \(21 MB\)/);
 	});
 
 	it('takes arguments that look like options after --, and numbers', async () => {

@@ -4,6 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { isRunId } from '../../../src/node/runs/runId';
 import { type CliOptions, type CliResult, faultlineCli } from '../../support/faultlineCli';
 import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
@@ -26,7 +27,8 @@ describe('faultline locate', () => {
 		faultlineCli(words, { ...options, env: { FAULTLINE_STORAGE: storage(), ...options.env } });
 	const locate = (issue: string, options: CliOptions = {}, ...words: string[]) =>
 		cli(['locate', '--workspace', sample, '--issue', issue, ...words], options);
-	const runIds = () => (existsSync(join(storage(), 'runs')) ? readdirSync(join(storage(), 'runs')).sort() : []);
+	const runIds = () =>
+		existsSync(join(storage(), 'runs')) ? readdirSync(join(storage(), 'runs')).filter(isRunId).sort() : [];
 	const reportOf = ({ stdout }: CliResult) => JSON.parse(stdout) as Report;
 
 	it('names the lines that cause the bug of the sample first', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunId } from '../../../src/node/runs/runId';
 import { faultlineCli } from '../../support/faultlineCli';
 import { repoRoot } from '../../support/repoRoot';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';
@@ -77,7 +78,7 @@ describe('faultline locate with a model', () => {
 		const failed = await cli('locate', ...issue, ...model(), '--form', 'tools');
 		assert.equal(failed.code, 1);
 		assert.match(failed.stderr, /127\.0\.0\.1/);
-		const [run = ''] = readdirSync(folder.path('storage', 'runs'));
+		const [run = ''] = readdirSync(folder.path('storage', 'runs')).filter(isRunId);
 		assert.doesNotMatch(
 			failed.stderr + readFileSync(folder.path('storage', 'runs', run, 'run.jsonl'), 'utf8'),
 			/sk-not/,

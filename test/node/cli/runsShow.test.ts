@@ -36,6 +36,22 @@ describe('faultline runs show', () => {
 		assert.match(stdout, /^Patch 1 {2}a\.txt {2}2 of 3 changes accepted$/m);
 	});
 
+	it('warns of a patch to a file that runs by itself', async () => {
+		const runs = new RunFiles(folder.path('other'), new RecordedLog());
+		const patch = patchOf('p1', { path: '.vscode/tasks.json', before: '{}\n', after: '{ }\n' });
+		const [started, ...others] = patchRunEvents(runId, 'title', [patch]);
+		for (const event of numbered([{ ...started, goal: 'fix' } as RunEventBody, ...others])) {
+			await runs.append(runId, event);
+		}
+		await runs.close();
+		const env = { FAULTLINE_STORAGE: folder.path('other') };
+		const warning = { path: '.vscode/tasks.json', reason: 'the editor runs or obeys it when the folder is opened' };
+		const { stdout } = await faultlineCli(['runs', 'show', runId], { env });
+		assert.ok(stdout.includes(`Warning: ${warning.path} runs by itself: ${warning.reason}.`), stdout);
+		const json = JSON.parse((await faultlineCli(['runs', 'show', runId, '--json'], { env })).stdout);
+		assert.deepEqual(json.patches[0].warnings, [warning]);
+	});
+
 	it('has the counts as JSON', async () => {
 		const { patches } = JSON.parse((await show('--json')).stdout) as { patches: { taken: object }[] };
 		assert.deepEqual(patches[0]?.taken, {

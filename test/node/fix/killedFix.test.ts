@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunId } from '../../../src/node/runs/runId';
 import { faultlineCli } from '../../support/faultlineCli';
 import { folderPicture } from '../../support/folderPicture';
 import { commitAll, git } from '../../support/gitRepository';
@@ -44,7 +45,8 @@ describe('a fix that is killed', function () {
 	const env = () => ({ FAULTLINE_STORAGE: folder.path('storage') });
 	const model = () => ['--model', 'openai:m', '--base-url', server.now.baseUrl, '--form', 'tools'];
 	const judged = ['--execute', '--test-command', tests];
-	const runs = () => (existsSync(folder.path('storage', 'runs')) ? readdirSync(folder.path('storage', 'runs')) : []);
+	const runs = () =>
+		existsSync(folder.path('storage', 'runs')) ? readdirSync(folder.path('storage', 'runs')).filter(isRunId) : [];
 	const logOf = (id: string) => readFileSync(folder.path('storage', 'runs', id, 'run.jsonl'), 'utf8');
 	const checkouts = () => {
 		mkdirSync(folder.path('storage', 'checkouts'), { recursive: true });

@@ -3,6 +3,7 @@ import { type Files, FileUnreadableError } from '../../ports';
 /** The texts of one call: each file is read once, whatever the number of results in it. */
 export class FileTexts {
 	private readonly lineTables = new Map<string, Promise<readonly string[]>>();
+	private readonly problems = new Map<string, string>();
 
 	constructor(private readonly files: Files) {}
 
@@ -10,15 +11,28 @@ export class FileTexts {
 	lines(path: string): Promise<readonly string[]> {
 		let lines = this.lineTables.get(path);
 		if (lines === undefined) {
-			lines = this.files.readText(path).then(splitLines, noLinesIfUnreadable);
+			lines = this.files.readText(path).then(splitLines, error => this.noLines(path, error));
 			this.lineTables.set(path, lines);
 		}
 		return lines;
 	}
 
+	/** Why a file that was asked for has no lines, if it could not be read: `big.sql: too large to read (30 MB)`. */
+	problem(path: string): string | undefined {
+		return this.problems.get(path);
+	}
+
 	/** Stores a text that is already read. */
 	remember(path: string, text: string): void {
 		this.lineTables.set(path, Promise.resolve(splitLines(text)));
+	}
+
+	private noLines(path: string, error: unknown): readonly string[] {
+		if (!(error instanceof FileUnreadableError)) {
+			throw error;
+		}
+		this.problems.set(path, error.message);
+		return [];
 	}
 }
 
@@ -29,11 +43,4 @@ export function splitLines(text: string): string[] {
 		lines.pop();
 	}
 	return lines;
-}
-
-function noLinesIfUnreadable(error: unknown): readonly string[] {
-	if (error instanceof FileUnreadableError) {
-		return [];
-	}
-	throw error;
 }

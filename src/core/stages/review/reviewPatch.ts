@@ -3,6 +3,7 @@ import { askJson } from '../../agent/askJson';
 import { fillTemplate } from '../../agent/fillTemplate';
 import type { Patch, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
+import { tagged } from '../../util/fenced';
 import reviewPrompt from './review.md';
 import system from './system.md';
 
@@ -49,7 +50,7 @@ export function ranText({ execution, why }: ReproducerRun): string {
 }
 
 function labelled(name: string, text: string): string {
-	return text.trim() === '' ? `<${name}></${name}>` : `<${name}>\n${text.trimEnd()}\n</${name}>`;
+	return text.trim() === '' ? `<${name}></${name}>` : tagged(name, text.trimEnd());
 }
 
 type Verdicts = Omit<PatchReview, 'patch' | 'reproducer'>;

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../../core/acceptance/fileReview';
+import { warningText } from '../../../core/acceptance/selfRunning';
 import type { TextHunk } from '../../../core/diff/hunksBetween';
+import { counted } from '../../../core/model/counted';
 import { compareText } from '../../../core/util/compareText';
 import { UserError } from '../../../core/util/userError';
+import { showMessage } from '../../display';
 import { readSettings } from '../../settings';
 import { pathOfUri, rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
@@ -31,8 +34,33 @@ export class HunkCommands {
 
 	async decideFile(verdict: Verdict): Promise<void> {
 		const file = this.fileAtCaret() ?? fail('This file is not under review.');
-		await this.review[verdict](file);
-		await this.advance({ file, line: 1 });
+		if (!this.isAnyLeft(await this.review.decideAll(verdict, [file]))) {
+			await this.advance({ file, line: 1 });
+		}
+	}
+
+	async decideAll(verdict: Verdict): Promise<void> {
+		this.isAnyLeft(await this.review.decideAll(verdict));
+	}
+
+	/** Names the files whose changes must be accepted one by one. */
+	private isAnyLeft(left: readonly ReviewedFile[]): boolean {
+		const [first, ...others] = left;
+		if (first !== undefined) {
+			void this.offerToShow(first, others.length);
+		}
+		return first !== undefined;
+	}
+
+	private async offerToShow(file: ReviewedFile, nOthers: number): Promise<void> {
+		const text = warningText({ path: file.path, reason: file.warning ?? '' });
+		const more = nOthers === 0 ? '' : ` The same holds for ${counted(nOthers, 'more file')}.`;
+		const show = 'Show Change';
+		const answer = await showMessage('Warning', `Left pending: ${text} Accept each change on its own.${more}`, show);
+		const [hunk] = file.pending.hunks;
+		if (answer === show && hunk !== undefined && this.review.fileOf(file.uri) === file) {
+			await this.show({ file, line: file.lineOf(hunk) });
+		}
 	}
 
 	/** Goes to the next or previous pending hunk from the caret, and wraps around. */

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import type { TextHunk } from '../../../core/diff/hunksBetween';
+import { fenced } from '../../../core/util/fenced';
+import { shownLine, shownText } from '../../../core/util/shownText';
+import { markdownText } from '../../display';
 import { colors } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
@@ -57,12 +60,13 @@ export class HunkDecorations implements vscode.Disposable {
 
 function removedLines({ baseline, current }: TextHunk, range: vscode.Range): vscode.DecorationOptions {
 	const [first = '', ...others] = baseline.text.trimEnd().split(/\r?\n/);
-	const line = first.trim();
+	const line = shownLine(first);
 	const shown = line.length > removedCharacters ? `${line.slice(0, removedCharacters)}…` : line;
 	const more = others.length === 0 ? '' : ` and ${others.length} more`;
 	const where = current.nLines === 0 ? 'removed above: ' : 'was: ';
-	const hover = new vscode.MarkdownString(current.nLines === 0 ? 'Removed above this line:' : 'Before the patch:');
-	hover.appendCodeblock(baseline.text.trimEnd(), 'text');
+	const hover = markdownText();
+	hover.appendMarkdown(current.nLines === 0 ? 'Removed above this line:' : 'Before the patch:');
+	hover.appendMarkdown(`\n\n${fenced(shownText(baseline.text))}`);
 	const contentText = ` ${where}${shown}${more} `.replaceAll(' ', '\u00a0');
 	return { range, hoverMessage: hover, renderOptions: { after: { contentText } } };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { codeLens } from '../../display';
 import { commands } from '../../ids';
 import { rangeOfLines } from '../../workspacePaths';
 import type { PatchReview } from './patchReview';
@@ -38,10 +39,13 @@ export class HunkLenses implements vscode.CodeLensProvider, vscode.Disposable {
 			const counts = [current.nLines > 0 && `+${current.nLines}`, baseline.nLines > 0 && `−${baseline.nLines}`];
 			const place = `${at + 1} of ${hunks.length}: ${counts.filter(count => count !== false).join(' ')}`;
 			const args = [uri.toString(), line];
+			const warning =
+				file.warning === undefined ? [] : [{ title: `$(warning) Runs by itself: ${file.warning}`, command: '' }];
 			return lenses(line, [
 				{ title: `$(check) ${accept}`, command: commands.hunkAccept, arguments: args },
 				{ title: `$(discard) ${reject}`, command: commands.hunkReject, arguments: args },
 				{ title: place, command: commands.hunkOpenDiff, arguments: args, tooltip: 'Open side by side' },
+				...warning,
 			]);
 		});
 	}
@@ -62,5 +66,5 @@ function decidedLenses({ fileUri, review }: ReviewedFile): vscode.CodeLens[] {
 
 function lenses(line: number, all: readonly vscode.Command[]): vscode.CodeLens[] {
 	const range = rangeOfLines({ startLine: line, endLine: line });
-	return all.map(command => new vscode.CodeLens(range, command));
+	return all.map(command => codeLens(range, command));
 }

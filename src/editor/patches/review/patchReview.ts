@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { FileReview } from '../../../core/acceptance/fileReview';
+import { FileReview, type Verdict } from '../../../core/acceptance/fileReview';
+import type { TextHunk } from '../../../core/diff/hunksBetween';
 import { UserError } from '../../../core/util/userError';
 import { uriOfPath } from '../../workspacePaths';
 import type { PreparedFile } from '../preparePatch';
@@ -100,20 +101,27 @@ export class PatchReview implements vscode.Disposable {
 		this.changed.fire();
 	}
 
-	/** Accepts hunks of a file, by default all pending ones. Writes the user's file. */
-	accept(file: ReviewedFile, hunks = file.pending.hunks): Promise<void> {
+	/** Accepts hunks of a file. Writes the user's file. */
+	accept(file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
 		return this.perform(file, subject => this.decisions.accept(subject, file, hunks));
 	}
 
-	/** Rejects hunks of a file, by default all pending ones. Edits the review document only. */
-	reject(file: ReviewedFile, hunks = file.pending.hunks): Promise<void> {
+	/** Rejects hunks of a file. Edits the review document only. */
+	reject(file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
 		return this.perform(file, subject => this.decisions.reject(subject, file, hunks));
 	}
 
-	async decideAll(verdict: 'accept' | 'reject'): Promise<void> {
-		for (const file of this.files.filter(({ pending }) => pending.hunks.length > 0)) {
-			await this[verdict](file);
+	/**
+	 * Decides all pending hunks of some files, by default of all. Accepts none in a file that runs by itself: returns these
+	 * files, whose hunks stay pending.
+	 */
+	async decideAll(verdict: Verdict, files = this.files): Promise<readonly ReviewedFile[]> {
+		const pending = files.filter(file => file.pending.hunks.length > 0);
+		const left = pending.filter(({ warning }) => verdict === 'accept' && warning !== undefined);
+		for (const file of pending.filter(each => !left.includes(each))) {
+			await this[verdict](file, file.pending.hunks);
 		}
+		return left;
 	}
 
 	/** Writes decided and typed text to the user's file. `text`: the whole review document, which is being saved. */

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { FileReview } from '../../../core/acceptance/fileReview';
+import { selfRunning } from '../../../core/acceptance/selfRunning';
 import type { TextHunk } from '../../../core/diff/hunksBetween';
 import type { PendingHunks } from '../../../core/diff/textReview';
 import { withLineEnds } from '../../../core/diff/withLineEnds';
@@ -13,6 +14,8 @@ export class ReviewedFile {
 	/** URI of the user's file. */
 	readonly fileUri: vscode.Uri;
 	readonly review: FileReview;
+	/** Why the file runs by itself: each of its changes must be accepted on its own. */
+	readonly warning: string | undefined;
 	/** Content of the last saved review document: the user's file with the pending hunks. */
 	saved: string;
 	/** When `saved` changed; the document's file system reports it. */
@@ -25,6 +28,7 @@ export class ReviewedFile {
 		this.uri = uris.review;
 		this.fileUri = uris.file;
 		this.review = review;
+		this.warning = selfRunning(path);
 		this.saved = review.proposed;
 	}
 

@@ -1,4 +1,5 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
+import { fenced } from '../../../util/fenced';
 import type { Candidate, RefusalReason } from './applyResult';
 import type { DraftLine } from './draft';
 import absent from './reasons/absent.md';
@@ -54,5 +55,5 @@ export function sourceLines(lines: readonly DraftLine[], start: number, end: num
 	const last = Math.min(Math.max(end, first + 1), first + lineLimit, lines.length);
 	const texts = lines.slice(first, last).map(({ text }) => text.slice(0, lengthLimit));
 	const title = last - first === 1 ? `line ${first + 1}:` : `lines ${first + 1} to ${last}:`;
-	return texts.length === 0 ? '(nothing)' : ['```', ...texts, '```'].join('\n').replace(/^/, `${title}\n`);
+	return texts.length === 0 ? '(nothing)' : `${title}\n${fenced(texts.join('\n'))}`;
 }

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import { repoRoot } from '../support/repoRoot';
+import { createScratchFolder } from '../support/scratchFolder';
+
+/** All that the package may contain. */
+const listed = [
+	/^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,
+	/^dist\/(?:(?:extension|indexWorker|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt)$/,
+	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
+	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
+	/^media\/[\w-]+\.(?:svg|png|css)$/,
+	/^syntaxes\/(?:README\.md|\w+\/(?:language\.json|\w+\.scm))$/,
+];
+
+/** Forms of keys that no file of the package has a reason to contain. */
+const secrets =
+	/-----BEGIN [A-Z ]*PRIVATE KEY-----\s+\w|\bgh[pousr]_\w{30}|\bsk-[\w-]{32}|\bAKIA[0-9A-Z]{16}\b|\bnpm_\w{36}/;
+
+describe('the package', () => {
+	const read = (path: string) => readFileSync(join(repoRoot, path), 'utf8');
+	let files: string[];
+
+	before(async () => {
+		const folder = createScratchFolder('package');
+		// The names of all files, and of some that must not be taken by mistake, without the thousands of other projects.
+		const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repoRoot });
+		const built = globSync('dist/**/*', { cwd: repoRoot, withFileTypes: true })
+			.filter(entry => entry.isFile())
+			.map(entry => relative(repoRoot, join(entry.parentPath, entry.name)));
+		const planted = [
+			'.env',
+			'.npmrc',
+			'dist/extension.js.map',
+			'dist/.env',
+			'out/run-1/a.js',
+			'media/key.pem',
+			'syntaxes/x/id_rsa',
+		];
+		for (const path of [...tracked.toString().trim().split('\n'), ...built, ...planted]) {
+			mkdirSync(join(folder.path, dirname(path)), { recursive: true });
+			writeFileSync(join(folder.path, path), '');
+		}
+		for (const path of ['package.json', '.vscodeignore', 'README.md']) {
+			copyFileSync(join(repoRoot, path), join(folder.path, path));
+		}
+		files = (await listFiles({ cwd: folder.path, packageManager: PackageManager.None })).map(path =>
+			path.replaceAll('\\', '/'),
+		);
+		folder.remove();
+	});
+
+	it('contains listed files only: no map, no test, no source', () => {
+		assert.ok(files.length > 40);
+		assert.deepEqual(
+			files.filter(path => !listed.some(pattern => pattern.test(path))),
+			[],
+		);
+	});
+
+	it('contains all that it needs, with its license', () => {
+		for (const path of [
+			...['package.json', 'README.md', 'LICENSE', 'NOTICE', 'dist/ThirdPartyNotices.txt'],
+			...[
+				'dist/extension.js',
+				'dist/cli.js',
+				'dist/indexWorker.js',
+				'dist/webview/main.js',
+				'dist/web-tree-sitter.wasm',
+			],
+		]) {
+			assert.ok(files.includes(path), path);
+		}
+	});
+
+	it('contains no secret and no path of the machine that built it', () => {
+		const own = [repoRoot, homedir()].filter(path => path.length > 5);
+		for (const path of files.filter(each => !/\.(?:wasm|ttf|png)$/.test(each))) {
+			const text = read(path);
+			assert.doesNotMatch(text, secrets, path);
+			assert.deepEqual(
+				own.filter(each => text.includes(each)),
+				[],
+				path,
+			);
+		}
+	});
+
+	it('contains the license of every package in it', () => {
+		const notices = read('dist/ThirdPartyNotices.txt')
+			.split(`\n\n${'='.repeat(80)}\n\n`)
+			.slice(1);
+		const names = notices.map(notice => /^\S+/.exec(notice)?.[0] ?? '');
+		const dependencies = Object.keys(JSON.parse(read('package.json')).devDependencies);
+		for (const grammar of files.filter(path => path.startsWith('dist/grammars/'))) {
+			const name = grammar
+				.replace(/^.*\/(.*)\.wasm$/, '$1')
+				.replace('c_sharp', 'c-sharp')
+				.replace('tsx', 'typescript');
+			assert.ok(names.includes(name), name);
+		}
+		for (const name of [
+			...['before-after-hook', 'universal-user-agent', 'json-with-bigint', 'content-type', '@octokit/core'],
+			...['@octokit/request', '@octokit/graphql', '@octokit/endpoint', '@octokit/auth-token', '@octokit/request-error'],
+			...['@vscode/codicons', 'web-tree-sitter', 'openai', 'preact', 'virtua'],
+			...dependencies.filter(dependency => read('dist/extension.js').includes(`// node_modules/${dependency}/`)),
+		]) {
+			assert.ok(names.includes(name), name);
+		}
+		for (const notice of notices) {
+			assert.match(notice, /^\S+ \d\S* \([\w.-]+\)\n/);
+			assert.match(notice, /Copyright|Creative Commons/i, notice.slice(0, 40));
+			assert.match(notice, /permission|redistribution|license/i, notice.slice(0, 40));
+		}
+	});
+});
