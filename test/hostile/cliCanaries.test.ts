@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunId } from '../../src/node/runs/runId';
 import { alphanumeric, drawnText } from '../core/outgoing/drawnText';
 import { faultlineCli } from '../support/faultlineCli';
 import type { ScriptedAnswer } from '../support/scriptedAnswer';
@@ -58,7 +59,7 @@ describe('what the command line lets out', () => {
 		const failed = await cli('locate', ...words);
 		assert.equal(failed.code, 1, failed.stdout);
 		server.now.script(rounds.slice(1));
-		const [run = ''] = readdirSync(folder.path('storage', 'runs'));
+		const [run = ''] = readdirSync(folder.path('storage', 'runs')).filter(isRunId);
 		const resumed = await cli('runs', 'resume', run, ...model);
 		assert.equal(resumed.code, 0, resumed.stderr);
 		const sent = server.now.bodies.map(body => JSON.stringify(body)).join('\n');
