@@ -1,12 +1,10 @@
 import type { OpenAI } from 'openai';
 import { type ChatReply, ModelError } from '../../core/ports';
 import { AnswerBuilder, type AnswerPiece } from './answerBuilder';
-import type { IdleTimeout } from './idleTimeout';
 import { complaintOfBody, type ServerComplaint } from './serverComplaint';
 
 export interface ReadingOptions {
 	readonly client: OpenAI;
-	readonly idleTimeout: IdleTimeout;
 	/** The name of the server, for messages. */
 	readonly server: string;
 	readonly model: string;
@@ -31,14 +29,13 @@ export class ComplaintInAnswer extends Error {
 export async function readAnswer(response: Response, options: ReadingOptions): Promise<ChatReply> {
 	const builder = new AnswerBuilder(options.onText);
 	const type = response.headers.get('content-type') ?? '';
-	const followed = options.idleTimeout.follow(response);
 	if (type.includes('html')) {
 		throw notChat(options, 'it sent a web page');
 	}
 	if (type.includes('application/json')) {
-		addDocument(builder, await followed.text(), options);
+		addDocument(builder, await response.text(), options);
 	} else {
-		await addStream(builder, followed, options);
+		await addStream(builder, response, options);
 	}
 	return usable(builder, options);
 }
@@ -60,10 +57,10 @@ function addDocument(builder: AnswerBuilder, text: string, options: ReadingOptio
 
 async function addStream(builder: AnswerBuilder, response: Response, options: ReadingOptions): Promise<void> {
 	const { Stream } = await import('openai/streaming');
-	const { client, idleTimeout } = options;
+	const { client } = options;
 	let nPieces = 0;
 	try {
-		for await (const piece of Stream.fromSSEResponse<AnswerPiece | null>(response, idleTimeout.controller, client)) {
+		for await (const piece of Stream.fromSSEResponse<AnswerPiece | null>(response, new AbortController(), client)) {
 			nPieces++;
 			builder.add(piece ?? {});
 		}

@@ -1,5 +1,6 @@
 import { ModelError, type ModelErrorKind } from '../../core/ports';
 import { nearNames } from '../../core/search/names/nearNames';
+import { type HttpFailure, httpFailureOf } from '../outgoingHttp';
 import { ComplaintInAnswer } from './answerReader';
 import type { EndpointAddress } from './endpointAddress';
 import servers from './knownServers.json';
@@ -31,6 +32,10 @@ export async function modelFailure(error: unknown, failed: FailedRequest): Promi
 	if (error instanceof ModelError) {
 		return redacted(error.kind, error.message, { failed, retryAfterMs: error.retryAfterMs });
 	}
+	const ended = httpFailureOf(error);
+	if (ended !== undefined) {
+		return redacted(ended.kind, `${ended.message} ${endedAdvice[ended.kind]}`.trim(), { failed });
+	}
 	const complaint = await complaintOf(error);
 	if (complaint === undefined) {
 		const { kind, message } = connectionFailure(error, failed.address.server);
@@ -40,6 +45,14 @@ export async function modelFailure(error: unknown, failed: FailedRequest): Promi
 	const message = await complaintText(kind, complaint, failed);
 	return redacted(kind, message, { failed, error, retryAfterMs: complaint.retryAfterMs });
 }
+
+/** What to do about an exchange that the client of this machine ended. */
+const endedAdvice: Readonly<Record<HttpFailure['kind'], string>> = {
+	redirected: "If that server is the right one, set the endpoint's address to it.",
+	timeout: 'Check that it is not overloaded, or use a smaller model.',
+	tooLong: 'Use another model, or check the server.',
+	malformed: '',
+};
 
 async function complaintText(kind: ModelErrorKind, complaint: ServerComplaint, failed: FailedRequest): Promise<string> {
 	const { endpoint, address, signal } = failed;
