@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { inspect } from 'node:util';
+import { fetchIssue } from '../../src/node/issues/fetchIssue';
+import { readIssueUrl } from '../../src/node/issues/issueAddress';
 import { listModels } from '../../src/node/openAi/listModels';
 import type { ModelEndpoint } from '../../src/node/openAi/modelEndpoint';
 import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
@@ -42,10 +44,16 @@ describe('a redirect to another server', () => {
 	});
 	const chat = (azure?: string) =>
 		createOpenAiModel(endpoint(azure)).complete({ messages: [{ role: 'user', text: issueText }], signal });
+	const issueAt = (url: string) => readIssueUrl(url) ?? assert.fail(`${url} is no address`);
 
 	const callers: [what: string, call: () => Promise<unknown>][] = [
 		['of a model', () => chat()],
 		['of a model at Azure', () => chat('2024-10-21')],
+		[
+			'of an issue on GitHub',
+			() => fetchIssue(issueAt('https://github.com/a/b/issues/1'), { githubApi: pages.origin, token: key }),
+		],
+		['of an issue on GitLab', () => fetchIssue(issueAt(`${pages.origin}/a/b/-/issues/1`), { token: key })],
 	];
 	const quietCallers: [what: string, call: () => Promise<unknown>, answer: unknown][] = [
 		['of the list of models', () => listModels(endpoint(), signal), 'silent'],
