@@ -215,6 +215,8 @@ export interface ChatRequest {
 	readonly signal?: AbortSignal;
 	/** Called with each piece of text as it arrives. */
 	readonly onText?: (piece: string) => void;
+	/** Called with the size of all that arrives: text, reasoning and calls. */
+	readonly onReceived?: (nCharacters: number) => void;
 }
 
 export interface ToolSchema {

@@ -36,6 +36,10 @@ export async function modelFailure(error: unknown, failed: FailedRequest): Promi
 	if (ended !== undefined) {
 		return redacted(ended.kind, `${ended.message} ${endedAdvice[ended.kind]}`.trim(), { failed });
 	}
+	if (error instanceof RangeError) {
+		const message = `${failed.address.server} sent JSON that is nested too deeply. Try again, or use another model.`;
+		return redacted('malformed', message, { failed });
+	}
 	const complaint = await complaintOf(error);
 	if (complaint === undefined) {
 		const { kind, message } = connectionFailure(error, failed.address.server);

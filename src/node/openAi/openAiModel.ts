@@ -70,7 +70,8 @@ class OpenAiModel implements ChatModel {
 		const options = request.signal ? { signal: request.signal } : {};
 		const response = await client.chat.completions.create(body, options).asResponse();
 		const { server, name: model } = this;
-		return readAnswer(response, { client, server, model, onText: request.onText });
+		const { onText, onReceived } = request;
+		return readAnswer(response, { client, server, model, onText, onReceived });
 	}
 
 	private failure(error: unknown, request: ChatRequest): Promise<ModelError> {
