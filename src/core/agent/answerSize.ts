@@ -2,8 +2,8 @@ import { ModelError } from '../ports';
 
 /** Characters of one answer, with its reasoning and calls: about a million tokens, more than any model writes. */
 const longestAnswer = 4_000_000;
-/** Tool calls of one answer. */
-const mostCalls = 128;
+/** Tool calls of one answer, in any form. */
+export const mostCalls = 128;
 
 /** Counts an answer while it arrives; what exceeds a limit throws a `ModelError` of kind `tooLong`. */
 export class AnswerSize {
