@@ -10,6 +10,10 @@ export interface HttpLimits {
 	readonly answerBytes: number;
 }
 
+const megabyte = 1024 * 1024;
+/** An answer with an error status is a message. */
+const errorBytes = megabyte;
+
 /** What sends a request: the global `fetch`, which VS Code replaces to apply its proxy settings. */
 export type Transport = typeof globalThis.fetch;
 
@@ -62,7 +66,7 @@ export function outgoingFetch({ limits, redirects = 0, transport }: OutgoingOpti
 				url = nextUrl(url, response, nLeft);
 			}
 		} catch (error) {
-			exchange.end();
+			exchange.stop(error);
 			throw error;
 		}
 	};
@@ -117,27 +121,30 @@ class Exchange {
 	}
 
 	/** The same response, with a body that keeps to the limits. */
-	follow({ body, status, statusText, headers }: Response): Response {
+	follow({ body, ok, status, statusText, headers }: Response): Response {
 		this.silence.refresh();
+		const mostBytes = ok ? this.limits.answerBytes : Math.min(this.limits.answerBytes, errorBytes);
 		if (status > 599) {
 			throw new HttpFailure('malformed', `${this.server} answers with the unknown status ${status}.`);
 		}
 		if (body === null) {
 			this.end();
 		}
-		return new Response(body && this.limited(body.getReader()), { status, statusText, headers });
+		return new Response(body && this.limited(body.getReader(), mostBytes), { status, statusText, headers });
 	}
 
-	end(): void {
+	stop(reason: unknown): void {
+		this.end();
+		this.controller.abort(reason);
+	}
+
+	private end(): void {
 		clearTimeout(this.deadline);
 		clearTimeout(this.silence);
 		this.outer?.removeEventListener('abort', this.abort);
 	}
 
-	private readonly abort = () => {
-		this.end();
-		this.controller.abort(this.outer?.reason);
-	};
+	private readonly abort = () => this.stop(this.outer?.reason);
 
 	private failAfter(ms: number, message: string): NodeJS.Timeout {
 		return setTimeout(() => this.controller.abort(new HttpFailure('timeout', message)), ms);
@@ -145,10 +152,10 @@ class Exchange {
 
 	private limited(
 		reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+		mostBytes: number,
 	): ReadableStream<Uint8Array<ArrayBuffer>> {
 		const release = (reason: unknown) => {
-			this.end();
-			this.controller.abort(reason);
+			this.stop(reason);
 			return reader.cancel(reason).catch(() => undefined);
 		};
 		const pull = async (stream: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
@@ -157,7 +164,7 @@ class Exchange {
 				this.end();
 				stream.close();
 			} else {
-				this.count(value.length);
+				this.count(value.length, mostBytes);
 				stream.enqueue(value);
 			}
 		};
@@ -174,12 +181,12 @@ class Exchange {
 		);
 	}
 
-	private count(nBytes: number): void {
+	private count(nBytes: number, mostBytes: number): void {
 		this.silence.refresh();
 		this.nBytes += nBytes;
-		if (this.nBytes > this.limits.answerBytes) {
-			const megabytes = this.limits.answerBytes / 1024 / 1024;
-			throw new HttpFailure('tooLong', `${this.server} sent more than ${megabytes} MB in one answer.`);
+		if (this.nBytes > mostBytes) {
+			const message = `${this.server} sent more than ${mostBytes / megabyte} MB in one answer.`;
+			throw new HttpFailure('tooLong', message);
 		}
 	}
 }

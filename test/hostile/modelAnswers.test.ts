@@ -88,6 +88,17 @@ describe('a model that answers', () => {
 		});
 	}
 
+	for (const [what, body] of [
+		['a megabyte of text', 'x'.repeat(megabyte)],
+		['a megabyte of JSON', `{"error":{"message":"${'x'.repeat(megabyte - 100)}"}}`],
+		['more than a megabyte', 'x'.repeat(megabyte + 1)],
+	] as const) {
+		it(`with an error is reported in short: ${what}`, async () => {
+			pages.always(500, body, { 'content-type': body.startsWith('{') ? 'application/json' : 'text/plain' });
+			await fails('serverError', /^127.{20,500}$/);
+		});
+	}
+
 	const text = 'x'.repeat(1000);
 	const piece = (delta: string) => `data: {"choices":[{"delta":${delta}}]}\n\n`;
 	for (const [what, form, start, repeated, message] of [

@@ -220,6 +220,9 @@ function connectionFailure(error: unknown, server: string): ConnectionFailure {
 	return { kind: 'unreachable', message: `${server} cannot be reached (${errorChain(error).at(-1)}). ${advice}` };
 }
 
+/** Of the message of an error, in characters: it may contain a whole answer. */
+const longestError = 1000;
+
 /** Messages and codes of an error, of its causes, and of the errors it aggregates. */
 function errorChain(error: unknown): string[] {
 	if (!(error instanceof Error)) {
@@ -227,7 +230,7 @@ function errorChain(error: unknown): string[] {
 	}
 	const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
 	const inner = error instanceof AggregateError ? error.errors : [];
-	return [`${error.message}${code}`, ...[...inner, error.cause].flatMap(errorChain)];
+	return [`${error.message.slice(0, longestError)}${code}`, ...[...inner, error.cause].flatMap(errorChain)];
 }
 
 function howToStart(server: string): string {
