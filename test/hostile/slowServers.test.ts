@@ -20,11 +20,15 @@ describe('a server that is slow', () => {
 		response.write(isStream ? 'data: {"choices":[{"delta":{"content":"Yes"}}]}\n\n' : '{"title":"x"');
 	};
 	const isChat = (url = '') => url.includes('/chat/completions');
-	const behaviors: [what: string, answer: TestPages['answer'], message: RegExp][] = [
-		['accepts the request and is silent', () => undefined, /sent nothing for 0\.3 s/],
+	/** Only the limit in question is short, so that a busy machine does not reach the other one. */
+	const silence = { silenceMs: 300, deadlineMs: 60_000 };
+	const deadline = { silenceMs: 60_000, deadlineMs: 600 };
+	const behaviors: [what: string, answer: TestPages['answer'], limits: typeof silence, message: RegExp][] = [
+		['accepts the request and is silent', () => undefined, silence, /sent nothing for 0\.3 s/],
 		[
 			'begins its answer and is silent',
 			({ url }, response) => startAnswer(response, isChat(url)),
+			silence,
 			/sent nothing for 0\.3 s/,
 		],
 		[
@@ -34,6 +38,7 @@ describe('a server that is slow', () => {
 				const sending = setInterval(() => response.write(isChat(url) ? ': waiting\n\n' : ' '), 50);
 				response.on('close', () => clearInterval(sending));
 			},
+			deadline,
 			/did not end its answer within 0\.6 s/,
 		],
 	];
@@ -46,10 +51,10 @@ describe('a server that is slow', () => {
 		assert.equal(Object.keys(loud).length, 4);
 	};
 
-	for (const [what, answer, message] of behaviors) {
+	for (const [what, answer, limits, message] of behaviors) {
 		it(`is left at a limit: it ${what}`, async () => {
 			pages.answer = answer;
-			const callers = Object.entries(slowCallers(pages.origin));
+			const callers = Object.entries(slowCallers(pages.origin, limits));
 			const results = await Promise.all(callers.map(async ([name, call]) => [name, await call()] as const));
 			assertEnded(Object.fromEntries(results), message);
 		});
@@ -71,7 +76,7 @@ describe('a server that is slow', () => {
 				loader: { '.md': 'text' },
 			});
 			pages.answer = answer;
-			const { stdout } = await run(node, ['--expose-gc', outfile, pages.origin]);
+			const { stdout } = await run(node, ['--expose-gc', outfile, pages.origin, JSON.stringify(limits)]);
 			const printed = JSON.parse(stdout);
 			assert.match(printed.node, /^20\./);
 			assertEnded(printed.results, message);

@@ -4,11 +4,13 @@ import { readIssueUrl } from '../../src/node/issues/issueAddress';
 import { listModels } from '../../src/node/openAi/listModels';
 import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
 import { ollamaContext } from '../../src/node/openAi/probeEndpoint';
+import type { HttpLimits } from '../../src/node/outgoingHttp';
 
-const limits = { deadlineMs: 600, silenceMs: 300 };
-
-/** Everything that asks a server, with short limits; each returns its result or its error as text. */
-export function slowCallers(origin: string): Readonly<Record<string, () => Promise<string>>> {
+/** Everything that asks a server, within these limits; each returns its result or its error as text. */
+export function slowCallers(
+	origin: string,
+	limits: Partial<HttpLimits>,
+): Readonly<Record<string, () => Promise<string>>> {
 	const { signal } = new AbortController();
 	const endpoint = { baseUrl: `${origin}/v1`, model: 'small-1', replyForm: 'prose', limits } as const;
 	const chat = (model: Parameters<typeof createOpenAiModel>[0]) =>
@@ -36,15 +38,16 @@ async function textOf(result: Promise<unknown> | undefined): Promise<string> {
 }
 
 /** The main function of a separate process: runs all callers at once while garbage is collected, and prints the results. */
-async function main(origin: string): Promise<void> {
+async function main(origin: string, limits: Partial<HttpLimits>): Promise<void> {
 	const collecting = setInterval(() => globalThis.gc?.(), 20);
 	const results = await Promise.all(
-		Object.entries(slowCallers(origin)).map(async ([name, call]) => [name, await call()] as const),
+		Object.entries(slowCallers(origin, limits)).map(async ([name, call]) => [name, await call()] as const),
 	);
 	clearInterval(collecting);
 	console.log(JSON.stringify({ node: process.versions.node, results: Object.fromEntries(results) }));
 }
 
 if (process.argv[1]?.endsWith('slowCallers.js')) {
-	void main(process.argv[2] ?? '');
+	const [origin = '', limits = '{}'] = process.argv.slice(2);
+	void main(origin, JSON.parse(limits));
 }
