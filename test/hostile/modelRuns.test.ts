@@ -73,6 +73,14 @@ describe('a run with a model', () => {
 		});
 	}
 
+	it('is stopped at its limit on cost while an answer arrives', async () => {
+		pages.answer = (_request, response) => sendForever(response, { content: words });
+		const { events } = await locate('tools', { caps: { cost: 2 }, price: { input: 0, output: 100 } });
+		const failed = events.find(({ type }) => type === 'modelFailed');
+		assert.match(failed?.type === 'modelFailed' ? failed.message : '', /^The answer was stopped\. The limit of .*2/);
+		assert.ok(nSent < 20 * megabyte, `${nSent} bytes were taken`);
+	});
+
 	it('asks again where the user raises the limit within an answer', async () => {
 		pages.answer = (_request, response) =>
 			pages.requests.length === 1 ? sendForever(response, { content: words }) : sendMessage(response, report);

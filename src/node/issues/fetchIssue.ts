@@ -6,7 +6,6 @@ import { githubServer } from './githubServer';
 import { gitlabServer } from './gitlabServer';
 import type { IssueAddress } from './issueAddress';
 import type { FetchIssueOptions, IssueServer } from './issueServer';
-import { requireHttps } from './requireHttps';
 
 /** An answer that is longer is not an issue. */
 const issueLimits: HttpLimits = { deadlineMs: 30_000, silenceMs: 30_000, answerBytes: 8 * 1024 * 1024 };
@@ -55,4 +54,13 @@ function failureText({ name }: IssueServer, error: unknown): string {
 	}
 	const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
 	return `${name} cannot be reached (${errorText(cause)}). Check the network, or ${instead}`;
+}
+
+/** Throws `UserError` for an address whose answer could be read and changed in transit. Local addresses are allowed. */
+function requireHttps(address: string): void {
+	const { protocol, hostname } = new URL(address);
+	const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+	if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) {
+		throw new UserError(`Refusing plain http for ${address}: use the https address, or give the issue's text.`);
+	}
 }
