@@ -217,6 +217,8 @@ export interface ChatRequest {
 	readonly signal?: AbortSignal;
 	/** Called with each piece of text as it arrives. */
 	readonly onText?: (piece: string) => void;
+	/** Called with the size of all that arrives: text, reasoning and calls. */
+	readonly onReceived?: (nCharacters: number) => void;
 }
 
 export interface ToolSchema {
@@ -252,7 +254,8 @@ export class ModelError extends Error {
 
 /**
  * `refused`: the server or VS Code does not allow it (401, 403, no consent); `unknownModel`: 404; `unsupported`: the
- * request uses a feature the server lacks (tools, JSON); `malformed`: an unreadable answer.
+ * request uses a feature the server lacks (tools, JSON); `malformed`: an unreadable answer; `tooLong`: an answer beyond
+ * all limits; `redirected`: the server names another one, to which nothing is sent.
  */
 export type ModelErrorKind =
 	| 'unreachable'
@@ -266,7 +269,9 @@ export type ModelErrorKind =
 	| 'serverError'
 	| 'cutOff'
 	| 'empty'
-	| 'malformed';
+	| 'malformed'
+	| 'tooLong'
+	| 'redirected';
 
 /**
  * The user's files, for changes the user accepted. Paths are workspace paths; undefined means "no such file". Every

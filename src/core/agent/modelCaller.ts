@@ -1,12 +1,12 @@
 import type { ChatMessage } from '../model/chat';
-import type { ModelAnswered } from '../model/run/runEvent';
+import type { ModelAnswered, ModelFailed } from '../model/run/runEvent';
 import type { OutgoingMessages, PassedMessages } from '../outgoing/outgoingGate';
 import { type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../ports';
 import type { RunLog } from '../runLog';
 import { contentHash } from '../util/contentHash';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';
-import type { Reservation } from './spending';
+import { CapReached, type Reservation } from './spending';
 import { estimatedUsage, sumOfTokens } from './tokenEstimate';
 
 /** A request before it is sent. */
@@ -18,7 +18,7 @@ export interface ModelRequest extends Pick<ChatRequest, 'tools' | 'json' | 'temp
 	readonly sample?: number;
 }
 
-/** A request that passed the gate. */
+/** A request that passed the gate, with what it may use. */
 interface SentRequest {
 	readonly request: ModelRequest & { readonly messages: OutgoingMessages };
 	readonly reservation: Reservation;
@@ -119,28 +119,72 @@ export class ModelCaller {
 		const { clock, spending, signal } = this.deps;
 		for (let nAttempts = 1; ; nAttempts++) {
 			try {
-				return await this.complete(node, request);
+				return await this.complete(node, { request, reservation });
 			} catch (error) {
 				signal.throwIfAborted();
+				if (error instanceof CapReached) {
+					await this.noteStopped(node, id, { request, reservation, reached: error });
+					continue;
+				}
 				const failure = modelError(error);
 				const retryInMs = retryDelayMs(failure, nAttempts);
 				await this.noteFailure(node, id, { failure, retryInMs: nAttempts < maxAttempts ? retryInMs : undefined });
+				reservation.outputTokens = 0;
 				await clock.wait(retryInMs, signal);
 				await spending.renew(this.log, { now: () => clock.now(), signal, own: reservation });
 			}
 		}
 	}
 
-	private complete(node: string, { messages, tools, json, temperature }: SentRequest['request']): Promise<ChatReply> {
-		const { model, signal, onText } = this.deps;
-		return model.complete({
-			messages,
-			signal,
-			...(tools !== undefined && { tools }),
-			...(json !== undefined && { json }),
-			...(temperature !== undefined && { temperature }),
-			...(onText !== undefined && { onText: piece => onText(node, piece) }),
-		});
+	/** Throws what the model throws, and `CapReached` where the answer reaches a cap while it arrives. */
+	private async complete(node: string, { request, reservation }: SentRequest): Promise<ChatReply> {
+		const { messages, tools, json, temperature } = request;
+		const { model, signal, spending, onText } = this.deps;
+		const stop = new AbortController();
+		const cancel = () => stop.abort(signal.reason);
+		signal.addEventListener('abort', cancel, { once: true });
+		try {
+			return await model.complete({
+				messages,
+				signal: stop.signal,
+				onReceived: nCharacters => {
+					const reached = spending.received(this.log, reservation, nCharacters);
+					if (reached !== undefined) {
+						stop.abort(reached);
+					}
+				},
+				...(tools !== undefined && { tools }),
+				...(json !== undefined && { json }),
+				...(temperature !== undefined && { temperature }),
+				...(onText !== undefined && { onText: piece => onText(node, piece) }),
+			});
+		} finally {
+			signal.removeEventListener('abort', cancel);
+		}
+	}
+
+	/** Records what the stopped answer took. Returns if the user raises the cap, for another try; else throws. */
+	private async noteStopped(
+		node: string,
+		request: string,
+		{ request: { messages }, reservation, reached }: SentRequest & { readonly reached: CapReached },
+	): Promise<void> {
+		const { clock, spending, signal } = this.deps;
+		const inputTokens = sumOfTokens(messages);
+		const outputTokens = Math.ceil(reservation.outputTokens);
+		const stopped: ModelFailed = {
+			...({ type: 'modelFailed', request, kind: 'capReached' } as const),
+			message: `The answer was stopped. ${reached.message}`,
+			usage: { inputTokens, cachedTokens: 0, outputTokens, isEstimated: true },
+		};
+		try {
+			await spending.renew(this.log, { now: () => clock.now(), signal, own: reservation });
+		} catch (error) {
+			await this.log.emit(node, stopped);
+			throw error;
+		}
+		reservation.outputTokens = 0;
+		await this.log.emit(node, { ...stopped, retryInMs: 0 });
 	}
 
 	/** Throws if a retry cannot help. */

@@ -5,6 +5,7 @@ import type { Toolset } from '../tools/toolset';
 import { type CallResult, CallRunner, type ShownPlaces } from './callRunner';
 import { fillTemplate } from './fillTemplate';
 import type { AgentStep, Protocol } from './protocols/protocol';
+import skippedCalls from './skippedCalls.md';
 
 /** What an agent is made of. */
 export interface Agent<Report, Result> {
@@ -49,6 +50,10 @@ export interface AgentEnd<Result> {
 	readonly result?: Result;
 }
 
+/** How many calls of one answer are made, and how many of its problems are reported. */
+const mostCalls = 32;
+const mostRemarks = 32;
+
 /**
  * The agent loop: ask, read the reply, run its calls, add the results, until the reply ends it or the limit is reached.
  * It starts after node `start` and follows the selected trajectory, so that recorded rounds are replayed; feedback on
@@ -67,11 +72,17 @@ export async function runAgent<Report, Result>(
 		const node = await stage.open(at, round);
 		const reply = await protocol.step(node);
 		const reading = await stage.read(node, reply, calls.shown);
-		const results = await calls.run(node, round, reply.calls);
+		const results = await calls.run(node, round, reply.calls.slice(0, mostCalls));
+		const nSkipped = reply.calls.length - results.length;
 		const feedback = feedbackAfter(log.run, node);
 		const isEnd = reading.result !== undefined && feedback === undefined;
 		if (!isEnd) {
-			await protocol.addResults(node, { results, remarks: reading.remarks });
+			const skipped = nSkipped > 0 ? [fillTemplate(skippedCalls, { made: `${mostCalls}` })] : [];
+			const remarks = [...reading.remarks.slice(0, mostRemarks), ...skipped];
+			await protocol.addResults(node, { results, remarks });
+		}
+		if (nSkipped > 0) {
+			await log.once(node, { type: 'noted', text: `Made only the first ${mostCalls} calls of an answer.` });
 		}
 		if (reading.summary !== undefined) {
 			await log.close(node, reading.summary(results));

@@ -5,6 +5,7 @@ import { costOf, type Price, spentOf } from '../model/run/spent';
 import { noUsage } from '../model/run/usage';
 import type { RunLog } from '../runLog';
 import type { Supervisor } from './supervisor';
+import { tokensOfCharacters } from './tokenEstimate';
 
 /** Limits of one run; absent means no limit. Units as in `Cap`. */
 export type Caps = Readonly<Partial<Record<Cap, number>>>;
@@ -31,6 +32,8 @@ interface SpendingContext {
 export class Reservation {
 	/** Requests that the log does not count yet. */
 	requests = 1;
+	/** Tokens of the answer that have arrived, estimated. */
+	outputTokens = 0;
 
 	constructor(
 		/** Input tokens, estimated. */
@@ -87,6 +90,13 @@ export class Spending {
 		await this.inTurn(() => this.waitForCaps(log, context, context.own));
 	}
 
+	/** Counts a part of an answer. Returns the cap that is reached with it, if there is one, so that the answer is stopped. */
+	received(log: RunLog, own: Reservation, nCharacters: number): CapReached | undefined {
+		own.outputTokens += tokensOfCharacters(nCharacters);
+		const reached = this.reached(log.run, 0, { own, caps: ['tokens', 'cost'] });
+		return reached && new CapReached(reached.cap, reached.limit);
+	}
+
 	private inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
 		const result = this.turn.then(action);
 		this.turn = result.catch(() => undefined);
@@ -98,7 +108,7 @@ export class Spending {
 		signal.throwIfAborted();
 		await this.waitWhilePaused(log, signal);
 		for (;;) {
-			const reached = this.reached(log.run, now(), own);
+			const reached = this.reached(log.run, now(), { own });
 			if (reached === undefined) {
 				return;
 			}
@@ -117,19 +127,25 @@ export class Spending {
 		}
 	}
 
-	private reached(run: Run, nowMs: number, own: Reservation | undefined): { cap: Cap; limit: number } | undefined {
+	/** The input of one's own request does not count: it was sent. */
+	private reached(
+		run: Run,
+		nowMs: number,
+		{ own, caps = ['requests', 'tokens', 'cost', 'time'] }: { own: Reservation | undefined; caps?: readonly Cap[] },
+	): { cap: Cap; limit: number } | undefined {
 		const used = spentOf(run, nowMs, this.price);
-		const others = [...this.held].filter(reservation => reservation !== own);
-		const tokens = others.reduce((sum, reservation) => sum + reservation.tokens, 0);
+		const all = [...this.held];
+		const others = all.filter(reservation => reservation !== own);
+		const inputTokens = others.reduce((sum, { tokens }) => sum + tokens, 0);
+		const outputTokens = all.reduce((sum, reservation) => sum + reservation.outputTokens, 0);
 		const reserved: Readonly<Record<Cap, number>> = {
 			requests: others.reduce((sum, { requests }) => sum + requests, 0),
-			tokens,
-			cost: this.price === undefined ? 0 : costOf({ ...noUsage, inputTokens: tokens }, this.price),
+			tokens: inputTokens + outputTokens,
+			cost: this.price === undefined ? 0 : costOf({ ...noUsage, inputTokens, outputTokens }, this.price),
 			time: 0,
 		};
-		const caps: readonly Cap[] = ['requests', 'tokens', 'cost', 'time'];
 		return caps
-			.flatMap(cap => ({ cap, limit: run.caps[cap] ?? this.caps[cap] ?? Number.POSITIVE_INFINITY }))
+			.map(cap => ({ cap, limit: run.caps[cap] ?? this.caps[cap] ?? Number.POSITIVE_INFINITY }))
 			.find(({ cap, limit }) => used[cap] + reserved[cap] >= limit);
 	}
 

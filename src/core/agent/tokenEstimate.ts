@@ -8,7 +8,12 @@ const tokensPerMessage = 4;
 function tokensOf(message: ChatMessage): number {
 	const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
 	const nCharacters = calls.reduce((sum, call) => sum + call.name.length + call.arguments.length, message.text.length);
-	return tokensPerMessage + Math.ceil(nCharacters / charactersPerToken);
+	return tokensPerMessage + Math.ceil(tokensOfCharacters(nCharacters));
+}
+
+/** Not rounded, so that it can be added up. */
+export function tokensOfCharacters(nCharacters: number): number {
+	return nCharacters / charactersPerToken;
 }
 
 export function sumOfTokens(messages: readonly ChatMessage[]): number {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { AnswerSize } from '../../core/agent/answerSize';
 import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import { estimatedUsage } from '../../core/agent/tokenEstimate';
 import { assertNever } from '../../core/model/assertNever';
@@ -38,6 +39,7 @@ async function complete(chat: vscode.LanguageModelChat, server: string, request:
 	try {
 		return await untilAborted(answer(chat, request, cancellation.token), signal);
 	} catch (error) {
+		cancel();
 		signal?.throwIfAborted();
 		throw vscodeModelError(error, chat);
 	} finally {
@@ -51,7 +53,7 @@ async function answer(
 	request: ChatRequest,
 	token: vscode.CancellationToken,
 ): Promise<ChatReply> {
-	const { messages, tools = [], temperature, onText } = request;
+	const { messages, tools = [], temperature, onText, onReceived } = request;
 	const options: vscode.LanguageModelChatRequestOptions = {
 		justification: 'Faultline sends the issue and the code it searches, to locate the bug.',
 		...(tools.length > 0 && {
@@ -62,15 +64,20 @@ async function answer(
 	const response = await chat.sendRequest(vscodeMessages(messages), options, token);
 	const toolCalls: RequestedCall[] = [];
 	const thinking = new ThinkingFilter(onText);
+	const size = new AnswerSize(vscodeServerLabel(chat), onReceived);
 	for await (const part of response.stream) {
 		// A part that arrives after the user cancelled is ignored.
 		if (token.isCancellationRequested) {
 			break;
 		}
 		if (part instanceof vscode.LanguageModelTextPart) {
+			size.add(part.value.length);
 			thinking.add(part.value);
 		} else if (part instanceof vscode.LanguageModelToolCallPart) {
-			toolCalls.push({ id: part.callId, name: part.name, arguments: JSON.stringify(part.input) });
+			const call = { id: part.callId, name: part.name, arguments: JSON.stringify(part.input) };
+			size.addCall();
+			size.add(call.arguments.length);
+			toolCalls.push(call);
 		}
 	}
 	const text = thinking.finish();

@@ -1,24 +1,66 @@
 import type { Issue } from '../../core/model/issue';
-import { fetchGithubIssue } from './githubIssue';
-import { fetchGitlabIssue } from './gitlabIssue';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import { HttpFailure, type HttpLimits, outgoingFetch, readJsonObject } from '../outgoingHttp';
+import { githubServer } from './githubServer';
+import { gitlabServer } from './gitlabServer';
 import type { IssueAddress } from './issueAddress';
+import type { FetchIssueOptions, IssueServer } from './issueServer';
 
-export interface FetchIssueOptions {
-	/** The user's token, only for the server of the address. */
-	readonly token?: string;
-	/** Base URL of GitHub's REST API, where it is not GitHub's own. */
-	readonly githubApi?: string;
-	readonly signal?: AbortSignal;
-}
+/** An answer that is longer is not an issue. */
+const issueLimits: HttpLimits = { deadlineMs: 30_000, silenceMs: 30_000, answerBytes: 8 * 1024 * 1024 };
+/** Within the server: it redirects from the former name of a project, and from an issue that was transferred. */
+const maxRedirects = 5;
 
 /**
- * Title and text of an issue. Throws `UserError`, which states what to do, when it cannot be fetched (`IssueRefused`
- * where a token may help), and the signal's reason when that is aborted.
+ * Title and text of an issue, pull request or merge request, through the REST API of GitHub or GitLab. Throws
+ * `UserError`, which states what to do, when it cannot be fetched (`IssueRefused` where a token may help), and the
+ * signal's reason when that is aborted.
  */
-export function fetchIssue(address: IssueAddress, options: FetchIssueOptions = {}): Promise<Issue> {
-	const { token, githubApi, signal } = options;
-	const common = { ...(token && { token }), ...(signal && { signal }) };
-	return address.service === 'gitlab'
-		? fetchGitlabIssue(address, common)
-		: fetchGithubIssue(address, { ...common, ...(githubApi && { baseUrl: githubApi }) });
+export async function fetchIssue(address: IssueAddress, options: FetchIssueOptions = {}): Promise<Issue> {
+	const server = address.service === 'gitlab' ? gitlabServer(address, options) : githubServer(address, options);
+	try {
+		return await ask(server, address, options);
+	} catch (error) {
+		options.signal?.throwIfAborted();
+		throw error instanceof UserError ? error : new UserError(failureText(server, error));
+	}
+}
+
+async function ask(server: IssueServer, { url }: IssueAddress, options: FetchIssueOptions): Promise<Issue> {
+	const { origin, host } = new URL(server.url);
+	requireHttps(origin);
+	const send = outgoingFetch({ limits: { ...issueLimits, ...options.limits }, redirects: maxRedirects });
+	const headers = { accept: 'application/json', 'user-agent': 'faultline', ...server.headers };
+	const response = await send(server.url, { headers, signal: options.signal ?? null });
+	const answer = await readJsonObject(response);
+	if (!response.ok) {
+		throw server.refusal(response) ?? new UserError(`${server.name} could not answer (${response.status}). ${retry}`);
+	}
+	const text = answer?.[server.textField] ?? '';
+	if (typeof answer?.title !== 'string' || typeof text !== 'string') {
+		throw new UserError(`${host} does not answer with an issue. Check the address, or ${instead}`);
+	}
+	return { title: answer.title, body: text, source: { kind: 'url', ref: url } };
+}
+
+const instead = 'give the text of the issue instead.';
+const retry = `Try again later, or ${instead}`;
+
+function failureText({ name }: IssueServer, error: unknown): string {
+	if (error instanceof HttpFailure) {
+		const advice = error.kind === 'redirected' ? `Give the current address of the issue, or its text.` : retry;
+		return `${error.message} ${advice}`;
+	}
+	const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+	return `${name} cannot be reached (${errorText(cause)}). Check the network, or ${instead}`;
+}
+
+/** Throws `UserError` for an address whose answer could be read and changed in transit. Local addresses are allowed. */
+function requireHttps(address: string): void {
+	const { protocol, hostname } = new URL(address);
+	const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+	if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) {
+		throw new UserError(`Refusing plain http for ${address}: use the https address, or give the issue's text.`);
+	}
 }

@@ -1,38 +1,14 @@
+import type { AnswerSize } from '../../core/agent/answerSize';
 import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import type { RequestedCall, Usage } from '../../core/model/chat';
 import type { ChatReply } from '../../core/ports';
 
-/** A piece of an answer, or a whole one: servers omit any part of it. */
-export interface AnswerPiece {
-	readonly choices?: readonly AnswerChoice[] | null;
-	readonly usage?: AnswerUsage | null;
+/** An answer of another shape than Chat Completions have. The message is a clause: "its choices are not a list". */
+export class MalformedAnswer extends Error {
+	override readonly name = 'MalformedAnswer';
 }
 
-interface AnswerChoice {
-	readonly delta?: AnswerDelta | null;
-	readonly message?: AnswerDelta | null;
-	readonly finish_reason?: string | null;
-}
-
-interface AnswerDelta {
-	/** Some servers send a list of parts. */
-	readonly content?: string | readonly { readonly type?: string; readonly text?: string }[] | null;
-	readonly refusal?: string | null;
-	readonly tool_calls?: readonly CallPiece[] | null;
-}
-
-interface CallPiece {
-	readonly index?: number;
-	readonly id?: string | null;
-	readonly function?: { readonly name?: string | null; readonly arguments?: unknown };
-}
-
-interface AnswerUsage {
-	readonly prompt_tokens?: number;
-	readonly completion_tokens?: number;
-	readonly prompt_tokens_details?: { readonly cached_tokens?: number } | null;
-	readonly prompt_cache_hit_tokens?: number;
-}
+type Fields = Readonly<Record<string, unknown>>;
 
 interface OpenCall {
 	readonly index: number | undefined;
@@ -49,7 +25,10 @@ export class AnswerBuilder {
 	private finishReason: string | undefined;
 	private nChoices = 0;
 
-	constructor(onText: ((piece: string) => void) | undefined) {
+	constructor(
+		private readonly size: AnswerSize,
+		onText: ((piece: string) => void) | undefined,
+	) {
 		this.text = new ThinkingFilter(onText);
 	}
 
@@ -68,16 +47,27 @@ export class AnswerBuilder {
 		return this.finishReason;
 	}
 
-	add({ choices, usage }: AnswerPiece): void {
+	/**
+	 * Adds a piece of an answer, or a whole one; servers omit any part of it. Throws `MalformedAnswer`, and `ModelError`
+	 * for an answer beyond the limits.
+	 */
+	add(piece: unknown): void {
+		const { choices, usage } = fieldsOf(piece, 'a piece of it');
 		this.usage = usageOf(usage) ?? this.usage;
-		const [choice] = choices ?? [];
-		this.nChoices += choice === undefined ? 0 : 1;
-		const delta = choice?.delta ?? choice?.message;
-		this.text.add(textOf(delta?.content) || (delta?.refusal ?? ''));
-		delta?.tool_calls?.forEach(piece => {
-			this.addCall(piece);
-		});
-		this.finishReason = choice?.finish_reason ?? this.finishReason;
+		const [first] = listOf(choices, 'its choices');
+		if (first === undefined) {
+			return;
+		}
+		this.nChoices++;
+		const choice = fieldsOf(first, 'a choice');
+		const delta = fieldsOf(choice.delta ?? choice.message ?? {}, 'a message');
+		const text = textOf(delta.content) || textIn(delta.refusal, 'a refusal');
+		this.size.add(text.length + reasoningLength(delta));
+		this.text.add(text);
+		for (const call of listOf(delta.tool_calls, 'the tool calls')) {
+			this.addCall(fieldsOf(call, 'a tool call'));
+		}
+		this.finishReason = textIn(choice.finish_reason, 'the reason of the end') || this.finishReason;
 	}
 
 	reply(): ChatReply {
@@ -89,11 +79,15 @@ export class AnswerBuilder {
 		};
 	}
 
-	private addCall({ index, id, function: called }: CallPiece): void {
-		const open = this.openCall(index, id ?? '', called?.name ?? '');
-		open.id ||= id ?? '';
-		open.name ||= called?.name ?? '';
-		open.arguments += argumentsOf(called?.arguments);
+	private addCall({ index, id: givenId, function: called = {} }: Fields): void {
+		const { name: givenName, arguments: given } = fieldsOf(called, 'the function of a tool call');
+		const [id, name] = [textIn(givenId, 'the id of a tool call'), textIn(givenName, 'the name of a tool')];
+		const text = argumentsOf(given);
+		this.size.add(id.length + name.length + text.length);
+		const open = this.openCall(typeof index === 'number' ? index : undefined, id, name);
+		open.id ||= id;
+		open.name ||= name;
+		open.arguments += text;
 	}
 
 	/** Some servers number every call 0, or number none; a new id or, without ids, a name starts a new call. */
@@ -103,6 +97,7 @@ export class AnswerBuilder {
 		if (open !== undefined && !isOther) {
 			return open;
 		}
+		this.size.addCall();
 		const fresh = { index, id: '', name: '', arguments: '' };
 		this.calls.push(fresh);
 		return fresh;
@@ -113,25 +108,70 @@ function requestedCall({ id, name, arguments: text }: OpenCall, at: number): Req
 	return { id: id || `call_${at + 1}`, name, arguments: text };
 }
 
+/** Some servers send the arguments as an object. */
 function argumentsOf(value: unknown): string {
-	return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+	if (typeof value === 'string' || value === undefined || value === null) {
+		return value ?? '';
+	}
+	try {
+		return JSON.stringify(value);
+	} catch {
+		// Nested so deeply that no stack suffices.
+		throw new MalformedAnswer('the arguments of a tool call are nested too deeply');
+	}
 }
 
-function textOf(content: AnswerDelta['content']): string {
-	if (typeof content === 'string') {
-		return content;
+/** Some servers send a list of parts. */
+function textOf(content: unknown): string {
+	if (!Array.isArray(content)) {
+		return textIn(content, 'its content');
 	}
-	return content?.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('') ?? '';
+	const parts = content.map(part => fieldsOf(part, 'a part of its content'));
+	return parts.map(({ type, text }) => (type === 'text' ? textIn(text, 'its content') : '')).join('');
 }
 
-function usageOf(usage: AnswerUsage | null | undefined): Usage | undefined {
-	if (typeof usage?.prompt_tokens !== 'number') {
-		return undefined;
+function reasoningLength({ reasoning_content: content, reasoning }: Fields): number {
+	const text = content ?? reasoning;
+	return typeof text === 'string' ? text.length : 0;
+}
+
+function usageOf(value: unknown): Usage | undefined {
+	const usage: Fields = typeof value === 'object' && value !== null ? { ...value } : {};
+	const details = usage.prompt_tokens_details;
+	const cached = typeof details === 'object' && details !== null && 'cached_tokens' in details && details.cached_tokens;
+	return isCount(usage.prompt_tokens)
+		? {
+				inputTokens: usage.prompt_tokens,
+				cachedTokens: [cached, usage.prompt_cache_hit_tokens].find(isCount) ?? 0,
+				outputTokens: isCount(usage.completion_tokens) ? usage.completion_tokens : 0,
+				isEstimated: false,
+			}
+		: undefined;
+}
+
+function isCount(value: unknown): value is number {
+	return typeof value === 'number' && value >= 0;
+}
+
+function fieldsOf(value: unknown, what: string): Fields {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new MalformedAnswer(`${what} is not an object`);
 	}
-	return {
-		inputTokens: usage.prompt_tokens,
-		cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? 0,
-		outputTokens: usage.completion_tokens ?? 0,
-		isEstimated: false,
-	};
+	return value as Fields;
+}
+
+/** Absent and null are empty. */
+function listOf(value: unknown, what: string): readonly unknown[] {
+	if (value !== undefined && value !== null && !Array.isArray(value)) {
+		throw new MalformedAnswer(`${what} are not a list`);
+	}
+	return value ?? [];
+}
+
+/** Absent and null are empty. */
+function textIn(value: unknown, what: string): string {
+	if (value !== undefined && value !== null && typeof value !== 'string') {
+		throw new MalformedAnswer(`${what} is not text`);
+	}
+	return value ?? '';
 }

@@ -1,16 +1,16 @@
 import type { OpenAI } from 'openai';
+import { AnswerSize } from '../../core/agent/answerSize';
 import { type ChatReply, ModelError } from '../../core/ports';
-import { AnswerBuilder, type AnswerPiece } from './answerBuilder';
-import type { IdleTimeout } from './idleTimeout';
+import { AnswerBuilder, MalformedAnswer } from './answerBuilder';
 import { complaintOfBody, type ServerComplaint } from './serverComplaint';
 
 export interface ReadingOptions {
 	readonly client: OpenAI;
-	readonly idleTimeout: IdleTimeout;
 	/** The name of the server, for messages. */
 	readonly server: string;
 	readonly model: string;
 	readonly onText: ((piece: string) => void) | undefined;
+	readonly onReceived: ((nCharacters: number) => void) | undefined;
 }
 
 /** An error that arrived as a document with status 200. */
@@ -29,16 +29,20 @@ export class ComplaintInAnswer extends Error {
  * `ModelError`, `ComplaintInAnswer` or the errors of reading from the network.
  */
 export async function readAnswer(response: Response, options: ReadingOptions): Promise<ChatReply> {
-	const builder = new AnswerBuilder(options.onText);
+	const builder = new AnswerBuilder(new AnswerSize(options.server, options.onReceived), options.onText);
 	const type = response.headers.get('content-type') ?? '';
-	const followed = options.idleTimeout.follow(response);
 	if (type.includes('html')) {
+		await response.body?.cancel();
 		throw notChat(options, 'it sent a web page');
 	}
-	if (type.includes('application/json')) {
-		addDocument(builder, await followed.text(), options);
-	} else {
-		await addStream(builder, followed, options);
+	try {
+		if (type.includes('application/json')) {
+			addDocument(builder, await response.text(), options);
+		} else {
+			await addStream(builder, response, options);
+		}
+	} catch (error) {
+		throw error instanceof MalformedAnswer ? notChat(options, error.message) : error;
 	}
 	return usable(builder, options);
 }
@@ -60,10 +64,10 @@ function addDocument(builder: AnswerBuilder, text: string, options: ReadingOptio
 
 async function addStream(builder: AnswerBuilder, response: Response, options: ReadingOptions): Promise<void> {
 	const { Stream } = await import('openai/streaming');
-	const { client, idleTimeout } = options;
+	const { client } = options;
 	let nPieces = 0;
 	try {
-		for await (const piece of Stream.fromSSEResponse<AnswerPiece | null>(response, idleTimeout.controller, client)) {
+		for await (const piece of Stream.fromSSEResponse<unknown>(response, new AbortController(), client)) {
 			nPieces++;
 			builder.add(piece ?? {});
 		}
@@ -71,8 +75,8 @@ async function addStream(builder: AnswerBuilder, response: Response, options: Re
 		if (error instanceof SyntaxError) {
 			throw notChat(options, 'its JSON is damaged');
 		}
-		// An answer whose end was reported is complete, except perhaps for its usage.
-		if (!builder.isFinished) {
+		// An answer whose end was reported is complete though the connection fails, except perhaps for its usage.
+		if (!builder.isFinished || error instanceof MalformedAnswer || error instanceof ModelError) {
 			throw error;
 		}
 	}

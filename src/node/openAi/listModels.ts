@@ -2,8 +2,6 @@ import { endpointAddress } from './endpointAddress';
 import type { ModelEndpoint } from './modelEndpoint';
 import { openAiClient } from './openAiClient';
 
-const longestWaitMs = 5000;
-
 /** A server's answer when asked for its models; `silent`: none, or not a list of models. */
 export type ListedModels = readonly string[] | 'refused' | 'silent';
 
@@ -18,7 +16,7 @@ export async function listModels(endpoint: ModelEndpoint, signal: AbortSignal): 
 	}
 	try {
 		const client = await openAiClient(endpoint, address);
-		const page = await client.models.list({ signal: AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)]) });
+		const page = await client.models.list({ signal });
 		const names = (page.data ?? []).map(({ id }) => id).filter(id => typeof id === 'string');
 		return names.length > 0 ? names.toSorted() : 'silent';
 	} catch (error) {

@@ -1,4 +1,5 @@
 import type { ReplyForm } from '../../core/model/chat';
+import type { HttpLimits, Transport } from '../outgoingHttp';
 
 /** A server that implements Chat Completions, and the model to use there. */
 export interface ModelEndpoint {
@@ -16,8 +17,7 @@ export interface ModelEndpoint {
 	readonly replyForm: ReplyForm;
 	/** Makes it an Azure endpoint whatever its host is; not needed for Azure's own hosts. */
 	readonly azureApiVersion?: string;
-	/** How long the server may send nothing; two minutes unless given. */
-	readonly idleTimeoutMs?: number;
-	/** The global `fetch` unless given. */
-	readonly fetch?: typeof fetch;
+	/** In place of the limits of each kind of request. */
+	readonly limits?: Partial<HttpLimits>;
+	readonly transport?: Transport;
 }

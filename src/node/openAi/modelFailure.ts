@@ -1,5 +1,6 @@
 import { ModelError, type ModelErrorKind } from '../../core/ports';
 import { nearNames } from '../../core/search/names/nearNames';
+import { type HttpFailure, httpFailureOf } from '../outgoingHttp';
 import { ComplaintInAnswer } from './answerReader';
 import type { EndpointAddress } from './endpointAddress';
 import servers from './knownServers.json';
@@ -31,6 +32,14 @@ export async function modelFailure(error: unknown, failed: FailedRequest): Promi
 	if (error instanceof ModelError) {
 		return redacted(error.kind, error.message, { failed, retryAfterMs: error.retryAfterMs });
 	}
+	const ended = httpFailureOf(error);
+	if (ended !== undefined) {
+		return redacted(ended.kind, `${ended.message} ${endedAdvice[ended.kind]}`.trim(), { failed });
+	}
+	if (error instanceof RangeError) {
+		const message = `${failed.address.server} sent JSON that is nested too deeply. Try again, or use another model.`;
+		return redacted('malformed', message, { failed });
+	}
 	const complaint = await complaintOf(error);
 	if (complaint === undefined) {
 		const { kind, message } = connectionFailure(error, failed.address.server);
@@ -40,6 +49,14 @@ export async function modelFailure(error: unknown, failed: FailedRequest): Promi
 	const message = await complaintText(kind, complaint, failed);
 	return redacted(kind, message, { failed, error, retryAfterMs: complaint.retryAfterMs });
 }
+
+/** What to do about an exchange that the client of this machine ended. */
+const endedAdvice: Readonly<Record<HttpFailure['kind'], string>> = {
+	redirected: "If that server is the right one, set the endpoint's address to it.",
+	timeout: 'Check that it is not overloaded, or use a smaller model.',
+	tooLong: 'Use another model, or check the server.',
+	malformed: '',
+};
 
 async function complaintText(kind: ModelErrorKind, complaint: ServerComplaint, failed: FailedRequest): Promise<string> {
 	const { endpoint, address, signal } = failed;
@@ -203,6 +220,9 @@ function connectionFailure(error: unknown, server: string): ConnectionFailure {
 	return { kind: 'unreachable', message: `${server} cannot be reached (${errorChain(error).at(-1)}). ${advice}` };
 }
 
+/** Of the message of an error, in characters: it may contain a whole answer. */
+const longestError = 1000;
+
 /** Messages and codes of an error, of its causes, and of the errors it aggregates. */
 function errorChain(error: unknown): string[] {
 	if (!(error instanceof Error)) {
@@ -210,7 +230,7 @@ function errorChain(error: unknown): string[] {
 	}
 	const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
 	const inner = error instanceof AggregateError ? error.errors : [];
-	return [`${error.message}${code}`, ...[...inner, error.cause].flatMap(errorChain)];
+	return [`${error.message.slice(0, longestError)}${code}`, ...[...inner, error.cause].flatMap(errorChain)];
 }
 
 function howToStart(server: string): string {

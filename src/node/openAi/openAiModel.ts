@@ -1,16 +1,17 @@
 import type { OpenAI } from 'openai';
-import { type ChatModel, type ChatReply, type ChatRequest, ModelError } from '../../core/ports';
+import type { ChatModel, ChatReply, ChatRequest, ModelError } from '../../core/ports';
 import { untilAborted } from '../../core/util/untilAborted';
+import type { HttpLimits } from '../outgoingHttp';
 import { readAnswer } from './answerReader';
 import { chatBody } from './chatBody';
 import { type EndpointAddress, endpointAddress } from './endpointAddress';
-import { startIdleTimeout } from './idleTimeout';
 import type { ModelEndpoint } from './modelEndpoint';
 import { complaintOf, modelFailure } from './modelFailure';
 import { openAiClient } from './openAiClient';
 import { type Quirk, quirkOf } from './quirk';
 
-const defaultIdleTimeoutMs = 120_000;
+/** The size is that of a stream: every token comes with a few hundred bytes around it. */
+const answerLimits: HttpLimits = { deadlineMs: 30 * 60_000, silenceMs: 120_000, answerBytes: 64 * 1024 * 1024 };
 /** A context window that most current models have at least, unless their server limits it. */
 const assumedContextTokens = 32_768;
 
@@ -48,7 +49,7 @@ class OpenAiModel implements ChatModel {
 	}
 
 	private async completeNow(request: ChatRequest): Promise<ChatReply> {
-		this.client ??= openAiClient(this.endpoint, this.address);
+		this.client ??= openAiClient(this.endpoint, this.address, answerLimits);
 		const client = await this.client;
 		for (;;) {
 			const body = chatBody(request, this.endpoint.model, this.quirks);
@@ -66,27 +67,11 @@ class OpenAiModel implements ChatModel {
 	}
 
 	private async send(client: OpenAI, body: ChatBody, request: ChatRequest): Promise<ChatReply> {
-		const limitMs = this.endpoint.idleTimeoutMs ?? defaultIdleTimeoutMs;
-		const idleTimeout = startIdleTimeout(limitMs);
-		const signals = [idleTimeout.controller.signal, ...(request.signal ? [request.signal] : [])];
-		try {
-			// The client's own limit applies to the whole answer: the idle timeout must expire first.
-			const options = { signal: AbortSignal.any(signals), timeout: limitMs * 2 };
-			const response = await client.chat.completions.create(body, options).asResponse();
-			const { server, name: model } = this;
-			return await readAnswer(response, { client, idleTimeout, server, model, onText: request.onText });
-		} catch (error) {
-			throw idleTimeout.isOver ? this.idleError(limitMs) : error;
-		} finally {
-			idleTimeout.stop();
-		}
-	}
-
-	private idleError(limitMs: number): ModelError {
-		return new ModelError(
-			'timeout',
-			`${this.server} sent nothing for ${limitMs / 1000} s. Check that it is not overloaded, or use a smaller model.`,
-		);
+		const options = request.signal ? { signal: request.signal } : {};
+		const response = await client.chat.completions.create(body, options).asResponse();
+		const { server, name: model } = this;
+		const { onText, onReceived } = request;
+		return readAnswer(response, { client, server, model, onText, onReceived });
 	}
 
 	private failure(error: unknown, request: ChatRequest): Promise<ModelError> {

@@ -1,6 +1,8 @@
 import { type ProbedModel, probeModel } from '../../core/agent/probeModel';
+import { readJsonObject } from '../outgoingHttp';
 import { endpointAddress } from './endpointAddress';
 import type { ModelEndpoint } from './modelEndpoint';
+import { endpointFetch } from './openAiClient';
 import { createOpenAiModel } from './openAiModel';
 
 /** The result of probing an endpoint, with its context where its server would not otherwise report it. */
@@ -27,7 +29,6 @@ export async function probeEndpoint(
 	};
 }
 
-const longestWaitMs = 5000;
 /** The context a server gives a model by default: less than one file of code. */
 const defaultTokens = 4096;
 /** The context that a few rounds of a search need. */
@@ -65,15 +66,17 @@ type Answer = Readonly<Record<string, unknown>>;
 /** GET, or POST with a body; undefined for an answer that is not a JSON object. */
 function asking(endpoint: ModelEndpoint, signal: AbortSignal) {
 	const { origin } = new URL(endpointAddress(endpoint).baseUrl);
-	const { apiKey, headers, fetch: given = globalThis.fetch } = endpoint;
+	const { apiKey, headers } = endpoint;
+	const send = endpointFetch(endpoint);
 	return async (page: string, body?: Answer): Promise<Answer | undefined> => {
 		try {
-			const response = await given(`${origin}/api/${page}`, {
+			const response = await send(`${origin}/api/${page}`, {
 				headers: { ...(apiKey && { authorization: `Bearer ${apiKey.trim()}` }), ...headers },
-				signal: AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)]),
+				signal,
 				...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
 			});
-			return response.ok ? asObject(await response.json()) : undefined;
+			const answer = await readJsonObject(response);
+			return response.ok ? answer : undefined;
 		} catch {
 			// Another kind of server, or none: the first real request reports that.
 			signal.throwIfAborted();

@@ -17,7 +17,9 @@ interface StatusError {
 	readonly message: string;
 }
 
+/** In characters. */
 const longestMessage = 300;
+const longestText = 10_000;
 
 /** Reads an error of the `openai` package. */
 export function complaintOfError({ status, error, headers, message }: StatusError, nowMs: number): ServerComplaint {
@@ -32,11 +34,9 @@ export function complaintOfBody(body: unknown): ServerComplaint {
 	const fields = isRecord(body) ? body : {};
 	const message = typeof body === 'string' ? pageText(body) : String(fields.message ?? JSON.stringify(body));
 	const code = Number(fields.code ?? fields.status);
-	const text = [
-		message,
-		...['code', 'type', 'param', 'status'].map(name => fields[name] ?? ''),
-		detailsOf(fields),
-	].join(' ');
+	const text = [message, ...['code', 'type', 'param', 'status'].map(name => fields[name] ?? ''), detailsOf(fields)]
+		.join(' ')
+		.slice(0, longestText);
 	return {
 		status: code >= 400 && code < 600 ? code : undefined,
 		text,

@@ -28,6 +28,24 @@ describe('the thinking filter', () => {
 		});
 	}
 
+	it('takes thinking without an end in linear time', () => {
+		const cpuOf = (n: number) => {
+			const filter = new ThinkingFilter(undefined);
+			filter.add('<think>');
+			const before = process.cpuUsage();
+			for (let at = 0; at < n; at++) {
+				filter.add('hm <');
+			}
+			assert.equal(filter.finish(), '');
+			return process.cpuUsage(before).user;
+		};
+		cpuOf(10_000);
+		const half = Math.min(cpuOf(100_000), cpuOf(100_000));
+		const whole = Math.min(cpuOf(200_000), cpuOf(200_000));
+		// Four times as much where each piece looks at everything before it.
+		assert.ok(whole < 3 * half + 20_000, `${half} and ${whole} µs`);
+	});
+
 	it('removes thinking whose opening tag is in the template of the model', () => {
 		assert.equal(filtered('Hm, hm.\n</think>\nYes.').text, 'Yes.');
 	});

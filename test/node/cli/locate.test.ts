@@ -181,7 +181,7 @@ describe('faultline locate', () => {
 		const missing = await locate('https://github.com/some/tally/issues/8', { env });
 		server.close();
 		assert.equal(reportOf(there).issue.title, 'Negative hours');
-		assert.deepEqual(seen.slice(0, 2), ['/repos/some/tally/issues/7', 'token secret-token']);
+		assert.deepEqual(seen.slice(0, 2), ['/repos/some/tally/issues/7', 'Bearer secret-token']);
 		assert.equal(missing.code, 1);
 		assert.match(missing.stderr, /There is no issue at .*issues\/8, or it is private/);
 		const log = readFileSync(join(storage(), 'runs', runIds()[0] ?? '', 'run.jsonl'), 'utf8');

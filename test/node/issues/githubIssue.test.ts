@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { UserError } from '../../../src/core/util/userError';
-import { fetchGithubIssue } from '../../../src/node/issues/githubIssue';
+import { fetchIssue } from '../../../src/node/issues/fetchIssue';
 import { readIssueUrl } from '../../../src/node/issues/issueAddress';
 import { IssueRefused } from '../../../src/node/issues/issueRefused';
 import { TestPages } from '../../support/testPages';
 
-describe('fetchGithubIssue', () => {
+describe('fetchIssue from GitHub', () => {
 	const pages = new TestPages();
 	const answering = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
 		pages.always(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 	const url = 'https://github.com/some-owner/some.repo/issues/12';
-	const fetchIssue = (address: string, options = {}) =>
-		fetchGithubIssue(readIssueUrl(address) ?? assert.fail(`${address} is no address`), options);
+	const fetchFrom = (address: string, options = {}) =>
+		fetchIssue(readIssueUrl(address) ?? assert.fail(`${address} is no address`), {
+			githubApi: pages.origin,
+			...options,
+		});
 	const fails = (message: RegExp, options = {}) =>
-		assert.rejects(
-			fetchIssue(url, { baseUrl: pages.origin, ...options }),
-			error => error instanceof UserError && message.test(error.message),
-		);
+		assert.rejects(fetchFrom(url, options), error => error instanceof UserError && message.test(error.message));
 
 	for (const address of [
 		url,
@@ -28,7 +28,7 @@ describe('fetchGithubIssue', () => {
 	]) {
 		it(`asks for the issue of ${address.trim()}`, async () => {
 			answering(200, { title: 'Crash', body: 'It crashes.\r\n' });
-			assert.deepEqual(await fetchIssue(address, { baseUrl: pages.origin }), {
+			assert.deepEqual(await fetchFrom(address), {
 				title: 'Crash',
 				body: 'It crashes.\r\n',
 				source: { kind: 'url', ref: address.trim() },
@@ -41,18 +41,40 @@ describe('fetchGithubIssue', () => {
 		});
 	}
 
+	it('follows the server to the new place of a project, with the token', async () => {
+		pages.answer = (request, response) => {
+			const isMoved = request.url === '/repositories/7/issues/12';
+			response.writeHead(isMoved ? 200 : 301, {
+				'content-type': 'application/json',
+				...(!isMoved && { location: `${pages.origin}/repositories/7/issues/12` }),
+			});
+			response.end(JSON.stringify(isMoved ? { title: 'Crash', body: 'x' } : { message: 'Moved Permanently' }));
+		};
+		assert.equal((await fetchFrom(url, { token: 'secret-token' })).title, 'Crash');
+		assert.deepEqual(
+			pages.requests.map(({ headers }) => headers.authorization),
+			['Bearer secret-token', 'Bearer secret-token'],
+		);
+	});
+
+	it('does not follow a circle of redirects', async () => {
+		pages.always(301, '', { location: '/' });
+		await fails(/redirects to http:\/\/127\.0\.0\.1:\d+ \(301\), where nothing was sent\. Give the current address/);
+		assert.equal(pages.requests.length, 6);
+	});
+
 	it('takes an issue without a text', async () => {
 		answering(200, { title: 'Crash', body: null });
-		assert.equal((await fetchIssue(url, { baseUrl: pages.origin })).body, '');
+		assert.equal((await fetchFrom(url)).body, '');
 	});
 
 	it('sends the token, and never prints it', async () => {
 		answering(200, { title: 'Crash', body: '' });
-		await fetchIssue(url, { baseUrl: pages.origin, token: 'secret-token' });
-		assert.equal(pages.requests[0]?.headers.authorization, 'token secret-token');
+		await fetchFrom(url, { token: 'secret-token' });
+		assert.equal(pages.requests[0]?.headers.authorization, 'Bearer secret-token');
 		answering(401, { message: 'Bad credentials' });
 		await assert.rejects(
-			fetchIssue(url, { baseUrl: pages.origin, token: 'secret-token' }),
+			fetchFrom(url, { token: 'secret-token' }),
 			error =>
 				error instanceof UserError && /not accept the token/.test(error.message) && !/secret/.test(String(error)),
 		);
@@ -75,16 +97,13 @@ describe('fetchGithubIssue', () => {
 			[502, false],
 		] as const) {
 			answering(status, { message: 'no' });
-			await assert.rejects(
-				fetchIssue(url, { baseUrl: pages.origin }),
-				error => error instanceof IssueRefused === mayEnd,
-			);
+			await assert.rejects(fetchFrom(url), error => error instanceof IssueRefused === mayEnd);
 		}
 	});
 
 	it('asks no address that is not https', async () => {
 		await fails(/Refusing plain http for http:\/\/api\.example\.org: use the https address/, {
-			baseUrl: 'http://api.example.org',
+			githubApi: 'http://api.example.org',
 		});
 	});
 
@@ -112,6 +131,6 @@ describe('fetchGithubIssue', () => {
 	it('ends with the reason of the signal', async () => {
 		const controller = new AbortController();
 		pages.answer = () => controller.abort(new Error('enough'));
-		await assert.rejects(fetchIssue(url, { baseUrl: pages.origin, signal: controller.signal }), /^Error: enough$/);
+		await assert.rejects(fetchFrom(url, { signal: controller.signal }), /^Error: enough$/);
 	});
 });

@@ -171,7 +171,7 @@ describe('an OpenAI-compatible model that fails', () => {
 		assert.match(message, new RegExp(`Nothing answers at 127\\.0\\.0\\.1:${port}\\. Start the model's server`));
 		const refused: typeof fetch = () =>
 			Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
-		const ollama = await failure(ask({}, { baseUrl: 'http://localhost:11434/v1', fetch: refused }));
+		const ollama = await failure(ask({}, { baseUrl: 'http://localhost:11434/v1', transport: refused }));
 		assert.match(ollama.message, /at localhost:11434\. If Ollama should run there, start it with "ollama serve"/);
 	});
 
@@ -183,7 +183,7 @@ describe('an OpenAI-compatible model that fails', () => {
 		it(`is reported as unreachable with ${code}`, async () => {
 			const cause = Object.assign(new Error('no'), { code });
 			const broken: typeof fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
-			const error = await failure(ask({}, { baseUrl: 'https://example.org/v1', fetch: broken }));
+			const error = await failure(ask({}, { baseUrl: 'https://example.org/v1', transport: broken }));
 			assert.equal(error.kind, 'unreachable');
 			assert.match(error.message, text);
 		});
@@ -238,7 +238,7 @@ describe('an OpenAI-compatible model that fails', () => {
 	for (const text of [undefined, 'It wor']) {
 		it(`is reported as a timeout when the server falls silent ${text === undefined ? 'at once' : 'within an answer'}`, async () => {
 			server.now.script([{ fault: 'hang', ...(text && { text }) }]);
-			const { kind, message } = await failure(ask({}, { idleTimeoutMs: 50 }));
+			const { kind, message } = await failure(ask({}, { limits: { silenceMs: 50 } }));
 			assert.equal(kind, 'timeout');
 			assert.match(message, /sent nothing for 0\.05 s/);
 			await server.now.requests[0]?.closed;
@@ -254,7 +254,7 @@ describe('an OpenAI-compatible model that fails', () => {
 				}),
 				{ headers: { 'content-type': 'text/event-stream' } },
 			);
-		assert.equal((await ask({}, { idleTimeoutMs: 50, fetch: hanging })).text, 'Yes');
+		assert.equal((await ask({}, { limits: { silenceMs: 50 }, transport: hanging })).text, 'Yes');
 	});
 
 	for (const [when, text] of [
@@ -284,7 +284,7 @@ describe('an OpenAI-compatible model that fails', () => {
 			return new Promise(() => undefined);
 		};
 		await assert.rejects(
-			ask({ signal: controller.signal }, { fetch: deaf, idleTimeoutMs: 50 }),
+			ask({ signal: controller.signal }, { transport: deaf, limits: { silenceMs: 50 } }),
 			error => error === reason,
 		);
 	});

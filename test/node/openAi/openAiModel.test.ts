@@ -184,7 +184,7 @@ describe('createOpenAiModel', () => {
 			urls.push(String(input));
 			return fetch(input, init);
 		};
-		await ask({}, { fetch: counted });
+		await ask({}, { transport: counted });
 		assert.deepEqual(urls, [`${server.now.baseUrl}/chat/completions`]);
 	});
 

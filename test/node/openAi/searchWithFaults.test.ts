@@ -43,7 +43,7 @@ describe('a search over the network', () => {
 			model: 'm',
 			apiKey: 'sk-nobody',
 			replyForm: 'tools',
-			idleTimeoutMs: 300,
+			limits: { silenceMs: 300 },
 		});
 		const { run } = await runModel(workspace, given, { model });
 		assert.equal(server.now.bodies.length, script.length, 'requests made');

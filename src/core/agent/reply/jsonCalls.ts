@@ -2,6 +2,7 @@ import { plain } from '../../search/names/nearNames';
 import type { Tool } from '../../tools/tool';
 import { signatureOf } from '../../tools/toolArguments';
 import type { Toolset } from '../../tools/toolset';
+import { mostCalls } from '../answerSize';
 import type { AgentReply } from './agentReply';
 import { calledTool } from './calledTool';
 import { boundInvocation } from './invocation';
@@ -27,15 +28,24 @@ export function jsonCalls<Report>(
 		return {};
 	}
 	if (Array.isArray(value)) {
-		return mergedReply(
-			value.map((each, at) => jsonCalls(each, `${label}[${at}]`, toolset)),
-			toolset,
-		);
+		return eachOf(value, label, toolset, jsonCalls);
 	}
 	if (typeof value === 'string') {
 		return textCalls(value, label, toolset);
 	}
 	return isRecord(value) ? objectCalls(value, label, toolset) : notACall(value, label, toolset.tools);
+}
+
+/** Each element of a list of calls or reports, read by itself; of a very long list, the first ones. */
+export function eachOf<Report>(
+	list: readonly unknown[],
+	label: string,
+	toolset: Toolset<Report>,
+	read: (value: unknown, label: string, toolset: Toolset<Report>) => Partial<AgentReply<Report>>,
+): AgentReply<Report> {
+	const rest = list.length > mostCalls ? [problem(label, `of ${list.length} elements, ${mostCalls} were read.`)] : [];
+	const parts = list.slice(0, mostCalls).map((each, at) => read(each, `${label}[${at}]`, toolset));
+	return mergedReply([...rest, ...parts], toolset);
 }
 
 /** Whether an object is a call: it names a tool or what was meant as one, or a tool is its key. */

@@ -2,7 +2,7 @@ import { plain } from '../../search/names/nearNames';
 import type { EndingTool, Toolset } from '../../tools/toolset';
 import type { AgentReply } from './agentReply';
 import { isReportKey, readReport, reportWords } from './endingReport';
-import { isCallObject, jsonCalls } from './jsonCalls';
+import { eachOf, isCallObject, jsonCalls } from './jsonCalls';
 import { isRecord, jsonIn } from './jsonText';
 import { mergedReply } from './mergedReply';
 
@@ -56,10 +56,7 @@ export function isReplyValue<Report>(value: unknown, toolset: Toolset<Report>): 
 /** Reads a JSON value that is such an answer, one within other objects, or a list of calls or reports alone. */
 export function valueReply<Report>(value: unknown, toolset: Toolset<Report>, depth = 0): AgentReply<Report> {
 	if (Array.isArray(value)) {
-		return mergedReply(
-			value.map((each, at) => partReply(each, `[${at}]`, toolset)),
-			toolset,
-		);
+		return eachOf(value, '', toolset, partReply);
 	}
 	if (!isRecord(value)) {
 		return mergedReply([], toolset);

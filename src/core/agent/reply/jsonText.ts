@@ -36,7 +36,24 @@ function jsonCandidates(text: string): string[] {
 		...(open === -1 ? [] : [whole.slice(open, close > open ? close + 1 : undefined)]),
 	];
 	const all = [whole, ...fencedBlocks(whole).map(block => block.trim()), ...spans];
-	return [...new Set(all)].filter(each => /^[{[]/.test(each));
+	return [...new Set(all)].filter(each => /^[{[]/.test(each) && !isTooDeep(each));
+}
+
+/** Brackets open at once: an answer has about five, and printing very many exceeds the stack. */
+const mostOpen = 100;
+
+/** Whether a text has more brackets within each other than any answer. Those in quotes count too. */
+export function isTooDeep(text: string): boolean {
+	let nOpen = 0;
+	for (let at = 0; at < text.length && nOpen <= mostOpen; at++) {
+		const letter = text[at];
+		if (letter === '{' || letter === '[') {
+			nOpen++;
+		} else if ((letter === '}' || letter === ']') && nOpen > 0) {
+			nOpen--;
+		}
+	}
+	return nOpen > mostOpen;
 }
 
 /** The index after the bracket that closes the object at `from`; brackets in texts do not count. */

@@ -3,7 +3,7 @@ import type { AgentReply } from './agentReply';
 import { bindCall, type GivenArguments } from './boundCall';
 import { calledTool, unknownTool } from './calledTool';
 import { isReportKey, readReport } from './endingReport';
-import { isRecord, jsonIn } from './jsonText';
+import { isRecord, isTooDeep, jsonIn } from './jsonText';
 
 /** Matches a call by name to its tool; a call of the ending tool gives its report. */
 export function namedCall<Report>(
@@ -11,6 +11,9 @@ export function namedCall<Report>(
 	given: unknown,
 	{ tools, ending }: Toolset<Report>,
 ): Partial<AgentReply<Report>> {
+	if (typeof given === 'string' && isTooDeep(given)) {
+		return { problems: [`${name.trim()}: the arguments are nested too deeply.`] };
+	}
 	const args = givenArguments(given);
 	if (ending !== undefined && name.trim() === ending.name) {
 		return givenReport(args, ending);

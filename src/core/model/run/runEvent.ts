@@ -194,6 +194,8 @@ export interface ModelFailed {
 	readonly kind: string;
 	readonly message: string;
 	readonly retryInMs?: number;
+	/** What an answer took that was stopped while it arrived. */
+	readonly usage?: Usage;
 }
 
 /** Something that happened to a node and that the user should know. */

@@ -4,7 +4,7 @@ import { applyDecision } from './patchDecisions';
 import { emptyRun, type LeafResult, type Run, rootNode } from './run';
 import type { Paused, RunEvent } from './runEvent';
 import { selectedResult } from './runTree';
-import { sumUsage } from './usage';
+import { noUsage, sumUsage } from './usage';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
@@ -134,6 +134,7 @@ export class RunFold {
 				return;
 			case 'modelFailed':
 				run.nRequests += event.retryInMs === undefined ? 0 : 1;
+				run.usage = sumUsage(run.usage, event.usage ?? noUsage);
 				return;
 			case 'modelAnswered':
 				run.usage = sumUsage(run.usage, event.usage);

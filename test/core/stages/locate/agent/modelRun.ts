@@ -3,6 +3,7 @@ import { type Supervisor, unattended } from '../../../../../src/core/agent/super
 import type { Issue } from '../../../../../src/core/model/issue';
 import { type Run, rootNode } from '../../../../../src/core/model/run/run';
 import type { RunEvent } from '../../../../../src/core/model/run/runEvent';
+import type { Price } from '../../../../../src/core/model/run/spent';
 import type { ChatModel, Clock } from '../../../../../src/core/ports';
 import { RunLog } from '../../../../../src/core/runLog';
 import { giveFeedback } from '../../../../../src/core/strategies/giveFeedback';
@@ -18,6 +19,7 @@ export interface ModelRunOptions {
 	readonly maxRounds?: number;
 	readonly seeds?: boolean;
 	readonly caps?: Caps;
+	readonly price?: Price;
 	readonly supervisor?: Supervisor;
 	readonly signal?: AbortSignal;
 	readonly onText?: (node: string, piece: string) => void;
@@ -64,13 +66,13 @@ async function perform(
 	workspace: Workspace,
 	options: ModelRunOptions,
 ): Promise<ModelRun> {
-	const { model, maxRounds = 15, seeds = false, caps = {}, supervisor = unattended, onText, onEvent } = options;
+	const { model, maxRounds = 15, seeds = false, caps = {}, price, supervisor = unattended, onText, onEvent } = options;
 	const waitsMs: number[] = [];
 	const stop = log.onEvent(event => onEvent?.(event));
 	await performRun(log, {
 		open: async () => workspace,
 		setup: modelSetup(rover, model, {
-			...{ maxRounds, seeds, supervisor, caps, clock: clock(waitsMs) },
+			...{ maxRounds, seeds, supervisor, caps, price, clock: clock(waitsMs) },
 			...(onText !== undefined && { onText }),
 		}),
 		log: new RecordedLog(),

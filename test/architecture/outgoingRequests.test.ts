@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { outgoingRequests } from './outgoingRequests';
+import { parseSource, readSources } from './sourceFile';
+
+describe('what leaves the machine', () => {
+	it('leaves through one file of src only', async () => {
+		assert.deepEqual((await readSources()).flatMap(outgoingRequests), []);
+	});
+
+	for (const text of [
+		'await fetch(url);',
+		'const send = globalThis.fetch;',
+		`const send = globalThis['fetch'];`,
+		'const options = { fetch };',
+		'const send = given ?? fetch;',
+		'let send: typeof fetch;',
+		'const socket = new WebSocket(url);',
+		'const request = new XMLHttpRequest();',
+		'const events = new EventSource(url);',
+		'navigator.sendBeacon(url, text);',
+		`import { request } from 'node:https';`,
+		`import http from 'http';`,
+		`const { connect } = await import('node:net');`,
+		`const tls = require('node:tls');`,
+		`import { createSocket } from 'node:dgram';`,
+		`import { resolve } from 'node:dns/promises';`,
+		`import { fetch as send } from 'undici';`,
+		`import { Octokit } from '@octokit/core';`,
+		`import axios from 'axios';`,
+		`import { OpenAI } from 'openai';`,
+		'const client = new AzureOpenAI(options);',
+		'const signal = AbortSignal.timeout(5000);',
+		'const signal = AbortSignal.any([a, b]);',
+	]) {
+		it(`would be noticed elsewhere: ${text}`, async () => {
+			for (const path of ['src/node/issues/a.ts', 'src/editor/models/a.ts', 'src/webview/a.tsx']) {
+				assert.notDeepEqual(outgoingRequests(await parseSource(path, text)), [], path);
+			}
+		});
+	}
+
+	for (const [path, text] of [
+		['src/node/outgoingHttp.ts', 'const send = globalThis.fetch;'],
+		['src/node/openAi/openAiClient.ts', `import { OpenAI } from 'openai'; new OpenAI({ fetch: send });`],
+		['src/node/openAi/a.ts', `import { Stream } from 'openai/streaming';`],
+		['src/node/issues/a.ts', `import { join } from 'node:path'; const fetchIssue = prefetch;`],
+	] as const) {
+		it(`is not held against ${path} with ${text}`, async () => {
+			assert.deepEqual(outgoingRequests(await parseSource(path, text)), []);
+		});
+	}
+});

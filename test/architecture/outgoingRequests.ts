@@ -1,0 +1,73 @@
+import { isBuiltin } from 'node:module';
+import type { Node } from 'web-tree-sitter';
+import { importEdges } from './importGraph';
+import { nodesOfType, place, type SourceFile } from './sourceFile';
+
+/** The one file that sends requests: it follows no redirect to another server and keeps to its limits. */
+const door = 'src/node/outgoingHttp.ts';
+
+const networkModules = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|_http_\w+|_tls_\w+)(?:\/|$)/;
+/** Packages that send nothing by themselves. A new one that can goes through the door, like `openai`. */
+const localPackages = [
+	...['vscode', 'web-tree-sitter', 'ignore', 'picomatch', 'diff', 'node-diff3', 'jsonrepair', 'cross-spawn'],
+	...['preact', 'virtua'],
+];
+/** Where a package may be imported that sends with the `fetch` it is given. */
+const clients: Readonly<Record<string, string>> = { openai: 'src/node/openAi/' };
+/** The one file that creates the client, and gives it the door's `fetch`. */
+const clientMaker = 'src/node/openAi/openAiClient.ts';
+
+const senders =
+	/^(?:fetch|WebSocket|WebSocketStream|WebTransport|XMLHttpRequest|EventSource|RTCPeerConnection|sendBeacon)$/;
+
+/** One line for each place that could send something past the door, or lose a deadline. */
+export function outgoingRequests(source: SourceFile): string[] {
+	return [
+		...importsOf(source),
+		...(source.path === door ? [] : senderUses(source)),
+		...createdClients(source),
+		...lostDeadlines(source),
+	];
+}
+
+function importsOf(source: SourceFile): string[] {
+	return importEdges([source])
+		.filter(({ isPackage }) => isPackage)
+		.filter(({ to }) => (isBuiltin(to) ? networkModules.test(to) : !isAllowed(source.path, to)))
+		.map(({ line, to }) => `${source.path}:${line} imports ${to}, which can send: ${door} does that`);
+}
+
+function isAllowed(path: string, specifier: string): boolean {
+	const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+	const room = clients[name];
+	return localPackages.includes(name) || (room !== undefined && path.startsWith(room));
+}
+
+function senderUses(source: SourceFile): string[] {
+	const names = nodesOfType(source.root, 'identifier', 'shorthand_property_identifier', 'property_identifier');
+	const indexes = nodesOfType(source.root, 'string_fragment').filter(
+		({ parent }) => parent?.parent?.type === 'subscript_expression',
+	);
+	return [...names.filter(isUse), ...indexes]
+		.filter(({ text }) => senders.test(text))
+		.map(node => `${place(source, node)} sends with ${node.text}: ${door} does that`);
+}
+
+/** A key of an object, or a parameter with that name, sends nothing. */
+function isUse({ type, parent }: Node): boolean {
+	return type !== 'property_identifier' || parent?.type === 'member_expression';
+}
+
+function createdClients(source: SourceFile): string[] {
+	return nodesOfType(source.root, 'new_expression')
+		.filter(node => /OpenAI$/.test(node.childForFieldName('constructor')?.text ?? ''))
+		.filter(() => source.path !== clientMaker)
+		.map(node => `${place(source, node)} creates a client: ${clientMaker} gives it the door's fetch`);
+}
+
+/** Node 20 may collect such a signal as garbage before it aborts. */
+function lostDeadlines(source: SourceFile): string[] {
+	return nodesOfType(source.root, 'member_expression')
+		.filter(({ text }) => /^AbortSignal\.(?:timeout|any)$/.test(text))
+		.map(node => `${place(source, node)} uses ${node.text}, which may never abort on Node 20: use a timer`);
+}
