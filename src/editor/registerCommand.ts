@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorLog } from './services';
+import type { EditorLog } from './editorLog';
 import { showError } from './showError';
 
 /** Registers a command whose failure is shown to the user; a bare rejection would only reach VS Code's own log. */

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../core/execution/executionDeps';
 import type { Run } from '../core/model/run/run';
-import { redactedLog } from '../core/outgoing/redactedLog';
-import type { Checkout, Checkouts, Clock, Log } from '../core/ports';
+import type { Checkout, Checkouts, Clock } from '../core/ports';
 import { embeddedEngine, embeddedSetup, modelSetup, type RunSetup } from '../core/strategies/runSetup';
 import { strategyNamed } from '../core/strategies/strategies';
 import { UserError } from '../core/util/userError';
@@ -14,6 +13,7 @@ import { WorkerIndexer } from '../node/workerIndexer';
 import type { RevealTarget, ToWebview } from '../protocol/messages';
 import { RunController, type RunWatch } from './currentRun/runController';
 import { ShownRun } from './currentRun/shownRun';
+import { createEditorLog, type EditorLog } from './editorLog';
 import { askToExecute } from './fix/executionConsent';
 import { TerminalRunner } from './fix/terminalRunner';
 import { views } from './ids';
@@ -43,15 +43,8 @@ export interface Services {
 	readonly documents: RunDocuments;
 }
 
-/** What Faultline writes to its output channel, without secrets. */
-export interface EditorLog extends Log {
-	/** Opens the channel. */
-	show(): void;
-}
-
 export function createServices(extension: vscode.ExtensionContext): Services {
-	const channel = vscode.window.createOutputChannel('Faultline', { log: true });
-	const log: EditorLog = { ...redactedLog(channel), show: () => channel.show() };
+	const log = createEditorLog();
 	const packageRoot = extension.extensionUri.fsPath;
 	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
@@ -75,7 +68,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const documents = new RunDocuments(runs, shown);
 	const endWorker = { dispose: () => void worker.dispose() };
 	const endRuns = { dispose: () => void runs.close() };
-	extension.subscriptions.push(channel, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
+	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
 	const context = new ContextValues();
 	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, checkouts, documents };
 }

@@ -3,7 +3,7 @@ import { ModelError } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { showMessage } from './display';
-import type { EditorLog } from './services';
+import type { EditorLog } from './editorLog';
 
 /**
  * Shows an error once, with a button for the log. An error without a message for the user is shown as an internal error; a

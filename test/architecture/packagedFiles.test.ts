@@ -104,8 +104,6 @@ describe('the package', () => {
 			assert.ok(names.includes(name), name);
 		}
 		for (const name of [
-			...['before-after-hook', 'universal-user-agent', 'json-with-bigint', 'content-type', '@octokit/core'],
-			...['@octokit/request', '@octokit/graphql', '@octokit/endpoint', '@octokit/auth-token', '@octokit/request-error'],
 			...['@vscode/codicons', 'web-tree-sitter', 'openai', 'preact', 'virtua'],
 			...dependencies.filter(dependency => read('dist/extension.js').includes(`// node_modules/${dependency}/`)),
 		]) {

@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import { redactedLog } from '../core/outgoing/redactedLog';
+import type { Log } from '../core/ports';
+
+/** What Faultline writes to its output channel, without secrets. */
+export interface EditorLog extends Log, vscode.Disposable {
+	/** Opens the channel. */
+	show(): void;
+}
+
+export function createEditorLog(): EditorLog {
+	const channel = vscode.window.createOutputChannel('Faultline', { log: true });
+	return { ...redactedLog(channel), show: () => channel.show(), dispose: () => channel.dispose() };
+}
