@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../core/execution/executionDeps';
 import type { Run } from '../core/model/run/run';
-import type { Checkout, Checkouts, Clock } from '../core/ports';
+import type { Checkout, Checkouts, Clock, Log } from '../core/ports';
 import { embeddedEngine, embeddedSetup, modelSetup, type RunSetup } from '../core/strategies/runSetup';
 import { strategyNamed } from '../core/strategies/strategies';
 import { UserError } from '../core/util/userError';
