@@ -24,6 +24,8 @@ export const settingNames = {
 	capMinutes: 'faultline.caps.minutes',
 	fixCandidates: 'faultline.fix.candidates',
 	fixTestCommand: 'faultline.fix.testCommand',
+	executionNetwork: 'faultline.execution.network',
+	executionEnvironment: 'faultline.execution.environment',
 	// Deprecated names of renamed settings: see `readRenamed`.
 	formerCodeLens: 'faultline.codeLens.enabled',
 	formerMaxRounds: 'faultline.rounds',
@@ -55,6 +57,10 @@ export interface Settings {
 	readonly nCandidates: number;
 	/** The command that runs the project's tests; undefined if none is set. */
 	readonly testCommand: string | undefined;
+	/** Whether programs in a sandbox may use the network. */
+	readonly executionNetwork: 'ask' | 'never' | 'always';
+	/** Names of environment variables that programs of the project get besides the usual ones. */
+	readonly executionEnvironment: readonly string[];
 }
 
 /** The current settings. Invalid values count as unset. */
@@ -79,6 +85,8 @@ export function readSettings(): Settings {
 		caps: readCaps(configuration),
 		nCandidates: positive(configuration.get<unknown>(settingNames.fixCandidates), 1),
 		testCommand: configuration.get(settingNames.fixTestCommand, '').trim() || undefined,
+		executionNetwork: networkChoice(configuration.get<unknown>(settingNames.executionNetwork)),
+		executionEnvironment: strings(configuration.get<unknown>(settingNames.executionEnvironment)),
 	};
 }
 
@@ -142,6 +150,10 @@ function isPrice(value: unknown): value is Price {
 /** Settings files are written by hand: anything but a list of strings counts as empty. */
 function strings(value: unknown): readonly string[] {
 	return Array.isArray(value) ? value.filter(item => typeof item === 'string' && item !== '') : [];
+}
+
+function networkChoice(value: unknown): Settings['executionNetwork'] {
+	return value === 'never' || value === 'always' ? value : 'ask';
 }
 
 function flag(value: unknown, otherwise: boolean): boolean {

@@ -52,5 +52,6 @@ const quiet = [
 
 /** Without the variables that would select another repository than that of the folder. */
 function environment(): Record<string, string> {
-	return childEnvironment(process.env, { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'POSIX' });
+	const extra = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'POSIX' };
+	return childEnvironment(process.env, { extra });
 }

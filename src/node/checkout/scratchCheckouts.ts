@@ -13,7 +13,7 @@ import { makeLink } from './copyFiles';
 import { removeFolder } from './removeFolder';
 import { ScratchCheckout } from './scratchCheckout';
 import { sourceTrees } from './sourceTree';
-import { TreeCopy } from './treeCopy';
+import { TreeCopy, type TreeCopyOptions } from './treeCopy';
 
 export interface ScratchCheckoutsOptions {
 	readonly roots: readonly RootFolder[];
@@ -22,6 +22,8 @@ export interface ScratchCheckoutsOptions {
 	readonly log: Log;
 	/** Content of unsaved editors, by the absolute path of the file. */
 	readonly unsaved?: () => ReadonlyMap<string, string>;
+	/** Installed packages are copied unless all commands run in a sandbox, which cannot write through links. */
+	readonly dependencies?: TreeCopyOptions['dependencies'];
 }
 
 /**
@@ -64,9 +66,9 @@ export class ScratchCheckouts implements Checkouts {
 	}
 
 	private async fill(folder: string, dispose: () => Promise<void>, signal?: AbortSignal): Promise<Checkout> {
-		const { roots, log, unsaved } = this.options;
+		const { roots, log, unsaved, dependencies = 'copied' } = this.options;
 		const storage = realpathSync.native(this.folder);
-		const options = { ...(signal && { signal }), ...(unsaved && { unsaved: unsaved() }) };
+		const options = { dependencies, ...(signal && { signal }), ...(unsaved && { unsaved: unsaved() }) };
 		const trees: TreeCopy[] = [];
 		for (const source of await sourceTrees(roots, log)) {
 			trees.push(await TreeCopy.make(source, join(folder, String(trees.length + 1)), storage, options));
