@@ -24,6 +24,7 @@ export const settingNames = {
 	capMinutes: 'faultline.caps.minutes',
 	fixCandidates: 'faultline.fix.candidates',
 	fixTestCommand: 'faultline.fix.testCommand',
+	executionSandbox: 'faultline.execution.sandbox',
 	executionNetwork: 'faultline.execution.network',
 	executionEnvironment: 'faultline.execution.environment',
 	// Deprecated names of renamed settings: see `readRenamed`.
@@ -57,6 +58,8 @@ export interface Settings {
 	readonly nCandidates: number;
 	/** The command that runs the project's tests; undefined if none is set. */
 	readonly testCommand: string | undefined;
+	/** Whether programs run in a sandbox where the system has one. */
+	readonly executionSandbox: boolean;
 	/** Whether programs in a sandbox may use the network. */
 	readonly executionNetwork: 'ask' | 'never' | 'always';
 	/** Names of environment variables that programs of the project get besides the usual ones. */
@@ -85,6 +88,7 @@ export function readSettings(): Settings {
 		caps: readCaps(configuration),
 		nCandidates: positive(configuration.get<unknown>(settingNames.fixCandidates), 1),
 		testCommand: configuration.get(settingNames.fixTestCommand, '').trim() || undefined,
+		executionSandbox: flag(configuration.get<unknown>(settingNames.executionSandbox), true),
 		executionNetwork: networkChoice(configuration.get<unknown>(settingNames.executionNetwork)),
 		executionEnvironment: strings(configuration.get<unknown>(settingNames.executionEnvironment)),
 	};

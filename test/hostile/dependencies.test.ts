@@ -62,7 +62,7 @@ describe('a program that changes what is installed', function () {
 			if (sandboxed && !(await hasBubblewrap())) {
 				return this.skip();
 			}
-			const options = { packageRoot: repoRoot, variables: [], network: false };
+			const options = { packageRoot: repoRoot, variables: [], network: false, sandbox: true };
 			const { runner, dependencies } = await openConfinement({ ...options, ...(!sandboxed && noSandbox) });
 			const { folder: cwd, reach } = await open(dependencies);
 			const before = folderPicture(folder.path('home'));
@@ -77,8 +77,9 @@ describe('a program that changes what is installed', function () {
 
 	it('finds them as they were after a reset', async () => {
 		const { folder: cwd } = await open('copied');
-		const runner = (await openConfinement({ packageRoot: repoRoot, variables: [], network: true, ...noSandbox }))
-			.runner;
+		const runner = (
+			await openConfinement({ packageRoot: repoRoot, variables: [], network: true, sandbox: true, ...noSandbox })
+		).runner;
 		await runner.run({ command: vandal, cwd, timeoutMs: 60_000 });
 		const read = (path: string) => readFileSync(join(cwd, path), 'utf8');
 		assert.equal(read('node_modules/left-pad/index.js'), 'overwritten\n');

@@ -18,6 +18,6 @@ export async function hasBubblewrap(): Promise<boolean> {
 			// Without a network it stays absent, and its tests are skipped.
 		}
 	}
-	const { sandbox } = await openConfinement({ packageRoot: repoRoot, variables: [], network: false });
+	const { sandbox } = await openConfinement({ packageRoot: repoRoot, variables: [], network: false, sandbox: true });
 	return sandbox !== undefined;
 }

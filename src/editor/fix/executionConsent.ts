@@ -62,7 +62,7 @@ function confinementText(confinement: AskedConfinement): string {
 	const { sandbox, network } = confinement;
 	if (sandbox === undefined) {
 		const isDebugger = confinement === withoutSandbox;
-		const why = isDebugger ? 'The debugger starts them outside of any sandbox.' : 'This machine has no sandbox.';
+		const why = isDebugger ? 'The debugger starts them outside of any sandbox.' : 'There is no sandbox.';
 		return fillTemplate(unconfined, { why }).trim();
 	}
 	const reach = network ? 'network access' : 'no network access';

@@ -41,10 +41,10 @@ export class ExecutionPlace {
 
 	/** By the current settings. */
 	async open(): Promise<Confinement & AskedConfinement> {
-		const { executionEnvironment: variables, executionNetwork } = readSettings();
+		const { executionEnvironment: variables, executionNetwork, executionSandbox: sandbox } = readSettings();
 		const decided = this.state.get<boolean>(networkKey);
 		const network = executionNetwork === 'ask' ? decided === true : executionNetwork === 'always';
-		const confinement = await openConfinement({ packageRoot: this.packageRoot, variables, network });
+		const confinement = await openConfinement({ packageRoot: this.packageRoot, variables, network, sandbox });
 		const isAsked = executionNetwork === 'ask' && decided === undefined && confinement.sandbox !== undefined;
 		return { ...confinement, asksForNetwork: isAsked };
 	}

@@ -13,6 +13,7 @@ import { openConfinement } from '../execution/confinement';
 import type { ModelEndpoint } from '../openAi/modelEndpoint';
 import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
+import { hideEnvironment } from '../processes/hideEnvironment';
 import { systemClock } from '../systemClock';
 import { type Command, type CommandCall, textOption } from './command';
 import unconfined from './unconfined.md';
@@ -23,6 +24,7 @@ export const fixOptions = {
 	execute: { type: 'boolean' },
 	candidates: { type: 'string' },
 	'test-command': { type: 'string' },
+	'no-sandbox': { type: 'boolean' },
 	'allow-network': { type: 'boolean' },
 	'pass-env': { type: 'string' },
 } as const satisfies Command['options'];
@@ -114,15 +116,16 @@ async function executionOption(folder: string, call: CommandCall): Promise<Execu
 	const { storage, log, values, packageRoot } = call;
 	const testCommand = textOption(values, 'test-command')?.trim();
 	if (values.execute !== true) {
-		const extra = ['test-command', 'allow-network', 'pass-env'].find(name => values[name] !== undefined);
+		const extra = ['test-command', 'no-sandbox', 'allow-network', 'pass-env'].find(name => values[name] !== undefined);
 		if (extra !== undefined) {
 			throw new UsageError(`--${extra} is about programs that are run: add --execute to allow it.`);
 		}
 		return undefined;
 	}
 	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];
-	const network = values['allow-network'] === true;
-	const { runner, sandbox, dependencies } = await openConfinement({ packageRoot, variables, network });
+	const allowed = { variables, network: values['allow-network'] === true, sandbox: values['no-sandbox'] !== true };
+	const { runner, sandbox, dependencies } = await openConfinement({ packageRoot, ...allowed });
+	hideEnvironment();
 	if (sandbox === undefined) {
 		log.warn(unconfined.trim());
 	}

@@ -12,6 +12,8 @@ export interface ConfinementOptions {
 	readonly variables: readonly string[];
 	/** Whether commands may reach other machines; without a sandbox they can in any case. */
 	readonly network: boolean;
+	/** False: commands run without a sandbox, although there may be one. */
+	readonly sandbox: boolean;
 	/** Absolute path of bubblewrap's program. */
 	readonly bubblewrap?: string;
 }
@@ -32,7 +34,7 @@ export interface Confinement {
 /** The best this system has. */
 export async function openConfinement(options: ConfinementOptions): Promise<Confinement> {
 	const tools = readToolData(options.packageRoot);
-	const sandbox = await openSandbox(tools, options);
+	const sandbox = options.sandbox ? await openSandbox(tools, options) : undefined;
 	const variables = [...tools.variables, ...options.variables];
 	const runner = new ProcessRunner({ variables, sandbox });
 	return sandbox === undefined
