@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { defaultLimits, type Limits } from '../processes/limits';
 import { ProcessRunner } from '../processRunner';
 import { Bubblewrap } from './bubblewrap';
 import type { Sandbox } from './sandbox';
@@ -14,6 +15,7 @@ export interface ConfinementOptions {
 	readonly network: boolean;
 	/** False: commands run without a sandbox, although there may be one. */
 	readonly sandbox: boolean;
+	readonly limits?: Limits;
 	/** Absolute path of bubblewrap's program. */
 	readonly bubblewrap?: string;
 }
@@ -36,7 +38,8 @@ export async function openConfinement(options: ConfinementOptions): Promise<Conf
 	const tools = readToolData(options.packageRoot);
 	const sandbox = options.sandbox ? await openSandbox(tools, options) : undefined;
 	const variables = [...tools.variables, ...options.variables];
-	const runner = new ProcessRunner({ variables, sandbox });
+	const { limits = defaultLimits } = options;
+	const runner = new ProcessRunner({ variables, sandbox, limits });
 	return sandbox === undefined
 		? { runner, sandbox, variables, network: true, dependencies: 'copied' }
 		: { runner, sandbox, variables, network: options.network, dependencies: 'linked' };

@@ -49,34 +49,34 @@ export class ProcessTree {
 		if (process.platform === 'win32') {
 			return endTree(this.options.root);
 		}
-		const rest = await this.send('SIGTERM');
-		if (rest > 0 && !(await this.areGone(graceMs, undefined))) {
-			await this.areGone(killedMs, 'SIGKILL');
+		if (!(await this.signalUntilGone('SIGTERM', graceMs, false))) {
+			await this.signalUntilGone('SIGKILL', killedMs, true);
 		}
 	}
 
-	/** With a signal, it is sent each time, as there may be new ones. */
-	private async areGone(withinMs: number, signal: NodeJS.Signals | undefined): Promise<boolean> {
-		for (let waitedMs = 0; (await this.send(signal)) > 0; waitedMs += pollMs) {
-			if (waitedMs >= withinMs) {
-				return false;
-			}
+	/** Whether all are gone within a time. `again`: the signal is also sent to those that are there later. */
+	private async signalUntilGone(signal: NodeJS.Signals, withinMs: number, again: boolean): Promise<boolean> {
+		const startedAt = performance.now();
+		let pids = await this.all();
+		this.send(signal, pids);
+		while (pids.length > 0 && performance.now() - startedAt < withinMs) {
 			await sleep(pollMs);
+			pids = this.membersOf(await processTable()).map(({ pid }) => pid);
+			// The search for the others takes long.
+			pids = pids.length > 0 ? pids : await this.all();
+			this.send(signal, again ? pids : []);
 		}
-		return true;
+		return pids.length === 0;
 	}
 
-	/** Returns how many there were. */
-	private async send(signal: NodeJS.Signals | undefined): Promise<number> {
-		const pids = await this.all();
+	private send(signal: NodeJS.Signals, pids: readonly number[]): void {
 		const { root, isWrapped } = this.options;
-		for (const pid of signal === undefined ? [] : pids) {
+		for (const pid of pids) {
 			// Asked to end, it would kill the others before they can end in their own way.
 			if (!(isWrapped && pid === root && signal === 'SIGTERM')) {
-				kill(pid, signal ?? 'SIGTERM');
+				kill(pid, signal);
 			}
 		}
-		return pids.length;
 	}
 
 	/** Also those that nothing but their environment, output or folder connects with the first one. */
