@@ -140,7 +140,7 @@ async function startConfined(
 	if (!existsSync(cwd)) {
 		throw notStarted(programOf(words), cwd, new Error());
 	}
-	await findProgram(programOf(words), cwd, env);
+	await findProgram(programOf(words), cwd, { env });
 	const confined = sandbox.confine({ words, cwd, env, reach });
 	return start({ command: confined.words, cwd }, { ...confined.env });
 }

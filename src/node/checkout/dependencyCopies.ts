@@ -2,12 +2,12 @@ import { constants, type Dirent, type Stats } from 'node:fs';
 import { cp, lstat, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, posix, relative, resolve } from 'node:path';
 import { UserError } from '../../core/util/userError';
+import { isWithin } from '../isWithin';
 import { stampOf } from './baseEntry';
 import type { CopyPlaces } from './copyFiles';
 import dependencies from './dependencies.json';
 import { inParallel } from './inParallel';
 import { removeFolder } from './removeFolder';
-import { isWithin } from './sourceTree';
 
 interface Budget {
 	readonly files: number;

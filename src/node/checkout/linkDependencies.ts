@@ -2,12 +2,12 @@ import { type Dirent, existsSync, realpathSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, posix, relative } from 'node:path';
 import picomatch from 'picomatch';
+import { isWithin } from '../isWithin';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { type CopyPlaces, copyFiles, makeLink } from './copyFiles';
 import dependencies from './dependencies.json';
 import type { DependencyCopies } from './dependencyCopies';
 import type { ListedFile } from './listTree';
-import { isWithin } from './sourceTree';
 
 /** What a copy got of the ignored files. */
 export interface Companions {

@@ -10,8 +10,8 @@ import type { Checkout, Files, Reach } from '../../core/ports';
 import { compareText } from '../../core/util/compareText';
 import { encodeLike, losslessText } from '../../core/util/encodeLike';
 import { UserError } from '../../core/util/userError';
+import { isWithin } from '../isWithin';
 import { removeFolder } from './removeFolder';
-import { isWithin } from './sourceTree';
 import type { TreeChange, TreeCopy } from './treeCopy';
 
 export interface ScratchCheckoutOptions {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { chmod, copyFile, cp, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
+import { isWithin } from '../isWithin';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
 import { DependencyCopies } from './dependencyCopies';
@@ -9,7 +10,7 @@ import { inParallel } from './inParallel';
 import { foldersOf, linkDependencies } from './linkDependencies';
 import { listFolder, listTree, listUntracked } from './listTree';
 import { removeFolder } from './removeFolder';
-import { isWithin, type SourceTree } from './sourceTree';
+import type { SourceTree } from './sourceTree';
 
 /** The change of a file since the copy was made; a side is absent where there is no file. */
 export interface TreeChange {
@@ -139,7 +140,7 @@ export class TreeCopy {
 	}
 
 	private readBlob(blob: string): Promise<Buffer> {
-		return runGit(this.base, ['cat-file', 'blob', blob]);
+		return runGit(this.base, ['cat-file', 'blob', blob], { tree: this.source.dir });
 	}
 
 	private async after(path: string): Promise<{ readonly after?: Buffer }> {
@@ -154,7 +155,7 @@ export class TreeCopy {
 	/** Git uses the original repository data: a command that ran here may have changed the copy's repository. */
 	private async untracked(): Promise<string[]> {
 		return this.source.isRepository
-			? listUntracked(this.dir, [`--git-dir=${join(this.base, '.git')}`, '--work-tree=.'])
+			? listUntracked(this.dir, [`--git-dir=${join(this.base, '.git')}`, '--work-tree=.'], { tree: this.source.dir })
 			: listFolder(this.dir).map(({ path }) => path);
 	}
 
@@ -222,7 +223,8 @@ function isSame({ before, after }: TreeChange): boolean {
 async function borrowRepository(source: string, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	const format = await answerOf(source, ['rev-parse', '--show-object-format']);
-	await runGit(folder, ['init', '--quiet', '--template=', ...(format === '' ? [] : [`--object-format=${format}`])]);
+	const init = ['init', '--quiet', '--template=', ...(format === '' ? [] : [`--object-format=${format}`])];
+	await runGit(folder, init, { tree: source });
 	const own = join(folder, '.git');
 	await writeInside(join(own, 'objects', 'info', 'alternates'), `${await pathIn(source, 'objects')}\n`);
 	for (const name of ['shallow', 'info/exclude']) {
@@ -231,8 +233,9 @@ async function borrowRepository(source: string, folder: string): Promise<void> {
 	const refs = await runGit(source, ['for-each-ref', '--format=%(objectname) %(refname)', ...refKinds]);
 	await writeInside(join(own, 'packed-refs'), refs);
 	await writeInside(join(own, 'HEAD'), await headOf(source));
-	await runGit(folder, ['config', 'gc.auto', '0']);
-	await runGit(folder, ['update-index', '-z', '--index-info'], await runGit(source, ['ls-files', '-z', '--stage']));
+	await runGit(folder, ['config', 'gc.auto', '0'], { tree: source });
+	const input = await runGit(source, ['ls-files', '-z', '--stage']);
+	await runGit(folder, ['update-index', '-z', '--index-info'], { input, tree: source });
 }
 
 /** The folders of a repository's objects: its own, and those it reads from other repositories. */
@@ -268,7 +271,8 @@ async function writeInside(file: string, content: string | Buffer): Promise<void
 }
 
 async function copyIfThere(from: string, to: string): Promise<void> {
-	if (existsSync(from)) {
+	// A pipe would block.
+	if (statSync(from, { throwIfNoEntry: false })?.isFile()) {
 		await mkdir(dirname(to), { recursive: true });
 		await copyFile(from, to);
 	}

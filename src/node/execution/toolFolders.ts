@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
-import { isWithin } from '../checkout/sourceTree';
+import { isWithin } from '../isWithin';
 import places from './sandbox.json';
 import type { ToolData } from './toolData';
 

@@ -1,19 +1,31 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { access, realpath, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import { ProgramMissingError } from '../../core/ports';
+import { isWithin } from '../isWithin';
+
+export interface FindOptions {
+	/** Defaults to the environment of this process. */
+	readonly env?: Readonly<Record<string, string | undefined>>;
+	/** Folders whose programs do not count. With them, PATH counts only where it is absolute. */
+	readonly without?: readonly string[];
+}
 
 /**
  * Absolute path of the program that a command in the folder `cwd` would start. Throws `ProgramMissingError` where there
  * is none.
  */
-export async function findProgram(program: string, cwd: string, env = process.env): Promise<string> {
+export async function findProgram(
+	program: string,
+	cwd: string,
+	{ env = process.env, without }: FindOptions = {},
+): Promise<string> {
 	const isPath = isAbsolute(program) || /[\\/]/.test(program);
 	const folders = isPath ? [cwd] : (env.PATH ?? '').split(delimiter).filter(folder => folder !== '');
-	for (const folder of folders) {
+	for (const folder of without === undefined ? folders : folders.filter(isAbsolute)) {
 		for (const end of endings(env)) {
-			const path = isPath ? resolve(folder, program + end) : join(folder, program + end);
-			if (await isProgram(path)) {
+			const path = isPath ? resolve(folder, program + end) : resolve(cwd, folder, program + end);
+			if ((await isProgram(path)) && !(await isIn(path, without))) {
 				return path;
 			}
 		}
@@ -21,7 +33,13 @@ export async function findProgram(program: string, cwd: string, env = process.en
 	throw new ProgramMissingError(program);
 }
 
-function endings(env: NodeJS.ProcessEnv): readonly string[] {
+/** By its name, and by where links lead. */
+async function isIn(path: string, folders: readonly string[] = []): Promise<boolean> {
+	const places = folders.length === 0 ? [] : [path, await realpath(path)];
+	return places.some(place => folders.some(folder => isWithin(place, folder)));
+}
+
+function endings(env: NonNullable<FindOptions['env']>): readonly string[] {
 	return process.platform === 'win32' ? [...(env.PATHEXT ?? '.EXE;.CMD;.BAT;.COM').split(';'), ''] : [''];
 }
 

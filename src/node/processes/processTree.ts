@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isWithin } from '../checkout/sourceTree';
+import { isWithin } from '../isWithin';
 import { processesMarked } from './markedProcesses';
 import { type ProcessRow, processTable, tiesOf } from './processTable';
 
