@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Execution } from '../../src/core/model/execution';
@@ -154,7 +154,8 @@ describe('a hostile program', function () {
 
 	it('is run without a sandbox where the system has none that works', async () => {
 		folder.write({ 'bin/bwrap': '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2; exit 1\n' });
-		const broken = { bubblewrap: folder.path('bin/bwrap') };
+		chmodSync(folder.path('bin/bwrap'), 0o755);
+		const broken = { bubblewrap: [folder.path('bin/bwrap')] };
 		const defaults = { packageRoot: repoRoot, variables: [], network: false, sandbox: true };
 		const found = await openConfinement({ ...defaults, ...broken });
 		assert.deepEqual([found.sandbox, found.network, found.dependencies], [undefined, true, 'copied']);

@@ -4,7 +4,7 @@ import { openConfinement } from '../../src/node/execution/confinement';
 import { repoRoot } from './repoRoot';
 
 /** For a confinement as on a machine without a sandbox, or one that forbids user namespaces. */
-export const noSandbox = { bubblewrap: '/nowhere/bwrap' };
+export const noSandbox = { bubblewrap: [] };
 
 /** Whether bubblewrap works here. As root on Debian it is installed first, as the browser is. */
 export async function hasBubblewrap(): Promise<boolean> {

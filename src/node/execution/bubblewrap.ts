@@ -6,8 +6,8 @@ import type { ToolData } from './toolData';
 import { expandFolder, toolFolders } from './toolFolders';
 
 export interface BubblewrapOptions {
-	/** Absolute path of bubblewrap's program. */
-	readonly program: string;
+	/** Absolute paths where bubblewrap may be; the first one that exists is used. */
+	readonly programs: readonly string[];
 	readonly tools: ToolData;
 	/** The user's home folder. */
 	readonly home: string;
@@ -22,7 +22,11 @@ export interface BubblewrapOptions {
 export class Bubblewrap implements Sandbox {
 	readonly name = 'bubblewrap';
 
+	/** By PATH: looking them up takes long where it has many folders. */
+	private readonly toolFolders = new Map<string, readonly string[]>();
+
 	private constructor(
+		private readonly program: string,
 		private readonly options: BubblewrapOptions,
 		/** Versions before 0.7 cannot limit a folder in memory. */
 		private readonly hasSizes: boolean,
@@ -30,8 +34,9 @@ export class Bubblewrap implements Sandbox {
 
 	/** Undefined where it does not work: it is not installed, or the system forbids user namespaces. */
 	static async open(options: BubblewrapOptions): Promise<Bubblewrap | undefined> {
-		for (const hasSizes of existsSync(options.program) ? [true, false] : []) {
-			const sandbox = new Bubblewrap(options, hasSizes);
+		const program = options.programs.find(path => existsSync(path));
+		for (const hasSizes of program === undefined ? [] : [true, false]) {
+			const sandbox = new Bubblewrap(program ?? '', options, hasSizes);
 			if (await succeeds(sandbox.confine(probe).words)) {
 				return sandbox;
 			}
@@ -40,7 +45,7 @@ export class Bubblewrap implements Sandbox {
 	}
 
 	confine({ words, cwd, env, reach }: OpenCommand): ConfinedCommand {
-		const { program, tools, home, network } = this.options;
+		const { tools, home, network } = this.options;
 		const { XDG_CACHE_HOME: _cache, XDG_CONFIG_HOME: _config, XDG_DATA_HOME: _data, ...kept } = env;
 		const named = network ? [...places.system, ...places.networkNames] : places.system;
 		const caches = tools.caches.flatMap(folder => expandFolder(folder, env, home));
@@ -50,14 +55,22 @@ export class Bubblewrap implements Sandbox {
 			...named.flatMap(path => ['--ro-bind-try', path, path]),
 			...['--proc', '/proc', '--dev', '/dev'],
 			...['/dev/shm', '/tmp', '/var/tmp', '/run/user', home].flatMap(path => this.inMemory(path)),
-			...toolFolders(env, tools, home).flatMap(path => ['--ro-bind-try', path, path]),
+			...this.toolsOn(env).flatMap(path => ['--ro-bind-try', path, path]),
 			...caches.flatMap(path => this.inMemory(path)),
 			...reach.readable.flatMap(path => ['--ro-bind-try', path, path]),
 			...reach.writable.flatMap(path => ['--bind', path, path]),
 			...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', cwd, '--'],
 		];
 		const temporary = { TMPDIR: '/tmp', TMP: '/tmp', TEMP: '/tmp' };
-		return { words: [program, ...args, ...words], env: { ...kept, ...temporary, HOME: home } };
+		return { words: [this.program, ...args, ...words], env: { ...kept, ...temporary, HOME: home } };
+	}
+
+	private toolsOn(env: OpenCommand['env']): readonly string[] {
+		const { tools, home } = this.options;
+		const path = env.PATH ?? '';
+		const found = this.toolFolders.get(path) ?? toolFolders(env, tools, home);
+		this.toolFolders.set(path, found);
+		return found;
 	}
 
 	private inMemory(path: string): string[] {

@@ -3,6 +3,7 @@ import { defaultLimits, type Limits } from '../processes/limits';
 import { ProcessRunner } from '../processRunner';
 import { Bubblewrap } from './bubblewrap';
 import type { Sandbox } from './sandbox';
+import places from './sandbox.json';
 import { Seatbelt } from './seatbelt';
 import { readToolData, type ToolData } from './toolData';
 
@@ -16,8 +17,8 @@ export interface ConfinementOptions {
 	/** False: commands run without a sandbox, although there may be one. */
 	readonly sandbox: boolean;
 	readonly limits?: Limits;
-	/** Absolute path of bubblewrap's program. */
-	readonly bubblewrap?: string;
+	/** Absolute paths where bubblewrap may be; the usual ones unless given. */
+	readonly bubblewrap?: readonly string[];
 }
 
 /** How commands of the project, and programs a model wrote, are run on this machine. */
@@ -45,14 +46,11 @@ export async function openConfinement(options: ConfinementOptions): Promise<Conf
 		: { runner, sandbox, variables, network: options.network, dependencies: 'linked' };
 }
 
-async function openSandbox(
-	tools: ToolData,
-	{ network, bubblewrap = '/usr/bin/bwrap' }: ConfinementOptions,
-): Promise<Sandbox | undefined> {
+async function openSandbox(tools: ToolData, { network, bubblewrap }: ConfinementOptions): Promise<Sandbox | undefined> {
 	const home = homedir();
 	switch (process.platform) {
 		case 'linux':
-			return Bubblewrap.open({ program: bubblewrap, tools, home, network });
+			return Bubblewrap.open({ programs: bubblewrap ?? places.bubblewrap, tools, home, network });
 		case 'darwin':
 			return Seatbelt.open({ tools, home, network });
 		default:
