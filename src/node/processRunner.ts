@@ -10,8 +10,9 @@ import { type Command, ProgramMissingError, type Reach, type Runner } from '../c
 import { BoundedText } from '../core/util/boundedText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
-import type { Sandbox } from './execution/sandbox';
+import type { ConfinedCommand, OpenCommand, Sandbox } from './execution/sandbox';
 import { childEnvironment } from './processes/childEnvironment';
+import { ControlGroup } from './processes/controlGroup';
 import { findProgram } from './processes/findProgram';
 import { defaultLimits, type Limits, LimitWatch, sizeText } from './processes/limits';
 import { markOf } from './processes/markedProcesses';
@@ -47,19 +48,23 @@ export class ProcessRunner implements Runner {
 	}
 
 	async run(command: Command): Promise<Execution> {
-		const mark = markOf(randomUUID(), await ownIdentity());
+		const [id, owner] = [randomUUID(), await ownIdentity()];
+		const mark = markOf(id, owner);
 		command.signal?.throwIfAborted();
-		const env = {
-			...childEnvironment(this.options.env, { names: this.options.variables, extra: command.env }),
-			...mark,
-		};
-		const { sandbox } = this.options;
+		const { sandbox, variables: names } = this.options;
+		const env = { ...childEnvironment(this.options.env, { names, extra: command.env }), ...mark };
 		const reach = command.reach ?? { writable: [command.cwd], readable: [] };
 		const startedAt = performance.now();
-		const child = await (sandbox === undefined ? start(command, env) : startConfined(sandbox, command, reach, env));
+		const group = sandbox === undefined ? ControlGroup.make(id, owner) : undefined;
+		const wrap = sandbox === undefined ? group && wrappedBy(group) : confinedBy(sandbox, reach);
+		const starting = wrap === undefined ? start(command, env) : startWrapped(command, env, wrap);
+		const child = await starting.catch(async (error: unknown) => {
+			await group?.remove();
+			throw error;
+		});
 		const texts = this.collect(child, command);
 		const isWrapped = sandbox !== undefined;
-		const tree = new ProcessTree({ root: child.pid ?? 0, mark, folders: reach.writable, isWrapped });
+		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders: reach.writable, isWrapped });
 		const end = await this.untilEnd(child, command, tree, reach.writable);
 		command.signal?.throwIfAborted();
 		return {
@@ -129,20 +134,26 @@ function start({ command, cwd }: Pick<Command, 'command' | 'cwd'>, env: Record<s
 	});
 }
 
-/** In its own shell for a line. Throws `ProgramMissingError` before the sandbox, which has no words for it, starts. */
-async function startConfined(
-	sandbox: Sandbox,
-	{ command, cwd }: Command,
-	reach: Reach,
-	env: Record<string, string>,
-): Promise<Child> {
+/** A command, as it is inside of another one that starts it. */
+type Wrap = (command: Pick<OpenCommand, 'words' | 'cwd' | 'env'>) => ConfinedCommand;
+
+function confinedBy(sandbox: Sandbox, reach: Reach): Wrap {
+	return command => sandbox.confine({ ...command, reach });
+}
+
+function wrappedBy(group: ControlGroup): Wrap {
+	return ({ words, env }) => ({ words: group.joinedBy(words), env });
+}
+
+/** Throws `ProgramMissingError` before anything starts: what starts the command has no words for it. */
+async function startWrapped({ command, cwd }: Command, env: Record<string, string>, wrap: Wrap): Promise<Child> {
 	const words = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
 	if (!existsSync(cwd)) {
 		throw notStarted(programOf(words), cwd, new Error());
 	}
 	await findProgram(programOf(words), cwd, { env });
-	const confined = sandbox.confine({ words, cwd, env, reach });
-	return start({ command: confined.words, cwd }, { ...confined.env });
+	const wrapped = wrap({ words, cwd, env });
+	return start({ command: wrapped.words, cwd }, { ...wrapped.env });
 }
 
 /** A sandbox reports the signal that ended a program as an exit code, as a shell does. */

@@ -6,6 +6,7 @@ import type { Checkout, Checkouts, Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
+import { ControlGroup } from '../processes/controlGroup';
 import { orphanedProcesses } from '../processes/markedProcesses';
 import { isProcessLocked, takeProcessLock } from '../processes/processLock';
 import type { RootFolder } from '../rootFolder';
@@ -112,6 +113,7 @@ const lockEnding = '.lock';
  * removed is logged, and retried the next time.
  */
 async function removeLeftovers(folder: string, log: Log): Promise<void> {
+	await ControlGroup.endOrphaned();
 	for (const pid of await orphanedProcesses()) {
 		killIfThere(pid);
 	}

@@ -66,7 +66,8 @@ export function tiesOf(pid: number): { readonly outputs: readonly string[]; read
 	return { outputs: [link('fd/1'), link('fd/2')], folder: link('cwd') };
 }
 
-function readOr(file: string): string {
+/** '' where it cannot be read. */
+export function readOr(file: string): string {
 	try {
 		return readFileSync(file, 'latin1');
 	} catch {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWithin } from '../isWithin';
+import type { ControlGroup } from './controlGroup';
 import { processesMarked } from './markedProcesses';
 import { type ProcessRow, processTable, tiesOf } from './processTable';
 
@@ -9,6 +10,8 @@ export interface ProcessTreeOptions {
 	readonly root: number;
 	/** Variables in its environment that identify it. */
 	readonly mark: Readonly<Record<string, string>>;
+	/** Contains it, where the system allows that. */
+	readonly group: ControlGroup | undefined;
 	/** Folders that only its processes use. */
 	readonly folders: readonly string[];
 	/** Whether the first process only waits for the others, and takes them with it when it ends. */
@@ -22,9 +25,10 @@ export interface TreeUsage {
 }
 
 /**
- * A process with all it started. They are followed from parent to child while they run, and found by group, by the mark
- * in their environment, by the output they share and by the folder they are in. Without a sandbox a process escapes that
- * gives up all of these between two looks; on Windows the system's own tool follows the parents.
+ * A process with all it started: the content of its control group. They are also followed from parent to child while
+ * they run, and found by process group, by the mark in their environment, by the output they share and by the folder they
+ * are in. With neither a sandbox nor a control group, a process escapes that gives up all of these between two looks. On
+ * Windows the system's own tool follows the parents.
  */
 export class ProcessTree {
 	/** Start times by process id, '' where unknown. */
@@ -49,9 +53,12 @@ export class ProcessTree {
 		if (process.platform === 'win32') {
 			return endTree(this.options.root);
 		}
+		const { group } = this.options;
 		if (!(await this.signalUntilGone('SIGTERM', graceMs, false))) {
+			group?.kill();
 			await this.signalUntilGone('SIGKILL', killedMs, true);
 		}
+		await group?.remove();
 	}
 
 	/** Whether all are gone within a time. `again`: the signal is also sent to those that are there later. */
@@ -107,8 +114,9 @@ export class ProcessTree {
 	private membersOf(rows: readonly ProcessRow[]): ProcessRow[] {
 		const children = childrenOf(rows);
 		const members = new Map<number, ProcessRow>();
-		const { root } = this.options;
-		const waiting = rows.filter(row => this.isKnown(row) || row.pid === root || row.group === root);
+		const { root, group } = this.options;
+		const grouped = new Set([root, ...(group?.pids() ?? [])]);
+		const waiting = rows.filter(row => this.isKnown(row) || grouped.has(row.pid) || row.group === root);
 		for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
 			if (!members.has(row.pid)) {
 				members.set(row.pid, row);
