@@ -137,20 +137,23 @@ describe('a hostile program', function () {
 				if (!sandboxed && !hasControlGroups()) {
 					return this.skip();
 				}
-				const line = 'env -i setsid sh -c "cd /; exec sleep 302.9" </dev/null >/dev/null 2>&1 &';
+				const line = `env -i setsid sh -c "cd /; exec sleep 302.${process.pid}" </dev/null >/dev/null 2>&1 &`;
 				assert.equal((await run(line, options)).exitCode, 0);
-				assert.deepEqual(await processesWith('302.9'), []);
+				assert.deepEqual(await processesWith(`302.${process.pid}`), []);
 			});
 
 			for (const [how, line] of [
-				['clears its environment and leaves its session', 'env -i setsid sleep 302.7 & sleep 0.1'],
-				['does so at once', 'env -i setsid sleep 302.7 &'],
-				['has a parent that ends first', '(env -i setsid sh -c "sleep 302.7 & sleep 302.7" &) ; sleep 0.5'],
+				['clears its environment and leaves its session', `env -i setsid sleep 302.${process.pid} & sleep 0.1`],
+				['does so at once', `env -i setsid sleep 302.${process.pid} &`],
+				[
+					'has a parent that ends first',
+					`(env -i setsid sh -c "sleep 302.${process.pid} & sleep 302.${process.pid}" &) ; sleep 0.5`,
+				],
 			] as const) {
 				it(`does not outlive the run where it ${how}`, async () => {
 					const { exitCode } = await run(line, options);
 					assert.equal(exitCode, 0);
-					assert.deepEqual(await processesWith('302.7'), []);
+					assert.deepEqual(await processesWith(`302.${process.pid}`), []);
 				});
 			}
 		});

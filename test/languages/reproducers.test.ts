@@ -55,7 +55,8 @@ describe('A reproducer', () => {
 		}
 		const roots = [{ name: 'project', dir: folder.path('project') }];
 		const storage = folder.path('storage');
-		checkout = await new ScratchCheckouts({ roots, storage, log: new RecordedLog() }).create('reproducer');
+		const options = { roots, storage, log: new RecordedLog(), dependencies: 'linked' } as const;
+		checkout = await new ScratchCheckouts(options).create('reproducer');
 	};
 	afterEach(() => checkout.dispose());
 

@@ -1,5 +1,5 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
-import { cp, lstat, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, readlink, realpath, symlink, utimes } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, posix, relative, resolve } from 'node:path';
 import { UserError } from '../../core/util/userError';
 import { isWithin } from '../isWithin';
@@ -81,16 +81,22 @@ export class DependencyCopies {
 		for (const path of [...now.keys()].filter(each => now.get(each) !== this.stamps.get(each))) {
 			await removeFolder(join(this.places.dir, path));
 		}
+		const copied: string[] = [];
 		for (const path of [...this.stamps.keys()].filter(each => now.get(each) !== this.stamps.get(each))) {
-			const top = tops.find(each => path === each || path.startsWith(`${each}/`)) ?? path;
-			await this.copyTree(join(this.sources.get(top) ?? '', posix.relative(top, path)), path);
-			await this.stamp(path, this.stamps);
+			// A folder is copied with its content.
+			if (!copied.some(folder => path.startsWith(`${folder}/`))) {
+				const top = tops.find(each => path === each || path.startsWith(`${each}/`)) ?? path;
+				await this.copyTree(join(this.sources.get(top) ?? '', posix.relative(top, path)), path, path === top);
+				await this.stamp(path, this.stamps);
+				copied.push(path);
+			}
 		}
 	}
 
 	private async copy(path: string, from: string): Promise<void> {
 		this.sources.set(path, from);
-		await this.copyTree(from, path);
+		await mkdir(dirname(join(this.places.dir, path)), { recursive: true });
+		await this.copyTree(from, path, true);
 		const found = new Map<string, string>();
 		await this.stamp(path, found);
 		for (const [inner, stamp] of found) {
@@ -101,15 +107,21 @@ export class DependencyCopies {
 		await this.stamp(path, this.stamps);
 	}
 
-	private async copyTree(from: string, path: string): Promise<void> {
+	/** Times are kept: interpreters compare them with those of compiled files. No pipe or socket is copied. */
+	private async copyTree(from: string, path: string, isTop = false): Promise<void> {
 		const to = join(this.places.dir, path);
-		await mkdir(dirname(to), { recursive: true });
-		const filter = async (each: string) => {
-			const found = await lstat(each).catch(() => undefined);
-			return found !== undefined && isCopied(found, each, from);
-		};
-		const copied = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, force: true };
-		await cp(from, to, { ...copied, filter, mode: constants.COPYFILE_FICLONE });
+		const found = await lstat(from).catch(() => undefined);
+		if (found?.isDirectory()) {
+			await mkdir(to, { recursive: true });
+			const names = (await entriesIn(from)).map(({ name }) => name);
+			const copied = names.filter(name => !isTop || !dependencies.leftOut.includes(name));
+			await inParallel(copied, name => this.copyTree(join(from, name), posix.join(path, name)));
+		} else if (found?.isSymbolicLink()) {
+			await symlink(await readlink(from), to);
+		} else if (found?.isFile()) {
+			await copyFile(from, to, constants.COPYFILE_FICLONE);
+			await utimes(to, found.atime, found.mtime);
+		}
 	}
 
 	/** An absolute link into the tree is redirected into the copy. */
@@ -138,12 +150,6 @@ export class DependencyCopies {
 
 const linkStamp = '-> ';
 
-/** No pipes and sockets, no caches that a tool makes again. */
-function isCopied(found: Stats, path: string, top: string): boolean {
-	const isLeftOut = dirname(path) === top && dependencies.leftOut.includes(basename(path));
-	return !isLeftOut && (found.isFile() || found.isDirectory() || found.isSymbolicLink());
-}
-
 function isProgram(path: string, found: Stats): boolean {
 	return found.isFile() && (found.mode & 0o111) !== 0 && /^s?bin$/.test(basename(dirname(path)));
 }
@@ -156,17 +162,20 @@ async function targetOf(link: string): Promise<string> {
 /** Undefined where it is more than the budget. */
 async function sizeOf(top: string, budget: Budget): Promise<Budget | undefined> {
 	let [files, bytes] = [0, 0];
-	const waiting = [top];
-	for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-		const found = await lstat(path).catch(() => undefined);
-		files += 1;
-		bytes += found?.isFile() ? found.size : 0;
+	for (let level = [top]; level.length > 0; ) {
+		const next: string[] = [];
+		await inParallel(level, async path => {
+			const found = await lstat(path).catch(() => undefined);
+			files += 1;
+			bytes += found?.isFile() ? found.size : 0;
+			if (found?.isDirectory() && files <= budget.files) {
+				next.push(...(await entriesIn(path)).map(({ name }) => join(path, name)));
+			}
+		});
 		if (files > budget.files || bytes > budget.bytes) {
 			return undefined;
 		}
-		if (found?.isDirectory()) {
-			waiting.push(...(await entriesIn(path)).map(({ name }) => join(path ?? '', name)));
-		}
+		level = next;
 	}
 	return { files, bytes };
 }
