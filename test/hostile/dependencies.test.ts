@@ -17,7 +17,7 @@ const vandal = `
 		far/data.txt conf.txt vendor/acme/Box.php linked/index.js node_modules/linked/index.js; do
 		echo overwritten > "$file"
 	done
-	rm -rf node_modules/gone .venv/lib/y.py
+	rm -rf node_modules/own node_modules/gone .venv/lib/y.py
 	echo new > node_modules/left-pad/new.js
 	exit 0`;
 
@@ -46,6 +46,7 @@ describe('a program that changes what is installed', function () {
 		link(folder.path('home/not-there-yet.txt'), 'conf.txt');
 		link('../tool/cli.js', 'node_modules/.bin/tool');
 		link('../../other', 'node_modules/linked');
+		link(folder.path('home/project/a.js'), 'node_modules/own');
 		link(process.execPath, '.venv/python');
 		commitAll(folder.path('home/project'));
 	});
@@ -89,6 +90,8 @@ describe('a program that changes what is installed', function () {
 		const files = ['node_modules/left-pad/index.js', 'node_modules/gone/index.js', '.venv/lib/y.py', 'shared/data.txt'];
 		assert.deepEqual(files.map(read), ['left\n', 'g\n', 'y\n', 'shared\n']);
 		assert.deepEqual(['node_modules/linked/index.js', 'far/data.txt'].map(read), ['linked\n', 'shared\n']);
+		const own = readlinkSync(join(cwd, 'node_modules/own'));
+		assert.equal(own, join(cwd, 'a.js'));
 		const gone = ['node_modules/left-pad/new.js', 'node_modules/.cache', 'conf.txt'];
 		assert.deepEqual(
 			gone.filter(path => existsSync(join(cwd, path))),

@@ -35,7 +35,7 @@ export class DependencyCopies {
 
 	/** Copies a folder of the tree. Throws `UserError` where there is too much to copy. */
 	async add(path: string): Promise<void> {
-		const from = join(this.places.source, path);
+		const from = await realpath(join(this.places.source, path));
 		const size = await sizeOf(from, this.left);
 		if (size === undefined) {
 			const limit = `${installedBudget.bytes / gigabyte} GB`;
@@ -44,7 +44,7 @@ export class DependencyCopies {
 			);
 		}
 		this.left = { files: this.left.files - size.files, bytes: this.left.bytes - size.bytes };
-		await this.copy(path, await realpath(from));
+		await this.copy(path, from);
 	}
 
 	/** Replaces a link of the copy that leads out of it; one with too large a target, or none, is removed. */
@@ -86,8 +86,7 @@ export class DependencyCopies {
 			// A folder is copied with its content.
 			if (!copied.some(folder => path.startsWith(`${folder}/`))) {
 				const top = tops.find(each => path === each || path.startsWith(`${each}/`)) ?? path;
-				await this.copyTree(join(this.sources.get(top) ?? '', posix.relative(top, path)), path, path === top);
-				await this.stamp(path, this.stamps);
+				await this.copyWhole(join(this.sources.get(top) ?? '', posix.relative(top, path)), path, path === top);
 				copied.push(path);
 			}
 		}
@@ -96,7 +95,12 @@ export class DependencyCopies {
 	private async copy(path: string, from: string): Promise<void> {
 		this.sources.set(path, from);
 		await mkdir(dirname(join(this.places.dir, path)), { recursive: true });
-		await this.copyTree(from, path, true);
+		await this.copyWhole(from, path, true);
+	}
+
+	/** With links that lead nowhere else, and stamps. */
+	private async copyWhole(from: string, path: string, isTop: boolean): Promise<void> {
+		await this.copyTree(from, path, isTop);
 		const found = new Map<string, string>();
 		await this.stamp(path, found);
 		for (const [inner, stamp] of found) {
