@@ -8,7 +8,7 @@ import { ControlGroup } from '../../src/node/processes/controlGroup';
 import { defaultLimits } from '../../src/node/processes/limits';
 import { processTable } from '../../src/node/processes/processTable';
 import { repoRoot } from '../support/repoRoot';
-import { hasBubblewrap, noSandbox } from '../support/sandboxes';
+import { needBubblewrap, noSandbox } from '../support/sandboxes';
 import { TestFolder } from '../support/testFolder';
 
 const megabyte = 1024 ** 2;
@@ -43,10 +43,8 @@ describe('a hostile program', function () {
 	};
 
 	describe('in a sandbox', () => {
-		before(async function () {
-			if (!(await hasBubblewrap())) {
-				this.skip();
-			}
+		before(function () {
+			return needBubblewrap(this);
 		});
 
 		it('does not see the home folder, other folders, and other processes', async () => {
@@ -111,9 +109,7 @@ describe('a hostile program', function () {
 	for (const sandboxed of [true, false]) {
 		describe(`${sandboxed ? 'in' : 'without'} a sandbox`, () => {
 			before(async function () {
-				if (sandboxed && !(await hasBubblewrap())) {
-					this.skip();
-				}
+				await (sandboxed && needBubblewrap(this));
 			});
 			const options = sandboxed ? {} : noSandbox;
 

@@ -8,7 +8,7 @@ import { folderPicture } from '../support/folderPicture';
 import { commitAll } from '../support/gitRepository';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
-import { hasBubblewrap, noSandbox } from '../support/sandboxes';
+import { needBubblewrap, noSandbox } from '../support/sandboxes';
 import { TestFolder } from '../support/testFolder';
 
 /** A program that changes what is installed, and what links of the project lead to, by relative paths. */
@@ -60,9 +60,7 @@ describe('a program that changes what is installed', function () {
 
 	for (const sandboxed of [false, true]) {
 		it(`${sandboxed ? 'in' : 'without'} a sandbox changes no file of the user`, async function () {
-			if (sandboxed && !(await hasBubblewrap())) {
-				return this.skip();
-			}
+			await (sandboxed && needBubblewrap(this));
 			const options = { packageRoot: repoRoot, variables: [], network: false, sandbox: true };
 			const { runner, dependencies } = await openConfinement({ ...options, ...(!sandboxed && noSandbox) });
 			const { folder: cwd, reach } = await open(dependencies);

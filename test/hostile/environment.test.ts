@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { childEnvironment } from '../../src/node/processes/childEnvironment';
 import { faultlineCli } from '../support/faultlineCli';
 import { repoRoot } from '../support/repoRoot';
-import { hasBubblewrap } from '../support/sandboxes';
+import { needBubblewrap } from '../support/sandboxes';
 import type { ScriptedAnswer } from '../support/scriptedAnswer';
 import { TestFolder } from '../support/testFolder';
 import { TestModelServer } from '../support/testModelServer';
@@ -73,9 +73,7 @@ describe('a program that looks for the key', function () {
 	});
 
 	it('sees no process but its own in a sandbox', async function () {
-		if (!(await hasBubblewrap())) {
-			return this.skip();
-		}
+		await needBubblewrap(this);
 		const { out, stderr } = await steal();
 		assert.match(out, /^FOUND \[\] SEEN [1-4] /);
 		assert.doesNotMatch(stderr, /no sandbox/);

@@ -5,7 +5,7 @@ import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { openConfinement } from '../../src/node/execution/confinement';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
-import { hasBubblewrap, noSandbox } from '../support/sandboxes';
+import { needBubblewrap, noSandbox } from '../support/sandboxes';
 import { TestFolder } from '../support/testFolder';
 import { type HonestProgram, honestPrograms } from './honestPrograms';
 
@@ -51,9 +51,7 @@ describe('an honest program', function () {
 	for (const sandboxed of [true, false]) {
 		describe(`${sandboxed ? 'in' : 'without'} a sandbox may use`, () => {
 			before(async function () {
-				if (sandboxed && !(await hasBubblewrap())) {
-					this.skip();
-				}
+				await (sandboxed && needBubblewrap(this));
 			});
 
 			for (const program of honestPrograms) {

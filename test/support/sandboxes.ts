@@ -6,8 +6,16 @@ import { repoRoot } from './repoRoot';
 /** For a confinement as on a machine without a sandbox, or one that forbids user namespaces. */
 export const noSandbox = { bubblewrap: [] };
 
-/** Whether bubblewrap works here. As root on Debian it is installed first, as the browser is. */
-export async function hasBubblewrap(): Promise<boolean> {
+/** Leaves a test or a suite out where bubblewrap does not work, and prints that. */
+export async function needBubblewrap(context: Mocha.Context): Promise<void> {
+	if (!(await hasBubblewrap())) {
+		console.log('      left out: bubblewrap is not installed, or user namespaces are forbidden');
+		context.skip();
+	}
+}
+
+/** As root on Debian it is installed first, as the browser is. */
+async function hasBubblewrap(): Promise<boolean> {
 	if (process.platform !== 'linux') {
 		return false;
 	}
