@@ -21,7 +21,7 @@ export async function findProgram(
 	{ env = process.env, without }: FindOptions = {},
 ): Promise<string> {
 	const isPath = isAbsolute(program) || /[\\/]/.test(program);
-	const folders = isPath ? [cwd] : (env.PATH ?? '').split(delimiter).filter(folder => folder !== '');
+	const folders = isPath ? [cwd] : (valueOf(env, 'PATH') ?? '').split(delimiter).filter(folder => folder !== '');
 	for (const folder of without === undefined ? folders : folders.filter(isAbsolute)) {
 		for (const end of endings(env)) {
 			const path = isPath ? resolve(folder, program + end) : resolve(cwd, folder, program + end);
@@ -39,8 +39,14 @@ async function isIn(path: string, folders: readonly string[] = []): Promise<bool
 	return places.some(place => folders.some(folder => isWithin(place, folder)));
 }
 
+/** Windows spells its variables in any case; a copy of its environment is an ordinary object. */
+function valueOf(env: NonNullable<FindOptions['env']>, name: string): string | undefined {
+	const isWindows = process.platform === 'win32';
+	return env[name] ?? (isWindows ? Object.entries(env).find(([each]) => each.toUpperCase() === name)?.[1] : undefined);
+}
+
 function endings(env: NonNullable<FindOptions['env']>): readonly string[] {
-	return process.platform === 'win32' ? [...(env.PATHEXT ?? '.EXE;.CMD;.BAT;.COM').split(';'), ''] : [''];
+	return process.platform === 'win32' ? [...(valueOf(env, 'PATHEXT') ?? '.EXE;.CMD;.BAT;.COM').split(';'), ''] : [''];
 }
 
 async function isProgram(path: string): Promise<boolean> {

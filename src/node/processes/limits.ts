@@ -93,7 +93,8 @@ export class LimitWatch {
 	}
 }
 
-const intervalMs = 200;
+/** Elsewhere each look starts a program. */
+const intervalMs = process.platform === 'linux' ? 200 : 1000;
 
 /** The size of the files below a folder that changed since a time, in milliseconds. */
 async function bytesWritten(top: string, sinceMs: number): Promise<number> {
