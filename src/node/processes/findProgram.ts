@@ -21,7 +21,7 @@ export async function findProgram(
 	{ env = process.env, without }: FindOptions = {},
 ): Promise<string> {
 	const isPath = isAbsolute(program) || /[\\/]/.test(program);
-	const folders = isPath ? [cwd] : (valueOf(env, 'PATH') ?? '').split(delimiter).filter(folder => folder !== '');
+	const folders = isPath ? [cwd] : (variableOf(env, 'PATH') ?? '').split(delimiter).filter(folder => folder !== '');
 	for (const folder of without === undefined ? folders : folders.filter(isAbsolute)) {
 		for (const end of endings(env)) {
 			const path = isPath ? resolve(folder, program + end) : resolve(cwd, folder, program + end);
@@ -40,13 +40,15 @@ async function isIn(path: string, folders: readonly string[] = []): Promise<bool
 }
 
 /** Windows spells its variables in any case; a copy of its environment is an ordinary object. */
-function valueOf(env: NonNullable<FindOptions['env']>, name: string): string | undefined {
+function variableOf(env: NonNullable<FindOptions['env']>, name: string): string | undefined {
 	const isWindows = process.platform === 'win32';
 	return env[name] ?? (isWindows ? Object.entries(env).find(([each]) => each.toUpperCase() === name)?.[1] : undefined);
 }
 
 function endings(env: NonNullable<FindOptions['env']>): readonly string[] {
-	return process.platform === 'win32' ? [...(valueOf(env, 'PATHEXT') ?? '.EXE;.CMD;.BAT;.COM').split(';'), ''] : [''];
+	return process.platform === 'win32'
+		? [...(variableOf(env, 'PATHEXT') ?? '.EXE;.CMD;.BAT;.COM').split(';'), '']
+		: [''];
 }
 
 async function isProgram(path: string): Promise<boolean> {
