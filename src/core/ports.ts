@@ -90,12 +90,20 @@ export interface Command {
 	readonly command: readonly string[] | string;
 	/** Absolute path of the folder it runs in. */
 	readonly cwd: string;
-	/** Added to the environment, which comes without secrets; undefined unsets a variable. */
+	/** What it may use of the disk besides the system and its tools, where it runs in a sandbox; else only `cwd`. */
+	readonly reach?: Reach;
+	/** Added to the environment, which contains only variables on a list; undefined unsets a variable. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	readonly timeoutMs: number;
 	/** Called with all output as it arrives. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
 	readonly signal?: AbortSignal;
+}
+
+/** Files and folders for a command, by absolute path. */
+export interface Reach {
+	readonly writable: readonly string[];
+	readonly readable: readonly string[];
 }
 
 /** Runs programs in a debugger that the user controls. */
@@ -142,7 +150,8 @@ export interface Checkouts {
 
 /**
  * A scratch copy of the workspace. Paths are workspace paths; `write`, `remove` and `apply` throw `UserError` for one
- * that leads out of the copy, also through a link. Installed dependencies are links to those of the workspace.
+ * that leads out of the copy, also through a link. Installed dependencies are links to those of the workspace, which
+ * then can only be read, or copies of them.
  */
 export interface Checkout {
 	/**
@@ -151,6 +160,8 @@ export interface Checkout {
 	 */
 	readonly folder: string;
 	readonly files: Files;
+	/** For the commands that run in it. */
+	readonly reach: Reach;
 	write(path: string, content: string | Uint8Array): Promise<void>;
 	/** Does nothing where there is no such file. */
 	remove(path: string): Promise<void>;

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import type { ExecutionDeps } from '../core/execution/executionDeps';
 import type { Run } from '../core/model/run/run';
-import type { Checkout, Checkouts, Clock, Log } from '../core/ports';
+import type { Checkouts, Clock, Log } from '../core/ports';
 import { embeddedEngine, embeddedSetup, modelSetup, type RunSetup } from '../core/strategies/runSetup';
 import { strategyNamed } from '../core/strategies/strategies';
 import { UserError } from '../core/util/userError';
 import { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
-import { ProcessRunner } from '../node/processRunner';
+import type { Confinement } from '../node/execution/confinement';
 import { RunFiles } from '../node/runs/runFiles';
 import { systemClock } from '../node/systemClock';
 import { WorkerIndexer } from '../node/workerIndexer';
@@ -14,8 +13,7 @@ import type { RevealTarget, ToWebview } from '../protocol/messages';
 import { RunController, type RunWatch } from './currentRun/runController';
 import { ShownRun } from './currentRun/shownRun';
 import { createEditorLog, type EditorLog } from './editorLog';
-import { askToExecute } from './fix/executionConsent';
-import { TerminalRunner } from './fix/terminalRunner';
+import { type CopiesFor, ExecutionPlace } from './fix/executionPlace';
 import { views } from './ids';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
@@ -40,6 +38,7 @@ export interface Services {
 	readonly models: Models;
 	/** Creates copies of the workspace in its current state. */
 	readonly checkouts: WorkspaceCheckouts;
+	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
 }
 
@@ -57,12 +56,13 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const keys = new EndpointKeys(extension.secrets);
 	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const checkouts = new WorkspaceCheckouts(storage, log);
+	const execution = new ExecutionPlace(packageRoot, extension.workspaceState);
 	const controller = new RunController({
 		...{ runs, shown, clock, log },
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
-		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts }, watch, run, goal),
+		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts, execution }, watch, run, goal),
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
@@ -70,7 +70,8 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
 	const context = new ContextValues();
-	return { extension, log, context, clock, index, runs, shown, controller, trajectory, models, checkouts, documents };
+	const views = { shown, controller, trajectory, documents };
+	return { extension, log, context, clock, index, runs, models, checkouts, execution, ...views };
 }
 
 /** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
@@ -86,24 +87,24 @@ export class ContextValues {
 }
 
 /** Copies of the workspace with its current folders and the texts of unsaved editors. */
-class WorkspaceCheckouts implements Checkouts {
+class WorkspaceCheckouts {
 	constructor(
 		private readonly storage: string,
 		private readonly log: Log,
 	) {}
 
-	create(name: string, signal?: AbortSignal): Promise<Checkout> {
-		return this.now().create(name, signal);
+	with(dependencies: Confinement['dependencies']): Checkouts {
+		return { create: (name, signal) => this.now(dependencies).create(name, signal) };
 	}
 
 	/** Removes the copies left by a window that crashed. */
 	removeLeftovers(): Promise<void> {
-		return this.now().removeLeftovers();
+		return this.now('copied').removeLeftovers();
 	}
 
-	private now(): ScratchCheckouts {
+	private now(dependencies: Confinement['dependencies']): ScratchCheckouts {
 		const { storage, log } = this;
-		return new ScratchCheckouts({ roots: workspaceRoots(), storage, log, unsaved: unsavedTexts });
+		return new ScratchCheckouts({ roots: workspaceRoots(), storage, log, unsaved: unsavedTexts, dependencies });
 	}
 }
 
@@ -151,8 +152,8 @@ export class TrajectoryRequests implements vscode.Disposable {
 interface RunSetupDeps {
 	readonly models: Models;
 	readonly clock: Clock;
-	/** Creates copies of the workspace in its current state. */
-	readonly checkouts: Checkouts;
+	readonly execution: ExecutionPlace;
+	readonly checkouts: WorkspaceCheckouts;
 }
 
 /**
@@ -189,7 +190,8 @@ async function openRunSetup(
 	if (goal === undefined) {
 		return modelSetup(strategy, model, options);
 	}
-	const execution = await openExecution(deps.checkouts, model.name, testCommand);
+	const copiesFor: CopiesFor = dependencies => deps.checkouts.with(dependencies);
+	const execution = await deps.execution.ask(model.name, copiesFor, testCommand);
 	return execution === 'cancelled'
 		? undefined
 		: modelSetup(strategy, model, {
@@ -197,21 +199,4 @@ async function openRunSetup(
 				nCandidates,
 				execution: execution === 'nothing' ? undefined : execution,
 			});
-}
-
-/** What the user allows a fix to execute. `cancelled`: the user cancelled. */
-async function openExecution(
-	checkouts: Checkouts,
-	model: string,
-	testCommand: string | undefined,
-): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
-	const consent = await askToExecute(model, testCommand);
-	if (consent === undefined) {
-		return 'cancelled';
-	}
-	if (consent === 'onlyWrite') {
-		return 'nothing';
-	}
-	const runner = new TerminalRunner(new ProcessRunner(), 'Faultline: Reproducer');
-	return { checkouts, runner, ...(testCommand !== undefined && { testCommand }) };
 }

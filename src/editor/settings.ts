@@ -24,6 +24,9 @@ export const settingNames = {
 	capMinutes: 'faultline.caps.minutes',
 	fixCandidates: 'faultline.fix.candidates',
 	fixTestCommand: 'faultline.fix.testCommand',
+	executionSandbox: 'faultline.execution.sandbox',
+	executionNetwork: 'faultline.execution.network',
+	executionEnvironment: 'faultline.execution.environment',
 	// Deprecated names of renamed settings: see `readRenamed`.
 	formerCodeLens: 'faultline.codeLens.enabled',
 	formerMaxRounds: 'faultline.rounds',
@@ -55,6 +58,12 @@ export interface Settings {
 	readonly nCandidates: number;
 	/** The command that runs the project's tests; undefined if none is set. */
 	readonly testCommand: string | undefined;
+	/** Whether programs run in a sandbox where the system has one. */
+	readonly executionSandbox: boolean;
+	/** Whether programs in a sandbox may use the network. */
+	readonly executionNetwork: 'ask' | 'never' | 'always';
+	/** Names of environment variables that programs of the project get besides the usual ones. */
+	readonly executionEnvironment: readonly string[];
 }
 
 /** The current settings. Invalid values count as unset. */
@@ -79,6 +88,9 @@ export function readSettings(): Settings {
 		caps: readCaps(configuration),
 		nCandidates: positive(configuration.get<unknown>(settingNames.fixCandidates), 1),
 		testCommand: configuration.get(settingNames.fixTestCommand, '').trim() || undefined,
+		executionSandbox: flag(configuration.get<unknown>(settingNames.executionSandbox), true),
+		executionNetwork: networkChoice(configuration.get<unknown>(settingNames.executionNetwork)),
+		executionEnvironment: strings(configuration.get<unknown>(settingNames.executionEnvironment)),
 	};
 }
 
@@ -142,6 +154,10 @@ function isPrice(value: unknown): value is Price {
 /** Settings files are written by hand: anything but a list of strings counts as empty. */
 function strings(value: unknown): readonly string[] {
 	return Array.isArray(value) ? value.filter(item => typeof item === 'string' && item !== '') : [];
+}
+
+function networkChoice(value: unknown): Settings['executionNetwork'] {
+	return value === 'never' || value === 'always' ? value : 'ask';
 }
 
 function flag(value: unknown, otherwise: boolean): boolean {

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type FileEntry, type Files, FileUnreadableError } from '../core/ports';
 import { compareText } from '../core/util/compareText';
 import { decodeText, looksBinary } from '../core/util/decodeText';
-import { isWithin } from './checkout/sourceTree';
 import { type FileProblem, walkFolder } from './folderWalk';
+import { isWithin } from './isWithin';
 import { realPath } from './realPath';
 import { namedRoots, type RootFolder } from './rootFolder';
 

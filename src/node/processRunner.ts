@@ -1,24 +1,32 @@
-import { type ChildProcessByStdio, execFile } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from 'cross-spawn';
 import type { Execution } from '../core/model/execution';
-import { type Command, ProgramMissingError, type Runner } from '../core/ports';
+import { type Command, ProgramMissingError, type Reach, type Runner } from '../core/ports';
 import { BoundedText } from '../core/util/boundedText';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
+import type { ConfinedCommand, OpenCommand, Sandbox } from './execution/sandbox';
 import { childEnvironment } from './processes/childEnvironment';
-import { listProcesses } from './processes/listProcesses';
-import { markOf, processesMarked } from './processes/markedProcesses';
+import { ControlGroup } from './processes/controlGroup';
+import { findProgram } from './processes/findProgram';
+import { defaultLimits, type Limits, LimitWatch, sizeText } from './processes/limits';
+import { markOf } from './processes/markedProcesses';
 import { ownIdentity } from './processes/processIdentity';
-import { processStatus } from './processes/processStatus';
+import { ProcessTree } from './processes/processTree';
 
 export interface ProcessRunnerOptions {
 	/** Defaults to the environment of this process. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
+	/** Names of further variables that commands get. */
+	readonly variables?: readonly string[];
+	/** Absent: commands can do whatever the user can. */
+	readonly sandbox?: Sandbox | undefined;
+	readonly limits?: Limits;
 	/** How many characters of stdout and of stderr are kept. */
 	readonly outputLimit?: number;
 	/** How long processes that are asked to terminate may take. */
@@ -32,36 +40,48 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
  * in whatever way.
  */
 export class ProcessRunner implements Runner {
-	private readonly env: Readonly<Record<string, string | undefined>>;
-	private readonly outputLimit: number;
-	private readonly graceMs: number;
+	private readonly options: Required<ProcessRunnerOptions>;
 
-	constructor({ env = process.env, outputLimit = 400_000, graceMs = 2000 }: ProcessRunnerOptions = {}) {
-		this.env = env;
-		this.outputLimit = outputLimit;
-		this.graceMs = graceMs;
+	constructor(options: ProcessRunnerOptions = {}) {
+		const defaults = { env: process.env, variables: [], sandbox: undefined, limits: defaultLimits };
+		this.options = { ...defaults, outputLimit: 400_000, graceMs: 2000, ...options };
 	}
 
 	async run(command: Command): Promise<Execution> {
-		const mark = markOf(randomUUID(), await ownIdentity());
+		const [id, owner] = [randomUUID(), await ownIdentity()];
+		const mark = markOf(id, owner);
 		command.signal?.throwIfAborted();
+		const { sandbox, variables: names } = this.options;
+		const env = { ...childEnvironment(this.options.env, { names, extra: command.env }), ...mark };
+		const reach = command.reach ?? { writable: [command.cwd], readable: [] };
 		const startedAt = performance.now();
-		const child = await start(command, { ...childEnvironment(this.env, command.env), ...mark });
+		const group = sandbox === undefined ? ControlGroup.make(id, owner) : undefined;
+		const wrap = sandbox === undefined ? group && wrappedBy(group) : confinedBy(sandbox, reach);
+		const starting = wrap === undefined ? start(command, env) : startWrapped(command, env, wrap);
+		const child = await starting.catch(async (error: unknown) => {
+			await group?.remove();
+			throw error;
+		});
 		const texts = this.collect(child, command);
-		const end = await this.untilEnd(child, command, { pid: child.pid ?? 0, mark });
+		const isWrapped = sandbox !== undefined;
+		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders: reach.writable, isWrapped });
+		const end = await this.untilEnd(child, command, tree, reach.writable);
 		command.signal?.throwIfAborted();
 		return {
 			stdout: texts.stdout.end(),
 			stderr: texts.stderr.end(),
-			exitCode: child.exitCode,
-			...(child.signalCode !== null && { signal: child.signalCode }),
+			...exitOf(child, isWrapped && typeof command.command !== 'string'),
 			timedOut: end === 'timedOut',
+			...(typeof end === 'object' && end),
 			durationMs: Math.round(performance.now() - startedAt),
 		};
 	}
 
 	private collect(child: Child, { onOutput }: Command): { readonly stdout: OutputText; readonly stderr: OutputText } {
-		const texts = { stdout: new OutputText(this.outputLimit), stderr: new OutputText(this.outputLimit) };
+		const texts = {
+			stdout: new OutputText(this.options.outputLimit),
+			stderr: new OutputText(this.options.outputLimit),
+		};
 		for (const stream of ['stdout', 'stderr'] as const) {
 			child[stream].on('data', (bytes: Buffer) => {
 				const piece = texts[stream].add(bytes);
@@ -75,11 +95,13 @@ export class ProcessRunner implements Runner {
 	private async untilEnd(
 		child: Child,
 		command: Command,
-		family: ProcessFamily,
-	): Promise<'exit' | 'timedOut' | 'abort'> {
+		tree: ProcessTree,
+		folders: readonly string[],
+	): Promise<CommandEnd> {
 		const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
-		const end = await firstEnd(child, command);
-		await endProcesses(family, this.graceMs);
+		const watch = new LimitWatch(tree, folders, this.options.limits);
+		const end = await firstEnd(child, command, { watch, outputBytes: this.options.limits.outputBytes });
+		await tree.end(this.options.graceMs);
 		// A process that escaped us may keep the pipes open.
 		const unread = setTimeout(() => {
 			child.stdout.destroy();
@@ -91,13 +113,16 @@ export class ProcessRunner implements Runner {
 	}
 }
 
+/** By itself, at its time limit, by the user, or because it exceeded another limit. */
+type CommandEnd = 'exit' | 'timedOut' | 'abort' | Required<Pick<Execution, 'exceeded'>>;
+
 const unreadMs = 2000;
 
 /**
  * On Windows most tools are batch files (`npm`, `mvn`, `./gradlew`), which Node neither finds by such a name nor starts
  * without a shell: cross-spawn does both, and passes arguments unchanged.
  */
-function start({ command, cwd }: Command, env: Record<string, string>): Promise<Child> {
+function start({ command, cwd }: Pick<Command, 'command' | 'cwd'>, env: Record<string, string>): Promise<Child> {
 	const options = { cwd, env, detached: process.platform !== 'win32', windowsHide: true } as const;
 	const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 	const program = programOf(command);
@@ -107,6 +132,39 @@ function start({ command, cwd }: Command, env: Record<string, string>): Promise<
 		child.once('spawn', () => resolve(child));
 		child.once('error', error => reject(notStarted(program, cwd, error)));
 	});
+}
+
+/** A command, as it is inside of another one that starts it. */
+type Wrap = (command: Pick<OpenCommand, 'words' | 'cwd' | 'env'>) => ConfinedCommand;
+
+function confinedBy(sandbox: Sandbox, reach: Reach): Wrap {
+	return command => sandbox.confine({ ...command, reach });
+}
+
+function wrappedBy(group: ControlGroup): Wrap {
+	return ({ words, env }) => ({ words: group.joinedBy(words), env });
+}
+
+/** Throws `ProgramMissingError` before anything starts: what starts the command has no words for it. */
+async function startWrapped({ command, cwd }: Command, env: Record<string, string>, wrap: Wrap): Promise<Child> {
+	const words = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
+	if (!existsSync(cwd)) {
+		throw notStarted(programOf(words), cwd, new Error());
+	}
+	await findProgram(programOf(words), cwd, { env });
+	const wrapped = wrap({ words, cwd, env });
+	return start({ command: wrapped.words, cwd }, { ...wrapped.env });
+}
+
+/** A sandbox reports the signal that ended a program as an exit code, as a shell does. */
+function exitOf({ exitCode, signalCode }: Child, isTranslated: boolean): Pick<Execution, 'exitCode' | 'signal'> {
+	const reported = isTranslated && exitCode !== null && exitCode > 128 ? signalNamed(exitCode - 128) : undefined;
+	const signal = signalCode ?? reported;
+	return signal === undefined ? { exitCode } : { exitCode: null, signal };
+}
+
+function signalNamed(number: number): string | undefined {
+	return Object.entries(constants.signals).find(([, each]) => each === number)?.[0];
 }
 
 function programOf(command: Command['command']): string {
@@ -123,16 +181,26 @@ function notStarted(program: string, cwd: string, error: Error): UserError {
 		: new UserError(`${program} could not be started: ${errorText(error)}`);
 }
 
-/** The first of: the process ends by itself, it times out, it is cancelled. */
-function firstEnd(child: Child, { command, cwd, timeoutMs, signal }: Command): Promise<'exit' | 'timedOut' | 'abort'> {
+interface EndWatch {
+	readonly watch: LimitWatch;
+	readonly outputBytes: number;
+}
+
+/** What ends the command first. */
+function firstEnd(
+	child: Child,
+	{ command, cwd, timeoutMs, signal }: Command,
+	{ watch, outputBytes }: EndWatch,
+): Promise<CommandEnd> {
 	return new Promise((resolve, reject) => {
 		const abort = () => done('abort');
 		const timer = setTimeout(() => done('timedOut'), timeoutMs);
 		const stopWaiting = () => {
 			clearTimeout(timer);
+			watch.stop();
 			signal?.removeEventListener('abort', abort);
 		};
-		const done = (end: 'exit' | 'timedOut' | 'abort') => {
+		const done = (end: CommandEnd) => {
 			stopWaiting();
 			resolve(end);
 		};
@@ -142,6 +210,16 @@ function firstEnd(child: Child, { command, cwd, timeoutMs, signal }: Command): P
 			stopWaiting();
 			reject(notStarted(programOf(command), cwd, error));
 		});
+		watch.start(exceeded => done({ exceeded }));
+		let unused = outputBytes;
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.on('data', (bytes: Buffer) => {
+				unused -= bytes.length;
+				if (unused < 0) {
+					done({ exceeded: `more than ${sizeText(outputBytes)} of output` });
+				}
+			});
+		}
 		signal?.addEventListener('abort', abort, { once: true });
 		if (signal?.aborted) {
 			abort();
@@ -171,75 +249,4 @@ class OutputText {
 		this.kept.add(this.decoder.end());
 		return this.kept.text();
 	}
-}
-
-interface ProcessFamily {
-	/** Leader of its process group. */
-	readonly pid: number;
-	/** Variables in its environment that identify it. */
-	readonly mark: Readonly<Record<string, string>>;
-}
-
-/**
- * Terminates a process with all it started: asks first, and kills after `graceMs`. Returns once all are gone, or
- * nothing more can be done.
- */
-async function endProcesses(family: ProcessFamily, graceMs: number): Promise<void> {
-	if (process.platform === 'win32') {
-		return endTree(family.pid);
-	}
-	await sendAll(family, 'SIGTERM');
-	if (!(await areGone(family, graceMs))) {
-		await sendAll(family, 'SIGKILL');
-		await areGone(family, killedMs);
-	}
-}
-
-/** A killed process disappears as soon as the system handles it. */
-const killedMs = 5000;
-const pollMs = 20;
-
-/** Sends a signal to the group, and to the processes that left it. */
-async function sendAll({ pid, mark }: ProcessFamily, signal: NodeJS.Signals): Promise<void> {
-	for (const each of [-pid, ...(await processesMarked(mark))]) {
-		send(each, signal);
-	}
-}
-
-async function areGone(family: ProcessFamily, withinMs: number): Promise<boolean> {
-	for (let waitedMs = 0; await isAnyAlive(family); waitedMs += pollMs) {
-		if (waitedMs >= withinMs) {
-			return false;
-		}
-		await sleep(pollMs);
-	}
-	return true;
-}
-
-async function isAnyAlive({ pid, mark }: ProcessFamily): Promise<boolean> {
-	return (send(-pid, 0) && (await isGroupAlive(pid))) || (await processesMarked(mark)).length > 0;
-}
-
-/** A group of zombies still accepts signals; other processes determine when they are reaped. */
-async function isGroupAlive(groupId: number): Promise<boolean> {
-	const statuses = await Promise.all((await listProcesses()).map(processStatus));
-	return statuses.length === 0 || statuses.some(each => each?.groupId === groupId && !each.hasEnded);
-}
-
-/** Whether there was a process to receive the signal. */
-function send(pid: number, signal: NodeJS.Signals | 0): boolean {
-	try {
-		return process.kill(pid, signal);
-	} catch {
-		// It has ended, or we lack permission to signal it.
-		return false;
-	}
-}
-
-/** Windows has no process groups: its own tool follows the parent relations. */
-function endTree(pid: number): Promise<void> {
-	return new Promise(resolve => {
-		// It fails where the process has already ended.
-		execFile('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true }, () => resolve());
-	});
 }

@@ -28,7 +28,12 @@ describe('debugging a reproducer', () => {
 		return data;
 	};
 	const debug = (text: string, data = language('javascript'), signal?: AbortSignal): Promise<RanReproducer> => {
-		const parts = { runner: new ProcessRunner(), checkout, debugger: new ReproducerDebugger(testRun), language: data };
+		const parts = {
+			runner: new ProcessRunner(),
+			checkout,
+			debugger: new ReproducerDebugger(testRun, []),
+			language: data,
+		};
 		const onOutput = (_stream: string, piece: string) => {
 			printed += piece;
 		};

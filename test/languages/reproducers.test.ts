@@ -14,7 +14,7 @@ import type { ReproducerData } from '../../src/core/index/reproducerData';
 import { type Checkout, ProgramMissingError } from '../../src/core/ports';
 import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
-import { listProcesses } from '../../src/node/processes/listProcesses';
+import { processTable } from '../../src/node/processes/processTable';
 import { ProcessRunner } from '../../src/node/processRunner';
 import { installedGrammars } from '../support/grammars';
 import { RecordedLog } from '../support/recordedLog';
@@ -55,7 +55,8 @@ describe('A reproducer', () => {
 		}
 		const roots = [{ name: 'project', dir: folder.path('project') }];
 		const storage = folder.path('storage');
-		checkout = await new ScratchCheckouts({ roots, storage, log: new RecordedLog() }).create('reproducer');
+		const options = { roots, storage, log: new RecordedLog(), dependencies: 'linked' } as const;
+		checkout = await new ScratchCheckouts(options).create('reproducer');
 	};
 	afterEach(() => checkout.dispose());
 
@@ -181,7 +182,8 @@ function projectFiles(dir: string, { ignored = [] }: ReproducerCase): Record<str
 
 /** Those that run in a folder, where the system reports it. */
 async function processesIn(folder: string): Promise<number[]> {
-	return (await listProcesses()).filter(pid => {
+	const pids = (await processTable()).map(({ pid }) => pid);
+	return pids.filter(pid => {
 		try {
 			return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
 		} catch {

@@ -91,32 +91,19 @@ describe('ProcessRunner', () => {
 		assert.equal(stdout, 'no input\n');
 	});
 
-	it('gives no secret, no variable of git and none of the editor to a process', async () => {
-		const secrets = {
-			OPENAI_API_KEY: 'a',
-			AZURE_OPENAI_KEY: 'a',
-			GITHUB_TOKEN: 'b',
-			DB_PASSWORD: 'c',
-			SSH_AUTH_SOCK: '/tmp/agent',
-			GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
-			SERVICE_URL: 'postgres://person:Xk3vQ9zT7pLw@db.acme.io/shop',
-			GIT_DIR: '/elsewhere',
-			ELECTRON_RUN_AS_NODE: '1',
-			VSCODE_PID: '1',
+	it('gives a process the variables on a list and no others, whatever their names', async () => {
+		const others = {
+			...{ OPENAI_API_KEY: 'a', PGPASSWORD: 'b', MYSQL_PWD: 'c', DB_PASS: 'd', SMTP_PASS: 'e', SENTRY_DSN: 'f' },
+			...{ OPENAI_KEYS: 'g', STRIPE_SK: 'h', JWT_SIGNING: 'i', SSH_AUTH_SOCK: '/tmp/agent', GIT_DIR: '/elsewhere' },
+			...{ ELECTRON_RUN_AS_NODE: '1', VSCODE_PID: '1', HARMLESS: '1' },
 		};
-		const kept = {
-			PATH: process.env.PATH,
-			HOME: '/home/a',
-			TOKENIZERS_PARALLELISM: '1',
-			MONKEY: '2',
-			GIT_AUTHOR_NAME: 'a',
-		};
-		const own = new ProcessRunner({ env: { ...secrets, ...kept } });
+		const kept = { PATH: process.env.PATH, HOME: '/home/a', LC_ALL: 'C', TZ: 'UTC', MY_OWN: '2', VIRTUAL_ENV: '/v' };
+		const own = new ProcessRunner({ env: { ...others, ...kept }, variables: ['MY_OWN', 'VIRTUAL_ENV'] });
 		const { stdout } = await own.run(
 			script('console.log(JSON.stringify(process.env))', { env: { EXTRA: 'e', HOME: undefined } }),
 		);
 		const names = Object.keys(JSON.parse(stdout)).filter(name => name !== 'FAULTLINE_EXECUTION');
-		assert.deepEqual(names.sort(), ['EXTRA', 'GIT_AUTHOR_NAME', 'MONKEY', 'PATH', 'TOKENIZERS_PARALLELISM']);
+		assert.deepEqual(names.sort(), ['EXTRA', 'LC_ALL', 'MY_OWN', 'PATH', 'TZ', 'VIRTUAL_ENV']);
 	});
 
 	it('states what to do where a program is missing, or the folder', async () => {

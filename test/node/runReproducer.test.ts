@@ -97,6 +97,7 @@ describe('runReproducer', () => {
 			const there: Checkout = {
 				folder: 'C:\\scratch\\shop',
 				files: checkout.files,
+				reach: checkout.reach,
 				write: (path, content) => checkout.write(path, content),
 				remove: path => checkout.remove(path),
 				apply: diff => checkout.apply(diff),

@@ -12,5 +12,7 @@ export interface Execution {
 	readonly signal?: string;
 	/** It was terminated because it timed out. */
 	readonly timedOut: boolean;
+	/** It was terminated because it used too much, in words that continue "It used": `more than 256 processes`. */
+	readonly exceeded?: string;
 	readonly durationMs: number;
 }

@@ -1,40 +1,71 @@
 import * as vscode from 'vscode';
 import { fillTemplate } from '../../core/agent/fillTemplate';
+import type { Confinement } from '../../node/execution/confinement';
 import { askModal } from '../display';
 import detail from './executionConsent.md';
 import reproducers from './reproducerConsent.md';
+import sandboxed from './sandboxedConsent.md';
 import tests from './testConsent.md';
+import unconfined from './unconfinedConsent.md';
 
 /** The user's decision: run programs that the model writes, or only write patches. */
-export type ExecutionConsent = 'run' | 'onlyWrite';
+export type ExecutionConsent = 'run' | 'runWithNetwork' | 'onlyWrite';
+
+/** How the programs are confined, as the user is asked. */
+export type AskedConfinement = Pick<Confinement, 'sandbox' | 'network'> & {
+	/** Whether the user has not decided yet about the network in this workspace. */
+	readonly asksForNetwork: boolean;
+};
 
 const onlyWrite = 'Only Write Patches';
+const runWithNetwork = 'Allow Network and Run';
 
 /**
  * Asks each time before anything a model wrote is run, and names the command that runs the tests on the patches.
  * Undefined: the user cancelled. Nothing is run in a folder that is not trusted.
  */
-export async function askToExecute(model: string, testCommand?: string): Promise<ExecutionConsent | undefined> {
-	if (!vscode.workspace.isTrusted) {
-		return 'onlyWrite';
-	}
+export async function askToExecute(
+	model: string,
+	confinement: AskedConfinement,
+	testCommand?: string,
+): Promise<ExecutionConsent | undefined> {
 	const run = 'Run Them';
+	const consents: ReadonlyMap<string | undefined, ExecutionConsent> = new Map([
+		[run, 'run' as const],
+		...(confinement.asksForNetwork ? [[runWithNetwork, 'runWithNetwork'] as const] : []),
+		[onlyWrite, 'onlyWrite'],
+	]);
+	const texts = [detail.trim(), ...testDetail(testCommand), confinementText(confinement)];
 	const answer = await askModal(
 		`Let Faultline run programs that ${model} writes?`,
-		[detail.trim(), ...testDetail(testCommand)].join('\n\n'),
-		run,
-		onlyWrite,
+		texts.join('\n\n'),
+		...[...consents.keys()].flatMap(label => label ?? []),
 	);
-	return answer === run ? 'run' : answer === onlyWrite ? 'onlyWrite' : undefined;
+	return consents.get(answer);
 }
 
 /** Asks each time before reproducers are run as tests. VS Code itself asks for trust before any test runs. */
-export async function askToRunReproducers(model: string): Promise<boolean> {
+export async function askToRunReproducers(model: string, confinement: AskedConfinement): Promise<boolean> {
 	if (!vscode.workspace.isTrusted) {
 		return false;
 	}
 	const run = 'Run';
-	return (await askModal(`Run programs that ${model} wrote?`, reproducers.trim(), run)) === run;
+	const texts = [reproducers.trim(), confinementText(confinement)];
+	return (await askModal(`Run programs that ${model} wrote?`, texts.join('\n\n'), run)) === run;
+}
+
+/** Debuggers are extensions of the editor, which start the program themselves. */
+export const withoutSandbox: AskedConfinement = { sandbox: undefined, network: true, asksForNetwork: false };
+
+function confinementText(confinement: AskedConfinement): string {
+	const { sandbox, network } = confinement;
+	if (sandbox === undefined) {
+		const isDebugger = confinement === withoutSandbox;
+		const why = isDebugger ? 'The debugger starts them outside of any sandbox.' : 'There is no sandbox.';
+		return fillTemplate(unconfined, { why }).trim();
+	}
+	const reach = network ? 'network access' : 'no network access';
+	return fillTemplate(sandboxed, { sandbox: sandbox.name, network: reach }).trim();
 }
 
 function testDetail(command: string | undefined): string[] {

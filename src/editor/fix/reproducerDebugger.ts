@@ -3,14 +3,18 @@ import type { Execution } from '../../core/model/execution';
 import { type Debugger, type DebugLaunch, OutcomeUnknownError } from '../../core/ports';
 import { BoundedText } from '../../core/util/boundedText';
 import { UserError } from '../../core/util/userError';
+import { withheldNames } from '../../node/processes/childEnvironment';
 import { findProgram } from '../../node/processes/findProgram';
-import { unsetVariables } from '../../node/processes/unsetVariables';
 import { workspaceRoots } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
 
 /** The debuggers of VS Code, for the programs of one test run. */
 export class ReproducerDebugger implements Debugger {
-	constructor(private readonly testRun: vscode.TestRun) {}
+	constructor(
+		private readonly testRun: vscode.TestRun,
+		/** Names of the variables that programs get besides the usual ones. */
+		private readonly variables: readonly string[],
+	) {}
 
 	checkInstalled(type: string, extension: string): void {
 		if (!vscode.extensions.all.some(({ packageJSON }) => debuggerTypes(packageJSON).includes(type))) {
@@ -23,7 +27,8 @@ export class ReproducerDebugger implements Debugger {
 		const program = await findProgram(command.command[0] ?? '', cwd);
 		const watch = new DebugWatch({ exitCode, onOutput });
 		const startedAt = performance.now();
-		await this.debug(configuration({ program, workspace: workspaceOf(cwd), unset: unsetVariables() }), watch, signal);
+		const unset = withheldNames(process.env, this.variables);
+		await this.debug(configuration({ program, workspace: workspaceOf(cwd), unset }), watch, signal);
 		signal?.throwIfAborted();
 		if (watch.exitCode === undefined) {
 			throw new OutcomeUnknownError('The debugger does not report how the program ended. Run the test instead.');

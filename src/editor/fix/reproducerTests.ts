@@ -7,21 +7,22 @@ import { runReproducer } from '../../core/stages/reproduce/runReproducer';
 import { errorText } from '../../core/util/errorText';
 import { shownLine } from '../../core/util/shownText';
 import { TerminalText } from '../../core/util/terminalText';
-import { ProcessRunner } from '../../node/processRunner';
+import type { Confinement } from '../../node/execution/confinement';
 import { setShown, showMessage, testMessage } from '../display';
 import type { Services } from '../services';
 import { uriOfPath } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
-import { askToRunReproducers } from './executionConsent';
+import { askToRunReproducers, withoutSandbox } from './executionConsent';
 import { ReproducerDebugger } from './reproducerDebugger';
 
-type ReproducerTestsDeps = Pick<Services, 'shown' | 'index' | 'checkouts'>;
+type ReproducerTestsDeps = Pick<Services, 'shown' | 'index' | 'checkouts' | 'execution'>;
 
 /** One test to run, and how. */
 interface RunTest {
 	readonly run: vscode.TestRun;
 	readonly item: vscode.TestItem;
 	readonly signal: AbortSignal;
+	readonly confinement: Confinement;
 	readonly debugger: ReproducerDebugger | undefined;
 }
 
@@ -71,7 +72,9 @@ export class ReproducerTests implements vscode.Disposable {
 	}
 
 	private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, debugs: boolean): Promise<void> {
-		if (!(await askToRunReproducers(this.deps.shown.run?.engine ?? 'a model'))) {
+		const confinement = await this.deps.execution.open();
+		const asked = debugs ? withoutSandbox : confinement;
+		if (!(await askToRunReproducers(this.deps.shown.run?.engine ?? 'a model', asked))) {
 			return;
 		}
 		const run = this.tests.createTestRun(request);
@@ -80,8 +83,8 @@ export class ReproducerTests implements vscode.Disposable {
 		const requested = request.include ?? [...this.tests.items].map(([, item]) => item);
 		try {
 			for (const item of requested) {
-				const runner = debugs ? new ReproducerDebugger(run) : undefined;
-				await this.runOne({ run, item, signal: abort.signal, debugger: runner });
+				const runner = debugs ? new ReproducerDebugger(run, confinement.variables) : undefined;
+				await this.runOne({ run, item, signal: abort.signal, confinement, debugger: runner });
 			}
 		} finally {
 			listening.dispose();
@@ -109,7 +112,7 @@ export class ReproducerTests implements vscode.Disposable {
 	}
 
 	private async runInCopy(
-		{ run, item, signal, debugger: reproducerDebugger }: RunTest,
+		{ run, item, signal, confinement, debugger: reproducerDebugger }: RunTest,
 		{ id, language, text }: Reproducer,
 	): Promise<void> {
 		const { parser } = await this.deps.index.ready();
@@ -120,9 +123,11 @@ export class ReproducerTests implements vscode.Disposable {
 		}
 		const cleaned = new TerminalText();
 		const onOutput = (_stream: string, piece: string) => run.appendOutput(cleaned.add(piece), undefined, item);
-		const checkout = await this.deps.checkouts.create(`test-${id}`, signal);
+		// A debugger could write through links.
+		const dependencies = reproducerDebugger === undefined ? confinement.dependencies : 'copied';
+		const checkout = await this.deps.checkouts.with(dependencies).create(`test-${id}`, signal);
 		try {
-			const how = { runner: new ProcessRunner(), checkout, language: data, onOutput, signal };
+			const how = { runner: confinement.runner, checkout, language: data, onOutput, signal };
 			const runner = reproducerDebugger && { debugger: reproducerDebugger };
 			const { verdict, why, execution } = await runReproducer({ ...how, ...runner }, text);
 			if (verdict === 'passed') {

@@ -73,10 +73,13 @@ export class TerminalRunner implements Runner {
 
 const startMs = 300;
 
-function endText({ exitCode, signal, timedOut, durationMs }: Execution): string {
+function endText({ exitCode, signal, timedOut, exceeded, durationMs }: Execution): string {
 	const took = `${dim}(${(durationMs / 1000).toFixed(1)} s)${plain}`;
 	if (timedOut) {
 		return `${red}Timed out.${plain} ${took}`;
+	}
+	if (exceeded !== undefined) {
+		return `${red}Ended because it used ${exceeded}.${plain} ${took}`;
 	}
 	const how = exitCode === null ? `Ended by ${signal ?? 'a signal'}` : `Exit code ${exitCode}`;
 	return `${exitCode === 0 ? green : red}${how}${plain} ${took}`;

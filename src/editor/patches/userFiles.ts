@@ -4,7 +4,7 @@ import type { TextHunk } from '../../core/diff/hunksBetween';
 import { withLineEnds } from '../../core/diff/withLineEnds';
 import type { UserFileAccess } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
-import { isWithin } from '../../node/checkout/sourceTree';
+import { isWithin } from '../../node/isWithin';
 import { realPath } from '../../node/realPath';
 import { pathOfUri, uriOfPath } from '../workspacePaths';
 

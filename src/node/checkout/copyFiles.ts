@@ -3,10 +3,10 @@ import { constants, type Stats } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { encodeLike } from '../../core/util/encodeLike';
+import { isWithin } from '../isWithin';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { inParallel } from './inParallel';
 import type { ListedFile } from './listTree';
-import { isWithin } from './sourceTree';
 
 export interface CopyPlaces {
 	/** The tree to copy; only read. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { childEnvironment } from '../processes/childEnvironment';
+import { findProgram } from '../processes/findProgram';
 
 /** The result of a git command. */
 export interface GitAnswer {
@@ -9,17 +10,32 @@ export interface GitAnswer {
 	readonly exitCode: number | undefined;
 }
 
+export interface GitOptions {
+	readonly input?: Buffer;
+	/** The tree that the folder is about, if it is not in it: no program of that tree is taken for git. */
+	readonly tree?: string;
+	readonly timeoutMs?: number;
+}
+
 /**
- * Runs git in a folder without side effects: no hook, no file watcher, no index refresh, no prompt. A non-zero exit
- * code is a result.
+ * Runs git in a folder without side effects: no hook, no file watcher, no index refresh, no prompt, no other machine. A
+ * non-zero exit code is a result. Git is the first one on PATH outside of the folder.
  */
-export function askGit(folder: string, args: readonly string[], input?: Buffer): Promise<GitAnswer> {
+export async function askGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
+	const { input, tree = folder, timeoutMs = usualMs } = options;
+	const env = environment();
+	const program = await findProgram('git', folder, { env, without: [folder, tree] }).catch(() => undefined);
+	if (program === undefined) {
+		return { stdout: Buffer.alloc(0), stderr: 'git was not found', exitCode: undefined };
+	}
 	return new Promise(resolve => {
-		const options = { cwd: folder, env: environment(), encoding: 'buffer', maxBuffer: answerLimitBytes } as const;
-		const child = execFile('git', [...quiet, ...args], { ...options, windowsHide: true }, (error, stdout, stderr) => {
+		const limits = { maxBuffer: answerLimitBytes, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
+		const where = { cwd: folder, env, encoding: 'buffer', windowsHide: true } as const;
+		const child = execFile(program, [...quiet, ...args], { ...where, ...limits }, (error, stdout, stderr) => {
 			const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
-			const message = exitCode === undefined && error !== null ? error.message : stderr.toString('utf8').trim();
-			resolve({ stdout, stderr: message, exitCode });
+			const ended = error?.killed ? `git did not answer within ${timeoutMs / 1000} s` : error?.message;
+			const message = exitCode === undefined ? ended : stderr.toString('utf8').trim();
+			resolve({ stdout, stderr: message ?? '', exitCode });
 		});
 		// When git stops reading, it reports the reason on stderr.
 		child.stdin?.on('error', () => undefined);
@@ -28,8 +44,8 @@ export function askGit(folder: string, args: readonly string[], input?: Buffer):
 }
 
 /** Output of a command that must succeed. */
-export async function runGit(folder: string, args: readonly string[], input?: Buffer): Promise<Buffer> {
-	const { stdout, stderr, exitCode } = await askGit(folder, args, input);
+export async function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+	const { stdout, stderr, exitCode } = await askGit(folder, args, options);
 	if (exitCode !== 0) {
 		throw new Error(`git ${args.join(' ')} in ${folder}: ${stderr}`);
 	}
@@ -42,6 +58,8 @@ export function entriesOf(answer: Buffer): string[] {
 }
 
 const answerLimitBytes = 1024 * 1024 * 1024;
+/** Listing the largest repositories on a slow disk takes a minute; a pipe where git expects a file blocks for ever. */
+const usualMs = 180_000;
 
 const quiet = [
 	['core.hooksPath', '/dev/null'],
@@ -52,5 +70,10 @@ const quiet = [
 
 /** Without the variables that would select another repository than that of the folder. */
 function environment(): Record<string, string> {
-	return childEnvironment(process.env, { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'POSIX' });
+	const extra = {
+		...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'POSIX' },
+		// No protocol has this name, and the variable outranks every configuration.
+		...{ GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' },
+	};
+	return childEnvironment(process.env, { extra });
 }

@@ -2,24 +2,33 @@ import { type Dirent, existsSync, realpathSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, posix, relative } from 'node:path';
 import picomatch from 'picomatch';
+import { isWithin } from '../isWithin';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { type CopyPlaces, copyFiles, makeLink } from './copyFiles';
 import dependencies from './dependencies.json';
+import type { DependencyCopies } from './dependencyCopies';
 import type { ListedFile } from './listTree';
-import { isWithin } from './sourceTree';
+
+/** What a copy got of the ignored files. */
+export interface Companions {
+	readonly entries: Map<string, BaseEntry>;
+	/** What its links lead to, by absolute path. */
+	readonly linked: ReadonlySet<string>;
+}
 
 /**
  * Makes ignored files that running the project needs available in a copy: installed packages and environments as links
- * to the workspace's, build outputs beside the sources as copies. Where packages of the project itself are linked among
- * the installed ones, the links lead to the copy; loaders among the packages, which find the project's code relative to
- * their own location, are copied. `paths` are the files of the copy.
+ * to the workspace's or as copies, build outputs beside the sources as copies. Where packages of the project itself are
+ * linked among the installed ones, the links lead to the copy; loaders among the packages, which find the project's code
+ * relative to their own location, are copied. `paths` are the files of the copy. With `copies`, nothing is linked.
  */
 export async function linkDependencies(
 	places: CopyPlaces,
 	paths: ReadonlySet<string>,
-): Promise<Map<string, BaseEntry>> {
+	copies?: DependencyCopies,
+): Promise<Companions> {
 	const folders = foldersOf(paths);
-	const companions = new Map<string, BaseEntry>();
+	const links = new DependencyLinks(places);
 	const copied: ListedFile[] = [];
 	for (const folder of folders) {
 		for (const entry of await readFolder(join(places.source, folder))) {
@@ -28,13 +37,15 @@ export async function linkDependencies(
 				continue;
 			}
 			if (isDependency(entry, join(places.source, path))) {
-				copied.push(...(await linkFolder(places, path, companions)));
+				copied.push(...(copies === undefined ? await links.add(path) : []));
+				await copies?.add(path);
 			} else if (entry.isSymbolicLink() || (entry.isFile() && isBuilt(entry.name))) {
 				copied.push({ path });
 			}
 		}
 	}
-	return new Map([...companions, ...(await copyFiles(places, copied, { isCompanion: true }))]);
+	const entries = await copyFiles(places, copied, { isCompanion: true });
+	return { entries: new Map([...links.entries, ...entries]), linked: links.targets };
 }
 
 /** All folders that contain one of the files, including ''. */
@@ -60,59 +71,75 @@ function isDependency(entry: Dirent, folder: string): boolean {
 	return !entry.isFile() && (isNamed || dependencies.markers.some(marker => existsSync(join(folder, marker))));
 }
 
-/** Returns the files to copy. */
-async function linkFolder(places: CopyPlaces, path: string, links: Map<string, BaseEntry>): Promise<ListedFile[]> {
-	if (dependencies.linkedEntryByEntry.includes(posix.basename(path))) {
-		await linkEntries(places, path, links);
+/** Links to the installed packages and environments of the workspace. */
+class DependencyLinks {
+	readonly entries = new Map<string, BaseEntry>();
+	readonly targets = new Set<string>();
+
+	constructor(private readonly places: CopyPlaces) {}
+
+	/** Returns the files to copy. */
+	async add(path: string): Promise<ListedFile[]> {
+		const folder = join(this.places.source, path);
+		this.targets.add(folder);
+		this.targets.add(realIfThere(folder));
+		if (dependencies.linkedEntryByEntry.includes(posix.basename(path))) {
+			await this.linkEntries(path);
+			return [];
+		}
+		if (dependencies.loaders.some(loader => existsSync(join(folder, loader)))) {
+			return this.linkPackages(path);
+		}
+		await this.link(path);
 		return [];
 	}
-	if (dependencies.loaders.some(loader => existsSync(join(places.source, path, loader)))) {
-		return linkPackages(places, path, links);
-	}
-	links.set(path, await link(places, path));
-	return [];
-}
 
-/** Packages are in folders named after their vendors; files beside either are loaders, and returned. */
-async function linkPackages(
-	places: CopyPlaces,
-	path: string,
-	links: Map<string, BaseEntry>,
-	isMaker = false,
-): Promise<ListedFile[]> {
-	await mkdir(join(places.dir, path), { recursive: true });
-	const loaders: ListedFile[] = [];
-	for (const entry of await readFolder(join(places.source, path))) {
-		const inner = posix.join(path, entry.name);
-		if (entry.isFile()) {
-			loaders.push({ path: inner });
-		} else if (entry.isDirectory() && !isMaker) {
-			loaders.push(...(await linkPackages(places, inner, links, true)));
-		} else {
-			links.set(inner, await link(places, inner));
+	/** Packages are in folders named after their vendors; files beside either are loaders, and returned. */
+	private async linkPackages(path: string, isMaker = false): Promise<ListedFile[]> {
+		await mkdir(join(this.places.dir, path), { recursive: true });
+		const loaders: ListedFile[] = [];
+		for (const entry of await readFolder(join(this.places.source, path))) {
+			const inner = posix.join(path, entry.name);
+			if (entry.isFile()) {
+				loaders.push({ path: inner });
+			} else if (entry.isDirectory() && !isMaker) {
+				loaders.push(...(await this.linkPackages(inner, true)));
+			} else {
+				await this.link(inner);
+			}
+		}
+		return loaders;
+	}
+
+	private async linkEntries(path: string): Promise<void> {
+		await mkdir(join(this.places.dir, path), { recursive: true });
+		for (const entry of await readFolder(join(this.places.source, path))) {
+			const inner = posix.join(path, entry.name);
+			if (entry.isDirectory() && entry.name.startsWith('@')) {
+				await this.linkEntries(inner);
+			} else if (!dependencies.leftOut.includes(entry.name)) {
+				await this.link(inner);
+			}
 		}
 	}
-	return loaders;
-}
 
-async function linkEntries(places: CopyPlaces, path: string, links: Map<string, BaseEntry>): Promise<void> {
-	await mkdir(join(places.dir, path), { recursive: true });
-	for (const entry of await readFolder(join(places.source, path))) {
-		const inner = posix.join(path, entry.name);
-		if (entry.isDirectory() && entry.name.startsWith('@')) {
-			await linkEntries(places, inner, links);
-		} else if (!dependencies.leftOut.includes(entry.name)) {
-			links.set(inner, await link(places, inner));
+	private async link(path: string): Promise<void> {
+		const { source, dir } = this.places;
+		const own = join(source, path);
+		const real = realIfThere(own);
+		const isOwn = isOwnPackage(real, source);
+		const target = isOwn ? join(dir, relative(source, real)) : own;
+		if (!isOwn && !isWithin(real, source) && dependencies.packages.some(name => existsSync(join(real, name)))) {
+			this.targets.add(real);
 		}
+		await makeLink(target, join(dir, path), true);
+		const stamp = await stampOf(join(dir, path));
+		this.entries.set(path, { kind: 'link', target, mode: 0, isCompanion: true, stamp });
 	}
 }
 
-async function link({ source, dir }: CopyPlaces, path: string): Promise<BaseEntry> {
-	const own = join(source, path);
-	const real = existsSync(own) ? realpathSync.native(own) : own;
-	const target = isOwnPackage(real, source) ? join(dir, relative(source, real)) : own;
-	await makeLink(target, join(dir, path), true);
-	return { kind: 'link', target, mode: 0, isCompanion: true, stamp: await stampOf(join(dir, path)) };
+function realIfThere(path: string): string {
+	return existsSync(path) ? realpathSync.native(path) : path;
 }
 
 /** Part of the project, not one of its installed packages. */

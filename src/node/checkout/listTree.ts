@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, posix, resolve } from 'node:path';
 import { walkFolder } from '../folderWalk';
-import { askGit, entriesOf, runGit } from './git';
+import { askGit, entriesOf, type GitOptions, runGit } from './git';
 import type { SourceTree } from './sourceTree';
 
 export interface ListedFile {
@@ -20,8 +21,21 @@ export async function listTree({ dir, isRepository }: SourceTree): Promise<Liste
 }
 
 /** Untracked files that are not ignored; `args` may select another repository than the folder's. */
-export async function listUntracked(dir: string, args: readonly string[] = []): Promise<string[]> {
-	return entriesOf(await runGit(dir, [...args, 'ls-files', '-z', '--others', '--exclude-standard']));
+export async function listUntracked(
+	dir: string,
+	args: readonly string[] = [],
+	options: GitOptions = {},
+): Promise<string[]> {
+	const listing = ['ls-files', '-z', '--others', '--exclude-standard'];
+	return entriesOf(await runGit(dir, [...(await withoutPipe(dir, options)), ...args, ...listing], options));
+}
+
+/** Where git would read its ignore patterns from a pipe, it waits for ever. */
+async function withoutPipe(dir: string, options: GitOptions): Promise<readonly string[]> {
+	const { stdout, exitCode } = await askGit(dir, ['config', '--type=path', '--get', 'core.excludesFile'], options);
+	const path = stdout.toString('utf8').trimEnd();
+	const found = exitCode === 0 ? await stat(resolve(dir, path)).catch(() => undefined) : undefined;
+	return found === undefined || found.isFile() ? [] : ['-c', 'core.excludesFile='];
 }
 
 export function listFolder(dir: string): ListedFile[] {

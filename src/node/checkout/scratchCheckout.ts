@@ -6,13 +6,13 @@ import type { FileDiff } from '../../core/diff/fileDiff';
 import { parseDiff } from '../../core/diff/parseDiff';
 import { printDiff } from '../../core/diff/printDiff';
 import type { PatchedFile } from '../../core/model/patch';
-import type { Checkout, Files } from '../../core/ports';
+import type { Checkout, Files, Reach } from '../../core/ports';
 import { compareText } from '../../core/util/compareText';
 import { encodeLike, losslessText } from '../../core/util/encodeLike';
 import { UserError } from '../../core/util/userError';
+import { isWithin } from '../isWithin';
 import { realPath } from '../realPath';
 import { removeFolder } from './removeFolder';
-import { isWithin } from './sourceTree';
 import type { TreeChange, TreeCopy } from './treeCopy';
 
 export interface ScratchCheckoutOptions {
@@ -26,6 +26,7 @@ export interface ScratchCheckoutOptions {
 export class ScratchCheckout implements Checkout {
 	readonly folder: string;
 	readonly files: Files;
+	readonly reach: Reach;
 	private readonly trees: readonly TreeCopy[];
 	private readonly paths: CheckoutPaths;
 	private readonly remaining: () => Promise<void>;
@@ -33,6 +34,10 @@ export class ScratchCheckout implements Checkout {
 	constructor({ folder, files, trees, dispose }: ScratchCheckoutOptions) {
 		this.folder = folder;
 		this.files = files;
+		const dirs = trees.map(({ dir }) => dir);
+		// With several folders, the one that links them is in none of the trees.
+		const isInTree = dirs.some(dir => isWithin(folder, dir));
+		this.reach = { writable: isInTree ? dirs : [...dirs, folder], readable: trees.flatMap(({ outside }) => outside) };
 		this.trees = trees;
 		this.paths = new CheckoutPaths(trees);
 		this.remaining = dispose;

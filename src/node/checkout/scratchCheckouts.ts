@@ -6,6 +6,7 @@ import type { Checkout, Checkouts, Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
+import { ControlGroup } from '../processes/controlGroup';
 import { orphanedProcesses } from '../processes/markedProcesses';
 import { isProcessLocked, takeProcessLock } from '../processes/processLock';
 import type { RootFolder } from '../rootFolder';
@@ -14,7 +15,7 @@ import { makeLink } from './copyFiles';
 import { removeFolder } from './removeFolder';
 import { ScratchCheckout } from './scratchCheckout';
 import { sourceTrees } from './sourceTree';
-import { TreeCopy } from './treeCopy';
+import { TreeCopy, type TreeCopyOptions } from './treeCopy';
 
 export interface ScratchCheckoutsOptions {
 	readonly roots: readonly RootFolder[];
@@ -23,6 +24,8 @@ export interface ScratchCheckoutsOptions {
 	readonly log: Log;
 	/** Content of unsaved editors, by the absolute path of the file. */
 	readonly unsaved?: () => ReadonlyMap<string, string>;
+	/** Installed packages are copied unless all commands run in a sandbox, which cannot write through links. */
+	readonly dependencies?: TreeCopyOptions['dependencies'];
 }
 
 /**
@@ -66,9 +69,9 @@ export class ScratchCheckouts implements Checkouts {
 	}
 
 	private async fill(folder: string, dispose: () => Promise<void>, signal?: AbortSignal): Promise<Checkout> {
-		const { roots, log, unsaved } = this.options;
+		const { roots, log, unsaved, dependencies = 'copied' } = this.options;
 		const storage = realpathSync.native(this.folder);
-		const options = { ...(signal && { signal }), ...(unsaved && { unsaved: unsaved() }) };
+		const options = { dependencies, ...(signal && { signal }), ...(unsaved && { unsaved: unsaved() }) };
 		const trees: TreeCopy[] = [];
 		for (const source of await sourceTrees(roots, log)) {
 			trees.push(await TreeCopy.make(source, join(folder, String(trees.length + 1)), storage, options));
@@ -112,6 +115,7 @@ const lockEnding = '.lock';
  * removed is logged, and retried the next time.
  */
 async function removeLeftovers(folder: string, log: Log): Promise<void> {
+	await ControlGroup.endOrphaned();
 	for (const pid of await orphanedProcesses()) {
 		killIfThere(pid);
 	}

@@ -1,6 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Log } from '../../core/ports';
+import { UserError } from '../../core/util/userError';
+import { isWithin } from '../isWithin';
 import { namedRoots, type RootFolder } from '../rootFolder';
 import { askGit } from './git';
 
@@ -34,13 +36,9 @@ export async function sourceTrees(roots: readonly RootFolder[], log: Log): Promi
 	return [...trees.values()];
 }
 
-/** Whether a path is a folder or inside it. Both are absolute and without symbolic links. */
-export function isWithin(path: string, folder: string): boolean {
-	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
 /**
  * The top of the repository that tracks a folder; undefined where there is none around it, or the folder is ignored.
+ * Throws `UserError` where the repository names another folder as its working tree.
  */
 async function repositoryOf(dir: string, log: Log): Promise<string | undefined> {
 	const top = await askGit(dir, ['rev-parse', '--show-toplevel']);
@@ -51,6 +49,11 @@ async function repositoryOf(dir: string, log: Log): Promise<string | undefined> 
 		return undefined;
 	}
 	const path = realpathSync.native(top.stdout.toString('utf8').replace(/\r?\n$/, ''));
+	if (!isWithin(dir, path)) {
+		throw new UserError(
+			`${dir} is not in the working tree of its repository, which is ${path}: remove core.worktree from .git/config.`,
+		);
+	}
 	const ignored = path === dir ? undefined : await askGit(path, ['check-ignore', '-q', relative(path, dir)]);
 	return ignored?.exitCode === 0 ? undefined : path;
 }

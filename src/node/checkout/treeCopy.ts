@@ -1,20 +1,34 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { chmod, copyFile, cp, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
+import { isWithin } from '../isWithin';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
+import { DependencyCopies } from './dependencyCopies';
 import { askGit, runGit } from './git';
 import { inParallel } from './inParallel';
 import { foldersOf, linkDependencies } from './linkDependencies';
 import { listFolder, listTree, listUntracked } from './listTree';
 import { removeFolder } from './removeFolder';
-import { isWithin, type SourceTree } from './sourceTree';
+import type { SourceTree } from './sourceTree';
 
 /** The change of a file since the copy was made; a side is absent where there is no file. */
 export interface TreeChange {
 	readonly path: string;
 	readonly before?: Buffer;
 	readonly after?: Buffer;
+}
+
+export interface TreeCopyOptions extends CopyOptions {
+	/** Links may only be made for commands that cannot write through them. */
+	readonly dependencies: 'linked' | 'copied';
+}
+
+interface TreeCopyParts {
+	readonly entries: Map<string, BaseEntry>;
+	/** Undefined where dependencies are links. */
+	readonly copies: DependencyCopies | undefined;
+	readonly outside: readonly string[];
 }
 
 /** A copy of one tree, with the data to detect changes in it and to revert them. */
@@ -24,25 +38,36 @@ export class TreeCopy {
 	readonly dir: string;
 	private readonly base: string;
 	private readonly entries: Map<string, BaseEntry>;
+	private readonly copies: DependencyCopies | undefined;
+	/** What is read outside of the copy, by absolute path. */
+	readonly outside: readonly string[];
 
-	private constructor(source: SourceTree, { dir, base }: CopyPlaces, entries: Map<string, BaseEntry>) {
+	private constructor(source: SourceTree, { dir, base }: CopyPlaces, { entries, copies, outside }: TreeCopyParts) {
 		this.source = source;
 		this.dir = dir;
 		this.base = base;
 		this.entries = entries;
+		this.copies = copies;
+		this.outside = outside;
 	}
 
 	/** `folder` is for this copy alone; the content of `storage` is never copied. */
-	static async make(source: SourceTree, folder: string, storage: string, options: CopyOptions): Promise<TreeCopy> {
+	static async make(source: SourceTree, folder: string, storage: string, options: TreeCopyOptions): Promise<TreeCopy> {
 		// Some tools use the name of the folder they run in.
 		const dir = join(folder, basename(source.dir) || 'tree');
 		const places: CopyPlaces = { source: source.dir, dir, base: `${folder}-base` };
 		await mkdir(dir, { recursive: true });
 		await mkdir(places.base, { recursive: true });
 		const listed = (await listTree(source)).filter(({ path }) => !isWithin(join(source.dir, path), storage));
-		const entries = await copyFiles(places, listed, options);
-		const links = await linkDependencies(places, new Set(entries.keys()));
-		const copy = new TreeCopy(source, places, new Map([...entries, ...links]));
+		const files = await copyFiles(places, listed, options);
+		const copies = options.dependencies === 'copied' ? new DependencyCopies(places) : undefined;
+		const companions = await linkDependencies(places, new Set(files.keys()), copies);
+		const entries = new Map([...files, ...companions.entries]);
+		if (copies !== undefined) {
+			await replaceLinksOut(entries, copies);
+		}
+		const objects = source.isRepository ? await objectFolders(source.dir) : [];
+		const copy = new TreeCopy(source, places, { entries, copies, outside: [...companions.linked, ...objects] });
 		await makeFolders(dir, rootContents(source));
 		if (source.isRepository) {
 			await borrowRepository(source.dir, places.base);
@@ -61,7 +86,7 @@ export class TreeCopy {
 			}
 		}
 		for (const path of await this.untracked()) {
-			if (!this.entries.has(path)) {
+			if (!this.entries.has(path) && !this.copies?.has(path)) {
 				changes.push({ path, ...(await this.after(path)) });
 			}
 		}
@@ -85,6 +110,7 @@ export class TreeCopy {
 			await this.restore(path, entry);
 			this.entries.set(path, { ...entry, stamp: await stampOf(join(this.dir, path)) });
 		});
+		await this.copies?.restore();
 		if (this.source.isRepository) {
 			await this.placeRepository();
 		}
@@ -114,7 +140,7 @@ export class TreeCopy {
 	}
 
 	private readBlob(blob: string): Promise<Buffer> {
-		return runGit(this.base, ['cat-file', 'blob', blob]);
+		return runGit(this.base, ['cat-file', 'blob', blob], { tree: this.source.dir });
 	}
 
 	private async after(path: string): Promise<{ readonly after?: Buffer }> {
@@ -129,7 +155,7 @@ export class TreeCopy {
 	/** Git uses the original repository data: a command that ran here may have changed the copy's repository. */
 	private async untracked(): Promise<string[]> {
 		return this.source.isRepository
-			? listUntracked(this.dir, [`--git-dir=${join(this.base, '.git')}`, '--work-tree=.'])
+			? listUntracked(this.dir, [`--git-dir=${join(this.base, '.git')}`, '--work-tree=.'], { tree: this.source.dir })
 			: listFolder(this.dir).map(({ path }) => path);
 	}
 
@@ -153,12 +179,23 @@ export class TreeCopy {
 		for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
 			for (const entry of await readdir(join(this.dir, folder), { withFileTypes: true })) {
 				const path = posix.join(folder, entry.name);
+				if (this.copies?.has(path)) {
+					continue;
+				}
 				if (entry.isDirectory() && known.has(path)) {
 					waiting.push(path);
 				} else if (entry.isDirectory() ? path !== '.git' : !this.entries.has(path)) {
 					await removeFolder(join(this.dir, path));
 				}
 			}
+		}
+	}
+}
+
+async function replaceLinksOut(entries: Map<string, BaseEntry>, copies: DependencyCopies): Promise<void> {
+	for (const [path, { kind }] of [...entries]) {
+		if (kind === 'link' && (await copies.replaceIfOut(path))) {
+			entries.delete(path);
 		}
 	}
 }
@@ -186,7 +223,8 @@ function isSame({ before, after }: TreeChange): boolean {
 async function borrowRepository(source: string, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	const format = await answerOf(source, ['rev-parse', '--show-object-format']);
-	await runGit(folder, ['init', '--quiet', '--template=', ...(format === '' ? [] : [`--object-format=${format}`])]);
+	const init = ['init', '--quiet', '--template=', ...(format === '' ? [] : [`--object-format=${format}`])];
+	await runGit(folder, init, { tree: source });
 	const own = join(folder, '.git');
 	await writeInside(join(own, 'objects', 'info', 'alternates'), `${await pathIn(source, 'objects')}\n`);
 	for (const name of ['shallow', 'info/exclude']) {
@@ -195,8 +233,16 @@ async function borrowRepository(source: string, folder: string): Promise<void> {
 	const refs = await runGit(source, ['for-each-ref', '--format=%(objectname) %(refname)', ...refKinds]);
 	await writeInside(join(own, 'packed-refs'), refs);
 	await writeInside(join(own, 'HEAD'), await headOf(source));
-	await runGit(folder, ['config', 'gc.auto', '0']);
-	await runGit(folder, ['update-index', '-z', '--index-info'], await runGit(source, ['ls-files', '-z', '--stage']));
+	await runGit(folder, ['config', 'gc.auto', '0'], { tree: source });
+	const input = await runGit(source, ['ls-files', '-z', '--stage']);
+	await runGit(folder, ['update-index', '-z', '--index-info'], { input, tree: source });
+}
+
+/** The folders of a repository's objects: its own, and those it reads from other repositories. */
+async function objectFolders(source: string): Promise<string[]> {
+	const own = await pathIn(source, 'objects');
+	const others = await readFile(join(own, 'info', 'alternates'), 'utf8').catch(() => '');
+	return [own, ...others.split('\n').flatMap(path => (path.trim() === '' ? [] : resolve(own, path.trim())))];
 }
 
 /** Not the stash. */
@@ -225,7 +271,8 @@ async function writeInside(file: string, content: string | Buffer): Promise<void
 }
 
 async function copyIfThere(from: string, to: string): Promise<void> {
-	if (existsSync(from)) {
+	// A pipe would block.
+	if (statSync(from, { throwIfNoEntry: false })?.isFile()) {
 		await mkdir(dirname(to), { recursive: true });
 		await copyFile(from, to);
 	}

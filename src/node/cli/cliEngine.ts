@@ -9,12 +9,14 @@ import { strategies, strategyNamed } from '../../core/strategies/strategies';
 import type { Strategy } from '../../core/strategies/strategy';
 import { UserError } from '../../core/util/userError';
 import { ScratchCheckouts } from '../checkout/scratchCheckouts';
+import { openConfinement } from '../execution/confinement';
 import type { ModelEndpoint } from '../openAi/modelEndpoint';
 import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
-import { ProcessRunner } from '../processRunner';
+import { hideEnvironment } from '../processes/hideEnvironment';
 import { systemClock } from '../systemClock';
 import { type Command, type CommandCall, textOption } from './command';
+import unconfined from './unconfined.md';
 import { UsageError } from './usageError';
 
 /** Options of every command that fixes. */
@@ -22,6 +24,9 @@ export const fixOptions = {
 	execute: { type: 'boolean' },
 	candidates: { type: 'string' },
 	'test-command': { type: 'string' },
+	'no-sandbox': { type: 'boolean' },
+	'allow-network': { type: 'boolean' },
+	'pass-env': { type: 'string' },
 } as const satisfies Command['options'];
 
 /** Options of every command that locates. */
@@ -92,7 +97,7 @@ export async function openFixSetup(
 	folder: string,
 	call: CommandCall,
 ): Promise<RunSetup> {
-	const execution = executionOption(folder, call);
+	const execution = await executionOption(folder, call);
 	const nCandidates = count(call, 'candidates') ?? 1;
 	return modelSetup(strategy, await openModel(choice, call), { ...optionsOf(choice), execution, nCandidates });
 }
@@ -107,17 +112,26 @@ export function strategyOption({ values }: CommandCall, otherwise?: string): Str
 	}
 }
 
-function executionOption(folder: string, { storage, log, values }: CommandCall): ExecutionDeps | undefined {
+async function executionOption(folder: string, call: CommandCall): Promise<ExecutionDeps | undefined> {
+	const { storage, log, values, packageRoot } = call;
 	const testCommand = textOption(values, 'test-command')?.trim();
 	if (values.execute !== true) {
-		if (testCommand !== undefined) {
-			throw new UsageError('--test-command runs the tests of patched code: add --execute to allow it.');
+		const extra = ['test-command', 'no-sandbox', 'allow-network', 'pass-env'].find(name => values[name] !== undefined);
+		if (extra !== undefined) {
+			throw new UsageError(`--${extra} is about programs that are run: add --execute to allow it.`);
 		}
 		return undefined;
 	}
+	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];
+	const allowed = { variables, network: values['allow-network'] === true, sandbox: values['no-sandbox'] !== true };
+	const { runner, sandbox, dependencies } = await openConfinement({ packageRoot, ...allowed });
+	hideEnvironment();
+	if (sandbox === undefined) {
+		log.warn(unconfined.trim());
+	}
 	const roots = [{ name: basename(folder), dir: folder }];
-	const checkouts = new ScratchCheckouts({ roots, storage, log });
-	return { checkouts, runner: new ProcessRunner(), ...(testCommand && { testCommand }) };
+	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });
+	return { checkouts, runner, ...(testCommand && { testCommand }) };
 }
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {

@@ -1,26 +1,39 @@
-import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
+import allowed from './environment.json';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface ChildEnvironmentOptions {
+	/** Names that are allowed as well: those of interpreters, and the user's. */
+	readonly names?: readonly string[];
+	/** Variables to add; undefined unsets one. */
+	readonly extra?: Variables | undefined;
+}
 
 /**
- * The environment for a command of the project: ours without secrets and variables meant only for us, then `extra`.
- * Code that a model wrote must not see keys, and git's own variables would lead it to another repository than the one
- * it runs in.
+ * The environment for another program: of ours only the variables whose names are allowed, then `extra`. A list of what
+ * must not pass would miss secrets that have a name of their own, and variables that lead a program elsewhere.
  */
 export function childEnvironment(
-	own: Readonly<Record<string, string | undefined>>,
-	extra: Readonly<Record<string, string | undefined>> = {},
+	own: Variables,
+	{ names = [], extra = {} }: ChildEnvironmentOptions = {},
 ): Record<string, string> {
-	const kept = Object.entries(own).filter(([name, value = '']) => !isOurs.test(name) && !isSecret(name, value));
+	const isAllowed = allowing(names);
+	const kept = Object.entries(own).filter(([name]) => isAllowed(name));
 	return Object.fromEntries(Object.entries({ ...Object.fromEntries(kept), ...extra }).filter(isSet));
 }
 
-const secretName =
-	/(?:^|_)(?:(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION)?KEY|SECRET|TOKEN|PAT|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|COOKIE|AUTH)(?:_(?:ID|FILE|PATH|SOCK|URI))?$/i;
-const isOurs =
-	/^(?:FAULTLINE_|VSCODE_|ELECTRON_|GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|ASKPASS|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT)$)/;
+/** The names of the variables that `childEnvironment` leaves out. */
+export function withheldNames(own: Variables, names: readonly string[] = []): readonly string[] {
+	const isAllowed = allowing(names);
+	return Object.keys(own).filter(name => !isAllowed(name));
+}
 
-/** By its name, or because its value looks like a secret: an address with a password in it. */
-function isSecret(name: string, value: string): boolean {
-	return secretName.test(name) || withoutSecrets(`${name}="${value}"`).found.length > 0;
+/** Windows compares names without case. */
+function allowing(more: readonly string[]): (name: string) => boolean {
+	const isWindows = process.platform === 'win32';
+	const key = (name: string) => (isWindows ? name.toUpperCase() : name);
+	const names = new Set([...allowed.names, ...allowed.windows, ...more].map(key));
+	return name => names.has(key(name)) || allowed.prefixes.some(prefix => key(name).startsWith(prefix));
 }
 
 function isSet(entry: [string, string | undefined]): entry is [string, string] {

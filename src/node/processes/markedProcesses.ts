@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { listProcesses } from './listProcesses';
 import { isAlive, type ProcessIdentity } from './processIdentity';
+import { processTable } from './processTable';
 
 /** In the environment of every process we start, and so of its descendants: the owner, and a unique name. */
 const variable = 'FAULTLINE_EXECUTION';
@@ -37,7 +37,7 @@ interface Marked {
 }
 
 async function markedProcesses(): Promise<Marked[]> {
-	const found = await Promise.all((await listProcesses()).map(readMark));
+	const found = await Promise.all((await processTable()).map(({ pid }) => readMark(pid)));
 	return found.filter(each => each !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import { processStatus } from './processStatus';
+import { processStatus } from './processTable';
 
 /** A process of this machine, distinguished from a later one with the same id. */
 export interface ProcessIdentity {
@@ -8,7 +8,7 @@ export interface ProcessIdentity {
 }
 
 export async function ownIdentity(): Promise<ProcessIdentity> {
-	const startTicks = await startTicksOf(process.pid);
+	const startTicks = processStatus(process.pid)?.startTicks;
 	return { pid: process.pid, ...(startTicks !== undefined && { startTicks }) };
 }
 
@@ -17,7 +17,7 @@ export async function isAlive({ pid, startTicks }: ProcessIdentity): Promise<boo
 	if (!isRunning(pid)) {
 		return false;
 	}
-	const now = await processStatus(pid);
+	const now = processStatus(pid);
 	return now === undefined || (!now.hasEnded && (startTicks === undefined || now.startTicks === startTicks));
 }
 
@@ -29,8 +29,4 @@ function isRunning(pid: number): boolean {
 		// A process of another user is alive, too.
 		return (error as NodeJS.ErrnoException).code === 'EPERM';
 	}
-}
-
-async function startTicksOf(pid: number): Promise<string | undefined> {
-	return (await processStatus(pid))?.startTicks;
 }

@@ -291,7 +291,7 @@ describe('ScratchCheckouts', () => {
 		});
 
 		it('link them, so that what is installed is found, but packages of the project are those of the copy', async () => {
-			const checkout = await create();
+			const checkout = await create(['project'], { dependencies: 'linked' });
 			await checkout.write('packages/core/index.js', 'module.exports = "patched";\n');
 			const runner = new ProcessRunner();
 			const { stdout, stderr } = await runner.run({
@@ -319,7 +319,7 @@ describe('ScratchCheckouts', () => {
 				'vendor/composer/semver/Semver.php': '',
 				'vendor/acme/box/Box.php': '',
 			});
-			const { folder: copy } = await create();
+			const { folder: copy } = await create(['project'], { dependencies: 'linked' });
 			const isLink = (path: string) => lstatSync(join(copy, 'vendor', path)).isSymbolicLink();
 			const paths = ['autoload.php', 'composer', 'composer/autoload_real.php', 'composer/semver', 'acme', 'acme/box'];
 			assert.deepEqual(paths.filter(isLink), ['composer/semver', 'acme/box']);
@@ -328,7 +328,7 @@ describe('ScratchCheckouts', () => {
 
 		it('never write into the workspace through such a link, nor delete what it leads to', async () => {
 			const before = folderPicture(folder.path('project'));
-			const checkout = await create();
+			const checkout = await create(['project'], { dependencies: 'linked' });
 			await assert.rejects(
 				checkout.write('node_modules/left/index.js', 'bad'),
 				error => error instanceof UserError && /through a link/.test(error.message),

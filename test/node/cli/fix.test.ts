@@ -85,7 +85,7 @@ describe('faultline fix', () => {
 	it('asks for --execute where tests are to run', async () => {
 		const result = await fix('--test-command', 'python3 -m unittest');
 		assert.deepEqual([result.code, result.stdout], [2, '']);
-		assert.match(result.stderr, /--test-command runs the tests of patched code: add --execute/);
+		assert.match(result.stderr, /--test-command is about programs that are run: add --execute/);
 	});
 
 	it('runs nothing unless it is allowed to, and writes the patch to a folder', async () => {

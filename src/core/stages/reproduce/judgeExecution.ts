@@ -27,6 +27,9 @@ export function judgeExecution(execution: Execution, reproducer: JudgedReproduce
 	if (execution.timedOut) {
 		return { verdict: 'timedOut', why: 'Timed out.' };
 	}
+	if (execution.exceeded !== undefined) {
+		return { verdict: 'otherError', why: `It was ended because it used ${execution.exceeded}.` };
+	}
 	if (execution.exitCode === 0) {
 		return { verdict: 'passed', why: 'It ended with exit code 0: no assertion failed.' };
 	}

@@ -93,6 +93,7 @@ async function runSteps(
 	const variables = Object.entries(language.variables ?? {}).map(([name, value]) => [name, fillText(value, values)]);
 	const common = {
 		cwd: checkout.folder,
+		reach: checkout.reach,
 		env: Object.fromEntries(variables) as Readonly<Record<string, string>>,
 		...(onOutput && { onOutput }),
 		...(signal && { signal }),

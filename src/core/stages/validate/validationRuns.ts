@@ -84,7 +84,8 @@ export class ValidationRuns {
 		const { copy, command, signal, execution: deps } = this.deps;
 		const checkout = await copy.with(patch);
 		const { onOutput, runner } = deps;
-		const line = { command, cwd: checkout.folder, timeoutMs, signal, ...(onOutput && { onOutput }) };
+		const { folder: cwd, reach } = checkout;
+		const line = { command, cwd, reach, timeoutMs, signal, ...(onOutput && { onOutput }) };
 		return keptExecution(await runner.run(line), checkout);
 	}
 }
@@ -96,11 +97,14 @@ export function brokenText({ command, execution }: ValidationRun): string {
 	return fillTemplate(broken, { command, end: endText(execution), output: output.join('\n') });
 }
 
-function isGood({ exitCode, timedOut }: Execution): boolean {
-	return exitCode === 0 && !timedOut;
+function isGood({ exitCode, timedOut, exceeded }: Execution): boolean {
+	return exitCode === 0 && !timedOut && exceeded === undefined;
 }
 
-function endText({ exitCode, signal, timedOut }: Execution): string {
+function endText({ exitCode, signal, timedOut, exceeded }: Execution): string {
+	if (exceeded !== undefined) {
+		return `ended because they used ${exceeded}`;
+	}
 	if (timedOut) {
 		return 'timed out';
 	}

@@ -347,6 +347,14 @@ System.Exception: assertion failed: total is 2, not 3
 		verdict: 'timedOut',
 		execution: { exitCode: null, signal: 'SIGKILL', timedOut: true },
 	},
+	{
+		title: 'an execution that was ended at another limit, which is named',
+		language: 'python',
+		output: 'Traceback (most recent call last):\nAssertionError: x',
+		verdict: 'otherError',
+		execution: { exitCode: null, signal: 'SIGKILL', exceeded: 'more than 256 processes' },
+		why: /^It was ended because it used more than 256 processes\.$/,
+	},
 ];
 
 describe('judgeExecution', () => {

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type ConfinedCommand, memoryFolderBytes, type OpenCommand, type Sandbox } from './sandbox';
+import places from './sandbox.json';
+import type { ToolData } from './toolData';
+import { expandFolder, toolFolders } from './toolFolders';
+
+export interface BubblewrapOptions {
+	/** Absolute paths where bubblewrap may be; the first one that exists is used. */
+	readonly programs: readonly string[];
+	readonly tools: ToolData;
+	/** The user's home folder. */
+	readonly home: string;
+	/** Whether other machines can be reached. */
+	readonly network: boolean;
+}
+
+/**
+ * Runs commands in namespaces of their own (Linux): no other process, no network but loopback, and of the disk only what
+ * is named. The home folder is empty and in memory, but for tools.
+ */
+export class Bubblewrap implements Sandbox {
+	readonly name = 'bubblewrap';
+
+	/** By PATH: looking them up takes long where it has many folders. */
+	private readonly toolFolders = new Map<string, readonly string[]>();
+
+	private constructor(
+		private readonly program: string,
+		private readonly options: BubblewrapOptions,
+		/** Versions before 0.7 cannot limit a folder in memory. */
+		private readonly hasSizes: boolean,
+	) {}
+
+	/** Undefined where it does not work: it is not installed, or the system forbids user namespaces. */
+	static async open(options: BubblewrapOptions): Promise<Bubblewrap | undefined> {
+		const program = options.programs.find(path => existsSync(path));
+		for (const hasSizes of program === undefined ? [] : [true, false]) {
+			const sandbox = new Bubblewrap(program ?? '', options, hasSizes);
+			if (await succeeds(sandbox.confine(probe).words)) {
+				return sandbox;
+			}
+		}
+		return undefined;
+	}
+
+	confine({ words, cwd, env, reach }: OpenCommand): ConfinedCommand {
+		const { tools, home, network } = this.options;
+		const { XDG_CACHE_HOME: _cache, XDG_CONFIG_HOME: _config, XDG_DATA_HOME: _data, ...kept } = env;
+		const named = network ? [...places.system, ...places.networkNames] : places.system;
+		const caches = tools.caches.flatMap(folder => expandFolder(folder, env, home));
+		const args = [
+			...['--unshare-all', '--unshare-user', ...(network ? ['--share-net'] : [])],
+			...['--die-with-parent', '--cap-drop', 'ALL'],
+			...named.flatMap(path => ['--ro-bind-try', path, path]),
+			...['--proc', '/proc', '--dev', '/dev'],
+			...['/dev/shm', '/tmp', '/var/tmp', '/run/user', home].flatMap(path => this.inMemory(path)),
+			...this.toolsOn(env).flatMap(path => ['--ro-bind-try', path, path]),
+			...caches.flatMap(path => this.inMemory(path)),
+			...reach.readable.flatMap(path => ['--ro-bind-try', path, path]),
+			...reach.writable.flatMap(path => ['--bind', path, path]),
+			...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', cwd, '--'],
+		];
+		const temporary = { TMPDIR: '/tmp', TMP: '/tmp', TEMP: '/tmp' };
+		return { words: [this.program, ...args, ...words], env: { ...kept, ...temporary, HOME: home } };
+	}
+
+	private toolsOn(env: OpenCommand['env']): readonly string[] {
+		const { tools, home } = this.options;
+		const path = env.PATH ?? '';
+		const found = this.toolFolders.get(path) ?? toolFolders(env, tools, home);
+		this.toolFolders.set(path, found);
+		return found;
+	}
+
+	private inMemory(path: string): string[] {
+		return [...(this.hasSizes ? ['--size', String(memoryFolderBytes)] : []), '--tmpfs', path];
+	}
+}
+
+const probe: OpenCommand = { words: ['true'], cwd: '/', env: {}, reach: { readable: [], writable: [] } };
+const probeMs = 10_000;
+
+function succeeds([program = '', ...args]: readonly string[]): Promise<boolean> {
+	return new Promise(resolve => {
+		execFile(program, args, { timeout: probeMs, env: { PATH: '/usr/bin:/bin' } }, error => resolve(error === null));
+	});
+}

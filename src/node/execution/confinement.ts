@@ -1,0 +1,59 @@
+import { homedir } from 'node:os';
+import { defaultLimits, type Limits } from '../processes/limits';
+import { ProcessRunner } from '../processRunner';
+import { Bubblewrap } from './bubblewrap';
+import type { Sandbox } from './sandbox';
+import places from './sandbox.json';
+import { Seatbelt } from './seatbelt';
+import { readToolData, type ToolData } from './toolData';
+
+export interface ConfinementOptions {
+	/** Faultline's own folder, which contains `syntaxes`. */
+	readonly packageRoot: string;
+	/** Names of further variables that commands get. */
+	readonly variables: readonly string[];
+	/** Whether commands may reach other machines; without a sandbox they can in any case. */
+	readonly network: boolean;
+	/** False: commands run without a sandbox, although there may be one. */
+	readonly sandbox: boolean;
+	readonly limits?: Limits;
+	/** Absolute paths where bubblewrap may be; the usual ones unless given. */
+	readonly bubblewrap?: readonly string[];
+}
+
+/** How commands of the project, and programs a model wrote, are run on this machine. */
+export interface Confinement {
+	readonly runner: ProcessRunner;
+	/** Undefined: they can do whatever the user can. */
+	readonly sandbox: Sandbox | undefined;
+	/** Whether they can reach other machines. */
+	readonly network: boolean;
+	/** Names of the variables that commands get besides the usual ones. */
+	readonly variables: readonly string[];
+	/** For the scratch copies they run in. */
+	readonly dependencies: 'linked' | 'copied';
+}
+
+/** The best this system has. */
+export async function openConfinement(options: ConfinementOptions): Promise<Confinement> {
+	const tools = readToolData(options.packageRoot);
+	const sandbox = options.sandbox ? await openSandbox(tools, options) : undefined;
+	const variables = [...tools.variables, ...options.variables];
+	const { limits = defaultLimits } = options;
+	const runner = new ProcessRunner({ variables, sandbox, limits });
+	return sandbox === undefined
+		? { runner, sandbox, variables, network: true, dependencies: 'copied' }
+		: { runner, sandbox, variables, network: options.network, dependencies: 'linked' };
+}
+
+async function openSandbox(tools: ToolData, { network, bubblewrap }: ConfinementOptions): Promise<Sandbox | undefined> {
+	const home = homedir();
+	switch (process.platform) {
+		case 'linux':
+			return Bubblewrap.open({ programs: bubblewrap ?? places.bubblewrap, tools, home, network });
+		case 'darwin':
+			return Seatbelt.open({ tools, home, network });
+		default:
+			return undefined;
+	}
+}

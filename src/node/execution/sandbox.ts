@@ -1,0 +1,30 @@
+import type { Reach } from '../../core/ports';
+
+/** A command that is to be confined. */
+export interface OpenCommand {
+	/** A program and its arguments. */
+	readonly words: readonly string[];
+	/** Absolute. */
+	readonly cwd: string;
+	readonly env: Readonly<Record<string, string>>;
+	readonly reach: Reach;
+}
+
+/** A command that starts another one, confined. */
+export interface ConfinedCommand {
+	readonly words: readonly string[];
+	readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Confines a command to its scratch copy, the system and the tools on PATH: it can change nothing else, read nothing
+ * else, and reach other machines only if allowed.
+ */
+export interface Sandbox {
+	/** As users know it. */
+	readonly name: string;
+	confine(command: OpenCommand): ConfinedCommand;
+}
+
+/** The size of each folder in memory of a sandboxed command: its home, its temporary files. */
+export const memoryFolderBytes = 1024 ** 3;

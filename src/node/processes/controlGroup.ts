@@ -1,0 +1,104 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive, type ProcessIdentity } from './processIdentity';
+import { readOr } from './processTable';
+
+const prefix = 'faultline';
+
+/**
+ * A group of processes (Linux, cgroup v2) that ends as a whole: whatever its processes start is in it, too, unless it
+ * moves itself elsewhere. Systems allow groups to root and in a session of systemd.
+ */
+export class ControlGroup {
+	private constructor(private readonly folder: string) {}
+
+	/** A new group; undefined where the system does not allow it. `id` is unique. */
+	static make(id: string, owner: ProcessIdentity): ControlGroup | undefined {
+		for (const parent of parentFolders()) {
+			const folder = join(parent, [prefix, owner.pid, owner.startTicks ?? '', id].join('.'));
+			try {
+				// Processes are moved from one to the other.
+				accessSync(join(parent, 'cgroup.procs'), constants.W_OK);
+				mkdirSync(folder);
+			} catch {
+				continue;
+			}
+			const group = new ControlGroup(folder);
+			if (existsSync(join(folder, 'cgroup.kill'))) {
+				return group;
+			}
+			isRemoved(folder);
+		}
+		return undefined;
+	}
+
+	/** A command that enters the group before it becomes the given one. */
+	joinedBy(words: readonly string[]): string[] {
+		const join = '{ echo $$ > "$0"; } 2>/dev/null; unset PWD OLDPWD SHLVL; exec "$@"';
+		return ['/bin/sh', '-c', join, `${this.folder}/cgroup.procs`, ...words];
+	}
+
+	/** Ends the groups whose owner died without doing so. */
+	static async endOrphaned(): Promise<void> {
+		for (const parent of parentFolders()) {
+			for (const name of namesIn(parent).filter(each => each.startsWith(`${prefix}.`))) {
+				const [, pid, startTicks = ''] = name.split('.');
+				if (startTicks !== '' && !(await isAlive({ pid: Number(pid), startTicks }))) {
+					const group = new ControlGroup(join(parent, name));
+					group.kill();
+					await group.remove();
+				}
+			}
+		}
+	}
+
+	pids(): number[] {
+		const text = readOr(join(this.folder, 'cgroup.procs'));
+		return text.split('\n').filter(Boolean).map(Number);
+	}
+
+	kill(): void {
+		try {
+			writeFileSync(join(this.folder, 'cgroup.kill'), '1');
+		} catch {
+			// It is gone.
+		}
+	}
+
+	/** What is not empty within a moment is removed at the next start. */
+	async remove(): Promise<void> {
+		for (let attempt = 1; attempt <= 10 && !isRemoved(this.folder); attempt++) {
+			await sleep(removeMs);
+		}
+	}
+}
+
+const removeMs = 20;
+
+function isRemoved(folder: string): boolean {
+	try {
+		rmdirSync(folder);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'ENOENT';
+	}
+}
+
+/** Where groups may be allowed: beside our own, which is what systemd allows its sessions, or in it. */
+function parentFolders(): string[] {
+	const [, mount] = /^\S+ \S+ \S+ \S+ (\S+) .* - cgroup2 /m.exec(readOr('/proc/self/mountinfo')) ?? [];
+	const [, path] = /^0::(\/.*)$/m.exec(readOr('/proc/self/cgroup')) ?? [];
+	if (process.platform !== 'linux' || mount === undefined || path === undefined) {
+		return [];
+	}
+	return path === '/' ? [mount] : [join(mount, dirname(path)), join(mount, path)];
+}
+
+function namesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		return [];
+	}
+}
