@@ -14,7 +14,7 @@ const listed = [
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/[\w-]+\.(?:svg|png|css)$/,
-	/^syntaxes\/(?:README\.md|\w+\/(?:language\.json|\w+\.scm))$/,
+	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools)\.json|\w+\.scm))$/,
 ];
 
 /** Forms of keys that no file of the package has a reason to contain. */

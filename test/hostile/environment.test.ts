@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnvironment } from '../../src/node/processes/childEnvironment';
+import { isRunId } from '../../src/node/runs/runId';
 import { faultlineCli } from '../support/faultlineCli';
 import { repoRoot } from '../support/repoRoot';
 import { needBubblewrap } from '../support/sandboxes';
@@ -59,7 +60,7 @@ describe('a program that looks for the key', function () {
 		const env = { FAULTLINE_STORAGE: folder.path('storage'), OPENAI_API_KEY: key, PGPASSWORD: key };
 		const result = await faultlineCli(['fix', ...issue, ...model, '--execute', ...words], { env });
 		assert.equal(result.code, 0, result.stderr);
-		const [run = ''] = readdirSync(folder.path('storage/runs'));
+		const [run = ''] = readdirSync(folder.path('storage/runs')).filter(isRunId);
 		const out = readFileSync(folder.path('storage/runs', run, 'artifacts/t1-before.stdout.txt'), 'utf8');
 		return { ...result, out, sentKey: server.now.requests[0]?.headers.authorization };
 	};
