@@ -1,10 +1,11 @@
-import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { readSync, realpathSync } from 'node:fs';
 import { join, posix, sep, win32 } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type FileEntry, type Files, FileUnreadableError } from '../core/ports';
 import { compareText } from '../core/util/compareText';
 import { decodeText, looksBinary } from '../core/util/decodeText';
 import { type FileProblem, walkFolder } from './folderWalk';
+import { withRegularFile } from './regularFile';
 import { namedRoots, type RootFolder } from './rootFolder';
 
 const sizeLimitBytes = 20 * 1024 * 1024;
@@ -80,17 +81,11 @@ function realPath(path: string, wanted: string): string {
 
 function readBytes(path: string, file: string): Uint8Array {
 	return readable(path, () => {
-		const descriptor = openSync(file, 'r');
-		try {
-			return readOpen(path, descriptor);
-		} finally {
-			closeSync(descriptor);
-		}
+		return withRegularFile(file, path, (descriptor, { size }) => readOpen(path, descriptor, size));
 	});
 }
 
-function readOpen(path: string, descriptor: number): Uint8Array {
-	const { size } = fstatSync(descriptor);
+function readOpen(path: string, descriptor: number, size: number): Uint8Array {
 	if (size > sizeLimitBytes) {
 		throw new FileUnreadableError(path, 'oversized', `${Math.ceil(size / 1024 / 1024)} MB`);
 	}

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, win32 } from 'node:path';
 import { applyDiff } from '../../core/diff/applyDiff';
@@ -10,6 +10,7 @@ import type { Checkout, Files } from '../../core/ports';
 import { compareText } from '../../core/util/compareText';
 import { encodeLike, losslessText } from '../../core/util/encodeLike';
 import { UserError } from '../../core/util/userError';
+import { readRegularFile } from '../regularFile';
 import { removeFolder } from './removeFolder';
 import { isWithin } from './sourceTree';
 import type { TreeChange, TreeCopy } from './treeCopy';
@@ -90,7 +91,7 @@ export class ScratchCheckout implements Checkout {
 
 function readIfThere(file: string): Buffer | undefined {
 	try {
-		return readFileSync(file);
+		return readRegularFile(file);
 	} catch (error) {
 		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
 			return undefined;
