@@ -121,7 +121,7 @@ export class LanguageRules {
 		}
 		const parts = text
 			.split(this.separator)
-			.map(part => (node.hasError ? (part.match(/\S+$/)?.[0] ?? '') : part.trim()))
+			.map(part => (node.hasError ? (part.match(/(?<!\S)\S+$/)?.[0] ?? '') : part.trim()))
 			.filter(part => part !== '' && !this.transparent.has(part));
 		return parts.slice(0, -1).every(part => plainName.test(part)) ? parts : [];
 	}
@@ -129,7 +129,7 @@ export class LanguageRules {
 
 /** `operator ==` and `Foo :: bar` are written without blanks; a quoted name keeps them. */
 function withoutBlanks(text: string): string {
-	return /^['"]/.test(text) || !/\s/.test(text) ? text : text.replace(/\s+(?=[^\w\s])|(?<=[^\w\s])\s+/g, '');
+	return /^['"]/.test(text) || !/\s/.test(text) ? text : text.replace(/(?<!\s)\s+(?=[^\w\s])|(?<=[^\w\s])\s+/g, '');
 }
 
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
