@@ -129,7 +129,7 @@ function isAddressSecret(password: string, host: string): boolean {
 	if (isReserved || isPlaceholder(password) || /^pass|^[A-Z_]+$|[{}$%]/.test(password)) {
 		return false;
 	}
-	const isNear = !/[a-z].*\.[a-z]/i.test(host) || /\.local(?:host|domain)?$/i.test(host);
+	const isNear = !/\.[a-z]/i.test(host.slice(host.search(/[a-z]/i) + 1)) || /\.local(?:host|domain)?$/i.test(host);
 	return looksRandom(password) || looksChosen(password) || (!isNear && password.length >= 6);
 }
 
@@ -146,7 +146,7 @@ function headerSpans(text: string): SecretSpan[] {
 
 /** Whether a value is `user:password` in base 64. */
 function isUserAndPassword(value: string): boolean {
-	const digits = value.replace(/=+$/, '');
+	const digits = value.replace(/(?<!=)=+$/, '');
 	return /^[A-Za-z0-9+/]+$/.test(digits) && digits.length % 4 !== 1 && atob(digits).includes(':');
 }
 

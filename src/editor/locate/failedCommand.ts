@@ -27,5 +27,5 @@ export function commandIssueText(command: FailedCommand): string {
 /** The last line that starts with an error's name and a message: most traces end or start with such a line. */
 function errorLine(output: string): string | undefined {
 	const lines = output.split('\n').map(line => line.replace(/^\s*(?:E\s+|\[\w+\]\s+|Uncaught\s+)*/, '').trim());
-	return lines.findLast(line => /^[\w.:]*(?:Error|Exception|panic|panicked)\b[^:]*: *\S/.test(line));
+	return lines.findLast(line => /^[\w.:]*(?:Error|Exception|panic|panicked)\b[^:]{0,200}: *\S/.test(line));
 }

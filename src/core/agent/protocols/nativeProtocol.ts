@@ -159,7 +159,8 @@ function leakedCalls<Report>(text: string, toolset: Toolset<Report>): AgentReply
 }
 
 function functionArguments(body: string): unknown {
-	const parameters = [...body.matchAll(/<parameter=(\w+)>\n?([\s\S]*?)\n?<\/parameter>/g)];
+	const closed = body.slice(0, body.lastIndexOf('</parameter>') + '</parameter>'.length);
+	const parameters = [...closed.matchAll(/<parameter=(\w+)>\n?([\s\S]*?)\n?<\/parameter>/g)];
 	return parameters.length === 0
 		? body.trim()
 		: Object.fromEntries(parameters.map(([, name = '', value = '']) => [name, value]));

@@ -17,7 +17,7 @@ export function jsonIn(text: string, isMatch: (value: unknown) => boolean): unkn
 
 /** The contents of fenced blocks, in order; the last one may be cut off. */
 export function fencedBlocks(text: string): string[] {
-	return [...text.matchAll(/^[ \t]*(?:```|~~~)[^\n`]*\n([\s\S]*?)(?:^[ \t]*(?:```|~~~)|$(?![\s\S]))/gm)].map(
+	return [...text.matchAll(/^[ \t]*(?:```|~~~)[^\r\n`]*\r?\n([\s\S]*?)(?:^[ \t]*(?:```|~~~)|$(?![\s\S]))/gm)].map(
 		match => match[1] ?? '',
 	);
 }
@@ -42,7 +42,8 @@ function jsonCandidates(text: string): string[] {
 /** The index after the bracket that closes the object at `from`; brackets in texts do not count. */
 function firstEnd(text: string, from: number): number {
 	let depth = 0;
-	for (const { 0: token, index } of text.slice(from).matchAll(/"(?:\\.|[^"\\])*"|[{}]/gs)) {
+	// The text of a quote that is never closed ends the search: looked at again from each quote in it, it would take long.
+	for (const { 0: token, index } of text.slice(from).matchAll(/"(?:\\.|[^"\\])*(?:"|$)|[{}]/gs)) {
 		depth += token === '{' ? 1 : token === '}' ? -1 : 0;
 		if (depth === 0) {
 			return from + index + 1;
@@ -59,11 +60,27 @@ function parsed(text: string): unknown {
 	}
 }
 
+/** Deeper damaged JSON is not repaired: that takes time that grows with the square of the depth. */
+const deepestRepaired = 100;
+
 function repaired(text: string): unknown {
+	if (nestingDepth(text) > deepestRepaired) {
+		return undefined;
+	}
 	try {
 		return JSON.parse(jsonrepair(text));
 	} catch {
 		// Beyond repair: the caller reports what is missing.
 		return undefined;
 	}
+}
+
+/** How many brackets are open at once, at most; a bracket in a text counts too. */
+function nestingDepth(text: string): number {
+	let [depth, deepest] = [0, 0];
+	for (const [bracket] of text.matchAll(/[{}[\]]/g)) {
+		depth = Math.max(0, depth + (bracket === '{' || bracket === '[' ? 1 : -1));
+		deepest = Math.max(deepest, depth);
+	}
+	return deepest;
 }

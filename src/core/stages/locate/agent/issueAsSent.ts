@@ -1,4 +1,5 @@
 import type { Run } from '../../../model/run/run';
+import { withoutComments } from '../../../util/withoutComments';
 
 /**
  * The issue as the model reads it: as the user edited it, else without HTML comments, which contain a form's
@@ -9,9 +10,8 @@ export function issueAsSent({ brief, issue: { title, body } }: Pick<Run, 'brief'
 		return brief.edited;
 	}
 	const whole = body.includes(title) ? body : `${title}\n\n${body}`;
-	return whole
-		.replaceAll(/<!--[\s\S]*?-->/g, '')
-		.replaceAll(/[ \t]+$/gm, '')
+	return withoutComments(whole)
+		.replaceAll(/(?<![ \t])[ \t]+$/gm, '')
 		.replaceAll(/\n{3,}/g, '\n\n')
 		.trim();
 }

@@ -241,7 +241,8 @@ function targetFile(written: string, paths: readonly string[]): Target {
 function writtenParts(written: string): string[] | undefined {
 	const path = written
 		.trim()
-		.replaceAll(/^["'`]+|["'`]+$/g, '')
+		.replace(/^["'`]+/, '')
+		.replace(/(?<!["'`])["'`]+$/, '')
 		.replaceAll('\\', '/');
 	const isPath = path !== '' && !/^(?:\/|~|[A-Za-z]:)/.test(path) && !/[\0\n]/.test(path);
 	const parts = isPath ? pathParts(path) : undefined;
