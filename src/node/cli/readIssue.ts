@@ -56,7 +56,7 @@ function readFile(path: string, call: CommandCall): Promise<Buffer> {
 	return readHead(stats.isFIFO() ? openPipe(file) : createReadStream(file, { end: issueLimitBytes }), call);
 }
 
-/** A pipe that nothing writes to is empty: waiting for a writer could not be cancelled. */
+/** Opened so that waiting for a writer can be cancelled. */
 function openPipe(file: string): Readable {
 	return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 }

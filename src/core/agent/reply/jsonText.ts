@@ -60,11 +60,15 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Deeper damaged JSON is not repaired: that takes time that grows with the square of the depth. */
-const deepestRepaired = 100;
+/**
+ * What is repaired of damaged JSON: the time for it grows with the square of the depth, and with the product of the
+ * length and the number of quotes.
+ */
+const repairLimits = { depth: 100, quotesTimesLength: 8_000_000 };
 
 function repaired(text: string): unknown {
-	if (nestingDepth(text) > deepestRepaired) {
+	const nQuotes = text.match(/["'`]/g)?.length ?? 0;
+	if (nestingDepth(text) > repairLimits.depth || nQuotes * text.length > repairLimits.quotesTimesLength) {
 		return undefined;
 	}
 	try {
