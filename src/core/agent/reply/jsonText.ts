@@ -43,7 +43,7 @@ function jsonCandidates(text: string): string[] {
 function firstEnd(text: string, from: number): number {
 	let depth = 0;
 	// The text of a quote that is never closed ends the search: looked at again from each quote in it, it would take long.
-	for (const { 0: token, index } of text.slice(from).matchAll(/"(?:\\.|[^"\\])*(?:"|$)|[{}]/gs)) {
+	for (const { 0: token, index } of text.slice(from).matchAll(/"(?:\\.|[^"\\])*(?:"|\\?$)|[{}]/gs)) {
 		depth += token === '{' ? 1 : token === '}' ? -1 : 0;
 		if (depth === 0) {
 			return from + index + 1;
