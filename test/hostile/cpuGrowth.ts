@@ -17,15 +17,28 @@ export async function requireLinear(
 	read: (text: string) => unknown,
 	{ unit, before = '', after = '' }: RepeatedText,
 ): Promise<void> {
-	const inputs = sizes.map(size => before + unit.repeat(Math.ceil(size / unit.length)) + after);
+	await requireLinearOn(read, size => before + unit.repeat(Math.ceil(size / unit.length)) + after, {
+		before,
+		unit,
+		after,
+	});
+}
+
+/** As `requireLinear`, for an input of each size in characters; `input` is what a failure reports of it. */
+export async function requireLinearOn(
+	read: (text: string) => unknown,
+	inputOf: (size: number) => string,
+	input: unknown,
+): Promise<void> {
+	const inputs = sizes.map(inputOf);
 	const least = inputs.map(() => Number.POSITIVE_INFINITY);
 	for (let done = 0; done < 1 || (done < triesFor(least) && !isLinear(least)); done++) {
-		for (const [at, input] of inputs.entries()) {
-			least[at] = Math.min(least[at] ?? 0, await cpuMs(() => read(input)));
+		for (const [at, text] of inputs.entries()) {
+			least[at] = Math.min(least[at] ?? 0, await cpuMs(() => read(text)));
 		}
 	}
 	const shown = least.map(ms => ms.toFixed(1)).join(' → ');
-	assert.ok(isLinear(least), `${JSON.stringify({ before, unit, after })} takes ${shown} ms for 8 → 16 → 32 → 64 KB`);
+	assert.ok(isLinear(least), `${JSON.stringify(input)} takes ${shown} ms for 8 → 16 → 32 → 64 KB`);
 }
 
 export interface RepeatedText {
