@@ -1,4 +1,5 @@
 import { printDiff } from '../../../diff/printDiff';
+import { pauses } from '../../../util/pauses';
 import type { Workspace } from '../../../workspace';
 import type { ApplyOptions } from './applyOptions';
 import type { AppliedEdit, ApplyResult } from './applyResult';
@@ -22,8 +23,9 @@ export async function applyPatchResponse(
 	const read = typeof answer === 'string' ? readAnswer(answer) : answer;
 	const applier = new EditApplier(workspace, options, read);
 	const applied: AppliedEdit[] = [];
+	const pause = pauses(options.signal);
 	for (const edit of read.edits) {
-		options.signal?.throwIfAborted();
+		await pause();
 		applied.push(await applier.apply(edit));
 	}
 	return conclude(workspace, applier.drafts.all(), applied);
