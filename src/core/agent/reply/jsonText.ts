@@ -17,9 +17,9 @@ export function jsonIn(text: string, isMatch: (value: unknown) => boolean): unkn
 
 /** The contents of fenced blocks, in order; the last one may be cut off. */
 export function fencedBlocks(text: string): string[] {
-	return [...text.matchAll(/^[ \t]*(?:```|~~~)[^\r\n`]*\r?\n([\s\S]*?)(?:^[ \t]*(?:```|~~~)|$(?![\s\S]))/gm)].map(
-		match => match[1] ?? '',
-	);
+	return [
+		...text.matchAll(/^[ \t]*(?:```|~~~)[^\r\n\u2028\u2029`]*\r?\n([\s\S]*?)(?:^[ \t]*(?:```|~~~)|$(?![\s\S]))/gm),
+	].map(match => match[1] ?? '');
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

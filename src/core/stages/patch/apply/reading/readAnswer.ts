@@ -61,7 +61,7 @@ function without(text: string, found: readonly FoundEdit[]): string {
  */
 function codeBlocks(text: string): FoundEdit[] {
 	const found: FoundEdit[] = [];
-	const opening = /^([ \t]*)(`{3,}|~{3,}(?!~))([^\r\n`]*)\n/gm;
+	const opening = /^([ \t]*)(`{3,}|~{3,}(?!~))([^\r\n\u2028\u2029`]*)\n/gm;
 	for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
 		const block = readBlock(text, open);
 		opening.lastIndex = block.end;
