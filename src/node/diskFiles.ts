@@ -75,8 +75,7 @@ export class DiskFiles implements Files {
 	private requireMemory(nFiles: number): void {
 		if (nFiles > this.mostFiles) {
 			throw new UserError(
-				`The workspace has more than ${counted(this.mostFiles, 'file')}, too many for the memory of this process. ` +
-					'Open a folder inside it, or exclude folders by .gitignore or the setting files.exclude.',
+				`The workspace has more than ${counted(this.mostFiles, 'file')}: too many for the memory. Open a folder of it, or exclude folders.`,
 			);
 		}
 	}

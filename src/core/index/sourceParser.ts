@@ -37,17 +37,17 @@ interface Loaded {
 	turn: Promise<unknown>;
 }
 
-/** How long a text may be parsed without a pause. */
-const sliceMs = 50;
-/** How long altogether, without the pauses: 2 MB of ordinary code take a tenth of it. */
-const parseLimitMs = 30_000;
+/** The parser reports its progress some 6 times a millisecond; after so many reports it pauses. */
+const reportsPerSlice = 250;
+/** After so many slices it gives up: 2 MB of ordinary code take a fifth of them. Counted, as a machine may be slow. */
+const slicesLimit = 1500;
 
 /** A text takes so long to parse that it is treated as one without a grammar. */
-export class ParsingTooSlowError extends Error {
+class ParsingTooSlowError extends Error {
 	override readonly name = 'ParsingTooSlowError';
 
-	constructor(limitMs: number) {
-		super(`parsing takes longer than ${limitMs / 1000} s`);
+	constructor() {
+		super('parsing takes too long');
 	}
 }
 
@@ -65,7 +65,7 @@ export class SourceParser {
 
 	constructor(
 		private readonly source: GrammarSource,
-		private readonly limitMs = parseLimitMs,
+		private readonly mostSlices = slicesLimit,
 	) {
 		this.languages = source.languages;
 	}
@@ -92,8 +92,8 @@ export class SourceParser {
 		return this.parse(await this.load(language), { text }, syntaxErrorsIn);
 	}
 
-	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'limitMs'>, read: (tree: Tree) => T): Promise<T> {
-		const result = loaded.turn.then(() => withTree(loaded, { ...parsed, limitMs: this.limitMs }, read));
+	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T): Promise<T> {
+		const result = loaded.turn.then(() => withTree(loaded, { ...parsed, mostSlices: this.mostSlices }, read));
 		loaded.turn = result.catch(() => undefined);
 		return result;
 	}
@@ -124,30 +124,29 @@ export class SourceParser {
 
 interface ParsedText {
 	readonly text: string;
-	readonly limitMs: number;
+	readonly mostSlices: number;
 	readonly signal?: AbortSignal;
 }
 
 async function withTree<T>(
 	{ parser, rules }: Loaded,
-	{ text, limitMs, signal }: ParsedText,
+	{ text, mostSlices, signal }: ParsedText,
 	read: (tree: Tree) => T,
 ): Promise<T> {
 	const readable = rules.readable(text);
 	try {
-		for (let usedMs = 0; usedMs < limitMs; ) {
+		for (let nSlices = 0; nSlices < mostSlices; nSlices++) {
 			signal?.throwIfAborted();
-			const startedAt = performance.now();
-			const progressCallback = () => performance.now() - startedAt > sliceMs;
+			let nReports = 0;
+			const progressCallback = () => ++nReports > reportsPerSlice;
 			// Continues where the last slice ended.
 			const tree = parser.parse(readable, null, { progressCallback });
 			if (tree !== null) {
 				return readAndDelete(tree, read);
 			}
-			usedMs += performance.now() - startedAt;
 			await new Promise(resolve => setTimeout(resolve));
 		}
-		throw new ParsingTooSlowError(limitMs);
+		throw new ParsingTooSlowError();
 	} finally {
 		parser.reset();
 	}
