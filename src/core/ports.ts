@@ -15,14 +15,14 @@ export interface FileEntry {
 export interface Files {
 	/** Every file that is not ignored, sorted by path. */
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]>;
-	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized or forbidden file. */
+	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized, special or forbidden file. */
 	readText(path: string): Promise<string>;
 }
 
 export class FileUnreadableError extends Error {
 	override readonly name = 'FileUnreadableError';
 	readonly path: string;
-	readonly reason: 'binary' | 'missing' | 'oversized' | 'forbidden' | 'outside';
+	readonly reason: 'binary' | 'missing' | 'oversized' | 'special' | 'forbidden' | 'outside';
 
 	constructor(path: string, reason: FileUnreadableError['reason'], detail = '') {
 		super(`${path}: ${unreadable[reason]}${detail === '' ? '' : ` (${detail})`}`);
@@ -35,6 +35,7 @@ const unreadable: Readonly<Record<FileUnreadableError['reason'], string>> = {
 	binary: 'not a text file',
 	missing: 'no such file in the workspace',
 	oversized: 'too large to read',
+	special: 'not a file but a pipe, socket or device',
 	forbidden: 'cannot be read',
 	outside: 'lies outside the workspace',
 };
@@ -43,7 +44,7 @@ const unreadable: Readonly<Record<FileUnreadableError['reason'], string>> = {
 export interface RunStore {
 	/** Returns after the event is flushed. Throws `RunContinuedElsewhereError` where an event with its number exists. */
 	append(runId: string, event: RunEvent): Promise<void>;
-	/** Whole events only; a torn last line is dropped. Throws `UserError` if there is no such run. */
+	/** Whole events only; a torn last line is dropped, and so are damaged ones. Throws `UserError` if there is no such run. */
 	read(runId: string): Promise<readonly RunEvent[]>;
 	/** Newest first. */
 	list(): Promise<readonly RunSummary[]>;

@@ -68,7 +68,7 @@ export async function buildIndex(build: IndexBuild, onBatch: (batch: IndexBatch)
 	return { stats: { ...count(indexed, leftOut, grammars), nFromCache, ms }, problems };
 }
 
-/** A failure may be temporary, without a change of the file. */
+/** A failure may be temporary, without a change of the file, unless the file itself is why. */
 function withoutProblems(
 	files: readonly IndexedFile[],
 	leftOut: readonly LeftOutFile[],
@@ -76,7 +76,7 @@ function withoutProblems(
 ): { readonly files: readonly IndexedFile[]; readonly leftOut: readonly LeftOutFile[] } {
 	const failed = new Set(problems.map(({ path }) => path));
 	return {
-		files: files.filter(({ path }) => !failed.has(path)),
+		files: files.filter(({ path, problem }) => problem !== undefined || !failed.has(path)),
 		leftOut: leftOut.filter(({ path }) => !failed.has(path)),
 	};
 }

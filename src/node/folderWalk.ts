@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Ignore } from 'ignore';
 import ignore from 'ignore';
@@ -7,6 +7,7 @@ import type { FileEntry } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { ignorePatterns } from '../core/util/ignorePatterns';
 import leftOut from './leftOutFolders.json';
+import { readRegularFile } from './regularFile';
 
 /** Something in the workspace that could not be read. */
 export interface FileProblem {
@@ -158,7 +159,7 @@ class IgnoreRules {
 	}
 
 	private with(ruleFile: string, prefix: string): IgnoreRules {
-		const text = existsSync(ruleFile) && statSync(ruleFile).isFile() ? readFileSync(ruleFile, 'utf8') : '';
+		const text = existsSync(ruleFile) && statSync(ruleFile).isFile() ? readRegularFile(ruleFile).toString('utf8') : '';
 		const patterns = ignorePatterns(text, prefix);
 		return patterns.length === 0 ? this : new IgnoreRules(newRules().add(this.rules).add(patterns), this.base);
 	}

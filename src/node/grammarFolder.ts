@@ -140,7 +140,12 @@ function checkLanguageFile(data: unknown): { readonly language: LanguageFile } |
 		return { problem: 'it is not a JSON object' };
 	}
 	const problem =
-		texts(data) ?? lists(data) ?? recognize(data) ?? definitions(data) ?? reproducerProblem(data.reproducer);
+		texts(data) ??
+		lists(data) ??
+		blankedWords(data) ??
+		recognize(data) ??
+		definitions(data) ??
+		reproducerProblem(data.reproducer);
 	return problem === undefined ? { language: data as unknown as LanguageFile } : { problem };
 }
 
@@ -171,9 +176,16 @@ const optionalLists = [
 		'signed',
 		'signedInFunctions',
 		'ignored',
-		'blank',
 	],
 ];
+
+function blankedWords({ blank = [] }: Fields): string | undefined {
+	const isWord = (each: unknown) =>
+		typeof each === 'string' || (isRecord(each) && typeof each.before === 'string' && typeof each.word === 'string');
+	return Array.isArray(blank) && blank.every(isWord)
+		? undefined
+		: '"blank" must be a list of strings, or objects with the strings "before" and "word"';
+}
 
 function recognize({ recognize }: Fields): string | undefined {
 	if (recognize === undefined) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { indexCacheLines, readIndexCache } from '../core/index/indexCache';
 import type { KnownFiles } from '../core/index/indexer';
 import type { Log } from '../core/ports';
 import { errorText } from '../core/util/errorText';
+import { readRegularFile } from './regularFile';
 import type { RootFolder } from './rootFolder';
 import { makePrivateFolder } from './storageFolder';
 import { writeAtomically } from './writeAtomically';
@@ -24,7 +24,8 @@ export function loadIndexCache(file: string, fingerprint: string, log: Log): Kno
 	if (bytes === undefined) {
 		return undefined;
 	}
-	const known = readIndexCache(linesOf(bytes), fingerprint);
+	const content = checked(bytes);
+	const known = content === undefined ? { problem: 'it is damaged' } : readIndexCache(linesOf(content), fingerprint);
 	if ('problem' in known) {
 		log.info(`The saved index ${file} is not used, as ${known.problem}.`);
 		return undefined;
@@ -36,7 +37,7 @@ export function loadIndexCache(file: string, fingerprint: string, log: Log): Kno
 export async function saveIndexCache(file: string, known: KnownFiles, options: SaveOptions): Promise<void> {
 	try {
 		await makePrivateFolder(dirname(file));
-		await writeAtomically(file, inChunks(indexCacheLines(known, options.fingerprint)));
+		await writeAtomically(file, withChecksum(inChunks(indexCacheLines(known, options.fingerprint))));
 	} catch (error) {
 		options.log.warn(`The index could not be saved, the next start takes longer: ${errorText(error)}`);
 	}
@@ -49,13 +50,31 @@ interface SaveOptions {
 
 function readIfThere(file: string, log: Log): Buffer | undefined {
 	try {
-		return readFileSync(file);
+		return readRegularFile(file);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
 			log.warn(`The saved index ${file} cannot be read: ${errorText(error)}`);
 		}
 		return undefined;
 	}
+}
+
+/** Adds a last line: the hash of all before it. A changed byte would otherwise go unnoticed wherever it is still JSON. */
+function* withChecksum(chunks: Iterable<string>): Generator<string> {
+	const hash = createHash('sha256');
+	for (const chunk of chunks) {
+		hash.update(chunk);
+		yield chunk;
+	}
+	yield `${hash.digest('hex')}\n`;
+}
+
+/** The bytes before the checksum; undefined where it does not fit. */
+function checked(bytes: Buffer): Buffer | undefined {
+	const length = 65;
+	const content = bytes.subarray(0, Math.max(0, bytes.length - length));
+	const written = bytes.toString('latin1', content.length, bytes.length - 1);
+	return createHash('sha256').update(content).digest('hex') === written ? content : undefined;
 }
 
 /** Line by line, as the whole file may be longer than the maximum string length. */

@@ -34,9 +34,9 @@ function serve(): void {
 		);
 		post({ type: 'built', id, built, memoryBytes: memoryBytes() });
 	};
-	const parse = async ({ id, path, text }: ParseRequest) => {
+	const parse = async ({ id, path, text }: ParseRequest, signal: AbortSignal) => {
 		const entry = { path, sizeBytes: Buffer.byteLength(text), modifiedMs: 0 };
-		const { file, problem } = await indexText(entry, text, languages, parser);
+		const { file, problem } = await indexText(entry, text, { languages, parser, signal });
 		if (problem !== undefined) {
 			log.warn(`${path}: ${problem}`);
 		}
@@ -46,7 +46,7 @@ function serve(): void {
 		const controller = new AbortController();
 		running.set(request.id, controller);
 		try {
-			await (request.type === 'build' ? build(request, controller.signal) : parse(request));
+			await (request.type === 'build' ? build(request, controller.signal) : parse(request, controller.signal));
 		} catch (error) {
 			post({ type: 'failed', id: request.id, message: errorText(error), isUserError: error instanceof UserError });
 		} finally {

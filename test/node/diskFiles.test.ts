@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, realpathSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import fc from 'fast-check';
 import { FileUnreadableError } from '../../src/core/ports';
+import { UserError } from '../../src/core/util/userError';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { TestFolder } from '../support/testFolder';
 
@@ -54,6 +55,16 @@ describe('DiskFiles', () => {
 			'src/keep.log',
 			'src/top.txt',
 		]);
+	});
+
+	it('reports a workspace with more files than the memory is enough for, while it lists', async () => {
+		folder.write(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at % 8}/${at}.txt`, ''])));
+		const roots = [{ name: 'project', dir: folder.path() }];
+		await assert.rejects(
+			new DiskFiles(roots, { memoryBytes: 30 * 3 * 1024 }).list(),
+			error => error instanceof UserError && /more than 30 files.*exclude folders/.test(error.message),
+		);
+		assert.equal((await new DiskFiles(roots, { memoryBytes: 40 * 3 * 1024 }).list()).length, 40);
 	});
 
 	it('ignores just what git itself ignores', async () => {

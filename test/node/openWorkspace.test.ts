@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type OpenedWorkspace, openWorkspace } from '../../src/node/openWorkspace';
 import { RecordedLog } from '../support/recordedLog';
@@ -84,12 +85,14 @@ describe('openWorkspace', () => {
 		await open();
 		const sound = readFileSync(cacheFile(), 'utf8');
 		const reasons: [content: string | Buffer, reason: RegExp][] = [
-			['', /ends too early/],
-			['{}\n', /is not an index/],
+			['', /is damaged/],
+			['{}\n', /is damaged/],
 			['\0\0\0', /is damaged/],
 			[sound.slice(0, -20), /is damaged/],
-			[sound.slice(0, sound.lastIndexOf('\n', sound.length - 2)), /ends too early/],
-			[sound.replace(/"fingerprint":"[^"]*"/, '"fingerprint":""'), /other languages/],
+			[sound.slice(0, sound.lastIndexOf('\n', sound.length - 2)), /is damaged/],
+			[sound.replace(/"modifiedMs":\d/, '"modifiedMs":0'), /is damaged/],
+			[signed('{}\n'), /is not an index/],
+			[signed(sound.replace(/"fingerprint":"[^"]*"/, '"fingerprint":""').slice(0, -checksumLength)), /other languages/],
 		];
 		for (const [content, reason] of reasons) {
 			writeFileSync(cacheFile(), content);
@@ -97,6 +100,18 @@ describe('openWorkspace', () => {
 			assert.equal(stats.nFromCache, 0);
 			assert.match(log.lines.at(-1) ?? '', reason);
 			assert.equal(readFileSync(cacheFile(), 'utf8'), sound);
+		}
+	});
+
+	it('uses no cache in which a single bit has changed', async () => {
+		await open();
+		const sound = readFileSync(cacheFile());
+		for (let at = 7; at < sound.length; at += Math.ceil(sound.length / 40)) {
+			const flipped = Buffer.from(sound);
+			flipped[at] = (flipped[at] ?? 0) ^ 1;
+			writeFileSync(cacheFile(), flipped);
+			assert.equal((await open()).stats.nFromCache, 0, `byte ${at}`);
+			assert.deepEqual(readFileSync(cacheFile()), sound);
 		}
 	});
 
@@ -124,3 +139,9 @@ describe('openWorkspace', () => {
 		assert.deepEqual(readdirSync(folder.path()), ['ws']);
 	});
 });
+
+const checksumLength = 65;
+
+function signed(content: string): string {
+	return `${content}${createHash('sha256').update(content).digest('hex')}\n`;
+}

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import { buildSync } from 'esbuild';
 import fc from 'fast-check';
 import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
@@ -72,13 +73,10 @@ describe('RunFiles', () => {
 		assert.equal((await runs.read('a')).length, 2);
 	});
 
-	it('reports which line is damaged, missing or of another version', async () => {
+	it('reports a damaged start and another version', async () => {
 		const lines = numbered([runStarted('a'), { type: 'runResumed' }, ended]).map(event => JSON.stringify(event));
-		const [first = '', second = '', third = ''] = lines;
+		const [first = '', second = ''] = lines;
 		const cases: [content: string[], message: RegExp][] = [
-			[[first, '{"v":1', third], /run\.jsonl, line 2: /],
-			[[first, third], /line 2: found event 3 instead of event 2/],
-			[[first, '[]', third], /line 2: it is not an event/],
 			[[first, second.replace('"v":2', '"v":3')], /line 2: it was written by another version .*version 3/],
 			[[second], /line 1: found event 2 instead/],
 			[[first.replace('"runId":"a"', '"runId":"b"')], /does not begin with the start of run a/],
@@ -88,6 +86,46 @@ describe('RunFiles', () => {
 			folder.write({ 'runs/a/run.jsonl': content.map(line => `${line}\n`).join('') });
 			await assert.rejects(runs.read('a'), error => error instanceof UserError && message.test(error.message));
 		}
+	});
+
+	it('loses one event by a bad byte anywhere but in the first, reports it, and keeps the run from being continued', async () => {
+		const bodies: RunEventBody[] = [
+			{ type: 'nodeOpened', parent: 'run', key: 'k', kind: 'stage', title: 'Locate' },
+			{ type: 'reasoned', text: 'one' },
+			{ type: 'noted', text: 'two' },
+			{ type: 'nodeClosed', summary: 'done' },
+		];
+		const events = numbered([runStarted('a'), ...bodies, ended]).map(event =>
+			event.seq > 1 && event.seq < 6 ? { ...event, node: 'n1' } : event,
+		);
+		await appendAll('a', events);
+		await runs.close();
+		const sound = readFileSync(logFile('a'));
+		const afterFirst = sound.indexOf('\n') + 1;
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: afterFirst, max: sound.length - 2 }),
+				fc.constantFrom(0, 10, 255),
+				async (at, byte) => {
+					fc.pre(sound[at] !== byte);
+					const bytes = Buffer.from(sound);
+					bytes[at] = byte;
+					writeFileSync(logFile('a'), bytes);
+					const read = await new RunFiles(folder.path(), log).read('a');
+					const run = foldRun(read);
+					const isKept = (event: RunEvent) => event.seq === 1 || read.some(each => isDeepStrictEqual(each, event));
+					const kept = events.filter(isKept);
+					// The byte between two lines damages both.
+					assert.ok(kept.length >= events.length - (sound[at] === 10 ? 2 : 1), `byte ${at}`);
+					if (kept.length < events.length && sound.indexOf('\n', at) !== sound.length - 1) {
+						assert.equal(run.isReadOnly, true);
+						assert.match(JSON.stringify(run.nodes.run), /The log of this run is damaged/);
+						assert.match(log.lines.at(-1) ?? '', /is damaged in line/);
+					}
+				},
+			),
+			{ numRuns: 200 },
+		);
 	});
 
 	it('lists runs newest first, each in one line', async () => {

@@ -27,11 +27,14 @@ export function findDiffs(text: string): FoundDiff[] {
 
 class DiffReader {
 	private readonly lines: readonly string[];
+	/** The offset of each line, and of the end. */
+	private readonly offsets: readonly number[];
 	private at = 0;
 
 	constructor(lines: readonly string[]) {
 		// A final line end starts no empty line.
 		this.lines = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+		this.offsets = lineOffsets(this.lines);
 	}
 
 	next(): FoundDiff | undefined {
@@ -48,7 +51,7 @@ class DiffReader {
 
 	/** Offset of the current line. */
 	private position(): number {
-		return this.lines.slice(0, this.at).reduce((sum, line) => sum + line.length + 1, 0);
+		return this.offsets[this.at] ?? 0;
 	}
 
 	private readFile(): FileDiff {
@@ -112,9 +115,17 @@ class DiffReader {
 	}
 }
 
+function lineOffsets(lines: readonly string[]): number[] {
+	const offsets = [0];
+	for (const line of lines) {
+		offsets.push((offsets.at(-1) ?? 0) + line.length + 1);
+	}
+	return offsets;
+}
+
 function gitPaths(line: string): [string, string] {
-	const plain = /^diff --git a\/(.*) b\/(.*?)\r?$/.exec(line);
-	const inQuotes = /^diff --git "?a\/(.*?)"? "?b\/(.*?)"?\r?$/.exec(line);
+	const plain = /^diff --git a\/([\s\S]*) b\/([\s\S]*?)\r?$/.exec(line);
+	const inQuotes = /^diff --git "?a\/([\s\S]*?)"? "?b\/([\s\S]*?)"?\r?$/.exec(line);
 	return [unquoted(plain?.[1] ?? inQuotes?.[1] ?? ''), unquoted(plain?.[2] ?? inQuotes?.[2] ?? '')];
 }
 

@@ -16,7 +16,7 @@ export interface IndexCacheHeader {
 
 const cacheKind = 'faultline-index';
 /** Increment when the shape of a line changes. */
-const cacheVersion = 1;
+const cacheVersion = 2;
 
 /** The cache as lines without line ends. */
 export function* indexCacheLines({ files, leftOut }: KnownFiles, fingerprint: string): Generator<string> {

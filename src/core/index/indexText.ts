@@ -1,5 +1,6 @@
 import type { FileEntry } from '../ports';
 import { errorText } from '../util/errorText';
+import { UserError } from '../util/userError';
 import type { IndexedFile } from './indexedFile';
 import type { LanguageTable } from './languageTable';
 import type { SourceParser } from './sourceParser';
@@ -7,18 +8,23 @@ import type { SourceParser } from './sourceParser';
 /** Larger files are searched as text but not parsed: they are data or generated code. */
 export const parseLimitBytes = 2 * 1024 * 1024;
 
+export interface Parsing {
+	readonly languages: LanguageTable;
+	readonly parser: SourceParser;
+	readonly signal?: AbortSignal;
+}
+
 export interface IndexedText {
 	readonly file: IndexedFile;
 	/** Why a text that has a grammar was not parsed. */
 	readonly problem?: string;
 }
 
-/** The index entry of one text, for files on disk and for unsaved editors alike. Never throws. */
+/** The index entry of one text, for files on disk and for unsaved editors alike. Throws only the signal's reason. */
 export async function indexText(
 	entry: FileEntry,
 	text: string,
-	languages: LanguageTable,
-	parser: SourceParser,
+	{ languages, parser, signal }: Parsing,
 ): Promise<IndexedText> {
 	const { path, sizeBytes, modifiedMs } = entry;
 	const language = languages.of(path, text);
@@ -34,9 +40,12 @@ export async function indexText(
 		return { file: asText };
 	}
 	try {
-		const { symbols, hasErrors } = await parser.symbols(language, path, text);
+		const { symbols, hasErrors } = await parser.symbols(language, path, text, signal);
 		return { file: { ...known, state: hasErrors ? 'partial' : 'parsed', symbols } };
 	} catch (error) {
-		return { file: asText, problem: `not parsed: ${errorText(error)}` };
+		signal?.throwIfAborted();
+		const problem = `not parsed: ${errorText(error)}`;
+		// A missing grammar is a matter of the installation, the rest one of the text: the next time it would fail the same way.
+		return { file: error instanceof UserError ? asText : { ...asText, problem }, problem };
 	}
 }

@@ -13,6 +13,8 @@ export interface IndexedFile {
 	 * no symbols (no grammar, or too large to parse), but the text can be searched.
 	 */
 	readonly state: 'parsed' | 'partial' | 'text';
+	/** Why a text that has a grammar was not parsed; it would fail in the same way again. */
+	readonly problem?: string;
 	/** In source order. */
 	readonly symbols: readonly CodeSymbol[];
 }

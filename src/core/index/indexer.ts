@@ -56,6 +56,9 @@ export async function* indexFiles(request: IndexRequest): AsyncGenerator<IndexBa
 		if (before?.sizeBytes === entry.sizeBytes && before.modifiedMs === entry.modifiedMs) {
 			keep(batch, before);
 			batch.nKnown++;
+			if ('problem' in before && before.problem !== undefined) {
+				batch.problems.push({ path: entry.path, reason: before.problem });
+			}
 		} else {
 			await readInto(batch, entry, request);
 			batch.nBytes += entry.sizeBytes;
@@ -93,12 +96,13 @@ function keep(batch: OpenBatch, file: IndexedFile | LeftOutFile): void {
 async function readInto(batch: OpenBatch, entry: FileEntry, request: IndexRequest): Promise<void> {
 	try {
 		const text = await request.files.readText(entry.path);
-		const { file, problem } = await indexText(entry, text, request.languages, request.parser);
+		const { file, problem } = await indexText(entry, text, request);
 		keep(batch, file);
 		if (problem !== undefined) {
 			batch.problems.push({ path: entry.path, reason: problem });
 		}
 	} catch (error) {
+		request.signal?.throwIfAborted();
 		const reason = error instanceof FileUnreadableError ? error.reason : 'forbidden';
 		keep(batch, { ...entry, reason });
 		if (reason !== 'binary' && reason !== 'oversized') {

@@ -47,10 +47,10 @@ export interface LanguageData {
 	readonly leading?: readonly string[];
 	readonly comments: readonly string[];
 	/**
-	 * Regular expressions for whole words the grammar cannot parse, such as macros in unexpected places: `__init`. They
-	 * are blanked out before parsing, with an argument list if one follows.
+	 * Whole words the grammar cannot parse, such as macros in unexpected places: `__init`. They are blanked out before
+	 * parsing, with an argument list if one follows.
 	 */
-	readonly blank?: readonly string[];
+	readonly blank?: readonly BlankedWord[];
 	/** Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement", "string"]`. */
 	readonly docstring?: readonly string[];
 	/** Node types of names that may include their container: `Foo::bar`. */
@@ -76,6 +76,12 @@ export interface LanguageData {
 	/** By `type` or `parent>type`. The first of several rules that applies and finds a name is used. */
 	readonly definitions: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[]>>;
 }
+
+/**
+ * A regular expression for a word, or one (`word`) with another for the text before it (`before`). What looks ahead or
+ * back has bounds (`{0,8}`, not `*`) wherever it can pass over another such word: else a file costs quadratic time.
+ */
+export type BlankedWord = string | { readonly before: string; readonly word: string };
 
 /**
  * With a `kind` a rule creates symbols; without one the node is only the container of its content (an `impl` block).

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, LanguageData, Selector } from './languageData';
+import type { BlankedWord, DefinitionRule, LanguageData, Selector } from './languageData';
 import { selectAll, textWithout } from './nodeSelector';
 
 /** How the walk treats nodes of one type. Types without a role are skipped unread. */
@@ -58,7 +58,13 @@ export class LanguageRules {
 
 	/** The text as given to the parser: words it cannot read are blanked out, and every position is kept. */
 	readable(text: string): string {
-		return this.blank === undefined ? text : text.replace(this.blank, word => word.replace(/[^\r\n]/g, ' '));
+		if (this.blank === undefined) {
+			return text;
+		}
+		const isDirective = directiveLines(text);
+		return text.replace(this.blank, (word: string, start: number) =>
+			isDirective(start + word.length) ? word : word.replace(/[^\r\n]/g, ' '),
+		);
 	}
 
 	isComment(nodeType: string): boolean {
@@ -115,7 +121,7 @@ export class LanguageRules {
 		}
 		const parts = text
 			.split(this.separator)
-			.map(part => (node.hasError ? (part.match(/\S+$/)?.[0] ?? '') : part.trim()))
+			.map(part => (node.hasError ? (part.match(/(?<!\S)\S+$/)?.[0] ?? '') : part.trim()))
 			.filter(part => part !== '' && !this.transparent.has(part));
 		return parts.slice(0, -1).every(part => plainName.test(part)) ? parts : [];
 	}
@@ -123,14 +129,32 @@ export class LanguageRules {
 
 /** `operator ==` and `Foo :: bar` are written without blanks; a quoted name keeps them. */
 function withoutBlanks(text: string): string {
-	return /^['"]/.test(text) || !/\s/.test(text) ? text : text.replace(/\s+(?=[^\w\s])|(?<=[^\w\s])\s+/g, '');
+	return /^['"]/.test(text) || !/\s/.test(text) ? text : text.replace(/(?<!\s)\s+(?=[^\w\s])|(?<=[^\w\s])\s+/g, '');
 }
 
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
 
-/** Skips preprocessor lines, where the words are defined. That is checked last, as it is slow. */
-function blankPattern(words: readonly string[]): RegExp {
-	return new RegExp(`(?<!\\w)(?:${words.join('|')})(?!\\w)(?:[ \\t]*\\([^()\\n]*\\))?(?<!^[ \\t]*#.*)`, 'gm');
+/** A condition on the text before a word is checked only where the word is: at each position it would be quadratic. */
+function blankPattern(words: readonly BlankedWord[]): RegExp {
+	const sources = words.map(word =>
+		typeof word === 'string' ? word : `(?=(?:${word.word})(?!\\w))(?<=${word.before})(?:${word.word})`,
+	);
+	return new RegExp(`(?<!\\w)(?:${sources.join('|')})(?!\\w)(?:[ \\t]*\\([^()\\n]*\\))?`, 'gm');
+}
+
+/** Whether a position is on a preprocessor line, where the words are defined. The positions asked for must increase. */
+function directiveLines(text: string): (position: number) => boolean {
+	const directive = /[ \t]*#/y;
+	let start = 0;
+	let end = text.indexOf('\n');
+	return position => {
+		while (end !== -1 && end < position) {
+			start = end + 1;
+			end = text.indexOf('\n', start);
+		}
+		directive.lastIndex = start;
+		return directive.test(text);
+	};
 }
 
 function rolesOf(language: LanguageData): Map<string, NodeRole> {

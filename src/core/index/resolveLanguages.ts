@@ -40,6 +40,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		...taken,
 		...own,
 		...joinedLists(base, own),
+		blank: [...(base?.blank ?? []), ...(own.blank ?? [])],
 		tags: file.tags ?? [`${id}/tags.scm`],
 		...(reproducer && { reproducer }),
 		definitions: withoutNulls({ ...base?.definitions, ...definitions }),
@@ -67,7 +68,6 @@ const joined = [
 	'wrappers',
 	'leading',
 	'comments',
-	'blank',
 	'qualified',
 	'transparent',
 	'ignored',
@@ -82,8 +82,7 @@ type Joined = (typeof joined)[number];
 function joinedLists(base: Partial<LanguageData> | undefined, own: Partial<LanguageData>): Pick<LanguageData, Joined> {
 	const lists = joined.map(key => {
 		const added = own[key] ?? [];
-		// The words of `blank` are regular expressions, which may contain blanks.
-		return [key, [...new Set([...(base?.[key] ?? []), ...(key === 'blank' ? added : words(added))])]];
+		return [key, [...new Set([...(base?.[key] ?? []), ...words(added)])]];
 	});
 	return Object.fromEntries(lists) as Pick<LanguageData, Joined>;
 }

@@ -11,6 +11,8 @@ export interface GrammarSource {
 	grammarWasm(language: LanguageData): Promise<Uint8Array>;
 	/** The text of `tags.scm` of every language in `language.tags`, one after the other. */
 	tags(language: LanguageData): Promise<string>;
+	/** Sources with the same fingerprint have the same languages. Absent: nothing is known of it. */
+	readonly fingerprint?: string;
 }
 
 /** A use of a name: a call, a base class, an import. Lines are 1-based. */
@@ -31,21 +33,47 @@ interface Loaded {
 	readonly parser: Parser;
 	readonly rules: LanguageRules;
 	query?: Promise<Query>;
+	/** Ends with the text that is being parsed: a parser takes one at a time. */
+	turn: Promise<unknown>;
 }
 
-/** Parses one text at a time. No tree outlives a call: each call deletes its tree. */
+/** The parser reports its progress some 6 times a millisecond; after so many reports it pauses. */
+const reportsPerSlice = 250;
+/** After so many slices it gives up: 2 MB of ordinary code take a fifth of them. Counted, as a machine may be slow. */
+const slicesLimit = 1500;
+
+/** A text takes so long to parse that it is treated as one without a grammar. */
+class ParsingTooSlowError extends Error {
+	override readonly name = 'ParsingTooSlowError';
+
+	constructor() {
+		super('parsing takes too long');
+	}
+}
+
+/**
+ * Parses one text of a language at a time, with pauses in which other work gets its turn and an aborted signal takes
+ * effect. No tree outlives a call: each call deletes its tree. Calls throw `ParsingTooSlowError` for a text that takes
+ * too long, and the signal's reason.
+ */
 export class SourceParser {
 	readonly languages: readonly LanguageData[];
-	private readonly loaded = new Map<string, Promise<Loaded>>();
+	/** What is loaded stays in the memory of WebAssembly until the process ends; so the same is not loaded twice. */
+	private static readonly shared = new Map<string, Promise<Loaded>>();
+	private readonly own = new Map<string, Promise<Loaded>>();
 	private ready: Promise<void> | undefined;
 
-	constructor(private readonly source: GrammarSource) {
+	constructor(
+		private readonly source: GrammarSource,
+		private readonly mostSlices = slicesLimit,
+	) {
 		this.languages = source.languages;
 	}
 
-	async symbols(language: LanguageData, file: string, text: string): Promise<ParsedSource> {
-		const { parser, rules } = await this.load(language);
-		return withTree(parser, rules.readable(text), tree => ({
+	async symbols(language: LanguageData, file: string, text: string, signal?: AbortSignal): Promise<ParsedSource> {
+		const loaded = await this.load(language);
+		const { rules } = loaded;
+		return this.parse(loaded, { text, ...(signal && { signal }) }, tree => ({
 			symbols: walkSymbols({ file, text, root: tree.rootNode }, rules),
 			hasErrors: tree.rootNode.hasError,
 		}));
@@ -56,20 +84,30 @@ export class SourceParser {
 		const loaded = await this.load(language);
 		loaded.query ??= this.source.tags(language).then(tags => new Query(loaded.grammar, tags));
 		const query = await loaded.query;
-		return withTree(loaded.parser, loaded.rules.readable(text), tree => readReferences(query, tree));
+		return this.parse(loaded, { text }, tree => readReferences(query, tree));
 	}
 
 	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
 	async syntaxErrors(language: LanguageData, text: string): Promise<LineRange[]> {
-		const { parser, rules } = await this.load(language);
-		return withTree(parser, rules.readable(text), syntaxErrorsIn);
+		return this.parse(await this.load(language), { text }, syntaxErrorsIn);
+	}
+
+	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T): Promise<T> {
+		const result = loaded.turn.then(() => withTree(loaded, { ...parsed, mostSlices: this.mostSlices }, read));
+		loaded.turn = result.catch(() => undefined);
+		return result;
 	}
 
 	private load(language: LanguageData): Promise<Loaded> {
-		let loading = this.loaded.get(language.id);
+		const { fingerprint } = this.source;
+		const [known, key] =
+			fingerprint === undefined ? [this.own, language.id] : [SourceParser.shared, `${fingerprint} ${language.id}`];
+		let loading = known.get(key);
 		if (loading === undefined) {
 			loading = this.open(language);
-			this.loaded.set(language.id, loading);
+			known.set(key, loading);
+			// A grammar that is missing now may be there later.
+			loading.catch(() => known.delete(key));
 		}
 		return loading;
 	}
@@ -80,15 +118,41 @@ export class SourceParser {
 		const grammar = await Language.load(await this.source.grammarWasm(language));
 		const parser = new Parser();
 		parser.setLanguage(grammar);
-		return { grammar, parser, rules: new LanguageRules(language) };
+		return { grammar, parser, rules: new LanguageRules(language), turn: Promise.resolve() };
 	}
 }
 
-function withTree<T>(parser: Parser, text: string, read: (tree: Tree) => T): T {
-	const tree = parser.parse(text);
-	if (tree === null) {
-		throw new Error('the parser returned no tree');
+interface ParsedText {
+	readonly text: string;
+	readonly mostSlices: number;
+	readonly signal?: AbortSignal;
+}
+
+async function withTree<T>(
+	{ parser, rules }: Loaded,
+	{ text, mostSlices, signal }: ParsedText,
+	read: (tree: Tree) => T,
+): Promise<T> {
+	const readable = rules.readable(text);
+	try {
+		for (let nSlices = 0; nSlices < mostSlices; nSlices++) {
+			signal?.throwIfAborted();
+			let nReports = 0;
+			const progressCallback = () => ++nReports > reportsPerSlice;
+			// Continues where the last slice ended.
+			const tree = parser.parse(readable, null, { progressCallback });
+			if (tree !== null) {
+				return readAndDelete(tree, read);
+			}
+			await new Promise(resolve => setTimeout(resolve));
+		}
+		throw new ParsingTooSlowError();
+	} finally {
+		parser.reset();
 	}
+}
+
+function readAndDelete<T>(tree: Tree, read: (tree: Tree) => T): T {
 	try {
 		return read(tree);
 	} finally {

@@ -16,7 +16,7 @@ export function issueFromText(text: string, source: IssueSource): Issue | undefi
 function withoutMarks(line: string): string {
 	return line
 		.replace(/^[\s>]*(#+\s+)?/, '')
-		.replace(/\s+#+\s*$/, '')
+		.replace(/(?<!\s)\s+#+\s*$/, '')
 		.trim();
 }
 

@@ -1,6 +1,7 @@
 import ignore, { type Ignore } from 'ignore';
 import { type Files, FileUnreadableError } from '../ports';
 import { compareText } from '../util/compareText';
+import { errorText } from '../util/errorText';
 import { ignorePatterns } from '../util/ignorePatterns';
 import { pathParts } from '../util/pathParts';
 import { UserError } from '../util/userError';
@@ -28,7 +29,7 @@ export async function readAiIgnore(files: Files): Promise<HiddenFiles> {
 			const text = await readRules(files, folder + name);
 			if (text !== undefined) {
 				rules.push(folder + name);
-				byKind.set(name, (byKind.get(name) ?? newRules()).add(markedPatterns(name, folder, text)));
+				byKind.set(name, (byKind.get(name) ?? newRules()).add(patternsOf(name, folder, text)));
 			}
 		}
 	}
@@ -62,13 +63,23 @@ async function readRules(files: Files, path: string): Promise<string | undefined
 			return undefined;
 		}
 		if (error instanceof FileUnreadableError) {
-			throw new UserError(
-				`${error.message}. It lists the files a model must not see, so nothing is shown to a model: fix or remove it.`,
-				{ cause: error },
-			);
+			throw unreadable(error.message, error);
 		}
 		throw error;
 	}
+}
+
+function patternsOf(name: string, folder: string, text: string): { pattern: string; mark: string }[] {
+	try {
+		return markedPatterns(name, folder, text);
+	} catch (error) {
+		throw unreadable(`${folder}${name}: ${errorText(error)}`, error);
+	}
+}
+
+function unreadable(problem: string, cause: unknown): UserError {
+	const advice = 'It lists the files a model must not see, so nothing is shown to a model: fix or remove it.';
+	return new UserError(`${problem}. ${advice}`, { cause });
 }
 
 /**

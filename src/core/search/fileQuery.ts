@@ -84,7 +84,8 @@ function dottedParts(parts: readonly string[]): string[] {
 function writtenParts(written: string): string[] | undefined {
 	const clean = written
 		.trim()
-		.replaceAll(/^["'`<]+|["'`>]+$/g, '')
+		.replace(/^["'`<]+/, '')
+		.replace(/(?<!["'`>])["'`>]+$/, '')
 		.replace(/^file:\/\//, '')
 		.replace(/:\d+$/, '')
 		.replaceAll('\\', '/');

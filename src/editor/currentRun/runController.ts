@@ -258,7 +258,9 @@ export class RunController implements vscode.Disposable {
 
 	private async continueRun(log: RunLog, { before, goal = log.run.goal }: Continuation = {}): Promise<void> {
 		if (log.run.isReadOnly) {
-			throw new UserError('This run was created by an older version of Faultline. It can be read but not continued.');
+			throw new UserError(
+				'This run was created by an older version of Faultline, or its log is damaged. It can be read but not continued.',
+			);
 		}
 		const watch = this.newWatch();
 		const setup = await this.deps.openSetup(watch, log.run, goal);

@@ -24,8 +24,16 @@ export function commandIssueText(command: FailedCommand): string {
 	].join('\n');
 }
 
+/** Longer lines are cut: no title is that long. */
+const lineLimit = 1000;
+
 /** The last line that starts with an error's name and a message: most traces end or start with such a line. */
 function errorLine(output: string): string | undefined {
-	const lines = output.split('\n').map(line => line.replace(/^\s*(?:E\s+|\[\w+\]\s+|Uncaught\s+)*/, '').trim());
-	return lines.findLast(line => /^[\w.:]*(?:Error|Exception|panic|panicked)\b[^:]*: *\S/.test(line));
+	const lines = output.split('\n').map(line =>
+		line
+			.slice(0, lineLimit)
+			.replace(/^\s*(?:E\s+|\[\w+\]\s+|Uncaught\s+)*/, '')
+			.trim(),
+	);
+	return lines.findLast(line => /^[\w.:]*(?:Error|Exception|panic|panicked)\b[^:]{0,200}: *\S/.test(line));
 }

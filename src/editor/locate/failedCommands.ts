@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { BoundedText } from '../../core/util/boundedText';
-import { withoutEscapes } from '../../core/util/withoutEscapes';
+import { plainTerminalText } from '../../core/util/plainTerminalText';
 import { contextKeys } from '../ids';
 import type { Services } from '../services';
 import type { FailedCommand } from './failedCommand';
@@ -69,17 +69,3 @@ async function collect(execution: vscode.TerminalShellExecution): Promise<string
 	}
 	return kept.text();
 }
-
-/** A terminal's output as plain text: without colors and other controls, and with only the last state of a rewritten line. */
-export function plainTerminalText(raw: string): string {
-	return withoutEscapes(raw)
-		.split(/\r*\n/)
-		.map(line => line.slice(line.lastIndexOf('\r', line.length - 2) + 1).replace(otherControls, ''))
-		.map(line => line.trimEnd())
-		.join('\n')
-		.replace(/\n{3,}/g, '\n\n')
-		.replace(/^\n+|\s+$/g, '');
-}
-
-/** Bells, backspaces, and trailing carriage returns. */
-const otherControls = /[^\P{Cc}\t]/gu;

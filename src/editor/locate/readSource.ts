@@ -136,7 +136,10 @@ async function readIssueFile(uri: vscode.Uri): Promise<string> {
 
 async function readBytes(uri: vscode.Uri, name: string): Promise<Uint8Array> {
 	try {
-		const { size } = await vscode.workspace.fs.stat(uri);
+		const { size, type } = await vscode.workspace.fs.stat(uri);
+		if ((type & vscode.FileType.File) === 0) {
+			throw new UserError(`${name} is not a file. Choose a text file that contains the issue.`);
+		}
 		if (size > limitBytes) {
 			throw new UserError(
 				`${name} has ${Math.round(size / 1024 / 1024)} MB. Choose a file that contains only the issue.`,

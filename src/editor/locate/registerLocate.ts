@@ -252,5 +252,5 @@ export function testIssueText({ names, id, place, message, expected, actual, fra
 }
 
 function part(text: string | undefined, before = ''): string[] {
-	return text === undefined || text.trim() === '' ? [] : [before + text.replace(/^\n+|\s+$/g, '')];
+	return text === undefined || text.trim() === '' ? [] : [before + text.replace(/^\n+/, '').trimEnd()];
 }

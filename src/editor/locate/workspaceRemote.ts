@@ -37,7 +37,10 @@ function editorRemotes(folder: vscode.Uri): readonly GitRemote[] {
 /** A fallback for when the git extension is off, is still scanning, or does not run in an untrusted folder. */
 async function configuredRemotes(folder: vscode.Uri): Promise<readonly GitRemote[]> {
 	try {
-		const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, '.git', 'config'));
+		const config = vscode.Uri.joinPath(folder, '.git', 'config');
+		const { type } = await vscode.workspace.fs.stat(config);
+		// Reading a pipe would never end.
+		const bytes = type & vscode.FileType.File ? await vscode.workspace.fs.readFile(config) : new Uint8Array();
 		return readGitConfig(new TextDecoder().decode(bytes));
 	} catch (error) {
 		if (error instanceof vscode.FileSystemError) {

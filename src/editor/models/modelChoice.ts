@@ -15,7 +15,7 @@ export function readModelChoice(value: unknown): ModelChoice {
 	}
 	const text = value.trim();
 	const [, vendor, model] = /^vscode:([^/]+)\/(.+)$/.exec(text) ?? [];
-	const [, endpoint] = /^endpoint:\s*(.+)$/.exec(text) ?? [];
+	const [, endpoint] = /^endpoint:\s*(\S.*)$/.exec(text) ?? [];
 	if (vendor !== undefined && model !== undefined) {
 		return { kind: 'vscode', vendor, name: model };
 	}

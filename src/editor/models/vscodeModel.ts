@@ -163,7 +163,10 @@ function inputOf({ arguments: written }: RequestedCall): object {
 const signs: readonly (readonly [ModelErrorKind, RegExp])[] = [
 	['rateLimited', /rate.?limit|too many requests|\b429\b|try again in \d/i],
 	['quota', /quota|insufficient|billing|payment|\bcredits?\b|premium requests|allowance|monthly limit|usage limit/i],
-	['contextTooLong', /context.?(length|window)|too long|too many tokens|(token|prompt)\w* (limit|exceeds)|max_prompt/i],
+	[
+		'contextTooLong',
+		/context.?(length|window)|too long|too many tokens|(token|prompt)\w{0,20} (limit|exceeds)|max_prompt/i,
+	],
 	['unknownModel', /model.?not.?(supported|found)|unknown model|no such model/i],
 	['refused', /unauthori[sz]ed|forbidden|permission|sign.?in|consent|\b40[13]\b/i],
 	['timeout', /timed? ?out/i],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix, win32 } from 'node:path';
 import { applyDiff } from '../../core/diff/applyDiff';
@@ -12,6 +11,7 @@ import { encodeLike, losslessText } from '../../core/util/encodeLike';
 import { UserError } from '../../core/util/userError';
 import { isWithin } from '../isWithin';
 import { realPath } from '../realPath';
+import { readRegularFile } from '../regularFile';
 import { removeFolder } from './removeFolder';
 import type { TreeChange, TreeCopy } from './treeCopy';
 
@@ -96,7 +96,7 @@ export class ScratchCheckout implements Checkout {
 
 function readIfThere(file: string): Buffer | undefined {
 	try {
-		return readFileSync(file);
+		return readRegularFile(file);
 	} catch (error) {
 		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
 			return undefined;

@@ -120,7 +120,7 @@ async function removeLeftovers(folder: string, log: Log): Promise<void> {
 		killIfThere(pid);
 	}
 	const names = await readdir(folder).catch((): string[] => []);
-	const copyOf = (name: string) => name.replace(/\.lock(?:\..*)?$/, '');
+	const copyOf = (name: string) => name.replace(/\.lock(?:\.[\s\S]*)?$/, '');
 	for (const copy of new Set(names.map(copyOf))) {
 		const locks = names.filter(name => name !== copy && copyOf(name) === copy);
 		try {

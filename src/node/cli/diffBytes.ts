@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { printDiff } from '../../core/diff/printDiff';
 import type { PatchedFile } from '../../core/model/patch';
 import { encodeText, encodingOf, type TextEncoding } from '../../core/util/textEncoding';
 import { UserError } from '../../core/util/userError';
+import { readRegularFile } from '../regularFile';
 
 /**
  * The diff of some files in the bytes these have on disk, so that git can apply it: each file's part in the file's own
@@ -22,7 +23,7 @@ export function beyondGit(folder: string, changes: readonly PatchedFile[]): stri
 
 function encodingOnDisk(folder: string, { path, before }: PatchedFile): TextEncoding {
 	const file = join(folder, path);
-	return before === undefined || !existsSync(file) ? 'utf-8' : encodingOf(readFileSync(file));
+	return before === undefined || !existsSync(file) ? 'utf-8' : encodingOf(readRegularFile(file));
 }
 
 function partOf(change: PatchedFile, encoding: TextEncoding): Uint8Array {

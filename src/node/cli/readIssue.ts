@@ -1,4 +1,5 @@
-import { createReadStream, statSync } from 'node:fs';
+import { constants, createReadStream, openSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Issue, IssueSource } from '../../core/model/issue';
@@ -52,7 +53,12 @@ function readFile(path: string, call: CommandCall): Promise<Buffer> {
 	if (stats.isDirectory()) {
 		throw new UserError(`${file} is a folder: give the file that holds the issue.`);
 	}
-	return readHead(createReadStream(file, { end: issueLimitBytes }), call);
+	return readHead(stats.isFIFO() ? openPipe(file) : createReadStream(file, { end: issueLimitBytes }), call);
+}
+
+/** Opened so that waiting for a writer can be cancelled. */
+function openPipe(file: string): Readable {
+	return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 }
 
 async function readHead(stream: Readable, { terminal, signal }: CommandCall): Promise<Buffer> {
@@ -114,6 +120,6 @@ export function issueToken(
 	if (address.origin === githubOrigin) {
 		return env.GITHUB_TOKEN;
 	}
-	const host = (env.GITLAB_HOST || 'gitlab.com').replace(/^https?:\/\//i, '').replace(/\/.*$/, '');
+	const host = (env.GITLAB_HOST || 'gitlab.com').replace(/^https?:\/\//i, '').replace(/\/[\s\S]*/, '');
 	return new URL(address.origin).host === host.toLowerCase() ? env.GITLAB_TOKEN : undefined;
 }

@@ -102,7 +102,9 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 		throw new UserError(`Run ${id} is done: see \`faultline runs show ${id}\`.`);
 	}
 	if (log.run.isReadOnly) {
-		throw new UserError(`Run ${id} was written by an older version: it can be shown but not resumed.`);
+		throw new UserError(
+			`Run ${id} was written by an older version, or its log is damaged: it can be shown but not resumed.`,
+		);
 	}
 	const folder = workspaceFolder(call, log.run.workspace[0]);
 	const strategy = strategyOption(call, log.run.strategy);

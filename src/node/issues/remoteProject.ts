@@ -28,7 +28,10 @@ export function projectOfRemotes(remotes: readonly GitRemote[]): RemoteProject |
 export function readRemoteUrl(url: string): RemoteProject | undefined {
 	const [, scheme, host, port, path] = withScheme.exec(url.trim()) ?? [];
 	const [, shortHost, shortPath] = withoutScheme.exec(url.trim()) ?? [];
-	const project = (path ?? shortPath)?.replace(/(?:\.git)?\/*$/, '').replace(/^\/+/, '');
+	const project = (path ?? shortPath)
+		?.replace(/(?<!\/)\/+$/, '')
+		.replace(/\.git$/, '')
+		.replace(/^\/+/, '');
 	const server = host ?? shortHost;
 	// A host without a dot is a name from the user's ssh configuration.
 	if (!server?.includes('.') || !project || !projectPath.test(project)) {

@@ -17,7 +17,7 @@ const stableAzureVersion = '2024-10-21';
 /** Parses an address as users paste it. Throws `UserError` for an invalid one, without repeating it. */
 export function endpointAddress({ baseUrl, azureApiVersion }: ModelEndpoint): EndpointAddress {
 	const url = parseUrl(baseUrl);
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+	const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '');
 	const version = azureApiVersion ?? azureVersion(url, path);
 	if (version === undefined) {
 		return { baseUrl: `${url.origin}${path}${url.search}`, server: url.host };

@@ -95,7 +95,7 @@ function redactSecrets(text: string, { apiKey = '', headers = {}, baseUrl }: Mod
 		.sort((a, b) => b.length - a.length)
 		.reduce((redacted, secret) => redacted.replaceAll(secret, placeholder), text)
 		.replaceAll(/\bBearer\s+[^\s"',]+/gi, `Bearer ${placeholder}`)
-		.replaceAll(/\bsk-[\w*-]{4,}|[\w-]*\*{3,}[\w*-]*/g, placeholder);
+		.replaceAll(/\bsk-[\w*-]{4,}|(?<![\w-])[\w-]*\*{3,}[\w*-]*/g, placeholder);
 }
 
 /** A header like `Bearer abc` contains its secret in one of its words. */

@@ -53,7 +53,10 @@ export class RunFiles implements RunStore {
 				isMissing(error) ? `There is no run ${runId}; it may have been removed.` : `${file}: ${errorText(error)}`,
 			);
 		});
-		const { events } = readRunLog(bytes, file);
+		const { events, damaged } = readRunLog(bytes, file);
+		if (damaged.length > 0) {
+			this.log.warn(`${file} is damaged in line ${damaged.join(', ')}: run ${runId} is shown without it.`);
+		}
 		const [first] = events;
 		if (first?.type !== 'runStarted' || first.runId !== runId) {
 			throw new UserError(`${file} does not begin with the start of run ${runId}: delete the run.`);
@@ -61,7 +64,7 @@ export class RunFiles implements RunStore {
 		return events;
 	}
 
-	/** A damaged run is left out, and logged. */
+	/** A run whose first event is damaged is left out, and logged. */
 	async list(): Promise<readonly RunSummary[]> {
 		const runs = await Promise.all((await this.runIds()).map(id => this.summary(id)));
 		return runs.filter(run => run !== undefined).sort((a, b) => b.startedAt - a.startedAt || compareText(b.id, a.id));

@@ -37,8 +37,8 @@ describe('index cache', () => {
 			problem: 'it was made with other languages or another Faultline',
 		});
 		const [header = '', ...rest] = lines;
-		const newer = header.replace('"version":1', '"version":2');
-		assert.deepEqual(readIndexCache([newer, ...rest], 'old'), { problem: 'it has version 2, not 1' });
+		const newer = header.replace('"version":2', '"version":3');
+		assert.deepEqual(readIndexCache([newer, ...rest], 'old'), { problem: 'it has version 3, not 2' });
 	});
 });
 

@@ -96,4 +96,21 @@ describe('SourceParser', () => {
 		await assert.rejects(unreadable.references(byId('python'), ''), /nonsense/);
 		assert.equal((await unreadable.symbols(byId('python'), 'a.py', 'x = 1')).symbols.length, 1);
 	});
+
+	it('gives up on a text that takes too long, and reads the next one', async () => {
+		const hasty = new SourceParser(installedGrammars(), 1);
+		const language = hasty.languages.find(({ extensions }) => extensions.includes('.py'));
+		assert.ok(language);
+		await assert.rejects(hasty.symbols(language, 'a.py', 'f(a, b, [c])\n'.repeat(20_000)), /takes too long/);
+		assert.equal((await hasty.symbols(language, 'a.py', 'def f(): pass')).symbols.length, 1);
+	});
+
+	it('stops at an aborted signal between two slices', async () => {
+		const language = parser.languages.find(({ extensions }) => extensions.includes('.py'));
+		assert.ok(language);
+		const controller = new AbortController();
+		const parsing = parser.symbols(language, 'a.py', 'f(a, b, [c])\n'.repeat(20_000), controller.signal);
+		setTimeout(() => controller.abort());
+		await assert.rejects(parsing, { name: 'AbortError' });
+	});
 });

@@ -159,8 +159,10 @@ function leakedCalls<Report>(text: string, toolset: Toolset<Report>): AgentReply
 }
 
 function functionArguments(body: string): unknown {
-	const parameters = [...body.matchAll(/<parameter=(\w+)>\n?([\s\S]*?)\n?<\/parameter>/g)];
-	return parameters.length === 0
-		? body.trim()
-		: Object.fromEntries(parameters.map(([, name = '', value = '']) => [name, value]));
+	const closed = body.split('</parameter>').slice(0, -1);
+	const parameters = closed.flatMap(text => {
+		const found = /<parameter=(\w+)>\n?([\s\S]*)/.exec(text);
+		return found === null ? [] : [[found[1] ?? '', (found[2] ?? '').replace(/\n$/, '')] as const];
+	});
+	return parameters.length === 0 ? body.trim() : Object.fromEntries(parameters);
 }

@@ -17,9 +17,9 @@ export function jsonIn(text: string, isMatch: (value: unknown) => boolean): unkn
 
 /** The contents of fenced blocks, in order; the last one may be cut off. */
 export function fencedBlocks(text: string): string[] {
-	return [...text.matchAll(/^[ \t]*(?:```|~~~)[^\n`]*\n([\s\S]*?)(?:^[ \t]*(?:```|~~~)|$(?![\s\S]))/gm)].map(
-		match => match[1] ?? '',
-	);
+	return [
+		...text.matchAll(/^[ \t]*(?:```|~~~)[^\r\n\u2028\u2029`]*\r?\n([\s\S]*?)(?:^[ \t]*(?:```|~~~)|$(?![\s\S]))/gm),
+	].map(match => match[1] ?? '');
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -59,7 +59,8 @@ export function isTooDeep(text: string): boolean {
 /** The index after the bracket that closes the object at `from`; brackets in texts do not count. */
 function firstEnd(text: string, from: number): number {
 	let depth = 0;
-	for (const { 0: token, index } of text.slice(from).matchAll(/"(?:\\.|[^"\\])*"|[{}]/gs)) {
+	// The text of a quote that is never closed ends the search: looked at again from each quote in it, it would take long.
+	for (const { 0: token, index } of text.slice(from).matchAll(/"(?:\\.|[^"\\])*(?:"|\\?$)|[{}]/gs)) {
 		depth += token === '{' ? 1 : token === '}' ? -1 : 0;
 		if (depth === 0) {
 			return from + index + 1;
@@ -76,11 +77,31 @@ function parsed(text: string): unknown {
 	}
 }
 
+/**
+ * What is repaired of damaged JSON: the time for it grows with the square of the depth, and with the product of the
+ * length and the number of quotes.
+ */
+const repairLimits = { depth: 100, quotesTimesLength: 8_000_000 };
+
 function repaired(text: string): unknown {
+	const nQuotes = text.match(/["'`]/g)?.length ?? 0;
+	if (nestingDepth(text) > repairLimits.depth || nQuotes * text.length > repairLimits.quotesTimesLength) {
+		return undefined;
+	}
 	try {
 		return JSON.parse(jsonrepair(text));
 	} catch {
 		// Beyond repair: the caller reports what is missing.
 		return undefined;
 	}
+}
+
+/** How many brackets are open at once, at most; a bracket in a text counts too. */
+function nestingDepth(text: string): number {
+	let [depth, deepest] = [0, 0];
+	for (const [bracket] of text.matchAll(/[{}[\]]/g)) {
+		depth = Math.max(0, depth + (bracket === '{' || bracket === '[' ? 1 : -1));
+		deepest = Math.max(deepest, depth);
+	}
+	return deepest;
 }

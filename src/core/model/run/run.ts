@@ -20,7 +20,7 @@ export interface Run {
 	/** The recipient of what is sent to the model. */
 	readonly server?: string;
 	readonly workspace: readonly string[];
-	/** Written by an older version: it can be read but not continued. */
+	/** Written by an older version, or damaged: it can be read but not continued. */
 	readonly isReadOnly: boolean;
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 	/** Why the run is paused, and what the user is asked. */

@@ -65,7 +65,7 @@ export type RunEventBody =
 
 export interface RunStarted {
 	readonly type: 'runStarted';
-	/** Written by an older version: the run can be read but not continued. */
+	/** Written by an older version, or damaged: the run can be read but not continued. */
 	readonly readOnly?: true;
 	/** What the user wants: the locations unless set. */
 	readonly goal?: 'fix';

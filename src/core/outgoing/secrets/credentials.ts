@@ -43,7 +43,7 @@ function addressSpans(text: string): SecretSpan[] {
 /** On localhost or in a private network, a plain word is not a secret. */
 function isAddressSecret(password: string, host: string): boolean {
 	const isReserved = /(?:^|\.)(?:example(?:\.\w+)?|test|invalid)$/i.test(host);
-	const isNear = !/[a-z][^.]*\.(?:.*\.)?[a-z]/i.test(host) || /\.local(?:host|domain)?$/i.test(host);
+	const isNear = !/\.[a-z]/i.test(host.slice(host.search(/[a-z]/i) + 1)) || /\.local(?:host|domain)?$/i.test(host);
 	if (isReserved || /^[Pp]ass|^[A-Z_]+$|[{}$]|%(?![\dA-Fa-f]{2})/.test(password)) {
 		return false;
 	}
@@ -78,7 +78,7 @@ function headerSpans(text: string): SecretSpan[] {
 
 /** Whether a value is `user:password` in base 64. */
 function isUserAndPassword(value: string): boolean {
-	const digits = value.replace(/=+$/, '');
+	const digits = value.replace(/(?<!=)=+$/, '');
 	return /^[A-Za-z0-9+/]+$/.test(digits) && digits.length % 4 !== 1 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(atob(digits));
 }
 

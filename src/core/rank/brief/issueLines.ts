@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/issue';
+import { withoutComments } from '../../util/withoutComments';
 
 /** One line of an issue's text and how it was classified. */
 export interface IssueLine {
@@ -32,19 +33,4 @@ function clip(text: string): string {
 	return text.length <= sizeLimit.start + sizeLimit.end
 		? text
 		: `${text.slice(0, sizeLimit.start)}\n${text.slice(-sizeLimit.end)}`;
-}
-
-/** A comment that is never closed is text. */
-function withoutComments(text: string): string {
-	const kept: string[] = [];
-	let at = 0;
-	for (let open = text.indexOf('<!--'); open >= 0; open = text.indexOf('<!--', at)) {
-		const close = text.indexOf('-->', open);
-		if (close < 0) {
-			break;
-		}
-		kept.push(text.slice(at, open));
-		at = close + '-->'.length;
-	}
-	return kept.join('') + text.slice(at);
 }

@@ -46,7 +46,8 @@ function textOf(lines: readonly IssueLine[], kind: LineKind): string {
 		.map(line => (line.kind === kind ? line.text : ''))
 		.join('\n')
 		.replaceAll(/\n{3,}/g, '\n\n')
-		.replace(/^\n+|\s+$/g, '');
+		.replace(/^\n+/, '')
+		.trimEnd();
 }
 
 /** Extensions of files that are not source code of a known language, but are mentioned in issues. */
@@ -154,7 +155,7 @@ function quotedStrings({ prose, code, errors }: StringSources): string[] {
 			[...text.matchAll(/(?<![\w-])--[a-z][a-z\d]*(?:-[a-z\d]+)*(?![\w-])/g)].map(match => match[0]),
 		),
 	];
-	const kept = found.map(text => errorMessage(text.replace(/[`:\s]+$/, '').trim())).filter(isDistinctive);
+	const kept = found.map(text => errorMessage(text.replace(/(?<![`:\s])[`:\s]+$/, '').trim())).filter(isDistinctive);
 	return [...new Set(kept)].sort((a, b) => b.length - a.length || compareText(a, b)).slice(0, stringLimit);
 }
 
@@ -233,7 +234,7 @@ function markFenced(lines: readonly IssueLine[]): IssueLine[][] {
 
 /** The end of the block that a line opens. */
 function closingFence(text: string): string | undefined {
-	const open = /^(`{3,}|~{3,})[^`]*$/.exec(text)?.[1];
+	const open = /^(`{3,}|~{3,}(?!~))[^`]*$/.exec(text)?.[1];
 	return open ?? (/^\{\{\{\s*(?:#!\w+)?$/.test(text) ? '}}}' : undefined);
 }
 

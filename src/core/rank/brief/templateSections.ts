@@ -41,12 +41,14 @@ interface Heading {
 	readonly isMarked: boolean;
 }
 
+const headingEnd = /(?<![\s#:])[\s#:]+$/;
+
 /** `### Expected behavior`, `**Expected behavior**`; `Expected behavior:` only as the whole line. */
 function readHeading(text: string): Heading | undefined {
-	const marked = /^\s*#{1,6}\s+(.*?)[\s#:]*$/.exec(text) ?? /^\s*(?:\*\*|__)([^*_]+)(?:\*\*|__):?\s*$/.exec(text);
+	const marked = /^\s*#{1,6}\s+([\s\S]*)/.exec(text) ?? /^\s*(?:\*\*|__)([^*_]+)(?:\*\*|__):?\s*$/.exec(text);
 	const [, plain = ''] = /^([A-Z][A-Za-z /]{2,40}):?$/.exec(text) ?? [];
 	if (marked?.[1] !== undefined) {
-		return { text: marked[1].replaceAll(/[*_:]/g, '').trim(), isMarked: true };
+		return { text: marked[1].replace(headingEnd, '').replaceAll(/[*_:]/g, '').trim(), isMarked: true };
 	}
 	return isFromTemplate(plain) ? { text: plain, isMarked: false } : undefined;
 }

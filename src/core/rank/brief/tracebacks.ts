@@ -104,7 +104,7 @@ function filePath(written: string, name: string | undefined): string {
 		.trim()
 		.replaceAll('\\', '/')
 		.replace(/^[a-z-]+:\/\/(?:[^/]*(?=\/))?/, '')
-		.replace(/[?#].*$/, '');
+		.replace(/[?#][\s\S]*/, '');
 	const packages = name?.split('.').slice(0, -2) ?? [];
 	const isBare = !path.includes('/') && packages.length > 0 && packages.every(part => /^[a-z_]\w*$/.test(part));
 	return isBare ? [...packages, path].join('/') : path;

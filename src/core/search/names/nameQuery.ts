@@ -8,7 +8,8 @@ export interface NameQuery {
 }
 
 const separators = /\.|::|#|->|\/|\\/;
-const quotes = /^[\s"'`<]+|[\s"'`>]+$/g;
+const openingQuotes = /^[\s"'`<]+/;
+const closingQuotes = /(?<![\s"'`>])[\s"'`>]+$/;
 
 /**
  * Splits a written name: `def run(self)`, `Outer.run()`, `pkg::Outer::run`, `self.run` and `run = property(x)` all name
@@ -16,7 +17,7 @@ const quotes = /^[\s"'`<]+|[\s"'`>]+$/g;
  * the languages' keywords.
  */
 export function parseName(written: string, fillers: ReadonlySet<string>): NameQuery {
-	const text = written.replaceAll(quotes, '');
+	const text = withoutQuotes(written);
 	const head = text.split(/[(=<{[]|:(?!:)(?<!::)/)[0] ?? '';
 	const words = head.split(/\s+/).filter(word => word !== '');
 	const meaningful = words.filter(word => !fillers.has(word));
@@ -24,12 +25,15 @@ export function parseName(written: string, fillers: ReadonlySet<string>): NameQu
 	if (others.length > 0) {
 		return { text, owners: [], name: text };
 	}
-	const parts = word
-		.replaceAll(quotes, '')
+	const parts = withoutQuotes(word)
 		.split(separators)
 		.filter(part => part !== '');
 	const name = parts.at(-1) ?? text;
 	return { text, owners: parts.slice(0, -1).filter(part => !fillers.has(part)), name };
+}
+
+function withoutQuotes(text: string): string {
+	return text.replace(openingQuotes, '').replace(closingQuotes, '');
 }
 
 /** Several words rather than one name. */

@@ -72,8 +72,14 @@ function unwrapped(code: string): string[] {
 
 /** `"code"`, `'code'` and `` `code` ``. */
 function stripQuotes(code: string): string {
-	const match = /^\s*(["'`]+)([\s\S]*?)\1\s*$/.exec(code);
-	return match?.[2] ?? code;
+	const text = code.trim();
+	const marks = /^["'`]+/.exec(text)?.[0] ?? '';
+	for (let length = Math.min(marks.length, text.length >> 1); length > 0; length--) {
+		if (text.endsWith(marks.slice(0, length))) {
+			return text.slice(length, -length);
+		}
+	}
+	return code;
 }
 
 function decodeEscapes(code: string): string {

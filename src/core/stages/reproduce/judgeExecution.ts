@@ -70,9 +70,13 @@ function judgeAssertion(line: string, owner: 'script' | 'project' | undefined): 
 		: { verdict: 'reproduced', why: `Its assertion failed: ${line}` };
 }
 
+/** Longer lines are cut: no message that counts is that long. */
+const lineLimit = 1000;
+
 /** Without the colors that some environments make tools print everywhere. */
 function plainText(output: string): string {
-	return withoutEscapes(output.replaceAll('\r\n', '\n'));
+	const lines = withoutEscapes(output.replaceAll('\r\n', '\n')).split('\n');
+	return lines.map(line => line.slice(0, lineLimit)).join('\n');
 }
 
 /** The last match of any of the expressions. */
@@ -95,10 +99,8 @@ function lineOf(match: RegExpExecArray | undefined): string | undefined {
 	return match.input.slice(start).split('\n', 1)[0]?.trim().slice(0, 300);
 }
 
-const lineLimit = 1000;
-
 function tracesOf(output: string): Traceback[] {
-	return markTracebacks(output.split('\n').map(text => ({ text: text.slice(0, lineLimit).trimEnd(), kind: 'prose' })));
+	return markTracebacks(output.split('\n').map(text => ({ text: text.trimEnd(), kind: 'prose' })));
 }
 
 /** Whether two error lines are about the same error: the same kind, and the same text if both have one. */

@@ -4,6 +4,7 @@ import type { BugLocation } from '../../../model/location';
 import type { Run } from '../../../model/run/run';
 import { pathTo, resultOf } from '../../../model/run/runTree';
 import type { OutgoingGate } from '../../../outgoing/outgoingGate';
+import { withoutComments } from '../../../util/withoutComments';
 
 /**
  * The issue as the model reads it: as the user edited it, else without HTML comments, which contain a form's
@@ -14,9 +15,8 @@ export function issueAsSent({ brief, issue: { title, body } }: Pick<Run, 'brief'
 		return brief.edited;
 	}
 	const whole = body.includes(title) ? body : `${title}\n\n${body}`;
-	return whole
-		.replaceAll(/<!--[\s\S]*?-->/g, '')
-		.replaceAll(/[ \t]+$/gm, '')
+	return withoutComments(whole)
+		.replaceAll(/(?<![ \t])[ \t]+$/gm, '')
 		.replaceAll(/\n{3,}/g, '\n\n')
 		.trim();
 }

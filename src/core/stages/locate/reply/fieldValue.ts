@@ -44,10 +44,10 @@ export function namesValue(value: string): NamesValue | undefined {
 /** A path at the start of a value, with its line numbers if they follow directly. */
 export function pathValue(value: string): PathValue | undefined {
 	const match =
-		/^(?:the\s+)?(?:file\s+)?(?:[`"]([^`"\n]+)[`"]|([^\s`",;()]+))(\s*,?\s*\(?(?:at |on )?lines?\s*\d+(?:\s*(?:-|–|to)\s*\d+)?\)?)?/i.exec(
+		/^(?:the\s+)?(?:file\s+)?(?:[`"]([^`"\n]+)[`"]|([^\s`",;()]+))(\s{0,8},?\s{0,8}\(?(?:at |on )?lines?\s{0,8}\d+(?:\s{0,8}(?:-|–|to)\s{0,8}\d+)?\)?)?/i.exec(
 			value,
 		);
-	const path = (match?.[1] ?? match?.[2] ?? '').replace(/[.,:;]+$/, '');
+	const path = (match?.[1] ?? match?.[2] ?? '').replace(/(?<![.,:;])[.,:;]+$/, '');
 	const rest = value.slice(match?.[0].length ?? 0);
 	return match !== null && isPath(path) ? { path: `${path}${match[3] ?? ''}`, rest } : undefined;
 }

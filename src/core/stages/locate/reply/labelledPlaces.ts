@@ -1,6 +1,9 @@
 import { behaviorIn, meansNothing, namesValue, pathValue } from './fieldValue';
 import { type NamedPlace, namedPlaces } from './namedPlaces';
 
+/** Longer lines are cut: no label and its value are that long. */
+const lineLimit = 2000;
+
 export interface LabelledPlaces {
 	readonly places: readonly NamedPlace[];
 	/** A plain name or path follows every label, and nothing else names a class or method: nothing was guessed. */
@@ -14,7 +17,7 @@ export interface LabelledPlaces {
 export function labelledPlaces(text: string): LabelledPlaces {
 	const reader = new LabelReader();
 	for (const line of text.split('\n')) {
-		reader.read(line);
+		reader.read(line.slice(0, lineLimit));
 	}
 	const places = reader.groups.finished();
 	return { places, isPlain: places.length > 0 && reader.isPlain };
@@ -151,10 +154,13 @@ function labelledFields(line: string): Field[] {
 	}
 	return matches.map((match, at) => {
 		const next = matches[at + 1]?.index;
-		const value = line.slice(match.index + match[0].length, next).replace(/^[-–—\s]+|\s+$/g, '');
+		const value = line
+			.slice(match.index + match[0].length, next)
+			.replace(/^[-–—\s]+/, '')
+			.trimEnd();
 		return {
 			kind: kinds.find(kind => match.groups?.[kind] !== undefined) ?? 'place',
-			value: next === undefined ? value : value.replace(/[\s,;|–—-]+$/, ''),
+			value: next === undefined ? value : value.replace(/(?<![\s,;|–—-])[\s,;|–—-]+$/, ''),
 		};
 	});
 }

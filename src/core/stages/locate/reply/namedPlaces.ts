@@ -22,6 +22,9 @@ export interface PlaceFields {
 	readonly intendedBehavior: string;
 }
 
+/** No path, and no list of names, is longer. */
+const lengthLimit = 1000;
+
 /** One place for each method, or else for each class, or else for the file; none where nothing is named. */
 export function namedPlaces({ file, classes, methods, lines, intendedBehavior }: PlaceFields): NamedPlace[] {
 	const path = readPath(file ?? '');
@@ -86,9 +89,10 @@ function withoutCall(name: string): string {
 }
 
 function readPath(text: string): { readonly file: string; readonly lines: LineRange | undefined } {
-	const match = /^(.*?)(?::|#L?|\s*,?\s*\(?(?:at |on )?lines?\s*)(\d+(?:\s*(?:[-–:]|to)\s*L?\d+)?)\)?$/is.exec(
-		cleaned(text),
-	);
+	const match =
+		/^(.*?)(?::|#L?|\s{0,8},?\s{0,8}\(?(?:at |on )?lines?\s{0,8})(\d+(?:\s{0,8}(?:[-–:]|to)\s{0,8}L?\d+)?)\)?$/is.exec(
+			cleaned(text),
+		);
 	const file = cleaned(match?.[1] ?? text)
 		.replaceAll('\\', '/')
 		.replace(/^(?:\.\/)+/, '');
@@ -109,7 +113,9 @@ function readLines(text: string): LineRange | undefined {
 function cleaned(text: string): string {
 	return text
 		.trim()
-		.replace(/^[`"'*“‘]+|[`"'*”’,;:.]+$/g, '')
+		.slice(0, lengthLimit)
+		.replace(/^[`"'*“‘]+/, '')
+		.replace(/(?<![`"'*”’,;:.])[`"'*”’,;:.]+$/, '')
 		.trim();
 }
 

@@ -52,6 +52,8 @@ function proseReport(text: string, hasCalls: boolean): ProseReport<NamedPlace> {
 /** The text from the line that announces where the bug is. */
 function locationSection(text: string): string | undefined {
 	const match =
-		/^[^\n`]*\b(?:bug(?:gy)?[\s_-]*(?:locations?|files?|methods?|places?)|locations? of the bugs?)\b/im.exec(text);
+		/^[^\r\n\u2028\u2029`]*\b(?:bug(?:gy)?[\s_-]{0,8}(?:locations?|files?|methods?|places?)|locations? of the bugs?)\b/im.exec(
+			text,
+		);
 	return match === null ? undefined : text.slice(match.index);
 }

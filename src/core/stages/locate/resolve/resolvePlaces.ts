@@ -133,12 +133,14 @@ function manyNote(pieces: readonly Piece[]): string[] {
 }
 
 const name = String.raw`[\p{L}_$~][\p{L}\p{N}_$.:#~]*(?:\(\))?`;
+/** No list of names is longer. */
+const methodLimit = 400;
 const severalNames = new RegExp(String.raw`^\s*${name}(?:(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)${name})+\s*$`, 'u');
 
 /** A place for each method where a model lists several in one: `save, load and close()`. */
 function eachMethod(named: NamedPlace): NamedPlace[] {
 	const { method } = named;
-	return method !== undefined && severalNames.test(method)
+	return method !== undefined && method.length <= methodLimit && severalNames.test(method)
 		? method
 				.trim()
 				.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/)

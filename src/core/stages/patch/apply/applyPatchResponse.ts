@@ -22,12 +22,18 @@ export async function applyPatchResponse(
 	const read = typeof answer === 'string' ? readAnswer(answer) : answer;
 	const applier = new EditApplier(workspace, options, read);
 	const applied: AppliedEdit[] = [];
-	for (const edit of read.edits) {
+	for (const [at, edit] of read.edits.entries()) {
+		if (at % editsPerSlice === editsPerSlice - 1) {
+			await new Promise(resolve => setTimeout(resolve));
+		}
 		options.signal?.throwIfAborted();
 		applied.push(await applier.apply(edit));
 	}
 	return conclude(workspace, applier.drafts.all(), applied);
 }
+
+/** After so many, other work of the thread gets its turn, so that a signal can be aborted. */
+const editsPerSlice = 20;
 
 async function conclude(
 	workspace: Workspace,

@@ -18,6 +18,7 @@ import type { WrittenEdit } from './writtenEdit';
 export class EditApplier {
 	/** The files after the edits so far. */
 	readonly drafts: Drafts;
+	private readonly prose = new Map<string, string>();
 
 	constructor(
 		private readonly workspace: Workspace,
@@ -67,7 +68,7 @@ export class EditApplier {
 		if (draft instanceof FileUnreadableError) {
 			return refused(refusal('unreadable', path, { near: draft.message }));
 		}
-		const hints = { prose: withoutPaths(this.answer.prose, edit.file), places: this.options.places ?? [] };
+		const hints = { prose: this.proseFor(edit.file), places: this.options.places ?? [] };
 		const outcome = await applyEdit(draft, { workspace: this.workspace, edit, hints });
 		if (!('draft' in outcome)) {
 			return refused(outcome);
@@ -75,6 +76,13 @@ export class EditApplier {
 		this.drafts.change(outcome.draft);
 		const { match, startLine, endLine } = outcome;
 		return { file: path, status: 'applied', match: match.kind, score: match.score, startLine, endLine };
+	}
+
+	/** The prose without paths; many edits of one file are looked at with the same. */
+	private proseFor(file: string): string {
+		const prose = this.prose.get(file) ?? withoutPaths(this.answer.prose, file);
+		this.prose.set(file, prose);
+		return prose;
 	}
 
 	private async applyToMissing(edit: WrittenEdit, target: Target & { kind: 'missing' }): Promise<AppliedEdit> {
@@ -241,7 +249,8 @@ function targetFile(written: string, paths: readonly string[]): Target {
 function writtenParts(written: string): string[] | undefined {
 	const path = written
 		.trim()
-		.replaceAll(/^["'`]+|["'`]+$/g, '')
+		.replace(/^["'`]+/, '')
+		.replace(/(?<!["'`])["'`]+$/, '')
 		.replaceAll('\\', '/');
 	const isPath = path !== '' && !/^(?:\/|~|[A-Za-z]:)/.test(path) && !/[\0\n]/.test(path);
 	const parts = isPath ? pathParts(path) : undefined;

@@ -27,5 +27,5 @@ export function mentions(text: string, name: string): boolean {
 /** A text without the paths in it: a file that is named like a function does not mention that function. */
 export function withoutPaths(text: string, file: string): string {
 	const name = file.slice(file.lastIndexOf('/') + 1);
-	return text.replaceAll(/\S*[/\\]\S*/g, ' ').replaceAll(name === '' ? ' ' : name, ' ');
+	return text.replaceAll(/(?<!\S)\S*[/\\]\S*/g, ' ').replaceAll(name === '' ? ' ' : name, ' ');
 }

@@ -1,7 +1,7 @@
 // A star or a hash right in front of a word is code in some languages: `*rest`, `**options`, `#include`.
 const leader =
 	/^(?:#+(?!(?:include|import|define|undef|if|ifn?def|elif|else|endif|pragma|error)\b)|\/\/+|\/\*+|--|<!--|;+|%+|\*(?=[\s/]|$))\s*/;
-const trailer = /\s*(?:\*+\/|-->)$/;
+const trailer = /(?:(?<!\*)\*+\/|-->)$/;
 const leftOut =
 	/^\(?(?:the )?(?:rest|remainder) of\b|\b(?:existing|other|remaining) (?:code|methods?|functions?|logic|implementation|lines|imports|fields|cases|attributes)\b|\bunchanged\b|\bomitted\b|\bsame as (?:before|above)\b/i;
 
@@ -14,7 +14,7 @@ export function isElision(line: string): boolean {
 	if (/^(?:\.{3,}|…|\[(?:\.{3}|…)\]|\((?:\.{3}|…)\))$/.test(bare)) {
 		return true;
 	}
-	const comment = leader.test(bare) ? bare.replace(leader, '').replace(trailer, '') : undefined;
+	const comment = leader.test(bare) ? bare.replace(leader, '').replace(trailer, '').trimEnd() : undefined;
 	return comment !== undefined && (/^(?:\.{3}|…)|(?:\.{3}|…)$/.test(comment) || leftOut.test(comment));
 }
 

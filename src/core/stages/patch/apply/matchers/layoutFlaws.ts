@@ -19,7 +19,7 @@ export function layoutFlaws(texts: readonly string[]): number {
 			enter(levels, width);
 		}
 		depth = Math.max(0, depth + balance(text));
-		before = text.replace(/\s*(?:#|\/\/).*$/, '').trimEnd();
+		before = text.replace(/(?:#|\/\/)[\s\S]*/, '').trimEnd();
 	}
 	return nFlaws;
 }
@@ -52,6 +52,6 @@ function enter(levels: number[], width: number): void {
 
 /** Round and square brackets that a line opens and does not close. */
 function balance(text: string): number {
-	const bare = text.replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '');
+	const bare = text.replaceAll(/"(?:\\.|[^"\\]){0,300}"|'(?:\\.|[^'\\]){0,300}'/g, '');
 	return (bare.match(/[([]/g)?.length ?? 0) - (bare.match(/[)\]]/g)?.length ?? 0);
 }

@@ -46,11 +46,13 @@ function outermost(found: readonly FoundEdit[]): FoundEdit[] {
 
 /** Blanks in place of what was read. */
 function without(text: string, found: readonly FoundEdit[]): string {
-	let rest = text;
+	const pieces: string[] = [];
+	let at = 0;
 	for (const { start, end } of found) {
-		rest = rest.slice(0, start) + rest.slice(start, end).replaceAll(/[^\n]/g, ' ') + rest.slice(end);
+		pieces.push(text.slice(at, start), text.slice(Math.max(at, start), end).replaceAll(/[^\n]/g, ' '));
+		at = Math.max(at, end);
 	}
-	return rest;
+	return pieces.join('') + text.slice(at);
 }
 
 /**
@@ -59,7 +61,7 @@ function without(text: string, found: readonly FoundEdit[]): string {
  */
 function codeBlocks(text: string): FoundEdit[] {
 	const found: FoundEdit[] = [];
-	const opening = /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n/gm;
+	const opening = /^([ \t]*)(`{3,}|~{3,}(?!~))([^\r\n\u2028\u2029`]*)\n/gm;
 	for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
 		const block = readBlock(text, open);
 		opening.lastIndex = block.end;
@@ -101,14 +103,19 @@ function pathOf(text: string, open: RegExpExecArray, body: string): { path: stri
 		.split(/[\s:=,"']+/)
 		.map(pathInLine)
 		.find(path => path !== undefined);
-	const above = text.slice(0, open.index).trimEnd().split('\n').at(-1) ?? '';
-	const path = inInfo ?? pathInLine(above);
+	const path = inInfo ?? pathInLine(lineAbove(text, open.index));
 	if (path !== undefined) {
 		return { path, body };
 	}
 	const [first = '', ...rest] = body.split('\n');
 	const commented = /^\s*(?:#|\/\/|--|;|<!--|\/\*)/.test(first) ? pathInLine(first) : undefined;
 	return commented === undefined ? undefined : { path: commented, body: rest.join('\n') };
+}
+
+/** The last line before a position that is not blank; empty if only a distant one is. */
+function lineAbove(text: string, at: number): string {
+	const near = text.slice(Math.max(0, at - 2000), at).trimEnd();
+	return near.slice(near.lastIndexOf('\n') + 1);
 }
 
 /** Unified diffs: each hunk is an edit, its line number only a hint. */

@@ -58,7 +58,7 @@ function withoutEnd(body: string): string {
 
 /** The last of the three lines above that is a path. */
 function pathAbove(text: string): string | undefined {
-	const lines = text.split('\n').filter(line => line.trim() !== '' && !/^\s*(?:```|~~~)\s*\w*\s*$/.test(line));
+	const lines = text.split('\n').filter(line => line.trim() !== '' && !/^\s*(?:```|~~~)\s*(?:\w+\s*)?$/.test(line));
 	return lines
 		.slice(-3)
 		.reverse()

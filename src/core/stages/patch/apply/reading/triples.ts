@@ -29,6 +29,8 @@ interface Part {
 	readonly isClosed: boolean;
 }
 
+/** No path is longer; where its closing tag is missing, the whole text need not be searched for it. */
+const pathLimit = 4000;
 const anyTag = /<\/?(?:file|original|patched)>/;
 
 function nextPart(text: string, from: number): Part | undefined {
@@ -40,8 +42,10 @@ function nextPart(text: string, from: number): Part | undefined {
 	}
 	const name = open[1] ?? '';
 	const inside = open.index + open[0].length;
-	const close = text.indexOf(`</${name}>`, inside);
-	const isClosed = close >= 0;
+	const within = name === 'file' ? text.slice(inside, inside + pathLimit) : text;
+	const found = within.indexOf(`</${name}>`, name === 'file' ? 0 : inside);
+	const isClosed = found >= 0;
+	const close = name === 'file' ? inside + found : found;
 	const end = isClosed ? close + name.length + 3 : endOfLineOrText(text, inside, name);
 	return { name, body: text.slice(inside, isClosed ? close : end), start: open.index, end, isClosed };
 }
@@ -64,13 +68,16 @@ function readPair(text: string, file: string, original: Part): FoundEdit {
 
 /** Tags inside, or a closing tag left over after them, show that a part ended too early or too late. */
 function flawOf(text: string, end: number, bodies: readonly string[]): 'mixedUp' | undefined {
-	const [next = '', second = ''] = text.slice(end).match(new RegExp(anyTag, 'g')) ?? [];
+	const tags = new RegExp(anyTag, 'g');
+	tags.lastIndex = end;
+	const next = tags.exec(text)?.[0] ?? '';
+	const second = next === '' ? '' : (tags.exec(text)?.[0] ?? '');
 	const isLeftOver = next.startsWith('</') || (second.startsWith('</') && second.slice(2) !== next.slice(1));
 	return isLeftOver || bodies.some(body => anyTag.test(body)) ? 'mixedUp' : undefined;
 }
 
 function isAtEnd(text: string, end: number): boolean {
-	return text.slice(end).trim() === '';
+	return !/\S/.test(text.slice(end));
 }
 
 /** The tags may be on separate lines. */

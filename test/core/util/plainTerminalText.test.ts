@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plainTerminalText } from '../../src/editor/locate/failedCommands';
+import { plainTerminalText } from '../../../src/core/util/plainTerminalText';
 
 describe('plainTerminalText', () => {
 	const texts: [what: string, raw: string, plain: string][] = [

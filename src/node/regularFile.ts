@@ -1,0 +1,39 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { FileUnreadableError } from '../core/ports';
+
+/**
+ * Opens a file for reading without waiting: a named pipe without a writer would block the whole process, so files are
+ * opened non-blocking, and what was opened is checked, not what had the name a moment ago. `path` is for the message.
+ * Throws `FileUnreadableError` for a pipe, socket or device, and the system's error for a missing file or a folder.
+ */
+export function withRegularFile<T>(file: string, path: string, read: (descriptor: number, stats: Stats) => T): T {
+	// Windows has no such flag, and no pipes among files.
+	const descriptor = openSpecial(file, path);
+	try {
+		const stats = fstatSync(descriptor);
+		if (!stats.isFile() && !stats.isDirectory()) {
+			throw notRegular(path);
+		}
+		return read(descriptor, stats);
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+/** The bytes of a regular file; throws as `withRegularFile` does. */
+export function readRegularFile(file: string, path = file): Buffer {
+	return withRegularFile(file, path, descriptor => readFileSync(descriptor));
+}
+
+function openSpecial(file: string, path: string): number {
+	try {
+		return openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+	} catch (error) {
+		const { code = '' } = error as NodeJS.ErrnoException;
+		throw ['ENXIO', 'ENODEV', 'EOPNOTSUPP'].includes(code) ? notRegular(path) : error;
+	}
+}
+
+function notRegular(path: string): FileUnreadableError {
+	return new FileUnreadableError(path, 'special');
+}

@@ -1,0 +1,105 @@
+import { toolCallReply } from '../../src/core/agent/protocols/nativeProtocol';
+import { jsonReply } from '../../src/core/agent/reply/jsonReply';
+import { proseReply } from '../../src/core/agent/reply/proseReply';
+import { ThinkingFilter } from '../../src/core/agent/thinkingFilter';
+import { parseDiff } from '../../src/core/diff/parseDiff';
+import { LanguageRules } from '../../src/core/index/languageRules';
+import { resolveLanguages } from '../../src/core/index/resolveLanguages';
+import { issueFromText } from '../../src/core/model/issueFromText';
+import { makeBrief } from '../../src/core/rank/brief/makeBrief';
+import { codePatterns } from '../../src/core/search/text/codeQuery';
+import { issueAsSent } from '../../src/core/stages/locate/agent/issueAsSent';
+import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces';
+import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
+import { readAnswer, toolCallEdits } from '../../src/core/stages/patch/apply/reading/readAnswer';
+import { judgeExecution } from '../../src/core/stages/reproduce/judgeExecution';
+import { searchTools } from '../../src/core/tools/searchTools';
+import type { Toolset } from '../../src/core/tools/toolset';
+import { plainTerminalText } from '../../src/core/util/plainTerminalText';
+import { commandIssueText } from '../../src/editor/locate/failedCommand';
+import { languageFiles } from '../support/grammars';
+
+/** A function that reads text from outside; it may be any text. */
+export interface ForeignReader {
+	readonly name: string;
+	readonly read: (text: string) => unknown;
+}
+
+/** Every reader of foreign text that needs nothing but the text. */
+export function foreignReaders(): ForeignReader[] {
+	return [...issueReaders(), ...answerReaders(), ...codeReaders()];
+}
+
+function issueReaders(): ForeignReader[] {
+	const languages = resolveLanguages(languageFiles());
+	const source = { kind: 'text' } as const;
+	return [
+		{ name: 'the title of an issue', read: text => issueFromText(text, source) },
+		{
+			name: 'the brief of an issue',
+			read: text => makeBrief({ title: text.slice(0, 300), body: text, source }, languages),
+		},
+		{
+			name: 'the issue as a model reads it',
+			read: body => issueAsSent({ issue: { title: 'It fails', body, source } }),
+		},
+		{ name: 'the output of a terminal', read: plainTerminalText },
+		{
+			name: 'the issue of a failed command',
+			read: output => commandIssueText({ commandLine: 'npm test', exitCode: 1, output }),
+		},
+		...languages.flatMap(({ id, reproducer }) => {
+			const code = { script: 'a', folder: '/a', projectPaths: new Set<string>() };
+			return reproducer === undefined
+				? []
+				: [
+						{
+							name: `the output of a reproducer (${id})`,
+							read: (stderr: string) =>
+								judgeExecution(
+									{ exitCode: 1, stdout: '', stderr, timedOut: false, durationMs: 1 },
+									{ ...code, failures: reproducer, issueErrors: ['KeyError: x'] },
+								),
+						},
+					];
+		}),
+	];
+}
+
+function answerReaders(): ForeignReader[] {
+	const toolset: Toolset<NamedPlace> = { tools: searchTools, ending: reportLocations };
+	return [
+		{ name: 'a JSON answer', read: text => jsonReply(text, toolset) },
+		{ name: 'an answer in prose', read: text => proseReply(text, toolset) },
+		{ name: 'an answer to tools, as text', read: text => toolCallReply([], text, toolset) },
+		{
+			name: 'the arguments of a call',
+			read: text => toolCallReply([{ id: '1', name: 'search_code', arguments: text }], '', toolset),
+		},
+		{
+			name: 'a reported location',
+			read: text => reportLocations.read([{ file: text, class: text, method: text }], 'a'),
+		},
+		{
+			name: 'the thinking of a model',
+			read: text => {
+				const filter = new ThinkingFilter(() => undefined);
+				filter.add(text);
+				return filter.finish();
+			},
+		},
+		{ name: 'a patch answer', read: readAnswer },
+		{ name: 'the arguments of an edit', read: text => toolCallEdits([{ id: '1', name: 'edit', arguments: text }]) },
+		{ name: 'a diff', read: parseDiff },
+		{ name: 'a query for code', read: text => codePatterns(text).length },
+	];
+}
+
+function codeReaders(): ForeignReader[] {
+	return resolveLanguages(languageFiles())
+		.filter(({ blank }) => blank !== undefined && blank.length > 0)
+		.map(language => {
+			const rules = new LanguageRules(language);
+			return { name: `the words to blank out (${language.id})`, read: text => rules.readable(text) };
+		});
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import ignore from 'ignore';
+import { applyDiff } from '../../src/core/diff/applyDiff';
+import { parseDiff } from '../../src/core/diff/parseDiff';
+import { readIndexCache } from '../../src/core/index/indexCache';
+import { decodeText } from '../../src/core/util/decodeText';
+import { ignorePatterns } from '../../src/core/util/ignorePatterns';
+import { UserError } from '../../src/core/util/userError';
+import { openGrammarFolder } from '../../src/node/grammarFolder';
+import { readGitConfig } from '../../src/node/issues/readGitConfig';
+import { readRunLog } from '../../src/node/runs/runLogLines';
+import { TestFolder } from '../support/testFolder';
+import { type ForeignReader, foreignReaders } from './foreignReaders';
+import { hostileUnits } from './hostileUnits';
+
+/** `npm run fuzz` sets 10,000. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 200);
+
+const unit = fc.oneof(
+	{ weight: 4, arbitrary: fc.constantFrom(...hostileUnits) },
+	fc.string({ unit: 'binary', maxLength: 20 }),
+	fc.json({ maxDepth: 3 }),
+);
+const part = fc.oneof(
+	{ weight: 3, arbitrary: unit },
+	fc.tuple(unit, fc.nat(40)).map(([text, n]) => text.repeat(n)),
+);
+const hostileText = fc.array(part, { maxLength: 25 }).map(parts => parts.join(''));
+
+/** Those whose text is part of a larger thing, or which may refuse it by a `UserError`. */
+const otherReaders: readonly ForeignReader[] = [
+	{ name: 'an ignore file', read: text => ignore().add(ignorePatterns(text, 'a/')).ignores('a/b/c.txt') },
+	{ name: "a run's log", read: text => readRunLog(Buffer.from(text), 'run.jsonl') },
+	{
+		name: "a run's log after its start",
+		read: text => readRunLog(Buffer.from(`${runStarted}\n${text}\n`), 'run.jsonl'),
+	},
+	{ name: 'a saved index', read: text => readIndexCache(text.split('\n'), '') },
+	{ name: 'a configuration of git', read: readGitConfig },
+	{ name: 'the bytes of a file', read: text => decodeText(Buffer.from(text, 'latin1')) },
+	{ name: 'a diff that is applied', read: text => parseDiff(text).map(diff => applyDiff(text, diff)) },
+];
+
+const runStarted = JSON.stringify({
+	...{
+		v: 2,
+		seq: 1,
+		at: 1,
+		node: 'run',
+		type: 'runStarted',
+		runId: 'a',
+		engine: 'embedded',
+		version: '1',
+		workspace: [],
+	},
+	issue: { title: 'a', body: 'a', source: { kind: 'text' } },
+});
+
+describe('any text', function () {
+	this.timeout(0);
+	const folder = new TestFolder();
+
+	for (const { name, read } of [...foreignReaders(), ...otherReaders]) {
+		it(`is read, or refused with a reason: ${name}`, () => {
+			fc.assert(
+				fc.property(hostileText, text => {
+					try {
+						read(text);
+					} catch (error) {
+						assert.ok(error instanceof UserError, error as Error);
+					}
+				}),
+				{ numRuns },
+			);
+		});
+	}
+
+	it('is read, or refused with a reason: a language file', () => {
+		const field = fc.constantFrom(
+			'id',
+			'name',
+			'extensions',
+			'grammar',
+			'blank',
+			'recognize',
+			'definitions',
+			'extends',
+		);
+		const language = fc.oneof(
+			hostileText,
+			fc.dictionary(field, fc.jsonValue()).map(fields => JSON.stringify(fields)),
+		);
+		fc.assert(
+			fc.property(language, text => {
+				folder.write({ 'syntaxes/a/language.json': text, 'package.json': '{}' });
+				const { languages, problems } = openGrammarFolder(folder.path());
+				assert.equal(languages.length + problems.length >= 1, true);
+			}),
+			{ numRuns: Math.ceil(numRuns / 10) },
+		);
+	});
+});

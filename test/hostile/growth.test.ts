@@ -1,0 +1,33 @@
+import { requireLinear } from './cpuGrowth';
+import { foreignReaders } from './foreignReaders';
+
+/** The texts that once took seconds to minutes, and those that bring out the worst of a reader. */
+const worst = [
+	{ unit: ' ', before: 'a', after: 'b' },
+	{ unit: '\n', before: 'a', after: 'b' },
+	{ unit: '*', before: '/*', after: '*/' },
+	{ unit: '{}' },
+	{ unit: '~' },
+	{ unit: '```\n' },
+	{ unit: '~~~\r' },
+	{ unit: 'a:1: ' },
+	{ unit: 'a[' },
+	{ unit: '"\\', before: '{"a":"' },
+	{ unit: '<!--' },
+	{ unit: '<parameter=a>', before: '<function=a>' },
+	{ unit: '<original></original><patched></patched>' },
+	{ unit: '--- a\n+++ b\n@@ -1 +1 @@\n-a\n' },
+	{ unit: 'AAAA ' },
+	{ unit: ' # ', after: 'x' },
+];
+
+describe('growth of the time to read', function () {
+	this.timeout(120_000);
+	for (const { name, read } of foreignReaders()) {
+		it(`is linear for ${name}`, async () => {
+			for (const text of worst) {
+				await requireLinear(read, text);
+			}
+		});
+	}
+});
