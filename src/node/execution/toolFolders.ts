@@ -34,7 +34,7 @@ export function toolFolders(env: Variables, tools: ToolData, home: string): stri
 
 /** `~/a` and `$NAME/a`, where the variable may be a list; none where it is not set. */
 export function expandFolder(folder: string, env: Variables, home: string): string[] {
-	const [, name, rest = ''] = /^(~|\$\w+)(.*)$/.exec(folder) ?? [];
+	const [, name, rest = ''] = /^(~|\$\w+)([\s\S]*)$/.exec(folder) ?? [];
 	const starts = name === '~' ? [home] : (env[name?.slice(1) ?? ''] ?? '').split(delimiter);
 	return starts.filter(isAbsolute).map(start => join(start, rest));
 }

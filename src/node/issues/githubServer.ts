@@ -10,7 +10,7 @@ export function githubServer({ project, number, url }: IssueAddress, options: Fe
 	const { token, githubApi: base = githubApi } = options;
 	return {
 		name: 'GitHub',
-		url: `${base.replace(/\/+$/, '')}/repos/${project}/issues/${number}`,
+		url: `${base.replace(/(?<!\/)\/+$/, '')}/repos/${project}/issues/${number}`,
 		headers: { 'x-github-api-version': '2022-11-28', ...(token && { authorization: `Bearer ${token}` }) },
 		textField: 'body',
 		refusal: ({ status, headers }) => refusal(url, status, headers),

@@ -79,7 +79,11 @@ function headerSpans(text: string): SecretSpan[] {
 /** Whether a value is `user:password` in base 64. */
 function isUserAndPassword(value: string): boolean {
 	const digits = value.replace(/(?<!=)=+$/, '');
-	return /^[A-Za-z0-9+/]+$/.test(digits) && digits.length % 4 !== 1 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(atob(digits));
+	return (
+		/^[A-Za-z0-9+/]+$/.test(digits) &&
+		digits.length % 4 !== 1 &&
+		/^[\x20-\x39\x3b-\x7e]+:[\x20-\x7e]+$/.test(atob(digits))
+	);
 }
 
 /** `auth` of Docker's configuration, `_auth` of `.npmrc`: `user:password` in base 64. */
