@@ -39,6 +39,17 @@ describe('what leaves the machine', () => {
 		});
 	}
 
+	for (const text of [
+		`import { connect } from 'node:net';`,
+		`import { Socket } from 'node:net';\nnew Socket().connect(80, host);`,
+		`import { Socket } from 'node:net';\nnew Socket({ fd: 3 });\nconst { connect } = require('node:net');`,
+	]) {
+		it(`would be noticed where pipes are read: ${text}`, async () => {
+			const source = await parseSource('src/node/cli/readIssue.ts', text);
+			assert.ok(outgoingRequests(source).length > 0);
+		});
+	}
+
 	for (const [path, text] of [
 		['src/node/outgoingHttp.ts', 'const send = globalThis.fetch;'],
 		['src/node/openAi/openAiClient.ts', `import { OpenAI } from 'openai'; new OpenAI({ fetch: send });`],

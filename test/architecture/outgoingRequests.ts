@@ -17,6 +17,9 @@ const clients: Readonly<Record<string, string>> = { openai: 'src/node/openAi/' }
 /** The one file that creates the client, and gives it the door's `fetch`. */
 const clientMaker = 'src/node/openAi/openAiClient.ts';
 
+/** Reads a named pipe by its descriptor, which only a socket can do without waiting for a writer. */
+const pipeReader = 'src/node/cli/readIssue.ts';
+
 const senders =
 	/^(?:fetch|WebSocket|WebSocketStream|WebTransport|XMLHttpRequest|EventSource|RTCPeerConnection|sendBeacon)$/;
 
@@ -34,7 +37,20 @@ function importsOf(source: SourceFile): string[] {
 	return importEdges([source])
 		.filter(({ isPackage }) => isPackage)
 		.filter(({ to }) => (isBuiltin(to) ? networkModules.test(to) : !isAllowed(source.path, to)))
+		.filter(({ to }) => to !== 'node:net' || !readsPipesOnly(source))
 		.map(({ line, to }) => `${source.path}:${line} imports ${to}, which can send: ${door} does that`);
+}
+
+function readsPipesOnly({ path, root, text }: SourceFile): boolean {
+	const uses = nodesOfType(root, 'identifier').filter(
+		node => node.text === 'Socket' && node.parent?.type !== 'import_specifier',
+	);
+	return (
+		path === pipeReader &&
+		text.split('node:net').length === 2 &&
+		text.includes("import { Socket } from 'node:net';") &&
+		uses.every(({ parent }) => /^new Socket\(\{ fd: /.test(parent?.text ?? ''))
+	);
 }
 
 function isAllowed(path: string, specifier: string): boolean {

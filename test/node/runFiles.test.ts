@@ -117,7 +117,9 @@ describe('RunFiles', () => {
 					const kept = events.filter(isKept);
 					// The byte between two lines damages both.
 					assert.ok(kept.length >= events.length - (sound[at] === 10 ? 2 : 1), `byte ${at}`);
-					if (kept.length < events.length && sound.indexOf('\n', at) !== sound.length - 1) {
+					// A last line that is damaged counts as torn; without the byte between them, the last two are one.
+					const isLast = sound.indexOf('\n', sound[at] === 10 ? at + 1 : at) === sound.length - 1;
+					if (kept.length < events.length && !isLast) {
 						assert.equal(run.isReadOnly, true);
 						assert.match(JSON.stringify(run.nodes.run), /The log of this run is damaged/);
 						assert.match(log.lines.at(-1) ?? '', /is damaged in line/);
