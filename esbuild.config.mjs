@@ -62,7 +62,7 @@ const productBundles = [
 /** Test support that is started by path rather than imported by a test. */
 const testEntries = [
 	'test/support/mochaMain.ts',
-	'test/hostile/openWorkspaces.ts',
+	'test/hostile/repeatedRuns.ts',
 	'test/editor/suite.ts',
 	'test/vscode/prepare.ts',
 	'test/vscode/code.ts',

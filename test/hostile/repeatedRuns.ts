@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueFromText } from '../../src/core/model/issueFromText';
+import { rootNode } from '../../src/core/model/run/run';
+import { RunLog } from '../../src/core/runLog';
+import { performRun } from '../../src/core/strategies/performRun';
+import { rover } from '../../src/core/strategies/rover/rover';
+import { embeddedSetup } from '../../src/core/strategies/runSetup';
+import { openWorkspace } from '../../src/node/openWorkspace';
+import { RunFiles } from '../../src/node/runs/runFiles';
+import { newRunId } from '../../src/node/runs/runId';
+import { systemClock } from '../../src/node/systemClock';
+import { repoRoot } from '../support/repoRoot';
+
+/** What the process has in use. */
+export interface InUse {
+	/** Bytes. */
+	readonly heap: number;
+	/** Bytes outside of the heap. */
+	readonly external: number;
+	/** Timers, files, sockets and child processes. */
+	readonly handles: number;
+}
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Opens a workspace as often as asked, performs as many runs in each, and prints what is in use after each workspace, as
+ * JSON. A process of its own, with `--expose-gc`.
+ */
+async function main(nOpened: number, nRuns: number): Promise<void> {
+	const storage = mkdtempSync(join(tmpdir(), 'faultline-test-'));
+	const used: InUse[] = [];
+	try {
+		for (let at = 0; at < nOpened; at++) {
+			await runs(storage, nRuns);
+			globalThis.gc?.();
+			const { heapUsed: heap, external } = process.memoryUsage();
+			used.push({ heap, external, handles: process.getActiveResourcesInfo().length });
+		}
+	} finally {
+		rmSync(storage, { recursive: true, force: true });
+	}
+	process.stdout.write(JSON.stringify(used));
+}
+
+async function runs(storage: string, nRuns: number): Promise<void> {
+	const dir = join(repoRoot, 'sample', 'python');
+	const { workspace } = await openWorkspace({ roots: [{ name: '', dir }], packageRoot: repoRoot, log });
+	const store = new RunFiles(storage, log);
+	const issue = issueFromText('minutes_between is wrong past midnight', { kind: 'text' });
+	if (issue === undefined) {
+		throw new Error('the text is an issue');
+	}
+	for (let nth = 0; nth < nRuns; nth++) {
+		const runId = newRunId(systemClock.now());
+		const run = RunLog.start(store, systemClock, runId);
+		await run.emit(rootNode, { type: 'runStarted', runId, issue, engine: 'embedded', workspace: [dir], version: '0' });
+		const signal = new AbortController().signal;
+		await performRun(run, { open: async () => workspace, setup: embeddedSetup(rover), log, signal });
+		if (run.run.selected.locations.length === 0) {
+			throw new Error(`the run found nothing: ${run.run.message}`);
+		}
+	}
+	await store.close();
+}
+
+void main(Number(process.argv[2]), Number(process.argv[3]));
