@@ -64,8 +64,10 @@ export class ProcessRunner implements Runner {
 		});
 		const texts = this.collect(child, command);
 		const isWrapped = sandbox !== undefined;
-		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders: reach.writable, isWrapped });
-		const end = await this.untilEnd(child, command, tree, reach.writable);
+		// Only of a scratch copy is it known that nobody else works in it.
+		const folders = command.reach?.writable ?? [];
+		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders, isWrapped });
+		const end = await this.untilEnd(child, command, tree, folders);
 		command.signal?.throwIfAborted();
 		return {
 			stdout: texts.stdout.end(),

@@ -39,7 +39,8 @@ describe('a hostile program', function () {
 	const run = async (command: string, options: Partial<ConfinementOptions> = {}): Promise<Execution> => {
 		const defaults = { packageRoot: repoRoot, variables: [], network: false, sandbox: true, limits: small };
 		const { runner } = await openConfinement({ ...defaults, ...options });
-		return runner.run({ command, cwd: folder.path('scratch/copy'), timeoutMs: 100_000 });
+		const cwd = folder.path('scratch/copy');
+		return runner.run({ command, cwd, reach: { writable: [cwd], readable: [] }, timeoutMs: 100_000 });
 	};
 
 	describe('in a sandbox', () => {

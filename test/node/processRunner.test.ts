@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -45,6 +46,31 @@ describe('ProcessRunner', () => {
 			{ ...ended, durationMs: 0 },
 			{ stdout: 'out\n', stderr: 'err\n', exitCode: 3, timedOut: false, durationMs: 0 },
 		);
+	});
+
+	describe('ends no process that it did not start', () => {
+		let other: ChildProcess;
+
+		beforeEach(async () => {
+			other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { cwd: folder.path() });
+			await once(other, 'spawn');
+		});
+
+		afterEach(async () => {
+			const ended = once(other, 'close');
+			other.kill('SIGKILL');
+			await ended;
+		});
+
+		for (const [where, reach] of [
+			['in the folder of a command', undefined],
+			['in the scratch copy of a command', () => ({ writable: [folder.path()], readable: [] })],
+		] as const) {
+			it(where, async () => {
+				await runner.run(script('console.log(1)', reach === undefined ? {} : { reach: reach() }));
+				assert.ok(isAlive(other.pid ?? 0) && other.signalCode === null, 'it was ended');
+			});
+		}
 	});
 
 	it('names the signal that ended a process', async () => {

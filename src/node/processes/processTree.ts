@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isWithin } from '../isWithin';
 import type { ControlGroup } from './controlGroup';
 import { processesMarked } from './markedProcesses';
-import { type ProcessRow, processTable, tiesOf } from './processTable';
+import { type ProcessRow, processStatus, processTable, tiesOf } from './processTable';
 
 export interface ProcessTreeOptions {
 	/** The first process, leader of its process group. */
@@ -26,16 +26,18 @@ export interface TreeUsage {
 
 /**
  * A process with all it started: the content of its control group. They are also followed from parent to child while
- * they run, and found by process group, by the mark in their environment, by the output they share and by the folder they
- * are in. With neither a sandbox nor a control group, a process escapes that gives up all of these between two looks. On
+ * they run, and found by process group, by the mark in their environment, by the output they share and by a folder
+ * that is only theirs. With neither a sandbox nor a control group, a process escapes that gives up all of these between two looks. On
  * Windows the system's own tool follows the parents.
  */
 export class ProcessTree {
 	/** Start times by process id, '' where unknown. */
 	private readonly known = new Map<number, string>();
 	private readonly outputs: ReadonlySet<string>;
+	private readonly startTicks: number;
 
 	constructor(private readonly options: ProcessTreeOptions) {
+		this.startTicks = Number(processStatus(options.root)?.startTicks);
 		this.outputs = new Set(tiesOf(options.root).outputs.filter(path => /^(?:socket|pipe):/.test(path)));
 	}
 
@@ -91,15 +93,16 @@ export class ProcessTree {
 		const rows = await processTable();
 		const marked = new Set(await processesMarked(this.options.mark));
 		for (const row of rows) {
-			if (!this.isKnown(row) && (marked.has(row.pid) || this.isTied(row.pid))) {
+			if (!this.isKnown(row) && (marked.has(row.pid) || this.isTied(row))) {
 				this.known.set(row.pid, row.startTicks);
 			}
 		}
 		return this.membersOf(rows).map(({ pid }) => pid);
 	}
 
-	private isTied(pid: number): boolean {
-		if (pid === process.pid) {
+	/** What started before the first process, such as a shell of the user in the folder, is not of this tree. */
+	private isTied({ pid, startTicks }: ProcessRow): boolean {
+		if (pid === process.pid || !(Number(startTicks) >= this.startTicks)) {
 			return false;
 		}
 		const { outputs, folder } = tiesOf(pid);
