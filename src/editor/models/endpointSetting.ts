@@ -93,7 +93,7 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
 /** Whether a header or a parameter of an address has a name that promises a secret, or a value that shows one. */
 function isSecret(name: string, value: string): boolean {
 	return (
-		namesSecret(name) || /^(?:bearer|basic|token)\s/i.test(value) || withoutSecrets(`key="${value}"`).found.length > 0
+		namesSecret(name) || /^(?:bearer|basic|token)\s/i.test(value) || withoutSecrets(`token="${value}"`).found.length > 0
 	);
 }
 
