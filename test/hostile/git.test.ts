@@ -100,7 +100,9 @@ describe('git in a hostile repository', function () {
 			git(project, 'config', name, folder.path('program'));
 		}
 		git(project, 'config', 'alias.ls-files', `!${folder.path('program')}`);
-		folder.write({ 'project/.gitattributes': '* filter=x diff=x merge=x\n' });
+		folder.write({ 'project/.gitattributes': '* filter=x diff=x merge=x\n', 'project/inner/i.txt': 'i\n' });
+		commitAll(folder.path('project/inner'));
+		git(folder.path('project/inner'), 'config', 'core.fsmonitor', folder.path('program'));
 		git(project, 'config', 'remote.origin.url', 'ssh://host.invalid/a');
 		git(project, 'config', 'remote.origin.promisor', 'true');
 		git(project, 'config', 'protocol.ssh.allow', 'always');
@@ -110,7 +112,7 @@ describe('git in a hostile repository', function () {
 		assert.equal(existsSync(ran), false);
 	});
 
-	it('is the only program that could run, and none runs while the folder is indexed and searched', async () => {
+	it('does not run while the folder is indexed and searched, nor does another program of it', async () => {
 		const project = folder.path('project');
 		const script = `#!/bin/sh\necho "$0 $@" >> '${folder.path('ran')}'\n`;
 		const programs = ['git', 'python3', 'node', 'node_modules/.bin/git', 'node_modules/.bin/tsc', '.venv/bin/python'];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { callTool } from '../../src/core/tools/callTool';
 import { searchTools } from '../../src/core/tools/searchTools';
+import { DiskFiles } from '../../src/node/diskFiles';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
@@ -114,6 +115,24 @@ describe('a workspace of hostile files', function () {
 		const { stats, problems } = await open();
 		assert.equal(stats.nFiles, 3);
 		assert.match(problems[0]?.reason ?? '', /ignore rules not read: line 1 contains \*\* more than 4 times/);
+	});
+
+	it('is listed without exclude patterns that would take for ever, which are reported', async () => {
+		const long = 'a'.repeat(200);
+		folder.write({ [`ws/${long}9z`]: '', 'ws/out/b.py': '', [`ws/${'a/'.repeat(50)}c.py`]: '' });
+		const costly = [
+			`${'*a'.repeat(20)}9x`,
+			`${'*?'.repeat(20)}9x`,
+			`${'**/a/'.repeat(20)}9x`,
+			`{${'*a*,'.repeat(9)}b}9x`,
+		];
+		const files = new DiskFiles([{ name: 'ws', dir: folder.path('ws') }], { excludes: [...costly, '**/o*t*/**'] });
+		const paths = (await files.list()).map(({ path }) => path);
+		assert.deepEqual(paths, [`${'a/'.repeat(50)}c.py`, `${long}9z`, 'sound.py']);
+		assert.deepEqual(
+			files.problems.map(({ reason }) => /^exclude pattern not used: .* contains \* too often$/.test(reason)),
+			costly.map(() => true),
+		);
 	});
 
 	it('is read with five thousand files', async () => {
