@@ -20,7 +20,10 @@ describe('storage that fails', function () {
 	const cliWith = (mount: readonly string[], words: readonly string[]) => {
 		const node = [process.execPath, join(repoRoot, 'dist', 'cli.js')];
 		const env = { ...process.env, FAULTLINE_STORAGE: folder.path('storage') };
-		return spawnSync('bwrap', ['--dev-bind', '/', '/', ...mount, ...node, ...words], { encoding: 'utf8', env });
+		return spawnSync('/usr/bin/bwrap', ['--dev-bind', '/', '/', ...mount, ...node, ...words], {
+			encoding: 'utf8',
+			env,
+		});
 	};
 
 	it('is reported where it is read-only, while what needs none works', async function () {
