@@ -34,9 +34,13 @@ interface Folder {
  * a target inside the workspace is visited under its own path, and targets outside do not belong to it.
  */
 export function* walkFolder(root: string, excludes: readonly string[]): Generator<WalkedFolder> {
-	const isExcluded = excludes.length === 0 ? () => false : picomatch([...excludes], { dot: true });
+	const globs = excludes.filter(glob => !isCostly(glob));
+	const isExcluded = globs.length === 0 ? () => false : picomatch(globs, { dot: true });
 	const top = rulesOr(IgnoreRules.none(), () => IgnoreRules.at(root), '');
-	yield { files: [], problems: top.problems };
+	const unused = excludes
+		.filter(isCostly)
+		.map(glob => ({ path: '', reason: `exclude pattern not used: ${glob} contains * too often` }));
+	yield { files: [], problems: [...top.problems, ...unused] };
 	const waiting: Folder[] = [{ path: '', rules: top.rules }];
 	for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
 		try {
@@ -47,6 +51,16 @@ export function* walkFolder(root: string, excludes: readonly string[]): Generato
 			yield { files: [], problems: [{ path: folder.path.replace(/\/$/, ''), reason: errorText(error) }] };
 		}
 	}
+}
+
+/**
+ * Matching takes time that grows with the length of a name to the power of the number of its stars. A folder may bring
+ * such patterns in settings of its own.
+ */
+function isCostly(glob: string): boolean {
+	const parts = glob.split('/');
+	const nStars = (part: string) => part.split('*').length - 1;
+	return parts.some(part => part !== '**' && nStars(part) > 3) || parts.filter(part => part === '**').length > 4;
 }
 
 function readFolder(

@@ -5,9 +5,24 @@ import { delimiter } from 'node:path';
 import { UserError } from '../../src/core/util/userError';
 import { askGit } from '../../src/node/checkout/git';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
+import { faultlineCli } from '../support/faultlineCli';
 import { commitAll, git } from '../support/gitRepository';
 import { RecordedLog } from '../support/recordedLog';
 import { TestFolder } from '../support/testFolder';
+
+/** Settings of a repository that name a program. */
+const programSettings = [
+	...['core.sshCommand', 'core.fsmonitor', 'core.pager', 'core.editor', 'core.askPass', 'core.gitProxy'],
+	...['filter.x.clean', 'filter.x.smudge', 'filter.x.process', 'diff.x.textconv', 'diff.x.command', 'diff.external'],
+	...[
+		'merge.x.driver',
+		'credential.helper',
+		'gpg.program',
+		'pager.diff',
+		'sequence.editor',
+		'uploadpack.packObjectsHook',
+	],
+];
 
 describe('git in a hostile repository', function () {
 	this.timeout(60_000);
@@ -81,17 +96,13 @@ describe('git in a hostile repository', function () {
 		folder.write({ program: `#!/bin/sh\necho "$@" >> '${ran}'\n` });
 		chmodSync(folder.path('program'), 0o755);
 		const project = folder.path('project');
-		for (const name of [
-			'core.sshCommand',
-			'core.fsmonitor',
-			'core.pager',
-			'core.editor',
-			'filter.x.clean',
-			'filter.x.smudge',
-		]) {
+		for (const name of programSettings) {
 			git(project, 'config', name, folder.path('program'));
 		}
-		folder.write({ 'project/.gitattributes': '* filter=x\n' });
+		git(project, 'config', 'alias.ls-files', `!${folder.path('program')}`);
+		folder.write({ 'project/.gitattributes': '* filter=x diff=x merge=x\n', 'project/inner/i.txt': 'i\n' });
+		commitAll(folder.path('project/inner'));
+		git(folder.path('project/inner'), 'config', 'core.fsmonitor', folder.path('program'));
 		git(project, 'config', 'remote.origin.url', 'ssh://host.invalid/a');
 		git(project, 'config', 'remote.origin.promisor', 'true');
 		git(project, 'config', 'protocol.ssh.allow', 'always');
@@ -99,5 +110,33 @@ describe('git in a hostile repository', function () {
 		assert.notEqual(answer.exitCode, 0);
 		await copy();
 		assert.equal(existsSync(ran), false);
+	});
+
+	it('does not run while the folder is indexed and searched, nor does another program of it', async () => {
+		const project = folder.path('project');
+		const script = `#!/bin/sh\necho "$0 $@" >> '${folder.path('ran')}'\n`;
+		const programs = ['git', 'python3', 'node', 'node_modules/.bin/git', 'node_modules/.bin/tsc', '.venv/bin/python'];
+		const hooks = ['post-checkout', 'post-index-change', 'fsmonitor-watchman'].map(name => `.git/hooks/${name}`);
+		for (const name of [...programs, ...hooks]) {
+			folder.write({ [`project/${name}`]: script });
+			chmodSync(folder.path('project', name), 0o755);
+		}
+		folder.write({
+			'project/a.py': 'def load():\n    pass\n',
+			'project/.gitmodules': '[submodule "s"]\n\tpath = sub\n',
+		});
+		for (const name of [...programSettings, 'submodule.s.update']) {
+			git(project, 'config', name, folder.path('project/git'));
+		}
+		git(project, 'config', 'core.hooksPath', folder.path('project/.git/hooks'));
+		const env = {
+			PATH: ['.', project, 'node_modules/.bin', path].join(delimiter),
+			FAULTLINE_STORAGE: folder.path('s'),
+		};
+		for (const words of [['index'], ['locate', '--issue', '-'], ['search', 'search_code', 'load']]) {
+			const { code, stderr } = await faultlineCli(words, { cwd: project, env, stdin: 'load fails' });
+			assert.equal(code, 0, stderr);
+		}
+		assert.equal(existsSync(folder.path('ran')), false);
 	});
 });

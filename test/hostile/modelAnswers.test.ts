@@ -80,6 +80,44 @@ describe('a model that answers', () => {
 		});
 	}
 
+	it('with bytes that are no text, and with names that every object has, is taken as it is', async () => {
+		const call = '{"id":"1","function":{"name":"constructor","arguments":"{\\"__proto__\\":{\\"tainted\\":1}}"}}';
+		const names = '"__proto__":{"tainted":1},"constructor":{"prototype":{"tainted":1}}';
+		const [start, end] = [
+			`{${names},"choices":[{${names},"message":{${names},"content":"a`,
+			`b","tool_calls":[${call}]}}]}`,
+		];
+		pages.answer = (_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.end(Buffer.concat([Buffer.from(start), Buffer.from([0xff, 0xc3, 0xed, 0xa0, 0x80]), Buffer.from(end)]));
+		};
+		const model = createOpenAiModel({ baseUrl: `${pages.origin}/v1`, model: 'small-1', replyForm: 'tools' });
+		const { text, toolCalls } = await model.complete({ messages: passed({ role: 'user', text: 'Hello' }) });
+		assert.match(text, /^a\ufffd+b$/);
+		assert.deepEqual(
+			toolCalls.map(({ name }) => name),
+			['constructor'],
+		);
+		assert.equal('tainted' in {}, false);
+	});
+
+	for (const [what, sent] of [
+		['nothing but a line', 'HTTP/1.1 200 OK\r\n\r\n'],
+		['no headers and a page', 'HTTP/1.1 200 OK\r\n\r\n<html>Hello</html>'],
+		['no headers and a list', 'HTTP/1.1 200 OK\r\n\r\n[]'],
+		['something other than HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+		['a line without an end', `HTTP/1.1 200 ${'x'.repeat(megabyte)}`],
+	] as const) {
+		it(`with ${what} is reported`, async () => {
+			pages.answer = (_request, { socket }) => socket?.end(sent);
+			const model = createOpenAiModel({ baseUrl: `${pages.origin}/v1`, model: 'small-1', replyForm: 'tools' });
+			await assert.rejects(
+				model.complete({ messages: passed({ role: 'user', text: 'Hello' }) }),
+				error => error instanceof ModelError && error.kind !== 'refused' && error.message.length < 500,
+			);
+		});
+	}
+
 	for (const status of [200, 400, 500]) {
 		it(`with an error that is nested without an end is reported (${status})`, async () => {
 			pages.always(status, `{"error":{"metadata":${deep(100_000)},"details":${deep(100_000)}}}`, {

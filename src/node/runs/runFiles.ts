@@ -41,7 +41,12 @@ export class RunFiles implements RunStore {
 
 	append(runId: string, event: RunEvent): Promise<void> {
 		checkRunId(runId);
-		const appended = this.queue.then(() => this.write(runId, event));
+		const appended = this.queue
+			.then(() => this.write(runId, event))
+			.catch((error: NodeJS.ErrnoException) => {
+				// From the operating system: no space, no permission, not a folder.
+				throw error.syscall === undefined ? error : this.notKept(error);
+			});
 		this.queue = appended.catch(() => undefined);
 		return appended;
 	}
@@ -159,9 +164,7 @@ export class RunFiles implements RunStore {
 			.then(() => mkdir(folder, { recursive: true, mode: 0o700 }))
 			.catch((error: unknown) => {
 				this.isPrivate = undefined;
-				throw new UserError(
-					`Runs cannot be kept in ${this.folder}: ${errorText(error)}. Choose another storage folder.`,
-				);
+				throw error;
 			});
 		const unlock = await this.takeLock(join(folder, lockName), waitMs);
 		try {
@@ -170,6 +173,12 @@ export class RunFiles implements RunStore {
 			await unlock();
 			throw error;
 		}
+	}
+
+	private notKept(cause: Error): UserError {
+		return new UserError(`Runs cannot be kept in ${this.folder}: ${cause.message}. Choose another storage folder.`, {
+			cause,
+		});
 	}
 
 	private async takeLock(file: string, waitMs: number): Promise<() => Promise<void>> {

@@ -10,6 +10,7 @@ import type { BugLocation } from '../../model/location';
 import type { Patch } from '../../model/patch';
 import type { PatchWritten, Stepped } from '../../model/run/runEvent';
 import { emptyToolset } from '../../tools/toolset';
+import { tagged } from '../../util/fenced';
 import type { Workspace } from '../../workspace';
 import another from './another.md';
 import { applyPatchResponse } from './apply/applyPatchResponse';
@@ -170,10 +171,7 @@ function locationText(location: BugLocation, number: number, lines: readonly str
 		`<file>${file}</file>`,
 		...(owner === undefined ? [] : [`<class>${owner}</class>`]),
 		...(method === undefined ? [] : [`<method>${method}</method>`]),
-		'<code>',
-		...code,
-		...rest,
-		'</code>',
+		tagged('code', [...code, ...rest].join('\n')),
 		`<intended_behavior>${intendedBehavior}</intended_behavior>`,
 	].join('\n');
 }

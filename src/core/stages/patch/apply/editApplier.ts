@@ -252,7 +252,7 @@ function writtenParts(written: string): string[] | undefined {
 		.replace(/^["'`]+/, '')
 		.replace(/(?<!["'`])["'`]+$/, '')
 		.replaceAll('\\', '/');
-	const isPath = path !== '' && !/^(?:\/|~|[A-Za-z]:)/.test(path) && !/[\0\n]/.test(path);
+	const isPath = path !== '' && !/^(?:\/|~|[A-Za-z]:|\w+:\/)/.test(path) && !/[\0\n]/.test(path);
 	const parts = isPath ? pathParts(path) : undefined;
 	return parts?.some(part => /^\.(?:git|hg|svn)$/i.test(part)) ? undefined : parts;
 }
