@@ -27,8 +27,8 @@ export class OutgoingGate {
 	/** Remembers the secrets of a text that is not sent itself. */
 	learn(text: string): void {
 		for (const { kind, start, end } of secretSpans(text)) {
-			for (const value of text.slice(start, end).split(/\s+|\\n/)) {
-				for (const form of isTelling(value) ? writtenForms(value) : []) {
+			for (const value of text.slice(start, end).split(betweenValues)) {
+				for (const form of isTelling(value) ? [...writtenForms(value)].filter(isTelling) : []) {
 					this.known.set(form, this.known.get(form) ?? kind);
 				}
 			}
@@ -64,7 +64,7 @@ export class OutgoingGate {
 			return earlier.message;
 		}
 		const cleaned = this.cleanMessage(message);
-		const isSame = earlier !== undefined && earlier.message.found.length === cleaned.found.length;
+		const isSame = earlier !== undefined && isEqual(earlier.message.message, cleaned.message);
 		const now = isSame ? earlier.message : cleaned;
 		this.passed.set(message, { nKnown: this.known.size, message: now });
 		return now;
@@ -99,6 +99,14 @@ function textsOf(message: ChatMessage): string[] {
 	const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
 	return [message.text, ...calls.map(call => call.arguments)];
 }
+
+function isEqual(a: ChatMessage, b: ChatMessage): boolean {
+	const texts = textsOf(b);
+	return textsOf(a).every((text, at) => text === texts[at]);
+}
+
+/** The markers of a private key, which are no secret, and white space. */
+const betweenValues = /-----(?:BEGIN|END) [A-Z0-9 ]{1,60}-----|\s+|\\n/;
 
 /** A value that is a plain word is removed only where it is assigned: elsewhere it may mean anything. */
 function isTelling(value: string): boolean {
