@@ -38,7 +38,11 @@ describe('toolFolders', () => {
 
 	it('contain the versions that the shims of a version manager start', () => {
 		folder.write({
-			...{ 'home/.asdf/shims/node': '#!/bin/sh\n', 'home/.asdf/installs/nodejs/20/bin/node': '', 'home/.asdf/tmp/x': '' },
+			...{
+				'home/.asdf/shims/node': '#!/bin/sh\n',
+				'home/.asdf/installs/nodejs/20/bin/node': '',
+				'home/.asdf/tmp/x': '',
+			},
 			...{ 'home/.tool-versions': 'nodejs 20\n', 'home/.nodenv/shims/node': '', 'home/.nodenv/version': '20\n' },
 			'home/.virtualenvs/app/bin/python': '',
 		});
