@@ -116,7 +116,10 @@ describe('a hostile program', function () {
 
 			it('is ended at 400 processes, at its limits of memory, disk and output, and the run reports which', async () => {
 				const alloc = 'const all = []; setInterval(() => all.push(Buffer.alloc(20e6, 1)), 5)';
+				const shared =
+					'import mmap, time; all = mmap.mmap(-1, 2**29); [all.write(b"x" * 2**20) for _ in range(512)]; time.sleep(90)';
 				const commands: [string, RegExp][] = [
+					[`python3 -c '${shared}'`, /^more than 300 MB of memory$/],
 					['for i in $(seq 400); do sleep 60 & done; wait', /^more than 256 processes$/],
 					[`'${process.execPath}' -e '${alloc}'`, /^more than 300 MB of memory$/],
 					['while :; do cat /dev/zero | head -c 20000000 >> big; done', /^more than 100 MB of disk space$/],

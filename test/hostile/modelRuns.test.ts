@@ -98,6 +98,14 @@ describe('a run with a model', () => {
 		assert.ok(run.usage.outputTokens >= 20_000, `${run.usage.outputTokens} tokens`);
 	});
 
+	it('is cancelled where the user cancels just before a request is sent, and sends nothing', async () => {
+		pages.answer = () => undefined;
+		const stop = new AbortController();
+		const onEvent = ({ type }: { readonly type: string }) => type === 'modelAsked' && stop.abort();
+		const { run } = await locate('tools', { signal: stop.signal, onEvent: event => void onEvent(event) });
+		assert.deepEqual([run.state, pages.requests.length], ['cancelled', 0]);
+	});
+
 	it('says that an answer is too long, and sends the request no second time', async () => {
 		pages.answer = (_request, response) => sendForever(response, { content: words });
 		const { run, events } = await locate('tools');

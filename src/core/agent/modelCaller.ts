@@ -140,6 +140,7 @@ export class ModelCaller {
 	private async complete(node: string, { request, reservation }: SentRequest): Promise<ChatReply> {
 		const { messages, tools, json, temperature } = request;
 		const { model, signal, spending, onText } = this.deps;
+		signal.throwIfAborted();
 		const stop = new AbortController();
 		const cancel = () => stop.abort(signal.reason);
 		signal.addEventListener('abort', cancel, { once: true });

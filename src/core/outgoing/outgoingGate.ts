@@ -21,17 +21,29 @@ export interface PassedMessages {
 export class OutgoingGate {
 	/** Values to be removed, with their kind. */
 	private readonly known = new Map<string, string>();
+	/** The same values by their first characters: searching for each by itself takes long where there are thousands. */
+	private readonly byStart = new Map<string, string[]>();
 	/** What a message became, and after how many known values: it is passed again when there are more. */
 	private readonly passed = new WeakMap<ChatMessage, { readonly nKnown: number; readonly message: PassedMessage }>();
 
 	/** Remembers the secrets of a text that is not sent itself. */
 	learn(text: string): void {
 		for (const { kind, start, end } of secretSpans(text)) {
-			for (const value of text.slice(start, end).split(/\s+|\\n/)) {
-				for (const form of isTelling(value) ? writtenForms(value) : []) {
-					this.known.set(form, this.known.get(form) ?? kind);
+			for (const value of text.slice(start, end).split(betweenValues)) {
+				for (const form of isTelling(value) ? [...writtenForms(value)].filter(isTelling) : []) {
+					this.know(form, kind);
 				}
 			}
+		}
+	}
+
+	private know(value: string, kind: string): void {
+		if (!this.known.has(value)) {
+			this.known.set(value, kind);
+			const start = value.slice(0, shortest);
+			const values = this.byStart.get(start) ?? [];
+			values.push(value);
+			this.byStart.set(start, values);
 		}
 	}
 
@@ -64,7 +76,7 @@ export class OutgoingGate {
 			return earlier.message;
 		}
 		const cleaned = this.cleanMessage(message);
-		const isSame = earlier !== undefined && earlier.message.found.length === cleaned.found.length;
+		const isSame = earlier !== undefined && isEqual(earlier.message.message, cleaned.message);
 		const now = isSame ? earlier.message : cleaned;
 		this.passed.set(message, { nKnown: this.known.size, message: now });
 		return now;
@@ -86,7 +98,15 @@ export class OutgoingGate {
 	}
 
 	private knownSpans(text: string): SecretSpan[] {
-		return [...this.known].flatMap(([value, kind]) => occurrences(text, value).map(span => ({ kind, ...span })));
+		const spans: SecretSpan[] = [];
+		for (let start = 0; this.known.size > 0 && start + shortest <= text.length; start++) {
+			for (const value of this.byStart.get(text.slice(start, start + shortest)) ?? []) {
+				if (text.startsWith(value, start)) {
+					spans.push({ kind: this.known.get(value) ?? '', start, end: start + value.length });
+				}
+			}
+		}
+		return spans;
 	}
 }
 
@@ -100,9 +120,20 @@ function textsOf(message: ChatMessage): string[] {
 	return [message.text, ...calls.map(call => call.arguments)];
 }
 
+function isEqual(a: ChatMessage, b: ChatMessage): boolean {
+	const texts = textsOf(b);
+	return textsOf(a).every((text, at) => text === texts[at]);
+}
+
+/** The markers of a private key, which are no secret, and white space. */
+const betweenValues = /-----(?:BEGIN|END) [A-Z0-9 ]{1,60}-----|\s+|\\n/;
+
+/** The length from which on a value is searched for everywhere, in characters. */
+const shortest = 8;
+
 /** A value that is a plain word is removed only where it is assigned: elsewhere it may mean anything. */
 function isTelling(value: string): boolean {
-	return value.length >= 8 && !/^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|\d+)$/.test(value);
+	return value.length >= shortest && !/^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|\d+)$/.test(value);
 }
 
 /** A value as it is, percent-encoded or decoded, and escaped as in JSON, with and without escaped slashes. */
@@ -122,12 +153,4 @@ function decoded(value: string): string {
 	} catch {
 		return value;
 	}
-}
-
-function occurrences(text: string, value: string): { start: number; end: number }[] {
-	const found: { start: number; end: number }[] = [];
-	for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
-		found.push({ start: at, end: at + value.length });
-	}
-	return found;
 }

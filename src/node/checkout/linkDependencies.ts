@@ -1,6 +1,7 @@
 import { type Dirent, existsSync, realpathSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
-import { join, posix, relative } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, join, posix, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { isWithin } from '../isWithin';
 import { type BaseEntry, stampOf } from './baseEntry';
@@ -59,6 +60,8 @@ export function foldersOf(paths: Iterable<string>): Set<string> {
 	return folders;
 }
 
+/** Names of folders with installed packages. */
+const installed: readonly string[] = [...dependencies.linked, ...dependencies.linkedEntryByEntry];
 const isBuilt = picomatch(dependencies.copied);
 
 /** A folder of the tree may have been deleted since. */
@@ -67,8 +70,10 @@ function readFolder(folder: string): Promise<Dirent[]> {
 }
 
 function isDependency(entry: Dirent, folder: string): boolean {
-	const isNamed = [...dependencies.linked, ...dependencies.linkedEntryByEntry].includes(entry.name);
-	return !entry.isFile() && (isNamed || dependencies.markers.some(marker => existsSync(join(folder, marker))));
+	return (
+		!entry.isFile() &&
+		(installed.includes(entry.name) || dependencies.markers.some(marker => existsSync(join(folder, marker))))
+	);
 }
 
 /** Links to the installed packages and environments of the workspace. */
@@ -80,9 +85,13 @@ class DependencyLinks {
 
 	/** Returns the files to copy. */
 	async add(path: string): Promise<ListedFile[]> {
-		const folder = join(this.places.source, path);
-		this.targets.add(folder);
-		this.targets.add(realIfThere(folder));
+		const { source } = this.places;
+		const folder = join(source, path);
+		const real = realIfThere(folder);
+		if ((isWithin(real, source) && real !== source) || isInstalled(real, source)) {
+			this.targets.add(folder);
+			this.targets.add(real);
+		}
 		if (dependencies.linkedEntryByEntry.includes(posix.basename(path))) {
 			await this.linkEntries(path);
 			return [];
@@ -129,7 +138,7 @@ class DependencyLinks {
 		const real = realIfThere(own);
 		const isOwn = isOwnPackage(real, source);
 		const target = isOwn ? join(dir, relative(source, real)) : own;
-		if (!isOwn && !isWithin(real, source) && dependencies.packages.some(name => existsSync(join(real, name)))) {
+		if (!isOwn && !isWithin(real, source) && isInstalled(real, source)) {
 			this.targets.add(real);
 		}
 		await makeLink(target, join(dir, path), true);
@@ -142,9 +151,15 @@ function realIfThere(path: string): string {
 	return existsSync(path) ? realpathSync.native(path) : path;
 }
 
+/** Whether a folder that a link leads to has packages. A link may lead anywhere, such as to the user's keys. */
+function isInstalled(real: string, source: string): boolean {
+	const files = [...dependencies.packages, ...dependencies.markers];
+	const isKnown = installed.includes(basename(real)) || files.some(name => existsSync(join(real, name)));
+	return isKnown && !isWithin(source, real) && !isWithin(realIfThere(homedir()), real);
+}
+
 /** Part of the project, not one of its installed packages. */
 function isOwnPackage(real: string, source: string): boolean {
-	const installed = [...dependencies.linked, ...dependencies.linkedEntryByEntry];
 	const parts = isWithin(real, source) ? relative(source, real).split(/[/\\]/) : installed;
 	return !parts.some(part => installed.includes(part));
 }

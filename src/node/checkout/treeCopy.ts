@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { chmod, copyFile, cp, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import { isWithin } from '../isWithin';
+import { realPath } from '../realPath';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
 import { DependencyCopies } from './dependencyCopies';
@@ -238,11 +239,15 @@ async function borrowRepository(source: string, folder: string): Promise<void> {
 	await runGit(folder, ['update-index', '-z', '--index-info'], { input, tree: source });
 }
 
-/** The folders of a repository's objects: its own, and those it reads from other repositories. */
+/**
+ * The folders of a repository's objects: its own, and those it reads from other repositories. A repository may name any
+ * folder, such as that of the user's keys: git gives all of its own this name.
+ */
 async function objectFolders(source: string): Promise<string[]> {
 	const own = await pathIn(source, 'objects');
 	const others = await readFile(join(own, 'info', 'alternates'), 'utf8').catch(() => '');
-	return [own, ...others.split('\n').flatMap(path => (path.trim() === '' ? [] : resolve(own, path.trim())))];
+	const named = others.split('\n').flatMap(path => (path.trim() === '' ? [] : resolve(own, path.trim())));
+	return [own, ...named].filter(path => basename(realPath(path)) === 'objects');
 }
 
 /** Not the stash. */

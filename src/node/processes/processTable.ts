@@ -9,8 +9,14 @@ export interface ProcessRow {
 	readonly group: number;
 	/** Start time in ticks since boot; '' where the system does not report it. */
 	readonly startTicks: string;
-	/** Memory that it does not share; on macOS all it uses. */
-	readonly memoryBytes: () => number;
+	readonly memory: () => ProcessMemory;
+}
+
+export interface ProcessMemory {
+	/** Not shared with other processes; on macOS all it uses. */
+	readonly ownBytes: number;
+	/** Of memory that processes may share: of shared mappings, and of files in memory that are mapped. */
+	readonly sharedBytes: number;
 }
 
 /** All processes: from /proc on Linux, elsewhere from `ps`; on Windows none. */
@@ -32,8 +38,15 @@ function linuxRow(pid: number): ProcessRow[] {
 	if (status === undefined || status.hasEnded) {
 		return [];
 	}
-	const memoryBytes = () => 1024 * Number(/^RssAnon:\s+(\d+)/m.exec(readOr(`/proc/${pid}/status`))?.[1] ?? 0);
-	return [{ pid, ...status, memoryBytes }];
+	return [{ pid, ...status, memory: () => linuxMemory(pid) }];
+}
+
+function linuxMemory(pid: number): ProcessMemory {
+	const text = readOr(`/proc/${pid}/status`);
+	return {
+		ownBytes: 1024 * Number(/^RssAnon:\s+(\d+)/m.exec(text)?.[1] ?? 0),
+		sharedBytes: 1024 * Number(/^RssShmem:\s+(\d+)/m.exec(text)?.[1] ?? 0),
+	};
 }
 
 export interface ProcessStatus extends Pick<ProcessRow, 'parent' | 'group' | 'startTicks'> {
@@ -86,7 +99,7 @@ function psTable(): Promise<ProcessRow[]> {
 
 function psRow(line: string): ProcessRow[] {
 	const [pid = '', parent = '', group = '', kilobytes = '', state = 'Z'] = line.trim().split(/\s+/);
-	const memoryBytes = () => 1024 * Number(kilobytes);
-	const row = { pid: Number(pid), parent: Number(parent), group: Number(group), startTicks: '', memoryBytes };
+	const memory = () => ({ ownBytes: 1024 * Number(kilobytes), sharedBytes: 0 });
+	const row = { pid: Number(pid), parent: Number(parent), group: Number(group), startTicks: '', memory };
 	return state.startsWith('Z') ? [] : [row];
 }

@@ -44,7 +44,10 @@ export class ProcessTree {
 	/** Looks for new processes. */
 	async look(): Promise<TreeUsage> {
 		const members = this.membersOf(await processTable());
-		return { nProcesses: members.length, memoryBytes: sum(members.map(({ memoryBytes }) => memoryBytes())) };
+		const memory = members.map(member => member.memory());
+		// Of shared memory at least the most that one process has: it is mostly the same in all of them.
+		const shared = memory.reduce((most, { sharedBytes }) => Math.max(most, sharedBytes), 0);
+		return { nProcesses: members.length, memoryBytes: shared + sum(memory.map(({ ownBytes }) => ownBytes)) };
 	}
 
 	/**

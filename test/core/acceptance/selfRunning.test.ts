@@ -30,6 +30,7 @@ describe('a file that runs by itself', () => {
 			'.mvn/jvm.config',
 		],
 		...['Dockerfile', 'docker/Dockerfile.dev', 'docker-compose.yml', '.devcontainer/devcontainer.json', 'Rakefile'],
+		...['.mocharc.json', '.mocharc.yml', '.babelrc', '.eslintrc.json', '.prettierrc', '.swcrc', 'nodemon.json'],
 		...['vite.config.ts', '.eslintrc.cjs', '.mcp.json', 'AGENTS.md', 'Directory.Build.props', 'Gemfile', '.gdbinit'],
 	];
 

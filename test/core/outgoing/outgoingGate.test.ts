@@ -91,4 +91,26 @@ describe('OutgoingGate', () => {
 			assert.equal(gate.clean('An elephant forgets nothing.').text, 'An elephant forgets nothing.');
 		});
 	});
+
+	it('removes the rest of a value that became known after a part of it', () => {
+		const gate = new OutgoingGate();
+		const message: ChatMessage = { role: 'user', text: 'PASSWORD=Aa9!kkWW2211,Zq8!mm;zz21xK end' };
+		assert.match(gate.pass([message]).messages[0]?.text ?? '', /zz21xK/);
+		gate.learn('password: "W2211,Zq8!mm;zz21xK"');
+		assert.equal(gate.pass([message]).messages[0]?.text, 'PASSWORD=[removed: password] end');
+	});
+
+	it('keeps plain words that a percent-encoded password consists of', () => {
+		const gate = new OutgoingGate();
+		gate.learn('postgres://u:%65%6c%73%65@db.acme.com/x');
+		assert.equal(gate.clean('if (a) b else c').text, 'if (a) b else c');
+	});
+
+	it('keeps the markers of keys in code', () => {
+		const gate = new OutgoingGate();
+		const key = [drawnText(64), drawnText(64)].join('\n');
+		gate.learn(`-----BEGIN RSA PRIVATE KEY-----\n${key}\n-----END RSA PRIVATE KEY-----`);
+		const code = 'if line == "-----BEGIN CERTIFICATE-----" or line.endswith("KEY-----"):';
+		assert.equal(gate.clean(code).text, code);
+	});
 });

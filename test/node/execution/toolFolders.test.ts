@@ -36,6 +36,21 @@ describe('toolFolders', () => {
 		assert.deepEqual(found(path), ['.docker/bin', '.docker/lib', '.local/bin', '.nvm/versions', 'bin']);
 	});
 
+	it('contain the versions that the shims of a version manager start', () => {
+		folder.write({
+			...{
+				'home/.asdf/shims/node': '#!/bin/sh\n',
+				'home/.asdf/installs/nodejs/20/bin/node': '',
+				'home/.asdf/tmp/x': '',
+			},
+			...{ 'home/.tool-versions': 'nodejs 20\n', 'home/.nodenv/shims/node': '', 'home/.nodenv/version': '20\n' },
+			'home/.virtualenvs/app/bin/python': '',
+		});
+		assert.deepEqual(found(['home/.asdf/shims', 'home/.nodenv/shims']), [
+			...['.asdf/installs', '.asdf/shims', '.nodenv/shims', '.nodenv/version', '.tool-versions', '.virtualenvs'],
+		]);
+	});
+
 	it('contain package caches without the credentials beside them', () => {
 		folder.write({
 			...{ 'home/.cargo/credentials.toml': 'k', 'home/.cargo/registry/x': '', 'home/.cargo/bin/cargo': '' },
