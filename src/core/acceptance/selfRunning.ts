@@ -10,10 +10,15 @@ export interface FileWarning {
 }
 
 /**
- * Why a file runs without anyone starting it; undefined for one that does not. Letter case does not count, as on some
- * disks.
+ * Why a file runs without anyone starting it; undefined for one that does not. Letter case, backslashes and blanks or dots
+ * at the end of a name do not count, as on some systems.
  */
-export function selfRunning(path: string): string | undefined {
+export function selfRunning(written: string): string | undefined {
+	const names = written.replaceAll('\\', '/').split('/');
+	const path = names
+		.map(name => name.replace(/(?<![ .])[ .]+$/, ''))
+		.filter(name => name !== '')
+		.join('/');
 	return kinds.find(({ patterns }) => picomatch.isMatch(path, patterns, { dot: true, nocase: true }))?.reason;
 }
 

@@ -32,6 +32,7 @@ describe('a file that runs by itself', () => {
 		...['Dockerfile', 'docker/Dockerfile.dev', 'docker-compose.yml', '.devcontainer/devcontainer.json', 'Rakefile'],
 		...['.mocharc.json', '.mocharc.yml', '.babelrc', '.eslintrc.json', '.prettierrc', '.swcrc', 'nodemon.json'],
 		...['vite.config.ts', '.eslintrc.cjs', '.mcp.json', 'AGENTS.md', 'Directory.Build.props', 'Gemfile', '.gdbinit'],
+		...['./conftest.py', 'a\\conftest.py', 'conftest.py ', 'conftest.py.', '.vscode./tasks.json'],
 	];
 
 	for (const path of paths) {
