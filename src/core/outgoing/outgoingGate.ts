@@ -15,8 +15,7 @@ export interface PassedMessages {
 
 /**
  * The gate of one run, which every text passes before it leaves the machine. A value that it removed once is removed
- * from then on wherever it occurs, also without its name and in other
- * notations (percent-encoded, escaped as in JSON).
+ * from then on wherever it occurs, also without its name and in other notations (percent-encoded, escaped as in JSON).
  */
 export class OutgoingGate {
 	/** Values to be removed, with their kind. */

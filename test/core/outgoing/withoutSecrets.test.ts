@@ -83,6 +83,17 @@ describe('withoutSecrets', () => {
 		}
 	});
 
+	for (const [before, after] of [
+		['TOKEN=', '\nNEXT=1'],
+		['token = "', '"'],
+		['token: ', ''],
+	] as const) {
+		it(`finds all of a value of 2,000 characters after ${before}`, () => {
+			const value = drawn(2000, alphanumeric);
+			assert.equal(withoutSecrets(before + value + after).text, `${before}[removed: token]${after}`);
+		});
+	}
+
 	describe('finds what carries a secret', () => {
 		const carried: readonly [before: string, secret: string, after: string, kind: string][] = [
 			['postgres://app:', chosen, '@db:5432/app', 'password in an address'],

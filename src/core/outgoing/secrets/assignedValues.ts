@@ -18,7 +18,10 @@ export function assignedSpans(text: string): SecretSpan[] {
 			continue;
 		}
 		const { start, value } = assigned;
-		spans.push({ kind: kindOf(assigned.name), start, end: start + value.length });
+		// A longer one is followed to its end only now, so that text made of names is not gone through again and again.
+		const end = start + value.length + (value.length < longestMatch ? 0 : restLength(text, start + value.length));
+		spans.push({ kind: kindOf(assigned.name), start, end });
+		next.lastIndex = end;
 	}
 	return [...spans, ...environmentSpans(text)];
 }
@@ -33,6 +36,15 @@ function environmentSpans(text: string): SecretSpan[] {
 			const start = index + whole.indexOf('=') + 1;
 			return { kind: 'password', start, end: start + value.length };
 		});
+}
+
+/** The longest part of a value that the pattern matches, in characters. */
+const longestMatch = 400;
+
+function restLength(text: string, from: number): number {
+	const rest = /[^\s"'`\\;,&<>(){}|[\]]*/y;
+	rest.lastIndex = from;
+	return rest.exec(text)?.[0].length ?? 0;
 }
 
 interface Assigned {
@@ -68,7 +80,8 @@ function assignedOf(text: string, found: RegExpExecArray): Assigned | undefined 
 	const end = found.index + found[0].length;
 	const after = text.slice(end, end + 2);
 	const isWhole = quoted === undefined ? /^(?:$|[\s"'`\\;,&<])/.test(after) : /^\\?["'`]/.test(after);
-	return isWhole ? { name, suffix, isQuoted: quoted !== undefined, value, start: end - value.length } : undefined;
+	const isFound = isWhole || value.length >= longestMatch;
+	return isFound ? { name, suffix, isQuoted: quoted !== undefined, value, start: end - value.length } : undefined;
 }
 
 function isSecret({ name, suffix, isQuoted, value }: Assigned): boolean {
