@@ -15,7 +15,7 @@ import { readAnswer, toolCallEdits } from '../../src/core/stages/patch/apply/rea
 import { judgeExecution } from '../../src/core/stages/reproduce/judgeExecution';
 import { searchTools } from '../../src/core/tools/searchTools';
 import type { Toolset } from '../../src/core/tools/toolset';
-import { plainTerminalText } from '../../src/core/util/plainTerminalText';
+import { plainTerminalText } from '../../src/core/util/terminalText';
 import { commandIssueText } from '../../src/editor/locate/failedCommand';
 import { languageFiles } from '../support/grammars';
 

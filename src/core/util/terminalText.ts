@@ -40,3 +40,23 @@ export class TerminalText {
 function plain(text: string): string {
 	return text.replaceAll(controls, '').replaceAll(/\r?\n/g, '\r\n');
 }
+
+/** The output of a program without the escape sequences that are meant for a terminal. */
+export function withoutEscapes(output: string): string {
+	return output.replaceAll(sequence, '');
+}
+
+/** A terminal's output as plain text: without colors and other controls, and with only the last state of a rewritten line. */
+export function plainTerminalText(raw: string): string {
+	return withoutEscapes(raw)
+		.split(/(?<!\r)\r*\n/)
+		.map(line => line.slice(line.lastIndexOf('\r', line.length - 2) + 1).replace(lineControls, ''))
+		.map(line => line.trimEnd())
+		.join('\n')
+		.replace(/\n{3,}/g, '\n\n')
+		.replace(/^\n+/, '')
+		.trimEnd();
+}
+
+/** Bells, backspaces, and trailing carriage returns. */
+const lineControls = /[^\P{Cc}\t]/gu;

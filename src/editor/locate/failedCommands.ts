@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { BoundedText } from '../../core/util/boundedText';
-import { plainTerminalText } from '../../core/util/plainTerminalText';
+import { plainTerminalText } from '../../core/util/terminalText';
 import { contextKeys } from '../ids';
 import type { Services } from '../services';
 import type { FailedCommand } from './failedCommand';

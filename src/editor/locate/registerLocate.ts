@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
-import { withoutEscapes } from '../../core/util/withoutEscapes';
 import { showMessage } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';

@@ -3,7 +3,7 @@ import type { Traceback } from '../../model/brief';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import { markTracebacks } from '../../rank/brief/tracebacks';
-import { withoutEscapes } from '../../util/withoutEscapes';
+import { withoutEscapes } from '../../util/terminalText';
 
 export interface Judgement {
 	/** One execution alone is never flaky. */
