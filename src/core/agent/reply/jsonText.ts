@@ -39,7 +39,7 @@ function jsonCandidates(text: string): string[] {
 	return [...new Set(all)].filter(each => /^[{[]/.test(each) && !isTooDeep(each));
 }
 
-/** Brackets open at once: an answer has about five, and printing very many exceeds the stack. */
+/** Brackets open at once: an answer has about five, printing very many exceeds the stack, and repairing takes long. */
 const mostOpen = 100;
 
 /** Whether a text has more brackets within each other than any answer. Those in quotes count too. */
@@ -77,15 +77,12 @@ function parsed(text: string): unknown {
 	}
 }
 
-/**
- * What is repaired of damaged JSON: the time for it grows with the square of the depth, and with the product of the
- * length and the number of quotes.
- */
-const repairLimits = { depth: 100, quotesTimesLength: 8_000_000 };
+/** The time to repair damaged JSON grows with its depth, which is bounded, and with this product: of longer text none is. */
+const mostQuotesTimesLength = 8_000_000;
 
 function repaired(text: string): unknown {
 	const nQuotes = text.match(/["'`]/g)?.length ?? 0;
-	if (nestingDepth(text) > repairLimits.depth || nQuotes * text.length > repairLimits.quotesTimesLength) {
+	if (nQuotes * text.length > mostQuotesTimesLength) {
 		return undefined;
 	}
 	try {
@@ -94,14 +91,4 @@ function repaired(text: string): unknown {
 		// Beyond repair: the caller reports what is missing.
 		return undefined;
 	}
-}
-
-/** How many brackets are open at once, at most; a bracket in a text counts too. */
-function nestingDepth(text: string): number {
-	let [depth, deepest] = [0, 0];
-	for (const [bracket] of text.matchAll(/[{}[\]]/g)) {
-		depth = Math.max(0, depth + (bracket === '{' || bracket === '[' ? 1 : -1));
-		deepest = Math.max(deepest, depth);
-	}
-	return deepest;
 }
