@@ -1,4 +1,4 @@
-import type { Place } from './symbol';
+import type { LineRange, Place } from './symbol';
 
 /** A suspected location of the bug, why it is suspected, and its intended behavior. */
 export interface BugLocation extends Place {
@@ -7,8 +7,14 @@ export interface BugLocation extends Place {
 	/** Qualified class name, where the location is in a class. */
 	readonly class?: string;
 	readonly method?: string;
-	/** The intended behavior of the code there, in the words of the issue or of a model. */
+	/** The intended behavior of the code there, where a model or the issue states it; '' where nothing is known. */
 	readonly intendedBehavior: string;
+	/** A sentence of the issue, of which it is not known whether it is about this code. At most one location has it. */
+	readonly fromIssue?: string;
+	/** The lines in this location that carry its evidence, in order, without overlaps; absent in older runs. */
+	readonly focus?: readonly LineRange[];
+	/** Less likely than the locations before it: views fold it. */
+	readonly lessLikely?: true;
 	/** Suspiciousness, 0..1, comparable within one run only. */
 	readonly score: number;
 	readonly evidence: readonly Evidence[];
@@ -16,10 +22,20 @@ export interface BugLocation extends Place {
 
 /** One reason for a location. `node` is the run node (round) that found it. */
 export interface Evidence {
-	readonly kind: 'trace' | 'name' | 'path' | 'string' | 'words' | 'calls' | 'model';
+	readonly kind: 'trace' | 'test' | 'name' | 'path' | 'string' | 'words' | 'calls' | 'model';
 	/** One short sentence for users. */
 	readonly text: string;
 	readonly node?: string;
+	/** The line of the issue's text that it rests on, 1-based. */
+	readonly issueLine?: number;
+	/** The code that it rests on: a line of the location, or of another file, as of the test that calls it. */
+	readonly codeLine?: CodeLine;
+}
+
+/** A line of a file, 1-based. */
+export interface CodeLine {
+	readonly file: string;
+	readonly line: number;
 }
 
 /** Everything ranked, best first. The forms are those of the command line contract. */

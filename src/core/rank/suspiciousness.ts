@@ -190,7 +190,7 @@ function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: Fi
 	return { functions: lists(functions), files: lists(files) };
 }
 
-const kinds: readonly SightingKind[] = ['trace', 'name', 'base', 'use', 'path', 'string'];
+const kinds: readonly SightingKind[] = ['trace', 'test', 'name', 'base', 'use', 'path', 'string'];
 /** Kinds that count for every method when a class is found. */
 const kindsOfClasses: readonly SightingKind[] = ['name', 'base'];
 

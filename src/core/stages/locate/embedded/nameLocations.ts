@@ -68,7 +68,7 @@ function evidenceFor(suspiciousness: Suspiciousness, at: number, grounds: Ground
 }
 
 /** The strongest kinds first. */
-const kindOrder: readonly SightingKind[] = ['trace', 'name', 'string', 'path', 'use', 'base'];
+const kindOrder: readonly SightingKind[] = ['trace', 'name', 'string', 'path', 'test', 'use', 'base'];
 
 /** The most suspicious function that calls this one or is called by it. */
 function callEvidence({ callLinks, model }: Suspiciousness, at: number, { scores, nodes }: Grounds): Evidence[] {
@@ -125,6 +125,7 @@ function sharedWords({ queries }: Suspiciousness, documents: FieldedDocuments, a
 
 const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
 	trace: 'trace',
+	test: 'test',
 	name: 'name',
 	base: 'name',
 	use: 'name',
