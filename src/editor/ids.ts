@@ -40,6 +40,7 @@ export const commands = {
 	hunkRejectFile: 'faultline.hunk.rejectFile',
 	hunkAcceptAll: 'faultline.hunk.acceptAll',
 	hunkRejectAll: 'faultline.hunk.rejectAll',
+	testsRun: 'faultline.tests.run',
 	indexBuild: 'faultline.index.build',
 	indexCancel: 'faultline.index.cancel',
 	indexRebuild: 'faultline.index.rebuild',
@@ -64,7 +65,6 @@ export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
 	locations: 'faultline.locations',
-	patches: 'faultline.patches',
 	runs: 'faultline.runs',
 } as const;
 

@@ -19,6 +19,7 @@ import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
 import { withCancel } from './models/withCancel';
+import { PatchList } from './patches/patchList';
 import { readSettings } from './settings';
 import { RunDocuments } from './trajectory/runDocuments';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
@@ -33,6 +34,7 @@ export interface Services {
 	readonly index: WorkspaceIndex;
 	readonly runs: RunFiles;
 	readonly shown: ShownRun;
+	readonly patches: PatchList;
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
@@ -53,6 +55,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const clock = systemClock;
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
+	const patches = new PatchList(shown);
 	const keys = new EndpointKeys(extension.secrets);
 	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const checkouts = new WorkspaceCheckouts(storage, log);
@@ -68,9 +71,10 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const documents = new RunDocuments(runs, shown);
 	const endWorker = { dispose: () => void worker.dispose() };
 	const endRuns = { dispose: () => void runs.close() };
-	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
+	extension.subscriptions.push(log, endWorker, endRuns, index, shown, patches, controller, trajectory, models);
+	extension.subscriptions.push(documents);
 	const context = new ContextValues();
-	const views = { shown, controller, trajectory, documents };
+	const views = { shown, patches, controller, trajectory, documents };
 	return { extension, log, context, clock, index, runs, models, checkouts, execution, ...views };
 }
 
@@ -120,6 +124,18 @@ export class TrajectoryRequests implements vscode.Disposable {
 		Extract<ToWebview, { type: 'reveal' | 'compose' | 'askFeedback' }>
 	>();
 	readonly onDidRequest = this.requested.event;
+
+	private readonly onScreen = new Set<object>();
+
+	/** Whether the user can see a view of the run. */
+	get isVisible(): boolean {
+		return this.onScreen.size > 0;
+	}
+
+	/** Call when a view of the run appears or disappears. */
+	markVisible(view: object, visible: boolean): void {
+		visible ? this.onScreen.add(view) : this.onScreen.delete(view);
+	}
 
 	/** Focuses a round or a location of the run shown. */
 	async reveal(target: RevealTarget): Promise<void> {

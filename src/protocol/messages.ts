@@ -1,6 +1,7 @@
 import type { Run } from '../core/model/run/run';
 import type { Cap, FoundPlace, RunEvent } from '../core/model/run/runEvent';
 import type { Price } from '../core/model/run/spent';
+import type { ShownPatch } from '../core/model/shownPatch';
 import type { Place } from '../core/model/symbol';
 import type { WorkspaceStatus } from './workspaceStatus';
 
@@ -58,6 +59,7 @@ export type ToWebview =
 	| { readonly type: 'session'; readonly session: Session }
 	| { readonly type: 'status'; readonly status: WorkspaceStatus }
 	| { readonly type: 'detail'; readonly detail: Detail }
+	| { readonly type: 'patches'; readonly patches: readonly ShownPatch[] }
 	| AnswerRead
 	/** The end of the model's current output. Replaces the previous one; no event contains it. */
 	| { readonly type: 'streamed'; readonly node: string; readonly text: string }
@@ -85,6 +87,8 @@ export interface Snapshot {
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
+	/** Best first, without the details of their evidence, which an editor shows. */
+	readonly patches: readonly ShownPatch[];
 }
 
 /** New events, at most one message per frame. */
@@ -124,6 +128,11 @@ export type FromWebview =
 	| { readonly type: 'decideCap'; readonly raise: boolean }
 	/** Continues from this round with the user's feedback; a running run is stopped first. */
 	| { readonly type: 'giveFeedback'; readonly round: string; readonly text: string }
+	| { readonly type: 'actOnPatch'; readonly action: PatchAction; readonly patch: string }
+	/** Show a file of a patch in a diff editor. */
+	| { readonly type: 'openPatchFile'; readonly patch: string; readonly path: string }
+	/** Show a piece of evidence about a patch in an editor, with its complete output. */
+	| { readonly type: 'openEvidence'; readonly patch: string; readonly label: string }
 	| { readonly type: 'setDetail'; readonly detail: Detail }
 	| { readonly type: 'act'; readonly action: Action };
 
@@ -140,5 +149,10 @@ export const actions = [
 	'cancelIndex',
 	'showLog',
 	'openAsText',
+	'runTests',
 ] as const;
 export type Action = (typeof actions)[number];
+
+/** As `actions`, for one patch of the run shown. */
+export const patchActions = ['review', 'openDiff', 'accept', 'reject', 'undo', 'compare'] as const;
+export type PatchAction = (typeof patchActions)[number];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run/run';
 import { embeddedSetup } from '../../src/core/strategies/runSetup';
+import { PatchList } from '../../src/editor/patches/patchList';
 import { ContextValues, TrajectoryRequests } from '../../src/editor/services';
 import { TrajectoryLink, type TrajectoryLinkDeps } from '../../src/editor/trajectory/trajectoryLink';
 import { answerLimit, clipRun } from '../../src/protocol/clip';
@@ -86,7 +87,16 @@ describe('TrajectoryLink', () => {
 	function linkParts(): TrajectoryLinkDeps {
 		const index = { status, onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event };
 		const models = { label: 'Embedded', recipient: undefined, onDidChange: new vscode.EventEmitter<void>().event };
-		return { ...runs, log, index, models, trajectory: requests, context: new ContextValues(), memory };
+		return {
+			...runs,
+			patches: new PatchList(runs.shown),
+			log,
+			index,
+			models,
+			trajectory: requests,
+			context: new ContextValues(),
+			memory,
+		};
 	}
 
 	function open(lossy = false): Page {

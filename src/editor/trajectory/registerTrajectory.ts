@@ -7,11 +7,12 @@ import { roundsOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import type { Action, FromWebview, SentRef } from '../../protocol/messages';
+import type { Action, FromWebview, PatchAction, SentRef } from '../../protocol/messages';
 import { decideCap } from '../currentRun/registerPause';
 import { pickRow } from '../display';
 import { commands, contextKeys, views } from '../ids';
 import { locateText } from '../locate/startLocating';
+import { openEvidence } from '../patches/evidenceDocuments';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError } from '../showError';
@@ -148,6 +149,15 @@ async function actOnMessage(services: Services, link: TrajectoryLink, message: F
 			return;
 		case 'giveFeedback':
 			return giveFeedback(services, link, message);
+		case 'actOnPatch':
+			return run(patchCommandOf[message.action], message.patch);
+		case 'openPatchFile':
+			return run(commands.patchOpenDiff, message.patch, message.path);
+		case 'openEvidence': {
+			const { patch: id, label } = message;
+			const patch = services.patches.patch(id);
+			return patch && openEvidence(patch, { run: services.shown.run?.id ?? '', patch: id, label });
+		}
 		case 'act':
 			return run(commandOf[message.action]);
 		case 'ready':
@@ -172,6 +182,16 @@ const commandOf: Readonly<Record<Action, string>> = {
 	cancelIndex: commands.indexCancel,
 	showLog: commands.logShow,
 	openAsText: commands.trajectoryOpenAsText,
+	runTests: commands.testsRun,
+};
+
+const patchCommandOf: Readonly<Record<PatchAction, string>> = {
+	review: commands.patchReview,
+	openDiff: commands.patchOpenDiff,
+	accept: commands.patchAccept,
+	reject: commands.patchReject,
+	undo: commands.patchUndo,
+	compare: commands.patchCompare,
 };
 
 /** A rejected issue is reported in its own box in the view, not in a notification. */

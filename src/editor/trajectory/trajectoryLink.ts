@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../core/model/run/run';
 import type { RunEvent } from '../../core/model/run/runEvent';
+import type { ShownPatch } from '../../core/model/shownPatch';
 import type { Log } from '../../core/ports';
 import { clipEvent, clipRun } from '../../protocol/clip';
 import {
@@ -24,7 +25,8 @@ const detailKey = 'trajectory.detail';
 type Page = Pick<vscode.Webview, 'postMessage'>;
 
 /** What the view shows, and the storage of its level of detail. */
-export interface TrajectoryLinkDeps extends Pick<Services, 'shown' | 'controller' | 'trajectory' | 'context'> {
+export interface TrajectoryLinkDeps
+	extends Pick<Services, 'shown' | 'patches' | 'controller' | 'trajectory' | 'context'> {
 	readonly models: Pick<Services['models'], 'label' | 'recipient' | 'onDidChange'>;
 	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
 	readonly memory: vscode.Memento;
@@ -49,13 +51,14 @@ export class TrajectoryLink implements vscode.Disposable {
 		private readonly deps: TrajectoryLinkDeps,
 		private readonly act: (message: FromWebview) => void,
 	) {
-		const { shown, controller, index, trajectory, models } = deps;
+		const { shown, patches, controller, index, trajectory, models } = deps;
 		this.disposables = [
 			shown.onDidShow(() => {
 				this.streaming.clear();
 				this.sendSnapshot();
 			}),
 			shown.onDidChange(event => this.queue(event)),
+			patches.onDidChange(() => this.sendPatches()),
 			controller.onDidChangeSession(() => this.sendSession()),
 			controller.onDidStream(({ node, piece }) => this.stream(node, piece)),
 			index.onDidChangeStatus(status => this.send({ type: 'status', status })),
@@ -141,6 +144,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
 			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
+			patches: this.patches(),
 		});
 		if (this.streaming.current !== undefined) {
 			this.send({ type: 'streamed', ...this.streaming.current });
@@ -187,6 +191,19 @@ export class TrajectoryLink implements vscode.Disposable {
 	private sendSession(): void {
 		this.sendEvents();
 		this.send({ type: 'session', session: this.deps.controller.session });
+	}
+
+	/** After the events they are made of. */
+	private sendPatches(): void {
+		this.sendEvents();
+		this.send({ type: 'patches', patches: this.patches() });
+	}
+
+	private patches(): ShownPatch[] {
+		return this.deps.patches.patches().map(patch => ({
+			...patch,
+			evidence: patch.evidence.map(each => ({ ...each, details: '' })),
+		}));
 	}
 
 	private sendAnswer(ref: CallRef): void {

@@ -14,11 +14,15 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 	) {}
 
 	resolveWebviewView(view: vscode.WebviewView): void {
-		const { extension, index, log, models, shown } = this.services;
+		const { extension, index, log, models, shown, trajectory } = this.services;
 		const { webview } = view;
 		webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension.extensionUri)] };
 		webview.onDidReceiveMessage((data: unknown) => this.link.receive(webview, data));
-		view.onDidChangeVisibility(() => !view.visible && this.link.lost());
+		trajectory.markVisible(view, view.visible);
+		view.onDidChangeVisibility(() => {
+			trajectory.markVisible(view, view.visible);
+			view.visible || this.link.lost();
+		});
 		const describe = () => {
 			setShown(view, { description: shown.run === undefined ? models.label : engineLabel(shown.run) });
 		};
@@ -26,6 +30,7 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 		const listening = vscode.Disposable.from(models.onDidChange(describe), shown.onDidShow(describe));
 		view.onDidDispose(() => {
 			listening.dispose();
+			trajectory.markVisible(view, false);
 			this.link.lost();
 		});
 		webview.html = pageHtml(webview, extension.extensionUri);

@@ -1,8 +1,10 @@
 import { counted } from '../../core/model/counted';
 import { placeName, placeText } from '../../core/model/placeText';
+import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { rootNode } from '../../core/model/run/run';
 import type { FoundPlace } from '../../core/model/run/runEvent';
+import { fixOf } from '../../core/model/run/runFix';
 import type { RunCall, RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
@@ -20,6 +22,7 @@ import type { RunView } from './runView';
 export function nodeItems(view: RunView): Item[] {
 	const { run } = view;
 	const numbers = roundNumbers(run);
+	const patches = patchNumbers(fixOf(run));
 	const nodes = nodesOf(run).filter(({ kind }) => kind !== 'run');
 	/** For each node the feedback that begins its branch, else the root. */
 	const branchOf = new Map([[rootNode, rootNode]]);
@@ -29,16 +32,23 @@ export function nodeItems(view: RunView): Item[] {
 	const itemsOf = (branch: string): Item[] =>
 		nodes
 			.filter(({ id, kind }) => kind !== 'feedback' && branchOf.get(id) === branch)
-			.map(node => nodeItem(view, node, numbers.get(node.id)));
+			.map(node => nodeItem(view, node, { number: numbers.get(node.id), patch: patchPrefix(node, patches) }));
 	const branches = nodes.filter(({ kind }) => kind === 'feedback');
 	const notes = (run.nodes[rootNode]?.notes ?? []).map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text));
 	return [...itemsOf(rootNode), ...branches.map(branch => branchItem(branch, numbers, itemsOf(branch.id))), ...notes];
 }
 
-function nodeItem(view: RunView, node: RunNode, number: string | undefined): Item {
+interface NodeNumbers {
+	/** The number of the round; undefined for a stage. */
+	readonly number: string | undefined;
+	/** `Patch 2: ` */
+	readonly patch: string;
+}
+
+function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers): Item {
 	const state = nodeState(view, node);
 	const cost = costText(node);
-	const title = titleText(node, state);
+	const title = `${patch}${titleText(node, state)}`;
 	const spoken = state === 'done' ? '' : `, ${state}`;
 	const content: NodeRow = {
 		...{ kind: 'node', node: node.id, title, state, asked: node.requests.length > 0 },

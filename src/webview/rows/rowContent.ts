@@ -1,6 +1,8 @@
 import type { BugLocation, Evidence } from '../../core/model/location';
+import type { PatchEvidence } from '../../core/model/run/patchEvidence';
 import type { FoundPlace } from '../../core/model/run/runEvent';
-import type { CallRef, SentRef } from '../../protocol/messages';
+import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';
+import type { CallRef, PatchAction, SentRef } from '../../protocol/messages';
 
 /** What one row of the trajectory shows; one kind, one component. */
 export type RowContent =
@@ -19,7 +21,12 @@ export type RowContent =
 	| AnswerRow
 	| LocationsRow
 	| LocationRow
-	| EvidenceRow;
+	| EvidenceRow
+	| PatchesRow
+	| PatchRow
+	| PatchActionsRow
+	| PatchEvidenceRow
+	| PatchFileRow;
 
 export interface IssueRow {
 	readonly kind: 'issue';
@@ -158,4 +165,40 @@ export interface EvidenceRow {
 	readonly evidence: Evidence;
 	/** The round that found it, where it is on screen: `Round 2`. */
 	readonly round?: string;
+}
+
+/** The heading of the patches. */
+export interface PatchesRow {
+	readonly kind: 'patches';
+	readonly count: number;
+}
+
+export interface PatchRow {
+	readonly kind: 'patch';
+	readonly patch: ShownPatch;
+}
+
+/** What can be done with a patch. */
+export interface PatchActionsRow {
+	readonly kind: 'patchActions';
+	/** Id of the patch. */
+	readonly patch: string;
+	readonly buttons: readonly PatchButton[];
+}
+
+export interface PatchButton {
+	readonly action: PatchAction;
+	readonly label: string;
+}
+
+export interface PatchEvidenceRow {
+	readonly kind: 'patchEvidence';
+	readonly patch: string;
+	readonly evidence: PatchEvidence;
+}
+
+export interface PatchFileRow {
+	readonly kind: 'patchFile';
+	readonly patch: string;
+	readonly file: ShownPatchFile;
 }

@@ -4,6 +4,8 @@ import type { CallRef, SentRef } from '../../protocol/messages';
 export const rowIds = {
 	issue: 'issue',
 	locations: 'locations',
+	patches: 'patches',
+	patch: (id: string) => `patch:${id}`,
 	node: (id: string) => `node:${id}`,
 	location: (id: string) => `location:${id}`,
 	/** The same request may be made in two branches. */

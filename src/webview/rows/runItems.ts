@@ -7,13 +7,14 @@ import { folderText, placeName, placeText, shortPlaceText } from '../../core/mod
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Item } from './item';
 import { nodeItems } from './nodeItems';
+import { patchItems } from './patchItems';
 import type { LocationRow } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
-/** The trajectory as a tree: the issue, its brief, the rounds, the locations. */
+/** The trajectory as a tree: the issue, its brief, the rounds, the locations, the patches. */
 export function runItems(view: RunView): readonly Item[] {
-	return [...issueItems(view), ...nodeItems(view), ...locationItems(view)];
+	return [...issueItems(view), ...nodeItems(view), ...locationItems(view), ...patchItems(view.patches)];
 }
 
 /** The issue, and below it its brief. */

@@ -17,6 +17,7 @@ import type {
 import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
 import { BranchBody, ModelTextBody, NodeBody, NoteBody, RequestBody } from './nodeBody';
+import { PatchActionsBody, PatchBody, PatchEvidenceBody, PatchesBody, PatchFileBody } from './patchBody';
 import { VisuallyHidden } from './visuallyHidden';
 
 /** The inside of a row, by its kind. */
@@ -43,6 +44,11 @@ const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<E
 		locations: LocationsBody,
 		location: LocationBody,
 		evidence: EvidenceBody,
+		patches: PatchesBody,
+		patch: PatchBody,
+		patchActions: PatchActionsBody,
+		patchEvidence: PatchEvidenceBody,
+		patchFile: PatchFileBody,
 	};
 
 function IssueBody({ content }: BodyProps<IssueRow>) {

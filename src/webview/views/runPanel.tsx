@@ -14,11 +14,13 @@ import type { ViewProps } from './viewProps';
 /** A run: its tree, why it is paused or stopped, and the next actions. */
 export function RunPanel(props: ViewProps) {
 	const { state } = props;
-	const { run, session, detail, maxLocations, clipped, answers, streamed } = state;
+	const { run, session, detail, maxLocations, patches, clipped, answers, streamed } = state;
 	const items = useMemo(() => {
 		const streaming = streamed === undefined ? {} : { streamed };
-		return run === undefined ? [] : runItems({ run, session, detail, maxLocations, clipped, answers, ...streaming });
-	}, [run, session, detail, maxLocations, clipped, answers, streamed]);
+		return run === undefined
+			? []
+			: runItems({ run, session, detail, maxLocations, patches, clipped, answers, ...streaming });
+	}, [run, session, detail, maxLocations, patches, clipped, answers, streamed]);
 	if (run === undefined) {
 		return null;
 	}

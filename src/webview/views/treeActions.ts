@@ -99,6 +99,14 @@ function activateRow(content: RowContent): Activation {
 			return content.evidence.node === undefined || content.round === undefined
 				? { do: 'toggle' }
 				: { do: 'goToNode', node: content.evidence.node };
+		case 'patch':
+			return { do: 'send', message: { type: 'actOnPatch', action: 'openDiff', patch: content.patch.id } };
+		case 'patchEvidence': {
+			const { patch, evidence } = content;
+			return { do: 'send', message: { type: 'openEvidence', patch, label: evidence.label } };
+		}
+		case 'patchFile':
+			return { do: 'send', message: { type: 'openPatchFile', patch: content.patch, path: content.file.path } };
 		default:
 			return { do: 'toggle' };
 	}
