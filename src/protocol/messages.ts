@@ -1,11 +1,11 @@
 import type { Run } from '../core/model/run/run';
 import type { Cap, FoundPlace, RunEvent } from '../core/model/run/runEvent';
 import type { Price } from '../core/model/run/spent';
-import type { Place } from '../core/model/symbol';
+import type { LineRange, Place } from '../core/model/symbol';
 import type { WorkspaceStatus } from './workspaceStatus';
 
 /** Incremented when a message changes its meaning; a view with an older version asks to be reloaded. */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 /** Every message carries the version of its sender. */
 export type Wire<Message> = Message & { readonly v: number };
@@ -59,6 +59,8 @@ export type ToWebview =
 	| { readonly type: 'status'; readonly status: WorkspaceStatus }
 	| { readonly type: 'detail'; readonly detail: Detail }
 	| AnswerRead
+	/** Replaces the previous lines. */
+	| { readonly type: 'lines'; readonly lines: CurrentLines }
 	/** The end of the model's current output. Replaces the previous one; no event contains it. */
 	| { readonly type: 'streamed'; readonly node: string; readonly text: string }
 	/** Show and focus this node or location. */
@@ -85,7 +87,13 @@ export interface Snapshot {
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
+	/** Nothing is run or written in a folder that is not trusted. */
+	readonly isTrusted: boolean;
+	readonly lines: CurrentLines;
 }
+
+/** The current lines of locations whose code moved since they were located, by the id of the location. */
+export type CurrentLines = Readonly<Record<string, LineRange>>;
 
 /** New events, at most one message per frame. */
 export interface Events {
@@ -115,6 +123,11 @@ export type FromWebview =
 	| { readonly type: 'openLocation'; readonly location: string }
 	| { readonly type: 'dismiss'; readonly location: string }
 	| { readonly type: 'restore'; readonly location: string }
+	/** Show all changes of a patch as diffs. */
+	| { readonly type: 'openPatch'; readonly patch: string }
+	/** Review a patch in the editor, change by change. */
+	| { readonly type: 'reviewPatch'; readonly patch: string }
+	| { readonly type: 'openReproducer'; readonly reproducer: string }
 	| ({ readonly type: 'readAnswer' } & CallRef)
 	/** Show what was sent to the model, in an editor. */
 	| ({ readonly type: 'showSent' } & SentRef)
@@ -136,9 +149,14 @@ export const actions = [
 	'fix',
 	'chooseSource',
 	'chooseModel',
+	/** Then writes a patch. */
+	'chooseModelToFix',
+	'runTests',
+	'openFolder',
+	'manageTrust',
 	'buildIndex',
-	'cancelIndex',
+	'rebuildIndex',
+	'showExcludes',
 	'showLog',
-	'openAsText',
 ] as const;
 export type Action = (typeof actions)[number];

@@ -5,6 +5,7 @@ import { RunFold } from '../core/model/run/runFold';
 import type {
 	AnswerRead,
 	CallRef,
+	CurrentLines,
 	Detail,
 	Events,
 	ModelInUse,
@@ -34,6 +35,8 @@ export interface AppState {
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
+	readonly isTrusted: boolean;
+	readonly lines: CurrentLines;
 	/** Why the last issue was refused. A new object each time. */
 	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
@@ -61,6 +64,8 @@ export const initialState: AppState = {
 	maxLocations: 0,
 	limits: { maxRounds: 1, caps: {} },
 	model: { label: '' },
+	isTrusted: true,
+	lines: {},
 };
 
 /** Undefined: an event is missing, and the caller must ask the host for a snapshot. */
@@ -80,6 +85,8 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 			return { ...state, session: message.session };
 		case 'status':
 			return { ...state, status: message.status };
+		case 'lines':
+			return { ...state, lines: message.lines };
 		case 'detail':
 			return { ...state, detail: message.detail };
 		case 'answer':

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { locationCounts, locationsText } from '../../core/model/run/locationCounts';
 import { roundsOf } from '../../core/model/run/runTree';
 import { setShown } from '../display';
 import { commands } from '../ids';
 import type { Services } from '../services';
+import { readSettings } from '../settings';
 
 /** The item in the status bar: shows the round of a live run, then the number of locations; hidden otherwise. */
 export class RunStatusItem implements vscode.Disposable {
@@ -57,7 +59,7 @@ export class RunStatusItem implements vscode.Disposable {
 
 	private foundText(): string | undefined {
 		const { run } = this.services.shown;
-		const nOpen = run?.selected.locations.filter(({ id }) => !run.dismissed.includes(id)).length ?? 0;
-		return nOpen === 0 ? undefined : `$(location) ${nOpen === 1 ? '1 location' : `${nOpen} locations`}`;
+		const counts = run && locationCounts(run, readSettings().maxLocations);
+		return counts === undefined || counts.nOpen === 0 ? undefined : `$(location) ${locationsText(counts)}`;
 	}
 }
