@@ -40,14 +40,15 @@ export const commands = {
 	hunkRejectFile: 'faultline.hunk.rejectFile',
 	hunkAcceptAll: 'faultline.hunk.acceptAll',
 	hunkRejectAll: 'faultline.hunk.rejectAll',
-	testsRun: 'faultline.tests.run',
 	indexBuild: 'faultline.index.build',
 	indexCancel: 'faultline.index.cancel',
 	indexRebuild: 'faultline.index.rebuild',
 	logShow: 'faultline.log.show',
 	trajectoryShowFull: 'faultline.trajectory.showFull',
 	trajectoryShowSimple: 'faultline.trajectory.showSimple',
+	trajectoryOpenInEditor: 'faultline.trajectory.openInEditor',
 	trajectoryOpenAsText: 'faultline.trajectory.openAsText',
+	testsRun: 'faultline.tests.run',
 	modelChoose: 'faultline.model.choose',
 	modelTest: 'faultline.model.test',
 	menuShow: 'faultline.menu.show',
@@ -64,7 +65,6 @@ export const formerCommands: Readonly<Record<string, string>> = {
 export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
-	locations: 'faultline.locations',
 	runs: 'faultline.runs',
 } as const;
 

@@ -2,11 +2,11 @@ import type { Run } from '../core/model/run/run';
 import type { Cap, FoundPlace, RunEvent } from '../core/model/run/runEvent';
 import type { Price } from '../core/model/run/spent';
 import type { ShownPatch } from '../core/model/shownPatch';
-import type { Place } from '../core/model/symbol';
+import type { LineRange, Place } from '../core/model/symbol';
 import type { WorkspaceStatus } from './workspaceStatus';
 
 /** Incremented when a message changes its meaning; a view with an older version asks to be reloaded. */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 /** Every message carries the version of its sender. */
 export type Wire<Message> = Message & { readonly v: number };
@@ -61,6 +61,8 @@ export type ToWebview =
 	| { readonly type: 'detail'; readonly detail: Detail }
 	| { readonly type: 'patches'; readonly patches: readonly ShownPatch[] }
 	| AnswerRead
+	/** Replaces the previous lines. */
+	| { readonly type: 'lines'; readonly lines: CurrentLines }
 	/** The end of the model's current output. Replaces the previous one; no event contains it. */
 	| { readonly type: 'streamed'; readonly node: string; readonly text: string }
 	/** Show and focus this node or location. */
@@ -89,7 +91,13 @@ export interface Snapshot {
 	readonly model: ModelInUse;
 	/** Best first, without the details of their evidence, which an editor shows. */
 	readonly patches: readonly ShownPatch[];
+	/** Nothing is run or written in a folder that is not trusted. */
+	readonly isTrusted: boolean;
+	readonly lines: CurrentLines;
 }
+
+/** The current lines of locations whose code moved since they were located, by the id of the location. */
+export type CurrentLines = Readonly<Record<string, LineRange>>;
 
 /** New events, at most one message per frame. */
 export interface Events {
@@ -119,6 +127,7 @@ export type FromWebview =
 	| { readonly type: 'openLocation'; readonly location: string }
 	| { readonly type: 'dismiss'; readonly location: string }
 	| { readonly type: 'restore'; readonly location: string }
+	| { readonly type: 'openReproducer'; readonly reproducer: string }
 	| ({ readonly type: 'readAnswer' } & CallRef)
 	/** Show what was sent to the model, in an editor. */
 	| ({ readonly type: 'showSent' } & SentRef)
@@ -145,11 +154,15 @@ export const actions = [
 	'fix',
 	'chooseSource',
 	'chooseModel',
-	'buildIndex',
-	'cancelIndex',
-	'showLog',
-	'openAsText',
+	/** Then writes a patch. */
+	'chooseModelToFix',
 	'runTests',
+	'openFolder',
+	'manageTrust',
+	'buildIndex',
+	'rebuildIndex',
+	'showExcludes',
+	'showLog',
 ] as const;
 export type Action = (typeof actions)[number];
 

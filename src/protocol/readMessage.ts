@@ -31,13 +31,16 @@ const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
 		isCount(m.maxLocations) &&
 		isLimits(m.limits) &&
 		isModelInUse(m.model) &&
-		isList(m.patches, isPatch),
+		isList(m.patches, isPatch) &&
+		typeof m.isTrusted === 'boolean' &&
+		isLines(m.lines),
 	events: m => isList(m.events, isEvent) && isList(m.clipped, isCallRef),
 	session: m => isSession(m.session),
 	status: m => isStatus(m.status),
 	detail: m => isDetail(m.detail),
 	patches: m => isList(m.patches, isPatch),
 	answer: m => isCallRef(m) && isText(m.text) && isList(m.places, isPlace),
+	lines: m => isLines(m.lines),
 	streamed: m => isText(m.node) && isText(m.text),
 	reveal: m => isFields(m.target) && isText(m.target.id) && isOneOf(['node', 'location'], m.target.kind),
 	compose: m => m.draft === undefined || isText(m.draft),
@@ -54,6 +57,7 @@ const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
 	openLocation: m => isText(m.location),
 	dismiss: m => isText(m.location),
 	restore: m => isText(m.location),
+	openReproducer: m => isText(m.reproducer),
 	readAnswer: isCallRef,
 	showSent: m => isText(m.node) && (m.request === undefined || isText(m.request)),
 	agree: m => isText(m.text),
@@ -135,8 +139,16 @@ function isCallRef(value: unknown): boolean {
 	return isFields(value) && isText(value.node) && isText(value.call);
 }
 
+function isLines(value: unknown): boolean {
+	return isFields(value) && Object.values(value).every(isLineRange);
+}
+
+function isLineRange(value: unknown): boolean {
+	return isFields(value) && isCount(value.startLine) && isCount(value.endLine);
+}
+
 function isPlace(value: unknown): boolean {
-	return isFields(value) && isText(value.file) && isCount(value.startLine) && isCount(value.endLine);
+	return isLineRange(value) && isFields(value) && isText(value.file);
 }
 
 function isCount(value: unknown): boolean {

@@ -6,6 +6,7 @@ import type { ShownPatch } from '../core/model/shownPatch';
 import type {
 	AnswerRead,
 	CallRef,
+	CurrentLines,
 	Detail,
 	Events,
 	ModelInUse,
@@ -36,6 +37,8 @@ export interface AppState {
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
 	readonly patches: readonly ShownPatch[];
+	readonly isTrusted: boolean;
+	readonly lines: CurrentLines;
 	/** Why the last issue was refused. A new object each time. */
 	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
@@ -64,6 +67,8 @@ export const initialState: AppState = {
 	limits: { maxRounds: 1, caps: {} },
 	model: { label: '' },
 	patches: [],
+	isTrusted: true,
+	lines: {},
 };
 
 /** Undefined: an event is missing, and the caller must ask the host for a snapshot. */
@@ -83,6 +88,8 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 			return { ...state, session: message.session };
 		case 'status':
 			return { ...state, status: message.status };
+		case 'lines':
+			return { ...state, lines: message.lines };
 		case 'detail':
 			return { ...state, detail: message.detail };
 		case 'patches':

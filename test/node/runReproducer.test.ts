@@ -57,7 +57,8 @@ describe('runReproducer', () => {
 		it(`runs one that requires or imports, by what it uses, in a project of type ${type}`, async () => {
 			await open({ ...project, 'package.json': JSON.stringify({ type }), 'old.cjs': 'exports.two = () => 3;' });
 			const requires = "const assert = require('node:assert');\nassert.equal(require('./old.cjs').two(), 2);";
-			const imports = "import assert from 'node:assert';\nimport * as lib from './lib.js';\nassert.equal(lib.two?.() ?? lib.default.two(), 2);";
+			const imports =
+				"import assert from 'node:assert';\nimport * as lib from './lib.js';\nassert.equal(lib.two?.() ?? lib.default.two(), 2);";
 			const ran = [await run('javascript', requires), await run('javascript', imports)];
 			assert.deepEqual(
 				ran.map(({ verdict, file }) => [verdict, file]),

@@ -20,7 +20,7 @@ function snapshot(nEvents: number): Snapshot {
 			detail: 'simple',
 		},
 		...{ maxLocations: 10, patches: [] },
-		...{ limits: { maxRounds: 15, caps: {} }, model: { label: 'Embedded' } },
+		...{ limits: { maxRounds: 15, caps: {} }, model: { label: 'Embedded' }, isTrusted: true, lines: {} },
 	};
 }
 

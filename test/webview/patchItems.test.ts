@@ -25,22 +25,21 @@ describe('patchItems', () => {
 
 	it('show the best patch open, with its actions, its evidence and its files', () => {
 		assert.deepEqual(draw(patches()), [
-			'- Patches: 2',
-			'  - Patch 1, +2 −2 in clock.py · reproducer fails before, passes after. The reproducer fails before and passes after it. It is the smaller change.',
-			'    . Review Patch 1, Open Diff, Accept All, Reject, Compare',
-			'    . Why first: The reproducer fails before and passes after it. It is the smaller change.',
-			'    . Before: reproducer fails, exit code 1',
-			'    . After: reproducer passes, exit code 0',
-			'    . Tests: pass, exit code 0',
-			'    . Review: resolves the issue',
-			'    . tally/clock.py, +2 −2',
-			'  + Patch 2, +0 −0 in reports.py · reproducer still fails with it. The reproducer fails with it as well.',
+			'- Patch 1, +2 −2 in clock.py · reproducer fails before, passes after',
+			'  . Review Patch 1, Open Diff, Accept All, Reject, Compare',
+			'  . Why first: The reproducer fails before and passes after it. It is the smaller change.',
+			'  . Before: reproducer fails, exit code 1',
+			'  . After: reproducer passes, exit code 0',
+			'  . Tests: pass, exit code 0',
+			'  . Review: resolves the issue',
+			'  . tally/clock.py, +2 −2',
+			'+ Patch 2, +0 −0 in reports.py · reproducer still fails with it',
 		]);
 	});
 
 	it('name the old path of a renamed file', () => {
 		const rows = draw(patches(), { 'patch:p2': true });
-		assert.equal(rows.at(-1), '    . tally/reports.py, renamed from tally/report.py, renamed, +0 −0');
+		assert.equal(rows.at(-1), '  . tally/reports.py, renamed from tally/report.py, renamed, +0 −0');
 	});
 
 	it('offer what is possible: after a part was accepted, the rest and the way back', () => {
@@ -50,17 +49,17 @@ describe('patchItems', () => {
 			{ type: 'patchWriteEnded', write: 'w1', outcome: 'written' },
 		];
 		const part = draw(patches(...accept(0)));
-		assert.match(part[1] ?? '', /1 of 2 changes accepted · \+2 −2 in clock\.py · the accepted part was not run\./);
+		assert.match(part[0] ?? '', /1 of 2 changes accepted · \+2 −2 in clock\.py · the accepted part was not run$/);
 		const actions = 'Review Patch 1, Open Diff, Accept the Rest, Reject the Rest, Undo, Compare';
-		assert.equal(part[2]?.trim(), `. ${actions}`);
-		assert.equal(draw(patches(...accept(0, 1)))[2]?.trim(), '. Open Diff, Undo, Compare');
+		assert.equal(part[1]?.trim(), `. ${actions}`);
+		assert.equal(draw(patches(...accept(0, 1)))[1]?.trim(), '. Open Diff, Undo, Compare');
 	});
 
 	it('show how much of a review is pending', () => {
 		const [first, ...others] = patches();
 		assert.ok(first);
 		const rows = draw([{ ...first, nPending: 2 }, ...others]);
-		assert.match(rows[1] ?? '', /^ {2}- Patch 1, 2 pending · /);
-		assert.match(rows[2] ?? '', /Continue Review, /);
+		assert.match(rows[0] ?? '', /^- Patch 1, 2 pending · /);
+		assert.match(rows[1] ?? '', /Continue Review, /);
 	});
 });

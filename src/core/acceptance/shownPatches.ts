@@ -36,7 +36,7 @@ function stateOf({ state, nHunks, nUndone, nRejected }: TakenHunks): PatchState 
 	if (state !== 'none') {
 		return state === 'all' ? 'accepted' : 'partial';
 	}
-	return nUndone > 0 ? 'undone' : nRejected === nHunks ? 'rejected' : 'open';
+	return nUndone > 0 ? 'undone' : nHunks > 0 && nRejected === nHunks ? 'rejected' : 'open';
 }
 
 function shownFile(change: FileChange): ShownPatchFile {

@@ -4,6 +4,7 @@ import { roundsOf } from '../../core/model/run/runTree';
 import { setShown } from '../display';
 import { commands } from '../ids';
 import type { Services } from '../services';
+import { readSettings } from '../settings';
 
 /** The item in the status bar: shows the round of a live run, then what matters of its results; hidden otherwise. */
 export class RunStatusItem implements vscode.Disposable {
@@ -60,7 +61,7 @@ export class RunStatusItem implements vscode.Disposable {
 	private foundText(): string | undefined {
 		const { shown, patches } = this.services;
 		const all = patches.patches();
-		const text = shown.run && statusText(shown.run, all);
+		const text = shown.run && statusText(shown.run, all, readSettings().maxLocations);
 		return text && `$(${all.length === 0 ? 'location' : 'diff'}) ${text}`;
 	}
 }

@@ -6,26 +6,15 @@ import { rowIds } from './rowIds';
 
 /** The patches, best first; below each its actions, its evidence and its files. */
 export function patchItems(patches: readonly ShownPatch[]): Item[] {
-	const canCompare = patches.length > 1;
-	return patches.length === 0
-		? []
-		: [
-				{
-					id: rowIds.patches,
-					label: `Patches: ${patches.length}`,
-					content: { kind: 'patches', count: patches.length },
-					startsOpen: true,
-					children: patches.map(patch => patchItem(patch, canCompare)),
-				},
-			];
+	return patches.map(patch => patchItem(patch, patches.length > 1));
 }
 
 function patchItem(patch: ShownPatch, canCompare: boolean): Item {
-	const { id, reasons, evidence, files } = patch;
+	const { id, evidence, files } = patch;
 	const buttons = patchButtons(patch, canCompare);
 	return {
 		id: rowIds.patch(id),
-		label: [`${patchName(patch)}, ${patchSummary(patch)}.`, ...reasons].join(' '),
+		label: `${patchName(patch)}, ${patchSummary(patch)}`,
 		content: { kind: 'patch', patch },
 		startsOpen: patch.number === 1,
 		children: [

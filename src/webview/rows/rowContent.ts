@@ -1,11 +1,13 @@
-import type { BugLocation, Evidence } from '../../core/model/location';
+import type { BugLocation, CodeLine } from '../../core/model/location';
 import type { PatchEvidence } from '../../core/model/run/patchEvidence';
-import type { FoundPlace } from '../../core/model/run/runEvent';
+import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
 import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';
 import type { CallRef, PatchAction, SentRef } from '../../protocol/messages';
+import type { PhaseState } from './phaseViews';
 
 /** What one row of the trajectory shows; one kind, one component. */
 export type RowContent =
+	| PhaseRow
 	| IssueRow
 	| BriefRow
 	| FactRow
@@ -22,7 +24,9 @@ export type RowContent =
 	| LocationsRow
 	| LocationRow
 	| EvidenceRow
-	| PatchesRow
+	| FoldRow
+	| ReproducerRow
+	| RanRow
 	| PatchRow
 	| PatchActionsRow
 	| PatchEvidenceRow
@@ -138,8 +142,8 @@ export interface AnswerRow extends CallRef {
 
 export interface LocationsRow {
 	readonly kind: 'locations';
-	readonly count: number;
-	readonly nDismissed: number;
+	/** `6 locations, 1 dismissed` */
+	readonly text: string;
 	/** Why they are not the model's final answer. */
 	readonly provisional?: string;
 }
@@ -149,12 +153,8 @@ export interface LocationRow {
 	readonly number: number;
 	readonly location: BugLocation;
 	readonly name: string;
-	/** A location above it has the same intended behavior, so it is not shown again. */
-	readonly repeats: boolean;
-	/** `query.py:10-24` */
+	/** `django/db/query.py:10-24`, with its current lines. */
 	readonly where: string;
-	/** `django/db`; '' at the top. */
-	readonly folder: string;
 	/** In words: `most suspicious`. */
 	readonly confidence: string;
 	readonly dismissed: boolean;
@@ -162,15 +162,40 @@ export interface LocationRow {
 
 export interface EvidenceRow {
 	readonly kind: 'evidence';
-	readonly evidence: Evidence;
-	/** The round that found it, where it is on screen: `Round 2`. */
-	readonly round?: string;
+	readonly text: string;
+	/** The line it rests on. */
+	readonly code?: CodeLine & { readonly text: string };
+	/** The round that found it, where it is on screen. */
+	readonly round?: { readonly node: string; readonly text: string };
 }
 
-/** The heading of the patches. */
-export interface PatchesRow {
-	readonly kind: 'patches';
-	readonly count: number;
+/** Rows that are of less interest, below one that counts them. */
+export interface FoldRow {
+	readonly kind: 'fold';
+	readonly text: string;
+}
+
+/** The section of a phase. */
+export interface PhaseRow {
+	readonly kind: 'phase';
+	readonly phase: Phase;
+	readonly name: string;
+	readonly state: PhaseState;
+	readonly spoken: string;
+	readonly summary: string;
+}
+
+export interface ReproducerRow {
+	readonly kind: 'reproducer';
+	readonly reproducer: string;
+	readonly file: string;
+}
+
+/** A run of a reproducer. */
+export interface RanRow {
+	readonly kind: 'ran';
+	readonly text: string;
+	readonly isGood: boolean;
 }
 
 export interface PatchRow {

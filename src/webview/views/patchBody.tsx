@@ -1,16 +1,8 @@
 import type { Verdict } from '../../core/model/run/patchEvidence';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../core/model/shownPatch';
-import type { PatchActionsRow, PatchEvidenceRow, PatchesRow, PatchFileRow, PatchRow } from '../rows/rowContent';
+import type { PatchActionsRow, PatchEvidenceRow, PatchFileRow, PatchRow } from '../rows/rowContent';
 import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
-
-export function PatchesBody({ content }: BodyProps<PatchesRow>) {
-	return (
-		<div class="body heading">
-			Patches <span class="count">{content.count}</span>
-		</div>
-	);
-}
 
 const verdictIcons = {
 	good: { name: 'pass', tone: 'passed' },

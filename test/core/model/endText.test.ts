@@ -34,7 +34,7 @@ describe('the status of a run', () => {
 	const patch = patchOf('p1', { path: 'a.txt', before: '1\n2\n3\n', after: 'one\n2\nthree\n' });
 	const status = (...events: readonly RunEventBody[]) => {
 		const run = foldRun(numbered(events));
-		return statusText(run, shownPatches(run));
+		return statusText(run, shownPatches(run), 10);
 	};
 	const write = { write: 'w1', patch: 'p1', path: 'a.txt', becomes: 'accepted', undoes: [] } as const;
 	const accepted = (hunks: readonly number[]): RunEventBody[] => [

@@ -50,8 +50,10 @@ describe('the numbers of patches', () => {
 			session: { live: false, resumable: false, pausing: false },
 			patches: shownPatches(run()),
 		};
-		const rest = { detail: 'simple', maxLocations: 10, clipped: [], answers: new Map() } as const;
-		const rows = rowsText(flattenTree(runItems({ ...view, ...rest }), {})).map(row => row.trim().slice(2));
+		const rest = { detail: 'simple', maxLocations: 10, clipped: [], answers: new Map(), lines: {} } as const;
+		const rows = rowsText(flattenTree(runItems({ ...view, ...rest }), { 'phase:patch': true })).map(row =>
+			row.trim().slice(2),
+		);
 		assert.ok(rows.includes('Patch 2: Wrote a patch of worse.txt'), rows.join('\n'));
 		assert.ok(rows.includes('Patch 1: Wrote a patch of better.txt'), rows.join('\n'));
 		const listed = rows.filter(row => /^Patch \d,/.test(row)).map(row => /^Patch \d, .*? in \w+\.txt/.exec(row)?.[0]);
@@ -66,7 +68,7 @@ describe('the numbers of patches', () => {
 			'### Patch 1: +1 −1 in better.txt · reproducer fails before, passes after',
 			'### Patch 2: +1 −1 in worse.txt · reproducer still fails with it',
 		]);
-		assert.equal(statusText(run(), shownPatches(run())), 'Patch 1 ready to review');
+		assert.equal(statusText(run(), shownPatches(run()), 10), 'Patch 1 ready to review');
 	});
 
 	it('are the same on the command line', async () => {

@@ -1,5 +1,6 @@
 import { counted } from '../counted';
 import { patchName, type ShownPatch } from '../shownPatch';
+import { locationCounts, locationsText } from './locationCounts';
 import { patchCandidates } from './patchCandidates';
 import type { Run } from './run';
 import { fixOf } from './runFix';
@@ -19,7 +20,7 @@ export function endText(run: Run): string {
 }
 
 /** What matters about a run that is not active, for the status bar; undefined where nothing does. */
-export function statusText({ selected, dismissed }: Run, patches: readonly ShownPatch[]): string | undefined {
+export function statusText(run: Run, patches: readonly ShownPatch[], maxLocations: number): string | undefined {
 	const taken = patches.find(({ state }) => state === 'accepted' || state === 'partial');
 	if (taken !== undefined) {
 		return taken.state === 'accepted' ? `${patchName(taken)} accepted` : `${patchName(taken)}: ${taken.decided}`;
@@ -28,6 +29,6 @@ export function statusText({ selected, dismissed }: Run, patches: readonly Shown
 	if (ready !== undefined) {
 		return `${patchName(ready)} ready to review`;
 	}
-	const nOpen = selected.locations.filter(({ id }) => !dismissed.includes(id)).length;
-	return nOpen === 0 ? undefined : counted(nOpen, 'location');
+	const counts = locationCounts(run, maxLocations);
+	return counts.nOpen === 0 ? undefined : locationsText(counts);
 }
