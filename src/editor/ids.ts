@@ -46,7 +46,9 @@ export const commands = {
 	logShow: 'faultline.log.show',
 	trajectoryShowFull: 'faultline.trajectory.showFull',
 	trajectoryShowSimple: 'faultline.trajectory.showSimple',
+	trajectoryOpenInEditor: 'faultline.trajectory.openInEditor',
 	trajectoryOpenAsText: 'faultline.trajectory.openAsText',
+	testsRun: 'faultline.tests.run',
 	modelChoose: 'faultline.model.choose',
 	modelTest: 'faultline.model.test',
 	menuShow: 'faultline.menu.show',
@@ -63,8 +65,6 @@ export const formerCommands: Readonly<Record<string, string>> = {
 export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
-	locations: 'faultline.locations',
-	patches: 'faultline.patches',
 	runs: 'faultline.runs',
 } as const;
 

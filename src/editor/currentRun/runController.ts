@@ -43,7 +43,6 @@ interface LiveRun {
 	readonly log: RunLog;
 	readonly abort: AbortController;
 	readonly supervisor: RunSupervisor;
-	readonly startedAtMs: number;
 }
 
 /** How a stopped run continues. */
@@ -53,10 +52,10 @@ interface Continuation {
 	readonly goal?: 'fix' | undefined;
 }
 
-/** A run that ended in this window, and the time it took here. */
+/** A run that ended in this window, and the time it worked here: waiting for the user does not count. */
 export interface EndedRun {
 	readonly run: Run;
-	readonly tookMs: number;
+	readonly workedMs: number;
 }
 
 /** Starts, cancels and resumes runs, one at a time in a window. All events of a run are in its log. */
@@ -273,8 +272,9 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private async perform(log: RunLog, setup: RunSetup, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
-		const { shown, clock } = this.deps;
-		const live = { log, supervisor, abort: new AbortController(), startedAtMs: clock.now() };
+		const { shown } = this.deps;
+		const live = { log, supervisor, abort: new AbortController() };
+		let workedBeforeMs = 0;
 		this.live = live;
 		this.opening = undefined;
 		const stopListening = log.onEvent(({ type }) => {
@@ -284,6 +284,7 @@ export class RunController implements vscode.Disposable {
 		});
 		try {
 			await log.emit(rootNode, first);
+			workedBeforeMs = log.run.activeMs;
 			shown.show(log);
 			this.sessionChanged.fire();
 			const open = () => this.openWithCode();
@@ -293,7 +294,7 @@ export class RunController implements vscode.Disposable {
 			this.live = undefined;
 			this.sessionChanged.fire();
 		}
-		this.ended.fire({ run: log.run, tookMs: clock.now() - live.startedAtMs });
+		this.ended.fire({ run: log.run, workedMs: log.run.activeMs - workedBeforeMs });
 	}
 
 	private async openWithCode(): Promise<Workspace> {

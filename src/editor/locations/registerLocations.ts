@@ -1,38 +1,27 @@
 import * as vscode from 'vscode';
-import { counted } from '../../core/model/counted';
 import { rootNode } from '../../core/model/run/run';
 import { shownLine } from '../../core/util/shownText';
 import { UserError } from '../../core/util/userError';
 import { codeLens } from '../display';
-import { colors, commands, contextKeys, views } from '../ids';
+import { colors, commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 import { openPlace, rangeOfLines } from '../workspacePaths';
 import { LocationHover } from './locationHover';
-import { LocationTree } from './locationTree';
-import { type TrackedLocation, TrackedLocations } from './trackedLocations';
+import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
-/** Registers the locations of the run shown: in the text, in a list, in hovers, and by command. */
+/** Registers the locations of the run shown: in the text, in hovers, and by command. */
 export function registerLocations(services: Services): vscode.Disposable {
-	const { extension, log, shown, context } = services;
-	const locations = new TrackedLocations(shown);
-	const data = new LocationTree(locations, shown);
-	const tree = vscode.window.createTreeView(views.locations, { treeDataProvider: data });
-	const act = new LocationCommands(services, locations, tree);
+	const { extension, log, shown, context, locations } = services;
+	const act = new LocationCommands(services, locations);
 	const lenses = new LocationLenses(locations);
 	const files = { scheme: 'file' };
-	const refresh = () => {
-		const nOpen = locations.open().length;
-		context.set(contextKeys.hasLocations, nOpen > 0);
-		tree.badge = nOpen === 0 ? undefined : { value: nOpen, tooltip: counted(nOpen, 'location') };
-		data.refresh();
-	};
+	const refresh = () => context.set(contextKeys.hasLocations, locations.open().length > 0);
 	refresh();
 	return vscode.Disposable.from(
-		...[tree, lenses, locations, new LocationDecorations(locations, extension.extensionUri)],
+		...[lenses, new LocationDecorations(locations, extension.extensionUri)],
 		locations.onDidChange(refresh),
-		vscode.window.registerFileDecorationProvider(data),
 		vscode.languages.registerHoverProvider(files, new LocationHover(locations, shown)),
 		vscode.languages.registerCodeLensProvider(files, lenses),
 		registerCommand(log, commands.locationOpen, at => act.open(at)),
@@ -89,7 +78,6 @@ class LocationCommands {
 	constructor(
 		private readonly deps: LocationCommandsDeps,
 		private readonly locations: TrackedLocations,
-		private readonly tree: vscode.TreeView<TrackedLocation>,
 	) {}
 
 	async open(argument: unknown): Promise<void> {
@@ -125,15 +113,12 @@ class LocationCommands {
 		if (!(await openPlace({ ...lines, file: location.file }))) {
 			throw new UserError(`${location.file} is outside the workspace and is not opened.`);
 		}
-		if (this.tree.visible) {
-			await this.tree.reveal(target, { select: true, focus: false });
-		}
 	}
 }
 
 /**
- * The location a command acts on. The argument is an id (hovers, lenses), an item of the tree, the context of the webview's
- * menu, or absent (palette); if absent, the location at the caret is used.
+ * The location a command acts on. The argument is an id (hovers, lenses, the view), the context of the view's menu, or
+ * absent (palette); if absent, the location at the caret is used.
  */
 function locationOfArgument(locations: TrackedLocations, argument: unknown): TrackedLocation {
 	const id = idOf(argument);
@@ -142,7 +127,7 @@ function locationOfArgument(locations: TrackedLocations, argument: unknown): Tra
 		throw new UserError(
 			id === undefined
 				? 'There is no location at the caret. Move the caret into the marked lines, or use the list of locations.'
-				: 'This location belongs to another run. Open that run in the Runs view first.',
+				: 'This location belongs to another run. Open that run first.',
 		);
 	}
 	return found;
@@ -152,8 +137,7 @@ function idOf(argument: unknown): string | undefined {
 	if (typeof argument === 'string') {
 		return argument;
 	}
-	const location = fieldOf(argument, 'location');
-	return typeof location === 'string' ? location : asText(fieldOf(location, 'id'));
+	return asText(fieldOf(argument, 'location'));
 }
 
 function locationAtCaret(locations: TrackedLocations): TrackedLocation | undefined {

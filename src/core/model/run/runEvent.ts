@@ -110,6 +110,9 @@ export interface BriefMade {
 	readonly brief: IssueBrief;
 }
 
+/** A part of a run as users see it. */
+export type Phase = 'locate' | 'reproduce' | 'patch' | 'review';
+
 /**
  * A new node of the run tree; the event's `node` is its id. Its parent is the node it follows: a second child is a branch.
  * The title of a `feedback` node is what the user wrote.
@@ -121,6 +124,8 @@ export interface NodeOpened {
 	readonly key: string;
 	readonly kind: 'stage' | 'round' | 'feedback';
 	readonly title: string;
+	/** Of a stage; absent in older runs. */
+	readonly phase?: Phase;
 }
 
 export interface NodeClosed {
