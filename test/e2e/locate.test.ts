@@ -54,6 +54,39 @@ describe('locating a bug', function () {
 		await workbench().screenshot('trajectory');
 	});
 
+	it('shows the phases, and a next step that can be taken', async () => {
+		const frame = await workbench().webviewFrame();
+		const steps = await frame.locator('nav[aria-label=Phases] li').allInnerTexts();
+		assert.deepEqual(
+			steps.map(text => text.split(',')[0]?.trim()),
+			['Locate', 'Reproduce', 'Patch', 'Review'],
+		);
+		assert.match(await frame.locator('li[aria-current=step]').innerText(), /^Locate/);
+		assert.deepEqual(await frame.locator('footer button').allInnerTexts(), [
+			'Choose a Model to Write a Patch…',
+			'Locate Another Bug',
+		]);
+		await frame.locator('footer button.primary').click();
+		await workbench().page.locator('.quick-input-title', { hasText: 'Choose Model' }).waitFor();
+		await workbench().page.keyboard.press('Escape');
+		await frame.locator('footer button.primary').waitFor();
+	});
+
+	it('follows typing with the lines of a location', async () => {
+		const path = (await view('.row-location .path')).first();
+		const before = await path.innerText();
+		const [, start] = /:(\d+)/.exec(before) ?? assert.fail(before);
+		await (await view('.row-location .title')).first().click();
+		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
+		await workbench().page.keyboard.press('Control+Home');
+		await workbench().page.keyboard.type('#');
+		await workbench().page.keyboard.press('Enter');
+		await path.filter({ hasText: `:${Number(start) + 1}` }).waitFor();
+		await workbench().page.keyboard.press('Control+Z');
+		await workbench().page.keyboard.press('Control+Z');
+		await path.filter({ hasText: `:${start}` }).waitFor();
+	});
+
 	it('is a tree for the keyboard and for screen readers', async () => {
 		const frame = await workbench().webviewFrame();
 		await frame.locator('.row-issue .body').click();
@@ -68,7 +101,7 @@ describe('locating a bug', function () {
 		await workbench().page.keyboard.press('End');
 		await frame.locator('[role=treeitem]:focus').waitFor();
 		await workbench().page.keyboard.press('Home');
-		await frame.locator('.row-issue:focus').waitFor();
+		await frame.locator('.row-phase:focus').waitFor();
 		assert.deepEqual(await accessibilityProblems(frame), []);
 	});
 
@@ -129,7 +162,10 @@ describe('locating a bug', function () {
 		await row.hover();
 		await row.locator('.icon-button').click();
 		await (await view('.location.dismissed')).first().waitFor();
-		await workbench().page.locator('.monaco-list-row', { hasText: 'not the bug' }).first().waitFor();
+		const counted = /\d+ locations?, 1 dismissed/;
+		await workbench().page.locator('.statusbar-item', { hasText: counted }).waitFor();
+		await (await view('.row-locations')).filter({ hasText: counted }).waitFor();
+		await (await view('.row-phase')).filter({ hasText: counted }).first().waitFor();
 		await workbench().screenshot('dismissed');
 		await row.hover();
 		await row.locator('.icon-button').click();
