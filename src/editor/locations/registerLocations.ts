@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
 import { rootNode } from '../../core/model/run/run';
-import { shownLine } from '../../core/util/shownText';
 import { UserError } from '../../core/util/userError';
-import { codeLens } from '../display';
-import { colors, commands, contextKeys, views } from '../ids';
+import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { readSettings } from '../settings';
-import { openPlace, rangeOfLines } from '../workspacePaths';
+import { openPlace } from '../workspacePaths';
+import { LocationDecorations } from './locationDecorations';
 import { LocationHover } from './locationHover';
+import { LocationLenses } from './locationLenses';
 import { LocationTree } from './locationTree';
 import { type TrackedLocation, TrackedLocations } from './trackedLocations';
 
@@ -42,41 +41,6 @@ export function registerLocations(services: Services): vscode.Disposable {
 		registerCommand(log, commands.locationDismiss, at => act.judge(at, 'locationDismissed')),
 		registerCommand(log, commands.locationRestore, at => act.judge(at, 'locationRestored')),
 	);
-}
-
-/** Code lenses above each location. They are off by default because lenses make the text jump. */
-class LocationLenses implements vscode.CodeLensProvider, vscode.Disposable {
-	private readonly changed = new vscode.EventEmitter<void>();
-	private readonly disposable: vscode.Disposable;
-	readonly onDidChangeCodeLenses = this.changed.event;
-
-	constructor(private readonly locations: TrackedLocations) {
-		this.disposable = vscode.Disposable.from(
-			this.changed,
-			locations.onDidChange(() => this.changed.fire()),
-			vscode.workspace.onDidChangeConfiguration(
-				event => event.affectsConfiguration('faultline') && this.changed.fire(),
-			),
-		);
-	}
-
-	provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
-		return readSettings().codeLens ? this.locations.in(uri).flatMap(lenses) : [];
-	}
-
-	dispose(): void {
-		this.disposable.dispose();
-	}
-}
-
-function lenses({ lines, location, number }: TrackedLocation): vscode.CodeLens[] {
-	const range = rangeOfLines({ startLine: lines.startLine, endLine: lines.startLine });
-	const args = [location.id];
-	const title = `${number}: ${location.intendedBehavior}`;
-	return [
-		{ title, command: commands.locationGoToRound, arguments: args },
-		{ title: 'Not the bug', command: commands.locationDismiss, arguments: args },
-	].map(command => codeLens(range, command));
 }
 
 type LocationCommandsDeps = Pick<Services, 'controller' | 'trajectory'>;
@@ -170,99 +134,4 @@ function fieldOf(value: unknown, name: string): unknown {
 
 function asText(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
-}
-
-const endOfLineCharacters = 100;
-
-/**
- * The marks in the text: a tint of the lines, an icon in the gutter, the number after the first line, a mark in the overview
- * ruler. All use one color that themes can change.
- */
-class LocationDecorations implements vscode.Disposable {
-	private readonly disposable: vscode.Disposable;
-	private readonly tint: vscode.TextEditorDecorationType;
-	private readonly firstLine: vscode.TextEditorDecorationType;
-	private readonly wholeRange: vscode.TextEditorDecorationType;
-
-	constructor(
-		private readonly locations: TrackedLocations,
-		extensionUri: vscode.Uri,
-	) {
-		this.tint = vscode.window.createTextEditorDecorationType({
-			isWholeLine: true,
-			backgroundColor: new vscode.ThemeColor(colors.rangeBackground),
-		});
-		this.wholeRange = vscode.window.createTextEditorDecorationType({
-			isWholeLine: true,
-			borderStyle: 'solid',
-			borderWidth: '0 0 0 2px',
-			borderColor: new vscode.ThemeColor(colors.rangeBorder),
-			overviewRulerColor: new vscode.ThemeColor(colors.overviewRuler),
-			overviewRulerLane: vscode.OverviewRulerLane.Right,
-		});
-		const gutterIcon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `location-${theme}.svg`);
-		this.firstLine = vscode.window.createTextEditorDecorationType({
-			dark: { gutterIconPath: gutterIcon('dark') },
-			light: { gutterIconPath: gutterIcon('light') },
-			gutterIconSize: 'contain',
-		});
-		this.disposable = vscode.Disposable.from(
-			...[this.tint, this.wholeRange, this.firstLine],
-			locations.onDidChange(() => this.drawAll()),
-			vscode.window.onDidChangeVisibleTextEditors(() => this.drawAll()),
-			vscode.workspace.onDidChangeConfiguration(event => event.affectsConfiguration('faultline') && this.drawAll()),
-		);
-		this.drawAll();
-	}
-
-	dispose(): void {
-		this.disposable.dispose();
-	}
-
-	private drawAll(): void {
-		const { rangeTint, endOfLineText } = readSettings();
-		for (const editor of vscode.window.visibleTextEditors) {
-			const here = this.locations.in(editor.document.uri);
-			const ranges = here.map(({ lines }) => editor.document.validateRange(rangeOfLines(lines)));
-			editor.setDecorations(this.tint, rangeTint ? ranges : []);
-			editor.setDecorations(this.wholeRange, ranges);
-			editor.setDecorations(
-				this.firstLine,
-				here.map(at => firstLineOptions(editor.document, at, endOfLineText)),
-			);
-		}
-	}
-}
-
-function firstLineOptions(
-	document: vscode.TextDocument,
-	{ lines, number, location }: TrackedLocation,
-	endOfLineText: boolean,
-): vscode.DecorationOptions {
-	const { end } = document.validateRange(rangeOfLines({ startLine: lines.startLine, endLine: lines.startLine }));
-	const text = endOfLineText ? { after: endOfLine(location.intendedBehavior) } : {};
-	return { range: new vscode.Range(end, end), renderOptions: { before: badge(number), ...text } };
-}
-
-function badge(number: number): vscode.ThemableDecorationAttachmentRenderOptions {
-	return {
-		contentText: String(number),
-		color: new vscode.ThemeColor(colors.badgeForeground),
-		backgroundColor: new vscode.ThemeColor(colors.badgeBackground),
-		margin: '0 0 0 1.5em',
-		fontWeight: '600',
-		// The API has no option for these styles; extensions add them through `textDecoration`.
-		textDecoration: 'none; border-radius: 4px; padding: 0 5px; font-size: 0.85em',
-	};
-}
-
-function endOfLine(text: string): vscode.ThemableDecorationAttachmentRenderOptions {
-	const line = shownLine(text);
-	const short = line.length <= endOfLineCharacters ? line : `${line.slice(0, endOfLineCharacters - 1)}…`;
-	return {
-		contentText: short,
-		color: new vscode.ThemeColor(colors.endOfLineForeground),
-		margin: '0 0 0 1em',
-		fontStyle: 'italic',
-	};
 }
