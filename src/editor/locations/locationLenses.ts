@@ -3,6 +3,7 @@ import { codeLens } from '../display';
 import { commands } from '../ids';
 import { readSettings } from '../settings';
 import { rangeOfLines } from '../workspacePaths';
+import { knownText } from './locationHover';
 import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** Code lenses above each location. They are off by default because lenses make the text jump. */
@@ -33,9 +34,12 @@ export class LocationLenses implements vscode.CodeLensProvider, vscode.Disposabl
 function lenses({ lines, location, number }: TrackedLocation): vscode.CodeLens[] {
 	const range = rangeOfLines({ startLine: lines.startLine, endLine: lines.startLine });
 	const args = [location.id];
-	const title = `${number}: ${location.intendedBehavior}`;
+	const known = knownText(location);
+	if (known === '') {
+		return [];
+	}
 	return [
-		{ title, command: commands.locationGoToRound, arguments: args },
+		{ title: `${number}: ${known}`, command: commands.locationGoToRound, arguments: args },
 		{ title: 'Not the bug', command: commands.locationDismiss, arguments: args },
 	].map(command => codeLens(range, command));
 }

@@ -14,7 +14,7 @@ import { type TrackedLocation, TrackedLocations } from './trackedLocations';
 
 /** Registers the locations of the run shown: in the text, in a list, in hovers, and by command. */
 export function registerLocations(services: Services): vscode.Disposable {
-	const { extension, log, shown, context } = services;
+	const { extension, log, shown, context, controller } = services;
 	const locations = new TrackedLocations(shown);
 	const data = new LocationTree(locations, shown);
 	const tree = vscode.window.createTreeView(views.locations, { treeDataProvider: data });
@@ -24,6 +24,8 @@ export function registerLocations(services: Services): vscode.Disposable {
 	const refresh = () => {
 		const nOpen = locations.open().length;
 		context.set(contextKeys.hasLocations, nOpen > 0);
+		context.set(contextKeys.marksShown, nOpen > 0 && !locations.areCleared);
+		context.set(contextKeys.marksCleared, locations.areCleared);
 		tree.badge = nOpen === 0 ? undefined : { value: nOpen, tooltip: counted(nOpen, 'location') };
 		data.refresh();
 	};
@@ -40,12 +42,14 @@ export function registerLocations(services: Services): vscode.Disposable {
 		registerCommand(log, commands.locationGoToRound, (at, round) => act.goToRound(at, round)),
 		registerCommand(log, commands.locationDismiss, at => act.judge(at, 'locationDismissed')),
 		registerCommand(log, commands.locationRestore, at => act.judge(at, 'locationRestored')),
+		registerCommand(log, commands.marksClear, () => controller.mark('marksCleared')),
+		registerCommand(log, commands.marksShow, () => controller.mark('marksShown')),
 	);
 }
 
 type LocationCommandsDeps = Pick<Services, 'controller' | 'trajectory'>;
 
-/** The commands for locations. Next and previous follow the numbers, best first, and wrap around. */
+/** The commands for locations. Next and previous follow the numbers, less likely ones last, and wrap around. */
 class LocationCommands {
 	/** Id of the location opened last. */
 	private last: string | undefined;
@@ -61,7 +65,7 @@ class LocationCommands {
 	}
 
 	async walk(step: 1 | -1): Promise<void> {
-		const open = this.locations.open();
+		const open = this.locations.open().toSorted((a, b) => isLessLikely(a) - isLessLikely(b));
 		const at = open.findIndex(({ location }) => location.id === this.last);
 		const next = at === -1 ? (step === 1 ? 0 : open.length - 1) : (at + step + open.length) % open.length;
 		const target = open[next];
@@ -84,15 +88,19 @@ class LocationCommands {
 	}
 
 	private async show(target: TrackedLocation): Promise<void> {
-		const { location, lines } = target;
+		const { location, lines, focus } = target;
 		this.last = location.id;
-		if (!(await openPlace({ ...lines, file: location.file }))) {
+		if (!(await openPlace({ ...(focus[0] ?? lines), file: location.file }))) {
 			throw new UserError(`${location.file} is outside the workspace and is not opened.`);
 		}
 		if (this.tree.visible) {
 			await this.tree.reveal(target, { select: true, focus: false });
 		}
 	}
+}
+
+function isLessLikely({ location }: TrackedLocation): number {
+	return Number(location.lessLikely === true);
 }
 
 /**
