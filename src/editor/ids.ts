@@ -73,7 +73,7 @@ export const views = {
 export const contextKeys = {
 	/** A run is active in this window. */
 	runActive: 'faultline.runActive',
-	/** A command failed in a terminal of this window, and its output is known. */
+	/** A command failed in a terminal of this window. */
 	commandFailed: 'faultline.commandFailed',
 	/** The views show a run. */
 	runShown: 'faultline.runShown',

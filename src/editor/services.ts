@@ -15,6 +15,7 @@ import { ShownRun } from './currentRun/shownRun';
 import { createEditorLog, type EditorLog } from './editorLog';
 import { type CopiesFor, ExecutionPlace } from './fix/executionPlace';
 import { views } from './ids';
+import { FailedCommands } from './locate/failedCommands';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
@@ -40,6 +41,7 @@ export interface Services {
 	readonly checkouts: WorkspaceCheckouts;
 	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
+	readonly failedCommands: FailedCommands;
 }
 
 export function createServices(extension: vscode.ExtensionContext): Services {
@@ -66,11 +68,13 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
+	const failedCommands = new FailedCommands();
 	const endWorker = { dispose: () => void worker.dispose() };
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
+	extension.subscriptions.push(failedCommands);
 	const context = new ContextValues();
-	const views = { shown, controller, trajectory, documents };
+	const views = { shown, controller, trajectory, documents, failedCommands };
 	return { extension, log, context, clock, index, runs, models, checkouts, execution, ...views };
 }
 

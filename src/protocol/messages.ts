@@ -85,6 +85,8 @@ export interface Snapshot {
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
+	/** The last command that failed in a terminal: `npm test (exit 1)`. */
+	readonly failedCommand?: string;
 }
 
 /** New events, at most one message per frame. */
@@ -135,6 +137,7 @@ export const actions = [
 	'continue',
 	'fix',
 	'chooseSource',
+	'locateCommand',
 	'chooseModel',
 	'buildIndex',
 	'cancelIndex',

@@ -22,7 +22,8 @@ const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
 		isDetail(m.detail) &&
 		isCount(m.maxLocations) &&
 		isLimits(m.limits) &&
-		isModelInUse(m.model),
+		isModelInUse(m.model) &&
+		(m.failedCommand === undefined || isText(m.failedCommand)),
 	events: m => isList(m.events, isEvent) && isList(m.clipped, isCallRef),
 	session: m => isSession(m.session),
 	status: m => isStatus(m.status),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run/run';
 import { embeddedSetup } from '../../src/core/strategies/runSetup';
+import type { FailedCommand } from '../../src/editor/locate/failedCommand';
 import { ContextValues, TrajectoryRequests } from '../../src/editor/services';
 import { TrajectoryLink, type TrajectoryLinkDeps } from '../../src/editor/trajectory/trajectoryLink';
 import { answerLimit, clipRun } from '../../src/protocol/clip';
@@ -65,10 +66,13 @@ describe('TrajectoryLink', () => {
 	let memory: vscode.Memento;
 	let acted: FromWebview[];
 	let locate: Locate;
+	let lastFailed: FailedCommand | undefined;
+	const commandFailed = new vscode.EventEmitter<void>();
 	const status: WorkspaceStatus = { state: 'ready', nFiles: 1, nSymbols: 2 };
 
 	beforeEach(() => {
 		locate = locateExample;
+		lastFailed = undefined;
 		runs = runParts({ locate: (...args) => locate(...args) });
 		requests = new TrajectoryRequests();
 		log = new RecordedLog();
@@ -86,7 +90,8 @@ describe('TrajectoryLink', () => {
 	function linkParts(): TrajectoryLinkDeps {
 		const index = { status, onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event };
 		const models = { label: 'Embedded', recipient: undefined, onDidChange: new vscode.EventEmitter<void>().event };
-		return { ...runs, log, index, models, trajectory: requests, context: new ContextValues(), memory };
+		const failed = { failedCommands: { last: lastFailed, onDidChange: commandFailed.event } };
+		return { ...runs, log, index, models, trajectory: requests, context: new ContextValues(), memory, ...failed };
 	}
 
 	function open(lossy = false): Page {
@@ -94,6 +99,13 @@ describe('TrajectoryLink', () => {
 		page.send({ type: 'ready' });
 		return page;
 	}
+
+	it('names the command that failed last to a page', async () => {
+		lastFailed = { commandLine: 'npm test', exitCode: 1 };
+		link.dispose();
+		link = new TrajectoryLink(linkParts(), message => acted.push(message));
+		assert.equal(open().state.failedCommand, 'npm test (exit 1)');
+	});
 
 	it('brings a page that watches to the run the host has', async () => {
 		const page = open();

@@ -167,6 +167,7 @@ const commandOf: Readonly<Record<Action, string>> = {
 	continue: commands.runContinue,
 	fix: commands.runFix,
 	chooseSource: commands.runStart,
+	locateCommand: commands.runStartFromCommand,
 	chooseModel: commands.modelChoose,
 	buildIndex: commands.indexBuild,
 	cancelIndex: commands.indexCancel,

@@ -14,6 +14,8 @@ import {
 } from '../../protocol/messages';
 import { readFromWebview } from '../../protocol/readMessage';
 import { contextKeys } from '../ids';
+import { commandLabel } from '../locate/failedCommand';
+import type { FailedCommands } from '../locate/failedCommands';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 
@@ -27,6 +29,7 @@ type Page = Pick<vscode.Webview, 'postMessage'>;
 export interface TrajectoryLinkDeps extends Pick<Services, 'shown' | 'controller' | 'trajectory' | 'context'> {
 	readonly models: Pick<Services['models'], 'label' | 'recipient' | 'onDidChange'>;
 	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
+	readonly failedCommands: Pick<FailedCommands, 'last' | 'onDidChange'>;
 	readonly memory: vscode.Memento;
 	readonly log: Pick<Log, 'warn'>;
 }
@@ -60,6 +63,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			controller.onDidStream(({ node, piece }) => this.stream(node, piece)),
 			index.onDidChangeStatus(status => this.send({ type: 'status', status })),
 			models.onDidChange(() => this.sendSnapshot()),
+			deps.failedCommands.onDidChange(() => this.sendSnapshot()),
 			trajectory.onDidRequest(request => this.show(request)),
 			vscode.workspace.onDidChangeConfiguration(
 				event => event.affectsConfiguration('faultline') && this.sendSnapshot(),
@@ -132,6 +136,7 @@ export class TrajectoryLink implements vscode.Disposable {
 
 	private sendSnapshot(): void {
 		const { shown, controller, index, models } = this.deps;
+		const failed = this.deps.failedCommands.last;
 		// Queued events are already in the snapshot.
 		this.waiting = [];
 		const { run, clipped } = shown.run === undefined ? { run: undefined, clipped: [] } : clipRun(shown.run);
@@ -140,6 +145,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			...(run === undefined ? {} : { run }),
 			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
+			...(failed !== undefined && { failedCommand: commandLabel(failed) }),
 			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
 		});
 		if (this.streaming.current !== undefined) {

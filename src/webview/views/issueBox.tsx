@@ -61,6 +61,14 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 				Locate Bug
 			</button>
 			<Hint send={send} />
+			{state.failedCommand !== undefined && (
+				<p class="workspace-line">
+					<Icon name="terminal" tone="quiet" />{' '}
+					<button type="button" class="link" onClick={() => send({ type: 'act', action: 'locateCommand' })}>
+						Last failed command: {state.failedCommand}
+					</button>
+				</p>
+			)}
 			<ModelLine model={state.model} send={send} />
 			<WorkspaceLine status={state.status} send={send} />
 		</form>
