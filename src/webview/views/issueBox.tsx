@@ -63,9 +63,8 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 			<Hint send={send} />
 			{state.failedCommand !== undefined && (
 				<p class="workspace-line">
-					<Icon name="terminal" tone="quiet" />{' '}
 					<button type="button" class="link" onClick={() => send({ type: 'act', action: 'locateCommand' })}>
-						Last failed command: {state.failedCommand}
+						<Icon name="terminal" /> Last failed command: {state.failedCommand}
 					</button>
 				</p>
 			)}
