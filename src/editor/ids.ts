@@ -23,6 +23,8 @@ export const commands = {
 	locationGoToRound: 'faultline.location.goToRound',
 	locationDismiss: 'faultline.location.dismiss',
 	locationRestore: 'faultline.location.restore',
+	marksClear: 'faultline.marks.clear',
+	marksShow: 'faultline.marks.show',
 	patchOpenDiff: 'faultline.patch.openDiff',
 	patchReview: 'faultline.patch.review',
 	patchAccept: 'faultline.patch.accept',
@@ -71,7 +73,7 @@ export const views = {
 export const contextKeys = {
 	/** A run is active in this window. */
 	runActive: 'faultline.runActive',
-	/** A command failed in a terminal of this window, and its output is known. */
+	/** A command failed in a terminal of this window. */
 	commandFailed: 'faultline.commandFailed',
 	/** The views show a run. */
 	runShown: 'faultline.runShown',
@@ -87,6 +89,10 @@ export const contextKeys = {
 	runResumable: 'faultline.runResumable',
 	/** The run shown has locations that are not dismissed. */
 	hasLocations: 'faultline.hasLocations',
+	/** Locations of the run shown are marked in the editor. */
+	marksShown: 'faultline.marksShown',
+	/** The run shown has locations, and their marks are cleared. */
+	marksCleared: 'faultline.marksCleared',
 	/** The run shown has patches. */
 	hasPatches: 'faultline.hasPatches',
 	/** The run shown has at least two patches. */
@@ -107,8 +113,11 @@ export const contextKeys = {
 
 export const colors = {
 	rangeBackground: 'faultline.locationRangeBackground',
+	laterRangeBackground: 'faultline.laterLocationRangeBackground',
 	rangeBorder: 'faultline.locationRangeBorder',
+	laterRangeBorder: 'faultline.laterLocationRangeBorder',
 	overviewRuler: 'faultline.locationOverviewRuler',
+	laterOverviewRuler: 'faultline.laterLocationOverviewRuler',
 	badgeForeground: 'faultline.locationBadgeForeground',
 	badgeBackground: 'faultline.locationBadgeBackground',
 	endOfLineForeground: 'faultline.locationEndOfLineForeground',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { areMarksCleared } from '../../core/acceptance/marksCleared';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
@@ -217,6 +218,14 @@ export class RunController implements vscode.Disposable {
 		const isDismissed = log?.run.dismissed.includes(location) === true;
 		if (isKnown && isDismissed !== (verdict === 'locationDismissed')) {
 			await log?.emit(rootNode, { type: verdict, location });
+		}
+	}
+
+	/** Records that the user cleared the marks of the run shown, or wants them back. */
+	async mark(decision: 'marksCleared' | 'marksShown'): Promise<void> {
+		const { log } = this.deps.shown;
+		if (log !== undefined && areMarksCleared(log.run) !== (decision === 'marksCleared')) {
+			await log.emit(rootNode, { type: decision });
 		}
 	}
 

@@ -52,6 +52,8 @@ export interface Run {
 	readonly decisions: PatchDecisions;
 	/** Ids of locations the user dismissed as not the bug. */
 	readonly dismissed: readonly string[];
+	/** What the user decided about the marks in the editor; showing them applies until a patch is accepted or undone. */
+	readonly marks?: 'cleared' | 'shown';
 }
 
 /** The result of the path from the root to a leaf: the newest locations on it, and the newest patch. */

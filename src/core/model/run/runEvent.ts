@@ -59,6 +59,8 @@ export type RunEventBody =
 	| PatchesRanked
 	| LocationDismissed
 	| LocationRestored
+	| MarksCleared
+	| MarksShown
 	| PatchWriteStarted
 	| PatchWriteEnded
 	| HunksDecided;
@@ -261,6 +263,16 @@ export interface LocationDismissed {
 export interface LocationRestored {
 	readonly type: 'locationRestored';
 	readonly location: string;
+}
+
+/** The user removed the marks of the run's locations from the editor. */
+export interface MarksCleared {
+	readonly type: 'marksCleared';
+}
+
+/** The user wants the marks back. */
+export interface MarksShown {
+	readonly type: 'marksShown';
 }
 
 export interface ReproducerWritten {

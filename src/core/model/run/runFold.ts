@@ -97,10 +97,19 @@ export class RunFold {
 			case 'locationRestored':
 				run.dismissed = run.dismissed.filter(id => id !== event.location);
 				return;
+			case 'marksCleared':
+				run.marks = 'cleared';
+				return;
+			case 'marksShown':
+				run.marks = 'shown';
+				return;
 			case 'patchWriteStarted':
 			case 'patchWriteEnded':
 			case 'hunksDecided':
 				run.decisions = applyDecision(run.decisions, event);
+				if (event.type === 'patchWriteEnded' && run.marks === 'shown') {
+					delete run.marks;
+				}
 				return;
 			case 'stepped':
 				return;
