@@ -235,5 +235,5 @@ function isRow(argument: unknown): argument is PatchRow {
 }
 
 function fail(message: string): never {
-	throw new UserError(`${message} Open its run in the Runs view first.`);
+	throw new UserError(`${message} Open its run first: "Faultline: Show Runs…".`);
 }
