@@ -13,9 +13,9 @@ export const commands = {
 	roundGiveFeedback: 'faultline.round.giveFeedback',
 	branchShow: 'faultline.branch.show',
 	requestShowSent: 'faultline.request.showSent',
-	runsOpen: 'faultline.runs.open',
+	runsShow: 'faultline.runs.show',
+	runsRename: 'faultline.runs.rename',
 	runsRemove: 'faultline.runs.remove',
-	runsRefresh: 'faultline.runs.refresh',
 	runsCompare: 'faultline.runs.compare',
 	locationOpen: 'faultline.location.open',
 	locationNext: 'faultline.location.next',
@@ -62,12 +62,12 @@ export const formerCommands: Readonly<Record<string, string>> = {
 	'faultline.testModel': commands.modelTest,
 	'faultline.run.goOn': commands.runContinue,
 	'faultline.patch.restoreFiles': commands.patchUndo,
+	'faultline.runs.open': commands.runsShow,
 };
 
 export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
-	runs: 'faultline.runs',
 } as const;
 
 export const contextKeys = {

@@ -117,11 +117,12 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 			description: models.label,
 			command: commands.modelChoose,
 		},
+		{ label: '$(history) Show runs…', command: commands.runsShow },
 		{ label: '$(output) Show log', command: commands.logShow },
 	];
 	const chosen = await pickRow(
 		rows.filter(row => row !== false),
-		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.issue.title }) },
+		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.title }) },
 	);
 	if (chosen?.command === showTrajectory) {
 		await trajectory.focus();

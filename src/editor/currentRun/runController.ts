@@ -4,6 +4,7 @@ import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import type { Clock, Log } from '../../core/ports';
+import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
@@ -209,6 +210,13 @@ export class RunController implements vscode.Disposable {
 			shown.show(undefined);
 			this.sessionChanged.fire();
 		}
+	}
+
+	/** Gives a run another title. Throws `UserError` for an empty one, and while another window works on the run. */
+	async rename(runId: string, title: string): Promise<void> {
+		const { runs, clock, shown } = this.deps;
+		const open = [this.live?.log, shown.log].find(log => log?.run.id === runId);
+		await renameRun(open ?? (await RunLog.reopen(runs, clock, runId)), title);
 	}
 
 	/** Records that the user dismissed or restored a location of the run shown. */

@@ -102,7 +102,7 @@ function locationOfArgument(locations: TrackedLocations, argument: unknown): Tra
 		throw new UserError(
 			id === undefined
 				? 'There is no location at the caret. Move the caret into the marked lines, or use the list of locations.'
-				: 'This location belongs to another run. Open that run first.',
+				: 'This location belongs to another run. Open that run first: "Faultline: Show Runs…".',
 		);
 	}
 	return found;
