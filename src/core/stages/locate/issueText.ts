@@ -1,5 +1,8 @@
-import { hasWord } from '../../rank/lexical/hasWord';
 import { isIdentifierShaped, namesIn } from '../../rank/brief/mentionedNames';
+import { hasWord } from '../../rank/lexical/hasWord';
+import { isStopWord } from '../../rank/lexical/stopWords';
+import { stem } from '../../rank/lexical/termTable';
+import { forEachWord, wordParts } from '../../rank/lexical/words';
 
 /** A name of code that the issue writes. */
 export interface Mention {
@@ -21,6 +24,8 @@ const limits = { lines: 20_000, columns: 1000, mentions: 30 };
  */
 export class IssueText {
 	readonly lines: readonly string[];
+	/** See `termsOf`. */
+	readonly terms: ReadonlySet<string>;
 	private readonly named = new Map<string, Mention[]>();
 
 	/** `title`: of the issue, where it is apart from the text. */
@@ -28,6 +33,7 @@ export class IssueText {
 		this.lines = withoutCommentText(text)
 			.split(/\r\n|\n|\r/, limits.lines)
 			.map(line => line.slice(0, limits.columns));
+		this.terms = termsOf([title, ...this.lines].join('\n'));
 		if (!text.includes(title)) {
 			this.readLine(title, undefined);
 		}
@@ -75,6 +81,24 @@ export class IssueText {
 			known.push(mention);
 		}
 	}
+}
+
+/** The stems of the words of a text that carry meaning, and its names of several words as a whole. */
+export function termsOf(text: string): Set<string> {
+	const terms = new Set<string>();
+	forEachWord(text, written => {
+		const parts = wordParts(written);
+		for (const part of parts) {
+			const word = part.toLowerCase();
+			if (word.length > 2 && !isStopWord(word)) {
+				terms.add(stem(word));
+			}
+		}
+		if (parts.length > 1) {
+			terms.add(written);
+		}
+	});
+	return terms;
 }
 
 /** HTML comments blanked out, so that the lines keep their numbers. */

@@ -1,6 +1,6 @@
 import type { SymbolIndex } from '../../index/symbolIndex';
-import { type CodeSymbol, isCallable, isClassLike } from '../../model/symbol';
-import { ancestorsOf, stemOf } from '../../search/names/inheritance';
+import { type CodeSymbol, containerName, isCallable, isClassLike } from '../../model/symbol';
+import { memberOrInherited, stemOf } from '../../search/names/inheritance';
 import type { IssueText, Mention } from './issueText';
 
 /** What a location is called: the function, or for a class the class. */
@@ -46,20 +46,16 @@ export class SymbolNames {
 			: { mention, isCertain: nDefinitions <= 1 || isOwnerNamed };
 	}
 
-	/** Not if it is a member of another class, or of a module where a method is meant. */
-	private mayMean({ owner }: Mention, { owner: own, isClass }: SymbolName): boolean {
+	/** Not if it is a member of another class, not inherited either, or of a module where a method is meant. */
+	private mayMean({ owner }: Mention, { name, owner: own, isClass }: SymbolName): boolean {
 		if (owner === undefined || owner === own) {
 			return true;
 		}
 		const classes = this.index.classes(owner).filter(({ kind }) => kind !== 'module');
-		if (own !== undefined && classes.some(each => this.inherits(each, own))) {
-			return true;
-		}
-		return classes.length === 0 && (isClass || own === undefined || !this.isModule(owner));
-	}
-
-	private inherits(symbol: CodeSymbol, base: string): boolean {
-		return ancestorsOf(this.index, symbol).some(({ symbol: { name } }) => name === base);
+		const members = classes.flatMap(each => memberOrInherited(this.index, each, name));
+		return classes.length > 0
+			? members.some(member => containerName(member) === own)
+			: isClass || own === undefined || !this.isModule(owner);
 	}
 
 	private isModule(name: string): boolean {

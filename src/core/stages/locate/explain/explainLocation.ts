@@ -36,12 +36,11 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 		...(named.length > 0 ? [] : classNameGrounds(subject, issue)),
 		...pathGrounds(subject, issue),
 	];
-	const phrases = phraseGrounds(subject, issue);
-	const words = [...wordNameGrounds(subject, issue).slice(0, 1), ...phrases.slice(0, 1)];
-	const grounds = strong.length >= evidenceLimit ? strong : [...strong, ...words.slice(0, 1)];
+	const grounds =
+		strong.length > 0 ? strong : [...wordNameGrounds(subject, issue), ...phraseGrounds(subject, issue).slice(0, 1)];
 	return {
 		evidence: grounds.slice(0, evidenceLimit).map(({ evidence }) => evidence),
-		focus: focusOf(subject, [...frames, ...quoted, ...ofKind('test'), ...used, ...ofKind('calls'), ...phrases]),
+		focus: focusOf(subject, [...frames, ...quoted, ...pathGrounds(subject, issue), ...ofKind('calls')], issue.text),
 	};
 }
 

@@ -3,7 +3,7 @@ import { isStopWord } from '../../../rank/lexical/stopWords';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
-const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 60, rare: 15 };
+const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 60 };
 
 /** The texts that the issue quotes and a line of the location contains, at least three words of them, word by word. */
 export function quotedGrounds(subject: Subject, { brief, text }: IssueGround): Ground[] {
