@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import type { Clock, Log } from '../../core/ports';
+import { issueTitle } from '../../core/rank/brief/readOutput';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
@@ -23,6 +25,7 @@ interface RunControllerDeps {
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
+	readonly languages: () => readonly LanguageData[];
 	/** The engine of a new run, or of this one when it continues; undefined when the user cancelled. May throw `UserError`. */
 	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
 }
@@ -97,8 +100,8 @@ export class RunController implements vscode.Disposable {
 	}
 
 	/** Starts a run and shows it; resolves when it has ended. Throws `UserError` while another run is active. */
-	async start(issue: Issue): Promise<void> {
-		const { runs, clock, version } = this.deps;
+	async start(given: Issue): Promise<void> {
+		const { runs, clock, version, languages } = this.deps;
 		this.refuseSecond();
 		const watch = this.newWatch();
 		const setup = await this.deps.openSetup(watch);
@@ -106,6 +109,7 @@ export class RunController implements vscode.Disposable {
 			return;
 		}
 		this.refuseSecond();
+		const issue = { ...given, title: issueTitle(given, languages()) };
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
 		const workspace = this.deps.workspaceNames();

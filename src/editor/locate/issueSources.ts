@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
 import type { IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
 import { makeBrief } from '../../core/rank/brief/makeBrief';
@@ -25,11 +26,18 @@ export interface SourceInputs {
 	readonly typed: string;
 	readonly remote: RemoteProject | undefined;
 	readonly failedCommand: FailedCommand | undefined;
+	readonly languages: readonly LanguageData[];
 }
 
 /** Rows of the issue picker: only those that apply, the most likely first. */
-export function offeredSources({ clipboard, typed, remote, failedCommand }: SourceInputs): readonly OfferedSource[] {
-	const isTrace = looksLikeTrace(clipboard);
+export function offeredSources({
+	clipboard,
+	typed,
+	remote,
+	failedCommand,
+	languages,
+}: SourceInputs): readonly OfferedSource[] {
+	const isTrace = looksLikeTrace(clipboard, languages);
 	const names = [...new Set([typed.trim(), clipboard.trim()].filter(namesIssue))];
 	return [
 		...names.map(name => nameRow(name, remote)),
@@ -60,9 +68,9 @@ function askRow(remote: RemoteProject | undefined): OfferedSource {
 	};
 }
 
-function looksLikeTrace(text: string): boolean {
+function looksLikeTrace(text: string, languages: readonly LanguageData[]): boolean {
 	const issue = issueFromText(text, { kind: 'clipboard' });
-	return issue !== undefined && makeBrief(issue, []).tracebacks.length > 0;
+	return issue !== undefined && makeBrief(issue, languages).tracebacks.length > 0;
 }
 
 function problemSource(): OfferedSource[] {
