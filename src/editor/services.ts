@@ -70,6 +70,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
+		languages: () => index.languages,
 		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts, execution }, watch, run, goal),
 	});
 	const trajectory = new TrajectoryRequests();

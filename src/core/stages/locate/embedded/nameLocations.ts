@@ -107,11 +107,7 @@ class Naming {
 			locations.push({
 				id: `${file}#L1-${place.endLine}`,
 				...place,
-				...statedBehavior(
-					brief,
-					{ symbol: undefined, isFirst: isFirst && locations.length === 0 },
-					this.issue.names,
-				),
+				...statedBehavior(brief, { symbol: undefined, isFirst: isFirst && locations.length === 0 }, this.issue.names),
 				focus,
 				score: rounded(files[at] ?? 0),
 				evidence: evidence.map(each => withNode(each, about, this.input.nodes)),
