@@ -11,6 +11,16 @@ export interface Supervisor {
 	whenGoing(signal: AbortSignal, onWait: () => Promise<void>): Promise<void>;
 	/** A cap is reached: returns a higher limit to continue with, or undefined to stop and keep the result so far. */
 	raiseCap(cap: Cap, limit: number, signal: AbortSignal): Promise<number | undefined>;
+	/** A request failed and waits for its next try: resolves when the user wants that now. Absent: nobody asks for it. */
+	readonly retryNow?: (wait: RetryWait, signal: AbortSignal) => Promise<void>;
+}
+
+/** Why a request is repeated, and when. */
+export interface RetryWait {
+	/** A sentence for the user. */
+	readonly reason: string;
+	/** Milliseconds since 1970. */
+	readonly at: number;
 }
 
 /** For a run without a user: it ends at its caps. */

@@ -4,6 +4,7 @@ import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation } from '../../core/model/location';
 import { folderText, placeName, placeText, shortPlaceText } from '../../core/model/placeText';
+import { provisionalText } from '../../core/model/run/provisionalText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Item } from './item';
 import { nodeItems } from './nodeItems';
@@ -99,7 +100,7 @@ function locationItems(view: RunView): Item[] {
 	if (locations.length === 0) {
 		return [];
 	}
-	const provisional = provisionalText(view);
+	const provisional = provisionalTexts(view);
 	const nDismissed = locations.filter(({ id }) => dismissed.includes(id)).length;
 	return [
 		{
@@ -119,11 +120,11 @@ function locationItems(view: RunView): Item[] {
 	];
 }
 
-function provisionalText(view: RunView): string[] {
+function provisionalTexts(view: RunView): string[] {
 	if (isModelSearching(view)) {
 		return ['So far: the model is still searching'];
 	}
-	return view.run.selected.isProvisional ? ['Provisional: the model had not finished'] : [];
+	return [provisionalText(view.run) ?? []].flat();
 }
 
 function isModelSearching({ run, session }: RunView): boolean {

@@ -1,5 +1,6 @@
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, Usage } from '../chat';
+import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
 import { noDecisions, type PatchDecisions } from './patchDecisions';
@@ -26,6 +27,8 @@ export interface Run {
 	/** Why the run is paused, and what the user is asked. */
 	readonly pause?: Omit<Paused, 'type'>;
 	readonly message?: string;
+	/** What the user can do about a failure, best first. */
+	readonly cures?: readonly Cure[];
 	readonly startedAt: number;
 	/** Time worked on the run until `activeSince`, neither paused nor interrupted. */
 	readonly activeMs: number;
@@ -64,6 +67,8 @@ export interface LeafResult {
 	readonly ranking: Ranking;
 	/** The locations are the best so far, not final. */
 	readonly isProvisional: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly isEmbedded?: true;
 	/** Id of the patch. */
 	readonly patch?: string;
 }

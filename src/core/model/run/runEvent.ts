@@ -1,5 +1,6 @@
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
+import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import type { BugLocation, Ranking } from '../location';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
@@ -95,6 +96,8 @@ export interface RunEnded {
 	readonly outcome: 'done' | 'cancelled' | 'failed';
 	/** What the user should know or do; always present for `failed`. */
 	readonly message?: string;
+	/** What the user can do about a failure, best first. */
+	readonly cures?: readonly Cure[];
 	/** Data for lists of runs, so that they need not read the whole log. */
 	readonly summary?: { readonly engine: string; readonly nLocations: number };
 }
@@ -187,7 +190,7 @@ export interface ModelAnswered {
 	readonly finish: 'done' | 'length';
 }
 
-/** A failed attempt; retried unless `retryInMs` is absent. */
+/** A failed attempt; retried that long after the event's `at` unless `retryInMs` is absent. */
 export interface ModelFailed {
 	readonly type: 'modelFailed';
 	readonly request: string;
@@ -243,6 +246,8 @@ export interface LocationsNamed {
 	readonly ranking: Ranking;
 	/** The best so far: the search had not ended. */
 	readonly provisional?: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly embedded?: true;
 	/** Places that could not be found, one sentence each, for the model. */
 	readonly problems?: readonly string[];
 }

@@ -77,7 +77,7 @@ export class RunFold {
 				this.work(event.at);
 				return;
 			case 'runEnded':
-				this.rest(event.outcome, event.at, event.message === undefined ? {} : { message: event.message });
+				this.rest(event.outcome, event.at, whyEnded(event));
 				return;
 			case 'capRaised':
 				run.caps = { ...run.caps, [event.cap]: event.limit };
@@ -194,7 +194,7 @@ export class RunFold {
 		this.built.activeSince = at;
 	}
 
-	private rest(state: Run['state'], at: number, why: Partial<Pick<Run, 'pause' | 'message'>>): void {
+	private rest(state: Run['state'], at: number, why: Partial<Pick<Run, 'pause' | 'message' | 'cures'>>): void {
 		const run = this.built;
 		if (run.state === 'running') {
 			run.activeMs += at - run.activeSince;
@@ -206,6 +206,7 @@ export class RunFold {
 	private forgetEnd(): void {
 		delete this.built.pause;
 		delete this.built.message;
+		delete this.built.cures;
 	}
 
 	private pick(leaf: string): void {
@@ -217,6 +218,10 @@ export class RunFold {
 /** The run that these events make. */
 export function foldRun(events: Iterable<RunEvent>): Run {
 	return RunFold.of(events).run;
+}
+
+function whyEnded({ message, cures }: EventOf<'runEnded'>): Partial<Pick<Run, 'message' | 'cures'>> {
+	return { ...(message !== undefined && { message }), ...(cures !== undefined && { cures }) };
 }
 
 function pauseOf({ reason, cap, limit, text }: Paused): Omit<Paused, 'type'> {
