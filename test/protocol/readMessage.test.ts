@@ -36,10 +36,11 @@ const fromWebview: { readonly [Type in FromWebview['type']]: Extract<FromWebview
 	restore: { type: 'restore', location: 'x' },
 	readAnswer: { type: 'readAnswer', node: 'r1', call: 'c1' },
 	showSent: { type: 'showSent', node: 'r1', request: 'r1.m1' },
-	agree: { type: 'agree', text: 'issue' },
+	agree: { type: 'agree', text: 'issue', forServer: false },
 	decideCap: { type: 'decideCap', raise: true },
 	giveFeedback: { type: 'giveFeedback', round: 'r1', text: 'text' },
 	setDetail: { type: 'setDetail', detail: 'full' },
+	cure: { type: 'cure', at: 0 },
 	act: { type: 'act', action: 'cancel' },
 };
 

@@ -142,8 +142,8 @@ export class ModelCaller {
 		const ended = new AbortController();
 		const either = AbortSignal.any([signal, ended.signal]);
 		const waits = [clock.wait(retryInMs, either)];
-		if (supervisor.retryNow !== undefined) {
-			waits.push(supervisor.retryNow({ reason, at: clock.now() + retryInMs }, either));
+		if (supervisor.untilRetried !== undefined) {
+			waits.push(supervisor.untilRetried({ reason, at: clock.now() + retryInMs }, either));
 		}
 		try {
 			await Promise.race(waits);

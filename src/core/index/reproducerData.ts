@@ -6,6 +6,8 @@
 export interface ReproducerData {
 	/** The script's path in the checkout, below the project's root so that the project can be imported. */
 	readonly file: string;
+	/** The page that describes how to install the programs it needs: an https address. */
+	readonly installPage?: string;
 	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
 	/** Environment variables. */

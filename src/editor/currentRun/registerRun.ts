@@ -5,7 +5,7 @@ import { pickRow, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { showError } from '../showError';
+import { showError, showProblem } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { registerPause } from './registerPause';
 import type { EndedRun } from './runController';
@@ -32,8 +32,13 @@ export function registerRun(services: Services): vscode.Disposable {
 			offer();
 			void extension.workspaceState.update(shownRunKey, run?.id);
 		}),
+		shown.onDidChange(event => {
+			if (event.type === 'noted' && event.cures !== undefined) {
+				void showProblem(log, { message: event.text, cures: event.cures });
+			}
+		}),
 		controller.onDidEnd(ended => {
-			notifyEnd(ended).catch((error: unknown) => showError(log, error));
+			notifyEnd(log, ended).catch((error: unknown) => showError(log, error));
 		}),
 		registerCommand(log, commands.menuShow, () => showMenu(services)),
 		registerCommand(log, commands.logShow, () => log.show()),
@@ -58,13 +63,17 @@ async function restore({ extension, controller, log }: Services): Promise<void> 
 const longRunMs = 30_000;
 
 /** Notifies users who may have missed the end of a run: the window is not focused, or the run took long. */
-async function notifyEnd({ run, tookMs }: EndedRun): Promise<void> {
+async function notifyEnd(log: Services['log'], { run, tookMs }: EndedRun): Promise<void> {
 	if (run.state === 'cancelled' || (vscode.window.state.focused && tookMs < longRunMs)) {
 		return;
 	}
+	if (run.state === 'failed') {
+		const resume = () => vscode.commands.executeCommand(commands.runResume);
+		await showProblem(log, { message: run.message ?? 'The run failed.', cures: run.cures ?? [] }, resume);
+		return;
+	}
 	const show = run.selected.locations.length > 0 ? 'Go to First Location' : 'Show Log';
-	const message = run.state === 'failed' ? (run.message ?? 'The run failed.') : endText(run);
-	const answer = await showMessage(run.state === 'failed' ? 'Error' : 'Information', message, show);
+	const answer = await showMessage('Information', endText(run), show);
 	if (answer === show) {
 		const [first] = run.selected.locations;
 		await (first === undefined
@@ -81,8 +90,9 @@ interface MenuRow extends vscode.QuickPickItem {
 async function showMenu({ controller, shown, trajectory, models }: Services): Promise<void> {
 	const { session } = controller;
 	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
-	const rows: readonly (MenuRow | false)[] = [
+	const rows: readonly (MenuRow | false | undefined)[] = [
 		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
+		session.retry && { label: '$(refresh) Retry now', command: commands.runRetryNow },
 		isPaused && { label: '$(debug-continue) Continue run', command: commands.runContinue },
 		session.live &&
 			!isPaused &&
@@ -102,7 +112,7 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 		{ label: '$(output) Show log', command: commands.logShow },
 	];
 	const chosen = await pickRow(
-		rows.filter(row => row !== false),
+		rows.filter(row => row !== false && row !== undefined),
 		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.issue.title }) },
 	);
 	if (chosen?.command === showTrajectory) {

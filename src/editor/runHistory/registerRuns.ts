@@ -47,7 +47,7 @@ class RunCommands {
 		const { controller, shown, trajectory } = this.services;
 		const id = idOf(argument) ?? shown.run?.id;
 		if (id === undefined) {
-			throw new UserError('There is no run to resume. Choose one in the Runs view.');
+			throw new UserError('There is no run to resume. Open one first.', { cures: [{ kind: 'showRuns' }] });
 		}
 		await trajectory.focus();
 		await controller.resume(id);
@@ -85,7 +85,9 @@ class RunCommands {
 	private async choose(title: string, except?: string): Promise<ListedRun | undefined> {
 		const listed = (await this.data.list()).filter(({ summary }) => summary.id !== except);
 		if (listed.length === 0) {
-			throw new UserError(`There is no ${except === undefined ? 'past' : 'other'} run yet. Locate a bug first.`);
+			throw new UserError(`There is no ${except === undefined ? 'past' : 'other'} run yet. Locate a bug first.`, {
+				cures: [{ kind: 'locate' }],
+			});
 		}
 		const now = this.services.clock.now();
 		const rows = listed.map(run => ({

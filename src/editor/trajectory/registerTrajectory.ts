@@ -8,6 +8,7 @@ import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Action, FromWebview, SentRef } from '../../protocol/messages';
+import { applyCure } from '../applyCure';
 import { decideCap } from '../currentRun/registerPause';
 import { pickRow } from '../display';
 import { commands, contextKeys, views } from '../ids';
@@ -23,20 +24,20 @@ import { TrajectoryView } from './trajectoryView';
 /** Registers the view of the rounds, and the same content as a text document. */
 export function registerTrajectory(services: Services): vscode.Disposable {
 	const { log, context, documents, extension } = services;
-	const link: TrajectoryLink = new TrajectoryLink({ ...services, memory: extension.workspaceState }, message => {
-		actOnMessage(services, link, message).catch((error: unknown) => showError(log, error));
-	});
-	const act = new RoundCommands(services, documents);
+	const act = (message: FromWebview): Promise<void> =>
+		actOnMessage(services, link, message).catch((error: unknown) => showError(log, error, () => act(message)));
+	const link: TrajectoryLink = new TrajectoryLink({ ...services, memory: extension.workspaceState }, act);
+	const rounds = new RoundCommands(services, documents);
 	context.set(contextKeys.detail, link.detail);
 	return vscode.Disposable.from(
 		link,
 		vscode.window.registerWebviewViewProvider(views.trajectory, new TrajectoryView(services, link)),
 		registerCommand(log, commands.trajectoryShowFull, () => link.setDetail('full')),
 		registerCommand(log, commands.trajectoryShowSimple, () => link.setDetail('simple')),
-		registerCommand(log, commands.trajectoryOpenAsText, () => act.openAsText()),
-		registerCommand(log, commands.requestShowSent, round => act.showSent(round)),
-		registerCommand(log, commands.roundGiveFeedback, round => act.giveFeedback(round)),
-		registerCommand(log, commands.branchShow, round => act.showBranch(round)),
+		registerCommand(log, commands.trajectoryOpenAsText, () => rounds.openAsText()),
+		registerCommand(log, commands.requestShowSent, round => rounds.showSent(round)),
+		registerCommand(log, commands.roundGiveFeedback, round => rounds.giveFeedback(round)),
+		registerCommand(log, commands.branchShow, round => rounds.showBranch(round)),
 	);
 }
 
@@ -86,7 +87,7 @@ class RoundCommands {
 	private run(problem: string): Run {
 		const { run } = this.deps.shown;
 		if (run === undefined) {
-			throw new UserError(problem);
+			throw new UserError(problem, { cures: [{ kind: 'locate' }] });
 		}
 		return run;
 	}
@@ -108,7 +109,7 @@ async function chooseRound(run: Run, title: string, matches: (node: RunNode) => 
 			node: node.id,
 		}));
 	if (rows.length === 0) {
-		throw new UserError(noModel);
+		throw new UserError(noModel, { cures: [{ kind: 'chooseModel' }] });
 	}
 	return pickRow(rows.toReversed(), { title, matchOnDetail: true });
 }
@@ -141,13 +142,14 @@ async function actOnMessage(services: Services, link: TrajectoryLink, message: F
 		case 'showSent':
 			return run(commands.requestShowSent, message);
 		case 'agree':
-			services.controller.supervisor?.agree(message.text);
-			return;
+			return services.controller.agree(message.text, message.forServer);
 		case 'decideCap':
 			decideCap(services, message.raise);
 			return;
 		case 'giveFeedback':
 			return giveFeedback(services, link, message);
+		case 'cure':
+			return cureRun(services, message.at);
 		case 'act':
 			return run(commandOf[message.action]);
 		case 'ready':
@@ -165,6 +167,7 @@ const commandOf: Readonly<Record<Action, string>> = {
 	resume: commands.runResume,
 	pause: commands.runPause,
 	continue: commands.runContinue,
+	retryNow: commands.runRetryNow,
 	fix: commands.runFix,
 	chooseSource: commands.runStart,
 	chooseModel: commands.modelChoose,
@@ -174,7 +177,15 @@ const commandOf: Readonly<Record<Action, string>> = {
 	openAsText: commands.trajectoryOpenAsText,
 };
 
-/** A rejected issue is reported in its own box in the view, not in a notification. */
+/** Applies a cure of the run shown. One that succeeds continues the run. */
+async function cureRun({ shown, controller }: Services, at: number): Promise<void> {
+	const cure = shown.run?.cures?.[at];
+	if (cure !== undefined && (await applyCure(cure)) && controller.session.resumable) {
+		await run(commands.runResume);
+	}
+}
+
+/** A rejected issue is reported in its own box in the view, and in a notification only where that can cure it. */
 async function locate(services: Services, link: TrajectoryLink, text: string): Promise<void> {
 	try {
 		await locateText(services, text, { kind: 'text' });
@@ -183,6 +194,9 @@ async function locate(services: Services, link: TrajectoryLink, text: string): P
 			throw error;
 		}
 		link.send({ type: 'issueRefused', message: errorText(error) });
+		if (error.cures.length > 0) {
+			throw error;
+		}
 	}
 }
 
@@ -199,6 +213,9 @@ async function giveFeedback(
 			throw error;
 		}
 		link.send({ type: 'feedbackRefused', message: errorText(error) });
+		if (error.cures.length > 0) {
+			throw error;
+		}
 	}
 }
 

@@ -50,6 +50,8 @@ function printEvents(log: RunLog, { terminal, values }: CommandCall): () => void
 	return log.onEvent((event, run) => {
 		if (event.type === 'modelFailed' && event.retryInMs !== undefined) {
 			terminal.note(`${event.message} Retrying in ${Math.ceil(event.retryInMs / 1000)} s.`);
+		} else if (event.type === 'noted' && event.cures !== undefined) {
+			terminal.note(`${event.text}${cureText(event.cures)}`);
 		} else if (values.json) {
 			return;
 		} else if (event.type === 'indexed') {

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { cureLabel } from '../../core/model/cure';
 import { capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
 import { capStep } from '../../protocol/capStep';
@@ -6,6 +7,7 @@ import { runItems } from '../rows/runItems';
 import { amountText } from '../spending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
+import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
 import { TrajectoryTree } from './trajectoryTree';
@@ -26,6 +28,7 @@ export function RunPanel(props: ViewProps) {
 		<div class="run-panel">
 			<Ending {...props} />
 			<PausePanel {...props} />
+			<RetryPanel {...props} />
 			<TrajectoryTree {...props} items={items} runId={run.id} />
 			<FeedbackBox {...props} />
 			<RunFooter {...props} />
@@ -39,16 +42,23 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 		return null;
 	}
 	const { icon, tone, text } = endings[run.state];
+	const cures = run.cures ?? [];
+	const isRetried = cures.some(({ kind }) => kind === 'retry');
 	return (
 		<div class="ending" role={run.state === 'failed' ? 'alert' : undefined}>
 			<Icon name={icon} tone={tone} />
 			<span class="ending-text">{run.state === 'failed' && run.message !== undefined ? run.message : text}</span>
-			{session.resumable && (
+			{cures.map((cure, at) => (
+				<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
+					{cureLabel(cure)}
+				</button>
+			))}
+			{session.resumable && !isRetried && (
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'resume' })}>
 					Resume
 				</button>
 			)}
-			{run.state === 'failed' && (
+			{run.state === 'failed' && cures.length === 0 && (
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
 					Show log
 				</button>
@@ -78,7 +88,7 @@ function PausePanel(props: ViewProps) {
 	}
 	switch (run.pause.reason) {
 		case 'review':
-			return <ReviewPanel key={run.id} {...props} text={run.pause.text ?? ''} />;
+			return <ReviewPanel key={run.id} {...props} pause={run.pause} />;
 		case 'cap':
 			return <CapPanel {...props} pause={run.pause} />;
 		case 'person':

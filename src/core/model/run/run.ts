@@ -3,6 +3,7 @@ import type { ChatMessage, Usage } from '../chat';
 import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
+import type { SentContent } from '../sentContent';
 import { noDecisions, type PatchDecisions } from './patchDecisions';
 import type { Cap, Paused } from './runEvent';
 import type { RunNode } from './runNode';
@@ -26,6 +27,8 @@ export interface Run {
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 	/** Why the run is paused, and what the user is asked. */
 	readonly pause?: Omit<Paused, 'type'>;
+	/** What the user agreed to have sent to the model, in the last review. */
+	readonly agreed?: SentContent;
 	readonly message?: string;
 	/** What the user can do about a failure, best first. */
 	readonly cures?: readonly Cure[];

@@ -5,6 +5,7 @@ import type { Issue } from '../issue';
 import type { BugLocation, Ranking } from '../location';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
+import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
 import type { ValidationRun } from '../validation';
 
@@ -205,6 +206,8 @@ export interface ModelFailed {
 export interface Noted {
 	readonly type: 'noted';
 	readonly text: string;
+	/** What the user can do about it, best first. */
+	readonly cures?: readonly Cure[];
 }
 
 /**
@@ -222,10 +225,16 @@ export interface Paused {
 	readonly limit?: number;
 	/** With the reason `review`: the issue as it would be sent. */
 	readonly text?: string;
+	/** With the reason `review`: what is sent, and to whom. */
+	readonly content?: SentContent;
+	/** With the reason `review`: the text was sent before, so that it cannot be edited any more. */
+	readonly isFixed?: true;
 }
 
 export interface Unpaused {
 	readonly type: 'unpaused';
+	/** After a review: what the user agreed to have sent. */
+	readonly agreed?: SentContent;
 }
 
 export interface CapRaised {

@@ -75,6 +75,7 @@ export class RunFold {
 				return;
 			case 'unpaused':
 				this.work(event.at);
+				Object.assign(run, event.agreed !== undefined && { agreed: event.agreed });
 				return;
 			case 'runEnded':
 				this.rest(event.outcome, event.at, whyEnded(event));
@@ -224,11 +225,13 @@ function whyEnded({ message, cures }: EventOf<'runEnded'>): Partial<Pick<Run, 'm
 	return { ...(message !== undefined && { message }), ...(cures !== undefined && { cures }) };
 }
 
-function pauseOf({ reason, cap, limit, text }: Paused): Omit<Paused, 'type'> {
+function pauseOf({ reason, cap, limit, text, content, isFixed }: Paused): Omit<Paused, 'type'> {
 	return {
 		reason,
 		...(cap !== undefined && { cap }),
 		...(limit !== undefined && { limit }),
 		...(text !== undefined && { text }),
+		...(content !== undefined && { content }),
+		...(isFixed !== undefined && { isFixed }),
 	};
 }
