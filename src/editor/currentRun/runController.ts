@@ -98,7 +98,7 @@ export class RunController implements vscode.Disposable {
 		const waits = live ? this.live?.supervisor.retry : undefined;
 		const retry = waits && { reason: waits.reason, inMs: Math.max(0, waits.at - this.deps.clock.now()) };
 		const resumable = run !== undefined && !live && this.canResume(run);
-		const { offer } = this.deps.agreements;
+		const offer = run?.pause?.reason === 'review' ? this.deps.agreements.offer : undefined;
 		return {
 			...{ live, pausing, resumable },
 			...(retry !== undefined && { retry }),
