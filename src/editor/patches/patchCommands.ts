@@ -168,7 +168,9 @@ export class PatchCommands {
 		const { review, userFiles, log } = this.deps;
 		const { number, patch } = candidate;
 		if (!vscode.workspace.isTrusted) {
-			throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.');
+			throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.', {
+				cures: [{ kind: 'trust' }],
+			});
 		}
 		if (review.nPending > 0 && !(await this.leaveOther())) {
 			return false;
@@ -233,5 +235,5 @@ function idOfArgument(argument: unknown): string | undefined {
 }
 
 function fail(message: string): never {
-	throw new UserError(`${message} Open its run first: "Faultline: Show Runs…".`);
+	throw new UserError(`${message} Open its run first.`, { cures: [{ kind: 'showRuns' }] });
 }
