@@ -2,6 +2,7 @@ import { assertNever } from '../core/model/assertNever';
 import type { Run } from '../core/model/run/run';
 import type { RunEvent } from '../core/model/run/runEvent';
 import { RunFold } from '../core/model/run/runFold';
+import type { ShownPatch } from '../core/model/shownPatch';
 import type {
 	AnswerRead,
 	CallRef,
@@ -35,8 +36,11 @@ export interface AppState {
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
+	readonly patches: readonly ShownPatch[];
 	readonly isTrusted: boolean;
 	readonly lines: CurrentLines;
+	/** The last command that failed in a terminal. */
+	readonly failedCommand?: string;
 	/** Why the last issue was refused. A new object each time. */
 	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
@@ -64,6 +68,7 @@ export const initialState: AppState = {
 	maxLocations: 0,
 	limits: { maxRounds: 1, caps: {} },
 	model: { label: '' },
+	patches: [],
 	isTrusted: true,
 	lines: {},
 };
@@ -74,7 +79,15 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 		case 'snapshot': {
 			const { type: _type, ...received } = message;
 			// A refused issue is forgotten with the next run.
-			const { run, fold: _fold, answers, refusal: _refusal, streamed: _streamed, ...kept } = state;
+			const {
+				run,
+				fold: _fold,
+				answers,
+				refusal: _refusal,
+				streamed: _streamed,
+				failedCommand: _failed,
+				...kept
+			} = state;
 			return { ...kept, ...received, synced: true, answers: run?.id === received.run?.id ? answers : new Map() };
 		}
 		case 'events':
@@ -89,6 +102,8 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 			return { ...state, lines: message.lines };
 		case 'detail':
 			return { ...state, detail: message.detail };
+		case 'patches':
+			return { ...state, patches: message.patches };
 		case 'answer':
 			return { ...state, answers: new Map(state.answers).set(rowIds.call(message), message) };
 		case 'reveal':

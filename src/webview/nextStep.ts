@@ -1,7 +1,6 @@
-import { type PatchCandidate, patchCandidates } from '../core/model/run/patchCandidates';
 import type { Run } from '../core/model/run/run';
-import { fixOf } from '../core/model/run/runFix';
 import { roundsOf } from '../core/model/run/runTree';
+import { patchName, type ShownPatch } from '../core/model/shownPatch';
 import type { FromWebview } from '../protocol/messages';
 import type { AppState } from './appState';
 
@@ -18,7 +17,7 @@ export type StepAction =
 	/** Opens an empty issue box. */
 	| { readonly kind: 'compose' };
 
-type Shown = Pick<AppState, 'session' | 'model' | 'isTrusted'>;
+type Shown = Pick<AppState, 'session' | 'model' | 'isTrusted' | 'patches'>;
 
 const another: Step = { label: 'Locate Another Bug', do: { kind: 'compose' } };
 
@@ -31,9 +30,8 @@ export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 }
 
 function nextStep(run: Run, shown: Shown): Step | undefined {
-	const candidates = patchCandidates(fixOf(run));
-	if (candidates.length > 0) {
-		return stepWithPatches(run, candidates, shown);
+	if (shown.patches.length > 0) {
+		return stepWithPatches(shown);
 	}
 	if (shown.session.resumable) {
 		return act('Resume', 'resume');
@@ -49,22 +47,27 @@ function patchStep({ model }: Shown): Step {
 		: act('Write a Patch', 'fix');
 }
 
-/** The first patch without a decision is the next to review; once one is accepted, its effect is to be tested. */
-function stepWithPatches({ decisions }: Run, candidates: readonly PatchCandidate[], shown: Shown): Step | undefined {
-	const next = candidates.find(({ patch }) => !decisions.decided.some(each => each.patch === patch.id));
-	const isAccepted = decisions.written.length > 0;
+/** The first patch that is not decided is the next to review; once one is accepted, its effect is to be tested. */
+function stepWithPatches({ patches, isTrusted }: Shown): Step | undefined {
+	const reviewed = patches.find(({ nPending }) => nPending !== undefined);
+	const isAccepted = patches.some(({ state }) => state === 'accepted' || state === 'partial');
+	const next = patches.find(({ state }) => state === 'open') ?? patches.find(({ state }) => state === 'undone');
 	if (!isAccepted && next === undefined) {
 		return undefined;
 	}
-	if (!shown.isTrusted) {
+	if (!isTrusted) {
 		return act('Trust This Folder…', 'manageTrust');
+	}
+	if (reviewed !== undefined) {
+		return reviewStep(`Continue Review of ${patchName(reviewed)}`, reviewed);
 	}
 	return isAccepted || next === undefined
 		? act('Run Tests', 'runTests')
-		: {
-				label: `Review Patch ${next.number}`,
-				do: { kind: 'send', message: { type: 'reviewPatch', patch: next.patch.id } },
-			};
+		: reviewStep(`Review ${patchName(next)}`, next);
+}
+
+function reviewStep(label: string, { id }: ShownPatch): Step {
+	return { label, do: { kind: 'send', message: { type: 'actOnPatch', action: 'review', patch: id } } };
 }
 
 /** On the last round a model finished, the most likely target. */

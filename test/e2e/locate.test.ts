@@ -203,11 +203,38 @@ describe('locating a bug', function () {
 		await workbench().screenshot('restored');
 	});
 
-	it('keeps the run in the list of runs, and opens it as text', async () => {
+	it('opens the run as text', async () => {
 		await workbench().runCommand('Faultline: Open Trajectory as Text');
 		await workbench().page.locator('.tab.active', { hasText: '.md' }).waitFor();
-		await workbench().page.locator('.pane-header', { hasText: 'Runs' }).click();
-		await workbench().page.locator('.monaco-list-row', { hasText: 'negative hours' }).first().waitFor();
+	});
+
+	it('lists the run from the title of the view: it can be renamed, found by its model, and removed', async () => {
+		const { page } = workbench();
+		const row = (text: string) => workbench().quickPickRows().filter({ hasText: text });
+		const act = async (text: string, button: string) => {
+			await row(text).hover();
+			await row(text).locator(`.action-label[aria-label="${button}"]`).click();
+		};
+		await page.locator('.pane-header, .composite.title').locator('[aria-label^="Show Runs"]').first().click();
+		await row('negative hours')
+			.filter({ hasText: /shown.*\d locations?.*embedded/ })
+			.waitFor();
+		await act('negative hours', 'Rename');
+		await page.locator('.quick-input-title', { hasText: 'Rename Run' }).waitFor();
+		await workbench().typeIntoQuickInput('Night shifts');
+		await page.keyboard.press('Enter');
+		await row('Night shifts').waitFor();
 		await workbench().screenshot('runs');
+		await workbench().typeIntoQuickInput('embedded');
+		await row('Night shifts').waitFor();
+		await page.keyboard.press('Enter');
+		await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+		await (await view('.row-location')).first().waitFor();
+		await workbench().runCommand('Faultline: Show Runs…');
+		await act('Night shifts', 'Remove');
+		await page.locator('.monaco-dialog-box', { hasText: 'Remove the run "Night shifts"?' }).waitFor();
+		await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Remove' }).click();
+		await (await view('textarea#issue')).waitFor();
+		await (await view('.row-location')).first().waitFor({ state: 'detached' });
 	});
 });

@@ -19,7 +19,7 @@ function snapshot(nEvents: number): Snapshot {
 			status: { state: 'idle' },
 			detail: 'simple',
 		},
-		maxLocations: 10,
+		...{ maxLocations: 10, patches: [] },
 		...{ limits: { maxRounds: 15, caps: {} }, model: { label: 'Embedded' }, isTrusted: true, lines: {} },
 	};
 }

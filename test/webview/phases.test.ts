@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { shownPatches } from '../../src/core/acceptance/shownPatches';
 import type { BugLocation } from '../../src/core/model/location';
 import type { Run } from '../../src/core/model/run/run';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
@@ -58,7 +59,7 @@ const reproduced: readonly Step[] = [
 ];
 
 function statesOf(run: Run, session = idle): string {
-	return phaseViews({ run, session, maxLocations: 10 })
+	return phaseViews({ run, session, maxLocations: 10, patches: shownPatches(run) })
 		.map(({ name, state, isCurrent }) => `${isCurrent ? '*' : ''}${name} ${state}`)
 		.join(', ');
 }
@@ -69,6 +70,7 @@ function draw(run: Run, changes: Partial<RunView> = {}, toggles: Record<string, 
 		session: idle,
 		detail: 'simple',
 		maxLocations: 10,
+		patches: shownPatches(run),
 		clipped: [],
 		answers: new Map(),
 		lines: {},
@@ -109,12 +111,12 @@ describe('the phases of a run', () => {
 	});
 
 	it('are sections, open where the run is and folded with their result before that', () => {
-		assert.deepEqual(draw(patched), [
+		assert.deepEqual(draw(patched, {}, { 'patch:p1': false }), [
 			'+ Locate, done, 2 locations',
 			'+ Reproduce, done, the bug is reproduced',
 			'- Review, ready for you, 2 patches',
-			'  . Patch 1: The reproducer fails before and passes after it. It is the smaller change.',
-			'  . Patch 2: The reproducer fails with it as well.',
+			'  + Patch 1, +1 −1 in a.py · reproducer fails before, passes after',
+			'  + Patch 2, +1 −1 in a.py · reproducer still fails with it',
 		]);
 	});
 
@@ -149,7 +151,11 @@ describe('the phases of a run', () => {
 
 describe('the next step', () => {
 	const steps = (run: Run, changes: Partial<Parameters<typeof nextSteps>[1]> = {}) =>
-		nextSteps(run, { session: idle, model: embedded, isTrusted: true, ...changes }).map(({ label }) => label);
+		nextSteps(run, {
+			...{ session: idle, model: embedded, isTrusted: true },
+			patches: shownPatches(run),
+			...changes,
+		}).map(({ label }) => label);
 
 	it('is a patch once a bug is located, and before that a model where there is none', () => {
 		assert.deepEqual(steps(located), ['Choose a Model to Write a Patch…', 'Locate Another Bug']);

@@ -10,7 +10,7 @@ import { rowsText } from './rowsText';
 const view: RunView = {
 	run: exampleRun(),
 	session: { live: false, resumable: false, pausing: false },
-	...{ detail: 'simple', maxLocations: 10, clipped: [], answers: new Map(), lines: {} },
+	...{ detail: 'simple', maxLocations: 10, patches: [], clipped: [], answers: new Map(), lines: {} },
 };
 
 /** The rows in the first section. */

@@ -2,8 +2,15 @@
 export interface FailedCommand {
 	readonly commandLine: string;
 	readonly exitCode: number;
-	/** Plain text; of long output, the beginning and the end. */
-	readonly output: string;
+	/** Plain text; of long output, the beginning and the end. Absent: it was not read. */
+	readonly output?: string;
+}
+
+/** A failed command whose output is known. */
+export type ReadCommand = FailedCommand & { readonly output: string };
+
+export function isRead(command: FailedCommand): command is ReadCommand {
+	return command.output !== undefined;
 }
 
 /** `npm test (exit 1)`, short enough for a row. */
@@ -12,8 +19,13 @@ export function commandLabel({ commandLine, exitCode }: FailedCommand): string {
 	return `${line.length > 60 ? `${line.slice(0, 59)}…` : line} (exit ${exitCode})`;
 }
 
+/** The end of the output says most about the failure: its error line, else its last line. */
+export function commandSummary({ output }: ReadCommand): string {
+	return errorLine(output) ?? output.slice(-lineLimit).trim().split('\n').at(-1)?.trim() ?? '';
+}
+
 /** The issue text of a failed command. Its title is the error line of the output, if one is found. */
-export function commandIssueText(command: FailedCommand): string {
+export function commandIssueText(command: ReadCommand): string {
 	const { commandLine, exitCode, output } = command;
 	return [
 		errorLine(output) ?? `${commandLine.trim()} fails`,

@@ -3,7 +3,7 @@ import type { IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
 import { makeBrief } from '../../core/rank/brief/makeBrief';
 import type { RemoteProject } from '../../node/issues/remoteProject';
-import { commandIssueText, commandLabel, type FailedCommand } from './failedCommand';
+import { commandLabel, commandSummary, type FailedCommand, isRead } from './failedCommand';
 import { placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
 import { namesIssue } from './resolveIssue';
@@ -14,7 +14,8 @@ export interface OfferedSource extends vscode.QuickPickItem {
 		| { readonly kind: 'text'; readonly text: string; readonly source: IssueSource }
 		/** Address or number of an issue on a server; if absent, the user is asked for it. */
 		| { readonly kind: 'name'; readonly name?: string }
-		| { readonly kind: 'compose' | 'file' };
+		/** The last failed command, which is run again if its output is not known. */
+		| { readonly kind: 'compose' | 'file' | 'command' };
 }
 
 /** Inputs of the rows, besides the editor. */
@@ -86,13 +87,11 @@ function commandSource(command: FailedCommand | undefined): OfferedSource[] {
 	if (command === undefined) {
 		return [];
 	}
-	const ref = commandLabel(command);
-	const text = commandIssueText(command);
 	return [
 		{
-			label: `$(terminal) Last failed command: ${ref}`,
-			description: preview(text),
-			from: { kind: 'text', text, source: { kind: 'command', ref } },
+			label: `$(terminal) Last failed command: ${commandLabel(command)}`,
+			description: isRead(command) ? preview(commandSummary(command)) : 'its output was not read: run it again',
+			from: { kind: 'command' },
 		},
 	];
 }

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../core/model/assertNever';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import type { Action, FromWebview } from '../../protocol/messages';
+import type { Action, FromWebview, PatchAction } from '../../protocol/messages';
 import { decideCap } from '../currentRun/registerPause';
 import { commands } from '../ids';
 import { locateText } from '../locate/startLocating';
+import { openEvidence } from '../patches/evidenceDocuments';
 import type { Services } from '../services';
 import { settingNames } from '../settings';
 import { openPlace } from '../workspacePaths';
@@ -29,10 +30,12 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 			return run(commands.locationRestore, message.location);
 		case 'showSent':
 			return run(commands.requestShowSent, message);
-		case 'openPatch':
-			return run(commands.patchOpenDiff, message.patch);
-		case 'reviewPatch':
-			return run(commands.patchReview, message.patch);
+		case 'actOnPatch':
+			return run(patchCommandOf[message.action], message.patch);
+		case 'openPatchFile':
+			return run(commands.patchOpenDiff, message.patch, message.path);
+		case 'openEvidence':
+			return showEvidence(services, message);
 		case 'openReproducer':
 			return services.documents.openReproducer(services.shown.run?.id ?? '', message.reproducer);
 		case 'agree':
@@ -62,6 +65,7 @@ const commandOf: Readonly<Record<Exclude<Action, 'chooseModelToFix'>, readonly [
 	continue: [commands.runContinue],
 	fix: [commands.runFix],
 	chooseSource: [commands.runStart],
+	locateCommand: [commands.runStartFromCommand],
 	chooseModel: [commands.modelChoose],
 	runTests: [commands.testsRun],
 	openFolder: ['vscode.openFolder'],
@@ -71,6 +75,26 @@ const commandOf: Readonly<Record<Exclude<Action, 'chooseModelToFix'>, readonly [
 	showExcludes: ['workbench.action.openSettings', settingNames.indexExclude],
 	showLog: [commands.logShow],
 };
+
+const patchCommandOf: Readonly<Record<PatchAction, string>> = {
+	review: commands.patchReview,
+	openDiff: commands.patchOpenDiff,
+	accept: commands.patchAccept,
+	reject: commands.patchReject,
+	undo: commands.patchUndo,
+	compare: commands.patchCompare,
+};
+
+/** A patch that the run shown does not have any more is not an error: the view gets the new list. */
+async function showEvidence(
+	{ patches, shown }: Services,
+	{ patch: id, label }: { readonly patch: string; readonly label: string },
+): Promise<void> {
+	const patch = patches.patch(id);
+	if (patch !== undefined) {
+		await openEvidence(patch, { run: shown.run?.id ?? '', patch: id, label });
+	}
+}
 
 /** Has the user choose a model, then continues with the patch it was chosen for. Does nothing if the user cancels. */
 async function chooseModelToFix({ controller, models, shown }: Services): Promise<void> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../core/model/run/run';
 import type { RunEvent } from '../../core/model/run/runEvent';
+import type { ShownPatch } from '../../core/model/shownPatch';
 import type { Log } from '../../core/ports';
 import { clipEvent, clipRun } from '../../protocol/clip';
 import {
@@ -14,6 +15,8 @@ import {
 } from '../../protocol/messages';
 import { readFromWebview } from '../../protocol/readMessage';
 import { contextKeys } from '../ids';
+import { commandLabel } from '../locate/failedCommand';
+import type { FailedCommands } from '../locate/failedCommands';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 
@@ -24,10 +27,12 @@ const detailKey = 'trajectory.detail';
 type Page = Pick<vscode.Webview, 'postMessage'>;
 
 /** What the view shows, and the storage of its level of detail. */
-export interface TrajectoryLinkDeps extends Pick<Services, 'shown' | 'controller' | 'trajectory' | 'context'> {
+export interface TrajectoryLinkDeps
+	extends Pick<Services, 'shown' | 'patches' | 'controller' | 'trajectory' | 'context'> {
 	readonly models: Pick<Services['models'], 'label' | 'recipient' | 'onDidChange'>;
 	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
 	readonly locations: Pick<Services['locations'], 'moves' | 'onDidChange'>;
+	readonly failedCommands: Pick<FailedCommands, 'last' | 'onDidChange'>;
 	readonly memory: vscode.Memento;
 	readonly log: Pick<Log, 'warn'>;
 }
@@ -51,19 +56,21 @@ export class TrajectoryLink implements vscode.Disposable {
 		private readonly deps: TrajectoryLinkDeps,
 		private readonly act: (message: FromWebview) => void,
 	) {
-		const { shown, controller, index, trajectory, models, locations } = deps;
+		const { shown, patches, controller, index, trajectory, models, locations } = deps;
 		this.disposables = [
 			shown.onDidShow(() => {
 				this.streaming.clear();
 				this.sendSnapshot();
 			}),
 			shown.onDidChange(event => this.queue(event)),
+			patches.onDidChange(() => this.sendPatches()),
 			controller.onDidChangeSession(() => this.sendSession()),
 			controller.onDidStream(({ node, piece }) => this.stream(node, piece)),
 			index.onDidChangeStatus(status => this.send({ type: 'status', status })),
 			models.onDidChange(() => this.sendSnapshot()),
 			locations.onDidChange(() => this.sendLinesSoon()),
 			vscode.workspace.onDidGrantWorkspaceTrust(() => this.sendSnapshot()),
+			deps.failedCommands.onDidChange(() => this.sendSnapshot()),
 			trajectory.onDidRequest(request => this.show(request)),
 			vscode.workspace.onDidChangeConfiguration(
 				event => event.affectsConfiguration('faultline') && this.sendSnapshot(),
@@ -94,6 +101,7 @@ export class TrajectoryLink implements vscode.Disposable {
 				// The other pages must not get the queued events twice.
 				this.sendEvents();
 				this.pages.add(page);
+				this.deps.trajectory.markVisible(page, true);
 				this.sendSnapshot([page]);
 				this.sendRequest();
 				return;
@@ -117,6 +125,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	/** A page is hidden or closed; it sends `ready` when it is shown again. */
 	lost(page: Page): void {
 		this.pages.delete(page);
+		this.deps.trajectory.markVisible(page, false);
 	}
 
 	dispose(): void {
@@ -139,6 +148,7 @@ export class TrajectoryLink implements vscode.Disposable {
 
 	private sendSnapshot(pages: Iterable<Page> = this.pages): void {
 		const { shown, controller, index, models, locations } = this.deps;
+		const failed = this.deps.failedCommands.last;
 		// Queued events are already in the snapshot.
 		this.waiting = [];
 		const { run, clipped } = shown.run === undefined ? { run: undefined, clipped: [] } : clipRun(shown.run);
@@ -147,8 +157,9 @@ export class TrajectoryLink implements vscode.Disposable {
 			...(run === undefined ? {} : { run }),
 			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
+			...(failed !== undefined && { failedCommand: commandLabel(failed) }),
 			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
-			...{ isTrusted: vscode.workspace.isTrusted, lines: locations.moves() },
+			...{ patches: this.patches(), isTrusted: vscode.workspace.isTrusted, lines: locations.moves() },
 		};
 		this.send(snapshot, pages);
 		if (this.streaming.current !== undefined) {
@@ -206,6 +217,19 @@ export class TrajectoryLink implements vscode.Disposable {
 	private sendSession(): void {
 		this.sendEvents();
 		this.send({ type: 'session', session: this.deps.controller.session });
+	}
+
+	/** After the events they are made of. */
+	private sendPatches(): void {
+		this.sendEvents();
+		this.send({ type: 'patches', patches: this.patches() });
+	}
+
+	private patches(): ShownPatch[] {
+		return this.deps.patches.patches().map(patch => ({
+			...patch,
+			evidence: patch.evidence.map(each => ({ ...each, details: '' })),
+		}));
 	}
 
 	private sendAnswer(ref: CallRef): void {

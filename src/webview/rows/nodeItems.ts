@@ -1,9 +1,11 @@
 import { counted } from '../../core/model/counted';
 import { placeName, placeText } from '../../core/model/placeText';
+import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
 import { phaseOf } from '../../core/model/run/phase';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
+import { fixOf } from '../../core/model/run/runFix';
 import type { RunCall, RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
@@ -22,6 +24,7 @@ import type { RunView } from './runView';
 export function nodeItems(view: RunView, phase: Phase): Item[] {
 	const { run } = view;
 	const numbers = roundNumbers(run);
+	const patches = patchNumbers(fixOf(run));
 	const nodes = nodesOf(run).filter(({ kind }) => kind !== 'run');
 	/** For each node the feedback that begins its branch, else the root. */
 	const branchOf = new Map([[rootNode, rootNode]]);
@@ -31,7 +34,7 @@ export function nodeItems(view: RunView, phase: Phase): Item[] {
 	const itemsOf = (branch: string): Item[] =>
 		nodes
 			.filter(node => node.kind !== 'feedback' && phaseOf(node) === phase && branchOf.get(node.id) === branch)
-			.map(node => nodeItem(view, node, numbers.get(node.id)));
+			.map(node => nodeItem(view, node, { number: numbers.get(node.id), patch: patchPrefix(node, patches) }));
 	const branches = nodes
 		.filter(({ kind }) => kind === 'feedback')
 		.map(branch => branchItem(run, branch, { phase, inner: itemsOf(branch.id) }))
@@ -41,10 +44,17 @@ export function nodeItems(view: RunView, phase: Phase): Item[] {
 	return [...itemsOf(rootNode), ...branches, ...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text))];
 }
 
-function nodeItem(view: RunView, node: RunNode, number: string | undefined): Item {
+interface NodeNumbers {
+	/** The number of the round; undefined for a stage. */
+	readonly number: string | undefined;
+	/** `Patch 2: ` */
+	readonly patch: string;
+}
+
+function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers): Item {
 	const state = nodeState(view, node);
 	const cost = costText(node);
-	const title = titleText(node, state);
+	const title = `${patch}${titleText(node, state)}`;
 	const spoken = state === 'done' ? '' : `, ${state}`;
 	const content: NodeRow = {
 		...{ kind: 'node', node: node.id, title, state, asked: node.requests.length > 0 },

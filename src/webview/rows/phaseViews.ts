@@ -1,11 +1,11 @@
 import { counted } from '../../core/model/counted';
 import { locationCounts, locationsText } from '../../core/model/run/locationCounts';
-import { patchCandidates } from '../../core/model/run/patchCandidates';
 import { phaseOf, phases } from '../../core/model/run/phase';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
 import { fixOf, type RunFix } from '../../core/model/run/runFix';
 import { nodesOf } from '../../core/model/run/runTree';
+import { type PatchState, patchName } from '../../core/model/shownPatch';
 import type { RunView } from './runView';
 
 /** `ready`: for the user. `stopped`: before its end. `skipped`: a later phase began without it. */
@@ -25,7 +25,7 @@ export interface PhaseView {
 	readonly startsOpen: boolean;
 }
 
-type PhasedRun = Pick<RunView, 'run' | 'session' | 'maxLocations'>;
+type PhasedRun = Pick<RunView, 'run' | 'session' | 'maxLocations' | 'patches'>;
 
 export function phaseViews(view: PhasedRun): PhaseView[] {
 	const { run } = view;
@@ -35,7 +35,7 @@ export function phaseViews(view: PhasedRun): PhaseView[] {
 	const current = live ?? begun.at(-1) ?? 'locate';
 	return phases.map(phase => {
 		const state =
-			phase === live ? liveState(run) : begun.includes(phase) ? endStates[phase](run, fix) : unbegun(phase, begun);
+			phase === live ? liveState(run) : begun.includes(phase) ? endStates[phase](view, fix) : unbegun(phase, begun);
 		return {
 			...{ phase, name: names[phase], state, spoken: spokenStates[state] },
 			summary: begun.includes(phase) ? summaries[phase](view, fix) : '',
@@ -94,17 +94,20 @@ function unbegun(phase: Phase, begun: readonly Phase[]): PhaseState {
 }
 
 /** The state of a phase that has begun and is not running. */
-const endStates: Readonly<Record<Phase, (run: Run, fix: RunFix) => PhaseState>> = {
-	locate: run => (run.selected.locations.length > 0 ? 'done' : withoutResult(run)),
-	reproduce: (run, fix) => (isReproduced(fix) ? 'done' : withoutResult(run)),
-	patch: (run, { patches }) => (patches.length > 0 ? 'done' : withoutResult(run)),
-	review: ({ decisions }, fix) => {
-		const isDecided = patchCandidates(fix).every(({ patch }) =>
-			decisions.decided.some(each => each.patch === patch.id),
-		);
-		return isDecided || decisions.written.length > 0 ? 'done' : 'ready';
+const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseState>> = {
+	locate: ({ run }) => (run.selected.locations.length > 0 ? 'done' : withoutResult(run)),
+	reproduce: ({ run }, fix) => (isReproduced(fix) ? 'done' : withoutResult(run)),
+	patch: ({ run }, { patches }) => (patches.length > 0 ? 'done' : withoutResult(run)),
+	review: ({ patches }) => {
+		const isOpen = patches.some(({ state, nPending }) => state === 'open' || nPending !== undefined);
+		const isTaken = patches.some(({ state, nPending }) => isInFiles(state) && nPending === undefined);
+		return isOpen && !isTaken ? 'ready' : 'done';
 	},
 };
+
+function isInFiles(state: PatchState): boolean {
+	return state === 'accepted' || state === 'partial';
+}
 
 function withoutResult({ state }: Run): PhaseState {
 	return state === 'done' || state === 'failed' ? 'failed' : 'stopped';
@@ -119,5 +122,8 @@ const summaries: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => string
 		run.selected.locations.length === 0 ? '' : locationsText(locationCounts(run, maxLocations)),
 	reproduce: (_view, fix) => (isReproduced(fix) ? 'the bug is reproduced' : 'not reproduced'),
 	patch: (_view, { patches }) => (patches.length === 0 ? '' : `${counted(patches.length, 'attempt')}`),
-	review: (_view, fix) => counted(patchCandidates(fix).length, 'patch', 'patches'),
+	review: ({ patches }) => {
+		const taken = patches.find(({ state }) => isInFiles(state));
+		return taken === undefined ? counted(patches.length, 'patch', 'patches') : `${patchName(taken)}: ${taken.decided}`;
+	},
 };

@@ -1,6 +1,8 @@
 import type { BugLocation, CodeLine } from '../../core/model/location';
+import type { PatchEvidence } from '../../core/model/run/patchEvidence';
 import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
-import type { CallRef, SentRef } from '../../protocol/messages';
+import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';
+import type { CallRef, PatchAction, SentRef } from '../../protocol/messages';
 import type { PhaseState } from './phaseViews';
 
 /** What one row of the trajectory shows; one kind, one component. */
@@ -25,7 +27,10 @@ export type RowContent =
 	| FoldRow
 	| ReproducerRow
 	| RanRow
-	| PatchRow;
+	| PatchRow
+	| PatchActionsRow
+	| PatchEvidenceRow
+	| PatchFileRow;
 
 export interface IssueRow {
 	readonly kind: 'issue';
@@ -195,8 +200,30 @@ export interface RanRow {
 
 export interface PatchRow {
 	readonly kind: 'patch';
-	readonly number: number;
+	readonly patch: ShownPatch;
+}
+
+/** What can be done with a patch. */
+export interface PatchActionsRow {
+	readonly kind: 'patchActions';
 	/** Id of the patch. */
 	readonly patch: string;
-	readonly text: string;
+	readonly buttons: readonly PatchButton[];
+}
+
+export interface PatchButton {
+	readonly action: PatchAction;
+	readonly label: string;
+}
+
+export interface PatchEvidenceRow {
+	readonly kind: 'patchEvidence';
+	readonly patch: string;
+	readonly evidence: PatchEvidence;
+}
+
+export interface PatchFileRow {
+	readonly kind: 'patchFile';
+	readonly patch: string;
+	readonly file: ShownPatchFile;
 }

@@ -38,7 +38,7 @@ function phaseItems(view: RunView, { phase }: PhaseView): Item[] {
 		case 'patch':
 			return nodeItems(view, phase);
 		case 'review':
-			return patchItems(view);
+			return patchItems(view.patches);
 	}
 }
 

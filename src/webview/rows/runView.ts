@@ -1,4 +1,5 @@
 import type { Run } from '../../core/model/run/run';
+import type { ShownPatch } from '../../core/model/shownPatch';
 import type { AnswerRead, CallRef, CurrentLines, Detail, Session } from '../../protocol/messages';
 import type { StreamedText } from '../appState';
 
@@ -8,6 +9,7 @@ export interface RunView {
 	readonly session: Session;
 	readonly detail: Detail;
 	readonly maxLocations: number;
+	readonly patches: readonly ShownPatch[];
 	readonly clipped: readonly CallRef[];
 	/** Whole answers fetched so far, by `rowIds.call`. */
 	readonly answers: ReadonlyMap<string, AnswerRead>;

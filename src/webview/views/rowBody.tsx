@@ -15,7 +15,7 @@ import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
 import { EvidenceBody, FoldBody, LocationBody, LocationsBody } from './locationBody';
 import { BranchBody, ModelTextBody, NodeBody, NoteBody, RanBody, ReproducerBody, RequestBody } from './nodeBody';
-import { PatchBody } from './patchBody';
+import { PatchActionsBody, PatchBody, PatchEvidenceBody, PatchFileBody } from './patchBody';
 import { PhaseBody } from './phaseBody';
 import { VisuallyHidden } from './visuallyHidden';
 
@@ -48,6 +48,9 @@ const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<E
 		reproducer: ReproducerBody,
 		ran: RanBody,
 		patch: PatchBody,
+		patchActions: PatchActionsBody,
+		patchEvidence: PatchEvidenceBody,
+		patchFile: PatchFileBody,
 	};
 
 function IssueBody({ content }: BodyProps<IssueRow>) {

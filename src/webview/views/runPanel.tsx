@@ -18,16 +18,16 @@ import type { ViewProps } from './viewProps';
 /** A run: its tree, why it is paused or stopped, and the next actions. */
 export function RunPanel(props: ViewProps) {
 	const { state } = props;
-	const { run, session, detail, maxLocations, clipped, answers, lines, streamed } = state;
+	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed } = state;
 	const [goTo, setGoTo] = useState<{ readonly phase: Phase }>();
 	const [phases, items] = useMemo(() => {
 		if (run === undefined) {
 			return [[], []];
 		}
 		const streaming = streamed === undefined ? {} : { streamed };
-		const view: RunView = { run, session, detail, maxLocations, clipped, answers, lines, ...streaming };
+		const view: RunView = { run, session, detail, maxLocations, patches, clipped, answers, lines, ...streaming };
 		return [phaseViews(view), runItems(view)];
-	}, [run, session, detail, maxLocations, clipped, answers, lines, streamed]);
+	}, [run, session, detail, maxLocations, patches, clipped, answers, lines, streamed]);
 	if (run === undefined) {
 		return null;
 	}

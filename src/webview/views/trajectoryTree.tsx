@@ -238,6 +238,8 @@ function menuSection(content: RowContent): Readonly<Record<string, string>> {
 			return content.asked
 				? { webviewSection: content.state === 'done' ? 'round.asked' : 'round.asking', node: content.node }
 				: { webviewSection: 'round' };
+		case 'patch':
+			return { webviewSection: `patch.${content.patch.state}`, patch: content.patch.id };
 		case 'branch':
 			return { webviewSection: 'branch', node: content.node };
 		case 'request':

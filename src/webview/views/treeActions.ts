@@ -100,7 +100,13 @@ function activateRow(content: RowContent): Activation {
 		case 'reproducer':
 			return { do: 'send', message: { type: 'openReproducer', reproducer: content.reproducer } };
 		case 'patch':
-			return { do: 'send', message: { type: 'openPatch', patch: content.patch } };
+			return { do: 'send', message: { type: 'actOnPatch', action: 'openDiff', patch: content.patch.id } };
+		case 'patchEvidence': {
+			const { patch, evidence } = content;
+			return { do: 'send', message: { type: 'openEvidence', patch, label: evidence.label } };
+		}
+		case 'patchFile':
+			return { do: 'send', message: { type: 'openPatchFile', patch: content.patch, path: content.file.path } };
 		default:
 			return { do: 'toggle' };
 	}

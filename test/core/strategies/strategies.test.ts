@@ -224,6 +224,6 @@ function shownOf(run: Run): unknown {
 function viewOf(run: Run) {
 	return {
 		...{ run: clipRun(run).run, session: { live: false, resumable: false, pausing: false }, detail: 'full' as const },
-		...{ maxLocations: 10, clipped: [], answers: new Map(), lines: {} },
+		...{ maxLocations: 10, patches: [], clipped: [], answers: new Map(), lines: {} },
 	};
 }

@@ -37,7 +37,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 		}),
 		strings: quotedStrings({ prose: `${title}\n${prose}`, code: codeBlocks, errors }),
 		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
-		expectations: expectations(title, lines, sections),
+		...expectations(title, lines, sections),
 	};
 }
 
