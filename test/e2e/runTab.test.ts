@@ -97,6 +97,8 @@ describe('the run in a tab', function () {
 		await frame.locator('nav button:focus').waitFor();
 		await workbench().page.keyboard.press('Enter');
 		await frame.locator('.row-phase:focus').waitFor();
+		await workbench().page.keyboard.press('ArrowRight');
+		await frame.locator('.row-phase:focus[aria-expanded=true]').waitFor();
 		await workbench().page.keyboard.press('Tab');
 		await frame.locator('footer button.primary:focus').waitFor();
 	});
