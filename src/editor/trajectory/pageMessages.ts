@@ -11,14 +11,10 @@ import { openEvidence } from '../patches/evidenceDocuments';
 import type { Services } from '../services';
 import { settingNames } from '../settings';
 import { openPlace } from '../workspacePaths';
-import { leaveRunTab } from './runTab';
 import type { TrajectoryLink } from './trajectoryLink';
 
 /** Handles a message of a page. The page is not trusted: actions come from a closed list, and places are checked. */
 export async function actOnMessage(services: Services, link: TrajectoryLink, message: FromWebview): Promise<void> {
-	if (opensEditor.has(message.type)) {
-		await leaveRunTab();
-	}
 	switch (message.type) {
 		case 'locate':
 			return locate(services, link, message.text);
@@ -63,12 +59,6 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 			return assertNever(message);
 	}
 }
-
-/** Messages that open an editor. It opens beside the tab of the run, never over it. */
-const opensEditor: ReadonlySet<FromWebview['type']> = new Set([
-	...(['openPlace', 'openLocation', 'showSent', 'actOnPatch', 'openPatchFile', 'openEvidence'] as const),
-	'openReproducer',
-]);
 
 const commandOf: Readonly<Record<Exclude<Action, 'chooseModelToFix'>, readonly [string, ...unknown[]]>> = {
 	cancel: [commands.runCancel],

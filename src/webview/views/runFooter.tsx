@@ -87,7 +87,7 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 }
 
 function Spent({ state: { run, limits, session } }: Pick<ViewProps, 'state'>) {
-	if (run === undefined || run.nRequests === 0) {
+	if (run === undefined) {
 		return null;
 	}
 	const near = session.live && run.pause?.reason !== 'cap' ? nearCap(run, limits) : undefined;
