@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasCauseElsewhere } from '../../src/editor/locate/problemSources';
+import { hasCauseElsewhere } from '../../src/editor/locate/problems';
 
 describe('the cause of a message may be elsewhere', () => {
 	for (const [source, code] of [

@@ -1,6 +1,7 @@
+import picomatch from 'picomatch';
 import * as vscode from 'vscode';
 import { pathOfUri } from '../workspacePaths';
-import { hasCauseElsewhere } from './problemSources';
+import sources from './problemSources.json';
 import type { FoundProblem } from './problemText';
 
 /** Lines included before and after those of a problem. */
@@ -15,6 +16,19 @@ export function isProblem(diagnostic: vscode.Diagnostic): boolean {
 		severity <= vscode.DiagnosticSeverity.Warning &&
 		tags.length === 0 &&
 		hasCauseElsewhere(source, String(codeOf(diagnostic) ?? ''))
+	);
+}
+
+/**
+ * Whether a message of a tool usually has its cause elsewhere: a failed test, or code that does not fit what it uses.
+ * Syntax errors, style rules and tools that are not listed do not count.
+ */
+export function hasCauseElsewhere(source: string | undefined, code: string): boolean {
+	const tool = source?.trim().toLowerCase();
+	return sources.some(
+		({ sources: names, codes }) =>
+			names.some(name => name.toLowerCase() === tool) &&
+			(codes.includes('*') || picomatch.isMatch(code, codes, { dot: true })),
 	);
 }
 

@@ -35,20 +35,18 @@ export class LocationDecorations implements vscode.Disposable {
 		extensionUri: vscode.Uri,
 	) {
 		const icon = (name: string) => gutterIcon(extensionUri, name);
-		const { rangeBackground, rangeBorder, overviewRuler } = colors;
-		const { laterRangeBackground, laterRangeBorder, laterOverviewRuler } = colors;
 		this.marks = {
 			first: {
-				...focusMarks(rangeBackground, rangeBorder, overviewRuler),
-				...{ bar: bar(rangeBorder), head: icon('location') },
+				...focusMarks(colors.rangeBackground, colors.rangeBorder, colors.overviewRuler),
+				...{ bar: bar(colors.rangeBorder), head: icon('location') },
 			},
 			later: {
-				...focusMarks(laterRangeBackground, laterRangeBorder, laterOverviewRuler),
-				...{ bar: bar(laterRangeBorder), head: icon('location') },
+				...focusMarks(colors.laterRangeBackground, colors.laterRangeBorder, colors.laterOverviewRuler),
+				...{ bar: bar(colors.laterRangeBorder), head: icon('location') },
 			},
 			lessLikely: {
 				...{ focus: undefined, tint: undefined },
-				...{ bar: bar(laterRangeBorder), head: icon('location-faint') },
+				...{ bar: bar(colors.laterRangeBorder), head: icon('location-faint') },
 			},
 		};
 		this.disposable = vscode.Disposable.from(
