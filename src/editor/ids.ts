@@ -13,9 +13,9 @@ export const commands = {
 	roundGiveFeedback: 'faultline.round.giveFeedback',
 	branchShow: 'faultline.branch.show',
 	requestShowSent: 'faultline.request.showSent',
-	runsOpen: 'faultline.runs.open',
+	runsShow: 'faultline.runs.show',
+	runsRename: 'faultline.runs.rename',
 	runsRemove: 'faultline.runs.remove',
-	runsRefresh: 'faultline.runs.refresh',
 	runsCompare: 'faultline.runs.compare',
 	locationOpen: 'faultline.location.open',
 	locationNext: 'faultline.location.next',
@@ -48,7 +48,9 @@ export const commands = {
 	logShow: 'faultline.log.show',
 	trajectoryShowFull: 'faultline.trajectory.showFull',
 	trajectoryShowSimple: 'faultline.trajectory.showSimple',
+	trajectoryOpenInEditor: 'faultline.trajectory.openInEditor',
 	trajectoryOpenAsText: 'faultline.trajectory.openAsText',
+	testsRun: 'faultline.tests.run',
 	modelChoose: 'faultline.model.choose',
 	modelTest: 'faultline.model.test',
 	menuShow: 'faultline.menu.show',
@@ -60,14 +62,12 @@ export const formerCommands: Readonly<Record<string, string>> = {
 	'faultline.testModel': commands.modelTest,
 	'faultline.run.goOn': commands.runContinue,
 	'faultline.patch.restoreFiles': commands.patchUndo,
+	'faultline.runs.open': commands.runsShow,
 };
 
 export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
-	locations: 'faultline.locations',
-	patches: 'faultline.patches',
-	runs: 'faultline.runs',
 } as const;
 
 export const contextKeys = {

@@ -2,9 +2,11 @@ import { assertNever } from '../core/model/assertNever';
 import type { Run } from '../core/model/run/run';
 import type { RunEvent } from '../core/model/run/runEvent';
 import { RunFold } from '../core/model/run/runFold';
+import type { ShownPatch } from '../core/model/shownPatch';
 import type {
 	AnswerRead,
 	CallRef,
+	CurrentLines,
 	Detail,
 	Events,
 	ModelInUse,
@@ -34,6 +36,9 @@ export interface AppState {
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
+	readonly patches: readonly ShownPatch[];
+	readonly isTrusted: boolean;
+	readonly lines: CurrentLines;
 	/** The last command that failed in a terminal. */
 	readonly failedCommand?: string;
 	/** Why the last issue was refused. A new object each time. */
@@ -63,6 +68,9 @@ export const initialState: AppState = {
 	maxLocations: 0,
 	limits: { maxRounds: 1, caps: {} },
 	model: { label: '' },
+	patches: [],
+	isTrusted: true,
+	lines: {},
 };
 
 /** Undefined: an event is missing, and the caller must ask the host for a snapshot. */
@@ -90,8 +98,12 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 			return { ...state, session: message.session };
 		case 'status':
 			return { ...state, status: message.status };
+		case 'lines':
+			return { ...state, lines: message.lines };
 		case 'detail':
 			return { ...state, detail: message.detail };
+		case 'patches':
+			return { ...state, patches: message.patches };
 		case 'answer':
 			return { ...state, answers: new Map(state.answers).set(rowIds.call(message), message) };
 		case 'reveal':

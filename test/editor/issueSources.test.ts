@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { offeredSources, type SourceInputs } from '../../src/editor/locate/issueSources';
 import { uriOfPath } from '../../src/editor/workspacePaths';
+import { installedGrammars } from '../support/grammars';
 
 describe('the sources of an issue', () => {
-	const nothing: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: undefined };
+	const { languages } = installedGrammars();
+	const nothing: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: undefined, languages };
 	const remote = { origin: 'https://github.com', project: 'some/tally' };
 	const labels = (atHand: Partial<SourceInputs> = {}) =>
 		offeredSources({ ...nothing, ...atHand }).map(({ label, description = '' }) =>

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run/run';
 import { embeddedSetup } from '../../src/core/strategies/runSetup';
 import type { FailedCommand } from '../../src/editor/locate/failedCommand';
+import { TrackedLocations } from '../../src/editor/locations/trackedLocations';
+import { PatchList } from '../../src/editor/patches/patchList';
 import { ContextValues, TrajectoryRequests } from '../../src/editor/services';
 import { TrajectoryLink, type TrajectoryLinkDeps } from '../../src/editor/trajectory/trajectoryLink';
 import { answerLimit, clipRun } from '../../src/protocol/clip';
@@ -66,6 +68,7 @@ describe('TrajectoryLink', () => {
 	let memory: vscode.Memento;
 	let acted: FromWebview[];
 	let locate: Locate;
+	let tracked: TrackedLocations[];
 	let lastFailed: FailedCommand | undefined;
 	const commandFailed = new vscode.EventEmitter<void>();
 	const status: WorkspaceStatus = { state: 'ready', nFiles: 1, nSymbols: 2 };
@@ -78,20 +81,26 @@ describe('TrajectoryLink', () => {
 		log = new RecordedLog();
 		memory = memento();
 		acted = [];
+		tracked = [];
 		link = new TrajectoryLink(linkParts(), message => acted.push(message));
 	});
 
 	afterEach(async () => {
 		link.dispose();
+		vscode.Disposable.from(...tracked).dispose();
 		requests.dispose();
 		await runs.dispose();
 	});
 
 	function linkParts(): TrajectoryLinkDeps {
 		const index = { status, onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event };
+		const locations = new TrackedLocations(runs.shown);
+		tracked.push(locations);
 		const models = { label: 'Embedded', recipient: undefined, onDidChange: new vscode.EventEmitter<void>().event };
+		const patches = new PatchList(runs.shown);
+		const parts = { log, index, models, locations, patches, trajectory: requests, memory };
 		const failed = { failedCommands: { last: lastFailed, onDidChange: commandFailed.event } };
-		return { ...runs, log, index, models, trajectory: requests, context: new ContextValues(), memory, ...failed };
+		return { ...runs, ...parts, ...failed, context: new ContextValues() };
 	}
 
 	function open(lossy = false): Page {
@@ -140,7 +149,7 @@ describe('TrajectoryLink', () => {
 
 	it('sends nothing to a page that is gone', async () => {
 		const page = open();
-		link.lost();
+		link.lost(page.webview);
 		await runs.controller.start(issue);
 		assert.equal(page.state.run, undefined);
 	});

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
+import { issueFromText } from '../../core/model/issueFromText';
+import { issueTitle } from '../../core/rank/brief/readOutput';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
@@ -66,7 +69,10 @@ async function locateFailedTest(services: Services, argument: unknown): Promise<
 	}
 	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
 	if (known !== undefined) {
-		await locateText(services, testIssueText(known), { kind: 'test', ref: known.names.join(' › ') });
+		await locateText(services, testIssueText(known, services.index.languages), {
+			kind: 'test',
+			ref: known.names.join(' › '),
+		});
 	}
 }
 
@@ -189,8 +195,12 @@ interface FailedTest {
 }
 
 /** The issue text of a failed test: its name, its message, its place. */
-export function testIssueText({ names, id, place, message, expected, actual, frames = [], code }: FailedTest): string {
-	const summary = message?.split('\n').find(line => line.trim() !== '');
+export function testIssueText(
+	{ names, id, place, message = '', expected, actual, frames = [], code }: FailedTest,
+	languages: readonly LanguageData[],
+): string {
+	const issue = issueFromText(message, { kind: 'test' });
+	const summary = issue && issueTitle(issue, languages);
 	const trace = frames.map(frame => `    at ${frame.label}${frame.place === undefined ? '' : ` (${frame.place})`}`);
 	return [
 		`${names.at(-1) ?? id} fails${summary === undefined ? '' : `: ${summary.trim()}`}`,

@@ -1,24 +1,19 @@
 import * as vscode from 'vscode';
-import { counted } from '../../core/model/counted';
 import { rootNode } from '../../core/model/run/run';
 import { UserError } from '../../core/util/userError';
-import { commands, contextKeys, views } from '../ids';
+import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { openPlace } from '../workspacePaths';
 import { LocationDecorations } from './locationDecorations';
 import { LocationHover } from './locationHover';
 import { LocationLenses } from './locationLenses';
-import { LocationTree } from './locationTree';
-import { type TrackedLocation, TrackedLocations } from './trackedLocations';
+import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
-/** Registers the locations of the run shown: in the text, in a list, in hovers, and by command. */
+/** Registers the locations of the run shown: in the text, in hovers, and by command. */
 export function registerLocations(services: Services): vscode.Disposable {
-	const { extension, log, shown, context, controller } = services;
-	const locations = new TrackedLocations(shown);
-	const data = new LocationTree(locations, shown);
-	const tree = vscode.window.createTreeView(views.locations, { treeDataProvider: data });
-	const act = new LocationCommands(services, locations, tree);
+	const { extension, log, shown, context, locations, controller } = services;
+	const act = new LocationCommands(services, locations);
 	const lenses = new LocationLenses(locations);
 	const files = { scheme: 'file' };
 	const refresh = () => {
@@ -26,14 +21,11 @@ export function registerLocations(services: Services): vscode.Disposable {
 		context.set(contextKeys.hasLocations, nOpen > 0);
 		context.set(contextKeys.marksShown, nOpen > 0 && !locations.areCleared);
 		context.set(contextKeys.marksCleared, locations.areCleared);
-		tree.badge = nOpen === 0 ? undefined : { value: nOpen, tooltip: counted(nOpen, 'location') };
-		data.refresh();
 	};
 	refresh();
 	return vscode.Disposable.from(
-		...[tree, lenses, locations, new LocationDecorations(locations, extension.extensionUri)],
+		...[lenses, new LocationDecorations(locations, extension.extensionUri)],
 		locations.onDidChange(refresh),
-		vscode.window.registerFileDecorationProvider(data),
 		vscode.languages.registerHoverProvider(files, new LocationHover(locations, shown)),
 		vscode.languages.registerCodeLensProvider(files, lenses),
 		registerCommand(log, commands.locationOpen, at => act.open(at)),
@@ -57,7 +49,6 @@ class LocationCommands {
 	constructor(
 		private readonly deps: LocationCommandsDeps,
 		private readonly locations: TrackedLocations,
-		private readonly tree: vscode.TreeView<TrackedLocation>,
 	) {}
 
 	async open(argument: unknown): Promise<void> {
@@ -93,9 +84,6 @@ class LocationCommands {
 		if (!(await openPlace({ ...(focus[0] ?? lines), file: location.file }))) {
 			throw new UserError(`${location.file} is outside the workspace and is not opened.`);
 		}
-		if (this.tree.visible) {
-			await this.tree.reveal(target, { select: true, focus: false });
-		}
 	}
 }
 
@@ -104,8 +92,8 @@ function isLessLikely({ location }: TrackedLocation): number {
 }
 
 /**
- * The location a command acts on. The argument is an id (hovers, lenses), an item of the tree, the context of the webview's
- * menu, or absent (palette); if absent, the location at the caret is used.
+ * The location a command acts on. The argument is an id (hovers, lenses, the view), the context of the view's menu, or
+ * absent (palette); if absent, the location at the caret is used.
  */
 function locationOfArgument(locations: TrackedLocations, argument: unknown): TrackedLocation {
 	const id = idOf(argument);
@@ -114,7 +102,7 @@ function locationOfArgument(locations: TrackedLocations, argument: unknown): Tra
 		throw new UserError(
 			id === undefined
 				? 'There is no location at the caret. Move the caret into the marked lines, or use the list of locations.'
-				: 'This location belongs to another run. Open that run in the Runs view first.',
+				: 'This location belongs to another run. Open that run first: "Faultline: Show Runs…".',
 		);
 	}
 	return found;
@@ -124,8 +112,7 @@ function idOf(argument: unknown): string | undefined {
 	if (typeof argument === 'string') {
 		return argument;
 	}
-	const location = fieldOf(argument, 'location');
-	return typeof location === 'string' ? location : asText(fieldOf(location, 'id'));
+	return asText(fieldOf(argument, 'location'));
 }
 
 function locationAtCaret(locations: TrackedLocations): TrackedLocation | undefined {

@@ -85,6 +85,11 @@ export class TrackedLocations implements vscode.Disposable {
 		}));
 	}
 
+	/** The current lines of the locations whose code moved since they were located, by id. */
+	moves(): Readonly<Record<string, LineRange>> {
+		return Object.fromEntries([...this.moved].map(([id, { lines }]) => [id, lines]));
+	}
+
 	/** Locations that are not dismissed. */
 	open(): readonly TrackedLocation[] {
 		return this.all().filter(({ dismissed }) => !dismissed);

@@ -57,7 +57,7 @@ export class RunFold {
 	apply(event: RunEvent): void {
 		const run = this.built;
 		this.change(event);
-		run.updatedAt = Math.max(run.updatedAt, event.at);
+		run.updatedAt = Math.max(run.updatedAt, event.type === 'runRenamed' ? 0 : event.at);
 		run.lastSeq = Math.max(run.lastSeq, event.seq);
 	}
 
@@ -78,6 +78,9 @@ export class RunFold {
 				return;
 			case 'runEnded':
 				this.rest(event.outcome, event.at, event.message === undefined ? {} : { message: event.message });
+				return;
+			case 'runRenamed':
+				run.title = event.title;
 				return;
 			case 'capRaised':
 				run.caps = { ...run.caps, [event.cap]: event.limit };
@@ -172,6 +175,7 @@ export class RunFold {
 		const { workspace, readOnly, at } = event;
 		Object.assign(this.built, {
 			id: runId,
+			title: issue.title,
 			issue,
 			...(strategy !== undefined && { strategy }),
 			...(goal !== undefined && { goal }),
