@@ -76,6 +76,8 @@ export const views = {
 export const contextKeys = {
 	/** A run is active in this window. */
 	runActive: 'faultline.runActive',
+	/** There is a problem at the cursor whose cause may be elsewhere. */
+	problemAtCursor: 'faultline.problemAtCursor',
 	/** A command failed in a terminal of this window. */
 	commandFailed: 'faultline.commandFailed',
 	/** The views show a run. */
