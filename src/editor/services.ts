@@ -15,6 +15,7 @@ import { ShownRun } from './currentRun/shownRun';
 import { createEditorLog, type EditorLog } from './editorLog';
 import { type CopiesFor, ExecutionPlace } from './fix/executionPlace';
 import { views } from './ids';
+import { FailedCommands } from './locate/failedCommands';
 import { TrackedLocations } from './locations/trackedLocations';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
@@ -44,6 +45,7 @@ export interface Services {
 	readonly checkouts: WorkspaceCheckouts;
 	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
+	readonly failedCommands: FailedCommands;
 }
 
 export function createServices(extension: vscode.ExtensionContext): Services {
@@ -68,10 +70,12 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
+		languages: () => index.languages,
 		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts, execution }, watch, run, goal),
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
+	const failedCommands = new FailedCommands();
 	const endWorker = { dispose: () => void worker.dispose() };
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(
@@ -86,9 +90,10 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		trajectory,
 		models,
 		documents,
+		failedCommands,
 	);
 	const context = new ContextValues();
-	const views = { shown, patches, locations, controller, trajectory, documents };
+	const views = { shown, patches, locations, controller, trajectory, documents, failedCommands };
 	return { extension, log, context, clock, index, runs, models, checkouts, execution, ...views };
 }
 

@@ -94,6 +94,8 @@ export interface Snapshot {
 	/** Nothing is run or written in a folder that is not trusted. */
 	readonly isTrusted: boolean;
 	readonly lines: CurrentLines;
+	/** The last command that failed in a terminal: `npm test (exit 1)`. */
+	readonly failedCommand?: string;
 }
 
 /** The current lines of locations whose code moved since they were located, by the id of the location. */
@@ -153,6 +155,7 @@ export const actions = [
 	'continue',
 	'fix',
 	'chooseSource',
+	'locateCommand',
 	'chooseModel',
 	/** Then writes a patch. */
 	'chooseModelToFix',

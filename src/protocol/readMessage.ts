@@ -33,7 +33,8 @@ const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
 		isModelInUse(m.model) &&
 		isList(m.patches, isPatch) &&
 		typeof m.isTrusted === 'boolean' &&
-		isLines(m.lines),
+		isLines(m.lines) &&
+		(m.failedCommand === undefined || isText(m.failedCommand)),
 	events: m => isList(m.events, isEvent) && isList(m.clipped, isCallRef),
 	session: m => isSession(m.session),
 	status: m => isStatus(m.status),

@@ -39,6 +39,8 @@ export interface AppState {
 	readonly patches: readonly ShownPatch[];
 	readonly isTrusted: boolean;
 	readonly lines: CurrentLines;
+	/** The last command that failed in a terminal. */
+	readonly failedCommand?: string;
 	/** Why the last issue was refused. A new object each time. */
 	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
@@ -77,7 +79,15 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 		case 'snapshot': {
 			const { type: _type, ...received } = message;
 			// A refused issue is forgotten with the next run.
-			const { run, fold: _fold, answers, refusal: _refusal, streamed: _streamed, ...kept } = state;
+			const {
+				run,
+				fold: _fold,
+				answers,
+				refusal: _refusal,
+				streamed: _streamed,
+				failedCommand: _failed,
+				...kept
+			} = state;
 			return { ...kept, ...received, synced: true, answers: run?.id === received.run?.id ? answers : new Map() };
 		}
 		case 'events':

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run/run';
 import { embeddedSetup } from '../../src/core/strategies/runSetup';
+import type { FailedCommand } from '../../src/editor/locate/failedCommand';
 import { TrackedLocations } from '../../src/editor/locations/trackedLocations';
 import { PatchList } from '../../src/editor/patches/patchList';
 import { ContextValues, TrajectoryRequests } from '../../src/editor/services';
@@ -68,10 +69,13 @@ describe('TrajectoryLink', () => {
 	let acted: FromWebview[];
 	let locate: Locate;
 	let tracked: TrackedLocations[];
+	let lastFailed: FailedCommand | undefined;
+	const commandFailed = new vscode.EventEmitter<void>();
 	const status: WorkspaceStatus = { state: 'ready', nFiles: 1, nSymbols: 2 };
 
 	beforeEach(() => {
 		locate = locateExample;
+		lastFailed = undefined;
 		runs = runParts({ locate: (...args) => locate(...args) });
 		requests = new TrajectoryRequests();
 		log = new RecordedLog();
@@ -95,7 +99,8 @@ describe('TrajectoryLink', () => {
 		const models = { label: 'Embedded', recipient: undefined, onDidChange: new vscode.EventEmitter<void>().event };
 		const patches = new PatchList(runs.shown);
 		const parts = { log, index, models, locations, patches, trajectory: requests, memory };
-		return { ...runs, ...parts, context: new ContextValues() };
+		const failed = { failedCommands: { last: lastFailed, onDidChange: commandFailed.event } };
+		return { ...runs, ...parts, ...failed, context: new ContextValues() };
 	}
 
 	function open(lossy = false): Page {
@@ -103,6 +108,13 @@ describe('TrajectoryLink', () => {
 		page.send({ type: 'ready' });
 		return page;
 	}
+
+	it('names the command that failed last to a page', async () => {
+		lastFailed = { commandLine: 'npm test', exitCode: 1 };
+		link.dispose();
+		link = new TrajectoryLink(linkParts(), message => acted.push(message));
+		assert.equal(open().state.failedCommand, 'npm test (exit 1)');
+	});
 
 	it('brings a page that watches to the run the host has', async () => {
 		const page = open();

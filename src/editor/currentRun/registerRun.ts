@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { areMarksCleared } from '../../core/acceptance/marksCleared';
 import { endText } from '../../core/model/run/endText';
+import type { Run } from '../../core/model/run/run';
 import { patchName, type ShownPatch } from '../../core/model/shownPatch';
 import { errorText } from '../../core/util/errorText';
 import { pickRow, showMessage } from '../display';
@@ -107,6 +109,7 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 			label: '$(arrow-down) Go to next location',
 			command: commands.locationNext,
 		},
+		...marksRow(shown.run),
 		{ label: '$(list-tree) Show trajectory', command: showTrajectory },
 		!controller.isRunning && { label: '$(add) Locate another bug…', command: commands.runStart },
 		!controller.isRunning && {
@@ -114,17 +117,27 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 			description: models.label,
 			command: commands.modelChoose,
 		},
+		{ label: '$(history) Show runs…', command: commands.runsShow },
 		{ label: '$(output) Show log', command: commands.logShow },
 	];
 	const chosen = await pickRow(
 		rows.filter(row => row !== false),
-		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.issue.title }) },
+		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.title }) },
 	);
 	if (chosen?.command === showTrajectory) {
 		await trajectory.focus();
 	} else if (chosen !== undefined) {
 		await vscode.commands.executeCommand(chosen.command);
 	}
+}
+
+function marksRow(run: Run | undefined): readonly MenuRow[] {
+	if (run === undefined || run.selected.locations.length === 0) {
+		return [];
+	}
+	return areMarksCleared(run)
+		? [{ label: '$(eye) Show marks', command: commands.marksShow }]
+		: [{ label: '$(eye-closed) Clear marks', command: commands.marksClear }];
 }
 
 /** A row without a command id: VS Code itself has the command that focuses the view. */

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
+import { areMarksCleared } from '../../core/acceptance/marksCleared';
+import type { LanguageData } from '../../core/index/languageData';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import type { Clock, Log } from '../../core/ports';
+import { issueTitle } from '../../core/rank/brief/readOutput';
+import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
@@ -23,6 +27,7 @@ interface RunControllerDeps {
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
+	readonly languages: () => readonly LanguageData[];
 	/** The engine of a new run, or of this one when it continues; undefined when the user cancelled. May throw `UserError`. */
 	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
 }
@@ -96,8 +101,8 @@ export class RunController implements vscode.Disposable {
 	}
 
 	/** Starts a run and shows it; resolves when it has ended. Throws `UserError` while another run is active. */
-	async start(issue: Issue): Promise<void> {
-		const { runs, clock, version } = this.deps;
+	async start(given: Issue): Promise<void> {
+		const { runs, clock, version, languages } = this.deps;
 		this.refuseSecond();
 		const watch = this.newWatch();
 		const setup = await this.deps.openSetup(watch);
@@ -105,6 +110,7 @@ export class RunController implements vscode.Disposable {
 			return;
 		}
 		this.refuseSecond();
+		const issue = { ...given, title: issueTitle(given, languages()) };
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
 		const workspace = this.deps.workspaceNames();
@@ -210,6 +216,13 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
+	/** Gives a run another title. Throws `UserError` for an empty one, and while another window works on the run. */
+	async rename(runId: string, title: string): Promise<void> {
+		const { runs, clock, shown } = this.deps;
+		const open = [this.live?.log, shown.log].find(log => log?.run.id === runId);
+		await renameRun(open ?? (await RunLog.reopen(runs, clock, runId)), title);
+	}
+
 	/** Records that the user dismissed or restored a location of the run shown. */
 	async judge(location: string, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
 		const { log } = this.deps.shown;
@@ -217,6 +230,14 @@ export class RunController implements vscode.Disposable {
 		const isDismissed = log?.run.dismissed.includes(location) === true;
 		if (isKnown && isDismissed !== (verdict === 'locationDismissed')) {
 			await log?.emit(rootNode, { type: verdict, location });
+		}
+	}
+
+	/** Records that the user cleared the marks of the run shown, or wants them back. */
+	async mark(decision: 'marksCleared' | 'marksShown'): Promise<void> {
+		const { log } = this.deps.shown;
+		if (log !== undefined && areMarksCleared(log.run) !== (decision === 'marksCleared')) {
+			await log.emit(rootNode, { type: decision });
 		}
 	}
 

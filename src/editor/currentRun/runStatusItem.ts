@@ -40,7 +40,7 @@ export class RunStatusItem implements vscode.Disposable {
 			this.item.hide();
 			return;
 		}
-		setShown(this.item, { text, tooltip: shown.run && `Faultline: ${shown.run.issue.title}` });
+		setShown(this.item, { text, tooltip: shown.run && `Faultline: ${shown.run.title}` });
 		this.item.show();
 	}
 

@@ -1,35 +1,40 @@
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
+import { issueFromText } from '../../core/model/issueFromText';
+import { issueTitle } from '../../core/rank/brief/readOutput';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
-import { commands } from '../ids';
+import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
-import { commandIssueText, commandLabel } from './failedCommand';
-import { FailedCommands } from './failedCommands';
 import { isProblem, placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
-import { locateText, startLocating } from './startLocating';
+import { locateCommand, locateText, startLocating } from './startLocating';
 
-/** Whether the user ever started to locate a bug; before that, terminals are not read. */
+/** Whether the user ever started to locate a bug; before that, the output of terminals is not read. */
 const hasLocatedKey = 'hasLocated';
 
 /** Registers the entry points of a run: the palette, and the menus of selections, problems, failed tests and terminals. */
 export function registerLocate(services: Services): vscode.Disposable {
-	const { log, extension } = services;
-	const failed = new FailedCommands(services.context);
+	const { log, extension, controller, context, failedCommands: failed } = services;
 	if (extension.globalState.get<boolean>(hasLocatedKey) === true) {
 		failed.watch();
 	}
+	const begin = async () => {
+		failed.watch();
+		await extension.globalState.update(hasLocatedKey, true);
+	};
 	const entryPoint = (id: string, open: (...args: readonly unknown[]) => Promise<void>) =>
 		registerCommand(log, id, async (...args) => {
-			failed.watch();
-			await extension.globalState.update(hasLocatedKey, true);
+			await begin();
 			await open(...args);
 		});
 	return vscode.Disposable.from(
-		failed,
+		// Also a run begun in the view.
+		controller.onDidChangeSession(() => controller.isRunning && void begin()),
+		failed.onDidChange(() => context.set(contextKeys.commandFailed, failed.last !== undefined)),
 		entryPoint(commands.runStart, () => startLocating(services, failed)),
 		entryPoint(commands.runStartFromSelection, () => locateSelection(services)),
 		entryPoint(commands.runStartFromTest, argument => locateFailedTest(services, argument)),
@@ -49,15 +54,6 @@ async function locateSelection(services: Services): Promise<void> {
 	await locateText(services, document.getText(selection), { kind: 'selection', ref });
 }
 
-async function locateCommand(services: Services, { last }: FailedCommands): Promise<void> {
-	if (last === undefined) {
-		throw new UserError(
-			'No failed command was seen in a terminal. Run the command again, in a terminal with shell integration.',
-		);
-	}
-	await locateText(services, commandIssueText(last), { kind: 'command', ref: commandLabel(last) });
-}
-
 /** Maximum lines of a test; longer tests are cut. */
 const codeLines = 200;
 
@@ -73,7 +69,10 @@ async function locateFailedTest(services: Services, argument: unknown): Promise<
 	}
 	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
 	if (known !== undefined) {
-		await locateText(services, testIssueText(known), { kind: 'test', ref: known.names.join(' › ') });
+		await locateText(services, testIssueText(known, services.index.languages), {
+			kind: 'test',
+			ref: known.names.join(' › '),
+		});
 	}
 }
 
@@ -237,8 +236,12 @@ interface FailedTest {
 }
 
 /** The issue text of a failed test: its name, its message, its place. */
-export function testIssueText({ names, id, place, message, expected, actual, frames = [], code }: FailedTest): string {
-	const summary = message?.split('\n').find(line => line.trim() !== '');
+export function testIssueText(
+	{ names, id, place, message = '', expected, actual, frames = [], code }: FailedTest,
+	languages: readonly LanguageData[],
+): string {
+	const issue = issueFromText(message, { kind: 'test' });
+	const summary = issue && issueTitle(issue, languages);
 	const trace = frames.map(frame => `    at ${frame.label}${frame.place === undefined ? '' : ` (${frame.place})`}`);
 	return [
 		`${names.at(-1) ?? id} fails${summary === undefined ? '' : `: ${summary.trim()}`}`,

@@ -238,5 +238,5 @@ function idOfArgument(argument: unknown): string | undefined {
 }
 
 function fail(message: string): never {
-	throw new UserError(`${message} Open its run first, with "Faultline: Open Run".`);
+	throw new UserError(`${message} Open its run first: "Faultline: Show Runs…".`);
 }

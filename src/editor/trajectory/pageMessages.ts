@@ -75,6 +75,7 @@ const commandOf: Readonly<Record<Exclude<Action, 'chooseModelToFix'>, readonly [
 	continue: [commands.runContinue],
 	fix: [commands.runFix],
 	chooseSource: [commands.runStart],
+	locateCommand: [commands.runStartFromCommand],
 	chooseModel: [commands.modelChoose],
 	runTests: [commands.testsRun],
 	openFolder: ['vscode.openFolder'],

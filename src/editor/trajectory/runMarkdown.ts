@@ -127,9 +127,12 @@ function patchTexts(run: Run): string[] {
 
 function locationText(run: Run, location: BugLocation, number: number): string {
 	const verdict = run.dismissed.includes(location.id) ? 'not the bug' : confidence(location, run.selected);
+	const { intendedBehavior, fromIssue, lessLikely } = location;
+	const place = `${plainLine(placeText(location))}), ${verdict}${lessLikely === true ? ', less likely' : ''}`;
 	return [
-		`${number}. **${plainLine(placeName(location))}** (${plainLine(placeText(location))}), ${verdict}`,
-		`   - Intended behavior: ${plainLine(location.intendedBehavior)}`,
+		`${number}. **${plainLine(placeName(location))}** (${place}`,
+		...(intendedBehavior === '' ? [] : [`   - Intended behavior: ${plainLine(intendedBehavior)}`]),
+		...(fromIssue === undefined ? [] : [`   - From the issue: ${plainLine(fromIssue)}`]),
 		...location.evidence.map(({ text }) => `   - ${plainLine(text)}`),
 	].join('\n');
 }

@@ -15,6 +15,8 @@ import {
 } from '../../protocol/messages';
 import { readFromWebview } from '../../protocol/readMessage';
 import { contextKeys } from '../ids';
+import { commandLabel } from '../locate/failedCommand';
+import type { FailedCommands } from '../locate/failedCommands';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 
@@ -30,6 +32,7 @@ export interface TrajectoryLinkDeps
 	readonly models: Pick<Services['models'], 'label' | 'recipient' | 'onDidChange'>;
 	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
 	readonly locations: Pick<Services['locations'], 'moves' | 'onDidChange'>;
+	readonly failedCommands: Pick<FailedCommands, 'last' | 'onDidChange'>;
 	readonly memory: vscode.Memento;
 	readonly log: Pick<Log, 'warn'>;
 }
@@ -67,6 +70,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			models.onDidChange(() => this.sendSnapshot()),
 			locations.onDidChange(() => this.sendLinesSoon()),
 			vscode.workspace.onDidGrantWorkspaceTrust(() => this.sendSnapshot()),
+			deps.failedCommands.onDidChange(() => this.sendSnapshot()),
 			trajectory.onDidRequest(request => this.show(request)),
 			vscode.workspace.onDidChangeConfiguration(
 				event => event.affectsConfiguration('faultline') && this.sendSnapshot(),
@@ -144,6 +148,7 @@ export class TrajectoryLink implements vscode.Disposable {
 
 	private sendSnapshot(pages: Iterable<Page> = this.pages): void {
 		const { shown, controller, index, models, locations } = this.deps;
+		const failed = this.deps.failedCommands.last;
 		// Queued events are already in the snapshot.
 		this.waiting = [];
 		const { run, clipped } = shown.run === undefined ? { run: undefined, clipped: [] } : clipRun(shown.run);
@@ -152,6 +157,7 @@ export class TrajectoryLink implements vscode.Disposable {
 			...(run === undefined ? {} : { run }),
 			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
+			...(failed !== undefined && { failedCommand: commandLabel(failed) }),
 			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
 			...{ patches: this.patches(), isTrusted: vscode.workspace.isTrusted, lines: locations.moves() },
 		};

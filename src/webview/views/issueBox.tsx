@@ -71,6 +71,13 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 					</p>
 				)}
 				<Hint act={act} />
+				{state.failedCommand !== undefined && (
+					<p class="workspace-line">
+						<button type="button" class="link" onClick={() => act('locateCommand')}>
+							<Icon name="terminal" /> Last failed command: {state.failedCommand}
+						</button>
+					</p>
+				)}
 				<WorkspaceLine status={state.status} act={act} />
 				{!state.isTrusted && (
 					<p class="workspace-line">
