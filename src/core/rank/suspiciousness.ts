@@ -136,17 +136,19 @@ export class Suspiciousness {
 	}
 }
 
-/** How much each position that is put first is below the one before. */
-const step = 0.95;
+/** Scores of what is put first, and the best score of all else: where they begin, the list may end. */
+const shares = { first: 1, following: 0.7, others: 0.6 };
 
 /** Scores in which some positions are the first ones, in their order, whatever their score was. */
 function putFirst(first: readonly number[], scores: Float64Array): Float64Array {
 	if (first.length === 0) {
 		return scores;
 	}
-	const raised = new Map(first.map((at, rank) => [at, step ** rank]));
+	const raised = new Map(
+		first.map((at, rank) => [at, shares.following + (shares.first - shares.following) / (rank + 1)]),
+	);
 	const others = scores.map((score, at) => (raised.has(at) ? 0 : score));
-	return scaled(others).map((score, at) => raised.get(at) ?? score * step ** (first.length + 1));
+	return scaled(others).map((score, at) => raised.get(at) ?? score * shares.others);
 }
 
 /** The least below the frame that it calls or is called by. */

@@ -61,9 +61,7 @@ function chooseTitle(
 ): ChosenTitle {
 	const errors = [reportedError(tracebacks), ...tracebacks.map(({ error }) => error), firstError(lines, formats)?.text];
 	const error = errors.find(text => text !== undefined && /\p{L}{2}/u.test(text));
-	const isError = errors.some(
-		text => text !== undefined && (text === issue.title || text.startsWith(cut(issue.title))),
-	);
+	const isError = errors.some(text => text !== undefined && isTitleOf(issue.title, text));
 	if (error !== undefined && (issue.source.kind === 'command' || isOutput(issue, formats))) {
 		return { text: withValues(error, lines), isError: true };
 	}
@@ -78,6 +76,11 @@ function withValues(error: string, lines: readonly IssueLine[]): string {
 	const values = below.slice(0, end === -1 ? 2 : Math.min(end, 2)).map(({ text }) => text.trim());
 	const isShort = values.length > 0 && values.every(text => text.length <= 60 && /^[\p{L} ]+: /u.test(text));
 	return at !== -1 && isShort ? `${error} (${values.join(', ')})` : error;
+}
+
+/** Whether a title was made from an error. */
+function isTitleOf(title: string, error: string): boolean {
+	return error.startsWith(cut(title)) || title.startsWith(`${error} (`);
 }
 
 /** Without the mark of a title that was too long. */
