@@ -80,7 +80,7 @@ function withValues(error: string, lines: readonly IssueLine[]): string {
 
 /** Whether a title was made from an error. */
 function isTitleOf(title: string, error: string): boolean {
-	return error.startsWith(cut(title)) || title.startsWith(`${error} (`);
+	return (title !== '' && error.startsWith(cut(title))) || title.startsWith(`${error} (`);
 }
 
 /** Without the mark of a title that was too long. */
