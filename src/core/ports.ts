@@ -1,6 +1,6 @@
 import type { ReplyForm, RequestedCall, Usage } from './model/chat';
 import type { Execution } from './model/execution';
-import type { RunEvent } from './model/run/runEvent';
+import type { ResultSummary, RunEvent } from './model/run/runEvent';
 import type { OutgoingMessages } from './outgoing/outgoingGate';
 import { UserError } from './util/userError';
 
@@ -58,13 +58,10 @@ export class RunContinuedElsewhereError extends UserError {
 	}
 }
 
-export interface RunSummary {
+export interface RunSummary extends ResultSummary {
 	readonly id: string;
-	readonly title: string;
-	readonly engine: string;
 	readonly startedAt: number;
 	readonly state: 'running' | 'done' | 'cancelled' | 'failed';
-	readonly nLocations: number;
 	readonly sizeBytes: number;
 }
 

@@ -84,7 +84,8 @@ function literals(source: SourceFile): Pattern[] {
 
 function dataPatterns(): Pattern[] {
 	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer, traces = {} }) => {
-		const ofOutput = [...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
+		const uses = reproducer?.files?.map(file => file.uses) ?? [];
+		const ofOutput = [...uses, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
 		const exitCode = reproducer?.debug?.exitCode;
 		return [
 			...(recognize === undefined ? [] : [{ source: recognize, flags: 'm' }]),

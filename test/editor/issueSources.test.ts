@@ -45,10 +45,12 @@ describe('the sources of an issue', () => {
 	});
 
 	it('count the last failed command', () => {
-		const failedCommand = { commandLine: 'npm test', exitCode: 1, output: 'x' };
+		const failedCommand = { commandLine: 'npm test', exitCode: 1, output: '> shop\nRangeError: negative\n3 failed\n' };
+		assert.equal(labels({ failedCommand })[1], 'Last failed command: npm test (exit 1) RangeError: negative');
+		const { output: _output, ...unread } = failedCommand;
 		assert.equal(
-			labels({ failedCommand })[1],
-			'Last failed command: npm test (exit 1) npm test fails `npm test` ended with exit code 1: x',
+			labels({ failedCommand: unread })[1],
+			'Last failed command: npm test (exit 1) its output was not read: run it again',
 		);
 	});
 

@@ -8,6 +8,8 @@ import type { TraceData } from './traceData';
 export interface ReproducerData {
 	/** The script's path in the checkout, below the project's root so that the project can be imported. */
 	readonly file: string;
+	/** Instead of `file` for a script in which `uses` (a regular expression, flag `m`) matches; the first match counts. */
+	readonly files?: readonly { readonly file: string; readonly uses: string }[];
 	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
 	/** Environment variables. */
@@ -63,3 +65,8 @@ export interface ReproducerDebug {
 }
 
 export type DebugConfigurationData = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** The path of a script, by what it uses. */
+export function scriptFile({ file, files = [] }: Pick<ReproducerData, 'file' | 'files'>, text: string): string {
+	return files.find(({ uses }) => new RegExp(uses, 'm').test(text))?.file ?? file;
+}

@@ -13,6 +13,8 @@ export interface IssueBrief {
 	readonly paths: readonly MentionedPath[];
 	/** Sentences that state what should happen ("expected ...", "should ..."). */
 	readonly expectations: readonly string[];
+	/** Those of them that are under a heading that asks for the expected behavior; absent in older runs. */
+	readonly asked?: readonly string[];
 	/** The text is the output of a program, and hardly anything that somebody wrote. */
 	readonly isOutput?: boolean;
 	/** The text of the issue as the user edited it before it was sent to a model. */

@@ -1,8 +1,9 @@
+import type { Evidence } from '../model/location';
 import type { FoundPlace } from '../model/run/runEvent';
 import type { CodeModel } from './codeModel';
 
 /** A tool's answer that is evidence for the places in it. */
-export interface FoundEvidence {
+export interface FoundEvidence extends Pick<Evidence, 'issueLine' | 'codeLine'> {
 	readonly kind: SightingKind;
 	/** Its weight relative to others of its kind. */
 	readonly weight: number;

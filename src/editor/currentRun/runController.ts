@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { areMarksCleared } from '../../core/acceptance/marksCleared';
 import type { LanguageData } from '../../core/index/languageData';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import type { Clock, Log } from '../../core/ports';
 import { issueTitle } from '../../core/rank/brief/readOutput';
+import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
@@ -46,7 +48,6 @@ interface LiveRun {
 	readonly log: RunLog;
 	readonly abort: AbortController;
 	readonly supervisor: RunSupervisor;
-	readonly startedAtMs: number;
 }
 
 /** How a stopped run continues. */
@@ -56,10 +57,10 @@ interface Continuation {
 	readonly goal?: 'fix' | undefined;
 }
 
-/** A run that ended in this window, and the time it took here. */
+/** A run that ended in this window, and the time it worked here: waiting for the user does not count. */
 export interface EndedRun {
 	readonly run: Run;
-	readonly tookMs: number;
+	readonly workedMs: number;
 }
 
 /** Starts, cancels and resumes runs, one at a time in a window. All events of a run are in its log. */
@@ -215,6 +216,13 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
+	/** Gives a run another title. Throws `UserError` for an empty one, and while another window works on the run. */
+	async rename(runId: string, title: string): Promise<void> {
+		const { runs, clock, shown } = this.deps;
+		const open = [this.live?.log, shown.log].find(log => log?.run.id === runId);
+		await renameRun(open ?? (await RunLog.reopen(runs, clock, runId)), title);
+	}
+
 	/** Records that the user dismissed or restored a location of the run shown. */
 	async judge(location: string, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
 		const { log } = this.deps.shown;
@@ -222,6 +230,14 @@ export class RunController implements vscode.Disposable {
 		const isDismissed = log?.run.dismissed.includes(location) === true;
 		if (isKnown && isDismissed !== (verdict === 'locationDismissed')) {
 			await log?.emit(rootNode, { type: verdict, location });
+		}
+	}
+
+	/** Records that the user cleared the marks of the run shown, or wants them back. */
+	async mark(decision: 'marksCleared' | 'marksShown'): Promise<void> {
+		const { log } = this.deps.shown;
+		if (log !== undefined && areMarksCleared(log.run) !== (decision === 'marksCleared')) {
+			await log.emit(rootNode, { type: decision });
 		}
 	}
 
@@ -277,8 +293,9 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private async perform(log: RunLog, setup: RunSetup, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
-		const { shown, clock } = this.deps;
-		const live = { log, supervisor, abort: new AbortController(), startedAtMs: clock.now() };
+		const { shown } = this.deps;
+		const live = { log, supervisor, abort: new AbortController() };
+		let workedBeforeMs = 0;
 		this.live = live;
 		this.opening = undefined;
 		const stopListening = log.onEvent(({ type }) => {
@@ -288,6 +305,7 @@ export class RunController implements vscode.Disposable {
 		});
 		try {
 			await log.emit(rootNode, first);
+			workedBeforeMs = log.run.activeMs;
 			shown.show(log);
 			this.sessionChanged.fire();
 			const open = () => this.openWithCode();
@@ -297,7 +315,7 @@ export class RunController implements vscode.Disposable {
 			this.live = undefined;
 			this.sessionChanged.fire();
 		}
-		this.ended.fire({ run: log.run, tookMs: clock.now() - live.startedAtMs });
+		this.ended.fire({ run: log.run, workedMs: log.run.activeMs - workedBeforeMs });
 	}
 
 	private async openWithCode(): Promise<Workspace> {

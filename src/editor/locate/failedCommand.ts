@@ -2,8 +2,15 @@
 export interface FailedCommand {
 	readonly commandLine: string;
 	readonly exitCode: number;
-	/** Plain text; of long output, the beginning and the end. */
-	readonly output: string;
+	/** Plain text; of long output, the beginning and the end. Absent: it was not read. */
+	readonly output?: string;
+}
+
+/** A failed command whose output is known. */
+export type ReadCommand = FailedCommand & { readonly output: string };
+
+export function isRead(command: FailedCommand): command is ReadCommand {
+	return command.output !== undefined;
 }
 
 /** `npm test (exit 1)`, short enough for a row. */
@@ -13,6 +20,6 @@ export function commandLabel({ commandLine, exitCode }: FailedCommand): string {
 }
 
 /** The issue text of a failed command: its first line is only the title where the output contains no error. */
-export function commandIssueText({ commandLine, exitCode, output }: FailedCommand): string {
+export function commandIssueText({ commandLine, exitCode, output }: ReadCommand): string {
 	return `${commandLine.trim()} fails (exit code ${exitCode})\n\n${output}`;
 }

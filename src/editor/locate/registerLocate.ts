@@ -5,34 +5,36 @@ import { issueTitle } from '../../core/rank/brief/readOutput';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
-import { commands } from '../ids';
+import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
-import { commandIssueText, commandLabel } from './failedCommand';
-import { FailedCommands } from './failedCommands';
 import { isProblem, placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
-import { locateText, startLocating } from './startLocating';
+import { locateCommand, locateText, startLocating } from './startLocating';
 
-/** Whether the user ever started to locate a bug; before that, terminals are not read. */
+/** Whether the user ever started to locate a bug; before that, the output of terminals is not read. */
 const hasLocatedKey = 'hasLocated';
 
 /** Registers the entry points of a run: the palette, and the menus of selections, problems, failed tests and terminals. */
 export function registerLocate(services: Services): vscode.Disposable {
-	const { log, extension } = services;
-	const failed = new FailedCommands(services.context);
+	const { log, extension, controller, context, failedCommands: failed } = services;
 	if (extension.globalState.get<boolean>(hasLocatedKey) === true) {
 		failed.watch();
 	}
+	const begin = async () => {
+		failed.watch();
+		await extension.globalState.update(hasLocatedKey, true);
+	};
 	const entryPoint = (id: string, open: (...args: readonly unknown[]) => Promise<void>) =>
 		registerCommand(log, id, async (...args) => {
-			failed.watch();
-			await extension.globalState.update(hasLocatedKey, true);
+			await begin();
 			await open(...args);
 		});
 	return vscode.Disposable.from(
-		failed,
+		// Also a run begun in the view.
+		controller.onDidChangeSession(() => controller.isRunning && void begin()),
+		failed.onDidChange(() => context.set(contextKeys.commandFailed, failed.last !== undefined)),
 		entryPoint(commands.runStart, () => startLocating(services, failed)),
 		entryPoint(commands.runStartFromSelection, () => locateSelection(services)),
 		entryPoint(commands.runStartFromTest, argument => locateFailedTest(services, argument)),
@@ -50,15 +52,6 @@ async function locateSelection(services: Services): Promise<void> {
 	const { document, selection } = editor;
 	const ref = `${vscode.workspace.asRelativePath(document.uri)}:${selection.start.line + 1}`;
 	await locateText(services, document.getText(selection), { kind: 'selection', ref });
-}
-
-async function locateCommand(services: Services, { last }: FailedCommands): Promise<void> {
-	if (last === undefined) {
-		throw new UserError(
-			'No failed command was seen in a terminal. Run the command again, in a terminal with shell integration.',
-		);
-	}
-	await locateText(services, commandIssueText(last), { kind: 'command', ref: commandLabel(last) });
 }
 
 /** Maximum lines of a test; longer tests are cut. */

@@ -13,21 +13,27 @@ import { withCancel } from './withCancel';
 
 type TestConnectionDeps = Pick<Services, 'models' | 'log'>;
 
-/** Probes a model with a few small requests and reports its capabilities, or the error and its remedies. */
-export async function testConnection(deps: TestConnectionDeps, dialogs: Dialogs, choice: ModelChoice): Promise<void> {
+/** Probes a model with a few small requests and reports its capabilities, or the error and its remedies. True if it works. */
+export async function testConnection(
+	deps: TestConnectionDeps,
+	dialogs: Dialogs,
+	choice: ModelChoice,
+): Promise<boolean> {
 	if (choice.kind === 'embedded') {
 		await dialogs.inform('The embedded localizer needs no connection: nothing leaves this machine.');
-		return;
+		return false;
 	}
 	try {
 		const tried = await withCancel('Testing the model', signal => deps.models.try(choice, signal));
 		if (tried !== undefined) {
 			deps.log.info(foundText(tried));
-			await dialogs.inform(foundText(tried));
+			// What follows does not wait until the user closes the message.
+			void dialogs.inform(foundText(tried));
 		}
+		return tried !== undefined;
 	} catch (error) {
 		const retry = () => testConnection(deps, dialogs, choice);
-		await showModelError(deps, dialogs, { error, choice, retry });
+		return showModelError(deps, dialogs, { error, choice, retry });
 	}
 }
 
@@ -43,34 +49,35 @@ interface Failure {
 	/** The model that failed. */
 	readonly choice: ModelChoice;
 	/** Repeats the failed action after the user fixed the cause. */
-	readonly retry: () => Promise<void>;
+	readonly retry: () => Promise<boolean>;
 }
 
 const actions = { changeKey: 'Change Key', chooseModel: 'Choose Model', showLog: 'Show Log' } as const;
 
-/** Shows the error of a model with its remedies as buttons. */
+/** Shows the error of a model with its remedies as buttons. True if one of them led to a model that works. */
 async function showModelError(
 	deps: TestConnectionDeps,
 	dialogs: Dialogs,
 	{ error, choice, retry }: Failure,
-): Promise<void> {
+): Promise<boolean> {
 	const isForUser = error instanceof ModelError || error instanceof UserError;
 	if (!isForUser || isCancel(error)) {
-		return showError(deps.log, error);
+		await showError(deps.log, error);
+		return false;
 	}
 	deps.log.error(error.message);
 	const isRefused = error instanceof ModelError && error.kind === 'refused' && choice.kind === 'endpoint';
 	const offered = [...(isRefused ? [actions.changeKey] : []), actions.chooseModel, actions.showLog];
 	switch (await dialogs.complain(error.message, ...offered)) {
-		case actions.changeKey:
-			if (choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice.name)))) {
-				await retry();
-			}
-			return;
+		case actions.changeKey: {
+			const isChanged =
+				choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice.name)));
+			return isChanged && (await retry());
+		}
 		case actions.chooseModel:
-			await vscode.commands.executeCommand(commands.modelChoose);
-			return;
+			return (await vscode.commands.executeCommand(commands.modelChoose)) === true;
 		case actions.showLog:
 			deps.log.show();
 	}
+	return false;
 }

@@ -35,7 +35,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 		}),
 		strings: quotedStrings({ prose: `${written}\n${prose}\n${textOf(lines, 'values')}`, code: codeBlocks, errors }),
 		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
-		expectations: expectations(written, lines, sections),
+		...expectations(written, lines, sections),
 		...(tracebacks.length > 0 && (chosen.isError || nWords(prose) < outputWords) && { isOutput: true }),
 	};
 }

@@ -120,11 +120,7 @@ stack backtrace:
              at ./src/basket.rs:14:9
    2: shop::main
              at ./src/main.rs:6:13`,
-		frames: [
-			'shop::main ./src/main.rs:6',
-			'shop::basket::Basket::item ./src/basket.rs:14',
-			' src/basket.rs:14',
-		],
+		frames: ['shop::main ./src/main.rs:6', 'shop::basket::Basket::item ./src/basket.rs:14', ' src/basket.rs:14'],
 		error: 'index out of bounds: the len is 3 but the index is 3',
 	},
 	{
