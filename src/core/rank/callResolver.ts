@@ -139,7 +139,9 @@ const lineLimit = 300;
 /** `x = Name(`, `x := Name{`, `x = new a.Name(`, `x: Name`: a variable that gets several classes has none. */
 function addTypes(line: string, types: Map<string, string>): void {
 	for (const [, name = '', type = ''] of [
-		...line.matchAll(/(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*) ?:?= ?(?:new |await |&)?(?:\w+\.)?(\p{Lu}\w*)[({]/gu),
+		...line.matchAll(
+			/(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*) ?:?= ?(?:new |await |&)?(?:\w+\.)?(\p{Lu}\w*)[({]/gu,
+		),
 		...line.matchAll(/(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*): ?&?(?:\w+\.)?(\p{Lu}\w*)(?![\w.([<])/gu),
 	]) {
 		types.set(name, types.has(name) && types.get(name) !== type ? '' : type);

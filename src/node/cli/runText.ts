@@ -47,7 +47,9 @@ export function locationsText({ selected: { locations }, dismissed }: Run, termi
 	const nMore = locations.length - shown.length;
 	return [
 		...likely,
-		...(folded.length > 0 ? [`${likely.length > 0 ? '\n' : ''}${terminal.style('dim', 'Less likely:')}`, ...folded] : []),
+		...(folded.length > 0
+			? [`${likely.length > 0 ? '\n' : ''}${terminal.style('dim', 'Less likely:')}`, ...folded]
+			: []),
 		...(nMore > 0 ? [`… and ${nMore} more: --json has them all.`] : []),
 	].join('\n');
 }

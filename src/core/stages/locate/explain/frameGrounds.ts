@@ -40,7 +40,8 @@ function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Grou
 	}
 	const shown = issueLine === undefined ? '' : (issue.text.lines[issueLine] ?? '').trim();
 	const same = shown.length < leastShown ? [] : lines.filter(({ text }) => text.trim() === shown);
-	const line = isInside && (same.length === 0 || same.some(({ number }) => number === frame.line)) ? frame.line : undefined;
+	const line =
+		isInside && (same.length === 0 || same.some(({ number }) => number === frame.line)) ? frame.line : undefined;
 	const codeLine = line ?? same[0]?.number;
 	return [
 		{

@@ -1,5 +1,5 @@
-import { forEachWord, wordParts } from '../../../rank/lexical/words';
 import { isStopWord } from '../../../rank/lexical/stopWords';
+import { forEachWord, wordParts } from '../../../rank/lexical/words';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
@@ -32,7 +32,10 @@ export function quotedGrounds(subject: Subject, { brief, text }: IssueGround): G
 type Row = ReturnType<typeof codeLines>[number];
 
 /** The longest run of whole words of a text that a row contains. */
-function longestShared(quoted: string, rows: readonly Row[]): { readonly text: string; readonly line: number } | undefined {
+function longestShared(
+	quoted: string,
+	rows: readonly Row[],
+): { readonly text: string; readonly line: number } | undefined {
 	const words = [...quoted.matchAll(/[^\s"'`“”{}<>[\]%]+/g)].slice(0, limits.words);
 	let best: { text: string; line: number } | undefined;
 	for (const { number, text } of rows) {
