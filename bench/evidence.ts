@@ -32,8 +32,7 @@ async function main(): Promise<void> {
 		audits.push(...(await auditCases(readCases(cases))));
 	} else if (bench !== undefined && repos !== undefined) {
 		const all = withCommits(repos, readInstances(bench));
-		const chosen = seededOrder(all, ({ instance_id: id }) => id, seed).slice(0, Number(values.runs));
-		audits.push(...(await auditInstances(chosen, repos)));
+		audits.push(...(await auditInstances(chooseInstances(all, seed, Number(values.runs)), repos)));
 	} else {
 		console.error(usage);
 		process.exitCode = 2;
@@ -45,6 +44,17 @@ async function main(): Promise<void> {
 		const chosen = seededOrder(pieces, ({ id }) => id, seed).slice(0, Number(values.listed));
 		writeFileSync(list, chosen.map((piece, at) => listText(piece, at + 1)).join('\n'));
 	}
+}
+
+/** So that no project decides the figures. */
+const perProject = 5;
+
+function chooseInstances(all: readonly BenchInstance[], seed: number, nRuns: number): BenchInstance[] {
+	const ordered = seededOrder(all, ({ instance_id: id }) => id, seed);
+	const groups = [...groupBy(ordered, ({ repo }) => repo).values()].map(group => group.slice(0, perProject));
+	const allowed = new Set(groups.flat());
+	const chosen = new Set(ordered.filter(each => allowed.has(each)).slice(0, nRuns));
+	return groups.sort((a, b) => a.length - b.length).flatMap(group => group.filter(each => chosen.has(each)));
 }
 
 function readCases(file: string): AuditCase[] {
