@@ -50,6 +50,8 @@ export const commands = {
 	modelChoose: 'faultline.model.choose',
 	modelTest: 'faultline.model.test',
 	menuShow: 'faultline.menu.show',
+	sampleOpen: 'faultline.sample.open',
+	sampleLocate: 'faultline.sample.locate',
 } as const;
 
 /** Command ids of earlier versions, which users' keybindings may name, with the command that each one runs now. */
