@@ -1,3 +1,5 @@
+import type { TraceData } from './traceData';
+
 /**
  * How a standalone script that shows a bug is run, and how its failures look: `reproducer` in `language.json`. In
  * `file`, `steps` and `variables`, `{folder}` is the checkout's folder, `{file}` the script's path in it, `{out}` a
@@ -8,6 +10,8 @@ export interface ReproducerData {
 	readonly file: string;
 	/** Instead of `file` for a script in which `uses` (a regular expression, flag `m`) matches; the first match counts. */
 	readonly files?: readonly { readonly file: string; readonly uses: string }[];
+	/** The page that describes how to install the programs it needs: an https address. */
+	readonly installPage?: string;
 	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
 	/** Environment variables. */
@@ -16,6 +20,8 @@ export interface ReproducerData {
 	readonly reach?: string;
 	/** How the script has to fail, in words for its author: "an uncaught AssertionError". */
 	readonly failBy: string;
+	/** How its language reports errors: from `traces.json`. */
+	readonly traces?: TraceData;
 	/**
 	 * Regular expressions (flag `m`) over the output for a failed assertion. A group `file` is the file of the assertion,
 	 * where no stack trace shows it.

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
 import type { IssueSource } from '../../core/model/issue';
 import { UserError } from '../../core/util/userError';
 import { askModal, showMessage, shownRows } from '../display';
@@ -14,7 +15,7 @@ import { type ReadSourceDeps, readIssueText, readSource } from './readSource';
 import { namesIssue } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
 
-type StartLocatingDeps = Pick<Services, 'controller' | 'trajectory'> & ReadSourceDeps;
+type StartLocatingDeps = Pick<Services, 'controller' | 'trajectory' | 'index'> & ReadSourceDeps;
 
 /** The command: asks for the source of the issue, then starts a run. Resolves when the run has ended. */
 export async function startLocating(deps: StartLocatingDeps, commands: FailedCommands): Promise<void> {
@@ -26,7 +27,7 @@ export async function startLocating(deps: StartLocatingDeps, commands: FailedCom
 	if (await isBusy(deps)) {
 		return;
 	}
-	const source = await pickSource(commands);
+	const source = await pickSource(commands, deps.index.languages);
 	const chosen = source && (await readSource(deps, source));
 	if (chosen === 'compose') {
 		await deps.trajectory.compose();
@@ -111,12 +112,12 @@ async function isBusy({ controller, trajectory }: StartLocatingDeps): Promise<bo
  * Shows the rows at once and adds slower ones when they are ready: for the clipboard, a browser may ask the user first or
  * never answer. Undefined: the user cancelled.
  */
-function pickSource(commands: FailedCommands): Promise<OfferedSource | undefined> {
+function pickSource(commands: FailedCommands, languages: readonly LanguageData[]): Promise<OfferedSource | undefined> {
 	const pick = vscode.window.createQuickPick<OfferedSource>();
 	pick.title = 'Locate Bug from Issue';
 	pick.placeholder = 'Choose the source of the issue, or type #123 or an address';
 	pick.matchOnDescription = true;
-	let inputs: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: commands.last };
+	let inputs: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: commands.last, languages };
 	const show = (change: Partial<SourceInputs>) => {
 		inputs = { ...inputs, ...change };
 		showRows(pick, offeredSources(inputs));

@@ -44,6 +44,9 @@ function LiveFooter({ state, send }: ViewProps) {
 		if (status.state === 'building' && run?.index === undefined) {
 			return `Reading the code: ${progressText(status)}`;
 		}
+		if (session.retry !== undefined) {
+			return 'Waiting for the server…';
+		}
 		return session.pausing ? 'Pausing after this answer…' : run === undefined ? '' : activityText(run);
 	}
 }
