@@ -64,7 +64,7 @@ describe('errors with their cures', function () {
 	}
 
 	async function press(label: string): Promise<void> {
-		await (await view(`.ending >> text="${label}"`)).click();
+		await (await view('.ending button')).filter({ hasText: label }).click();
 	}
 
 	async function assertAccessible(): Promise<void> {
@@ -87,7 +87,7 @@ describe('errors with their cures', function () {
 	for (const [name, answer, text, labels] of [
 		['403', status(403, 'Not for this project'), 'does not allow this', /Set Key[\s\S]*Choose Model/],
 		['404', status(404, 'The model does not exist'), 'has no model "gpt-lab"', /Choose Model[\s\S]*Edit Endpoint/],
-		['429', { fault: 'rateLimited', retryAfter: '20' }, 'Rate limit reached at', /Retry[\s\S]*Choose Model/],
+		['429', { fault: 'rateLimited', retryAfter: '20' }, 'Rate limit reached at', /Retry in \d+ s[\s\S]*Choose Model/],
 		['500', status(500, 'oops'), 'failed with 500', /Retry[\s\S]*Choose Model/],
 		['dropped', { fault: 'droppedConnection' }, 'closed the connection', /Retry[\s\S]*Choose Model/],
 		['html', { fault: 'htmlPage' }, 'does not answer as a Chat Completions server', /Edit Endpoint/],

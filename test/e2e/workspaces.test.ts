@@ -110,7 +110,7 @@ describe('other workspaces', () => {
 		await openFaultline(workbench());
 		await workbench().page.getByText('There is no code here').first().waitFor();
 		await locate(workbench(), 'It breaks: total should be 3.');
-		const reported = await view(workbench(), '.ending[role=alert]');
+		const reported = await view(workbench(), '.ending [role=alert]');
 		await reported.waitFor();
 		assert.match(await reported.innerText(), /There is no code here/);
 		await workbench().screenshot('no-code');

@@ -122,7 +122,8 @@ function locationItems(view: RunView): Item[] {
 
 function provisionalTexts(view: RunView): string[] {
 	if (isModelSearching(view)) {
-		return ['So far: the model is still searching'];
+		const source = view.run.selected.isEmbedded === true ? ' from the embedded localizer' : '';
+		return [`So far${source}: the model is still searching`];
 	}
 	return [provisionalText(view.run) ?? []].flat();
 }

@@ -7,7 +7,7 @@ import { runItems } from '../rows/runItems';
 import { amountText } from '../spending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
-import { RetryPanel } from './retryPanel';
+import { RetryLabel, RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
 import { TrajectoryTree } from './trajectoryTree';
@@ -45,12 +45,14 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 	const cures = run.cures ?? [];
 	const isRetried = cures.some(({ kind }) => kind === 'retry');
 	return (
-		<div class="ending" role={run.state === 'failed' ? 'alert' : undefined}>
+		<div class="ending">
 			<Icon name={icon} tone={tone} />
-			<span class="ending-text">{run.state === 'failed' && run.message !== undefined ? run.message : text}</span>
+			<span class="ending-text" role={run.state === 'failed' ? 'alert' : undefined}>
+				{run.state === 'failed' && run.message !== undefined ? run.message : text}
+			</span>
 			{cures.map((cure, at) => (
 				<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
-					{cureLabel(cure)}
+					{cure.kind === 'retry' ? <RetryLabel session={session} label={cureLabel(cure)} /> : cureLabel(cure)}
 				</button>
 			))}
 			{session.resumable && !isRetried && (
