@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { cureLabel } from '../../core/model/cure';
 import { capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
+import { nodesOf } from '../../core/model/run/runTree';
 import { capStep } from '../../protocol/capStep';
 import { runItems } from '../rows/runItems';
 import { amountText } from '../spending';
@@ -41,20 +42,22 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 	if (run === undefined || session.live || run.state === 'done') {
 		return null;
 	}
-	const { icon, tone, text } = endings[run.state];
+	const { icon, tone } = endings[run.state];
 	const cures = run.cures ?? [];
 	const isRetried = cures.some(({ kind }) => kind === 'retry');
 	return (
 		<div class="ending">
 			<Icon name={icon} tone={tone} />
 			<span class="ending-text" role={run.state === 'failed' ? 'alert' : undefined}>
-				{run.state === 'failed' && run.message !== undefined ? run.message : text}
+				{endingText(run)}
 			</span>
-			{cures.map((cure, at) => (
-				<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
-					{cure.kind === 'retry' ? <RetryLabel session={session} label={cureLabel(cure)} /> : cureLabel(cure)}
-				</button>
-			))}
+			{cures.map((cure, at) =>
+				cure.kind === 'retry' && !session.resumable ? null : (
+					<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
+						{cure.kind === 'retry' ? <RetryLabel session={session} label={cureLabel(cure)} /> : cureLabel(cure)}
+					</button>
+				),
+			)}
 			{session.resumable && !isRetried && (
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'resume' })}>
 					Resume
@@ -67,6 +70,16 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 			)}
 		</div>
 	);
+}
+
+function endingText(run: Run): string {
+	const { text } = endings[run.state];
+	if (run.state === 'failed') {
+		return run.message ?? text;
+	}
+	const asked = nodesOf(run).flatMap(({ requests }) => requests.filter(({ answer }) => answer === undefined));
+	const failure = asked.at(-1)?.failures.at(-1);
+	return failure?.retryInMs === undefined ? text : `${text} It waited to try again: ${failure.message}`;
 }
 
 const interrupted = {
