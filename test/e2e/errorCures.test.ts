@@ -100,6 +100,17 @@ describe('errors with their cures', function () {
 		});
 	}
 
+	it('says it in a notification, too', async () => {
+		server.script(() => status(401, 'Incorrect API key provided'));
+		await workbench().runCommand('Faultline: Test Model Connection');
+		await workbench().runCommand('Notifications: Show Notifications');
+		const row = workbench().page.locator('.notifications-center .notification-list-item', { hasText: 'API key' });
+		await row.getByRole('button', { name: 'Set Key' }).waitFor();
+		await row.getByRole('button', { name: 'Choose Model' }).waitFor();
+		await workbench().screenshot('cure-notification');
+		await workbench().runCommand('Notifications: Clear All Notifications');
+	});
+
 	it('Set Key asks for the key and continues the run, which is reviewed before anything is sent', async () => {
 		server.script(() => status(401, 'Incorrect API key provided'));
 		await press('Retry');
