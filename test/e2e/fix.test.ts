@@ -115,6 +115,9 @@ describe('writing a patch', function () {
 		await dialog.getByText('python3 -m unittest discover').waitFor();
 		await workbench().screenshot('fix-consent');
 		await dialog.getByRole('button', { name: 'Run Them' }).click();
+		// What the programs print is sent as well.
+		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
+		await (await view('.pause-panel button.primary')).click();
 	});
 
 	it('shows the reproducer red before the patch and green after it, in the terminal', async () => {
