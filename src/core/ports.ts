@@ -1,7 +1,7 @@
 import type { ReplyForm, RequestedCall, Usage } from './model/chat';
 import type { Cure, CureKind } from './model/cure';
 import type { Execution } from './model/execution';
-import type { RunEvent } from './model/run/runEvent';
+import type { ResultSummary, RunEvent } from './model/run/runEvent';
 import type { OutgoingMessages } from './outgoing/outgoingGate';
 import { UserError } from './util/userError';
 
@@ -59,13 +59,10 @@ export class RunContinuedElsewhereError extends UserError {
 	}
 }
 
-export interface RunSummary {
+export interface RunSummary extends ResultSummary {
 	readonly id: string;
-	readonly title: string;
-	readonly engine: string;
 	readonly startedAt: number;
 	readonly state: 'running' | 'done' | 'cancelled' | 'failed';
-	readonly nLocations: number;
 	readonly sizeBytes: number;
 }
 
@@ -310,10 +307,10 @@ export type ModelErrorKind =
 /** What helps against each kind, best first. */
 export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[]>> = {
 	unreachable: ['retry', 'editEndpoint', 'chooseModel'],
-	refused: ['setKey', 'chooseModel'],
-	unknownModel: ['chooseModel', 'editEndpoint'],
+	refused: ['setKey', 'chooseModel', 'retry'],
+	unknownModel: ['chooseModel', 'editEndpoint', 'retry'],
 	rateLimited: ['retry', 'chooseModel'],
-	quota: ['chooseModel', 'setKey'],
+	quota: ['chooseModel', 'setKey', 'retry'],
 	contextTooLong: ['chooseModel'],
 	unsupported: ['testModel', 'chooseModel'],
 	timeout: ['retry', 'chooseModel'],
@@ -322,7 +319,7 @@ export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[
 	empty: ['retry', 'chooseModel'],
 	malformed: ['editEndpoint', 'chooseModel', 'retry'],
 	tooLong: ['chooseModel', 'retry'],
-	redirected: ['editEndpoint', 'chooseModel'],
+	redirected: ['editEndpoint', 'chooseModel', 'retry'],
 };
 
 /**

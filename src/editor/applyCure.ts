@@ -13,7 +13,7 @@ export const cureCommands: Readonly<Record<Exclude<CureKind, 'retry' | 'install'
 	trust: ['workbench.trust.manage'],
 	locate: [commands.runStart],
 	openFolder: ['workbench.action.files.openFolder'],
-	showRuns: [commands.runsOpen],
+	showRuns: [commands.runsShow],
 };
 
 /** Does what a cure offers. Returns whether that succeeded, so that what failed can be repeated. */

@@ -22,10 +22,13 @@ import { ShownRun } from './currentRun/shownRun';
 import { createEditorLog, type EditorLog } from './editorLog';
 import { type CopiesFor, ExecutionPlace } from './fix/executionPlace';
 import { views } from './ids';
+import { FailedCommands } from './locate/failedCommands';
+import { TrackedLocations } from './locations/trackedLocations';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
 import { withCancel } from './models/withCancel';
+import { PatchList } from './patches/patchList';
 import { readSettings } from './settings';
 import { RunDocuments } from './trajectory/runDocuments';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
@@ -40,6 +43,8 @@ export interface Services {
 	readonly index: WorkspaceIndex;
 	readonly runs: RunFiles;
 	readonly shown: ShownRun;
+	readonly patches: PatchList;
+	readonly locations: TrackedLocations;
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
@@ -49,6 +54,7 @@ export interface Services {
 	readonly checkouts: WorkspaceCheckouts;
 	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
+	readonly failedCommands: FailedCommands;
 }
 
 export function createServices(extension: vscode.ExtensionContext): Services {
@@ -62,6 +68,8 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const clock = systemClock;
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
+	const patches = new PatchList(shown);
+	const locations = new TrackedLocations(shown);
 	const keys = new EndpointKeys(extension.secrets);
 	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const checkouts = new WorkspaceCheckouts(storage, log);
@@ -72,15 +80,30 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
+		languages: () => index.languages,
 		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts, execution }, watch, run, goal),
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
+	const failedCommands = new FailedCommands();
 	const endWorker = { dispose: () => void worker.dispose() };
 	const endRuns = { dispose: () => void runs.close() };
-	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
+	extension.subscriptions.push(
+		log,
+		endWorker,
+		endRuns,
+		index,
+		locations,
+		shown,
+		patches,
+		controller,
+		trajectory,
+		models,
+		documents,
+		failedCommands,
+	);
 	const context = new ContextValues();
-	const views = { shown, controller, trajectory, documents };
+	const views = { shown, patches, locations, controller, trajectory, documents, failedCommands };
 	return { extension, log, context, clock, index, runs, models, agreements, checkouts, execution, ...views };
 }
 
@@ -124,12 +147,25 @@ function unsavedTexts(): ReadonlyMap<string, string> {
 	return new Map(unsaved.map(document => [document.uri.fsPath, document.getText()]));
 }
 
-/** Requests of other features to the trajectory view. Each request shows the view. */
+/** Requests of other features to the pages that show the run. Each request shows one. */
 export class TrajectoryRequests implements vscode.Disposable {
 	private readonly requested = new vscode.EventEmitter<
 		Extract<ToWebview, { type: 'reveal' | 'compose' | 'askFeedback' }>
 	>();
 	readonly onDidRequest = this.requested.event;
+	private showTab: (() => void) | undefined;
+
+	private readonly onScreen = new Set<object>();
+
+	/** Whether a page that shows the run is on screen. */
+	get isVisible(): boolean {
+		return this.onScreen.size > 0;
+	}
+
+	/** Call when a page that shows the run appears or disappears. */
+	markVisible(page: object, visible: boolean): void {
+		visible ? this.onScreen.add(page) : this.onScreen.delete(page);
+	}
 
 	/** Focuses a round or a location of the run shown. */
 	async reveal(target: RevealTarget): Promise<void> {
@@ -149,9 +185,18 @@ export class TrajectoryRequests implements vscode.Disposable {
 		await this.focus();
 	}
 
-	/** Shows the view. */
+	/** Shows the run: in its tab while that is on screen, else in the sidebar. */
 	async focus(): Promise<void> {
-		await vscode.commands.executeCommand(`${views.trajectory}.focus`);
+		if (this.showTab === undefined) {
+			await vscode.commands.executeCommand(`${views.trajectory}.focus`);
+		} else {
+			this.showTab();
+		}
+	}
+
+	/** `show` focuses the tab; undefined while it is not on screen. */
+	offerTab(show: (() => void) | undefined): void {
+		this.showTab = show;
 	}
 
 	dispose(): void {

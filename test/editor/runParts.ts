@@ -10,6 +10,7 @@ import { ShownRun } from '../../src/editor/currentRun/shownRun';
 import { RunFiles } from '../../src/node/runs/runFiles';
 import { systemClock } from '../../src/node/systemClock';
 import { exampleRun } from '../support/exampleRun';
+import { installedGrammars } from '../support/grammars';
 import { memoryWorkspace } from '../support/memoryWorkspace';
 import { RecordedLog } from '../support/recordedLog';
 import { createScratchFolder } from '../support/scratchFolder';
@@ -62,6 +63,7 @@ export function runParts(options: RunPartsOptions): RunParts {
 		openSetup: async watch => setup?.(watch) ?? embeddedSetup({ name: 'test', needs: [], run: locate }),
 		workspaceNames: () => ['shop'],
 		indexed: () => memoryWorkspace(texts),
+		languages: () => installedGrammars().languages,
 	});
 	return {
 		...{ controller, shown, runs, log },

@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../model/symbol';
 import type { ReproducerData } from './reproducerData';
+import type { TraceData } from './traceData';
 
 /**
  * All we know of a language: `syntaxes/<id>/language.json`, merged with what it inherits from another language (see
@@ -28,6 +29,8 @@ export interface LanguageData {
 	readonly testFiles?: readonly string[];
 	/** Absent: no reproducer is written in this language. */
 	readonly reproducer?: ReproducerData;
+	/** From `traces.json` beside `language.json`. */
+	readonly traces?: TraceData;
 	/** Node types that may contain definitions further down; all others are skipped unread. */
 	readonly descend: readonly string[];
 	/**
@@ -71,10 +74,22 @@ export interface LanguageData {
 	readonly modifiers?: readonly string[];
 	/** Node types among a definition's children that contain modifiers one level down. */
 	readonly modifierLists?: readonly string[];
+	/** How the code of a method calls other methods of its object. Absent: by the object's name alone. */
+	readonly receivers?: ReceiverData;
 	/** Reserved words, which carry no meaning for a text query. */
 	readonly keywords: readonly string[];
 	/** By `type` or `parent>type`. The first of several rules that applies and finds a name is used. */
 	readonly definitions: Readonly<Record<string, DefinitionRule | readonly DefinitionRule[]>>;
+}
+
+/** What a method writes in front of a method of its own object or class. */
+export interface ReceiverData {
+	/** `self`, `this`. */
+	readonly own?: readonly string[];
+	/** For the method of a base: `super`. */
+	readonly inherited?: readonly string[];
+	/** A name alone may be a method of the object as well. */
+	readonly implicit?: true;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Language, type Node, Parser, Query, type Tree, type TreeCursor } from '
 import type { CodeSymbol, LineRange } from '../model/symbol';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
+import { receiverBefore } from './receiverBefore';
 import { walkSymbols } from './symbolWalk';
 
 /** Source of grammars; the bytes are read when a language is first met. */
@@ -21,6 +22,11 @@ export interface Reference {
 	/** The capture's name after `reference.`: `call`, `class`. */
 	readonly kind: string;
 	readonly line: number;
+	/**
+	 * What the name is a member of, as written in front of it: `a.b` of `a.b.run`. '' for an expression other than names;
+	 * absent for a name alone.
+	 */
+	readonly receiver?: string;
 }
 
 export interface ParsedSource {
@@ -84,7 +90,7 @@ export class SourceParser {
 		const loaded = await this.load(language);
 		loaded.query ??= this.source.tags(language).then(tags => new Query(loaded.grammar, tags));
 		const query = await loaded.query;
-		return this.parse(loaded, { text }, tree => readReferences(query, tree));
+		return this.parse(loaded, { text }, tree => readReferences(query, tree, text));
 	}
 
 	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
@@ -160,7 +166,7 @@ function readAndDelete<T>(tree: Tree, read: (tree: Tree) => T): T {
 	}
 }
 
-function readReferences(query: Query, tree: Tree): Reference[] {
+function readReferences(query: Query, tree: Tree, text: string): Reference[] {
 	const found = new Map<string, Reference & { readonly startIndex: number }>();
 	for (const { captures } of query.matches(tree.rootNode)) {
 		const kind = captures.find(capture => capture.name.startsWith('reference.'))?.name.slice('reference.'.length);
@@ -172,7 +178,10 @@ function readReferences(query: Query, tree: Tree): Reference[] {
 	}
 	return [...found.values()]
 		.sort((a, b) => a.startIndex - b.startIndex)
-		.map(({ name, kind, line }) => ({ name, kind, line }));
+		.map(({ name, kind, line, startIndex }) => {
+			const receiver = receiverBefore(text, startIndex);
+			return { name, kind, line, ...(receiver === undefined ? {} : { receiver }) };
+		});
 }
 
 /**

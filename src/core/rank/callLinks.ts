@@ -1,4 +1,6 @@
+import type { Reference } from '../index/sourceParser';
 import type { Workspace } from '../workspace';
+import { CallResolver } from './callResolver';
 import type { CodeModel } from './codeModel';
 import { readIfText } from './readIfText';
 
@@ -8,12 +10,16 @@ export interface CallLink {
 	readonly callee: number;
 	/** How likely the callee is the called one: the inverse of the number of definitions of its name. */
 	readonly share: number;
+	/** The line of the first such call, in the file of the caller. */
+	readonly line: number;
+	/** Whether the code states that the callee is meant; else the callee only has the name. */
+	readonly isResolved: boolean;
 }
 
 /** A name with more definitions than this is not followed. */
 const definitionLimit = 6;
 
-/** The calls in some files, resolved by the called names. Throws when the signal is aborted. */
+/** The calls in some files. Throws when the signal is aborted. */
 export async function readCallLinks(
 	workspace: Workspace,
 	model: CodeModel,
@@ -23,16 +29,7 @@ export async function readCallLinks(
 	const links: CallLink[] = [];
 	for (const path of paths) {
 		signal?.throwIfAborted();
-		const called = await calledNames(workspace, path);
-		const seen = new Set<string>();
-		for (const { name, line } of called) {
-			const caller = model.functionAt(path, line);
-			const key = `${caller} ${name}`;
-			if (caller >= 0 && !seen.has(key)) {
-				seen.add(key);
-				links.push(...linksTo(model, caller, name));
-			}
-		}
+		links.push(...(await linksIn(workspace, model, path)));
 	}
 	return links;
 }
@@ -47,19 +44,45 @@ export function scoresOfNeighbors(links: readonly CallLink[], scores: Float64Arr
 	return sums;
 }
 
-async function calledNames(workspace: Workspace, path: string): Promise<readonly { name: string; line: number }[]> {
-	const id = workspace.index.file(path)?.language;
-	const language = workspace.parser.languages.find(each => each.id === id);
+async function linksIn({ index, parser, files }: Workspace, model: CodeModel, path: string): Promise<CallLink[]> {
+	const id = index.file(path)?.language;
+	const language = parser.languages.find(each => each.id === id);
 	if (language === undefined) {
 		return [];
 	}
-	const references = await workspace.parser.references(language, await readIfText(workspace.files, path));
-	return references.filter(({ kind }) => kind === 'call');
+	const text = await readIfText(files, path);
+	const calls = (await parser.references(language, text)).filter(({ kind }) => kind === 'call');
+	const resolver = new CallResolver(model, index, { path, text, receivers: language.receivers });
+	const byName = new Map<string, Call[]>();
+	for (const call of calls) {
+		const caller = model.functionAt(path, call.line);
+		if (caller >= 0) {
+			const key = `${caller} ${call.name}`;
+			byName.set(key, [...(byName.get(key) ?? []), { ...call, caller, callees: resolver.resolve(caller, call) }]);
+		}
+	}
+	return [...byName.values()].flatMap(same => linksOf(model, same));
 }
 
-function linksTo(model: CodeModel, caller: number, name: string): CallLink[] {
-	const callees = meantBy(model, caller, name).filter(callee => callee !== caller);
-	return callees.map(callee => ({ caller, callee, share: 1 / callees.length }));
+interface Call extends Reference {
+	readonly caller: number;
+	/** What it resolves to. */
+	readonly callees: readonly number[];
+}
+
+/** The links of all calls of one name in one function: to what they resolve to, else to all that has the name. */
+function linksOf(model: CodeModel, calls: readonly Call[]): CallLink[] {
+	const resolved = calls.flatMap(({ caller, callees, line }) =>
+		callees.map(callee => ({ caller, callee, share: 1 / callees.length, line, isResolved: true })),
+	);
+	const [first] = calls;
+	if (first === undefined || resolved.length > 0) {
+		const callees = resolved.map(({ callee }) => callee);
+		return resolved.filter(({ caller, callee }, at) => callee !== caller && callees.indexOf(callee) === at);
+	}
+	const { caller, line, name } = first;
+	const named = meantBy(model, caller, name).filter(callee => callee !== caller);
+	return named.map(callee => ({ caller, callee, share: 1 / named.length, line, isResolved: false }));
 }
 
 /** Of several definitions of a name, those in the caller's own class, else in its file. */

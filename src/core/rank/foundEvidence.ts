@@ -1,8 +1,9 @@
+import type { Evidence } from '../model/location';
 import type { FoundPlace } from '../model/run/runEvent';
 import type { CodeModel } from './codeModel';
 
 /** A tool's answer that is evidence for the places in it. */
-export interface FoundEvidence {
+export interface FoundEvidence extends Pick<Evidence, 'issueLine' | 'codeLine'> {
 	readonly kind: SightingKind;
 	/** Its weight relative to others of its kind. */
 	readonly weight: number;
@@ -42,6 +43,12 @@ export function evidenceScores(model: CodeModel, evidence: readonly FoundEvidenc
 		addTo(scores.files, files, each.weight);
 	}
 	return scores;
+}
+
+/** Positions of the functions that evidence found themselves, the heaviest evidence first. */
+export function functionsFound(model: CodeModel, evidence: readonly FoundEvidence[]): number[] {
+	const heaviest = [...evidence].sort((a, b) => b.weight - a.weight);
+	return [...new Set(heaviest.flatMap(({ places }) => [...placesInModel(model, places).functions]))];
 }
 
 /** Whether evidence supports a function: by itself, or by its class. */

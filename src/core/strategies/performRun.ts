@@ -1,3 +1,4 @@
+import { resultSummary } from '../model/run/resultSummary';
 import { rootNode } from '../model/run/run';
 import type { RunEnded } from '../model/run/runEvent';
 import type { Log } from '../ports';
@@ -21,8 +22,7 @@ export interface RunDeps {
 /** Performs a started or resumed run to its end, which its log records. Rejects only if that cannot be written. */
 export async function performRun(run: RunLog, deps: RunDeps): Promise<void> {
 	const end = await ending(run, deps);
-	const { engine, selected } = run.run;
-	await run.emit(rootNode, { ...end, summary: { engine, nLocations: selected.locations.length } });
+	await run.emit(rootNode, { ...end, summary: resultSummary(run.run) });
 }
 
 async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promise<RunEnded> {

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
+import { areMarksCleared } from '../../core/acceptance/marksCleared';
+import type { LanguageData } from '../../core/index/languageData';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import type { Clock, Log } from '../../core/ports';
+import { issueTitle } from '../../core/rank/brief/readOutput';
+import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
@@ -25,6 +29,7 @@ interface RunControllerDeps {
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
+	readonly languages: () => readonly LanguageData[];
 	/** The engine of a new run, or of this one when it continues; undefined when the user cancelled. May throw `UserError`. */
 	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
 }
@@ -45,7 +50,6 @@ interface LiveRun {
 	readonly log: RunLog;
 	readonly abort: AbortController;
 	readonly supervisor: RunSupervisor;
-	readonly startedAtMs: number;
 }
 
 /** How a stopped run continues. */
@@ -55,10 +59,10 @@ interface Continuation {
 	readonly goal?: 'fix' | undefined;
 }
 
-/** A run that ended in this window, and the time it took here. */
+/** A run that ended in this window, and the time it worked here: waiting for the user does not count. */
 export interface EndedRun {
 	readonly run: Run;
-	readonly tookMs: number;
+	readonly workedMs: number;
 }
 
 /** Starts, cancels and resumes runs, one at a time in a window. All events of a run are in its log. */
@@ -109,8 +113,8 @@ export class RunController implements vscode.Disposable {
 	}
 
 	/** Starts a run and shows it; resolves when it has ended. Throws `UserError` while another run is active. */
-	async start(issue: Issue): Promise<void> {
-		const { runs, clock, version } = this.deps;
+	async start(given: Issue): Promise<void> {
+		const { runs, clock, version, languages } = this.deps;
 		this.refuseSecond();
 		const watch = this.newWatch();
 		const setup = await this.deps.openSetup(watch);
@@ -118,6 +122,7 @@ export class RunController implements vscode.Disposable {
 			return;
 		}
 		this.refuseSecond();
+		const issue = { ...given, title: issueTitle(given, languages()) };
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
 		const workspace = this.deps.workspaceNames();
@@ -238,6 +243,13 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
+	/** Gives a run another title. Throws `UserError` for an empty one, and while another window works on the run. */
+	async rename(runId: string, title: string): Promise<void> {
+		const { runs, clock, shown } = this.deps;
+		const open = [this.live?.log, shown.log].find(log => log?.run.id === runId);
+		await renameRun(open ?? (await RunLog.reopen(runs, clock, runId)), title);
+	}
+
 	/** Records that the user dismissed or restored a location of the run shown. */
 	async judge(location: string, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
 		const { log } = this.deps.shown;
@@ -245,6 +257,14 @@ export class RunController implements vscode.Disposable {
 		const isDismissed = log?.run.dismissed.includes(location) === true;
 		if (isKnown && isDismissed !== (verdict === 'locationDismissed')) {
 			await log?.emit(rootNode, { type: verdict, location });
+		}
+	}
+
+	/** Records that the user cleared the marks of the run shown, or wants them back. */
+	async mark(decision: 'marksCleared' | 'marksShown'): Promise<void> {
+		const { log } = this.deps.shown;
+		if (log !== undefined && areMarksCleared(log.run) !== (decision === 'marksCleared')) {
+			await log.emit(rootNode, { type: decision });
 		}
 	}
 
@@ -302,8 +322,9 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private async perform(log: RunLog, setup: RunSetup, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
-		const { shown, clock } = this.deps;
-		const live = { log, supervisor, abort: new AbortController(), startedAtMs: clock.now() };
+		const { shown } = this.deps;
+		const live = { log, supervisor, abort: new AbortController() };
+		let workedBeforeMs = 0;
 		this.live = live;
 		this.opening = undefined;
 		const stopListening = log.onEvent(({ type }) => {
@@ -313,6 +334,7 @@ export class RunController implements vscode.Disposable {
 		});
 		try {
 			await log.emit(rootNode, first);
+			workedBeforeMs = log.run.activeMs;
 			shown.show(log);
 			this.sessionChanged.fire();
 			const open = () => this.openWithCode();
@@ -322,7 +344,7 @@ export class RunController implements vscode.Disposable {
 			this.live = undefined;
 			this.sessionChanged.fire();
 		}
-		this.ended.fire({ run: log.run, tookMs: clock.now() - live.startedAtMs });
+		this.ended.fire({ run: log.run, workedMs: log.run.activeMs - workedBeforeMs });
 	}
 
 	private async openWithCode(): Promise<Workspace> {

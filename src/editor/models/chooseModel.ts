@@ -14,7 +14,7 @@ import { testConnection } from './testConnection';
 
 type ChooseModelDeps = Pick<Services, 'models' | 'log'>;
 
-/** Shows the picker of models; resolves when the chosen action is done: whether a model is in use that the user chose now. */
+/** Shows the picker of models; resolves when the chosen action is done: true if a model was chosen, and passed its test. */
 export async function chooseModel(deps: ChooseModelDeps, dialogs: Dialogs): Promise<boolean> {
 	const act = await pickRow(deps, dialogs);
 	switch (act?.kind) {
@@ -27,10 +27,8 @@ export async function chooseModel(deps: ChooseModelDeps, dialogs: Dialogs): Prom
 		}
 		case 'run':
 			await run(act.command, act.args);
-			return false;
-		default:
-			return false;
 	}
+	return false;
 }
 
 /** If AI features are turned off, VS Code does not have their commands. */

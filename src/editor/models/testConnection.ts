@@ -24,13 +24,13 @@ export async function testConnection(
 ): Promise<boolean> {
 	if (choice.kind === 'embedded') {
 		await dialogs.inform('The embedded localizer needs no connection: nothing leaves this machine.');
-		return true;
+		return false;
 	}
 	try {
 		const tried = await withCancel('Testing the model', signal => deps.models.try(choice, signal));
 		if (tried !== undefined) {
 			deps.log.info(foundText(tried));
-			// A notification can stay for long; what waits for the result need not.
+			// What follows does not wait until the user closes the message.
 			void dialogs.inform(foundText(tried));
 		}
 		return tried !== undefined;

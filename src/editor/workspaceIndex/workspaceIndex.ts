@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
 import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
@@ -190,6 +191,11 @@ export class WorkspaceIndex implements vscode.Disposable {
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
 		return workspace;
+	}
+
+	/** All languages that are known, whether the workspace has code in them or not. */
+	get languages(): readonly LanguageData[] {
+		return this.openGrammars().languages;
 	}
 
 	private openGrammars(): GrammarFolder {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { patchCandidates } from '../../core/model/run/patchCandidates';
 import { provisionalText } from '../../core/model/run/provisionalText';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
@@ -109,15 +110,10 @@ function notes(run: Run): readonly string[] {
 
 /** Writes the patches of a run as files, best first, for `git apply` in the workspace folder; returns their paths. */
 function writePatches(run: Run, workspace: string, out: string): string[] {
-	const fix = fixOf(run);
 	mkdirSync(out, { recursive: true });
-	return fix.ranking.flatMap(({ patch }, at) => {
-		const found = fix.patches.find(({ id }) => id === patch);
-		const path = join(out, `patch-${at + 1}.diff`);
-		if (found === undefined) {
-			return [];
-		}
-		writeFileSync(path, diffBytes(workspace, found.files));
-		return [path];
+	return patchCandidates(fixOf(run)).map(({ number, patch }) => {
+		const path = join(out, `patch-${number}.diff`);
+		writeFileSync(path, diffBytes(workspace, patch.files));
+		return path;
 	});
 }

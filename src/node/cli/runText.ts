@@ -6,15 +6,14 @@ import type { Run } from '../../core/model/run/run';
 import type { Terminal } from './terminal';
 
 const nShownLocations = 10;
-/** The first locations are shown with more of their evidence, so that the list still fits a screen. */
-const nExplainedLocations = 3;
+/** Runs of older versions have more. */
 const nShownEvidence = 3;
 
-/** The issue and the workspace of the run. */
-export function headText({ issue, workspace, index }: Run, terminal: Terminal): string {
+/** The title and the workspace of the run. */
+export function headText({ title, workspace, index }: Run, terminal: Terminal): string {
 	const size = index === undefined ? '' : ` (${index.nFiles} files, ${index.nSymbols} symbols)`;
 	return [
-		...wrapText(issue.title, { columns: terminal.columns }).map(line => terminal.style('bold', line)),
+		...wrapText(title, { columns: terminal.columns }).map(line => terminal.style('bold', line)),
 		terminal.style('dim', `in ${workspace.join(', ')}${size}`),
 		'',
 	].join('\n');
@@ -34,18 +33,25 @@ export function roundText(run: Run, node: string, terminal: Terminal): string | 
 	return [`${terminal.style('dim', number)}  ${first.trimStart()}`, ...rest].join('\n');
 }
 
-/** The ranked locations: place, name, intended behavior, and why it is suspected. */
+/** The ranked locations: place, name, intended behavior, and why it is suspected; the less likely ones in a line each. */
 export function locationsText({ selected: { locations }, dismissed }: Run, terminal: Terminal): string {
 	if (locations.length === 0) {
 		return 'No location was found: name a function, a file or an error message in the issue, if there is one.';
 	}
 	const shown = locations.slice(0, nShownLocations).map((location, at) => {
 		const remark = dismissed.includes(location.id) ? 'not the bug' : confidence(location, { locations });
-		const sameAs = locations.findIndex(({ intendedBehavior }) => intendedBehavior === location.intendedBehavior) + 1;
-		return locationText({ location, rank: at + 1, remark, sameAs }, terminal);
+		return locationText({ location, rank: at + 1, remark }, terminal);
 	});
+	const likely = shown.filter((_, at) => locations[at]?.lessLikely !== true);
+	const folded = shown.filter((_, at) => locations[at]?.lessLikely === true);
 	const nMore = locations.length - shown.length;
-	return [...shown, ...(nMore > 0 ? [`… and ${nMore} more: --json has them all.`] : [])].join('\n');
+	return [
+		...likely,
+		...(folded.length > 0
+			? [`${likely.length > 0 ? '\n' : ''}${terminal.style('dim', 'Less likely:')}`, ...folded]
+			: []),
+		...(nMore > 0 ? [`… and ${nMore} more: --json has them all.`] : []),
+	].join('\n');
 }
 
 interface RankedLocation {
@@ -53,24 +59,20 @@ interface RankedLocation {
 	readonly rank: number;
 	/** Its suspiciousness in words. */
 	readonly remark: string;
-	/** Rank of the first location with this intended behavior, which is only printed there. */
-	readonly sameAs: number;
 }
 
-function locationText({ location, rank, remark, sameAs }: RankedLocation, terminal: Terminal): string {
-	const place = placeText(location);
-	const name = placeName(location);
-	const isRepeated = location.intendedBehavior !== '' && sameAs < rank;
-	const nEvidence = rank <= nExplainedLocations ? nShownEvidence : 1;
-	const evidence = location.evidence.slice(0, nEvidence).map(({ text }) => text);
+function locationText({ location, rank, remark }: RankedLocation, terminal: Terminal): string {
+	const { intendedBehavior, fromIssue = '', evidence, lessLikely } = location;
 	const details = [
-		...labelled('should', isRepeated ? `as at ${sameAs}` : location.intendedBehavior, terminal),
-		...evidence.flatMap((text, at) => labelled(at === 0 ? 'why' : '', text, terminal)),
+		...labelled('should', intendedBehavior, terminal),
+		...labelled('issue', fromIssue === '' ? '' : `From the issue: ${fromIssue}`, terminal),
+		...evidence.slice(0, nShownEvidence).flatMap(({ text }, at) => labelled(at === 0 ? 'why' : '', text, terminal)),
 	];
 	const number = terminal.style('bold', String(rank).padStart(2));
+	const [place, name] = [placeText(location), placeName(location)];
 	return [
 		`${number}  ${terminal.style('cyan', place)}  ${terminal.style('bold', name)}  ${terminal.style('dim', remark)}`,
-		...details,
+		...(lessLikely === true ? [] : details),
 	].join('\n');
 }
 

@@ -77,7 +77,7 @@ describe('SourceParser', () => {
 			{ name: 'Base', kind: 'class', line: 1 },
 			{ name: 'g', kind: 'call', line: 3 },
 			{ name: 'h', kind: 'call', line: 3 },
-			{ name: 'i', kind: 'call', line: 3 },
+			{ name: 'i', kind: 'call', line: 3, receiver: 'self' },
 		]);
 	});
 

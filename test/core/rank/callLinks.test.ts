@@ -57,8 +57,8 @@ describe('links of calls', () => {
 
 	it('give both ends what the other end scores', () => {
 		const links = [
-			{ caller: 0, callee: 1, share: 1 },
-			{ caller: 1, callee: 2, share: 0.5 },
+			{ caller: 0, callee: 1, share: 1, line: 1, isResolved: true },
+			{ caller: 1, callee: 2, share: 0.5, line: 2, isResolved: false },
 		];
 		assert.deepEqual([...scoresOfNeighbors(links, Float64Array.of(8, 4, 2))], [4, 8 + 1, 2]);
 	});

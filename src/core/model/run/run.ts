@@ -12,6 +12,8 @@ import { noUsage } from './usage';
 /** A run as every view shows it: the fold of its events (`RunFold`). Plain JSON data. */
 export interface Run {
 	readonly id: string;
+	/** The issue's title, unless the user gave the run another one. */
+	readonly title: string;
 	readonly issue: Issue;
 	/** Patches as well as locations. */
 	readonly goal?: 'fix';
@@ -38,7 +40,7 @@ export interface Run {
 	/** Time worked on the run until `activeSince`, neither paused nor interrupted. */
 	readonly activeMs: number;
 	readonly activeSince: number;
-	/** Time of the newest event. */
+	/** Time of the newest event other than a renaming, which is no work on the run. */
 	readonly updatedAt: number;
 	readonly lastSeq: number;
 	readonly index?: { readonly nFiles: number; readonly nSymbols: number };
@@ -60,6 +62,8 @@ export interface Run {
 	readonly decisions: PatchDecisions;
 	/** Ids of locations the user dismissed as not the bug. */
 	readonly dismissed: readonly string[];
+	/** What the user decided about the marks in the editor; showing them applies until a patch is accepted or undone. */
+	readonly marks?: 'cleared' | 'shown';
 }
 
 /** The result of the path from the root to a leaf: the newest locations on it, and the newest patch. */
@@ -82,6 +86,7 @@ export const rootNode = 'run';
 
 export const emptyRun: Run = {
 	id: '',
+	title: '',
 	issue: { title: '', body: '', source: { kind: 'text' } },
 	strategy: 'rover',
 	engine: '',

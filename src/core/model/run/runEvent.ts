@@ -36,6 +36,7 @@ export type RunEventBody =
 	| RunStarted
 	| RunResumed
 	| RunEnded
+	| RunRenamed
 	| Indexed
 	| BriefMade
 	| NodeOpened
@@ -61,6 +62,8 @@ export type RunEventBody =
 	| PatchesRanked
 	| LocationDismissed
 	| LocationRestored
+	| MarksCleared
+	| MarksShown
 	| PatchWriteStarted
 	| PatchWriteEnded
 	| HunksDecided;
@@ -99,8 +102,24 @@ export interface RunEnded {
 	readonly message?: string;
 	/** What the user can do about a failure, best first. */
 	readonly cures?: readonly Cure[];
-	/** Data for lists of runs, so that they need not read the whole log. */
-	readonly summary?: { readonly engine: string; readonly nLocations: number };
+	/** In logs of earlier versions absent, or without the other fields. */
+	readonly summary?: ResultSummary | Pick<ResultSummary, 'engine' | 'nLocations'>;
+}
+
+/** Data for lists of runs, so that they need not read the whole log. */
+export interface ResultSummary {
+	readonly title: string;
+	readonly engine: string;
+	readonly nLocations: number;
+	readonly nPatches: number;
+	/** The locations are the best so far, not final. */
+	readonly isProvisional: boolean;
+}
+
+/** The user gave the run another title than its issue's. */
+export interface RunRenamed {
+	readonly type: 'runRenamed';
+	readonly title: string;
 }
 
 export interface Indexed {
@@ -114,6 +133,9 @@ export interface BriefMade {
 	readonly brief: IssueBrief;
 }
 
+/** A part of a run as users see it. */
+export type Phase = 'locate' | 'reproduce' | 'patch' | 'review';
+
 /**
  * A new node of the run tree; the event's `node` is its id. Its parent is the node it follows: a second child is a branch.
  * The title of a `feedback` node is what the user wrote.
@@ -125,6 +147,8 @@ export interface NodeOpened {
 	readonly key: string;
 	readonly kind: 'stage' | 'round' | 'feedback';
 	readonly title: string;
+	/** Of a stage; absent in older runs. */
+	readonly phase?: Phase;
 }
 
 export interface NodeClosed {
@@ -270,6 +294,16 @@ export interface LocationDismissed {
 export interface LocationRestored {
 	readonly type: 'locationRestored';
 	readonly location: string;
+}
+
+/** The user removed the marks of the run's locations from the editor. */
+export interface MarksCleared {
+	readonly type: 'marksCleared';
+}
+
+/** The user wants the marks back. */
+export interface MarksShown {
+	readonly type: 'marksShown';
 }
 
 export interface ReproducerWritten {

@@ -57,7 +57,7 @@ export class RunFold {
 	apply(event: RunEvent): void {
 		const run = this.built;
 		this.change(event);
-		run.updatedAt = Math.max(run.updatedAt, event.at);
+		run.updatedAt = Math.max(run.updatedAt, event.type === 'runRenamed' ? 0 : event.at);
 		run.lastSeq = Math.max(run.lastSeq, event.seq);
 	}
 
@@ -80,6 +80,9 @@ export class RunFold {
 			case 'runEnded':
 				this.rest(event.outcome, event.at, whyEnded(event));
 				return;
+			case 'runRenamed':
+				run.title = event.title;
+				return;
 			case 'capRaised':
 				run.caps = { ...run.caps, [event.cap]: event.limit };
 				return;
@@ -98,10 +101,19 @@ export class RunFold {
 			case 'locationRestored':
 				run.dismissed = run.dismissed.filter(id => id !== event.location);
 				return;
+			case 'marksCleared':
+				run.marks = 'cleared';
+				return;
+			case 'marksShown':
+				run.marks = 'shown';
+				return;
 			case 'patchWriteStarted':
 			case 'patchWriteEnded':
 			case 'hunksDecided':
 				run.decisions = applyDecision(run.decisions, event);
+				if (event.type === 'patchWriteEnded' && run.marks === 'shown') {
+					delete run.marks;
+				}
 				return;
 			case 'stepped':
 				return;
@@ -164,6 +176,7 @@ export class RunFold {
 		const { workspace, readOnly, at } = event;
 		Object.assign(this.built, {
 			id: runId,
+			title: issue.title,
 			issue,
 			...(strategy !== undefined && { strategy }),
 			...(goal !== undefined && { goal }),

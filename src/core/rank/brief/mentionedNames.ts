@@ -106,14 +106,18 @@ class Names {
 }
 
 interface FoundName {
+	/** With dots between its parts. */
 	readonly name: string;
+	/** Where it begins in the text. */
+	readonly index: number;
 	readonly isCalled: boolean;
 	readonly isDotted: boolean;
 	/** The first word of a sentence or line may be capitalized for another reason. */
 	readonly isOpening: boolean;
 }
 
-function* namesIn(text: string): Iterable<FoundName> {
+/** The names and words of a text, in order. */
+export function* namesIn(text: string): Iterable<FoundName> {
 	for (const match of text.matchAll(
 		/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|->|#)[\p{L}_$][\p{L}\p{N}_$]*)*(\(?)/gu,
 	)) {
@@ -125,6 +129,7 @@ function* namesIn(text: string): Iterable<FoundName> {
 		if (name.length > 1 || (match[1] === '(' && /\p{Lu}/u.test(name))) {
 			yield {
 				name,
+				index: match.index,
 				isCalled: match[1] === '(',
 				isDotted: name.includes('.') && !abbreviation.test(name),
 				isOpening: isOpening(text, match.index),

@@ -1,23 +1,34 @@
 import type { IssueBrief } from '../../model/brief';
-import { forEachWord, wordParts } from '../../rank/lexical/words';
+import type { BugLocation } from '../../model/location';
+import { IssueText } from './issueText';
+import type { SymbolName, SymbolNames } from './namedSymbol';
+
+/** What the issue states about the code of a location. */
+export type StatedBehavior = Pick<BugLocation, 'intendedBehavior' | 'fromIssue'>;
 
 /**
- * What the code at a place should do, in the issue's own words: the sentence about expected behavior that shares the
- * most words with the place's name, else the first such sentence. Without any, the title is quoted.
+ * The intended behavior of a location, where a sentence of the issue states it: one that names the symbol, or for the
+ * first location one under a heading that asks for it. Otherwise nothing is known, and the first location quotes the
+ * most telling sentence of the issue.
  */
-export function intendedBehavior({ expectations, title }: IssueBrief, placeName: string): string {
-	const parts = partsOf(placeName);
-	const nShared = (sentence: string) => [...partsOf(sentence)].filter(part => parts.has(part)).length;
-	const [best] = [...expectations].sort((a, b) => nShared(b) - nShared(a));
-	return best ?? `Fix what the issue reports: “${title}”`;
+export function statedBehavior(
+	brief: IssueBrief,
+	{ symbol, isFirst }: { readonly symbol: SymbolName | undefined; readonly isFirst: boolean },
+	names: SymbolNames,
+): StatedBehavior {
+	const about =
+		symbol === undefined
+			? undefined
+			: brief.expectations.find(sentence => names.find(new IssueText(sentence), symbol)?.isCertain === true);
+	const stated = about ?? (isFirst ? brief.asked?.[0] : undefined);
+	if (stated !== undefined) {
+		return { intendedBehavior: stated };
+	}
+	const telling = isFirst ? mostTelling(brief) : '';
+	return { intendedBehavior: '', ...(telling === '' ? {} : { fromIssue: telling }) };
 }
 
-function partsOf(text: string): Set<string> {
-	const found = new Set<string>();
-	forEachWord(text, word => {
-		for (const part of wordParts(word)) {
-			found.add(part.toLowerCase());
-		}
-	});
-	return found;
+/** An expectation, else the error, else the title. */
+function mostTelling({ expectations, tracebacks, title }: IssueBrief): string {
+	return expectations[0] ?? tracebacks.find(({ error }) => error !== undefined)?.error ?? title;
 }

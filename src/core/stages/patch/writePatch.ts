@@ -172,6 +172,6 @@ function locationText(location: BugLocation, number: number, lines: readonly str
 		...(owner === undefined ? [] : [`<class>${owner}</class>`]),
 		...(method === undefined ? [] : [`<method>${method}</method>`]),
 		tagged('code', [...code, ...rest].join('\n')),
-		`<intended_behavior>${intendedBehavior}</intended_behavior>`,
+		...(intendedBehavior === '' ? [] : [`<intended_behavior>${intendedBehavior}</intended_behavior>`]),
 	].join('\n');
 }

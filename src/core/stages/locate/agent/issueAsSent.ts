@@ -45,9 +45,12 @@ export function agreedLocations(run: Run, node: string): readonly BugLocation[] 
 		return locations;
 	}
 	const agreed = inOneLine(issueAsSent(run));
-	return locations.map(location =>
-		agreed.includes(inOneLine(location.intendedBehavior)) ? location : { ...location, intendedBehavior: '' },
-	);
+	const isAgreed = (quoted: string) => agreed.includes(inOneLine(quoted));
+	return locations.map(({ fromIssue, ...location }) => ({
+		...location,
+		...(isAgreed(location.intendedBehavior) ? {} : { intendedBehavior: '' }),
+		...(fromIssue !== undefined && isAgreed(fromIssue) && { fromIssue }),
+	}));
 }
 
 function inOneLine(text: string): string {

@@ -76,9 +76,9 @@ export class NamedSuspects {
 		named: readonly NamedPlace[],
 		support: readonly ShownPlaces[],
 	): Promise<NamedOutcome> {
-		const { brief, dismissed } = this.log.run;
+		const { brief, issue, dismissed } = this.log.run;
 		const { locations, unresolved, notes } = await resolvePlaces(named, this.workspace, {
-			...{ node, support, signal: this.signal },
+			...{ node, support, issue, signal: this.signal },
 			...(brief === undefined ? {} : { brief }),
 		});
 		const { kept, problems } = this.withoutTests(locations);

@@ -1,16 +1,12 @@
 import { counted } from '../../../model/counted';
-import { type BugLocation, emptyRanking } from '../../../model/location';
+import { emptyRanking } from '../../../model/location';
 import type { Run } from '../../../model/run/run';
 import { longestQuotedMatch } from '../../../rank/longestQuotedMatch';
-import { bestFirst } from '../../../rank/rankFusion';
-import { readIfText } from '../../../rank/readIfText';
 import { Suspiciousness } from '../../../rank/suspiciousness';
 import { suspiciousnessRanking } from '../../../rank/suspiciousnessRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
 import type { RunLog } from '../../../runLog';
-import { splitLines } from '../../../search/text/fileTexts';
 import type { Workspace } from '../../../workspace';
-import { intendedBehavior } from '../intendedBehavior';
 import { foundText } from '../outcomeText';
 import { callRound } from './callRound';
 import { nameCalls } from './nameCalls';
@@ -19,6 +15,7 @@ import { locationId, nameLocations, type ReasonNodes } from './nameLocations';
 import type { PlannedCall } from './plannedCall';
 import { type PlannedRound, RoundPlayer } from './roundPlayer';
 import { suspectRound } from './suspectRound';
+import { traceCalls } from './traceCalls';
 
 /**
  * The embedded localizer: locates the bug of an issue with no model and no network, in rounds of the same tool calls a
@@ -62,7 +59,8 @@ async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, g
 		suspiciousness.addEvidence(await player.play(round));
 		return player.node;
 	};
-	await play(namedRound(suspiciousness, names, player));
+	const traced = await traceCalls(suspiciousness.brief, suspiciousness.model, workspace);
+	await play(namedRound(suspiciousness, { names, traced }, player));
 	await play(textRound(suspiciousness, names, player));
 	const words = await play(suspectRound(suspiciousness, player));
 	await suspiciousness.followCalls(workspace, signal);
@@ -82,10 +80,9 @@ async function nameBest(
 	{ workspace, nodes, after, signal }: Ending,
 ): Promise<void> {
 	const dismissed = dismissedPositions(suspiciousness, log.run);
-	const locations = [
-		...nameLocations(suspiciousness, workspace.index, { dismissed, nodes }),
-		...(await fileLocations(suspiciousness, workspace, nodes)),
-	].filter(({ id }) => !log.run.dismissed.includes(id));
+	const { issue } = log.run;
+	const named = await nameLocations(suspiciousness, { workspace, issue, dismissed, nodes });
+	const locations = named.filter(({ id }) => !log.run.dismissed.includes(id));
 	const isNothing = locations.length === 0;
 	const ranking = isNothing
 		? emptyRanking
@@ -155,42 +152,6 @@ function textRound(
 				calls,
 				summary: answered => `Searched for ${counted(calls.length, 'text')} from the issue: ${foundText(answered)}`,
 			};
-}
-
-/** Of this many most suspicious files, those without functions are named whole: settings, tables, plain text. */
-const fileLimit = 3;
-
-async function fileLocations(
-	suspiciousness: Suspiciousness,
-	workspace: Workspace,
-	nodes: ReasonNodes,
-): Promise<BugLocation[]> {
-	const { files } = suspiciousness.scores();
-	const best = bestFirst(files).slice(0, fileLimit);
-	const bare = best.filter(at => suspiciousness.model.functionsIn(at).length === 0);
-	const locations: BugLocation[] = [];
-	for (const at of bare) {
-		const file = suspiciousness.model.files[at] ?? '';
-		const endLine = Math.max(1, splitLines(await readIfText(workspace.files, file)).length);
-		const found = suspiciousness.evidence.filter(({ places }) => places.some(place => place.file === file));
-		const node = found[0]?.node ?? nodes.words;
-		locations.push({
-			id: `${file}#L1-${endLine}`,
-			file,
-			startLine: 1,
-			endLine,
-			intendedBehavior: intendedBehavior(suspiciousness.brief, file),
-			score: Math.round((files[at] ?? 0) * 1000) / 1000,
-			evidence: [
-				{
-					kind: 'words',
-					text: 'Among the files closest to the issue; it defines no functions.',
-					...(node === undefined ? {} : { node }),
-				},
-			],
-		});
-	}
-	return locations;
 }
 
 /** A name used in more functions than this is too common to search for. */

@@ -1,14 +1,21 @@
-import type { SymbolIndex } from '../../../index/symbolIndex';
+import type { Issue } from '../../../model/issue';
 import type { BugLocation, Evidence } from '../../../model/location';
-import type { CallLink } from '../../../rank/callLinks';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';
-import type { FieldedDocuments } from '../../../rank/lexical/bm25f';
 import { bestFirst } from '../../../rank/rankFusion';
+import { readIfText } from '../../../rank/readIfText';
+import { resolvePath } from '../../../rank/resolvePath';
 import type { Suspiciousness } from '../../../rank/suspiciousness';
 import { placeOfSymbol } from '../../../search/foundPlace';
-import { intendedBehavior } from '../intendedBehavior';
-import { listed } from '../outcomeText';
+import { splitLines } from '../../../search/text/fileTexts';
+import type { Workspace } from '../../../workspace';
+import { explainLocation } from '../explain/explainLocation';
+import { type Ground, type IssueGround, type Subject, symbolName } from '../explain/subject';
+import { statedBehavior } from '../intendedBehavior';
+import { IssueText } from '../issueText';
+import { SymbolNames } from '../namedSymbol';
+import { CallGrounds } from './callGrounds';
+import { withLessLikely } from './lessLikely';
 
 /** The rounds in which the words were weighed and calls were followed. */
 export interface ReasonNodes {
@@ -16,35 +23,33 @@ export interface ReasonNodes {
 	readonly calls: string | undefined;
 }
 
-const limits = { locations: 10, least: 3, evidence: 4 };
+export interface NamingInput {
+	readonly workspace: Workspace;
+	/** Evidence counts the lines of its body. */
+	readonly issue: Issue;
+	/** Positions of what is not the bug. */
+	readonly dismissed: ReadonlySet<number>;
+	readonly nodes: ReasonNodes;
+}
+
+const limits = { locations: 10, least: 3 };
 /** After the first few, a location with less than this share of the first one's score is not named. */
 const leastShare = 0.7;
+/** Of this many most suspicious files, those without functions are named whole: settings, tables, plain text. */
+const fileLimit = 3;
 
-/** The most suspicious functions as locations, best first; `dismissed` are positions that are not the bug. */
-export function nameLocations(
-	suspiciousness: Suspiciousness,
-	index: SymbolIndex,
-	{ dismissed, nodes }: { readonly dismissed: ReadonlySet<number>; readonly nodes: ReasonNodes },
-): BugLocation[] {
+/** The most suspicious functions, and files without any, as locations: explained, best first. */
+export async function nameLocations(suspiciousness: Suspiciousness, input: NamingInput): Promise<BugLocation[]> {
 	const { functions } = suspiciousness.scores();
-	const best = bestFirst(functions).filter(at => !dismissed.has(at));
+	const best = bestFirst(functions).filter(at => !input.dismissed.has(at));
 	const enough = leastShare * (functions[best[0] ?? -1] ?? 0);
 	const named = best.filter((at, rank) => rank < limits.least || (functions[at] ?? 0) >= enough);
-	return named.slice(0, limits.locations).flatMap(at => {
-		const unit = suspiciousness.model.functions[at];
-		const symbol = unit?.symbols[0];
-		return unit === undefined || symbol === undefined
-			? []
-			: [
-					{
-						id: locationId(unit),
-						...placeOfSymbol(index, symbol),
-						intendedBehavior: intendedBehavior(suspiciousness.brief, `${unit.qualified} ${unit.file}`),
-						score: Math.round((functions[at] ?? 0) * 1000) / 1000,
-						evidence: evidenceFor(suspiciousness, at, { scores: functions, nodes }),
-					},
-				];
-	});
+	const naming = new Naming(suspiciousness, input);
+	const locations: BugLocation[] = [];
+	for (const at of named.slice(0, limits.locations)) {
+		locations.push(...(await naming.functionLocation(at, functions, locations.length === 0)));
+	}
+	return withLessLikely([...locations, ...(await naming.fileLocations(locations.length === 0))]);
 }
 
 /** Stable within a run: `file#Class.method`. */
@@ -52,88 +57,129 @@ export function locationId({ file, qualified }: CodeUnit): string {
 	return `${file}#${qualified}`;
 }
 
-interface Grounds {
-	readonly scores: Float64Array;
-	readonly nodes: ReasonNodes;
-}
+class Naming {
+	private readonly issue: IssueGround;
+	private readonly calls: CallGrounds;
 
-function evidenceFor(suspiciousness: Suspiciousness, at: number, grounds: Grounds): Evidence[] {
-	const found = suspiciousness.evidence
-		.filter(finding => speaksFor(suspiciousness.model, finding, at))
-		.sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || b.weight - a.weight)
-		.slice(0, limits.evidence)
-		.map(locationEvidence);
-	const own = [...found, ...callEvidence(suspiciousness, at, grounds), ...wordEvidence(suspiciousness, at, grounds)];
-	return own.length > 0 ? own : fileEvidence(suspiciousness, at, grounds.nodes.words);
-}
-
-/** The strongest kinds first. */
-const kindOrder: readonly SightingKind[] = ['trace', 'name', 'string', 'path', 'test', 'use', 'base'];
-
-/** The most suspicious function that calls this one or is called by it. */
-function callEvidence({ callLinks, model }: Suspiciousness, at: number, { scores, nodes }: Grounds): Evidence[] {
-	const linked = callLinks.filter(({ caller, callee }) => (caller === at) !== (callee === at));
-	const score = (link: CallLink) => scores[link.caller === at ? link.callee : link.caller] ?? 0;
-	const [best] = linked.sort((a, b) => score(b) - score(a));
-	const other = best === undefined ? undefined : model.functions[best.caller === at ? best.callee : best.caller];
-	if (best === undefined || other === undefined || score(best) < (scores[at] ?? 0) / 2) {
-		return [];
+	constructor(
+		private readonly suspiciousness: Suspiciousness,
+		private readonly input: NamingInput,
+	) {
+		this.issue = issueGround(suspiciousness, input);
+		this.calls = new CallGrounds(suspiciousness, this.issue, at => this.subjectOf(at));
 	}
-	const text = `${best.caller === at ? 'Calls' : 'Is called by'} ${other.qualified}, which is suspicious as well.`;
-	return [{ kind: 'calls', text, ...nodeOf(nodes.calls) }];
-}
 
-function wordEvidence(suspiciousness: Suspiciousness, at: number, { nodes }: Grounds): Evidence[] {
-	const words = sharedWords(suspiciousness, suspiciousness.functionDocuments, at);
-	return words === '' ? [] : [{ kind: 'words', text: `Shares with the issue: ${words}.`, ...nodeOf(nodes.words) }];
-}
-
-function nodeOf(node: string | undefined): Pick<Evidence, 'node'> {
-	return node === undefined ? {} : { node };
-}
-
-/**
- * Evidence for a function that the issue itself does not mention: something found in its file, the words of its file,
- * or its file's tests. `node` is the round in which words and tests were weighed.
- */
-function fileEvidence(suspiciousness: Suspiciousness, at: number, node: string | undefined): Evidence[] {
-	const file = suspiciousness.model.fileOf[at] ?? -1;
-	const path = suspiciousness.model.files[file];
-	const found = suspiciousness.evidence.find(({ places }) => places.some(place => place.file === path));
-	if (found !== undefined) {
-		return [locationEvidence({ ...found, text: `Found in the same file: ${found.text}` })];
+	async functionLocation(at: number, scores: Float64Array, isFirst: boolean): Promise<BugLocation[]> {
+		const { model, brief, evidence: found } = this.suspiciousness;
+		const unit = model.functions[at];
+		const subject = await this.subjectOf(at);
+		if (unit === undefined || subject === undefined) {
+			return [];
+		}
+		const about = found.filter(finding => speaksFor(model, finding, at));
+		const more = [...about.flatMap(foundGround), ...(await this.calls.of(at, scores))];
+		const { evidence, focus } = explainLocation(subject, this.issue, more);
+		return [
+			{
+				id: locationId(unit),
+				...subject.place,
+				...statedBehavior(brief, { symbol: symbolName(subject), isFirst }, this.issue.names),
+				focus,
+				score: rounded(scores[at] ?? 0),
+				evidence: evidence.map(each => withNode(each, about, this.input.nodes)),
+			},
+		];
 	}
-	const words = sharedWords(suspiciousness, suspiciousness.fileDocuments, file);
-	const texts = [
-		...(words === '' ? [] : [`In a file that shares with the issue: ${words}.`]),
-		...(suspiciousness.isTested(file) ? ['In a file whose tests share words with the issue.'] : []),
-	];
-	return texts.map(text => ({ kind: 'words', text, ...(node === undefined ? {} : { node }) }));
+
+	async fileLocations(isFirst: boolean): Promise<BugLocation[]> {
+		const { model, brief, evidence: found } = this.suspiciousness;
+		const { files } = this.suspiciousness.scores();
+		const bare = bestFirst(files)
+			.slice(0, fileLimit)
+			.filter(at => model.functionsIn(at).length === 0);
+		const locations: BugLocation[] = [];
+		for (const at of bare) {
+			const file = model.files[at] ?? '';
+			const lines = await this.linesOf(file);
+			const place = { file, startLine: 1, endLine: Math.max(1, lines.length) };
+			const { evidence, focus } = explainLocation({ place, symbols: [], file: lines }, this.issue);
+			const about = found.filter(({ places }) => places.some(each => each.file === file));
+			locations.push({
+				id: `${file}#L1-${place.endLine}`,
+				...place,
+				...statedBehavior(brief, { symbol: undefined, isFirst: isFirst && locations.length === 0 }, this.issue.names),
+				focus,
+				score: rounded(files[at] ?? 0),
+				evidence: evidence.map(each => withNode(each, about, this.input.nodes)),
+			});
+		}
+		return locations;
+	}
+
+	private async subjectOf(at: number): Promise<Subject | undefined> {
+		const symbol = this.suspiciousness.model.functions[at]?.symbols[0];
+		return symbol === undefined
+			? undefined
+			: {
+					place: placeOfSymbol(this.input.workspace.index, symbol),
+					symbols: [symbol],
+					file: await this.linesOf(symbol.file),
+				};
+	}
+
+	private async linesOf(file: string): Promise<readonly string[]> {
+		return splitLines(await readIfText(this.input.workspace.files, file));
+	}
 }
 
-const wordLimit = 5;
-
-/**
- * The most distinctive words that a function or file has in common with the issue, as the issue writes them; '' if
- * none.
- */
-function sharedWords({ queries }: Suspiciousness, documents: FieldedDocuments, at: number): string {
-	const terms = documents.matchedTerms(at, queries.everything);
-	const words = new Set(terms.flatMap(term => queries.written.get(term) ?? []));
-	return listed([...words].slice(0, wordLimit));
+function issueGround(
+	{ brief, model, functionDocuments }: Suspiciousness,
+	{ workspace, issue }: NamingInput,
+): IssueGround {
+	const counts = new Map<string, number>();
+	const count = (word: string): number => {
+		const term = model.words.terms.wholeTermOf(word);
+		const n = term === undefined ? 0 : functionDocuments.nDocumentsWith(term);
+		return n === 0 ? Number.POSITIVE_INFINITY : n;
+	};
+	return {
+		brief,
+		text: new IssueText(issue.body, issue.title),
+		names: new SymbolNames(workspace.index),
+		resolvePath: path => {
+			const [file, ...others] = resolvePath(model.files, path);
+			return others.length === 0 ? file : undefined;
+		},
+		nFunctionsWith: word => {
+			const known = counts.get(word) ?? count(word);
+			counts.set(word, known);
+			return known;
+		},
+	};
 }
 
-const evidenceKinds: Readonly<Record<SightingKind, Evidence['kind']>> = {
-	trace: 'trace',
-	test: 'test',
-	name: 'name',
-	base: 'name',
-	use: 'name',
-	path: 'path',
-	string: 'string',
+/** What the round of the traces found: frames, and what the failing line of a test calls. */
+function foundGround({ kind, text, issueLine, codeLine }: FoundEvidence): Ground[] {
+	const rests = { ...(issueLine === undefined ? {} : { issueLine }), ...(codeLine === undefined ? {} : { codeLine }) };
+	return kind === 'test' || kind === 'trace' ? [{ evidence: { kind, text, ...rests }, lines: [], weight: 0 }] : [];
+}
+
+const sightings: Readonly<Partial<Record<Evidence['kind'], readonly SightingKind[]>>> = {
+	trace: ['trace'],
+	test: ['test'],
+	name: ['name', 'use', 'base'],
+	path: ['path'],
+	string: ['string'],
 };
 
-/** A finding as evidence for a location. */
-function locationEvidence({ kind, text, node }: FoundEvidence): Evidence {
-	return { kind: evidenceKinds[kind], text, node };
+/** With the round in which such evidence was found. */
+function withNode(evidence: Evidence, about: readonly FoundEvidence[], { words, calls }: ReasonNodes): Evidence {
+	const kinds = sightings[evidence.kind] ?? [];
+	const found = about.find(({ kind }) => kinds.includes(kind));
+	const node = found?.node ?? (evidence.kind === 'calls' ? calls : words);
+	return node === undefined ? evidence : { ...evidence, node };
+}
+
+function rounded(score: number): number {
+	return Math.round(score * 1000) / 1000;
 }

@@ -9,7 +9,7 @@ export interface PlannedCall {
 	readonly meaning?: CallMeaning;
 }
 
-export interface CallMeaning extends Pick<FoundEvidence, 'kind' | 'weight' | 'text'> {
+export interface CallMeaning extends Pick<FoundEvidence, 'kind' | 'weight' | 'text' | 'issueLine' | 'codeLine'> {
 	/** Of several places only the one nearest to this line is meant. */
 	readonly line?: number;
 }

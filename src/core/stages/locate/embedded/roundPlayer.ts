@@ -79,9 +79,9 @@ function evidenceFrom({ call, answer }: AnsweredCall, node: string): FoundEviden
 	if (!answer.ok || answer.places.length === 0 || call.meaning === undefined) {
 		return [];
 	}
-	const { kind, weight, text, line } = call.meaning;
+	const { line, ...meaning } = call.meaning;
 	const places = line === undefined ? answer.places : nearest(answer, line);
-	return [{ kind, weight, text, node, places }];
+	return [{ ...meaning, node, places }];
 }
 
 /** The one place nearest to a line; the first of equally near ones. */

@@ -1,14 +1,21 @@
 import type { ShownPlaces } from '../../../agent/callRunner';
 import type { IssueBrief } from '../../../model/brief';
+import type { Issue } from '../../../model/issue';
 import type { BugLocation, Evidence } from '../../../model/location';
-import { placeName, placeText } from '../../../model/placeText';
+import { placeText } from '../../../model/placeText';
 import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, type LineRange, qualifiedName } from '../../../model/symbol';
 import { FileUnreadableError } from '../../../ports';
+import { resolvePath } from '../../../rank/resolvePath';
 import { placeOfLines, placeOfSymbol } from '../../../search/foundPlace';
 import { type SearchContext, searchContext } from '../../../search/searchContext';
 import type { Workspace } from '../../../workspace';
-import { intendedBehavior } from '../intendedBehavior';
+import { evidenceLimit, explainLocation } from '../explain/explainLocation';
+import { focusOf, merged } from '../explain/focusLines';
+import type { IssueGround } from '../explain/subject';
+import { statedBehavior } from '../intendedBehavior';
+import { IssueText } from '../issueText';
+import { type SymbolName, SymbolNames } from '../namedSymbol';
 import { listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { type ContextPlace, contextPlaces } from './contextPlaces';
@@ -41,8 +48,10 @@ export interface Unresolved {
 export async function resolvePlaces(
 	named: readonly NamedPlace[],
 	workspace: Workspace,
-	naming: NamingContext,
+	given: NamingContext,
 ): Promise<ResolvedPlaces> {
+	const names = new SymbolNames(workspace.index);
+	const naming: Naming = { ...given, ground: groundOf(given, workspace, names) };
 	const context = searchContext(workspace, naming.signal);
 	const sources = new CurrentSources(workspace);
 	const found: Found[] = [];
@@ -60,7 +69,9 @@ export async function resolvePlaces(
 	const located = found.flatMap(({ symbols }) => symbols);
 	const classes = found.flatMap(each => each.classes);
 	return {
-		locations: mergeLocations(found.flatMap(({ locations }) => locations)),
+		locations: mergeLocations(found.flatMap(({ locations }) => locations)).map((location, at) =>
+			withBehavior(location, { brief: naming.brief, isFirst: at === 0 }, names),
+		),
 		context: await contextPlaces({ index, sources }, located, classes),
 		unresolved,
 		notes: [...new Set(found.flatMap(({ notes }) => notes))],
@@ -78,7 +89,7 @@ interface Found {
 async function find(
 	context: SearchContext,
 	sources: CurrentSources,
-	{ named, naming }: { named: NamedPlace; naming: NamingContext },
+	{ named, naming }: { named: NamedPlace; naming: Naming },
 ): Promise<Found | UnresolvedPlace> {
 	const wanted = await readPlace(context, named);
 	const resolved = await resolvePlace(context, sources, wanted);
@@ -98,7 +109,7 @@ async function find(
 async function asLocations(
 	sources: CurrentSources,
 	resolved: ResolvedPlace,
-	{ wanted, naming }: { wanted: WantedPlace; naming: NamingContext },
+	{ wanted, naming }: { wanted: WantedPlace; naming: Naming },
 ): Promise<Found | UnresolvedPlace> {
 	const now = await Promise.all(resolved.pieces.map(piece => pieceNow(sources, piece)));
 	const pieces = now.filter(piece => piece !== undefined);
@@ -155,14 +166,34 @@ export interface NamingContext {
 	readonly support?: readonly ShownPlaces[];
 	/** Gives the intended behavior if the model gave none. */
 	readonly brief?: IssueBrief;
+	/** Its text shows which lines of a location matter. */
+	readonly issue?: Issue;
 	readonly signal?: AbortSignal;
+}
+
+interface Naming extends NamingContext {
+	readonly ground: IssueGround | undefined;
+}
+
+function groundOf({ brief, issue }: NamingContext, { index }: Workspace, names: SymbolNames): IssueGround | undefined {
+	if (brief === undefined || issue === undefined) {
+		return undefined;
+	}
+	const paths = index.files().map(({ path }) => path);
+	return {
+		brief,
+		text: new IssueText(brief.edited ?? issue.body, brief.title),
+		names,
+		resolvePath: written => resolvePath(paths, written)[0],
+		nFunctionsWith: () => Number.POSITIVE_INFINITY,
+	};
 }
 
 /** One piece, with the lines its file has now, as a location with its intended behavior and its evidence. */
 function locationOfPiece(
 	piece: Piece,
 	source: CurrentSource,
-	{ wanted, resolved, context }: { wanted: WantedPlace; resolved: ResolvedPlace; context: NamingContext },
+	{ wanted, resolved, context }: { wanted: WantedPlace; resolved: ResolvedPlace; context: Naming },
 ): Omit<BugLocation, 'score'> {
 	const { file, startLine, endLine } = piece;
 	const [first] = piece.symbols;
@@ -177,7 +208,8 @@ function locationOfPiece(
 	return {
 		id: first === undefined ? linesId(piece) : `${file}#${qualifiedName(first)}`,
 		...place,
-		intendedBehavior: behavior(wanted, place, context),
+		intendedBehavior: wanted.named.intendedBehavior.trim(),
+		focus: focusOfPiece(piece, { place, source, wanted }, context),
 		evidence: [namedBy(wanted, resolved, place, context), ...shownBy(place, context)],
 	};
 }
@@ -192,9 +224,45 @@ function namesOf(piece: Piece, { index, lines }: CurrentSource): Pick<FoundPlace
 	return isWhole ? {} : placeOfLines(index, piece.file, piece);
 }
 
-function behavior({ named }: WantedPlace, place: FoundPlace, { brief }: NamingContext): string {
-	const written = named.intendedBehavior.trim();
-	return written === '' && brief !== undefined ? intendedBehavior(brief, `${placeName(place)} ${place.file}`) : written;
+/** The lines that the model named, if they are not all of the code; else those that the issue is about. */
+function focusOfPiece(
+	{ symbols, startLine, endLine }: Piece,
+	{ place, source, wanted }: { place: FoundPlace; source: CurrentSource; wanted: WantedPlace },
+	{ ground }: Naming,
+): readonly LineRange[] {
+	const { lines } = wanted;
+	if (lines !== undefined && (symbols.length === 0 || (startLine <= lines.startLine && lines.endLine <= endLine))) {
+		const range = { startLine: Math.max(startLine, lines.startLine), endLine: Math.min(endLine, lines.endLine) };
+		const isNarrower = range.startLine > startLine || range.endLine < endLine;
+		if (range.startLine <= range.endLine && (isNarrower || symbols.length === 0)) {
+			return [range];
+		}
+	}
+	const subject = { place, symbols, file: source.lines };
+	return ground === undefined ? focusOf(subject, []) : explainLocation(subject, ground).focus;
+}
+
+/** With what the issue states, where the model stated nothing. */
+function withBehavior(
+	location: BugLocation,
+	{ brief, isFirst }: { readonly brief: IssueBrief | undefined; readonly isFirst: boolean },
+	names: SymbolNames,
+): BugLocation {
+	return location.intendedBehavior !== '' || brief === undefined
+		? location
+		: { ...location, ...statedBehavior(brief, { symbol: symbolOf(location), isFirst }, names) };
+}
+
+function symbolOf({ class: owner, method }: BugLocation): SymbolName | undefined {
+	const name = lastName(method ?? owner);
+	const ownerName = method === undefined ? undefined : lastName(owner);
+	return name === undefined
+		? undefined
+		: { name, ...(ownerName === undefined ? {} : { owner: ownerName }), isClass: method === undefined };
+}
+
+function lastName(qualified: string | undefined): string | undefined {
+	return qualified?.slice(qualified.lastIndexOf('.') + 1);
 }
 
 function namedBy(
@@ -250,7 +318,8 @@ function mergeLocations(locations: readonly Unscored[]): BugLocation[] {
 		const id = ids.has(first.id) ? linesId(first) : first.id;
 		ids.add(id);
 		const score = Math.max(0, Math.round(100 - scoreStep * rank) / 100);
-		return [{ ...first, id, intendedBehavior: behaviors(group), score, evidence: evidenceOf(group) }];
+		const focus = merged(group.flatMap(each => each.focus ?? []));
+		return [{ ...first, id, intendedBehavior: behaviors(group), focus, score, evidence: evidenceOf(group) }];
 	});
 }
 
@@ -271,7 +340,7 @@ function behaviors(group: readonly Unscored[]): string {
 
 function evidenceOf(group: readonly Unscored[]): Evidence[] {
 	const all = group.flatMap(({ evidence }) => evidence);
-	return all.filter((each, at) => all.findIndex(other => isSame(each, other)) === at);
+	return all.filter((each, at) => all.findIndex(other => isSame(each, other)) === at).slice(0, evidenceLimit);
 }
 
 function isSame(a: Evidence, b: Evidence): boolean {

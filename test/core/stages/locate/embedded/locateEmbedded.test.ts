@@ -48,7 +48,7 @@ describe('the embedded localizer', () => {
 		const [first] = (await locate(messageIssue)).locations;
 		assert.deepEqual(placed(first), ['shop/parcel.py#Parcel.send', 3, 6, 'Parcel', 'send']);
 		assert.deepEqual(evidenceOf(first, 'string'), [
-			'Contains “parcel service reaches the island”, which the issue quotes.',
+			'Contains “no parcel service reaches the island”, which the issue quotes.',
 		]);
 	});
 
@@ -58,8 +58,8 @@ describe('the embedded localizer', () => {
 			const { locations } = run.selected;
 			const rounds = new Set(roundsOf(run).map(({ id }) => id));
 			assert.ok(locations.length > 0);
-			for (const { id, evidence } of locations) {
-				assert.ok(evidence.length > 0, id);
+			for (const { id, evidence, lessLikely } of locations) {
+				assert.ok(evidence.length > 0 || lessLikely === true, id);
 				for (const { text, node } of evidence) {
 					assert.ok(node === undefined || rounds.has(node), `${id}: ${text}`);
 				}
@@ -77,32 +77,35 @@ describe('the embedded localizer', () => {
 		});
 	}
 
-	it('states the intended behavior in a sentence of the issue', async () => {
-		const { locations } = await locate(traceIssue);
-		assert.equal(locations[0]?.intendedBehavior, 'An empty basket should cost nothing.');
-		for (const { intendedBehavior } of [...locations, ...(await locate(messageIssue)).locations]) {
-			assert.ok(`${traceIssue.body}${messageIssue.body}`.includes(intendedBehavior), intendedBehavior);
-		}
-	});
-
-	it('quotes the title if no sentence states what is expected', async () => {
-		for (const { intendedBehavior } of (await locate(nameIssue)).locations) {
-			assert.equal(intendedBehavior, 'Fix what the issue reports: “Amounts are not rounded”');
-		}
-	});
-
-	it('gives evidence where only the tests lead', async () => {
-		const { locations } = await locate(issue('Wrong clearance', 'In a clearance sale.'));
-		assert.deepEqual(locations.map(({ id }) => id).sort(), ['shop/stock.py#refill', 'shop/stock.py#take']);
-		for (const location of locations) {
+	it('quotes the issue once where no sentence of it names the code', async () => {
+		const expected = [
+			{ given: traceIssue, sentence: 'An empty basket should cost nothing.' },
+			{ given: nameIssue, sentence: 'Amounts are not rounded' },
+		];
+		for (const { given, sentence } of expected) {
+			const { locations } = await locate(given);
 			assert.deepEqual(
-				location.evidence.map(({ text }) => text),
-				['In a file whose tests share words with the issue.'],
+				locations.map(({ intendedBehavior, fromIssue }) => [intendedBehavior, fromIssue]),
+				locations.map((_, at) => ['', at === 0 ? sentence : undefined]),
 			);
 		}
 	});
 
-	it('gives evidence for every location, whatever the issue contains', async () => {
+	it('states the intended behavior in the sentence that names the code', async () => {
+		const { locations } = await locate(issue('Rounding', '`RateTable.convert` should round to cents. Nothing else.'));
+		assert.deepEqual(
+			locations.filter(({ intendedBehavior }) => intendedBehavior !== '').map(({ id }) => id),
+			['shop/rates.py#RateTable.convert'],
+		);
+	});
+
+	it('finds all less likely where only the tests lead', async () => {
+		const { locations } = await locate(issue('Wrong clearance', 'In a clearance sale.'));
+		assert.deepEqual(locations.map(({ id }) => id).sort(), ['shop/stock.py#refill', 'shop/stock.py#take']);
+		assert.ok(locations.every(({ evidence, lessLikely }) => evidence.length === 0 && lessLikely === true));
+	});
+
+	it('gives evidence and lines for every likely location, whatever the issue contains', async () => {
 		const word = fc.constantFrom(
 			...['basket', 'price', 'clearance', 'convert', 'island', 'label', 'shop/stock.py', 'take', 'refill', 'Lookup'],
 			...['`find`', '`RateTable`', '"parcel service reaches the island"', 'amount', 'sale', 'currencies', 'receipt'],
@@ -111,8 +114,11 @@ describe('the embedded localizer', () => {
 		await fc.assert(
 			fc.asyncProperty(text, text, async (title, body) => {
 				const { locations } = await locate(issue(title, body));
-				const bare = locations.filter(({ evidence }) => evidence.length === 0);
-				assert.deepEqual(bare, []);
+				for (const { evidence, focus = [], lessLikely, startLine, endLine } of locations) {
+					assert.ok(evidence.length > 0 || lessLikely === true);
+					assert.ok(evidence.length <= 3 && focus.length > 0);
+					assert.ok(focus.every(lines => startLine <= lines.startLine && lines.endLine <= endLine));
+				}
 			}),
 			{ numRuns: 150 },
 		);

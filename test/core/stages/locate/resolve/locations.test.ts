@@ -95,11 +95,37 @@ describe('locations of what a model named', () => {
 		);
 	});
 
-	it('take the intended behavior from the issue if the model gave none', async () => {
+	it('take the intended behavior from the issue if the model gave none and a sentence names them', async () => {
+		const { resolve } = await resolveProject(shop);
+		const brief = briefOf('`Crate.weigh` should weigh its lid too.');
+		const { locations } = await resolve([weigh, refill], { brief });
+		assert.deepEqual(
+			locations.map(({ intendedBehavior }) => intendedBehavior),
+			['`Crate.weigh` should weigh its lid too.', ''],
+		);
+	});
+
+	it('quote the issue at the first place where it states nothing about the code', async () => {
 		const { resolve } = await resolveProject(shop);
 		const brief = briefOf('The crate should weigh its lid too.');
-		const { locations } = await resolve([weigh], { brief });
-		assert.match(locations[0]?.intendedBehavior ?? '', /should weigh its lid/);
+		const { locations } = await resolve([weigh, refill], { brief });
+		assert.deepEqual(
+			locations.map(({ intendedBehavior, fromIssue }) => [intendedBehavior, fromIssue]),
+			[
+				['', 'The crate should weigh its lid too.'],
+				['', undefined],
+			],
+		);
+	});
+
+	it('have the lines that the model named as their focus, else the line that the issue is about', async () => {
+		const { resolve } = await resolveProject(shop);
+		const body = 'A full crate weighs too little.';
+		const issue = { title: 'Wrong', body, source: { kind: 'text' as const } };
+		const focusOf = async (named: typeof weigh & { startLine?: number }) =>
+			(await resolve([named], { brief: briefOf(body), issue })).locations[0]?.focus;
+		assert.deepEqual(await focusOf({ ...weigh, startLine: 11 }), [{ startLine: 11, endLine: 11 }]);
+		assert.deepEqual(await focusOf(weigh), [{ startLine: 10, endLine: 10 }]);
 	});
 });
 

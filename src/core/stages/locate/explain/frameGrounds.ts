@@ -1,0 +1,82 @@
+import type { TraceFrame } from '../../../model/brief';
+import { codeLines, type Ground, type IssueGround, type Subject } from './subject';
+
+/** The frames of the issue's stack traces that are in a location, those nearest to the error first. */
+export function frameGrounds(subject: Subject, issue: IssueGround): Ground[] {
+	const found = issue.brief.tracebacks.flatMap(({ frames }) => framesOf(frames, issue));
+	return found
+		.filter(({ file }) => file === subject.place.file)
+		.flatMap(frame => groundOf(frame, subject, issue))
+		.sort((a, b) => b.weight - a.weight);
+}
+
+interface FoundFrame extends TraceFrame {
+	/** 1 for the frame of the workspace nearest to the error. */
+	readonly distance: number;
+}
+
+function framesOf(frames: readonly TraceFrame[], { resolvePath }: IssueGround): FoundFrame[] {
+	const found: FoundFrame[] = [];
+	for (const frame of frames.toReversed()) {
+		const file = resolvePath(frame.file);
+		if (file !== undefined) {
+			found.push({ ...frame, file, distance: found.length + 1 });
+		}
+	}
+	return found;
+}
+
+/** A frame of another version of the file is known by its function, and by the code that the trace shows of it. */
+function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Ground[] {
+	const { place, symbols } = subject;
+	const name = lastPart(frame.function ?? '');
+	const issueLine = lineOfFrame(frame, issue);
+	const lines = codeLines(subject);
+	const isInside = frame.line !== undefined && place.startLine <= frame.line && frame.line <= place.endLine;
+	const isNamed = name !== undefined && lines.some(({ text }) => text.includes(name));
+	const isOwn = name !== undefined && symbols.some(symbol => symbol.name === name);
+	if (!(isInside && (name === undefined || isNamed)) && !isOwn) {
+		return [];
+	}
+	const shown = issueLine === undefined ? '' : (issue.text.lines[issueLine] ?? '').trim();
+	const same = shown.length < leastShown ? [] : lines.filter(({ text }) => text.trim() === shown);
+	const line =
+		isInside && (same.length === 0 || same.some(({ number }) => number === frame.line)) ? frame.line : undefined;
+	const codeLine = line ?? same[0]?.number;
+	return [
+		{
+			evidence: {
+				kind: 'trace',
+				text: frameText(frame, line === undefined ? name : undefined),
+				...(issueLine === undefined ? {} : { issueLine }),
+				codeLine: { file: place.file, line: codeLine ?? symbols[0]?.nameLine ?? place.startLine },
+			},
+			lines: codeLine === undefined ? [] : [codeLine],
+			weight: 100 / frame.distance,
+		},
+	];
+}
+
+/** Shorter lines of code are in many places. */
+const leastShown = 6;
+
+function frameText({ file, line, distance }: FoundFrame, name: string | undefined): string {
+	const place = name ?? (line === undefined ? file : `${file}:${line}`);
+	return distance === 1 ? `The stack trace ends here (${place}).` : `Frame ${distance} from the error (${place}).`;
+}
+
+/** The line of the issue that has the file's name and the line or the function. */
+function lineOfFrame({ file, line, function: name }: FoundFrame, { text }: IssueGround): number | undefined {
+	const baseName = file.slice(file.lastIndexOf('/') + 1);
+	const mark = line === undefined ? name : String(line);
+	const has = (row: string) =>
+		row.includes(baseName) && (mark === undefined || row.slice(row.indexOf(baseName) + baseName.length).includes(mark));
+	const at = text.lines.findIndex(row => has(row) && (name === undefined || row.includes(lastPart(name) ?? name)));
+	const found = at < 0 ? text.lines.findIndex(has) : at;
+	return found < 0 ? undefined : found + 1;
+}
+
+/** `run` of `Server.run`. */
+function lastPart(name: string): string | undefined {
+	return /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]+$/u.exec(name)?.[0];
+}
