@@ -307,10 +307,10 @@ export type ModelErrorKind =
 /** What helps against each kind, best first. */
 export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[]>> = {
 	unreachable: ['retry', 'editEndpoint', 'chooseModel'],
-	refused: ['setKey', 'chooseModel'],
-	unknownModel: ['chooseModel', 'editEndpoint'],
+	refused: ['setKey', 'chooseModel', 'retry'],
+	unknownModel: ['chooseModel', 'editEndpoint', 'retry'],
 	rateLimited: ['retry', 'chooseModel'],
-	quota: ['chooseModel', 'setKey'],
+	quota: ['chooseModel', 'setKey', 'retry'],
 	contextTooLong: ['chooseModel'],
 	unsupported: ['testModel', 'chooseModel'],
 	timeout: ['retry', 'chooseModel'],
@@ -319,7 +319,7 @@ export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[
 	empty: ['retry', 'chooseModel'],
 	malformed: ['editEndpoint', 'chooseModel', 'retry'],
 	tooLong: ['chooseModel', 'retry'],
-	redirected: ['editEndpoint', 'chooseModel'],
+	redirected: ['editEndpoint', 'chooseModel', 'retry'],
 };
 
 /**
