@@ -11,16 +11,18 @@ export function frameGrounds(subject: Subject, issue: IssueGround): Ground[] {
 }
 
 interface FoundFrame extends TraceFrame {
+	/** As the issue has it. */
+	readonly written: TraceFrame;
 	/** 1 for the frame of the workspace nearest to the error. */
 	readonly distance: number;
 }
 
-function framesOf(frames: readonly TraceFrame[], { resolvePath }: IssueGround): FoundFrame[] {
+function framesOf(frames: readonly TraceFrame[], { placeOfFrame }: IssueGround): FoundFrame[] {
 	const found: FoundFrame[] = [];
 	for (const frame of frames.toReversed()) {
-		const file = resolvePath(frame.file);
-		if (file !== undefined) {
-			found.push({ ...frame, file, distance: found.length + 1 });
+		const place = placeOfFrame(frame);
+		if (place !== undefined) {
+			found.push({ ...frame, ...place, written: frame, distance: found.length + 1 });
 		}
 	}
 	return found;
@@ -30,7 +32,7 @@ function framesOf(frames: readonly TraceFrame[], { resolvePath }: IssueGround): 
 function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Ground[] {
 	const { place, symbols } = subject;
 	const name = lastPart(frame.function ?? '');
-	const issueLine = lineOfFrame(frame, issue);
+	const issueLine = lineOfFrame(frame.written, issue);
 	const lines = codeLines(subject);
 	const isInside = frame.line !== undefined && place.startLine <= frame.line && frame.line <= place.endLine;
 	const isNamed = name !== undefined && lines.some(({ text }) => text.includes(name));
@@ -66,7 +68,7 @@ function frameText({ file, line, distance }: FoundFrame, name: string | undefine
 }
 
 /** The line of the issue that has the file's name and the line or the function. */
-function lineOfFrame({ file, line, function: name }: FoundFrame, { text }: IssueGround): number | undefined {
+function lineOfFrame({ file, line, function: name }: TraceFrame, { text }: IssueGround): number | undefined {
 	const baseName = file.slice(file.lastIndexOf('/') + 1);
 	const mark = line === undefined ? name : String(line);
 	const has = (row: string) =>
