@@ -1,6 +1,8 @@
+import type { IssueBrief } from '../../../model/brief';
 import { counted } from '../../../model/counted';
 import { emptyRanking } from '../../../model/location';
 import type { Run } from '../../../model/run/run';
+import type { Files } from '../../../ports';
 import { longestQuotedMatch } from '../../../rank/longestQuotedMatch';
 import { Suspiciousness } from '../../../rank/suspiciousness';
 import { suspiciousnessRanking } from '../../../rank/suspiciousnessRanking';
@@ -28,10 +30,10 @@ export async function locateEmbedded(
 	signal?: AbortSignal,
 ): Promise<void> {
 	signal?.throwIfAborted();
-	const { brief } = log.run;
-	if (brief === undefined) {
+	if (log.run.brief === undefined) {
 		throw new Error('a run has its brief before anything is located');
 	}
+	const brief = withWorkspacePaths(log.run.brief, workspace.files);
 	const suspiciousness = await Suspiciousness.of(brief, workspace, signal);
 	const player = new RoundPlayer(log, start, { workspace, ...(signal && { signal }) });
 	const nodes = await playRounds(suspiciousness, player, {
@@ -40,6 +42,15 @@ export async function locateEmbedded(
 		signal,
 	});
 	await nameBest(log, suspiciousness, { workspace, nodes, after: player.node, signal });
+}
+
+/** Frames of this machine name the file, whatever other folder has a file of that name. */
+function withWorkspacePaths(brief: IssueBrief, files: Files): IssueBrief {
+	const tracebacks = brief.tracebacks.map(trace => ({
+		...trace,
+		frames: trace.frames.map(frame => ({ ...frame, file: files.workspacePath?.(frame.file) ?? frame.file })),
+	}));
+	return { ...brief, tracebacks };
 }
 
 interface Ground {
