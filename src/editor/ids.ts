@@ -9,6 +9,7 @@ export const commands = {
 	runResume: 'faultline.run.resume',
 	runPause: 'faultline.run.pause',
 	runContinue: 'faultline.run.continue',
+	runRetryNow: 'faultline.run.retryNow',
 	runFix: 'faultline.run.fix',
 	roundGiveFeedback: 'faultline.round.giveFeedback',
 	branchShow: 'faultline.branch.show',
@@ -53,6 +54,8 @@ export const commands = {
 	testsRun: 'faultline.tests.run',
 	modelChoose: 'faultline.model.choose',
 	modelTest: 'faultline.model.test',
+	modelReviewAgain: 'faultline.model.reviewAgain',
+	modelSetKey: 'faultline.model.setKey',
 	menuShow: 'faultline.menu.show',
 } as const;
 
@@ -83,6 +86,8 @@ export const contextKeys = {
 	runPausable: 'faultline.runPausable',
 	/** The run shown is waiting in this window for the user, or is about to. */
 	runPaused: 'faultline.runPaused',
+	/** A request of the run shown failed and waits for its next try. */
+	runRetrying: 'faultline.runRetrying',
 	/** The run shown is not active and has locations without a patch. */
 	runFixable: 'faultline.runFixable',
 	/** The run shown has sent a request to a model. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { folderText, shortPlaceText } from '../../core/model/placeText';
+import { placeText } from '../../core/model/placeText';
 import type {
 	AnswerRow,
 	BriefRow,
@@ -117,11 +117,8 @@ function PlaceBody({ content }: BodyProps<PlaceRow>) {
 	return (
 		<>
 			<Icon name="go-to-file" tone="quiet" />
-			<span class="body one-line">
-				<span class="link-text">{content.name}</span>{' '}
-				<span class="aside">
-					{shortPlaceText(content.place)} {folderText(content.place)}
-				</span>
+			<span class="body">
+				<span class="link-text">{content.name}</span> <span class="aside">{placeText(content.place)}</span>
 			</span>
 		</>
 	);

@@ -44,6 +44,9 @@ function LiveFooter({ state, send }: ViewProps) {
 		if (status.state === 'building' && run?.index === undefined) {
 			return `Reading the code: ${progressText(status)}`;
 		}
+		if (session.retry !== undefined) {
+			return 'Waiting for the server…';
+		}
 		return session.pausing ? 'Pausing after this answer…' : run === undefined ? '' : activityText(run);
 	}
 }
@@ -84,7 +87,7 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 }
 
 function Spent({ state: { run, limits, session } }: Pick<ViewProps, 'state'>) {
-	if (run === undefined || run.nRequests === 0) {
+	if (run === undefined) {
 		return null;
 	}
 	const near = session.live && run.pause?.reason !== 'cap' ? nearCap(run, limits) : undefined;

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { cureLabel } from '../../core/model/cure';
 import { capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
@@ -9,6 +10,7 @@ import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
+import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
 import { Stepper } from './stepper';
@@ -40,6 +42,7 @@ export function RunPanel(props: ViewProps) {
 			<div class="run-body">
 				<Ending {...props} />
 				<PausePanel {...props} />
+				<RetryPanel {...props} />
 				<TrajectoryTree {...props} items={items} runId={run.id} goTo={goTo} />
 			</div>
 			<FeedbackBox {...props} />
@@ -54,11 +57,17 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 		return null;
 	}
 	const { icon, tone, text } = endings[run.state];
+	const cures = run.cures ?? [];
 	return (
 		<div class="ending" role={run.state === 'failed' ? 'alert' : undefined}>
 			<Icon name={icon} tone={tone} />
 			<span class="ending-text">{run.state === 'failed' && run.message !== undefined ? run.message : text}</span>
-			{run.state === 'failed' && (
+			{cures.map((cure, at) => (
+				<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
+					{cureLabel(cure)}
+				</button>
+			))}
+			{run.state === 'failed' && cures.length === 0 && (
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
 					Show log
 				</button>
@@ -88,7 +97,7 @@ function PausePanel(props: ViewProps) {
 	}
 	switch (run.pause.reason) {
 		case 'review':
-			return <ReviewPanel key={run.id} {...props} text={run.pause.text ?? ''} />;
+			return <ReviewPanel key={run.id} {...props} pause={run.pause} />;
 		case 'cap':
 			return <CapPanel {...props} pause={run.pause} />;
 		case 'person':

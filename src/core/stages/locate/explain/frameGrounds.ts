@@ -29,7 +29,7 @@ function framesOf(frames: readonly TraceFrame[], { resolvePath }: IssueGround): 
 /** A frame of another version of the file is known by its function, and by the code that the trace shows of it. */
 function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Ground[] {
 	const { place, symbols } = subject;
-	const name = /[\p{L}\p{N}_$]+$/u.exec(frame.function ?? '')?.[0];
+	const name = lastPart(frame.function ?? '');
 	const issueLine = lineOfFrame(frame, issue);
 	const lines = codeLines(subject);
 	const isInside = frame.line !== undefined && place.startLine <= frame.line && frame.line <= place.endLine;
@@ -71,11 +71,12 @@ function lineOfFrame({ file, line, function: name }: FoundFrame, { text }: Issue
 	const mark = line === undefined ? name : String(line);
 	const has = (row: string) =>
 		row.includes(baseName) && (mark === undefined || row.slice(row.indexOf(baseName) + baseName.length).includes(mark));
-	const at = text.lines.findIndex(row => has(row) && (name === undefined || row.includes(lastPart(name))));
+	const at = text.lines.findIndex(row => has(row) && (name === undefined || row.includes(lastPart(name) ?? name)));
 	const found = at < 0 ? text.lines.findIndex(has) : at;
 	return found < 0 ? undefined : found + 1;
 }
 
-function lastPart(name: string): string {
-	return /[\p{L}\p{N}_$]+$/u.exec(name)?.[0] ?? name;
+/** `run` of `Server.run`. */
+function lastPart(name: string): string | undefined {
+	return /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]+$/u.exec(name)?.[0];
 }
