@@ -277,12 +277,14 @@ export class ModelError extends Error {
 	readonly retryAfterMs: number | undefined;
 
 	constructor(kind: ModelErrorKind, reason: string, options: ModelErrorOptions = {}) {
-		const { advice = '', cures = modelErrorCures[kind].map(each => ({ kind: each })), cause, retryAfterMs } = options;
+		const { advice = '', cause, retryAfterMs: afterMs } = options;
+		const wait = afterMs === undefined ? {} : { afterMs };
+		const usual = modelErrorCures[kind].map(each => ({ kind: each, ...(each === 'retry' && wait) }));
 		super(`${reason} ${advice}`.trim(), { cause });
 		this.kind = kind;
 		this.reason = reason;
-		this.cures = cures;
-		this.retryAfterMs = retryAfterMs;
+		this.cures = options.cures ?? usual;
+		this.retryAfterMs = afterMs;
 	}
 }
 

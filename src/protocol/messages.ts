@@ -26,6 +26,8 @@ export interface Session {
 	readonly agreement?: 'choice' | 'preset';
 	/** A request failed and waits for its next try. */
 	readonly retry?: PendingRetry;
+	/** How long the server that ended the run asks to wait from now on. */
+	readonly waitMs?: number;
 }
 
 /** The time is relative: the clocks of host and view may differ. */

@@ -99,6 +99,7 @@ function isSession(value: unknown): boolean {
 	return (
 		isFields(value) &&
 		[value.live, value.resumable, value.pausing].every(flag => typeof flag === 'boolean') &&
+		(value.waitMs === undefined || typeof value.waitMs === 'number') &&
 		(value.agreement === undefined || isOneOf(['choice', 'preset'], value.agreement)) &&
 		(value.retry === undefined || isRetry(value.retry))
 	);

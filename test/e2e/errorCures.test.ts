@@ -57,14 +57,16 @@ describe('errors with their cures', function () {
 		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
 	}
 
+	/** What a run that ended so offers: the next step first. */
 	async function ending(text: string): Promise<string> {
 		const row = (await view('.ending')).filter({ hasText: text });
 		await row.waitFor();
-		return row.innerText();
+		const [first = '', ...steps] = await (await view('footer button')).allInnerTexts();
+		return [first, ...(await row.locator('button').allInnerTexts()), ...steps].join(', ');
 	}
 
 	async function press(label: string): Promise<void> {
-		await (await view(`.ending >> text="${label}"`)).click();
+		await (await view(':is(.ending, footer) button')).filter({ hasText: label }).first().click();
 	}
 
 	async function assertAccessible(): Promise<void> {
@@ -87,7 +89,7 @@ describe('errors with their cures', function () {
 	for (const [name, answer, text, labels] of [
 		['403', status(403, 'Not for this project'), 'does not allow this', /Set Key[\s\S]*Choose Model/],
 		['404', status(404, 'The model does not exist'), 'has no model "gpt-lab"', /Choose Model[\s\S]*Edit Endpoint/],
-		['429', { fault: 'rateLimited', retryAfter: '20' }, 'Rate limit reached at', /Retry[\s\S]*Choose Model/],
+		['429', { fault: 'rateLimited', retryAfter: '20' }, 'Rate limit reached at', /Retry in \d+ s[\s\S]*Choose Model/],
 		['500', status(500, 'oops'), 'failed with 500', /Retry[\s\S]*Choose Model/],
 		['dropped', { fault: 'droppedConnection' }, 'closed the connection', /Retry[\s\S]*Choose Model/],
 		['html', { fault: 'htmlPage' }, 'does not answer as a Chat Completions server', /Edit Endpoint/],
@@ -99,6 +101,17 @@ describe('errors with their cures', function () {
 			await workbench().screenshot(`cure-${name}`);
 		});
 	}
+
+	it('says it in a notification, too', async () => {
+		server.script(() => status(401, 'Incorrect API key provided'));
+		await workbench().runCommand('Faultline: Test Model Connection');
+		await workbench().runCommand('Notifications: Show Notifications');
+		const row = workbench().page.locator('.notifications-center .notification-list-item', { hasText: 'API key' });
+		await row.getByRole('button', { name: 'Set Key' }).waitFor();
+		await row.getByRole('button', { name: 'Choose Model' }).waitFor();
+		await workbench().screenshot('cure-notification');
+		await workbench().runCommand('Notifications: Clear All Notifications');
+	});
 
 	it('Set Key asks for the key and continues the run, which is reviewed before anything is sent', async () => {
 		server.script(() => status(401, 'Incorrect API key provided'));

@@ -211,7 +211,8 @@ export async function openWorkbench({
  */
 function isProblem(message: ConsoleMessage): boolean {
 	const text = message.text();
-	const ownOfVsCode = /^%c|^Failed to load resource|^A bad HTTP response code .* fetching the script/.test(text);
+	const ownOfVsCode =
+		/^%c|^Failed to load resource|^A bad HTTP response code .* fetching the script|\.getServerKeyPart /.test(text);
 	return (
 		!ownOfVsCode ||
 		[extensionId, join(repoRoot, 'dist')].some(mark => `${message.location().url} ${text}`.includes(mark))

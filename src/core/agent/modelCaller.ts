@@ -139,16 +139,18 @@ export class ModelCaller {
 	/** Ends early if the user wants the next try now. */
 	private async waitToRetry({ reason }: ModelError, retryInMs: number): Promise<void> {
 		const { clock, supervisor, signal } = this.deps;
-		const ended = new AbortController();
-		const either = AbortSignal.any([signal, ended.signal]);
-		const waits = [clock.wait(retryInMs, either)];
+		const end = new AbortController();
+		const cancel = () => end.abort(signal.reason);
+		signal.addEventListener('abort', cancel, { once: true });
+		const waits = [clock.wait(retryInMs, end.signal)];
 		if (supervisor.untilRetried !== undefined) {
-			waits.push(supervisor.untilRetried({ reason, at: clock.now() + retryInMs }, either));
+			waits.push(supervisor.untilRetried({ reason, at: clock.now() + retryInMs }, end.signal));
 		}
 		try {
 			await Promise.race(waits);
 		} finally {
-			ended.abort();
+			signal.removeEventListener('abort', cancel);
+			end.abort();
 		}
 	}
 

@@ -1,6 +1,8 @@
 /** What the user can do about an error: offered with it as an action, on the command line as a sentence. */
 export interface Cure {
 	readonly kind: CureKind;
+	/** Of `retry`: how long the server asks to wait, in milliseconds from the error on. */
+	readonly afterMs?: number;
 	/** Of `install`: the program. */
 	readonly program?: string;
 	/** Of `install`: the address of the page that describes how, where it is known. */

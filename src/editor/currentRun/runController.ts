@@ -102,10 +102,12 @@ export class RunController implements vscode.Disposable {
 		const waits = live ? this.live?.supervisor.retry : undefined;
 		const retry = waits && { reason: waits.reason, inMs: Math.max(0, waits.at - this.deps.clock.now()) };
 		const resumable = run !== undefined && !live && this.canResume(run);
+		const waitMs = Math.max(0, (run?.retryAt ?? 0) - this.deps.clock.now());
 		const offer = run?.pause?.reason === 'review' ? this.deps.agreements.offer : undefined;
 		return {
 			...{ live, pausing, resumable },
 			...(retry !== undefined && { retry }),
+			...(resumable && waitMs > 0 && { waitMs }),
 			...(live && offer !== undefined && { agreement: offer }),
 		};
 	}

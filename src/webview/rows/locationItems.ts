@@ -49,13 +49,14 @@ function lessLikelyItems(items: readonly Item[]): Item[] {
 
 function provisionalTexts(view: RunView): string[] {
 	if (isModelSearching(view)) {
-		return ['So far: the model is still searching'];
+		const source = view.run.selected.isEmbedded === true ? ' from the embedded localizer' : '';
+		return [`So far${source}: the model is still searching`];
 	}
 	return [provisionalText(view.run) ?? []].flat();
 }
 
 function isModelSearching({ run, session }: RunView): boolean {
-	return session.live && run.server !== undefined && run.goal !== 'fix';
+	return session.live && run.server !== undefined && run.selected.isProvisional;
 }
 
 function locationItem(view: RunView, location: BugLocation, number: number): Item {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { PendingRetry } from '../../protocol/messages';
+import type { Session } from '../../protocol/messages';
 import { Icon } from './icon';
 import type { ViewProps } from './viewProps';
 
@@ -14,7 +14,10 @@ export function RetryPanel({ state: { session }, send }: Pick<ViewProps, 'state'
 	return (
 		<div class="pause-panel retry">
 			<p>
-				<Icon name="watch" tone="warned" /> <strong role="status">{retry.reason}</strong> <Countdown retry={retry} />
+				<Icon name="watch" tone="warned" /> <strong role="status">{retry.reason}</strong>{' '}
+				<span class="countdown">
+					Retrying in <Seconds of={session} ms={retry.inMs} /> s
+				</span>
 			</p>
 			<div class="choices">
 				<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'retryNow' })}>
@@ -28,13 +31,27 @@ export function RetryPanel({ state: { session }, send }: Pick<ViewProps, 'state'
 	);
 }
 
+/** The label of the button that repeats what failed: until the server may be asked again, with the time left. */
+export function RetryLabel({ session, label }: { readonly session: Session; readonly label: string }) {
+	const left = useSeconds(session, session.waitMs ?? 0);
+	return <>{left === 0 ? label : `${label} in ${left} s`}</>;
+}
+
 /** Not part of a live region: a screen reader would read every second. */
-function Countdown({ retry }: { readonly retry: PendingRetry }) {
-	const at = useMemo(() => Date.now() + retry.inMs, [retry]);
+function Seconds({ of, ms }: { readonly of: Session; readonly ms: number }) {
+	return <>{useSeconds(of, ms)}</>;
+}
+
+/** Counts down the seconds of what a session says, from when it arrived. */
+function useSeconds(session: Session, ms: number): number {
+	const at = useMemo(() => Date.now() + ms, [session]);
 	const [now, setNow] = useState(() => Date.now());
 	useEffect(() => {
+		if (ms === 0) {
+			return;
+		}
 		const ticking = setInterval(() => setNow(Date.now()), tickMs);
 		return () => clearInterval(ticking);
-	}, []);
-	return <span class="countdown">Retrying in {Math.max(0, Math.ceil((at - now) / 1000))} s</span>;
+	}, [session]);
+	return Math.max(0, Math.ceil((at - Math.max(now, at - ms)) / 1000));
 }

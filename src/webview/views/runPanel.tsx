@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'preact/hooks';
-import { cureLabel } from '../../core/model/cure';
 import { capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
@@ -8,6 +7,7 @@ import { phaseViews } from '../rows/phaseViews';
 import { runItems } from '../rows/runItems';
 import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
+import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
 import { RetryPanel } from './retryPanel';
@@ -50,44 +50,6 @@ export function RunPanel(props: ViewProps) {
 		</div>
 	);
 }
-
-/** Why the run is incomplete, and how to recover. Empty for a run that is done or active. */
-function Ending({ state: { run, session }, send }: ViewProps) {
-	if (run === undefined || session.live || run.state === 'done') {
-		return null;
-	}
-	const { icon, tone, text } = endings[run.state];
-	const cures = run.cures ?? [];
-	return (
-		<div class="ending" role={run.state === 'failed' ? 'alert' : undefined}>
-			<Icon name={icon} tone={tone} />
-			<span class="ending-text">{run.state === 'failed' && run.message !== undefined ? run.message : text}</span>
-			{cures.map((cure, at) => (
-				<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
-					{cureLabel(cure)}
-				</button>
-			))}
-			{run.state === 'failed' && cures.length === 0 && (
-				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
-					Show log
-				</button>
-			)}
-		</div>
-	);
-}
-
-const interrupted = {
-	icon: 'debug-pause',
-	tone: 'warned',
-	text: 'This run was interrupted. Its results are kept.',
-} as const;
-
-const endings = {
-	running: interrupted,
-	paused: interrupted,
-	cancelled: { icon: 'circle-slash', tone: '', text: 'Cancelled. The results so far are kept.' },
-	failed: { icon: 'error', tone: 'failed', text: 'The run failed.' },
-} as const;
 
 /** Why the live run waits for the user, and the choices. Empty while it does not wait. */
 function PausePanel(props: ViewProps) {

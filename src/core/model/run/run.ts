@@ -34,6 +34,8 @@ export interface Run {
 	readonly message?: string;
 	/** What the user can do about a failure, best first. */
 	readonly cures?: readonly Cure[];
+	/** Until when the server that failed asks to wait, in milliseconds since 1970. */
+	readonly retryAt?: number;
 	readonly startedAt: number;
 	/** Time worked on the run until `activeSince`, neither paused nor interrupted. */
 	readonly activeMs: number;

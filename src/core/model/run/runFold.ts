@@ -208,7 +208,11 @@ export class RunFold {
 		this.built.activeSince = at;
 	}
 
-	private rest(state: Run['state'], at: number, why: Partial<Pick<Run, 'pause' | 'message' | 'cures'>>): void {
+	private rest(
+		state: Run['state'],
+		at: number,
+		why: Partial<Pick<Run, 'pause' | 'message' | 'cures' | 'retryAt'>>,
+	): void {
 		const run = this.built;
 		if (run.state === 'running') {
 			run.activeMs += at - run.activeSince;
@@ -221,6 +225,7 @@ export class RunFold {
 		delete this.built.pause;
 		delete this.built.message;
 		delete this.built.cures;
+		delete this.built.retryAt;
 	}
 
 	private pick(leaf: string): void {
@@ -234,8 +239,13 @@ export function foldRun(events: Iterable<RunEvent>): Run {
 	return RunFold.of(events).run;
 }
 
-function whyEnded({ message, cures }: EventOf<'runEnded'>): Partial<Pick<Run, 'message' | 'cures'>> {
-	return { ...(message !== undefined && { message }), ...(cures !== undefined && { cures }) };
+function whyEnded({ at, message, cures }: EventOf<'runEnded'>): Partial<Pick<Run, 'message' | 'cures' | 'retryAt'>> {
+	const afterMs = cures?.find(({ kind }) => kind === 'retry')?.afterMs;
+	return {
+		...(message !== undefined && { message }),
+		...(cures !== undefined && { cures }),
+		...(afterMs !== undefined && { retryAt: at + afterMs }),
+	};
 }
 
 function pauseOf({ reason, cap, limit, text, content, isFixed }: Paused): Omit<Paused, 'type'> {
