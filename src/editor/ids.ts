@@ -9,13 +9,14 @@ export const commands = {
 	runResume: 'faultline.run.resume',
 	runPause: 'faultline.run.pause',
 	runContinue: 'faultline.run.continue',
+	runRetryNow: 'faultline.run.retryNow',
 	runFix: 'faultline.run.fix',
 	roundGiveFeedback: 'faultline.round.giveFeedback',
 	branchShow: 'faultline.branch.show',
 	requestShowSent: 'faultline.request.showSent',
-	runsOpen: 'faultline.runs.open',
+	runsShow: 'faultline.runs.show',
+	runsRename: 'faultline.runs.rename',
 	runsRemove: 'faultline.runs.remove',
-	runsRefresh: 'faultline.runs.refresh',
 	runsCompare: 'faultline.runs.compare',
 	locationOpen: 'faultline.location.open',
 	locationNext: 'faultline.location.next',
@@ -23,6 +24,8 @@ export const commands = {
 	locationGoToRound: 'faultline.location.goToRound',
 	locationDismiss: 'faultline.location.dismiss',
 	locationRestore: 'faultline.location.restore',
+	marksClear: 'faultline.marks.clear',
+	marksShow: 'faultline.marks.show',
 	patchOpenDiff: 'faultline.patch.openDiff',
 	patchReview: 'faultline.patch.review',
 	patchAccept: 'faultline.patch.accept',
@@ -46,9 +49,13 @@ export const commands = {
 	logShow: 'faultline.log.show',
 	trajectoryShowFull: 'faultline.trajectory.showFull',
 	trajectoryShowSimple: 'faultline.trajectory.showSimple',
+	trajectoryOpenInEditor: 'faultline.trajectory.openInEditor',
 	trajectoryOpenAsText: 'faultline.trajectory.openAsText',
+	testsRun: 'faultline.tests.run',
 	modelChoose: 'faultline.model.choose',
 	modelTest: 'faultline.model.test',
+	modelReviewAgain: 'faultline.model.reviewAgain',
+	modelSetKey: 'faultline.model.setKey',
 	menuShow: 'faultline.menu.show',
 } as const;
 
@@ -58,20 +65,20 @@ export const formerCommands: Readonly<Record<string, string>> = {
 	'faultline.testModel': commands.modelTest,
 	'faultline.run.goOn': commands.runContinue,
 	'faultline.patch.restoreFiles': commands.patchUndo,
+	'faultline.runs.open': commands.runsShow,
 };
 
 export const views = {
 	container: 'faultline',
 	trajectory: 'faultline.trajectory',
-	locations: 'faultline.locations',
-	patches: 'faultline.patches',
-	runs: 'faultline.runs',
 } as const;
 
 export const contextKeys = {
 	/** A run is active in this window. */
 	runActive: 'faultline.runActive',
-	/** A command failed in a terminal of this window, and its output is known. */
+	/** There is a problem at the cursor whose cause may be elsewhere. */
+	problemAtCursor: 'faultline.problemAtCursor',
+	/** A command failed in a terminal of this window. */
 	commandFailed: 'faultline.commandFailed',
 	/** The views show a run. */
 	runShown: 'faultline.runShown',
@@ -79,6 +86,8 @@ export const contextKeys = {
 	runPausable: 'faultline.runPausable',
 	/** The run shown is waiting in this window for the user, or is about to. */
 	runPaused: 'faultline.runPaused',
+	/** A request of the run shown failed and waits for its next try. */
+	runRetrying: 'faultline.runRetrying',
 	/** The run shown is not active and has locations without a patch. */
 	runFixable: 'faultline.runFixable',
 	/** The run shown has sent a request to a model. */
@@ -87,6 +96,10 @@ export const contextKeys = {
 	runResumable: 'faultline.runResumable',
 	/** The run shown has locations that are not dismissed. */
 	hasLocations: 'faultline.hasLocations',
+	/** Locations of the run shown are marked in the editor. */
+	marksShown: 'faultline.marksShown',
+	/** The run shown has locations, and their marks are cleared. */
+	marksCleared: 'faultline.marksCleared',
 	/** The run shown has patches. */
 	hasPatches: 'faultline.hasPatches',
 	/** The run shown has at least two patches. */
@@ -107,8 +120,11 @@ export const contextKeys = {
 
 export const colors = {
 	rangeBackground: 'faultline.locationRangeBackground',
+	laterRangeBackground: 'faultline.laterLocationRangeBackground',
 	rangeBorder: 'faultline.locationRangeBorder',
+	laterRangeBorder: 'faultline.laterLocationRangeBorder',
 	overviewRuler: 'faultline.locationOverviewRuler',
+	laterOverviewRuler: 'faultline.laterLocationOverviewRuler',
 	badgeForeground: 'faultline.locationBadgeForeground',
 	badgeBackground: 'faultline.locationBadgeBackground',
 	endOfLineForeground: 'faultline.locationEndOfLineForeground',

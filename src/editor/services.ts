@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import type { Run } from '../core/model/run/run';
-import type { Checkouts, Clock, Log } from '../core/ports';
-import { embeddedEngine, embeddedSetup, modelSetup, type RunSetup } from '../core/strategies/runSetup';
+import { type ChatModel, type Checkouts, type Clock, type Log, ModelError } from '../core/ports';
+import {
+	embeddedEngine,
+	embeddedSetup,
+	modelSetup,
+	type RunSetup,
+	unavailableSetup,
+} from '../core/strategies/runSetup';
 import { strategyNamed } from '../core/strategies/strategies';
 import { UserError } from '../core/util/userError';
 import { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
@@ -11,14 +17,18 @@ import { systemClock } from '../node/systemClock';
 import { WorkerIndexer } from '../node/workerIndexer';
 import type { RevealTarget, ToWebview } from '../protocol/messages';
 import { RunController, type RunWatch } from './currentRun/runController';
+import { SendingAgreements } from './currentRun/sendingAgreements';
 import { ShownRun } from './currentRun/shownRun';
 import { createEditorLog, type EditorLog } from './editorLog';
 import { type CopiesFor, ExecutionPlace } from './fix/executionPlace';
 import { views } from './ids';
+import { FailedCommands } from './locate/failedCommands';
+import { TrackedLocations } from './locations/trackedLocations';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
 import { withCancel } from './models/withCancel';
+import { PatchList } from './patches/patchList';
 import { readSettings } from './settings';
 import { RunDocuments } from './trajectory/runDocuments';
 import { WorkspaceIndex } from './workspaceIndex/workspaceIndex';
@@ -33,13 +43,18 @@ export interface Services {
 	readonly index: WorkspaceIndex;
 	readonly runs: RunFiles;
 	readonly shown: ShownRun;
+	readonly patches: PatchList;
+	readonly locations: TrackedLocations;
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
+	/** What is sent without a review. */
+	readonly agreements: SendingAgreements;
 	/** Creates copies of the workspace in its current state. */
 	readonly checkouts: WorkspaceCheckouts;
 	readonly execution: ExecutionPlace;
 	readonly documents: RunDocuments;
+	readonly failedCommands: FailedCommands;
 }
 
 export function createServices(extension: vscode.ExtensionContext): Services {
@@ -53,25 +68,43 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const clock = systemClock;
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
+	const patches = new PatchList(shown);
+	const locations = new TrackedLocations(shown);
 	const keys = new EndpointKeys(extension.secrets);
 	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const checkouts = new WorkspaceCheckouts(storage, log);
 	const execution = new ExecutionPlace(packageRoot, extension.workspaceState);
+	const agreements = new SendingAgreements(extension.workspaceState);
 	const controller = new RunController({
-		...{ runs, shown, clock, log },
+		...{ runs, shown, clock, log, agreements },
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
+		languages: () => index.languages,
 		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts, execution }, watch, run, goal),
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
+	const failedCommands = new FailedCommands();
 	const endWorker = { dispose: () => void worker.dispose() };
 	const endRuns = { dispose: () => void runs.close() };
-	extension.subscriptions.push(log, endWorker, endRuns, index, shown, controller, trajectory, models, documents);
+	extension.subscriptions.push(
+		log,
+		endWorker,
+		endRuns,
+		index,
+		locations,
+		shown,
+		patches,
+		controller,
+		trajectory,
+		models,
+		documents,
+		failedCommands,
+	);
 	const context = new ContextValues();
-	const views = { shown, controller, trajectory, documents };
-	return { extension, log, context, clock, index, runs, models, checkouts, execution, ...views };
+	const views = { shown, patches, locations, controller, trajectory, documents, failedCommands };
+	return { extension, log, context, clock, index, runs, models, agreements, checkouts, execution, ...views };
 }
 
 /** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
@@ -114,12 +147,25 @@ function unsavedTexts(): ReadonlyMap<string, string> {
 	return new Map(unsaved.map(document => [document.uri.fsPath, document.getText()]));
 }
 
-/** Requests of other features to the trajectory view. Each request shows the view. */
+/** Requests of other features to the pages that show the run. Each request shows one. */
 export class TrajectoryRequests implements vscode.Disposable {
 	private readonly requested = new vscode.EventEmitter<
 		Extract<ToWebview, { type: 'reveal' | 'compose' | 'askFeedback' }>
 	>();
 	readonly onDidRequest = this.requested.event;
+	private showTab: (() => void) | undefined;
+
+	private readonly onScreen = new Set<object>();
+
+	/** Whether a page that shows the run is on screen. */
+	get isVisible(): boolean {
+		return this.onScreen.size > 0;
+	}
+
+	/** Call when a page that shows the run appears or disappears. */
+	markVisible(page: object, visible: boolean): void {
+		visible ? this.onScreen.add(page) : this.onScreen.delete(page);
+	}
 
 	/** Focuses a round or a location of the run shown. */
 	async reveal(target: RevealTarget): Promise<void> {
@@ -139,9 +185,18 @@ export class TrajectoryRequests implements vscode.Disposable {
 		await this.focus();
 	}
 
-	/** Shows the view. */
+	/** Shows the run: in its tab while that is on screen, else in the sidebar. */
 	async focus(): Promise<void> {
-		await vscode.commands.executeCommand(`${views.trajectory}.focus`);
+		if (this.showTab === undefined) {
+			await vscode.commands.executeCommand(`${views.trajectory}.focus`);
+		} else {
+			this.showTab();
+		}
+	}
+
+	/** `show` focuses the tab; undefined while it is not on screen. */
+	offerTab(show: (() => void) | undefined): void {
+		this.showTab = show;
 	}
 
 	dispose(): void {
@@ -158,8 +213,8 @@ interface RunSetupDeps {
 
 /**
  * The engine of a run: the chosen model or the embedded localizer; a run that continues keeps the kind of engine it
- * started with. A patch is always written by a model. Undefined: the user cancelled. Throws `UserError` and `ModelError`
- * if the model is not available.
+ * started with. A patch is always written by a model; where that is not available, the run fails with the reason.
+ * Undefined: the user cancelled. Throws `UserError` if no model is chosen.
  */
 async function openRunSetup(
 	deps: RunSetupDeps,
@@ -177,13 +232,15 @@ async function openRunSetup(
 	if (models.choice.kind === 'embedded') {
 		throw new UserError(
 			goal === 'fix'
-				? 'Patches are written by a model. Run "Faultline: Choose Model" first.'
+				? 'Patches are written by a model. Choose one first.'
 				: `This run was started with ${run?.engine}. Choose a model first, then continue the run.`,
+			{ cures: [{ kind: 'chooseModel' }] },
 		);
 	}
-	const model = await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
-	if (model === undefined) {
-		return undefined;
+	const model = await openModel(models);
+	if (model === undefined || model instanceof UserError) {
+		const { modelName: engine, recipient: server } = models;
+		return model && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, model);
 	}
 	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates, testCommand } = settings;
 	const options = { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] };
@@ -199,4 +256,19 @@ async function openRunSetup(
 				nCandidates,
 				execution: execution === 'nothing' ? undefined : execution,
 			});
+}
+
+/** The model in use, or why it cannot be used. Undefined: the user cancelled. */
+async function openModel(models: Models): Promise<ChatModel | UserError | undefined> {
+	try {
+		return await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
+	} catch (error) {
+		if (error instanceof UserError) {
+			return error;
+		}
+		if (error instanceof ModelError) {
+			return new UserError(error.message, { cures: error.cures });
+		}
+		throw error;
+	}
 }

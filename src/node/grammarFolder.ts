@@ -5,9 +5,11 @@ import { basename, dirname, join } from 'node:path';
 import type { LanguageData } from '../core/index/languageData';
 import { type LanguageFile, resolveLanguages } from '../core/index/resolveLanguages';
 import type { GrammarSource } from '../core/index/sourceParser';
+import type { TraceData } from '../core/index/traceData';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { reproducerProblem } from './reproducerCheck';
+import { traceProblem } from './traceCheck';
 
 /** The languages of an installation, and the problems of those that cannot be used. */
 export interface GrammarFolder extends GrammarSource {
@@ -89,11 +91,31 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 			problems.push(`${path}: "id" must be "${folder}", like its folder`);
 			return undefined;
 		}
-		return checked.language;
+		const traces = readTraces(packageRoot, folder, problems);
+		return { ...checked.language, ...(traces && { traces }) };
 	} catch (error) {
 		problems.push(`${path}: ${errorText(error)}`);
 		return undefined;
 	}
+}
+
+/** A language need not have formats of its own. */
+function readTraces(packageRoot: string, folder: string, problems: string[]): TraceData | undefined {
+	const path = `syntaxes/${folder}/traces.json`;
+	if (!existsSync(join(packageRoot, path))) {
+		return undefined;
+	}
+	try {
+		const data: unknown = JSON.parse(readFileSync(join(packageRoot, path), 'utf8'));
+		const problem = traceProblem(data);
+		if (problem === undefined) {
+			return data as TraceData;
+		}
+		problems.push(`${path}: ${problem}`);
+	} catch (error) {
+		problems.push(`${path}: ${errorText(error)}`);
+	}
+	return undefined;
 }
 
 /** Whether a language and all it extends are available. */

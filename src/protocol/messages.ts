@@ -1,11 +1,12 @@
 import type { Run } from '../core/model/run/run';
 import type { Cap, FoundPlace, RunEvent } from '../core/model/run/runEvent';
 import type { Price } from '../core/model/run/spent';
-import type { Place } from '../core/model/symbol';
+import type { ShownPatch } from '../core/model/shownPatch';
+import type { LineRange, Place } from '../core/model/symbol';
 import type { WorkspaceStatus } from './workspaceStatus';
 
 /** Incremented when a message changes its meaning; a view with an older version asks to be reloaded. */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 /** Every message carries the version of its sender. */
 export type Wire<Message> = Message & { readonly v: number };
@@ -21,6 +22,18 @@ export interface Session {
 	readonly resumable: boolean;
 	/** The user asked for a pause; the current answer of the model is awaited. */
 	readonly pausing: boolean;
+	/** How a review of what is sent offers to be the last one for its server: as a choice, or as one made already. */
+	readonly agreement?: 'choice' | 'preset';
+	/** A request failed and waits for its next try. */
+	readonly retry?: PendingRetry;
+}
+
+/** The time is relative: the clocks of host and view may differ. */
+export interface PendingRetry {
+	/** A sentence for the user. */
+	readonly reason: string;
+	/** From when this is sent until the next try. */
+	readonly inMs: number;
 }
 
 /** The limits and prices of a run with a model, according to the settings. */
@@ -58,7 +71,10 @@ export type ToWebview =
 	| { readonly type: 'session'; readonly session: Session }
 	| { readonly type: 'status'; readonly status: WorkspaceStatus }
 	| { readonly type: 'detail'; readonly detail: Detail }
+	| { readonly type: 'patches'; readonly patches: readonly ShownPatch[] }
 	| AnswerRead
+	/** Replaces the previous lines. */
+	| { readonly type: 'lines'; readonly lines: CurrentLines }
 	/** The end of the model's current output. Replaces the previous one; no event contains it. */
 	| { readonly type: 'streamed'; readonly node: string; readonly text: string }
 	/** Show and focus this node or location. */
@@ -85,7 +101,17 @@ export interface Snapshot {
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
+	/** Best first, without the details of their evidence, which an editor shows. */
+	readonly patches: readonly ShownPatch[];
+	/** Nothing is run or written in a folder that is not trusted. */
+	readonly isTrusted: boolean;
+	readonly lines: CurrentLines;
+	/** The last command that failed in a terminal: `npm test (exit 1)`. */
+	readonly failedCommand?: string;
 }
+
+/** The current lines of locations whose code moved since they were located, by the id of the location. */
+export type CurrentLines = Readonly<Record<string, LineRange>>;
 
 /** New events, at most one message per frame. */
 export interface Events {
@@ -115,16 +141,24 @@ export type FromWebview =
 	| { readonly type: 'openLocation'; readonly location: string }
 	| { readonly type: 'dismiss'; readonly location: string }
 	| { readonly type: 'restore'; readonly location: string }
+	| { readonly type: 'openReproducer'; readonly reproducer: string }
 	| ({ readonly type: 'readAnswer' } & CallRef)
 	/** Show what was sent to the model, in an editor. */
 	| ({ readonly type: 'showSent' } & SentRef)
-	/** The issue may be sent, as given in `text`. */
-	| { readonly type: 'agree'; readonly text: string }
+	/** The issue may be sent, as given in `text`. `forServer`: and without a review from now on, to this server. */
+	| { readonly type: 'agree'; readonly text: string; readonly forServer: boolean }
 	/** At a cap: continue with the same amount again, or stop and keep the results. */
 	| { readonly type: 'decideCap'; readonly raise: boolean }
 	/** Continues from this round with the user's feedback; a running run is stopped first. */
 	| { readonly type: 'giveFeedback'; readonly round: string; readonly text: string }
+	| { readonly type: 'actOnPatch'; readonly action: PatchAction; readonly patch: string }
+	/** Show a file of a patch in a diff editor. */
+	| { readonly type: 'openPatchFile'; readonly patch: string; readonly path: string }
+	/** Show a piece of evidence about a patch in an editor, with its complete output. */
+	| { readonly type: 'openEvidence'; readonly patch: string; readonly label: string }
 	| { readonly type: 'setDetail'; readonly detail: Detail }
+	/** Applies one of the cures of the run shown, by its position. */
+	| { readonly type: 'cure'; readonly at: number }
 	| { readonly type: 'act'; readonly action: Action };
 
 /** Commands the view may request: a closed list, each mapped to one command by the host. */
@@ -133,12 +167,23 @@ export const actions = [
 	'resume',
 	'pause',
 	'continue',
+	'retryNow',
 	'fix',
 	'chooseSource',
+	'locateCommand',
 	'chooseModel',
+	/** Then writes a patch. */
+	'chooseModelToFix',
+	'runTests',
+	'openFolder',
+	'manageTrust',
 	'buildIndex',
-	'cancelIndex',
+	'rebuildIndex',
+	'showExcludes',
 	'showLog',
-	'openAsText',
 ] as const;
 export type Action = (typeof actions)[number];
+
+/** As `actions`, for one patch of the run shown. */
+export const patchActions = ['review', 'openDiff', 'accept', 'reject', 'undo', 'compare'] as const;
+export type PatchAction = (typeof patchActions)[number];

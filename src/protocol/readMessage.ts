@@ -1,4 +1,12 @@
-import { type Action, actions, type FromWebview, protocolVersion, type ToWebview } from './messages';
+import {
+	type Action,
+	actions,
+	type FromWebview,
+	type PatchAction,
+	patchActions,
+	protocolVersion,
+	type ToWebview,
+} from './messages';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Check = (fields: Fields) => boolean;
@@ -22,12 +30,18 @@ const toWebview: Readonly<Record<ToWebview['type'], Check>> = {
 		isDetail(m.detail) &&
 		isCount(m.maxLocations) &&
 		isLimits(m.limits) &&
-		isModelInUse(m.model),
+		isModelInUse(m.model) &&
+		isList(m.patches, isPatch) &&
+		typeof m.isTrusted === 'boolean' &&
+		isLines(m.lines) &&
+		(m.failedCommand === undefined || isText(m.failedCommand)),
 	events: m => isList(m.events, isEvent) && isList(m.clipped, isCallRef),
 	session: m => isSession(m.session),
 	status: m => isStatus(m.status),
 	detail: m => isDetail(m.detail),
+	patches: m => isList(m.patches, isPatch),
 	answer: m => isCallRef(m) && isText(m.text) && isList(m.places, isPlace),
+	lines: m => isLines(m.lines),
 	streamed: m => isText(m.node) && isText(m.text),
 	reveal: m => isFields(m.target) && isText(m.target.id) && isOneOf(['node', 'location'], m.target.kind),
 	compose: m => m.draft === undefined || isText(m.draft),
@@ -44,12 +58,17 @@ const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
 	openLocation: m => isText(m.location),
 	dismiss: m => isText(m.location),
 	restore: m => isText(m.location),
+	openReproducer: m => isText(m.reproducer),
 	readAnswer: isCallRef,
 	showSent: m => isText(m.node) && (m.request === undefined || isText(m.request)),
-	agree: m => isText(m.text),
+	agree: m => isText(m.text) && typeof m.forServer === 'boolean',
 	decideCap: m => typeof m.raise === 'boolean',
 	giveFeedback: m => isText(m.round) && isText(m.text),
+	actOnPatch: m => isText(m.patch) && isOneOf<PatchAction>(patchActions, m.action),
+	openPatchFile: m => isText(m.patch) && isText(m.path),
+	openEvidence: m => isText(m.patch) && isText(m.label),
 	setDetail: m => isDetail(m.detail),
+	cure: m => Number.isSafeInteger(m.at),
 	act: m => isOneOf<Action>(actions, m.action),
 };
 
@@ -77,7 +96,16 @@ function isEvent(value: unknown): boolean {
 }
 
 function isSession(value: unknown): boolean {
-	return isFields(value) && [value.live, value.resumable, value.pausing].every(flag => typeof flag === 'boolean');
+	return (
+		isFields(value) &&
+		[value.live, value.resumable, value.pausing].every(flag => typeof flag === 'boolean') &&
+		(value.agreement === undefined || isOneOf(['choice', 'preset'], value.agreement)) &&
+		(value.retry === undefined || isRetry(value.retry))
+	);
+}
+
+function isRetry(value: unknown): boolean {
+	return isFields(value) && isText(value.reason) && typeof value.inMs === 'number';
 }
 
 function isLimits(value: unknown): boolean {
@@ -86,6 +114,18 @@ function isLimits(value: unknown): boolean {
 
 function isModelInUse(value: unknown): boolean {
 	return isFields(value) && isText(value.label) && (value.recipient === undefined || isText(value.recipient));
+}
+
+function isPatch(value: unknown): boolean {
+	return (
+		isFields(value) &&
+		[value.id, value.state, value.changes].every(isText) &&
+		isCount(value.number) &&
+		isFields(value.verdict) &&
+		isList(value.reasons, isText) &&
+		isList(value.evidence, isFields) &&
+		isList(value.files, isFields)
+	);
 }
 
 function isPrice(value: unknown): boolean {
@@ -110,8 +150,16 @@ function isCallRef(value: unknown): boolean {
 	return isFields(value) && isText(value.node) && isText(value.call);
 }
 
+function isLines(value: unknown): boolean {
+	return isFields(value) && Object.values(value).every(isLineRange);
+}
+
+function isLineRange(value: unknown): boolean {
+	return isFields(value) && isCount(value.startLine) && isCount(value.endLine);
+}
+
 function isPlace(value: unknown): boolean {
-	return isFields(value) && isText(value.file) && isCount(value.startLine) && isCount(value.endLine);
+	return isLineRange(value) && isFields(value) && isText(value.file);
 }
 
 function isCount(value: unknown): boolean {

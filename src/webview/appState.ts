@@ -2,9 +2,11 @@ import { assertNever } from '../core/model/assertNever';
 import type { Run } from '../core/model/run/run';
 import type { RunEvent } from '../core/model/run/runEvent';
 import { RunFold } from '../core/model/run/runFold';
+import type { ShownPatch } from '../core/model/shownPatch';
 import type {
 	AnswerRead,
 	CallRef,
+	CurrentLines,
 	Detail,
 	Events,
 	ModelInUse,
@@ -34,6 +36,11 @@ export interface AppState {
 	readonly maxLocations: number;
 	readonly limits: RunLimits;
 	readonly model: ModelInUse;
+	readonly patches: readonly ShownPatch[];
+	readonly isTrusted: boolean;
+	readonly lines: CurrentLines;
+	/** The last command that failed in a terminal. */
+	readonly failedCommand?: string;
 	/** Why the last issue was refused. A new object each time. */
 	readonly refusal?: { readonly message: string };
 	/** A new object each time something is to be brought into view. */
@@ -61,6 +68,9 @@ export const initialState: AppState = {
 	maxLocations: 0,
 	limits: { maxRounds: 1, caps: {} },
 	model: { label: '' },
+	patches: [],
+	isTrusted: true,
+	lines: {},
 };
 
 /** Undefined: an event is missing, and the caller must ask the host for a snapshot. */
@@ -69,7 +79,15 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 		case 'snapshot': {
 			const { type: _type, ...received } = message;
 			// A refused issue is forgotten with the next run.
-			const { run, fold: _fold, answers, refusal: _refusal, streamed: _streamed, ...kept } = state;
+			const {
+				run,
+				fold: _fold,
+				answers,
+				refusal: _refusal,
+				streamed: _streamed,
+				failedCommand: _failed,
+				...kept
+			} = state;
 			return { ...kept, ...received, synced: true, answers: run?.id === received.run?.id ? answers : new Map() };
 		}
 		case 'events':
@@ -80,8 +98,12 @@ export function receive(state: AppState, message: ToWebview): AppState | undefin
 			return { ...state, session: message.session };
 		case 'status':
 			return { ...state, status: message.status };
+		case 'lines':
+			return { ...state, lines: message.lines };
 		case 'detail':
 			return { ...state, detail: message.detail };
+		case 'patches':
+			return { ...state, patches: message.patches };
 		case 'answer':
 			return { ...state, answers: new Map(state.answers).set(rowIds.call(message), message) };
 		case 'reveal':

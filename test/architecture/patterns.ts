@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { type AttackPattern, check } from 'recheck';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
+import type { OutputData } from '../../src/core/index/traceData';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { foreignReaders } from '../hostile/foreignReaders';
 import { hostileUnits } from '../hostile/hostileUnits';
@@ -82,16 +83,27 @@ function literals(source: SourceFile): Pattern[] {
 }
 
 function dataPatterns(): Pattern[] {
-	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer }) => {
-		const ofOutput = [...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
+	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer, traces = {} }) => {
+		const uses = reproducer?.files?.map(file => file.uses) ?? [];
+		const ofOutput = [...uses, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
 		const exitCode = reproducer?.debug?.exitCode;
 		return [
 			...(recognize === undefined ? [] : [{ source: recognize, flags: 'm' }]),
 			...(sign === undefined ? [] : [{ source: sign, flags: '' }]),
 			...(typeof exitCode === 'string' ? [{ source: exitCode, flags: 'gm' }] : []),
 			...ofOutput.map(source => ({ source, flags: 'gm' })),
+			...[traces, ...Object.values(traces.runners ?? {})].flatMap(tracePatterns),
 		].map(pattern => ({ ...pattern, place: `syntaxes/${id}` }));
 	});
+}
+
+function tracePatterns({ frames = [], ...lists }: OutputData): { readonly source: string; readonly flags: string }[] {
+	const texts = Object.values(lists).filter(Array.isArray) as readonly string[][];
+	const sources = [
+		...frames.flatMap(({ frame, above = [], below = [] }) => [frame, above, below].flat()),
+		...texts.flat(),
+	];
+	return sources.map(source => ({ source, flags: '' }));
 }
 
 /** What the readers of foreign text run, whoever built it: every use of an expression calls `exec`. */

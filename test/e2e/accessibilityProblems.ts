@@ -9,6 +9,8 @@ export async function accessibilityProblems(frame: Frame): Promise<readonly stri
 	// A view has no background: VS Code's shows through, which axe cannot detect.
 	await frame.evaluate(`document.body.style.background = 'var(--vscode-sideBar-background)'`);
 	await frame.evaluate(readFileSync(join(repoRoot, 'node_modules/axe-core/axe.min.js'), 'utf8'));
-	const results = (await frame.evaluate('axe.run(document.body)')) as AxeResults;
-	return results.violations.flatMap(({ id, help, nodes }) => nodes.map(node => `${id}: ${help}: ${node.html}`));
+	const results = (await frame.evaluate('axe.run(document)')) as AxeResults;
+	return results.violations.flatMap(({ id, help, nodes }) =>
+		nodes.map(node => `${id}: ${help}: ${node.html}: ${node.failureSummary}`),
+	);
 }

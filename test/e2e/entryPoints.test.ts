@@ -103,3 +103,31 @@ describe('ways in', function () {
 		await closeQuickPick();
 	});
 });
+
+describe('a command that failed before Faultline was used', function () {
+	this.bail(true);
+	const workbench = useWorkbench({ folder: 'sample/python' });
+	const command = 'sleep 0.5; echo "ValueError: negative hours in minutes_between"; false';
+
+	it('is offered in the view', async () => {
+		await workbench().runCommand('Terminal: Create New Terminal');
+		await workbench().page.locator('.terminal-command-decoration').first().waitFor();
+		await workbench().page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
+		await workbench().page.keyboard.type(`${command}\n`);
+		await workbench().page.locator('.terminal-command-decoration.error').waitFor();
+		await workbench().page.locator('.activitybar .action-label[aria-label^="Faultline"]').click();
+		await (await workbench().webviewFrame()).getByText('Last failed command: sleep 0.5').waitFor();
+		await workbench().screenshot('last-failed-command-in-view');
+	});
+
+	it('is run again where it ran, after a question, and located from what it prints', async () => {
+		await (await workbench().webviewFrame()).getByText('Last failed command: sleep 0.5').click();
+		const dialog = workbench().page.locator('.monaco-dialog-box');
+		await dialog.getByText('did not read its output').waitFor();
+		await workbench().screenshot('run-again');
+		await dialog.getByRole('button', { name: 'Run Again' }).click();
+		const issue = (await workbench().webviewFrame()).locator('.row-issue');
+		await issue.filter({ hasText: 'ValueError: negative hours in minutes_between' }).waitFor();
+		await workbench().screenshot('from-failed-command');
+	});
+});

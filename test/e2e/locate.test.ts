@@ -54,6 +54,39 @@ describe('locating a bug', function () {
 		await workbench().screenshot('trajectory');
 	});
 
+	it('shows the phases, and a next step that can be taken', async () => {
+		const frame = await workbench().webviewFrame();
+		const steps = await frame.locator('nav[aria-label=Phases] li').allInnerTexts();
+		assert.deepEqual(
+			steps.map(text => text.split(',')[0]?.trim()),
+			['Locate', 'Reproduce', 'Patch', 'Review'],
+		);
+		assert.match(await frame.locator('li[aria-current=step]').innerText(), /^Locate/);
+		assert.deepEqual(await frame.locator('footer button').allInnerTexts(), [
+			'Choose a Model to Write a Patch…',
+			'Locate Another Bug',
+		]);
+		await frame.locator('footer button.primary').click();
+		await workbench().page.locator('.quick-input-title', { hasText: 'Choose Model' }).waitFor();
+		await workbench().page.keyboard.press('Escape');
+		await frame.locator('footer button.primary').waitFor();
+	});
+
+	it('follows typing with the lines of a location', async () => {
+		const path = (await view('.row-location .path')).first();
+		const before = await path.innerText();
+		const [, start] = /:(\d+)/.exec(before) ?? assert.fail(before);
+		await (await view('.row-location .title')).first().click();
+		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
+		await workbench().page.keyboard.press('Control+Home');
+		await workbench().page.keyboard.type('#');
+		await workbench().page.keyboard.press('Enter');
+		await path.filter({ hasText: `:${Number(start) + 1}` }).waitFor();
+		await workbench().page.keyboard.press('Control+Z');
+		await workbench().page.keyboard.press('Control+Z');
+		await path.filter({ hasText: `:${start}` }).waitFor();
+	});
+
 	it('is a tree for the keyboard and for screen readers', async () => {
 		const frame = await workbench().webviewFrame();
 		await frame.locator('.row-issue .body').click();
@@ -68,7 +101,7 @@ describe('locating a bug', function () {
 		await workbench().page.keyboard.press('End');
 		await frame.locator('[role=treeitem]:focus').waitFor();
 		await workbench().page.keyboard.press('Home');
-		await frame.locator('.row-issue:focus').waitFor();
+		await frame.locator('.row-phase:focus').waitFor();
 		assert.deepEqual(await accessibilityProblems(frame), []);
 	});
 
@@ -129,7 +162,10 @@ describe('locating a bug', function () {
 		await row.hover();
 		await row.locator('.icon-button').click();
 		await (await view('.location.dismissed')).first().waitFor();
-		await workbench().page.locator('.monaco-list-row', { hasText: 'not the bug' }).first().waitFor();
+		const counted = /\d+ locations?, 1 dismissed/;
+		await workbench().page.locator('.statusbar-item', { hasText: counted }).waitFor();
+		await (await view('.row-locations')).filter({ hasText: counted }).waitFor();
+		await (await view('.row-phase')).filter({ hasText: counted }).first().waitFor();
 		await workbench().screenshot('dismissed');
 		await row.hover();
 		await row.locator('.icon-button').click();
@@ -167,11 +203,38 @@ describe('locating a bug', function () {
 		await workbench().screenshot('restored');
 	});
 
-	it('keeps the run in the list of runs, and opens it as text', async () => {
+	it('opens the run as text', async () => {
 		await workbench().runCommand('Faultline: Open Trajectory as Text');
 		await workbench().page.locator('.tab.active', { hasText: '.md' }).waitFor();
-		await workbench().page.locator('.pane-header', { hasText: 'Runs' }).click();
-		await workbench().page.locator('.monaco-list-row', { hasText: 'negative hours' }).first().waitFor();
+	});
+
+	it('lists the run from the title of the view: it can be renamed, found by its model, and removed', async () => {
+		const { page } = workbench();
+		const row = (text: string) => workbench().quickPickRows().filter({ hasText: text });
+		const act = async (text: string, button: string) => {
+			await row(text).hover();
+			await row(text).locator(`.action-label[aria-label="${button}"]`).click();
+		};
+		await page.locator('.pane-header, .composite.title').locator('[aria-label^="Show Runs"]').first().click();
+		await row('negative hours')
+			.filter({ hasText: /shown.*\d locations?.*embedded/ })
+			.waitFor();
+		await act('negative hours', 'Rename');
+		await page.locator('.quick-input-title', { hasText: 'Rename Run' }).waitFor();
+		await workbench().typeIntoQuickInput('Night shifts');
+		await page.keyboard.press('Enter');
+		await row('Night shifts').waitFor();
 		await workbench().screenshot('runs');
+		await workbench().typeIntoQuickInput('embedded');
+		await row('Night shifts').waitFor();
+		await page.keyboard.press('Enter');
+		await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+		await (await view('.row-location')).first().waitFor();
+		await workbench().runCommand('Faultline: Show Runs…');
+		await act('Night shifts', 'Remove');
+		await page.locator('.monaco-dialog-box', { hasText: 'Remove the run "Night shifts"?' }).waitFor();
+		await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Remove' }).click();
+		await (await view('textarea#issue')).waitFor();
+		await (await view('.row-location')).first().waitFor({ state: 'detached' });
 	});
 });

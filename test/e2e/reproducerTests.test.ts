@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -52,10 +53,13 @@ describe('debugging a reproducer in the Testing view', function () {
 
 	it('stops at a breakpoint of the workspace, though a copy runs', async () => {
 		await workbench().runCommand('Faultline: Rebuild Index');
+		const icon = workbench().page.locator('.activitybar .action-label[aria-label^="Testing"]');
+		assert.equal(await icon.count(), 0, 'there is nothing to test yet');
 		await seed();
 		await workbench().runCommand('Faultline: Open Run');
 		await workbench().quickPickRows().first().click();
 		await (await workbench().webviewFrame()).locator('footer >> text=Write a Patch').waitFor();
+		await icon.waitFor();
 		await openTesting();
 		await row().waitFor();
 		await workbench().runCommand('Go to File...');

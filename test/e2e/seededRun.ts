@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Patch } from '../../src/core/model/patch';
+import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { RunFiles } from '../../src/node/runs/runFiles';
 import { patchRunEvents } from '../support/patchRun';
 import { RecordedLog } from '../support/recordedLog';
@@ -16,8 +17,13 @@ export async function seedRun(
 	patches: readonly Patch[],
 	title = usualTitle,
 ): Promise<void> {
+	await seedEvents(storage, runId, patchRunEvents(runId, title, patches));
+}
+
+/** Writes a run of these events into the storage of the extension. */
+export async function seedEvents(storage: string, runId: string, events: readonly RunEventBody[]): Promise<void> {
 	const runs = new RunFiles(storage, new RecordedLog());
-	for (const event of numbered(patchRunEvents(runId, title, patches))) {
+	for (const event of numbered(events)) {
 		await runs.append(runId, { ...event, at: Date.UTC(2026, 0, 1) + event.seq });
 	}
 	await runs.close();

@@ -113,11 +113,14 @@ export class Workbench {
 		return header;
 	}
 
-	/** The document inside Faultline's webview: the inner one of its two nested frames, once it has content. */
-	async webviewFrame(): Promise<Frame> {
+	/**
+	 * The document inside Faultline's webview, by default the one in the sidebar: the inner one of its two nested frames,
+	 * once it has content.
+	 */
+	async webviewFrame(place: 'sidebar' | 'tab' = 'sidebar'): Promise<Frame> {
 		for (;;) {
 			for (const frame of this.page.frames()) {
-				if (isOurWebview(frame.parentFrame()) && (await hasContent(frame))) {
+				if (isOurWebview(frame.parentFrame(), place) && (await hasContent(frame))) {
 					return frame;
 				}
 			}
@@ -215,8 +218,9 @@ function isProblem(message: ConsoleMessage): boolean {
 	);
 }
 
-function isOurWebview(frame: Frame | null): boolean {
-	return frame?.url().includes(`extensionId=${extensionId}`) ?? false;
+function isOurWebview(frame: Frame | null, place: 'sidebar' | 'tab'): boolean {
+	const url = frame?.url() ?? '';
+	return url.includes(`extensionId=${extensionId}`) && url.includes('purpose=webviewView') === (place === 'sidebar');
 }
 
 async function hasContent(frame: Frame): Promise<boolean> {

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
+import { issueTitle } from '../../src/core/rank/brief/readOutput';
 import { checkIssue } from '../../src/editor/locate/checkIssue';
 import { commandIssueText, commandLabel } from '../../src/editor/locate/failedCommand';
+import { installedGrammars } from '../support/grammars';
 
 describe('the issue of a failed command', () => {
 	const source = { kind: 'command' } as const;
-	const issueOf = (output: string) =>
-		checkIssue(commandIssueText({ commandLine: 'npm test', exitCode: 1, output }), source).issue;
+	const { languages } = installedGrammars();
+	const issueOf = (output: string) => {
+		const { issue } = checkIssue(commandIssueText({ commandLine: 'npm test', exitCode: 1, output }), source);
+		return { ...issue, title: issueTitle(issue, languages) };
+	};
 
 	it('has the error as its title, and names the command', () => {
 		const output = `Traceback (most recent call last):
@@ -15,16 +20,19 @@ describe('the issue of a failed command', () => {
 ValueError: negative price`;
 		const issue = issueOf(output);
 		assert.equal(issue.title, 'ValueError: negative price');
-		assert.match(issue.body, /`npm test` ended with exit code 1:/);
-		const [trace] = makeBrief(issue, []).tracebacks;
+		assert.match(issue.body, /^npm test fails \(exit code 1\)/);
+		const [trace] = makeBrief(issue, languages).tracebacks;
 		assert.equal(trace?.frames[0]?.file, 'shop.py');
 	});
 
 	for (const [output, title] of [
-		['E   shop.EmptyCart: no\nE   AssertionError: expected 36 but got 24', 'AssertionError: expected 36 but got 24'],
+		[
+			'E   AssertionError: expected 36 but got 24\n\nshop.py:3: AssertionError',
+			'AssertionError: expected 36 but got 24',
+		],
 		['Uncaught TypeError: price is undefined\n    at total (shop.js:3:1)', 'TypeError: price is undefined'],
-		['There were errors.\nAn Error: happens', 'npm test fails'],
-		['3 failed', 'npm test fails'],
+		['There were errors.\nAn Error: happens', 'npm test fails (exit code 1)'],
+		['3 failed', 'npm test fails (exit code 1)'],
 	] as const) {
 		it(`is called "${title}" after ${JSON.stringify(output)}`, () => {
 			assert.equal(issueOf(output).title, title);

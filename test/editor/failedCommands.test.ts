@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { FailedCommands } from '../../src/editor/locate/failedCommands';
-import { ContextValues } from '../../src/editor/services';
 import { createScratchFolder } from '../support/scratchFolder';
 import { eventually } from './eventually';
 
@@ -22,7 +21,7 @@ describe('failed commands', () => {
 		await eventually(() => terminal.shellIntegration);
 	});
 	beforeEach(() => {
-		failed = new FailedCommands(new ContextValues());
+		failed = new FailedCommands();
 	});
 	afterEach(() => failed.dispose());
 	after(() => {
@@ -90,15 +89,47 @@ describe('failed commands', () => {
 	it('keep the beginning and end of long output', async () => {
 		failed.watch();
 		await run('sleep 0.3; seq 1 100000; false');
-		const { output } = await eventually(() => failed.last);
+		const { output = '' } = await eventually(() => failed.last);
 		assert.ok(output.length < 66_000, `${output.length} characters`);
 		assert.match(output, /^1\n2\n3\n[\s\S]*\n\[\d+ characters left out\]\n[\s\S]*\n99999\n100000$/);
 	});
 
-	it('are not looked at before they are asked for', async () => {
+	it('are known without their output before they are asked for', async () => {
 		await run(fails);
+		assert.deepEqual(await eventually(() => failed.last), { commandLine: fails, exitCode: 3 });
 		failed.watch();
 		await run('true');
+		assert.deepEqual(failed.last, { commandLine: fails, exitCode: 3 });
+	});
+
+	it('can be run again where they ran, to read their output', async () => {
+		await run(fails);
+		await eventually(() => failed.last);
+		const again = await failed.runAgain(new AbortController().signal);
+		assert.deepEqual(again, { commandLine: fails, exitCode: 3, output: 'ValueError: negative' });
+		assert.deepEqual(failed.last, again);
+	});
+
+	it('that succeed when run again are gone', async () => {
+		const command = 'sleep 0.3; test -e now || { echo missing; false; }';
+		await run(command);
+		await eventually(() => failed.last);
+		await run('touch now');
+		assert.equal(await failed.runAgain(new AbortController().signal), 'nothing to locate');
 		assert.equal(failed.last, undefined);
+	});
+
+	it('are not waited for once the user cancels', async () => {
+		await run('sleep 0.3; echo slow; false');
+		await eventually(() => failed.last);
+		const abort = new AbortController();
+		const running = failed.runAgain(abort.signal);
+		abort.abort(new Error('cancelled'));
+		await assert.rejects(running, /cancelled/);
+		await eventually(() => failed.last?.output === 'slow');
+	});
+
+	it('cannot be run again where there is none', async () => {
+		await assert.rejects(failed.runAgain(new AbortController().signal), /Run it again in a terminal/);
 	});
 });

@@ -4,6 +4,7 @@ import { issueFromText } from '../../src/core/model/issueFromText';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { readTestArgument, testIssueText } from '../../src/editor/locate/registerLocate';
 import { uriOfPath } from '../../src/editor/workspacePaths';
+import { installedGrammars } from '../support/grammars';
 import { eventually } from './eventually';
 
 describe('a failed test', () => {
@@ -69,11 +70,12 @@ describe('a failed test', () => {
 
 	it('makes an issue with a trace that is understood', () => {
 		const failed = readTestArgument({ test, message: message() }) ?? assert.fail('not read');
-		const issue = issueFromText(testIssueText(failed), { kind: 'test' }) ?? assert.fail('no issue');
+		const issue =
+			issueFromText(testIssueText(failed, installedGrammars().languages), { kind: 'test' }) ?? assert.fail('no issue');
 		assert.equal(issue.title, 'total counts every price fails: expected 36');
 		assert.match(issue.body, /Test: cart › total counts every price › suite\/total \(shop\.py:2:5\)/);
 		assert.match(issue.body, /Expected:\n36\n\nActual:\n24/);
-		const [trace] = makeBrief(issue, []).tracebacks;
+		const [trace] = makeBrief(issue, installedGrammars().languages).tracebacks;
 		assert.deepEqual(
 			trace?.frames.map(({ file, line, function: name }) => [file, line, name]),
 			[

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { offeredSources, type SourceInputs } from '../../src/editor/locate/issueSources';
 import { uriOfPath } from '../../src/editor/workspacePaths';
+import { installedGrammars } from '../support/grammars';
 
 describe('the sources of an issue', () => {
-	const nothing: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: undefined };
+	const { languages } = installedGrammars();
+	const nothing: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: undefined, languages };
 	const remote = { origin: 'https://github.com', project: 'some/tally' };
 	const labels = (atHand: Partial<SourceInputs> = {}) =>
 		offeredSources({ ...nothing, ...atHand }).map(({ label, description = '' }) =>
@@ -43,10 +45,12 @@ describe('the sources of an issue', () => {
 	});
 
 	it('count the last failed command', () => {
-		const failedCommand = { commandLine: 'npm test', exitCode: 1, output: 'x' };
+		const failedCommand = { commandLine: 'npm test', exitCode: 1, output: '> shop\nRangeError: negative\n3 failed\n' };
+		assert.equal(labels({ failedCommand })[1], 'Last failed command: npm test (exit 1) RangeError: negative');
+		const { output: _output, ...unread } = failedCommand;
 		assert.equal(
-			labels({ failedCommand })[1],
-			'Last failed command: npm test (exit 1) npm test fails `npm test` ended with exit code 1: x',
+			labels({ failedCommand: unread })[1],
+			'Last failed command: npm test (exit 1) its output was not read: run it again',
 		);
 	});
 
@@ -55,7 +59,9 @@ describe('the sources of an issue', () => {
 		const editor = await vscode.window.showTextDocument(shop);
 		editor.selection = new vscode.Selection(0, 0, 0, 3);
 		const found = vscode.languages.createDiagnosticCollection('invented');
-		found.set(shop, [new vscode.Diagnostic(new vscode.Range(0, 0, 0, 9), 'Odd name')]);
+		const odd = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 9), 'Odd name');
+		odd.source = 'pytest';
+		found.set(shop, [odd]);
 		const [, problem, selection, file] = labels();
 		found.dispose();
 		assert.deepEqual([problem, selection], ['Problem at the cursor Odd name', 'Selection def']);

@@ -33,6 +33,25 @@ describe('RunController', () => {
 		assert.deepEqual(controller.session, { live: false, pausing: false, resumable: false });
 	});
 
+	it('renames the run that is live, the one that is shown, and any other', async () => {
+		const { controller, shown, runs } = make({ locate: locateUntilCancelled });
+		const titles = async () => (await runs.list()).map(({ title }) => title);
+		const ended = controller.start(issue);
+		await eventually(() => shown.run?.nodes.n1);
+		const id = shown.run?.id ?? '';
+		await controller.rename(id, ' live\n run ');
+		assert.equal(shown.run?.title, 'live run');
+		controller.cancel();
+		await ended;
+		assert.deepEqual(await titles(), ['live run']);
+		await controller.rename(id, 'shown run');
+		assert.equal(shown.run?.title, 'shown run');
+		shown.show(undefined);
+		await controller.rename(id, 'other run');
+		assert.deepEqual(await titles(), ['other run']);
+		await assert.rejects(controller.rename(id, ' '), UserError);
+	});
+
 	it('keeps the results of a cancelled run, and can continue it', async () => {
 		const { controller, shown } = make({ locate: locateUntilCancelled });
 		const ended = controller.start(issue);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { shiftByDiff, shiftLines } from '../../src/editor/locations/trackedLocations';
+import { shiftLines, shiftOfDiff } from '../../src/editor/locations/trackedLocations';
 
 /** Applies an edit to lines of text, as an editor does. */
 function applyEdit(lines: readonly string[], from: [number, number], to: [number, number], text: string): string[] {
@@ -53,7 +53,7 @@ describe('shiftLines', () => {
 	});
 });
 
-describe('shiftByDiff', () => {
+describe('shiftOfDiff', () => {
 	const text = Array.from({ length: 12 }, (_, idx) => `line${idx + 1}`);
 	const at = { startLine: 5, endLine: 8 };
 	const cases: readonly [what: string, after: readonly string[], expected: [number, number]][] = [
@@ -72,7 +72,7 @@ describe('shiftByDiff', () => {
 		['everything replaced by one line', ['all'], [1, 1]],
 	];
 	for (const [what, after, [startLine, endLine]] of cases) {
-		it(`follows ${what}`, () => assert.deepEqual(shiftByDiff(at, text, after), { startLine, endLine }));
+		it(`follows ${what}`, () => assert.deepEqual(shiftOfDiff(text, after)(at), { startLine, endLine }));
 	}
 
 	it('keeps the same lines in the range whatever becomes of the others', () => {
@@ -81,7 +81,7 @@ describe('shiftByDiff', () => {
 			fc.property(others, others, (above, below) => {
 				const own = text.slice(4, 8);
 				const after = [...above, ...own, ...below];
-				const { startLine, endLine } = shiftByDiff(at, text, after);
+				const { startLine, endLine } = shiftOfDiff(text, after)(at);
 				assert.deepEqual(after.slice(startLine - 1, endLine), own);
 			}),
 		);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ProgramMissingError } from '../../src/core/ports';
+import { ExecutionPanel } from '../../src/editor/fix/executionPanel';
 import { TerminalRunner } from '../../src/editor/fix/terminalRunner';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { ProcessRunner } from '../../src/node/processRunner';
@@ -16,6 +17,7 @@ describe('a runner with a terminal', () => {
 	};
 	const exitCodes: (number | undefined)[] = [];
 	let listening: vscode.Disposable;
+	let panel: ExecutionPanel;
 	let runner: TerminalRunner;
 
 	before(() => {
@@ -29,7 +31,8 @@ describe('a runner with a terminal', () => {
 
 	beforeEach(() => {
 		exitCodes.length = 0;
-		runner = new TerminalRunner(new ProcessRunner(), name);
+		panel = new ExecutionPanel(name);
+		runner = new TerminalRunner(new ProcessRunner(), panel);
 	});
 
 	afterEach(async () => {
@@ -67,9 +70,19 @@ describe('a runner with a terminal', () => {
 		assert.deepEqual([exitCodes, open()], [[3, 0], [first]]);
 	});
 
+	it('has one terminal for one fix after the other', async () => {
+		await runner.run(node('1'));
+		await eventually(() => exitCodes.length === 1 && task() === undefined);
+		const [first] = open();
+		panel.restart();
+		await new TerminalRunner(new ProcessRunner(), panel).run(node('2'));
+		await eventually(() => exitCodes.length === 2);
+		assert.deepEqual(open(), [first]);
+	});
+
 	it('ends the task of a command that is over at once, without a word', async () => {
 		const ended = { stdout: '', stderr: '', exitCode: 5, timedOut: false, durationMs: 0 };
-		await new TerminalRunner({ run: async () => ended }, name).run(node('1'));
+		await new TerminalRunner({ run: async () => ended }, panel).run(node('1'));
 		await eventually(() => exitCodes.length === 1);
 		assert.deepEqual(exitCodes, [5]);
 	});

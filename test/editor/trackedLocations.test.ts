@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { BugLocation } from '../../src/core/model/location';
 import { rootNode } from '../../src/core/model/run/run';
 import { RunLog } from '../../src/core/runLog';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
@@ -171,6 +172,105 @@ describe('TrackedLocations', () => {
 		assert.equal(locations.all().length, 2);
 	});
 
+	it('moves focus lines with the code, and has the first line where there are none', async () => {
+		const focus = [
+			{ startLine: 9, endLine: 9 },
+			{ startLine: 10, endLine: 10 },
+		];
+		shown.show(await runWith([location(file, 'a', [3, 5]), { ...location(file, 'b', [7, 11]), focus }]));
+		const focused = (id: string) => locations.find(id)?.focus.map(({ startLine, endLine }) => [startLine, endLine]);
+		assert.deepEqual(
+			[focused('a'), focused('b')],
+			[
+				[[3, 3]],
+				[
+					[9, 9],
+					[10, 10],
+				],
+			],
+		);
+		await edit(builder => {
+			builder.insert(new vscode.Position(0, 0), 'new\n');
+			builder.insert(new vscode.Position(8, 6), '\nbetween');
+		});
+		assert.deepEqual(
+			[focused('a'), focused('b')],
+			[
+				[[4, 4]],
+				[
+					[10, 11],
+					[12, 12],
+				],
+			],
+		);
+		await vscode.commands.executeCommand('undo');
+		assert.deepEqual(
+			[lines('b'), focused('b')],
+			[
+				[7, 11],
+				[
+					[9, 9],
+					[10, 10],
+				],
+			],
+		);
+	});
+
+	it('marks nothing once the user clears the marks, and keeps the list', async () => {
+		await shown.log?.emit(rootNode, { type: 'marksCleared' });
+		assert.deepEqual([locations.in(uri), locations.open().length, locations.areCleared], [[], 2, true]);
+		const document = await vscode.workspace.openTextDocument(uri);
+		assert.equal(new LocationHover(locations, shown).provideHover(document, new vscode.Position(9, 3)), undefined);
+		await shown.log?.emit(rootNode, { type: 'marksShown' });
+		assert.deepEqual([locations.in(uri).length, locations.areCleared], [2, false]);
+	});
+
+	it('marks nothing of the last run once another is shown', async () => {
+		shown.show(await runWith([]));
+		assert.deepEqual([locations.in(uri), locations.areCleared], [[], false]);
+	});
+
+	it('shows in a hover only what is known', async () => {
+		const shows = async (...named: readonly BugLocation[]) => {
+			shown.show(await runWith(named));
+			const document = await vscode.workspace.openTextDocument(uri);
+			const contents = new LocationHover(locations, shown).provideHover(document, new vscode.Position(8, 0))?.contents;
+			return (contents ?? []).map(each => (each instanceof vscode.MarkdownString ? plain(each) : ''));
+		};
+		const bare = location(file, 'a', [7, 11], '');
+		const [nothing, ...others] = await shows(bare);
+		assert.deepEqual(others, []);
+		assert.doesNotMatch(nothing ?? '', /Intended|From the issue/);
+		assert.match(nothing ?? '', /Location 1.*most suspicious/);
+		const [quoted] = await shows({ ...bare, fromIssue: 'It loses a minute.' });
+		assert.match(quoted ?? '', /From the issue: It loses a minute\./);
+		const folded = await shows(bare, { ...location(file, 'b', [8, 9], ''), lessLikely: true });
+		assert.equal(folded.length, 2);
+		assert.match(folded[1] ?? '', /Location 2.*less likely/);
+	});
+
+	it('shows three pieces of evidence in a hover, with links to their lines where these are now', async () => {
+		const evidence = ['one', 'two', 'three', 'four'].map(text => ({ kind: 'name' as const, text }));
+		const codeLine = (line: number, at = file) => ({ codeLine: { file: at, line } });
+		const focus = [{ startLine: 9, endLine: 10 }];
+		const found = {
+			...location(file, 'b', [7, 11]),
+			...{ focus, evidence: evidence.map((each, at) => (at === 3 ? each : { ...each, ...codeLine(9 + at) })) },
+		};
+		shown.show(await runWith([found]));
+		await edit(builder => builder.insert(new vscode.Position(0, 0), 'new\n'));
+		const document = await vscode.workspace.openTextDocument(uri);
+		const [markdown] =
+			new LocationHover(locations, shown).provideHover(document, new vscode.Position(9, 0))?.contents ?? [];
+		assert.ok(markdown instanceof vscode.MarkdownString);
+		const places = [...markdown.value.matchAll(/\]\((file:[^)#]*)#L(\d+)\)/g)].map(([, to, line]) => [to, line]);
+		assert.deepEqual(
+			places,
+			['10', '11', '11'].map(line => [uri.toString(), line]),
+		);
+		assert.doesNotMatch(markdown.value, /four/);
+	});
+
 	it('shows the intended behavior in a hover, with text of an issue as plain text', async () => {
 		const document = await vscode.workspace.openTextDocument(uri);
 		const hover = new LocationHover(locations, shown);
@@ -193,12 +293,16 @@ function location(
 	id: string,
 	[startLine, endLine]: readonly [number, number],
 	intendedBehavior = 'Should work',
-) {
+): BugLocation {
 	const evidence = [{ kind: 'name', text: 'The issue names it' } as const];
 	return { id, file, startLine, endLine, intendedBehavior, score: 0.5, evidence };
 }
 
-async function runWith(locations: readonly ReturnType<typeof location>[]): Promise<RunLog> {
+function plain({ value }: vscode.MarkdownString): string {
+	return value.replaceAll('&nbsp;', ' ').replaceAll('\\', '');
+}
+
+async function runWith(locations: readonly BugLocation[]): Promise<RunLog> {
 	const log = RunLog.start(new MemoryRuns(), { now: () => 1 }, 'run');
 	await log.emit(rootNode, runStarted('run'));
 	await log.emit(rootNode, { type: 'locationsNamed', locations, ranking: { files: [], modules: [], functions: [] } });

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { rootNode } from '../../src/core/model/run/run';
 import { embeddedSetup } from '../../src/core/strategies/runSetup';
+import type { FailedCommand } from '../../src/editor/locate/failedCommand';
+import { TrackedLocations } from '../../src/editor/locations/trackedLocations';
+import { PatchList } from '../../src/editor/patches/patchList';
 import { ContextValues, TrajectoryRequests } from '../../src/editor/services';
 import { TrajectoryLink, type TrajectoryLinkDeps } from '../../src/editor/trajectory/trajectoryLink';
 import { answerLimit, clipRun } from '../../src/protocol/clip';
@@ -65,28 +68,39 @@ describe('TrajectoryLink', () => {
 	let memory: vscode.Memento;
 	let acted: FromWebview[];
 	let locate: Locate;
+	let tracked: TrackedLocations[];
+	let lastFailed: FailedCommand | undefined;
+	const commandFailed = new vscode.EventEmitter<void>();
 	const status: WorkspaceStatus = { state: 'ready', nFiles: 1, nSymbols: 2 };
 
 	beforeEach(() => {
 		locate = locateExample;
+		lastFailed = undefined;
 		runs = runParts({ locate: (...args) => locate(...args) });
 		requests = new TrajectoryRequests();
 		log = new RecordedLog();
 		memory = memento();
 		acted = [];
+		tracked = [];
 		link = new TrajectoryLink(linkParts(), message => acted.push(message));
 	});
 
 	afterEach(async () => {
 		link.dispose();
+		vscode.Disposable.from(...tracked).dispose();
 		requests.dispose();
 		await runs.dispose();
 	});
 
 	function linkParts(): TrajectoryLinkDeps {
 		const index = { status, onDidChangeStatus: new vscode.EventEmitter<WorkspaceStatus>().event };
+		const locations = new TrackedLocations(runs.shown);
+		tracked.push(locations);
 		const models = { label: 'Embedded', recipient: undefined, onDidChange: new vscode.EventEmitter<void>().event };
-		return { ...runs, log, index, models, trajectory: requests, context: new ContextValues(), memory };
+		const patches = new PatchList(runs.shown);
+		const parts = { log, index, models, locations, patches, trajectory: requests, memory };
+		const failed = { failedCommands: { last: lastFailed, onDidChange: commandFailed.event } };
+		return { ...runs, ...parts, ...failed, context: new ContextValues() };
 	}
 
 	function open(lossy = false): Page {
@@ -94,6 +108,13 @@ describe('TrajectoryLink', () => {
 		page.send({ type: 'ready' });
 		return page;
 	}
+
+	it('names the command that failed last to a page', async () => {
+		lastFailed = { commandLine: 'npm test', exitCode: 1 };
+		link.dispose();
+		link = new TrajectoryLink(linkParts(), message => acted.push(message));
+		assert.equal(open().state.failedCommand, 'npm test (exit 1)');
+	});
 
 	it('brings a page that watches to the run the host has', async () => {
 		const page = open();
@@ -128,9 +149,29 @@ describe('TrajectoryLink', () => {
 
 	it('sends nothing to a page that is gone', async () => {
 		const page = open();
-		link.lost();
+		link.lost(page.webview);
 		await runs.controller.start(issue);
 		assert.equal(page.state.run, undefined);
+	});
+
+	it('keeps two pages in step, and forgets only the one that is gone', async () => {
+		const [sidebar, tab] = [open(), open()];
+		await runs.controller.start(issue);
+		await eventually(() => sidebar.state.run?.state === 'done' && tab.state.run?.state === 'done');
+		assert.deepEqual(tab.state.run, sidebar.state.run);
+		link.lost(sidebar.webview);
+		const [first] = runs.shown.run?.selected.locations ?? [];
+		await runs.controller.judge(first?.id ?? assert.fail(), 'locationDismissed');
+		await eventually(() => tab.state.run?.dismissed.length === 1);
+		assert.equal(sidebar.state.run?.dismissed.length, 0);
+	});
+
+	it('sends a late page what the others have, and nothing twice', async () => {
+		const early = open();
+		await runs.controller.start(issue);
+		const late = open();
+		await eventually(() => early.state.run?.state === 'done');
+		assert.deepEqual(early.state.run, late.state.run);
 	});
 
 	it('leaves long answers out until they are asked for', async () => {

@@ -50,6 +50,32 @@ describe('runReproducer', () => {
 		assert.match(why, /^Once: Its assertion failed: .* Then: It ended with exit code 0/);
 	});
 
+	for (const [type, project] of [
+		['commonjs', { 'lib.js': 'module.exports = { two: () => 3 };' }],
+		['module', { 'lib.js': 'export const two = () => 3;' }],
+	] as const) {
+		it(`runs one that requires or imports, by what it uses, in a project of type ${type}`, async () => {
+			await open({ ...project, 'package.json': JSON.stringify({ type }), 'old.cjs': 'exports.two = () => 3;' });
+			const requires = "const assert = require('node:assert');\nassert.equal(require('./old.cjs').two(), 2);";
+			const imports =
+				"import assert from 'node:assert';\nimport * as lib from './lib.js';\nassert.equal(lib.two?.() ?? lib.default.two(), 2);";
+			const ran = [await run('javascript', requires), await run('javascript', imports)];
+			assert.deepEqual(
+				ran.map(({ verdict, file }) => [verdict, file]),
+				[
+					['reproduced', 'faultline_reproducer.cjs'],
+					['reproduced', 'faultline_reproducer.mjs'],
+				],
+				ran.map(({ why }) => why).join(' '),
+			);
+			const other = await run('javascript', 'console.log(typeof module)');
+			assert.deepEqual(
+				[other.file, other.execution.stdout],
+				['faultline_reproducer.js', type === 'module' ? 'undefined\n' : 'object\n'],
+			);
+		});
+	}
+
 	it('terminates one that hangs, and reports it', async () => {
 		await open({ 'a.mjs': '' });
 		const hangs = `console.error('AssertionError: not yet'); setInterval(() => {}, 1000);`;

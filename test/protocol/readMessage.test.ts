@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import { shownPatches } from '../../src/core/acceptance/shownPatches';
+import { foldRun } from '../../src/core/model/run/runFold';
 import { type FromWebview, protocolVersion, type ToWebview } from '../../src/protocol/messages';
 import { readFromWebview, readToWebview } from '../../src/protocol/readMessage';
 import { exampleEvents, exampleRun } from '../support/exampleRun';
+import { patchOf, patchRunEvents } from '../support/patchRun';
+import { numbered } from '../support/runEvents';
 
 const session = { live: true, resumable: false, pausing: false };
+const [patch] = shownPatches(
+	foldRun(numbered(patchRunEvents('run', 'title', [patchOf('p1', { path: 'a.py', before: 'a\n', after: 'b\n' })]))),
+);
+assert.ok(patch);
 const place = { file: 'a.py', startLine: 1, endLine: 2 };
 
 const toWebview: { readonly [Type in ToWebview['type']]: Extract<ToWebview, { type: Type }> } = {
@@ -11,13 +19,16 @@ const toWebview: { readonly [Type in ToWebview['type']]: Extract<ToWebview, { ty
 		...{ type: 'snapshot', run: exampleRun(), clipped: [{ node: 'r1', call: 'c1' }], session, maxLocations: 10 },
 		limits: { maxRounds: 15, caps: { requests: 60 }, price: { input: 1, output: 2 } },
 		model: { label: 'Endpoint: models.example', recipient: 'models.example' },
-		...{ status: { state: 'building', done: 1, total: 2 }, detail: 'full' },
+		...{ status: { state: 'building', done: 1, total: 2 }, detail: 'full', patches: [patch] },
+		...{ isTrusted: true, lines: { x: { startLine: 3, endLine: 4 } } },
 	},
 	events: { type: 'events', events: exampleEvents(), clipped: [] },
 	session: { type: 'session', session },
 	status: { type: 'status', status: { state: 'noCode' } },
 	detail: { type: 'detail', detail: 'simple' },
+	patches: { type: 'patches', patches: [patch] },
 	answer: { type: 'answer', node: 'r1', call: 'c1', text: 'text', places: [place] },
+	lines: { type: 'lines', lines: { x: { startLine: 3, endLine: 4 } } },
 	streamed: { type: 'streamed', node: 'r1', text: 'It is' },
 	reveal: { type: 'reveal', target: { kind: 'location', id: 'x' } },
 	compose: { type: 'compose', draft: 'text' },
@@ -34,12 +45,17 @@ const fromWebview: { readonly [Type in FromWebview['type']]: Extract<FromWebview
 	openLocation: { type: 'openLocation', location: 'x' },
 	dismiss: { type: 'dismiss', location: 'x' },
 	restore: { type: 'restore', location: 'x' },
+	openReproducer: { type: 'openReproducer', reproducer: 't1' },
 	readAnswer: { type: 'readAnswer', node: 'r1', call: 'c1' },
 	showSent: { type: 'showSent', node: 'r1', request: 'r1.m1' },
-	agree: { type: 'agree', text: 'issue' },
+	agree: { type: 'agree', text: 'issue', forServer: false },
 	decideCap: { type: 'decideCap', raise: true },
 	giveFeedback: { type: 'giveFeedback', round: 'r1', text: 'text' },
+	actOnPatch: { type: 'actOnPatch', action: 'review', patch: 'p1' },
+	openPatchFile: { type: 'openPatchFile', patch: 'p1', path: 'a.py' },
+	openEvidence: { type: 'openEvidence', patch: 'p1', label: 'After' },
 	setDetail: { type: 'setDetail', detail: 'full' },
+	cure: { type: 'cure', at: 0 },
 	act: { type: 'act', action: 'cancel' },
 };
 
@@ -86,6 +102,7 @@ describe('readFromWebview', () => {
 		{ type: 'openPlace', place: { ...place, endLine: 1.5 } },
 		{ type: 'openPlace', place: { ...place, file: 7 } },
 		{ type: 'act', action: 'workbench.action.quit' },
+		{ type: 'actOnPatch', action: 'workbench.action.quit', patch: 'p1' },
 		{ type: 'setDetail', detail: 'everything' },
 		{ type: 'decideCap', raise: 60 },
 		{ type: 'showSent', node: 'r1', request: 7 },

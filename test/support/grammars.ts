@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import type { LanguageData } from '../../src/core/index/languageData';
 import { type LanguageFile, resolveLanguages } from '../../src/core/index/resolveLanguages';
 import type { GrammarSource } from '../../src/core/index/sourceParser';
+import type { TraceData } from '../../src/core/index/traceData';
 import { repoRoot } from './repoRoot';
 
 /** Every language file in syntaxes/, before `extends` is resolved. */
 export function languageFiles(): LanguageFile[] {
-	return globSync('syntaxes/*/language.json', { cwd: repoRoot }).map(
-		path => JSON.parse(readText(path)) as LanguageFile,
-	);
+	return globSync('syntaxes/*/language.json', { cwd: repoRoot }).map(path => {
+		const language = JSON.parse(readText(path)) as LanguageFile;
+		const traces = globSync(`syntaxes/${language.id}/traces.json`, { cwd: repoRoot });
+		return { ...language, ...(traces[0] && { traces: JSON.parse(readText(traces[0])) as TraceData }) };
+	});
 }
 
 /** The shipped languages with the grammars of the installed packages. */

@@ -19,8 +19,8 @@ function snapshot(nEvents: number): Snapshot {
 			status: { state: 'idle' },
 			detail: 'simple',
 		},
-		maxLocations: 10,
-		...{ limits: { maxRounds: 15, caps: {} }, model: { label: 'Embedded' } },
+		...{ maxLocations: 10, patches: [] },
+		...{ limits: { maxRounds: 15, caps: {} }, model: { label: 'Embedded' }, isTrusted: true, lines: {} },
 	};
 }
 

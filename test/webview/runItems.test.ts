@@ -10,11 +10,14 @@ import { rowsText } from './rowsText';
 const view: RunView = {
 	run: exampleRun(),
 	session: { live: false, resumable: false, pausing: false },
-	...{ detail: 'simple', maxLocations: 10, clipped: [], answers: new Map() },
+	...{ detail: 'simple', maxLocations: 10, patches: [], clipped: [], answers: new Map(), lines: {} },
 };
 
+/** The rows in the first section. */
 function draw(changes: Partial<RunView> = {}, toggles: Record<string, boolean> = {}): string[] {
-	return rowsText(flattenTree(runItems({ ...view, ...changes }), toggles));
+	return rowsText(flattenTree(runItems({ ...view, ...changes }), toggles))
+		.slice(1)
+		.map(row => row.slice(2));
 }
 
 describe('runItems', () => {

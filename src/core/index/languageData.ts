@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../model/symbol';
 import type { ReproducerData } from './reproducerData';
+import type { TraceData } from './traceData';
 
 /**
  * All we know of a language: `syntaxes/<id>/language.json`, merged with what it inherits from another language (see
@@ -28,6 +29,8 @@ export interface LanguageData {
 	readonly testFiles?: readonly string[];
 	/** Absent: no reproducer is written in this language. */
 	readonly reproducer?: ReproducerData;
+	/** From `traces.json` beside `language.json`. */
+	readonly traces?: TraceData;
 	/** Node types that may contain definitions further down; all others are skipped unread. */
 	readonly descend: readonly string[];
 	/**

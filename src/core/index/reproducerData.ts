@@ -1,3 +1,5 @@
+import type { TraceData } from './traceData';
+
 /**
  * How a standalone script that shows a bug is run, and how its failures look: `reproducer` in `language.json`. In
  * `file`, `steps` and `variables`, `{folder}` is the checkout's folder, `{file}` the script's path in it, `{out}` a
@@ -6,6 +8,10 @@
 export interface ReproducerData {
 	/** The script's path in the checkout, below the project's root so that the project can be imported. */
 	readonly file: string;
+	/** Instead of `file` for a script in which `uses` (a regular expression, flag `m`) matches; the first match counts. */
+	readonly files?: readonly { readonly file: string; readonly uses: string }[];
+	/** The page that describes how to install the programs it needs: an https address. */
+	readonly installPage?: string;
 	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
 	/** Environment variables. */
@@ -14,6 +20,8 @@ export interface ReproducerData {
 	readonly reach?: string;
 	/** How the script has to fail, in words for its author: "an uncaught AssertionError". */
 	readonly failBy: string;
+	/** How its language reports errors: from `traces.json`. */
+	readonly traces?: TraceData;
 	/**
 	 * Regular expressions (flag `m`) over the output for a failed assertion. A group `file` is the file of the assertion,
 	 * where no stack trace shows it.
@@ -59,3 +67,8 @@ export interface ReproducerDebug {
 }
 
 export type DebugConfigurationData = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** The path of a script, by what it uses. */
+export function scriptFile({ file, files = [] }: Pick<ReproducerData, 'file' | 'files'>, text: string): string {
+	return files.find(({ uses }) => new RegExp(uses, 'm').test(text))?.file ?? file;
+}

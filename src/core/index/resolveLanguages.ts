@@ -34,8 +34,12 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 	}
 	const { extends: baseId, definitions = {}, reproducer: ownReproducer, ...own } = file;
 	const base = baseId === undefined ? undefined : resolve(baseId, byId, [...from, id]);
-	const { fileNames: _names, recognize: _text, ...taken } = base ?? {};
-	const reproducer = wholeReproducer(id, { ...base?.reproducer, ...ownReproducer });
+	const { fileNames: _names, recognize: _text, traces: _traces, ...taken } = base ?? {};
+	const reproducer = wholeReproducer(id, {
+		...base?.reproducer,
+		...ownReproducer,
+		...(own.traces && (base?.reproducer ?? ownReproducer) && { traces: own.traces }),
+	});
 	return {
 		...taken,
 		...own,

@@ -15,6 +15,8 @@ export interface IssueBrief {
 	readonly expectations: readonly string[];
 	/** Those of them that are under a heading that asks for the expected behavior; absent in older runs. */
 	readonly asked?: readonly string[];
+	/** The text is the output of a program, and hardly anything that somebody wrote. */
+	readonly isOutput?: boolean;
 	/** The text of the issue as the user edited it before it was sent to a model. */
 	readonly edited?: string;
 }
@@ -24,11 +26,14 @@ export interface Traceback {
 	readonly frames: readonly TraceFrame[];
 	/** The error line: `TypeError: ...`. */
 	readonly error?: string;
+	/** How its error and that of the trace before are related: it is the cause of it, or followed from it. */
+	readonly relation?: 'cause' | 'follows';
 }
 
 export interface TraceFrame {
 	readonly file: string;
 	readonly line?: number;
+	readonly column?: number;
 	/** As written: may be qualified. */
 	readonly function?: string;
 }

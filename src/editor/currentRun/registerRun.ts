@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
+import { areMarksCleared } from '../../core/acceptance/marksCleared';
 import { endText } from '../../core/model/run/endText';
+import type { Run } from '../../core/model/run/run';
+import { patchName, type ShownPatch } from '../../core/model/shownPatch';
 import { errorText } from '../../core/util/errorText';
 import { pickRow, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { showError } from '../showError';
+import { showError, showProblem } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { registerPause } from './registerPause';
 import type { EndedRun } from './runController';
@@ -32,8 +35,13 @@ export function registerRun(services: Services): vscode.Disposable {
 			offer();
 			void extension.workspaceState.update(shownRunKey, run?.id);
 		}),
+		shown.onDidChange(event => {
+			if (event.type === 'noted' && event.cures !== undefined) {
+				void showProblem(log, { message: event.text, cures: event.cures });
+			}
+		}),
 		controller.onDidEnd(ended => {
-			notifyEnd(ended).catch((error: unknown) => showError(log, error));
+			notifyEnd(ended, services).catch((error: unknown) => showError(log, error));
 		}),
 		registerCommand(log, commands.menuShow, () => showMenu(services)),
 		registerCommand(log, commands.logShow, () => log.show()),
@@ -54,23 +62,41 @@ async function restore({ extension, controller, log }: Services): Promise<void> 
 	}
 }
 
-/** After a run this long, the user may be looking elsewhere. */
-const longRunMs = 30_000;
+/** After this much work of a run whose view is hidden, the user may have turned to something else. */
+const longWorkMs = 30_000;
 
-/** Notifies users who may have missed the end of a run: the window is not focused, or the run took long. */
-async function notifyEnd({ run, tookMs }: EndedRun): Promise<void> {
-	if (run.state === 'cancelled' || (vscode.window.state.focused && tookMs < longRunMs)) {
+/** Whether the user may have missed the end of a run. Time in which it waited for the user does not count as work. */
+export function isAway(seen: { readonly focused: boolean; readonly viewVisible: boolean }, workedMs: number): boolean {
+	return !seen.focused || (!seen.viewVisible && workedMs >= longWorkMs);
+}
+
+/** Notifies users who may have missed the end of a run. */
+async function notifyEnd({ run, workedMs }: EndedRun, { trajectory, patches, log }: Services): Promise<void> {
+	const seen = { focused: vscode.window.state.focused, viewVisible: trajectory.isVisible };
+	if (run.state === 'cancelled' || !isAway(seen, workedMs)) {
 		return;
 	}
-	const show = run.selected.locations.length > 0 ? 'Go to First Location' : 'Show Log';
-	const message = run.state === 'failed' ? (run.message ?? 'The run failed.') : endText(run);
-	const answer = await showMessage(run.state === 'failed' ? 'Error' : 'Information', message, show);
-	if (answer === show) {
-		const [first] = run.selected.locations;
-		await (first === undefined
-			? vscode.commands.executeCommand(commands.logShow)
-			: vscode.commands.executeCommand(commands.locationOpen, first.id));
+	if (run.state === 'failed') {
+		const resume = () => vscode.commands.executeCommand(commands.runResume);
+		await showProblem(log, { message: run.message ?? 'The run failed.', cures: run.cures ?? [] }, resume);
+		return;
 	}
+	const next = nextStep(run, patches.patches());
+	const answer = await showMessage('Information', endText(run), next.label);
+	if (answer === next.label) {
+		await vscode.commands.executeCommand(next.command, ...next.arguments);
+	}
+}
+
+/** What to look at after a run: its best patch, else its first location, else the log. */
+function nextStep({ goal, selected }: EndedRun['run'], [best]: readonly ShownPatch[]) {
+	const [first] = selected.locations;
+	if (goal === 'fix' && best !== undefined) {
+		return { label: `Review ${patchName(best)}`, command: commands.patchReview, arguments: [best.id] };
+	}
+	return first === undefined
+		? { label: 'Show Log', command: commands.logShow, arguments: [] }
+		: { label: 'Go to First Location', command: commands.locationOpen, arguments: [first.id] };
 }
 
 interface MenuRow extends vscode.QuickPickItem {
@@ -81,8 +107,9 @@ interface MenuRow extends vscode.QuickPickItem {
 async function showMenu({ controller, shown, trajectory, models }: Services): Promise<void> {
 	const { session } = controller;
 	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
-	const rows: readonly (MenuRow | false)[] = [
+	const rows: readonly (MenuRow | false | undefined)[] = [
 		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
+		session.retry && { label: '$(refresh) Retry now', command: commands.runRetryNow },
 		isPaused && { label: '$(debug-continue) Continue run', command: commands.runContinue },
 		session.live &&
 			!isPaused &&
@@ -92,6 +119,7 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 			label: '$(arrow-down) Go to next location',
 			command: commands.locationNext,
 		},
+		...marksRow(shown.run),
 		{ label: '$(list-tree) Show trajectory', command: showTrajectory },
 		!controller.isRunning && { label: '$(add) Locate another bug…', command: commands.runStart },
 		!controller.isRunning && {
@@ -99,17 +127,27 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 			description: models.label,
 			command: commands.modelChoose,
 		},
+		{ label: '$(history) Show runs…', command: commands.runsShow },
 		{ label: '$(output) Show log', command: commands.logShow },
 	];
 	const chosen = await pickRow(
-		rows.filter(row => row !== false),
-		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.issue.title }) },
+		rows.filter(row => row !== false && row !== undefined),
+		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.title }) },
 	);
 	if (chosen?.command === showTrajectory) {
 		await trajectory.focus();
 	} else if (chosen !== undefined) {
 		await vscode.commands.executeCommand(chosen.command);
 	}
+}
+
+function marksRow(run: Run | undefined): readonly MenuRow[] {
+	if (run === undefined || run.selected.locations.length === 0) {
+		return [];
+	}
+	return areMarksCleared(run)
+		? [{ label: '$(eye) Show marks', command: commands.marksShow }]
+		: [{ label: '$(eye-closed) Clear marks', command: commands.marksClear }];
 }
 
 /** A row without a command id: VS Code itself has the command that focuses the view. */

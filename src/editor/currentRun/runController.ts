@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
+import { areMarksCleared } from '../../core/acceptance/marksCleared';
+import type { LanguageData } from '../../core/index/languageData';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
 import type { Clock, Log } from '../../core/ports';
+import { issueTitle } from '../../core/rank/brief/readOutput';
+import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
 import { performRun } from '../../core/strategies/performRun';
@@ -13,6 +17,7 @@ import type { RunFiles } from '../../node/runs/runFiles';
 import { newRunId } from '../../node/runs/runId';
 import type { Session } from '../../protocol/messages';
 import { RunSupervisor } from './runSupervisor';
+import type { SendingAgreements } from './sendingAgreements';
 import type { ShownRun } from './shownRun';
 
 interface RunControllerDeps {
@@ -20,9 +25,11 @@ interface RunControllerDeps {
 	readonly shown: ShownRun;
 	readonly clock: Clock;
 	readonly log: Log;
+	readonly agreements: SendingAgreements;
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
+	readonly languages: () => readonly LanguageData[];
 	/** The engine of a new run, or of this one when it continues; undefined when the user cancelled. May throw `UserError`. */
 	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
 }
@@ -43,7 +50,6 @@ interface LiveRun {
 	readonly log: RunLog;
 	readonly abort: AbortController;
 	readonly supervisor: RunSupervisor;
-	readonly startedAtMs: number;
 }
 
 /** How a stopped run continues. */
@@ -53,10 +59,10 @@ interface Continuation {
 	readonly goal?: 'fix' | undefined;
 }
 
-/** A run that ended in this window, and the time it took here. */
+/** A run that ended in this window, and the time it worked here: waiting for the user does not count. */
 export interface EndedRun {
 	readonly run: Run;
-	readonly tookMs: number;
+	readonly workedMs: number;
 }
 
 /** Starts, cancels and resumes runs, one at a time in a window. All events of a run are in its log. */
@@ -93,12 +99,20 @@ export class RunController implements vscode.Disposable {
 		const run = this.deps.shown.run;
 		const live = run !== undefined && this.live?.log.run.id === run.id;
 		const pausing = live && this.live?.supervisor.isPausing === true;
-		return { live, pausing, resumable: run !== undefined && !live && this.canResume(run) };
+		const waits = live ? this.live?.supervisor.retry : undefined;
+		const retry = waits && { reason: waits.reason, inMs: Math.max(0, waits.at - this.deps.clock.now()) };
+		const resumable = run !== undefined && !live && this.canResume(run);
+		const offer = run?.pause?.reason === 'review' ? this.deps.agreements.offer : undefined;
+		return {
+			...{ live, pausing, resumable },
+			...(retry !== undefined && { retry }),
+			...(live && offer !== undefined && { agreement: offer }),
+		};
 	}
 
 	/** Starts a run and shows it; resolves when it has ended. Throws `UserError` while another run is active. */
-	async start(issue: Issue): Promise<void> {
-		const { runs, clock, version } = this.deps;
+	async start(given: Issue): Promise<void> {
+		const { runs, clock, version, languages } = this.deps;
 		this.refuseSecond();
 		const watch = this.newWatch();
 		const setup = await this.deps.openSetup(watch);
@@ -106,6 +120,7 @@ export class RunController implements vscode.Disposable {
 			return;
 		}
 		this.refuseSecond();
+		const issue = { ...given, title: issueTitle(given, languages()) };
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
 		const workspace = this.deps.workspaceNames();
@@ -120,7 +135,9 @@ export class RunController implements vscode.Disposable {
 		this.refuseSecond();
 		const log = await RunLog.reopen(this.deps.runs, this.deps.clock, runId);
 		if (log.run.state === 'done') {
-			throw new UserError('This run is done, so there is nothing to resume. Locate the bug again to start a new run.');
+			throw new UserError('This run is done, so there is nothing to resume. Locate the bug again to start a new run.', {
+				cures: [{ kind: 'locate' }],
+			});
 		}
 		await this.continueRun(log);
 	}
@@ -134,6 +151,7 @@ export class RunController implements vscode.Disposable {
 		if (log === undefined || log.run.engine === embeddedEngine) {
 			throw new UserError(
 				'This run did not use a model, so it cannot take feedback. Choose a model and locate the bug again.',
+				{ cures: [{ kind: 'chooseModel' }] },
 			);
 		}
 		if (this.session.live) {
@@ -158,7 +176,7 @@ export class RunController implements vscode.Disposable {
 		const { log } = this.deps.shown;
 		this.refuseSecond();
 		if (log === undefined || log.run.selected.locations.length === 0) {
-			throw new UserError('There is nothing to fix yet. Locate a bug first.');
+			throw new UserError('There is nothing to fix yet. Locate a bug first.', { cures: [{ kind: 'locate' }] });
 		}
 		await this.continueRun(log, { goal: 'fix' });
 	}
@@ -173,6 +191,18 @@ export class RunController implements vscode.Disposable {
 	unpause(): void {
 		this.live?.supervisor.unpause();
 		this.sessionChanged.fire();
+	}
+
+	/**
+	 * The user reviewed what the live run sends: it is sent, with the issue as `text`. `forServer`: without a review from
+	 * now on, for this server and this workspace.
+	 */
+	async agree(text: string | undefined, forServer: boolean): Promise<void> {
+		const content = this.live?.log.run.pause?.content;
+		this.live?.supervisor.agree(text);
+		if (forServer && content !== undefined) {
+			await this.deps.agreements.add(content);
+		}
 	}
 
 	/** The supervisor of the live run; undefined if there is none. */
@@ -211,6 +241,13 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
+	/** Gives a run another title. Throws `UserError` for an empty one, and while another window works on the run. */
+	async rename(runId: string, title: string): Promise<void> {
+		const { runs, clock, shown } = this.deps;
+		const open = [this.live?.log, shown.log].find(log => log?.run.id === runId);
+		await renameRun(open ?? (await RunLog.reopen(runs, clock, runId)), title);
+	}
+
 	/** Records that the user dismissed or restored a location of the run shown. */
 	async judge(location: string, verdict: 'locationDismissed' | 'locationRestored'): Promise<void> {
 		const { log } = this.deps.shown;
@@ -218,6 +255,14 @@ export class RunController implements vscode.Disposable {
 		const isDismissed = log?.run.dismissed.includes(location) === true;
 		if (isKnown && isDismissed !== (verdict === 'locationDismissed')) {
 			await log?.emit(rootNode, { type: verdict, location });
+		}
+	}
+
+	/** Records that the user cleared the marks of the run shown, or wants them back. */
+	async mark(decision: 'marksCleared' | 'marksShown'): Promise<void> {
+		const { log } = this.deps.shown;
+		if (log !== undefined && areMarksCleared(log.run) !== (decision === 'marksCleared')) {
+			await log.emit(rootNode, { type: decision });
 		}
 	}
 
@@ -253,13 +298,15 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private newWatch(): RunWatch {
-		return { supervisor: new RunSupervisor(), onText: (node, piece) => this.streamed.fire({ node, piece }) };
+		const supervisor = new RunSupervisor(this.deps.agreements, () => this.sessionChanged.fire());
+		return { supervisor, onText: (node, piece) => this.streamed.fire({ node, piece }) };
 	}
 
 	private async continueRun(log: RunLog, { before, goal = log.run.goal }: Continuation = {}): Promise<void> {
 		if (log.run.isReadOnly) {
 			throw new UserError(
 				'This run was created by an older version of Faultline, or its log is damaged. It can be read but not continued.',
+				{ cures: [{ kind: 'locate' }] },
 			);
 		}
 		const watch = this.newWatch();
@@ -273,8 +320,9 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private async perform(log: RunLog, setup: RunSetup, { supervisor }: RunWatch, first: RunEventBody): Promise<void> {
-		const { shown, clock } = this.deps;
-		const live = { log, supervisor, abort: new AbortController(), startedAtMs: clock.now() };
+		const { shown } = this.deps;
+		const live = { log, supervisor, abort: new AbortController() };
+		let workedBeforeMs = 0;
 		this.live = live;
 		this.opening = undefined;
 		const stopListening = log.onEvent(({ type }) => {
@@ -284,6 +332,7 @@ export class RunController implements vscode.Disposable {
 		});
 		try {
 			await log.emit(rootNode, first);
+			workedBeforeMs = log.run.activeMs;
 			shown.show(log);
 			this.sessionChanged.fire();
 			const open = () => this.openWithCode();
@@ -293,13 +342,13 @@ export class RunController implements vscode.Disposable {
 			this.live = undefined;
 			this.sessionChanged.fire();
 		}
-		this.ended.fire({ run: log.run, tookMs: clock.now() - live.startedAtMs });
+		this.ended.fire({ run: log.run, workedMs: log.run.activeMs - workedBeforeMs });
 	}
 
 	private async openWithCode(): Promise<Workspace> {
 		const workspace = await this.deps.indexed().catch(notBuilt);
 		if (workspace.index.nSymbols === 0) {
-			throw new UserError(noCode);
+			throw new UserError(noCode, { cures: [{ kind: 'openFolder' }] });
 		}
 		return workspace;
 	}
@@ -310,6 +359,8 @@ const noCode =
 
 function notBuilt(error: unknown): never {
 	throw error instanceof vscode.CancellationError
-		? new UserError('The index was not built, but a run needs it. Resume the run to build it.')
+		? new UserError('The index was not built, but a run needs it. Resume the run to build it.', {
+				cures: [{ kind: 'retry' }],
+			})
 		: error;
 }

@@ -1,18 +1,22 @@
 import * as vscode from 'vscode';
+import { statusText } from '../../core/model/run/endText';
 import { roundsOf } from '../../core/model/run/runTree';
 import { setShown } from '../display';
 import { commands } from '../ids';
 import type { Services } from '../services';
+import { readSettings } from '../settings';
 
-/** The item in the status bar: shows the round of a live run, then the number of locations; hidden otherwise. */
+/** The item in the status bar: shows the round of a live run, then what matters of its results; hidden otherwise. */
 export class RunStatusItem implements vscode.Disposable {
-	private readonly services: Pick<Services, 'shown' | 'controller' | 'index'>;
+	private readonly services: Pick<Services, 'shown' | 'patches' | 'controller' | 'index'>;
 	private readonly item: vscode.StatusBarItem;
 	private readonly disposable: vscode.Disposable;
+	/** Draws the countdown to the next try of a request. */
+	private ticking: NodeJS.Timeout | undefined;
 
 	constructor(services: RunStatusItem['services']) {
 		this.services = services;
-		const { shown, controller, index } = services;
+		const { shown, patches, controller, index } = services;
 		this.item = vscode.window.createStatusBarItem('faultline-run', vscode.StatusBarAlignment.Left, 0);
 		this.item.name = 'Faultline';
 		this.item.command = commands.menuShow;
@@ -20,6 +24,7 @@ export class RunStatusItem implements vscode.Disposable {
 			this.item,
 			shown.onDidShow(() => this.draw()),
 			shown.onDidChange(() => this.draw()),
+			patches.onDidChange(() => this.draw()),
 			controller.onDidChangeSession(() => this.draw()),
 			index.onDidChangeStatus(() => this.draw()),
 		);
@@ -27,22 +32,38 @@ export class RunStatusItem implements vscode.Disposable {
 	}
 
 	dispose(): void {
+		clearInterval(this.ticking);
 		this.disposable.dispose();
 	}
 
 	private draw(): void {
 		const { shown, controller } = this.services;
+		this.tick(controller.session.retry !== undefined);
 		const text = controller.isRunning ? this.runningText() : this.foundText();
 		if (text === undefined) {
 			this.item.hide();
 			return;
 		}
-		setShown(this.item, { text, tooltip: shown.run && `Faultline: ${shown.run.issue.title}` });
+		const title = shown.run && `Faultline: ${shown.run.title}`;
+		setShown(this.item, { text, tooltip: controller.session.retry?.reason ?? title });
 		this.item.show();
+	}
+
+	private tick(isWaiting: boolean): void {
+		if (!isWaiting) {
+			clearInterval(this.ticking);
+			this.ticking = undefined;
+		} else {
+			this.ticking ??= setInterval(() => this.draw(), 1000);
+		}
 	}
 
 	private runningText(): string {
 		const { shown, index, controller } = this.services;
+		const { retry } = controller.session;
+		if (retry !== undefined) {
+			return `$(watch) Faultline: retrying in ${Math.ceil(retry.inMs / 1000)} s`;
+		}
 		if (controller.session.live && shown.run?.state === 'paused') {
 			return shown.run.pause?.reason === 'person'
 				? '$(debug-pause) Faultline: paused'
@@ -56,8 +77,9 @@ export class RunStatusItem implements vscode.Disposable {
 	}
 
 	private foundText(): string | undefined {
-		const { run } = this.services.shown;
-		const nOpen = run?.selected.locations.filter(({ id }) => !run.dismissed.includes(id)).length ?? 0;
-		return nOpen === 0 ? undefined : `$(location) ${nOpen === 1 ? '1 location' : `${nOpen} locations`}`;
+		const { shown, patches } = this.services;
+		const all = patches.patches();
+		const text = shown.run && statusText(shown.run, all, readSettings().maxLocations);
+		return text && `$(${all.length === 0 ? 'location' : 'diff'}) ${text}`;
 	}
 }

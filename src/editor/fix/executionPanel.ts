@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { TerminalText } from '../../core/util/terminalText';
 
 /**
- * Shows the user what one fix runs: a task, which "Terminate Task" lists and whose tab color shows how the last command
+ * Shows the user what fixes run, one fix after the other: a task, which "Terminate Task" lists and whose tab color shows how the last command
  * ended. The task ends when no command has followed for a while, and restarts with the next one, in the same panel and with
  * all previous output. So the color is that of the last command, nothing is marked as running while a model works, and every
  * execution can be read in one place. (With one task for each command, VS Code writes that each red one "failed to launch".
@@ -25,6 +25,12 @@ export class ExecutionPanel {
 	private resting: NodeJS.Timeout | undefined;
 
 	constructor(private readonly name: string) {}
+
+	/** Call when a fix starts: the panel is shown again, without the output of the fix before. */
+	restart(): void {
+		this.text = '';
+		this.hasBeenShown = false;
+	}
 
 	/** Call when a command starts. */
 	begin(): void {

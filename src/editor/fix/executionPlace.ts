@@ -4,6 +4,7 @@ import type { Checkouts } from '../../core/ports';
 import { type Confinement, openConfinement } from '../../node/execution/confinement';
 import { readSettings } from '../settings';
 import { type AskedConfinement, askToExecute } from './executionConsent';
+import { ExecutionPanel } from './executionPanel';
 import { TerminalRunner } from './terminalRunner';
 
 /** Copies of the workspace for commands that are confined in a way. */
@@ -11,6 +12,9 @@ export type CopiesFor = (dependencies: Confinement['dependencies']) => Checkouts
 
 /** How programs of the project, and those a model wrote, are run in this window. */
 export class ExecutionPlace {
+	/** One for all fixes of the window. */
+	private readonly panel = new ExecutionPanel('Faultline: Reproducer');
+
 	constructor(
 		private readonly packageRoot: string,
 		/** Keeps the user's decision about the network. */
@@ -35,7 +39,8 @@ export class ExecutionPlace {
 			await this.state.update(networkKey, consent === 'runWithNetwork');
 		}
 		const { runner, dependencies } = await this.open();
-		const shown = new TerminalRunner(runner, 'Faultline: Reproducer');
+		this.panel.restart();
+		const shown = new TerminalRunner(runner, this.panel);
 		return { checkouts: copiesFor(dependencies), runner: shown, ...(testCommand !== undefined && { testCommand }) };
 	}
 

@@ -4,6 +4,7 @@ import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { ReproducerTests } from './reproducerTests';
+import { runTests } from './runTests';
 
 /** Registers the command that writes patches for the located bug, in the same run. */
 export function registerFix(services: Services): vscode.Disposable {
@@ -24,5 +25,6 @@ export function registerFix(services: Services): vscode.Disposable {
 		shown.onDidChange(offer),
 		controller.onDidChangeSession(offer),
 		registerCommand(log, commands.runFix, () => controller.fix()),
+		registerCommand(log, commands.testsRun, () => runTests(services)),
 	);
 }

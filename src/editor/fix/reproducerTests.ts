@@ -2,20 +2,30 @@ import * as vscode from 'vscode';
 import type { Reproducer } from '../../core/model/reproducer';
 import { emptyRun } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
-import { OutcomeUnknownError } from '../../core/ports';
+import { OutcomeUnknownError, ProgramMissingError } from '../../core/ports';
 import { runReproducer } from '../../core/stages/reproduce/runReproducer';
 import { errorText } from '../../core/util/errorText';
 import { shownLine } from '../../core/util/shownText';
 import { TerminalText } from '../../core/util/terminalText';
 import type { Confinement } from '../../node/execution/confinement';
 import { setShown, showMessage, testMessage } from '../display';
+import type { EditorLog } from '../editorLog';
 import type { Services } from '../services';
+import { showProblem } from '../showError';
 import { uriOfPath } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
 import { askToRunReproducers, withoutSandbox } from './executionConsent';
 import { ReproducerDebugger } from './reproducerDebugger';
 
-type ReproducerTestsDeps = Pick<Services, 'shown' | 'index' | 'checkouts' | 'execution'>;
+type ReproducerTestsDeps = Pick<Services, 'shown' | 'index' | 'checkouts' | 'execution' | 'log'>;
+
+/** Which tests the user wants to run. */
+interface Requested {
+	readonly tests: vscode.TestController;
+	readonly request: vscode.TestRunRequest;
+	readonly token: vscode.CancellationToken;
+	readonly debugs: boolean;
+}
 
 /** One test to run, and how. */
 interface RunTest {
@@ -28,17 +38,14 @@ interface RunTest {
 
 /**
  * The reproducers of the run shown, as tests in the editor: green once the bug is gone from the current workspace, unsaved
- * editors included. Each is run or debugged in a copy of the workspace, which is deleted afterwards.
+ * editors included. Each is run or debugged in a copy of the workspace, which is deleted afterwards. There is a test
+ * controller only while there are reproducers, because it puts the Testing icon in the window.
  */
 export class ReproducerTests implements vscode.Disposable {
-	private readonly tests = vscode.tests.createTestController('faultlineReproducers', 'Bug Reproducers');
+	private tests: vscode.TestController | undefined;
 	private readonly listening: vscode.Disposable;
 
 	constructor(private readonly deps: ReproducerTestsDeps) {
-		const { Run, Debug } = vscode.TestRunProfileKind;
-		for (const [name, kind] of [['Run', Run] as const, ['Debug', Debug] as const]) {
-			this.tests.createRunProfile(name, kind, (request, token) => this.run(request, token, kind === Debug));
-		}
 		this.listening = vscode.Disposable.from(
 			deps.shown.onDidShow(() => this.show()),
 			deps.shown.onDidChange(({ type }) => type === 'reproducerRan' && this.show()),
@@ -48,7 +55,7 @@ export class ReproducerTests implements vscode.Disposable {
 
 	dispose(): void {
 		this.listening.dispose();
-		this.tests.dispose();
+		this.tests?.dispose();
 	}
 
 	/** Reproducers that showed the bug. */
@@ -60,27 +67,35 @@ export class ReproducerTests implements vscode.Disposable {
 	}
 
 	private show(): void {
+		const { reproducers } = this;
+		if (reproducers.length === 0) {
+			this.tests?.dispose();
+			this.tests = undefined;
+			return;
+		}
+		this.tests ??= createTests(requested => this.run(requested));
+		const { tests } = this;
 		const title = this.deps.shown.run?.issue.title ?? '';
 		const place = this.deps.shown.run?.selected.locations[0];
 		const uri = place && uriOfPath(place.file);
-		this.tests.items.replace(
-			this.reproducers.map(({ id }) => {
-				const item = this.tests.createTestItem(id, shownLine(title), uri);
+		tests.items.replace(
+			reproducers.map(({ id }) => {
+				const item = tests.createTestItem(id, shownLine(title), uri);
 				return setShown(item, { description: id });
 			}),
 		);
 	}
 
-	private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, debugs: boolean): Promise<void> {
+	private async run({ tests, request, token, debugs }: Requested): Promise<void> {
 		const confinement = await this.deps.execution.open();
 		const asked = debugs ? withoutSandbox : confinement;
 		if (!(await askToRunReproducers(this.deps.shown.run?.engine ?? 'a model', asked))) {
 			return;
 		}
-		const run = this.tests.createTestRun(request);
+		const run = tests.createTestRun(request);
 		const abort = new AbortController();
 		const listening = token.onCancellationRequested(() => abort.abort(new vscode.CancellationError()));
-		const requested = request.include ?? [...this.tests.items].map(([, item]) => item);
+		const requested = request.include ?? [...tests.items].map(([, item]) => item);
 		try {
 			for (const item of requested) {
 				const runner = debugs ? new ReproducerDebugger(run, confinement.variables) : undefined;
@@ -106,7 +121,7 @@ export class ReproducerTests implements vscode.Disposable {
 			if (signal.aborted) {
 				run.skipped(item);
 			} else {
-				showError(test, error);
+				showError(test, error, this.deps.log);
 			}
 		}
 	}
@@ -141,7 +156,16 @@ export class ReproducerTests implements vscode.Disposable {
 	}
 }
 
-function showError({ run, item }: RunTest, error: unknown): void {
+function createTests(run: (requested: Requested) => Promise<void>): vscode.TestController {
+	const tests = vscode.tests.createTestController('faultlineReproducers', 'Bug Reproducers');
+	const { Run, Debug } = vscode.TestRunProfileKind;
+	for (const [name, kind] of [['Run', Run] as const, ['Debug', Debug] as const]) {
+		tests.createRunProfile(name, kind, (request, token) => run({ tests, request, token, debugs: kind === Debug }));
+	}
+	return tests;
+}
+
+function showError({ run, item }: RunTest, error: unknown, log: EditorLog): void {
 	const text = errorText(error);
 	// VS Code shows the message of a test without a line only in a tooltip.
 	run.appendOutput(new TerminalText().add(`${text}\n`), undefined, item);
@@ -152,6 +176,8 @@ function showError({ run, item }: RunTest, error: unknown): void {
 	run.errored(item, testMessage(text));
 	if (error instanceof DebuggerMissingError) {
 		void offerExtension(error);
+	} else if (error instanceof ProgramMissingError) {
+		void showProblem(log, error);
 	}
 }
 

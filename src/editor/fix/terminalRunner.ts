@@ -2,7 +2,7 @@ import type { Execution } from '../../core/model/execution';
 import type { Command, Runner } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { shownText } from '../../core/util/shownText';
-import { ExecutionPanel } from './executionPanel';
+import type { ExecutionPanel } from './executionPanel';
 
 const red = '\u001b[31m';
 const green = '\u001b[32m';
@@ -15,14 +15,10 @@ const plain = '\u001b[0m';
  * terminal, the streams and the exit code stay separate.
  */
 export class TerminalRunner implements Runner {
-	private readonly panel: ExecutionPanel;
-
 	constructor(
 		private readonly runner: Runner,
-		name: string,
-	) {
-		this.panel = new ExecutionPanel(name);
-	}
+		private readonly panel: ExecutionPanel,
+	) {}
 
 	async run(command: Command): Promise<Execution> {
 		const shown = this.shown(command);

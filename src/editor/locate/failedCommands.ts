@@ -1,65 +1,142 @@
 import * as vscode from 'vscode';
 import { BoundedText } from '../../core/util/boundedText';
 import { plainTerminalText } from '../../core/util/terminalText';
-import { contextKeys } from '../ids';
-import type { Services } from '../services';
-import type { FailedCommand } from './failedCommand';
+import { UserError } from '../../core/util/userError';
+import { type FailedCommand, isRead, type ReadCommand } from './failedCommand';
 
 const limitCharacters = 64 * 1024;
 /** Exit codes of a shell: success, the command could not start (126, 127), or it was ended (Ctrl-C, SIGTERM). */
 const noFailures = [0, 126, 127, 130, 143];
 
+/** A command that ended; `failed` where its output is of use. */
+interface EndedCommand {
+	readonly execution: vscode.TerminalShellExecution;
+	readonly failed?: FailedCommand;
+}
+
 /**
- * The last command in this window's terminals that failed with output. Kept in memory only, and removed once the same
- * command succeeds. Terminals without shell integration report nothing, and VS Code sometimes loses output written just
- * after a command starts (microsoft/vscode#237208). Nothing is read before `watch`.
+ * The last command in this window's terminals that failed. Kept in memory only, and removed once the same command succeeds.
+ * Its output is read only after `watch`; one without output is then ignored. Terminals without shell integration report
+ * nothing, and VS Code sometimes loses output written just after a command starts (microsoft/vscode#237208).
  */
 export class FailedCommands implements vscode.Disposable {
+	private readonly changed = new vscode.EventEmitter<void>();
+	private readonly ended = new vscode.EventEmitter<EndedCommand>();
+	private readonly listening: vscode.Disposable[];
 	private readonly outputs = new Map<vscode.TerminalShellExecution, Promise<string>>();
-	private watching: vscode.Disposable | undefined;
+	private isWatching = false;
 	private failed: FailedCommand | undefined;
+	/** Where the last failed command can be run again. */
+	private terminal: vscode.Terminal | undefined;
+	readonly onDidChange = this.changed.event;
 
-	constructor(private readonly context: Services['context']) {}
+	constructor() {
+		this.listening = [
+			vscode.window.onDidStartTerminalShellExecution(({ execution }) => this.isWatching && this.read(execution)),
+			vscode.window.onDidEndTerminalShellExecution(event => void this.end(event)),
+		];
+	}
 
 	get last(): FailedCommand | undefined {
 		return this.failed;
 	}
 
-	/** Reads the output of commands from now on. */
+	/** Reads the output of commands that start from now on. */
 	watch(): void {
-		this.watching ??= vscode.Disposable.from(
-			vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
-				this.outputs.set(execution, collect(execution));
-			}),
-			vscode.window.onDidEndTerminalShellExecution(event => void this.end(event)),
-		);
+		this.isWatching = true;
+	}
+
+	/**
+	 * Runs the last failed command again in its terminal, and reads its output. Throws `UserError` if that is not possible,
+	 * and the signal's reason on abort, which does not end the command.
+	 */
+	async runAgain(signal: AbortSignal): Promise<ReadCommand | 'nothing to locate'> {
+		const { failed, terminal } = this;
+		this.watch();
+		if (failed === undefined || terminal?.shellIntegration === undefined || !vscode.workspace.isTrusted) {
+			throw new UserError('The command cannot be run from here. Run it again in a terminal, then choose it again.');
+		}
+		terminal.show(true);
+		const execution = terminal.shellIntegration.executeCommand(failed.commandLine);
+		this.read(execution);
+		const { failed: again } = await this.endOf(execution, terminal, signal);
+		return again !== undefined && isRead(again) ? again : 'nothing to locate';
 	}
 
 	dispose(): void {
-		this.watching?.dispose();
+		vscode.Disposable.from(...this.listening, this.changed, this.ended).dispose();
 		this.outputs.clear();
 	}
 
-	private async end({ execution, exitCode }: vscode.TerminalShellExecutionEndEvent): Promise<void> {
-		const reading = this.outputs.get(execution);
-		this.outputs.delete(execution);
-		const { value: commandLine } = execution.commandLine;
-		if (exitCode === 0 && commandLine === this.failed?.commandLine) {
-			this.set(undefined);
-		}
-		if (reading === undefined || exitCode === undefined || noFailures.includes(exitCode)) {
-			return;
-		}
-		const output = plainTerminalText(await reading);
-		if (output !== '') {
-			this.set({ commandLine, exitCode, output });
+	private read(execution: vscode.TerminalShellExecution): void {
+		if (!this.outputs.has(execution)) {
+			this.outputs.set(execution, collect(execution));
 		}
 	}
 
-	private set(failed: FailedCommand | undefined): void {
-		this.failed = failed;
-		this.context.set(contextKeys.commandFailed, failed !== undefined);
+	private async end({ execution, exitCode, terminal }: vscode.TerminalShellExecutionEndEvent): Promise<void> {
+		const reading = this.outputs.get(execution);
+		this.outputs.delete(execution);
+		const { value: commandLine, confidence } = execution.commandLine;
+		if (exitCode === 0 && commandLine === this.failed?.commandLine) {
+			this.set(undefined, undefined);
+		}
+		const failed = exitCode === undefined ? undefined : await failureOf(commandLine, exitCode, reading);
+		if (failed !== undefined) {
+			const isCertain = confidence !== vscode.TerminalShellExecutionCommandLineConfidence.Low;
+			this.set(failed, isCertain ? terminal : undefined);
+		}
+		this.ended.fire({ execution, ...(failed && { failed }) });
 	}
+
+	private set(failed: FailedCommand | undefined, terminal: vscode.Terminal | undefined): void {
+		this.failed = failed;
+		this.terminal = terminal;
+		this.changed.fire();
+	}
+
+	private endOf(
+		execution: vscode.TerminalShellExecution,
+		terminal: vscode.Terminal,
+		signal: AbortSignal,
+	): Promise<EndedCommand> {
+		return new Promise<EndedCommand>((resolve, reject) => {
+			const stop = () => reject(signal.reason);
+			signal.addEventListener('abort', stop, { once: true });
+			const listening = vscode.Disposable.from(
+				this.ended.event(ended => {
+					if (ended.execution === execution) {
+						listening.dispose();
+						resolve(ended);
+					}
+				}),
+				vscode.window.onDidCloseTerminal(closed => {
+					if (closed === terminal) {
+						listening.dispose();
+						reject(new UserError('The terminal was closed before the command ended.'));
+					}
+				}),
+				{ dispose: () => signal.removeEventListener('abort', stop) },
+			);
+			signal.addEventListener('abort', () => listening.dispose(), { once: true });
+		});
+	}
+}
+
+/** Undefined: it did not fail, or printed nothing. `reading` is absent where the output was not read. */
+async function failureOf(
+	commandLine: string,
+	exitCode: number,
+	reading: Promise<string> | undefined,
+): Promise<FailedCommand | undefined> {
+	if (noFailures.includes(exitCode)) {
+		return undefined;
+	}
+	if (reading === undefined) {
+		return { commandLine, exitCode };
+	}
+	const output = plainTerminalText(await reading);
+	return output === '' ? undefined : { commandLine, exitCode, output };
 }
 
 async function collect(execution: vscode.TerminalShellExecution): Promise<string> {

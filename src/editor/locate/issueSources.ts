@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
 import type { IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
 import { makeBrief } from '../../core/rank/brief/makeBrief';
+import { issueTitle } from '../../core/rank/brief/readOutput';
 import type { RemoteProject } from '../../node/issues/remoteProject';
-import { commandIssueText, commandLabel, type FailedCommand } from './failedCommand';
+import { commandIssueText, commandLabel, type FailedCommand, isRead } from './failedCommand';
 import { placeOf, problemAtCaret, readProblem } from './problems';
 import { problemIssueText } from './problemText';
 import { namesIssue } from './resolveIssue';
@@ -14,7 +16,8 @@ export interface OfferedSource extends vscode.QuickPickItem {
 		| { readonly kind: 'text'; readonly text: string; readonly source: IssueSource }
 		/** Address or number of an issue on a server; if absent, the user is asked for it. */
 		| { readonly kind: 'name'; readonly name?: string }
-		| { readonly kind: 'compose' | 'file' };
+		/** The last failed command, which is run again if its output is not known. */
+		| { readonly kind: 'compose' | 'file' | 'command' };
 }
 
 /** Inputs of the rows, besides the editor. */
@@ -25,18 +28,25 @@ export interface SourceInputs {
 	readonly typed: string;
 	readonly remote: RemoteProject | undefined;
 	readonly failedCommand: FailedCommand | undefined;
+	readonly languages: readonly LanguageData[];
 }
 
 /** Rows of the issue picker: only those that apply, the most likely first. */
-export function offeredSources({ clipboard, typed, remote, failedCommand }: SourceInputs): readonly OfferedSource[] {
-	const isTrace = looksLikeTrace(clipboard);
+export function offeredSources({
+	clipboard,
+	typed,
+	remote,
+	failedCommand,
+	languages,
+}: SourceInputs): readonly OfferedSource[] {
+	const isTrace = looksLikeTrace(clipboard, languages);
 	const names = [...new Set([typed.trim(), clipboard.trim()].filter(namesIssue))];
 	return [
 		...names.map(name => nameRow(name, remote)),
 		...(isTrace ? [offer('$(clippy) Stack trace on the clipboard', clipboard, { kind: 'clipboard' })] : []),
 		{ label: '$(edit) Paste or type the issue', description: 'in the Faultline view', from: { kind: 'compose' } },
 		...problemSource(),
-		...commandSource(failedCommand),
+		...commandSource(failedCommand, languages),
 		...selectionSource(),
 		...(isTrace ? [] : clipboardSource(clipboard)),
 		...documentSource(),
@@ -60,9 +70,9 @@ function askRow(remote: RemoteProject | undefined): OfferedSource {
 	};
 }
 
-function looksLikeTrace(text: string): boolean {
+function looksLikeTrace(text: string, languages: readonly LanguageData[]): boolean {
 	const issue = issueFromText(text, { kind: 'clipboard' });
-	return issue !== undefined && makeBrief(issue, []).tracebacks.length > 0;
+	return issue !== undefined && makeBrief(issue, languages).tracebacks.length > 0;
 }
 
 function problemSource(): OfferedSource[] {
@@ -82,17 +92,16 @@ function problemSource(): OfferedSource[] {
 	];
 }
 
-function commandSource(command: FailedCommand | undefined): OfferedSource[] {
+function commandSource(command: FailedCommand | undefined, languages: readonly LanguageData[]): OfferedSource[] {
 	if (command === undefined) {
 		return [];
 	}
-	const ref = commandLabel(command);
-	const text = commandIssueText(command);
+	const issue = isRead(command) ? issueFromText(commandIssueText(command), { kind: 'command' }) : undefined;
 	return [
 		{
-			label: `$(terminal) Last failed command: ${ref}`,
-			description: preview(text),
-			from: { kind: 'text', text, source: { kind: 'command', ref } },
+			label: `$(terminal) Last failed command: ${commandLabel(command)}`,
+			description: issue ? preview(issueTitle(issue, languages)) : 'its output was not read: run it again',
+			from: { kind: 'command' },
 		},
 	];
 }

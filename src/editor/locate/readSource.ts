@@ -20,15 +20,16 @@ import { workspaceRemote } from './workspaceRemote';
 export type ReadSourceDeps = Pick<Services, 'extension' | 'log'>;
 
 /**
- * The issue of a row of the picker. `compose`: the user wants to write it; undefined: the user cancelled.
+ * The issue of a row of the picker. `compose`: the user wants to write it; `command`: it is the last failed command; undefined: the user cancelled.
  */
 export async function readSource(
 	deps: ReadSourceDeps,
 	{ from }: OfferedSource,
-): Promise<CheckedIssue | 'compose' | undefined> {
+): Promise<CheckedIssue | 'compose' | 'command' | undefined> {
 	switch (from.kind) {
 		case 'compose':
-			return 'compose';
+		case 'command':
+			return from.kind;
 		case 'text':
 			return readIssueText(deps, from.text, from.source);
 		case 'file':

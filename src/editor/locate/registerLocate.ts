@@ -1,41 +1,46 @@
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
+import { issueFromText } from '../../core/model/issueFromText';
+import { issueTitle } from '../../core/rank/brief/readOutput';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
-import { commands } from '../ids';
+import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
-import { commandIssueText, commandLabel } from './failedCommand';
-import { FailedCommands } from './failedCommands';
-import { isProblem, placeOf, problemAtCaret, readProblem } from './problems';
-import { problemIssueText } from './problemText';
-import { locateText, startLocating } from './startLocating';
+import { locateProblem, offerProblem, registerProblemActions } from './problemActions';
+import { locateCommand, locateText, startLocating } from './startLocating';
 
-/** Whether the user ever started to locate a bug; before that, terminals are not read. */
+/** Whether the user ever started to locate a bug; before that, the output of terminals is not read. */
 const hasLocatedKey = 'hasLocated';
 
 /** Registers the entry points of a run: the palette, and the menus of selections, problems, failed tests and terminals. */
 export function registerLocate(services: Services): vscode.Disposable {
-	const { log, extension } = services;
-	const failed = new FailedCommands(services.context);
+	const { log, extension, controller, context, failedCommands: failed } = services;
 	if (extension.globalState.get<boolean>(hasLocatedKey) === true) {
 		failed.watch();
 	}
+	const begin = async () => {
+		failed.watch();
+		await extension.globalState.update(hasLocatedKey, true);
+	};
 	const entryPoint = (id: string, open: (...args: readonly unknown[]) => Promise<void>) =>
 		registerCommand(log, id, async (...args) => {
-			failed.watch();
-			await extension.globalState.update(hasLocatedKey, true);
+			await begin();
 			await open(...args);
 		});
 	return vscode.Disposable.from(
-		failed,
+		// Also a run begun in the view.
+		controller.onDidChangeSession(() => controller.isRunning && void begin()),
+		failed.onDidChange(() => context.set(contextKeys.commandFailed, failed.last !== undefined)),
 		entryPoint(commands.runStart, () => startLocating(services, failed)),
 		entryPoint(commands.runStartFromSelection, () => locateSelection(services)),
 		entryPoint(commands.runStartFromTest, argument => locateFailedTest(services, argument)),
 		entryPoint(commands.runStartFromProblem, (uri, problem) => locateProblem(services, uri, problem)),
 		entryPoint(commands.runStartFromCommand, () => locateCommand(services, failed)),
 		registerProblemActions(),
+		offerProblem(services.context),
 	);
 }
 
@@ -47,15 +52,6 @@ async function locateSelection(services: Services): Promise<void> {
 	const { document, selection } = editor;
 	const ref = `${vscode.workspace.asRelativePath(document.uri)}:${selection.start.line + 1}`;
 	await locateText(services, document.getText(selection), { kind: 'selection', ref });
-}
-
-async function locateCommand(services: Services, { last }: FailedCommands): Promise<void> {
-	if (last === undefined) {
-		throw new UserError(
-			'No failed command was seen in a terminal. Run the command again, in a terminal with shell integration.',
-		);
-	}
-	await locateText(services, commandIssueText(last), { kind: 'command', ref: commandLabel(last) });
 }
 
 /** Maximum lines of a test; longer tests are cut. */
@@ -73,7 +69,10 @@ async function locateFailedTest(services: Services, argument: unknown): Promise<
 	}
 	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
 	if (known !== undefined) {
-		await locateText(services, testIssueText(known), { kind: 'test', ref: known.names.join(' › ') });
+		await locateText(services, testIssueText(known, services.index.languages), {
+			kind: 'test',
+			ref: known.names.join(' › '),
+		});
 	}
 }
 
@@ -99,47 +98,6 @@ async function codeOf({ uri, range }: vscode.TestItem): Promise<string | undefin
 	const document = await vscode.workspace.openTextDocument(uri);
 	const end = Math.min(range.end.line, range.start.line + codeLines);
 	return document.getText(document.validateRange(new vscode.Range(range.start.line, 0, end, Number.MAX_SAFE_INTEGER)));
-}
-
-const title = 'Faultline: Locate the cause';
-
-/** Registers a quick fix at each error and warning in the workspace that locates its cause. */
-function registerProblemActions(): vscode.Disposable {
-	return vscode.languages.registerCodeActionsProvider(
-		{ scheme: 'file' },
-		{ provideCodeActions: (document, _range, { diagnostics }) => problemActions(document.uri, diagnostics) },
-		{ providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
-	);
-}
-
-function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
-	const problems = pathOfUri(uri) === undefined ? [] : diagnostics.filter(isProblem);
-	return problems.map(problem => {
-		const of = problems.length > 1 ? ` of “${shorten(problem.message)}”` : '';
-		const action = new vscode.CodeAction(`${title}${of}`, vscode.CodeActionKind.QuickFix);
-		action.diagnostics = [problem];
-		action.command = { command: commands.runStartFromProblem, title, arguments: [uri, problem] };
-		return action;
-	});
-}
-
-/** Locates from the problem of a quick fix, else from the one at the caret. Throws `UserError` if there is none. */
-async function locateProblem(services: Services, uri: unknown, problem: unknown): Promise<void> {
-	const editor = vscode.window.activeTextEditor;
-	const isNamed = uri instanceof vscode.Uri && problem instanceof vscode.Diagnostic;
-	const found = isNamed ? problem : problemAtCaret(editor);
-	const place = isNamed ? uri : editor?.document.uri;
-	if (found === undefined || place === undefined) {
-		throw new UserError('There is no error or warning at the cursor. Move the cursor to one first.');
-	}
-	const document = await vscode.workspace.openTextDocument(place);
-	const source = { kind: 'problem', ref: placeOf(new vscode.Location(place, found.range)) } as const;
-	await locateText(services, problemIssueText(readProblem(document, found)), source);
-}
-
-function shorten(message: string): string {
-	const line = message.replace(/\s+/g, ' ').trim();
-	return line.length > 50 ? `${line.slice(0, 49)}…` : line;
 }
 
 /**
@@ -237,8 +195,12 @@ interface FailedTest {
 }
 
 /** The issue text of a failed test: its name, its message, its place. */
-export function testIssueText({ names, id, place, message, expected, actual, frames = [], code }: FailedTest): string {
-	const summary = message?.split('\n').find(line => line.trim() !== '');
+export function testIssueText(
+	{ names, id, place, message = '', expected, actual, frames = [], code }: FailedTest,
+	languages: readonly LanguageData[],
+): string {
+	const issue = issueFromText(message, { kind: 'test' });
+	const summary = issue && issueTitle(issue, languages);
 	const trace = frames.map(frame => `    at ${frame.label}${frame.place === undefined ? '' : ` (${frame.place})`}`);
 	return [
 		`${names.at(-1) ?? id} fails${summary === undefined ? '' : `: ${summary.trim()}`}`,

@@ -1,17 +1,21 @@
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
 import type { IssueSource } from '../../core/model/issue';
-import { showMessage, shownRows } from '../display';
+import { UserError } from '../../core/util/userError';
+import { askModal, showMessage, shownRows } from '../display';
 import { views } from '../ids';
+import { withCancel } from '../models/withCancel';
 import type { Services } from '../services';
 import { workspaceRoots } from '../workspacePaths';
 import type { CheckedIssue } from './checkIssue';
+import { commandIssueText, commandLabel, type FailedCommand, isRead, type ReadCommand } from './failedCommand';
 import type { FailedCommands } from './failedCommands';
 import { type OfferedSource, offeredSources, type SourceInputs } from './issueSources';
 import { type ReadSourceDeps, readIssueText, readSource } from './readSource';
 import { namesIssue } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
 
-type StartLocatingDeps = Pick<Services, 'controller' | 'trajectory'> & ReadSourceDeps;
+type StartLocatingDeps = Pick<Services, 'controller' | 'trajectory' | 'index'> & ReadSourceDeps;
 
 /** The command: asks for the source of the issue, then starts a run. Resolves when the run has ended. */
 export async function startLocating(deps: StartLocatingDeps, commands: FailedCommands): Promise<void> {
@@ -23,13 +27,51 @@ export async function startLocating(deps: StartLocatingDeps, commands: FailedCom
 	if (await isBusy(deps)) {
 		return;
 	}
-	const source = await pickSource(commands);
+	const source = await pickSource(commands, deps.index.languages);
 	const chosen = source && (await readSource(deps, source));
 	if (chosen === 'compose') {
 		await deps.trajectory.compose();
+	} else if (chosen === 'command') {
+		await locateCommand(deps, commands);
 	} else if (chosen !== undefined) {
 		await locateIssue(deps, chosen);
 	}
+}
+
+/**
+ * Starts a run on the last failed command. If its output was not read, asks to run it again. Throws `UserError` if there is
+ * none, or it cannot be run again.
+ */
+export async function locateCommand(deps: StartLocatingDeps, commands: FailedCommands): Promise<void> {
+	const { last } = commands;
+	if (last === undefined) {
+		throw new UserError(
+			'No failed command was seen in a terminal. Run the command again, in a terminal with shell integration.',
+		);
+	}
+	const read = isRead(last) ? last : await runAgain(commands, last);
+	if (read !== undefined) {
+		await locateText(deps, commandIssueText(read), { kind: 'command', ref: commandLabel(read) });
+	}
+}
+
+/** Undefined: the user declined or cancelled, or the command did not fail this time. */
+async function runAgain(commands: FailedCommands, last: FailedCommand): Promise<ReadCommand | undefined> {
+	const run = 'Run Again';
+	const why = 'Faultline did not read its output, because it was not in use yet. The command runs in its own terminal.';
+	if ((await askModal(`Run "${last.commandLine}" again?`, why, run)) !== run) {
+		return undefined;
+	}
+	const title = `Running ${commandLabel(last)} again`;
+	const ended = await withCancel(title, signal => commands.runAgain(signal));
+	if (ended === 'nothing to locate') {
+		void showMessage(
+			'Information',
+			`${last.commandLine} did not fail with output this time. There is nothing to locate.`,
+		);
+		return undefined;
+	}
+	return ended;
 }
 
 /** Starts a run on a text. Throws `UserError` if the text is not an issue. */
@@ -70,12 +112,12 @@ async function isBusy({ controller, trajectory }: StartLocatingDeps): Promise<bo
  * Shows the rows at once and adds slower ones when they are ready: for the clipboard, a browser may ask the user first or
  * never answer. Undefined: the user cancelled.
  */
-function pickSource(commands: FailedCommands): Promise<OfferedSource | undefined> {
+function pickSource(commands: FailedCommands, languages: readonly LanguageData[]): Promise<OfferedSource | undefined> {
 	const pick = vscode.window.createQuickPick<OfferedSource>();
 	pick.title = 'Locate Bug from Issue';
 	pick.placeholder = 'Choose the source of the issue, or type #123 or an address';
 	pick.matchOnDescription = true;
-	let inputs: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: commands.last };
+	let inputs: SourceInputs = { clipboard: '', typed: '', remote: undefined, failedCommand: commands.last, languages };
 	const show = (change: Partial<SourceInputs>) => {
 		inputs = { ...inputs, ...change };
 		showRows(pick, offeredSources(inputs));

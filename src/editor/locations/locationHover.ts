@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
 import { confidence } from '../../core/model/confidence';
+import type { BugLocation, CodeLine, Evidence } from '../../core/model/location';
 import { placeName } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import type { ShownRun } from '../currentRun/shownRun';
 import { appendPlain, markdownText } from '../display';
 import { commands } from '../ids';
-import { rangeOfLines } from '../workspacePaths';
+import { rangeOfLines, uriOfPath } from '../workspacePaths';
 import type { TrackedLocation, TrackedLocations } from './trackedLocations';
 
-/** Shows the intended behavior in a hover anywhere in a location. */
+/** Shows what is known of a location in a hover anywhere in it; of nested locations, one section each. */
 export class LocationHover implements vscode.HoverProvider {
 	constructor(
 		private readonly locations: TrackedLocations,
@@ -32,28 +33,37 @@ export class LocationHover implements vscode.HoverProvider {
 	}
 }
 
-const evidenceShown = 5;
+const evidenceShown = 3;
+
+/** What the code at a location should do, or what the issue says; '' where nothing is known. */
+export function knownText({ intendedBehavior, fromIssue = '' }: BugLocation): string {
+	return intendedBehavior || (fromIssue && `${fromIssueLabel} ${fromIssue}`);
+}
+
+const fromIssueLabel = 'From the issue:';
 
 /**
  * The hover text of a location. Text from issues and files is never markup; links run only the commands of this extension
- * that are enabled here.
+ * that are enabled here, or lead to a line of the workspace.
  */
-export function locationMarkdown({ location, number, dismissed }: TrackedLocation, run: Run): vscode.MarkdownString {
+export function locationMarkdown(tracked: TrackedLocation, run: Run): vscode.MarkdownString {
+	const { location, number, dismissed } = tracked;
 	const markdown = markdownText([commands.locationGoToRound, commands.locationDismiss, commands.locationRestore]);
 	markdown.appendMarkdown(`**$(search) Location ${number}** · `);
 	appendPlain(markdown, placeName(location));
 	markdown.appendMarkdown(` · ${confidence(location, run.selected)}\n\n`);
-	markdown.appendMarkdown('**Intended behavior:** ');
-	appendPlain(markdown, location.intendedBehavior);
-	markdown.appendMarkdown('\n\n');
+	if (location.intendedBehavior !== '') {
+		markdown.appendMarkdown('**Intended behavior:** ');
+		appendPlain(markdown, location.intendedBehavior);
+		markdown.appendMarkdown('\n\n');
+	} else if (location.fromIssue !== undefined) {
+		markdown.appendMarkdown(`${fromIssueLabel} `);
+		appendPlain(markdown, location.fromIssue);
+		markdown.appendMarkdown('\n\n');
+	}
 	const numbers = roundNumbers(run);
-	for (const { text, node } of location.evidence.slice(0, evidenceShown)) {
-		const number = numbers.get(node ?? '');
-		markdown.appendMarkdown('- ');
-		appendPlain(markdown, text);
-		markdown.appendMarkdown(
-			number === undefined ? '\n' : ` ([round ${number}](${link(commands.locationGoToRound, location.id, node)}))\n`,
-		);
+	for (const evidence of location.evidence.slice(0, evidenceShown)) {
+		appendEvidence(markdown, tracked, evidence, numbers.get(evidence.node ?? ''));
 	}
 	const judge = dismissed
 		? `[$(discard) Restore](${link(commands.locationRestore, location.id)})`
@@ -62,6 +72,44 @@ export function locationMarkdown({ location, number, dismissed }: TrackedLocatio
 		`\n[$(list-tree) Go to round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
 	);
 	return markdown;
+}
+
+function appendEvidence(
+	markdown: vscode.MarkdownString,
+	tracked: TrackedLocation,
+	{ text, node, codeLine }: Evidence,
+	round: string | undefined,
+): void {
+	markdown.appendMarkdown('- ');
+	appendPlain(markdown, text);
+	if (codeLine !== undefined) {
+		appendCodeLine(markdown, { ...codeLine, line: currentLine(tracked, codeLine) });
+	}
+	if (round !== undefined) {
+		const command = link(commands.locationGoToRound, tracked.location.id, node);
+		markdown.appendMarkdown(` ([round ${round}](${command}))`);
+	}
+	markdown.appendMarkdown('\n');
+}
+
+/** Adds ` (query.py:12)` as a link; nothing for a file outside the workspace. */
+function appendCodeLine(markdown: vscode.MarkdownString, { file, line }: CodeLine): void {
+	const uri = uriOfPath(file);
+	if (uri !== undefined) {
+		markdown.appendMarkdown(' ([');
+		appendPlain(markdown, `${file.slice(file.lastIndexOf('/') + 1)}:${line}`);
+		markdown.appendMarkdown(`](${uri.with({ fragment: `L${line}` })}))`);
+	}
+}
+
+/** Where a line of the code at the time of the run is now, if it is one of the focus lines; else where it was. */
+function currentLine({ location, focus }: TrackedLocation, { file, line }: CodeLine): number {
+	const at = (location.focus ?? []).findIndex(({ startLine, endLine }) => startLine <= line && line <= endLine);
+	const [before, now] = [location.focus?.[at], focus[at]];
+	if (file !== location.file || before === undefined || now === undefined) {
+		return line;
+	}
+	return Math.min(now.startLine + line - before.startLine, now.endLine);
 }
 
 function link(command: string, ...args: readonly unknown[]): string {

@@ -1,10 +1,18 @@
 import * as vscode from 'vscode';
+import { areMarksCleared } from '../../core/acceptance/marksCleared';
 import { hunksBetween, type TextHunk } from '../../core/diff/hunksBetween';
 import type { BugLocation } from '../../core/model/location';
+import type { RunEvent } from '../../core/model/run/runEvent';
 import type { LineRange } from '../../core/model/symbol';
 import type { ShownRun } from '../currentRun/shownRun';
 import { readSettings, settingNames } from '../settings';
 import { pathOfUri } from '../workspacePaths';
+
+/** Events by which the user decides which locations are marked. */
+const decisions: ReadonlySet<RunEvent['type']> = new Set([
+	...(['locationDismissed', 'locationRestored', 'marksCleared', 'marksShown'] as const),
+	...(['patchWriteEnded', 'hunksDecided'] as const),
+]);
 
 /** A location of the run shown, with the current lines of its code. */
 export interface TrackedLocation {
@@ -12,7 +20,14 @@ export interface TrackedLocation {
 	/** From 1, best first; the same in every view. */
 	readonly number: number;
 	readonly lines: LineRange;
+	/** Current lines of its focus, at least one range: for a location without focus, its first line. */
+	readonly focus: readonly LineRange[];
 	readonly dismissed: boolean;
+}
+
+interface TrackedLines {
+	readonly lines: LineRange;
+	readonly focus: readonly LineRange[];
 }
 
 /**
@@ -25,11 +40,12 @@ export class TrackedLocations implements vscode.Disposable {
 	/** The locations whose lines are tracked; when another leaf of the run is selected, they are reset. */
 	private named: readonly BugLocation[] | undefined;
 	/** By location id, in the text of the editor. */
-	private moved = new Map<string, LineRange>();
+	private moved = new Map<string, TrackedLines>();
 	/** By location id, in the text last saved. */
-	private saved = new Map<string, LineRange>();
+	private saved = new Map<string, TrackedLines>();
 	/** Texts of open documents, by URI. */
 	private texts = new Map<string, string>();
+	private cleared = false;
 	readonly onDidChange = this.changed.event;
 
 	constructor(private readonly shown: ShownRun) {
@@ -38,8 +54,8 @@ export class TrackedLocations implements vscode.Disposable {
 			shown.onDidChange(({ type }) => {
 				if (shown.run?.selected.locations !== this.named) {
 					this.reset();
-				} else if (type === 'locationDismissed' || type === 'locationRestored') {
-					this.changed.fire();
+				} else if (decisions.has(type)) {
+					this.decide();
 				}
 			}),
 			vscode.workspace.onDidChangeTextDocument(event => this.follow(event)),
@@ -64,9 +80,14 @@ export class TrackedLocations implements vscode.Disposable {
 		return locations.slice(0, readSettings().maxLocations).map((location, idx) => ({
 			location,
 			number: idx + 1,
-			lines: this.moved.get(location.id) ?? location,
+			...(this.moved.get(location.id) ?? linesOf(location)),
 			dismissed: dismissed.includes(location.id),
 		}));
+	}
+
+	/** The current lines of the locations whose code moved since they were located, by id. */
+	moves(): Readonly<Record<string, LineRange>> {
+		return Object.fromEntries([...this.moved].map(([id, { lines }]) => [id, lines]));
 	}
 
 	/** Locations that are not dismissed. */
@@ -74,9 +95,14 @@ export class TrackedLocations implements vscode.Disposable {
 		return this.all().filter(({ dismissed }) => !dismissed);
 	}
 
-	/** Locations in a document that are not dismissed. */
+	/** Whether the run has locations, and the marks of all are cleared. */
+	get areCleared(): boolean {
+		return this.cleared && this.open().length > 0;
+	}
+
+	/** The marked locations in a document: those that are not dismissed, unless the marks are cleared. */
 	in(uri: vscode.Uri): readonly TrackedLocation[] {
-		const path = pathOfUri(uri);
+		const path = this.cleared ? undefined : pathOfUri(uri);
 		return path === undefined ? [] : this.open().filter(({ location }) => location.file === path);
 	}
 
@@ -97,6 +123,12 @@ export class TrackedLocations implements vscode.Disposable {
 		for (const document of vscode.workspace.textDocuments) {
 			this.remember(document);
 		}
+		this.decide();
+	}
+
+	private decide(): void {
+		const { run } = this.shown;
+		this.cleared = run !== undefined && areMarksCleared(run);
 		this.changed.fire();
 	}
 
@@ -112,9 +144,11 @@ export class TrackedLocations implements vscode.Disposable {
 		const edits = contentChanges.toSorted(
 			({ range: { start: a } }, { range: { start: b } }) => b.line - a.line || b.character - a.character,
 		);
-		for (const { id, ...location } of here) {
-			const shift = (lines: LineRange, edit: vscode.TextDocumentContentChangeEvent) => shiftByEdit(lines, edit, before);
-			this.moved.set(id, edits.reduce(shift, this.moved.get(id) ?? location));
+		const shifts = edits.map(edit => shiftOfEdit(edit, before));
+		const shift = (lines: LineRange) => shifts.reduce((range, by) => by(range), lines);
+		for (const location of here) {
+			const { lines, focus } = this.moved.get(location.id) ?? linesOf(location);
+			this.moved.set(location.id, { lines: shift(lines), focus: focus.map(shift) });
 		}
 		// Reloaded from disk, or undone to the saved text.
 		if (!document.isDirty) {
@@ -140,8 +174,8 @@ export class TrackedLocations implements vscode.Disposable {
 	}
 
 	private takeBack(uri: vscode.Uri): void {
-		for (const { id, ...location } of this.inFile(uri)) {
-			this.moved.set(id, this.saved.get(id) ?? location);
+		for (const location of this.inFile(uri)) {
+			this.moved.set(location.id, this.saved.get(location.id) ?? linesOf(location));
 		}
 		this.changed.fire();
 	}
@@ -153,19 +187,23 @@ export class TrackedLocations implements vscode.Disposable {
 	}
 }
 
+function linesOf({ startLine, endLine, focus = [] }: BugLocation): TrackedLines {
+	const lines = { startLine, endLine };
+	return { lines, focus: focus.length > 0 ? focus : [{ startLine, endLine: startLine }] };
+}
+
 /** Replaced lines are matched by their content; for all other edits the position is enough. */
-function shiftByEdit(
-	lines: LineRange,
+function shiftOfEdit(
 	{ range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
 	before: string | undefined,
-): LineRange {
+): (lines: LineRange) => LineRange {
 	const fresh = text.split(/\r?\n/);
 	if (before === undefined || start.line === end.line || fresh.length === 1) {
-		return shiftLines(lines, { start, end, nNewBreaks: fresh.length - 1 });
+		return lines => shiftLines(lines, { start, end, nNewBreaks: fresh.length - 1 });
 	}
 	const old = before.split(/\r?\n/).slice(start.line, end.line + 1);
 	const [head, tail] = [old[0]?.slice(0, start.character), old.at(-1)?.slice(end.character)];
-	return shiftByDiff(lines, old, `${head}${fresh.join('\n')}${tail}`.split('\n'), start.line + 1);
+	return shiftOfDiff(old, `${head}${fresh.join('\n')}${tail}`.split('\n'), start.line + 1);
 }
 
 /** One edit of a document: the 0-based range it replaced, and the number of line breaks in the new text. */
@@ -193,19 +231,18 @@ export function shiftLines(lines: LineRange, { start, end, nNewBreaks }: LineEdi
 }
 
 /**
- * The range of whole lines (1-based, inclusive) after the lines `before`, which start at line `firstLine`, were replaced by
- * `after`: a file that is replaced as a whole still has most of its lines. Whitespace at line ends is ignored because
+ * How ranges of whole lines (1-based, inclusive) move when the lines `before`, which start at line `firstLine`, are replaced
+ * by `after`: a file that is replaced as a whole still has most of its lines. Whitespace at line ends is ignored because
  * formatters change it.
  */
-export function shiftByDiff(
-	lines: LineRange,
+export function shiftOfDiff(
 	before: readonly string[],
 	after: readonly string[],
 	firstLine = 1,
-): LineRange {
-	const hunks = hunksBetween(comparable(before), comparable(after));
+): (lines: LineRange) => LineRange {
 	// From the end to the start, no hunk moves another.
-	return hunks.reverse().reduce((range, hunk) => shifted(range, hunk, firstLine - 1), lines);
+	const hunks = hunksBetween(comparable(before), comparable(after)).reverse();
+	return lines => hunks.reduce((range, hunk) => shifted(range, hunk, firstLine - 1), lines);
 }
 
 /** The last line also gets a line end, so that the line count is that of an editor. */

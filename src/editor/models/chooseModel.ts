@@ -14,19 +14,21 @@ import { testConnection } from './testConnection';
 
 type ChooseModelDeps = Pick<Services, 'models' | 'log'>;
 
-/** Shows the picker of models; resolves when the chosen action is done. */
-export async function chooseModel(deps: ChooseModelDeps, dialogs: Dialogs): Promise<void> {
+/** Shows the picker of models; resolves when the chosen action is done: true if a model was chosen, and passed its test. */
+export async function chooseModel(deps: ChooseModelDeps, dialogs: Dialogs): Promise<boolean> {
 	const act = await pickRow(deps, dialogs);
 	switch (act?.kind) {
 		case 'choose':
-			return writeChoice(act.choice);
+			await writeChoice(act.choice);
+			return true;
 		case 'addEndpoint': {
 			const added = await addEndpoint(deps.models, dialogs);
-			return added && testConnection(deps, dialogs, added);
+			return added !== undefined && testConnection(deps, dialogs, added);
 		}
 		case 'run':
-			return run(act.command, act.args);
+			await run(act.command, act.args);
 	}
+	return false;
 }
 
 /** If AI features are turned off, VS Code does not have their commands. */

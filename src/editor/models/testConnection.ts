@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
+import { cureLabel } from '../../core/model/cure';
 import { ModelError } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
-import { commands } from '../ids';
+import { applyCure } from '../applyCure';
 import type { Services } from '../services';
 import { isCancel, showError } from '../showError';
 import { changeKey } from './changeKey';
@@ -13,21 +13,30 @@ import { withCancel } from './withCancel';
 
 type TestConnectionDeps = Pick<Services, 'models' | 'log'>;
 
-/** Probes a model with a few small requests and reports its capabilities, or the error and its remedies. */
-export async function testConnection(deps: TestConnectionDeps, dialogs: Dialogs, choice: ModelChoice): Promise<void> {
+/**
+ * Probes a model with a few small requests and reports its capabilities, or the error with its cures. Returns whether the
+ * model answers.
+ */
+export async function testConnection(
+	deps: TestConnectionDeps,
+	dialogs: Dialogs,
+	choice: ModelChoice,
+): Promise<boolean> {
 	if (choice.kind === 'embedded') {
 		await dialogs.inform('The embedded localizer needs no connection: nothing leaves this machine.');
-		return;
+		return false;
 	}
 	try {
 		const tried = await withCancel('Testing the model', signal => deps.models.try(choice, signal));
 		if (tried !== undefined) {
 			deps.log.info(foundText(tried));
-			await dialogs.inform(foundText(tried));
+			// What follows does not wait until the user closes the message.
+			void dialogs.inform(foundText(tried));
 		}
+		return tried !== undefined;
 	} catch (error) {
 		const retry = () => testConnection(deps, dialogs, choice);
-		await showModelError(deps, dialogs, { error, choice, retry });
+		return showModelError(deps, dialogs, { error, choice, retry });
 	}
 }
 
@@ -42,35 +51,32 @@ interface Failure {
 	readonly error: unknown;
 	/** The model that failed. */
 	readonly choice: ModelChoice;
-	/** Repeats the failed action after the user fixed the cause. */
-	readonly retry: () => Promise<void>;
+	/** Repeats the test after the user removed the cause. */
+	readonly retry: () => Promise<boolean>;
 }
 
-const actions = { changeKey: 'Change Key', chooseModel: 'Choose Model', showLog: 'Show Log' } as const;
-
-/** Shows the error of a model with its remedies as buttons. */
+/** Shows the error of a model with its cures as buttons: a key is that of this model, which need not be the one in use. */
 async function showModelError(
 	deps: TestConnectionDeps,
 	dialogs: Dialogs,
 	{ error, choice, retry }: Failure,
-): Promise<void> {
-	const isForUser = error instanceof ModelError || error instanceof UserError;
-	if (!isForUser || isCancel(error)) {
-		return showError(deps.log, error);
+): Promise<boolean> {
+	if (!(error instanceof ModelError || error instanceof UserError) || isCancel(error)) {
+		await showError(deps.log, error);
+		return false;
 	}
 	deps.log.error(error.message);
-	const isRefused = error instanceof ModelError && error.kind === 'refused' && choice.kind === 'endpoint';
-	const offered = [...(isRefused ? [actions.changeKey] : []), actions.chooseModel, actions.showLog];
-	switch (await dialogs.complain(error.message, ...offered)) {
-		case actions.changeKey:
-			if (choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice.name)))) {
-				await retry();
-			}
-			return;
-		case actions.chooseModel:
-			await vscode.commands.executeCommand(commands.modelChoose);
-			return;
-		case actions.showLog:
-			deps.log.show();
+	const offered = error.cures.filter(({ kind }) => kind !== 'testModel');
+	const answer = await dialogs.complain(error.message, ...offered.map(cureLabel));
+	const cure = offered.find(each => cureLabel(each) === answer);
+	switch (cure?.kind) {
+		case 'setKey':
+			return (
+				choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice.name))) && retry()
+			);
+		case 'retry':
+			return retry();
+		default:
+			return cure !== undefined && applyCure(cure);
 	}
 }

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { patchCandidates } from '../../core/model/run/patchCandidates';
-import { fixOf } from '../../core/model/run/runFix';
+import { shownPatches } from '../../core/acceptance/shownPatches';
+import { patchName, type ShownPatch } from '../../core/model/shownPatch';
 import type { RunStore } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
-import { evidenceOf } from './patchRows';
 
 const scheme = 'faultline-evidence';
 
@@ -30,8 +29,8 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 	async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
 		const { run: runId, patch, label } = JSON.parse(query) as EvidenceRef;
 		const run = await readRun(runId, this.runs, this.shown);
-		const candidate = patchCandidates(fixOf(run)).find(each => each.patch.id === patch);
-		const evidence = candidate && evidenceOf(candidate, run.decisions).find(each => each.label === label);
+		const shown = shownPatches(run).find(({ id }) => id === patch);
+		const evidence = shown?.evidence.find(each => each.label === label);
 		if (evidence === undefined) {
 			throw new UserError(`The run has no "${label}" of patch ${patch}; it may have been removed.`);
 		}
@@ -43,7 +42,8 @@ export class EvidenceDocuments implements vscode.TextDocumentContentProvider, vs
 	}
 }
 
-/** `title` is shown in the tab. */
-export function evidenceUri(title: string, ref: EvidenceRef): vscode.Uri {
-	return vscode.Uri.from({ scheme, path: `/${title}.txt`, query: JSON.stringify(ref) });
+/** Opens a piece of evidence in an editor. */
+export async function openEvidence(patch: Pick<ShownPatch, 'number'>, ref: EvidenceRef): Promise<void> {
+	const path = `/${patchName(patch)}, ${ref.label}.txt`;
+	await vscode.window.showTextDocument(vscode.Uri.from({ scheme, path, query: JSON.stringify(ref) }));
 }

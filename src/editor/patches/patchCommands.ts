@@ -3,12 +3,12 @@ import { patchHunks } from '../../core/acceptance/offeredFile';
 import type { DecisionLog, PatchWrites } from '../../core/acceptance/patchWrites';
 import type { PatchCandidate } from '../../core/model/run/patchCandidates';
 import { hunkState } from '../../core/model/run/patchDecisions';
+import { patchSummary } from '../../core/model/shownPatch';
 import { UserError } from '../../core/util/userError';
 import type { ShownRun } from '../currentRun/shownRun';
 import { askModal, pickRow, showStatus } from '../display';
 import { openComparedPatches, openPatchDiff } from './openChanges';
-import { type PatchRow, summaryOf } from './patchRows';
-import type { PatchTree } from './patchTree';
+import type { PatchList } from './patchList';
 import { type PreparedFile, preparePatch } from './preparePatch';
 import type { HunkCommands } from './review/hunkCommands';
 import type { PatchReview, ReviewSubject } from './review/patchReview';
@@ -17,7 +17,7 @@ import type { UserFiles } from './userFiles';
 
 interface PatchCommandsDeps {
 	readonly shown: ShownRun;
-	readonly tree: PatchTree;
+	readonly patches: PatchList;
 	readonly review: PatchReview;
 	readonly hunks: HunkCommands;
 	readonly userFiles: UserFiles;
@@ -29,21 +29,24 @@ interface PatchCommandsDeps {
 export class PatchCommands {
 	constructor(private readonly deps: PatchCommandsDeps) {}
 
-	async openDiff(argument: unknown): Promise<void> {
+	/** Opens the diff of a patch, or of its file at `path`. */
+	async openDiff(argument: unknown, path?: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
 		if (candidate !== undefined) {
-			await openPatchDiff(this.runId, candidate, pathOfArgument(argument));
+			await openPatchDiff(this.runId, candidate, typeof path === 'string' ? path : undefined);
 		}
 	}
 
-	/** Compares two patches: the two that are checked, else two that the user chooses. */
-	async compare(): Promise<void> {
-		const { tree } = this.deps;
-		const checked = tree.checkedCandidates();
-		const all = tree.candidates();
-		const one = checked.length === 2 ? checked[0] : await choosePatch(all, 'Compare Patches (1/2)');
-		const others = all.filter(each => each.patch.id !== one?.patch.id);
-		const other = checked.length === 2 ? checked[1] : one && (await choosePatch(others, 'Compare Patches (2/2)'));
+	/** Compares two patches: a given one, or one that the user chooses, with the only other one or a chosen one. */
+	async compare(argument: unknown): Promise<void> {
+		const all = this.deps.patches.candidates();
+		const given = idOfArgument(argument);
+		const one =
+			given === undefined
+				? await this.choose(all, 'Compare Patches (1/2)')
+				: all.find(({ patch }) => patch.id === given);
+		const others = all.filter(each => each !== one);
+		const other = one && (others.length === 1 ? others[0] : await this.choose(others, 'Compare Patches (2/2)'));
 		if (one !== undefined && other !== undefined) {
 			await openComparedPatches(this.runId, one, other);
 		}
@@ -128,8 +131,31 @@ export class PatchCommands {
 		return this.deps.shown.run?.id ?? '';
 	}
 
-	private patch(argument: unknown): Promise<PatchCandidate | undefined> {
-		return patchOfArgument(this.deps.tree, argument);
+	/** The patch a command acts on: by its id, or chosen (palette). Undefined if the user chose none. */
+	private async patch(argument: unknown): Promise<PatchCandidate | undefined> {
+		const candidates = this.deps.patches.candidates();
+		const id = idOfArgument(argument);
+		if (id !== undefined) {
+			return candidates.find(({ patch }) => patch.id === id) ?? fail('This patch belongs to another run.');
+		}
+		if (candidates.length === 0) {
+			fail('The run shown has no patch.');
+		}
+		return candidates.length === 1 ? candidates[0] : this.choose(candidates, 'Choose a Patch');
+	}
+
+	/** Lets the user choose a patch. */
+	private async choose(candidates: readonly PatchCandidate[], title: string): Promise<PatchCandidate | undefined> {
+		const rows = candidates.map(candidate => {
+			const shown = this.deps.patches.patch(candidate.patch.id);
+			return {
+				label: `Patch ${candidate.number}`,
+				...(shown !== undefined && { description: patchSummary(shown) }),
+				detail: candidate.reasons.join(' '),
+				candidate,
+			};
+		});
+		return (await pickRow(rows, { title, matchOnDescription: true }))?.candidate;
 	}
 
 	private isReviewed({ patch }: PatchCandidate): boolean {
@@ -142,7 +168,9 @@ export class PatchCommands {
 		const { review, userFiles, log } = this.deps;
 		const { number, patch } = candidate;
 		if (!vscode.workspace.isTrusted) {
-			throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.');
+			throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.', {
+				cures: [{ kind: 'trust' }],
+			});
 		}
 		if (review.nPending > 0 && !(await this.leaveOther())) {
 			return false;
@@ -199,41 +227,13 @@ export function newSubject(runId: string, { number, patch }: PatchCandidate, rev
 	return { runId, patchId: patch.id, title: `Patch ${number}`, review: review ?? String(Date.now()) };
 }
 
-/** The patch a command acts on: of a row, by its id, or chosen (palette). Undefined if the user chose none. */
-async function patchOfArgument(tree: PatchTree, argument: unknown): Promise<PatchCandidate | undefined> {
-	const candidates = tree.candidates();
-	if (isRow(argument)) {
-		return argument.candidate;
-	}
-	if (typeof argument === 'string') {
-		return candidates.find(({ patch }) => patch.id === argument) ?? fail('This patch belongs to another run.');
-	}
-	if (candidates.length === 0) {
-		fail('The run shown has no patch.');
-	}
-	return candidates.length === 1 ? candidates[0] : choosePatch(candidates, 'Choose a Patch');
-}
-
-/** Lets the user choose a patch. */
-async function choosePatch(candidates: readonly PatchCandidate[], title: string): Promise<PatchCandidate | undefined> {
-	const rows = candidates.map(candidate => ({
-		label: `Patch ${candidate.number}`,
-		description: summaryOf(candidate),
-		detail: candidate.reasons.join(' '),
-		candidate,
-	}));
-	return (await pickRow(rows, { title, matchOnDescription: true }))?.candidate;
-}
-
-/** The path of a file row. */
-function pathOfArgument(argument: unknown): string | undefined {
-	return isRow(argument) && argument.kind === 'file' ? argument.file.path : undefined;
-}
-
-function isRow(argument: unknown): argument is PatchRow {
-	return typeof argument === 'object' && argument !== null && 'candidate' in argument && 'kind' in argument;
+/** From a message or a keybinding, or from the context of a row's menu. */
+function idOfArgument(argument: unknown): string | undefined {
+	const isMenu = typeof argument === 'object' && argument !== null && 'patch' in argument;
+	const id = isMenu ? argument.patch : argument;
+	return typeof id === 'string' ? id : undefined;
 }
 
 function fail(message: string): never {
-	throw new UserError(`${message} Open its run in the Runs view first.`);
+	throw new UserError(`${message} Open its run first.`, { cures: [{ kind: 'showRuns' }] });
 }

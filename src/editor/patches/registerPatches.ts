@@ -14,14 +14,13 @@ import { PatchCopies } from '../../node/runs/patchCopies';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
 import { setShown, showStatus } from '../display';
-import { commands, contextKeys, views } from '../ids';
+import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError } from '../showError';
 import { EvidenceDocuments } from './evidenceDocuments';
 import { newSubject, PatchCommands } from './patchCommands';
 import { PatchDocuments } from './patchDocuments';
-import { PatchTree } from './patchTree';
 import { preparePatch } from './preparePatch';
 import { HunkCommands } from './review/hunkCommands';
 import { HunkDecorations } from './review/hunkDecorations';
@@ -34,7 +33,7 @@ import { UserFiles } from './userFiles';
 
 /** Registers the patches of the run shown: as a list, as diffs, and hunk by hunk in the editor. */
 export function registerPatches(services: Services): vscode.Disposable {
-	const { log, shown, runs, clock, controller } = services;
+	const { log, shown, runs, clock, controller, patches } = services;
 	const userFiles = new UserFiles();
 	const copies = new PatchCopies(runs);
 	const decisions = new DecisionLogs(runs, shown, clock);
@@ -43,13 +42,9 @@ export function registerPatches(services: Services): vscode.Disposable {
 	const drafts = new ReviewDrafts(copies);
 	const deps = { userFiles, writes, log: decisions, drafts, scheme: reviewScheme, showError: fail };
 	const review = new PatchReview(deps);
-	const data = new PatchTree(shown, review);
-	const tree = vscode.window.createTreeView(views.patches, {
-		treeDataProvider: data,
-		manageCheckboxStateManually: true,
-	});
+	patches.follow(review);
 	const hunks = new HunkCommands(review);
-	const act = new PatchCommands({ shown, tree: data, review, hunks, userFiles, writes, log: decisions });
+	const act = new PatchCommands({ shown, patches, review, hunks, userFiles, writes, log: decisions });
 	controller.beforeRemove.push(async runId => {
 		await (review.subject?.runId === runId && review.end());
 	});
@@ -57,20 +52,19 @@ export function registerPatches(services: Services): vscode.Disposable {
 		.then(() => resume(services, { review, decisions, userFiles }))
 		.catch(fail);
 	return vscode.Disposable.from(
-		...[review, tree, new PatchDocuments(runs, shown, { copies, userFiles }), new EvidenceDocuments(runs, shown)],
+		...[review, new PatchDocuments(runs, shown, { copies, userFiles }), new EvidenceDocuments(runs, shown)],
 		...[new ReviewDocuments(review), new QuickDiff(review), new HunkLenses(review), new HunkDecorations(review)],
-		...[new ReviewLanguage(review).register(), showReviewStatus(review, tree)],
-		tree.onDidChangeCheckboxState(({ items }) => data.check(items)),
-		offer(services, { data, review, hunks }),
+		...[new ReviewLanguage(review).register(), showReviewStatus(review)],
+		offer(services, { review, hunks }),
 		vscode.workspace.onDidGrantWorkspaceTrust(() => recover(copies, writes, services).catch(fail)),
-		registerCommand(log, commands.patchOpenDiff, patch => act.openDiff(patch)),
+		registerCommand(log, commands.patchOpenDiff, (patch, path) => act.openDiff(patch, path)),
 		registerCommand(log, commands.patchReview, patch => act.review(patch)),
 		registerCommand(log, commands.patchAccept, patch => act.accept(patch)),
 		registerCommand(log, commands.patchReject, patch => act.reject(patch)),
 		registerCommand(log, commands.patchUndo, patch => act.undo(patch)),
 		registerCommand(log, commands.patchSaveAs, patch => act.saveAs(patch)),
 		registerCommand(log, commands.patchCopyDiff, patch => act.copyDiff(patch)),
-		registerCommand(log, commands.patchCompare, () => act.compare()),
+		registerCommand(log, commands.patchCompare, patch => act.compare(patch)),
 		registerCommand(log, commands.hunkNext, () => hunks.walk(1)),
 		registerCommand(log, commands.hunkPrevious, () => hunks.walk(-1)),
 		registerCommand(log, commands.hunkAccept, (...args) => hunks.decide('accept', args)),
@@ -115,33 +109,28 @@ async function resume({ runs, shown }: Services, { review, decisions, userFiles 
 }
 
 interface Offered {
-	readonly data: PatchTree;
 	readonly review: PatchReview;
 	readonly hunks: HunkCommands;
 }
 
 /** Updates the context keys of palette, menus and keys when the run, the review or the caret changes. */
-function offer({ shown, context }: Services, { data, review, hunks }: Offered): vscode.Disposable {
+function offer({ shown, context, patches }: Services, { review, hunks }: Offered): vscode.Disposable {
 	const offerHere = () => {
 		context.set(contextKeys.caretInPendingHunk, review.nPending > 0 && hunks.isCaretInHunk);
 		context.set(contextKeys.fileHasPendingHunks, review.nPending > 0 && hunks.isFilePending);
 	};
 	const offerAll = () => {
-		const nCandidates = data.candidates().length;
+		const nCandidates = patches.candidates().length;
 		context.set(contextKeys.hasPatches, nCandidates > 0);
 		context.set(contextKeys.hasSeveralPatches, nCandidates > 1);
 		context.set(contextKeys.hasPendingHunks, review.nPending > 0);
 		offerHere();
-		data.refresh();
 	};
-	const isOfPatches = (type: string) => /^(patch|hunks|reproducerRan)/.test(type);
 	offerAll();
 	return vscode.Disposable.from(
-		shown.onDidShow(offerAll),
-		shown.onDidChange(({ type }) => isOfPatches(type) && offerAll()),
-		review.onDidChange(offerAll),
+		patches.onDidChange(offerAll),
 		review.onDidDecideAll(({ title, runId, patchId }) => {
-			const text = runId === shown.run?.id ? data.takenText(patchId) : undefined;
+			const text = runId === shown.run?.id ? patches.patch(patchId)?.decided : undefined;
 			showStatus(`$(check) ${title}: ${text ?? 'all changes decided'}`, 8000);
 		}),
 		vscode.window.onDidChangeTextEditorSelection(offerHere),
@@ -168,23 +157,20 @@ export class DecisionLogs implements DecisionLog {
 	}
 }
 
-/** Shows the number of pending changes in the status bar and above the list of patches. */
-function showReviewStatus(review: PatchReview, tree: Pick<vscode.TreeView<unknown>, 'message'>): vscode.Disposable {
+/** Shows the number of pending changes in the status bar. */
+function showReviewStatus(review: PatchReview): vscode.Disposable {
 	const item = vscode.window.createStatusBarItem('faultline-review', vscode.StatusBarAlignment.Left, -1);
 	item.name = 'Faultline Review';
 	item.command = { command: commands.hunkNext, title: 'Go to Next Change of the Patch' };
 	const draw = () => {
 		const { nPending, subject, mergedPaths } = review;
 		if (subject === undefined || nPending === 0) {
-			setShown(tree, { message: '' });
 			item.hide();
 			return;
 		}
-		setShown(tree, {
-			message: mergedPaths.length === 0 ? '' : `Merged with your changes in ${mergedPaths.join(', ')}.`,
-		});
 		const changes = nPending === 1 ? '1 change' : `${nPending} changes`;
-		const tooltip = `${changes} of ${subject.title} to accept or reject. Click to go to the next one.`;
+		const merged = mergedPaths.length === 0 ? '' : ` Merged with your changes in ${mergedPaths.join(', ')}.`;
+		const tooltip = `${changes} of ${subject.title} to accept or reject. Click to go to the next one.${merged}`;
 		setShown(item, {
 			text: `$(eye) ${subject.title}: ${nPending} pending`,
 			tooltip,

@@ -1,45 +1,58 @@
 import * as vscode from 'vscode';
 import { rootNode } from '../../core/model/run/run';
 import { UserError } from '../../core/util/userError';
-import { askModal, pickRow } from '../display';
-import { commands, views } from '../ids';
+import { askInput, askModal, pickRow } from '../display';
+import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { ageText } from './ageText';
-import { type ListedRun, RunsTree, stateOf } from './runsTree';
+import { pickRun } from './runPicker';
+import { listRuns, type RunRow, runButtons, runRow } from './runRows';
 
-/** Registers the list of past runs and its commands: open, resume, compare, remove. */
+/** Registers the picker of past runs and what can be done with one: open, resume, rename, compare, remove. */
 export function registerRuns(services: Services): vscode.Disposable {
-	const { log, runs, clock, shown, controller } = services;
-	const data = new RunsTree(runs, clock);
-	const tree = vscode.window.createTreeView(views.runs, { treeDataProvider: data });
-	const act = new RunCommands(services, data);
+	const { log, controller } = services;
+	const act = new RunCommands(services);
 	controller.beforeRemove.push(closeDocuments);
 	return vscode.Disposable.from(
-		tree,
-		shown.onDidShow(() => data.refresh()),
-		controller.onDidChangeSession(() => data.refresh()),
-		registerCommand(log, commands.runsOpen, run => act.open(run)),
+		registerCommand(log, commands.runsShow, run => act.show(run)),
+		registerCommand(log, commands.runsRename, run => act.rename(run)),
 		registerCommand(log, commands.runsRemove, run => act.remove(run)),
-		registerCommand(log, commands.runsRefresh, () => data.refresh()),
 		registerCommand(log, commands.runsCompare, run => act.compare(run)),
 		registerCommand(log, commands.runResume, run => act.resume(run)),
 		registerCommand(log, commands.runCancel, () => controller.cancel()),
 	);
 }
 
+/** Each takes the id of a run; without one it asks. */
 class RunCommands {
-	constructor(
-		private readonly services: Services,
-		private readonly data: RunsTree,
-	) {}
+	constructor(private readonly services: Services) {}
 
-	async open(argument: unknown): Promise<void> {
-		const { controller, trajectory } = this.services;
-		const id = idOf(argument) ?? (await this.choose('Open Run'))?.summary.id;
+	/** The picker stays while runs in it are renamed and removed. */
+	async show(argument: unknown): Promise<void> {
+		const id = idOf(argument);
 		if (id !== undefined) {
-			await controller.open(id);
-			await trajectory.reveal({ kind: 'node', id: rootNode });
+			return this.open(id);
+		}
+		let typed = '';
+		for (let rows = await this.rows(); rows.length > 0; rows = await this.listed()) {
+			const picked = await pickRun(rows, typed);
+			if (picked === undefined) {
+				return;
+			}
+			const { row, button } = picked;
+			switch (button) {
+				case runButtons.rename:
+					await this.rename(row.summary.id);
+					break;
+				case runButtons.remove:
+					await this.remove(row.summary.id);
+					break;
+				case runButtons.resume:
+					return this.resume(row.summary.id);
+				default:
+					return this.open(row.summary.id);
+			}
+			typed = picked.typed;
 		}
 	}
 
@@ -47,16 +60,31 @@ class RunCommands {
 		const { controller, shown, trajectory } = this.services;
 		const id = idOf(argument) ?? shown.run?.id;
 		if (id === undefined) {
-			throw new UserError('There is no run to resume. Choose one in the Runs view.');
+			throw new UserError('There is no run to resume. Open one first.', { cures: [{ kind: 'showRuns' }] });
 		}
 		await trajectory.focus();
 		await controller.resume(id);
 	}
 
+	async rename(argument: unknown): Promise<void> {
+		const run = await this.find(argument, 'Rename Run');
+		if (run === undefined) {
+			return;
+		}
+		const title = await askInput({
+			title: 'Rename Run',
+			prompt: 'The issue keeps its title.',
+			value: run.summary.title,
+			validateInput: typed => (typed.trim() === '' ? 'A run needs a title.' : undefined),
+		});
+		if (title !== undefined) {
+			await this.services.controller.rename(run.summary.id, title);
+		}
+	}
+
 	/** Asks first, because removing cannot be undone. */
 	async remove(argument: unknown): Promise<void> {
-		const id = idOf(argument) ?? (await this.choose('Remove Run'))?.summary.id;
-		const run = (await this.data.list()).find(({ summary }) => summary.id === id);
+		const run = await this.find(argument, 'Remove Run');
 		if (run === undefined) {
 			return;
 		}
@@ -68,7 +96,6 @@ class RunCommands {
 		);
 		if (answer === remove) {
 			await this.services.controller.remove(run.summary.id);
-			this.data.refresh();
 		}
 	}
 
@@ -81,19 +108,38 @@ class RunCommands {
 		}
 	}
 
+	private async open(id: string): Promise<void> {
+		const { controller, trajectory } = this.services;
+		await controller.open(id);
+		await trajectory.reveal({ kind: 'node', id: rootNode });
+	}
+
+	/** The run of an argument, or one the user chooses; undefined if there is none. */
+	private async find(argument: unknown, title: string): Promise<RunRow | undefined> {
+		const id = idOf(argument);
+		return id === undefined ? this.choose(title) : (await this.listed()).find(({ summary }) => summary.id === id);
+	}
+
 	/** Lets the user choose any run but `except`. */
-	private async choose(title: string, except?: string): Promise<ListedRun | undefined> {
-		const listed = (await this.data.list()).filter(({ summary }) => summary.id !== except);
-		if (listed.length === 0) {
-			throw new UserError(`There is no ${except === undefined ? 'past' : 'other'} run yet. Locate a bug first.`);
+	private async choose(title: string, except?: string): Promise<RunRow | undefined> {
+		const rows = (await this.rows(except)).map(row => ({ ...row, buttons: [] }));
+		return pickRow(rows, { title, matchOnDescription: true, matchOnDetail: true });
+	}
+
+	/** Throws `UserError` if there is no run but `except`. */
+	private async rows(except?: string): Promise<RunRow[]> {
+		const rows = (await this.listed()).filter(({ summary }) => summary.id !== except);
+		if (rows.length === 0) {
+			throw new UserError(`There is no ${except === undefined ? 'past' : 'other'} run yet. Locate a bug first.`, {
+				cures: [{ kind: 'locate' }],
+			});
 		}
-		const now = this.services.clock.now();
-		const rows = listed.map(run => ({
-			label: run.summary.title,
-			description: `${stateOf(run).text} · ${run.summary.engine} · ${ageText(now - run.summary.startedAt)}`,
-			run,
-		}));
-		return (await pickRow(rows, { title, matchOnDescription: true }))?.run;
+		return rows;
+	}
+
+	private async listed(): Promise<RunRow[]> {
+		const { runs, clock, shown } = this.services;
+		return (await listRuns(runs)).map(run => runRow(run, clock.now(), shown.run?.id));
 	}
 }
 
@@ -110,11 +156,6 @@ async function closeDocuments(runId: string): Promise<void> {
 	);
 }
 
-/** The id in an argument: an id (click) or an item of the tree (menu). */
 function idOf(argument: unknown): string | undefined {
-	if (typeof argument === 'string') {
-		return argument;
-	}
-	const isListed = typeof argument === 'object' && argument !== null && 'summary' in argument;
-	return isListed ? (argument as ListedRun).summary.id : undefined;
+	return typeof argument === 'string' ? argument : undefined;
 }

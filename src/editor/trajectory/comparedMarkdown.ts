@@ -17,7 +17,7 @@ export function comparedMarkdown(a: Run, b: Run): string {
 		);
 	return [
 		'# Compared runs',
-		[`- A: ${plainLine(a.issue.title)}`, `- B: ${plainLine(b.issue.title)}`].join('\n'),
+		[`- A: ${plainLine(a.title)}`, `- B: ${plainLine(b.title)}`].join('\n'),
 		factTable(a, b),
 		'## Named by both',
 		pairs.length === 0

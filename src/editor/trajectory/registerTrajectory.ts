@@ -1,42 +1,42 @@
 import * as vscode from 'vscode';
-import { assertNever } from '../../core/model/assertNever';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import type { RunNode } from '../../core/model/run/runNode';
 import { roundsOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
-import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import type { Action, FromWebview, SentRef } from '../../protocol/messages';
-import { decideCap } from '../currentRun/registerPause';
+import type { FromWebview, SentRef } from '../../protocol/messages';
 import { pickRow } from '../display';
 import { commands, contextKeys, views } from '../ids';
-import { locateText } from '../locate/startLocating';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError } from '../showError';
-import { openPlace } from '../workspacePaths';
+import { actOnMessage } from './pageMessages';
 import type { RunDocuments } from './runDocuments';
+import { RunTab } from './runTab';
 import { TrajectoryLink } from './trajectoryLink';
 import { TrajectoryView } from './trajectoryView';
 
-/** Registers the view of the rounds, and the same content as a text document. */
+/** Registers the view of the run, the same view as a tab in the editor, and its content as a text document. */
 export function registerTrajectory(services: Services): vscode.Disposable {
 	const { log, context, documents, extension } = services;
-	const link: TrajectoryLink = new TrajectoryLink({ ...services, memory: extension.workspaceState }, message => {
-		actOnMessage(services, link, message).catch((error: unknown) => showError(log, error));
-	});
-	const act = new RoundCommands(services, documents);
+	const act = (message: FromWebview): Promise<void> =>
+		actOnMessage(services, link, message).catch((error: unknown) => showError(log, error, () => act(message)));
+	const link: TrajectoryLink = new TrajectoryLink({ ...services, memory: extension.workspaceState }, act);
+	const tab = new RunTab(services, link);
+	const rounds = new RoundCommands(services, documents);
 	context.set(contextKeys.detail, link.detail);
 	return vscode.Disposable.from(
 		link,
+		tab,
 		vscode.window.registerWebviewViewProvider(views.trajectory, new TrajectoryView(services, link)),
+		registerCommand(log, commands.trajectoryOpenInEditor, () => tab.open()),
 		registerCommand(log, commands.trajectoryShowFull, () => link.setDetail('full')),
 		registerCommand(log, commands.trajectoryShowSimple, () => link.setDetail('simple')),
-		registerCommand(log, commands.trajectoryOpenAsText, () => act.openAsText()),
-		registerCommand(log, commands.requestShowSent, round => act.showSent(round)),
-		registerCommand(log, commands.roundGiveFeedback, round => act.giveFeedback(round)),
-		registerCommand(log, commands.branchShow, round => act.showBranch(round)),
+		registerCommand(log, commands.trajectoryOpenAsText, () => rounds.openAsText()),
+		registerCommand(log, commands.requestShowSent, round => rounds.showSent(round)),
+		registerCommand(log, commands.roundGiveFeedback, round => rounds.giveFeedback(round)),
+		registerCommand(log, commands.branchShow, round => rounds.showBranch(round)),
 	);
 }
 
@@ -86,7 +86,7 @@ class RoundCommands {
 	private run(problem: string): Run {
 		const { run } = this.deps.shown;
 		if (run === undefined) {
-			throw new UserError(problem);
+			throw new UserError(problem, { cures: [{ kind: 'locate' }] });
 		}
 		return run;
 	}
@@ -108,7 +108,7 @@ async function chooseRound(run: Run, title: string, matches: (node: RunNode) => 
 			node: node.id,
 		}));
 	if (rows.length === 0) {
-		throw new UserError(noModel);
+		throw new UserError(noModel, { cures: [{ kind: 'chooseModel' }] });
 	}
 	return pickRow(rows.toReversed(), { title, matchOnDetail: true });
 }
@@ -120,88 +120,4 @@ function readRef(argument: unknown): SentRef | undefined {
 	}
 	const { node } = argument;
 	return 'request' in argument && typeof argument.request === 'string' ? { node, request: argument.request } : { node };
-}
-
-/** Handles a message of the page. The page is not trusted: actions come from a closed list, and places are checked. */
-async function actOnMessage(services: Services, link: TrajectoryLink, message: FromWebview): Promise<void> {
-	switch (message.type) {
-		case 'locate':
-			return locate(services, link, message.text);
-		case 'openPlace':
-			if (!(await openPlace(message.place))) {
-				throw new UserError(`${message.place.file} is outside the workspace and is not opened.`);
-			}
-			return;
-		case 'openLocation':
-			return run(commands.locationOpen, message.location);
-		case 'dismiss':
-			return run(commands.locationDismiss, message.location);
-		case 'restore':
-			return run(commands.locationRestore, message.location);
-		case 'showSent':
-			return run(commands.requestShowSent, message);
-		case 'agree':
-			services.controller.supervisor?.agree(message.text);
-			return;
-		case 'decideCap':
-			decideCap(services, message.raise);
-			return;
-		case 'giveFeedback':
-			return giveFeedback(services, link, message);
-		case 'act':
-			return run(commandOf[message.action]);
-		case 'ready':
-		case 'resync':
-		case 'readAnswer':
-		case 'setDetail':
-			return;
-		default:
-			return assertNever(message);
-	}
-}
-
-const commandOf: Readonly<Record<Action, string>> = {
-	cancel: commands.runCancel,
-	resume: commands.runResume,
-	pause: commands.runPause,
-	continue: commands.runContinue,
-	fix: commands.runFix,
-	chooseSource: commands.runStart,
-	chooseModel: commands.modelChoose,
-	buildIndex: commands.indexBuild,
-	cancelIndex: commands.indexCancel,
-	showLog: commands.logShow,
-	openAsText: commands.trajectoryOpenAsText,
-};
-
-/** A rejected issue is reported in its own box in the view, not in a notification. */
-async function locate(services: Services, link: TrajectoryLink, text: string): Promise<void> {
-	try {
-		await locateText(services, text, { kind: 'text' });
-	} catch (error) {
-		if (!(error instanceof UserError)) {
-			throw error;
-		}
-		link.send({ type: 'issueRefused', message: errorText(error) });
-	}
-}
-
-/** Rejected feedback is also reported in its own box. */
-async function giveFeedback(
-	{ controller }: Services,
-	link: TrajectoryLink,
-	{ round, text }: { readonly round: string; readonly text: string },
-): Promise<void> {
-	try {
-		await controller.giveFeedback(round, text);
-	} catch (error) {
-		if (!(error instanceof UserError)) {
-			throw error;
-		}
-		link.send({ type: 'feedbackRefused', message: errorText(error) });
-	}
-}
-
-async function run(command: string, ...args: readonly unknown[]): Promise<void> {
-	await vscode.commands.executeCommand(command, ...args);
 }

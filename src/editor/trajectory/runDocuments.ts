@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { ChatMessage, ReplyForm, RequestedCall } from '../../core/model/chat';
 import { counted } from '../../core/model/counted';
+import type { Reproducer } from '../../core/model/reproducer';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
+import { fixOf } from '../../core/model/run/runFix';
 import type { RunNode, RunRequest } from '../../core/model/run/runNode';
 import { wholeUsageText } from '../../core/model/run/usage';
 import type { RunStore } from '../../core/ports';
@@ -22,7 +24,8 @@ const quietMs = 250;
 type Subject =
 	| { readonly kind: 'run'; readonly run: string }
 	| ({ readonly kind: 'sent'; readonly run: string } & SentRef)
-	| { readonly kind: 'compared'; readonly runs: readonly [string, string] };
+	| { readonly kind: 'compared'; readonly runs: readonly [string, string] }
+	| { readonly kind: 'reproducer'; readonly run: string; readonly reproducer: string };
 
 /** Read-only documents about runs: a trajectory as text, requests to a model, two runs side by side. */
 export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -57,6 +60,13 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 		await open(documentUri('Compared runs', { kind: 'compared', runs: [first, second] }));
 	}
 
+	/** Opens the program of a reproducer. Throws `UserError` if the run does not have it. */
+	async openReproducer(run: string, reproducer: string): Promise<void> {
+		const { file } = reproducerOf(await this.read(run), reproducer);
+		const query = JSON.stringify({ kind: 'reproducer', run, reproducer } satisfies Subject);
+		await open(vscode.Uri.from({ scheme, path: `/${file}`, query }));
+	}
+
 	async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
 		const subject = JSON.parse(query) as Subject;
 		switch (subject.kind) {
@@ -64,6 +74,8 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 				return runMarkdown(await this.read(subject.run));
 			case 'sent':
 				return sentMarkdown(await this.read(subject.run), subject);
+			case 'reproducer':
+				return reproducerOf(await this.read(subject.run), subject.reproducer).text;
 			case 'compared': {
 				const [first, second] = subject.runs;
 				return comparedMarkdown(await this.read(first), await this.read(second));
@@ -89,6 +101,14 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 			}
 		}, quietMs);
 	}
+}
+
+function reproducerOf(run: Run, id: string): Reproducer {
+	const found = fixOf(run).reproducers.find(each => each.id === id);
+	if (found === undefined) {
+		throw new UserError('The run shown does not have this reproducer.');
+	}
+	return found;
 }
 
 /** Opens in the active editor group. */

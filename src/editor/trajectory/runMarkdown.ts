@@ -1,12 +1,16 @@
+import { shownPatches } from '../../core/acceptance/shownPatches';
 import { confidence } from '../../core/model/confidence';
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
+import { provisionalText } from '../../core/model/run/provisionalText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { type Run, rootNode } from '../../core/model/run/run';
+import { fixOf } from '../../core/model/run/runFix';
 import type { RequestFailure, RunCall, RunNode, RunRequest } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { usageText, wholeUsageText } from '../../core/model/run/usage';
+import { patchName, patchSummary } from '../../core/model/shownPatch';
 import { OutgoingGate } from '../../core/outgoing/outgoingGate';
 import { agreedIssue } from '../../core/stages/locate/agent/issueAsSent';
 import { codeSpan, fenced, plainLine, plainMarkdown } from '../../core/util/fenced';
@@ -22,6 +26,7 @@ export function runMarkdown(run: Run): string {
 }
 
 function wholeText(run: Run, { title, body }: Issue): string {
+	const provisional = provisionalText(run);
 	return [
 		`# ${plainLine(title)}`,
 		...headText(run),
@@ -30,8 +35,9 @@ function wholeText(run: Run, { title, body }: Issue): string {
 		'## Rounds',
 		...roundTexts(run),
 		'## Locations',
-		...(run.selected.isProvisional ? ['Provisional: the model had not finished.'] : []),
+		...(provisional === undefined ? [] : [`${provisional}.`]),
 		...locationTexts(run),
+		...patchTexts(run),
 	]
 		.join('\n\n')
 		.concat('\n');
@@ -107,6 +113,18 @@ function callText({ tool, args, answer }: RunCall): string {
 function locationTexts(run: Run): string[] {
 	const { locations } = run.selected;
 	return locations.length === 0 ? ['None named.'] : locations.map((at, idx) => locationText(run, at, idx + 1));
+}
+
+/** All patches, best first, as every view shows them. */
+function patchTexts(run: Run): string[] {
+	const patches = shownPatches(run);
+	const diffs = new Map(fixOf(run).patches.map(({ id, diff }) => [id, diff]));
+	const texts = patches.flatMap(patch => [
+		`### ${patchName(patch)}: ${plainLine(patchSummary(patch))}`,
+		patch.evidence.map(({ label, text }) => `- ${label}: ${plainLine(text)}`).join('\n'),
+		fenced(diffs.get(patch.id) ?? ''),
+	]);
+	return texts.length === 0 ? [] : ['## Patches', ...texts.filter(text => text !== '')];
 }
 
 function locationText(run: Run, location: BugLocation, number: number): string {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Run } from '../../core/model/run/run';
 import type { RunEvent } from '../../core/model/run/runEvent';
+import type { ShownPatch } from '../../core/model/shownPatch';
 import type { Log } from '../../core/ports';
 import { clipEvent, clipRun } from '../../protocol/clip';
 import {
@@ -14,6 +15,8 @@ import {
 } from '../../protocol/messages';
 import { readFromWebview } from '../../protocol/readMessage';
 import { contextKeys } from '../ids';
+import { commandLabel } from '../locate/failedCommand';
+import type { FailedCommands } from '../locate/failedCommands';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
 
@@ -24,42 +27,50 @@ const detailKey = 'trajectory.detail';
 type Page = Pick<vscode.Webview, 'postMessage'>;
 
 /** What the view shows, and the storage of its level of detail. */
-export interface TrajectoryLinkDeps extends Pick<Services, 'shown' | 'controller' | 'trajectory' | 'context'> {
+export interface TrajectoryLinkDeps
+	extends Pick<Services, 'shown' | 'patches' | 'controller' | 'trajectory' | 'context'> {
 	readonly models: Pick<Services['models'], 'label' | 'recipient' | 'onDidChange'>;
 	readonly index: Pick<Services['index'], 'status' | 'onDidChangeStatus'>;
+	readonly locations: Pick<Services['locations'], 'moves' | 'onDidChange'>;
+	readonly failedCommands: Pick<FailedCommands, 'last' | 'onDidChange'>;
 	readonly memory: vscode.Memento;
 	readonly log: Pick<Log, 'warn'>;
 }
 
 /**
- * The host side of the trajectory view. The host owns the state: a page that appears, reloads or misses an event gets a
- * snapshot, then events. A hidden page gets nothing.
+ * The host side of the pages that show the run: the view in the sidebar and the tab in the editor. The host owns the
+ * state: a page that appears, reloads or misses an event gets a snapshot, then events. A hidden page gets nothing.
  */
 export class TrajectoryLink implements vscode.Disposable {
 	private readonly disposables: vscode.Disposable[];
-	private page: Page | undefined;
-	/** Request to send once the page is ready. */
+	private readonly pages = new Set<Page>();
+	/** Request to send once a page is ready. */
 	private request: ToWebview | undefined;
 	private waiting: RunEvent[] = [];
+	private hasNewLines = false;
 	private readonly streaming = new StreamTail();
 	private timer: NodeJS.Timeout | undefined;
 
 	/** `act` handles the messages that the link does not answer itself. */
 	constructor(
 		private readonly deps: TrajectoryLinkDeps,
-		private readonly act: (message: FromWebview) => void,
+		private readonly act: (message: FromWebview) => unknown,
 	) {
-		const { shown, controller, index, trajectory, models } = deps;
+		const { shown, patches, controller, index, trajectory, models, locations } = deps;
 		this.disposables = [
 			shown.onDidShow(() => {
 				this.streaming.clear();
 				this.sendSnapshot();
 			}),
 			shown.onDidChange(event => this.queue(event)),
+			patches.onDidChange(() => this.sendPatches()),
 			controller.onDidChangeSession(() => this.sendSession()),
 			controller.onDidStream(({ node, piece }) => this.stream(node, piece)),
 			index.onDidChangeStatus(status => this.send({ type: 'status', status })),
 			models.onDidChange(() => this.sendSnapshot()),
+			locations.onDidChange(() => this.sendLinesSoon()),
+			vscode.workspace.onDidGrantWorkspaceTrust(() => this.sendSnapshot()),
+			deps.failedCommands.onDidChange(() => this.sendSnapshot()),
 			trajectory.onDidRequest(request => this.show(request)),
 			vscode.workspace.onDidChangeConfiguration(
 				event => event.affectsConfiguration('faultline') && this.sendSnapshot(),
@@ -77,7 +88,7 @@ export class TrajectoryLink implements vscode.Disposable {
 		this.send({ type: 'detail', detail });
 	}
 
-	/** Handles a message of a page. The first message makes that page the recipient of all messages. */
+	/** Handles a message of a page. With its first message, the page becomes a recipient of all messages. */
 	receive(page: Page, data: unknown): void {
 		const message = readFromWebview(data);
 		if (message === undefined) {
@@ -87,8 +98,11 @@ export class TrajectoryLink implements vscode.Disposable {
 		switch (message.type) {
 			case 'ready':
 			case 'resync':
-				this.page = page;
-				this.sendSnapshot();
+				// The other pages must not get the queued events twice.
+				this.sendEvents();
+				this.pages.add(page);
+				this.deps.trajectory.markVisible(page, true);
+				this.sendSnapshot([page]);
 				this.sendRequest();
 				return;
 			case 'readAnswer':
@@ -102,19 +116,21 @@ export class TrajectoryLink implements vscode.Disposable {
 		}
 	}
 
-	send(message: ToWebview): void {
-		void this.page?.postMessage({ ...message, v: protocolVersion } satisfies Wire<ToWebview>);
+	send(message: ToWebview, pages: Iterable<Page> = this.pages): void {
+		for (const page of pages) {
+			void page.postMessage({ ...message, v: protocolVersion } satisfies Wire<ToWebview>);
+		}
 	}
 
-	/** The page is gone; the next page sends `ready`. */
-	lost(): void {
-		this.page = undefined;
-		this.waiting = [];
+	/** A page is hidden or closed; it sends `ready` when it is shown again. */
+	lost(page: Page): void {
+		this.pages.delete(page);
+		this.deps.trajectory.markVisible(page, false);
 	}
 
 	dispose(): void {
 		clearTimeout(this.timer);
-		this.lost();
+		this.pages.clear();
 		vscode.Disposable.from(...this.disposables).dispose();
 	}
 
@@ -124,32 +140,36 @@ export class TrajectoryLink implements vscode.Disposable {
 	}
 
 	private sendRequest(): void {
-		if (this.page !== undefined && this.request !== undefined) {
+		if (this.pages.size > 0 && this.request !== undefined) {
 			this.send(this.request);
 			this.request = undefined;
 		}
 	}
 
-	private sendSnapshot(): void {
-		const { shown, controller, index, models } = this.deps;
+	private sendSnapshot(pages: Iterable<Page> = this.pages): void {
+		const { shown, controller, index, models, locations } = this.deps;
+		const failed = this.deps.failedCommands.last;
 		// Queued events are already in the snapshot.
 		this.waiting = [];
 		const { run, clipped } = shown.run === undefined ? { run: undefined, clipped: [] } : clipRun(shown.run);
-		this.send({
+		const snapshot: Snapshot = {
 			type: 'snapshot',
 			...(run === undefined ? {} : { run }),
 			...{ clipped, session: controller.session, status: index.status, detail: this.detail },
 			...settingsFor(shown.run),
+			...(failed !== undefined && { failedCommand: commandLabel(failed) }),
 			model: { label: models.label, ...(models.recipient !== undefined && { recipient: models.recipient }) },
-		});
+			...{ patches: this.patches(), isTrusted: vscode.workspace.isTrusted, lines: locations.moves() },
+		};
+		this.send(snapshot, pages);
 		if (this.streaming.current !== undefined) {
-			this.send({ type: 'streamed', ...this.streaming.current });
+			this.send({ type: 'streamed', ...this.streaming.current }, pages);
 		}
 	}
 
 	private queue(event: RunEvent): void {
 		this.streaming.onEvent(event);
-		if (this.page !== undefined) {
+		if (this.pages.size > 0) {
 			this.waiting.push(event);
 			this.sendSoon();
 		}
@@ -163,10 +183,20 @@ export class TrajectoryLink implements vscode.Disposable {
 		}
 	}
 
+	/** Typing moves lines with every key. */
+	private sendLinesSoon(): void {
+		this.hasNewLines = true;
+		this.sendSoon();
+	}
+
 	private sendSoon(): void {
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
 			this.sendEvents();
+			if (this.hasNewLines) {
+				this.hasNewLines = false;
+				this.send({ type: 'lines', lines: this.deps.locations.moves() });
+			}
 			const streamed = this.streaming.takeNew();
 			if (streamed !== undefined) {
 				this.send({ type: 'streamed', ...streamed });
@@ -187,6 +217,19 @@ export class TrajectoryLink implements vscode.Disposable {
 	private sendSession(): void {
 		this.sendEvents();
 		this.send({ type: 'session', session: this.deps.controller.session });
+	}
+
+	/** After the events they are made of. */
+	private sendPatches(): void {
+		this.sendEvents();
+		this.send({ type: 'patches', patches: this.patches() });
+	}
+
+	private patches(): ShownPatch[] {
+		return this.deps.patches.patches().map(patch => ({
+			...patch,
+			evidence: patch.evidence.map(each => ({ ...each, details: '' })),
+		}));
 	}
 
 	private sendAnswer(ref: CallRef): void {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import type { LanguageData } from '../../core/index/languageData';
 import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
@@ -149,13 +150,18 @@ export class WorkspaceIndex implements vscode.Disposable {
 			this.setStatus(this.statusAfter(error, signal));
 			throw signal.aborted || error instanceof UserError
 				? error
-				: new UserError(`The index could not be built: ${errorText(error)}`, { cause: error });
+				: new UserError(`The index could not be built: ${errorText(error)}`, {
+						cause: error,
+						cures: [{ kind: 'retry' }],
+					});
 		}
 	}
 
 	private async indexFolders(roots: readonly RootFolder[], signal: AbortSignal): Promise<Workspace> {
 		if (roots.length === 0) {
-			throw new UserError('No folder is open: open a folder with code, then locate the bug in it.');
+			throw new UserError('No folder is open: open a folder with code, then locate the bug in it.', {
+				cures: [{ kind: 'openFolder' }],
+			});
 		}
 		const { worker, storage, log } = this.deps;
 		const excludes = excludeGlobs();
@@ -176,6 +182,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		if (index.nFiles === 0 && unreadable !== undefined) {
 			throw new UserError(
 				`The folder cannot be read: ${unreadable.reason}. Check its permissions, then build the index again.`,
+				{ cures: [{ kind: 'retry' }] },
 			);
 		}
 		this.parser ??= new SourceParser(grammars);
@@ -184,6 +191,11 @@ export class WorkspaceIndex implements vscode.Disposable {
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
 		return workspace;
+	}
+
+	/** All languages that are known, whether the workspace has code in them or not. */
+	get languages(): readonly LanguageData[] {
+		return this.openGrammars().languages;
 	}
 
 	private openGrammars(): GrammarFolder {

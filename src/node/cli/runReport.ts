@@ -2,7 +2,9 @@ import { hunkCounts } from '../../core/acceptance/offeredFile';
 import { type FileWarning, fileWarnings } from '../../core/acceptance/selfRunning';
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation, Ranking } from '../../core/model/location';
+import { patchCandidates } from '../../core/model/run/patchCandidates';
 import { type TakenHunks, takenHunks } from '../../core/model/run/patchDecisions';
+import { type PatchVerdict, patchVerdict } from '../../core/model/run/patchEvidence';
 import type { Run } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import type { RunNode } from '../../core/model/run/runNode';
@@ -18,6 +20,8 @@ export interface RunReport {
 	readonly rounds: readonly Pick<RunNode, 'id' | 'title' | 'summary' | 'reasoning' | 'calls'>[];
 	/** The best so far: the model had not finished. */
 	readonly provisional?: true;
+	/** Why the run failed; the locations are then provisional. */
+	readonly failure?: string;
 	/** Use of models; all zero for the embedded localizer. */
 	readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
 	/** For a fix: best first, with the reasons and the unified diff. */
@@ -26,9 +30,12 @@ export interface RunReport {
 }
 
 export interface ReportedPatch {
+	/** From 1, as in the printed list and the names of files. */
+	readonly number: number;
 	readonly files: readonly string[];
 	/** The files that run by themselves; absent where none does. */
 	readonly warnings?: readonly FileWarning[];
+	readonly verdict: PatchVerdict;
 	readonly reasons: readonly string[];
 	readonly diff: string;
 	/** How much of it the user accepted. */
@@ -50,23 +57,22 @@ export function runReport(run: Run, ms: number): RunReport {
 		})),
 		usage: { calls: run.nRequests, inputTokens: run.usage.inputTokens, outputTokens: run.usage.outputTokens },
 		...(run.selected.isProvisional && { provisional: true }),
+		...(run.state === 'failed' && run.message !== undefined && { failure: run.message }),
 		...(run.goal === 'fix' && { patches: patchesOf(run) }),
 		ms,
 	};
 }
 
-function patchesOf(run: Run): ReportedPatch[] {
-	const { decisions } = run;
-	const fix = fixOf(run);
-	return fix.ranking.flatMap(({ patch, reasons }) => {
-		const found = fix.patches.find(({ id }) => id === patch);
-		if (found === undefined) {
-			return [];
-		}
-		const { files, diff } = found;
-		const taken = takenHunks(decisions, patch, hunkCounts(files));
+function patchesOf({ nodes, decisions }: Run): ReportedPatch[] {
+	return patchCandidates(fixOf({ nodes })).map(candidate => {
+		const { number, patch, reasons } = candidate;
+		const { id, files, diff } = patch;
+		const taken = takenHunks(decisions, id, hunkCounts(files));
 		const warnings = fileWarnings(files);
-		const paths = files.map(({ path }) => path);
-		return { files: paths, ...(warnings.length > 0 && { warnings }), reasons, diff, taken };
+		return {
+			...{ number, files: files.map(({ path }) => path) },
+			...(warnings.length > 0 && { warnings }),
+			...{ verdict: patchVerdict(candidate, taken), reasons, diff, taken },
+		};
 	});
 }

@@ -9,11 +9,11 @@ const nShownLocations = 10;
 /** Runs of older versions have more. */
 const nShownEvidence = 3;
 
-/** The issue and the workspace of the run. */
-export function headText({ issue, workspace, index }: Run, terminal: Terminal): string {
+/** The title and the workspace of the run. */
+export function headText({ title, workspace, index }: Run, terminal: Terminal): string {
 	const size = index === undefined ? '' : ` (${index.nFiles} files, ${index.nSymbols} symbols)`;
 	return [
-		...wrapText(issue.title, { columns: terminal.columns }).map(line => terminal.style('bold', line)),
+		...wrapText(title, { columns: terminal.columns }).map(line => terminal.style('bold', line)),
 		terminal.style('dim', `in ${workspace.join(', ')}${size}`),
 		'',
 	].join('\n');

@@ -1,7 +1,9 @@
 import { counted } from '../../core/model/counted';
+import { provisionalText } from '../../core/model/run/provisionalText';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { roundsOf } from '../../core/model/run/runTree';
 import type { RunSummary } from '../../core/ports';
+import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { embeddedEngine, resumedBy } from '../../core/strategies/runSetup';
 import { UserError } from '../../core/util/userError';
@@ -9,6 +11,7 @@ import { RunFiles } from '../runs/runFiles';
 import { systemClock } from '../systemClock';
 import { engineOptions, fixOptions, openFixSetup, openSetup, readEngineChoice, strategyOption } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';
+import { cureText } from './cureText';
 import { workspaceFolder } from './openCliWorkspace';
 import { patchesText } from './patchesText';
 import { performCliRun } from './performCliRun';
@@ -20,6 +23,7 @@ import { UsageError } from './usageError';
 const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: CommandCall) => Promise<number>>> = {
 	show: showRun,
 	resume: resumeRun,
+	rename: nameRun,
 	remove: removeRun,
 };
 
@@ -29,15 +33,14 @@ export const runsCommand: Command = {
 	help,
 	options: { ...workspaceOption, ...engineOptions, ...fixOptions },
 	async run(call) {
-		const [name = 'list', ...ids] = call.positionals;
+		const [name = 'list', id, ...rest] = call.positionals;
 		const runs = new RunFiles(call.storage, call.log);
-		if (name === 'list' && ids.length === 0) {
+		if (name === 'list' && id === undefined) {
 			return listRuns(runs, call);
 		}
 		const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-		const [id] = ids;
-		if (action === undefined || id === undefined || ids.length > 1) {
-			throw new UsageError('Usage: faultline runs [list | show ID | resume ID | remove ID].');
+		if (action === undefined || id === undefined || rest.length !== (name === 'rename' ? 1 : 0)) {
+			throw new UsageError('Usage: faultline runs [list | show ID | resume ID | rename ID TITLE | remove ID].');
 		}
 		return action(id, runs, call);
 	},
@@ -56,8 +59,9 @@ async function listRuns(runs: RunFiles, { values, terminal, storage }: CommandCa
 }
 
 function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }, columns: number): string {
-	const locations = run.state === 'done' ? counted(run.nLocations, 'location') : run.state;
-	const line = `${run.id}  ${locations.padEnd(12)}  ${run.title}`;
+	const state = run.state === 'done' ? counted(run.nLocations, 'location') : run.state;
+	const patches = run.nPatches === 0 ? '' : counted(run.nPatches, 'patch', 'patches');
+	const line = `${run.id}  ${state.padEnd(12)}  ${patches.padEnd(9)}  ${run.engine.padEnd(8)}  ${run.title}`;
 	return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
 }
 
@@ -73,6 +77,7 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 		const { message } = run;
 		terminal.printJson({
 			id,
+			title: run.title,
 			state,
 			...(message !== undefined && { message }),
 			...runReport(run, run.updatedAt - run.startedAt),
@@ -91,7 +96,11 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 		}
 	} else {
 		const message = run.message === undefined ? '' : `: ${run.message}`;
-		terminal.print(`\nThis run is ${state}${message}`);
+		terminal.print(`\nThis run is ${state}${message}${cureText(run.cures ?? [])}`);
+		const why = provisionalText(run);
+		if (why !== undefined) {
+			terminal.print(`\n${why}.\n\n${locationsText(run, terminal)}`);
+		}
 	}
 	return 0;
 }
@@ -118,6 +127,13 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 	}
 	await log.emit(rootNode, resumedBy(setup, log.run));
 	return performCliRun(log, { folder, setup }, call);
+}
+
+async function nameRun(id: string, runs: RunFiles, { positionals, terminal }: CommandCall): Promise<number> {
+	const log = await RunLog.reopen(runs, systemClock, id);
+	await renameRun(log, positionals[2] ?? '');
+	terminal.note(`Renamed run ${id}.`);
+	return 0;
 }
 
 async function removeRun(id: string, runs: RunFiles, { terminal }: CommandCall): Promise<number> {

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { resultSummary } from '../../core/model/run/resultSummary';
 import type { RunEnded, RunEvent, RunStarted } from '../../core/model/run/runEvent';
 import { foldRun } from '../../core/model/run/runFold';
 import type { RunSummary } from '../../core/ports';
@@ -34,9 +35,9 @@ export async function summarizeRun(id: string, file: string): Promise<RunSummary
 type Summary = Omit<RunSummary, 'id' | 'sizeBytes'>;
 
 function fromEvents(events: readonly RunEvent[]): Summary {
-	const { issue, engine, startedAt, state, selected } = foldRun(events);
-	const unfinished = state === 'paused' ? 'running' : state;
-	return { title: issue.title, engine, startedAt, state: unfinished, nLocations: selected.locations.length };
+	const run = foldRun(events);
+	const { startedAt, state } = run;
+	return { ...resultSummary(run), startedAt, state: state === 'paused' ? 'running' : state };
 }
 
 /** From the first event and the end of the run, where only decisions of the user follow it. */
@@ -46,12 +47,21 @@ function fromEnds(head: Buffer, tail: Buffer): Summary | undefined {
 	const last = lines.slice(0, -1).map(parsedLine);
 	const at = last.findLastIndex(event => event?.type === 'runEnded');
 	const ended = last[at] as (RunEvent & RunEnded) | undefined;
-	const isLast = last.slice(at).every(event => event !== undefined && !laterTypes.includes(event.type));
-	if (first?.type !== 'runStarted' || ended?.summary === undefined || !isLast) {
+	const after = last.slice(at);
+	const isLast = after.every(event => event !== undefined && !laterTypes.includes(event.type));
+	const { summary } = ended ?? {};
+	if (
+		first?.type !== 'runStarted' ||
+		ended === undefined ||
+		summary === undefined ||
+		!isLast ||
+		!('title' in summary)
+	) {
 		return undefined;
 	}
-	const { issue, at: startedAt } = first as RunEvent & RunStarted;
-	return { title: issue.title, startedAt, state: ended.outcome, ...ended.summary };
+	const title = after.findLast(event => event?.type === 'runRenamed')?.title ?? summary.title;
+	const { at: startedAt } = first as RunEvent & RunStarted;
+	return { ...summary, title, startedAt, state: ended.outcome };
 }
 
 /** After one of these, the result at the end of the run is out of date. */

@@ -1,25 +1,30 @@
 import { counted } from '../../core/model/counted';
 import { placeName, placeText } from '../../core/model/placeText';
+import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
+import { phaseOf } from '../../core/model/run/phase';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
-import { rootNode } from '../../core/model/run/run';
-import type { FoundPlace } from '../../core/model/run/runEvent';
+import { type Run, rootNode } from '../../core/model/run/run';
+import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
+import { fixOf } from '../../core/model/run/runFix';
 import type { RunCall, RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import type { CallRef } from '../../protocol/messages';
 import type { Item } from './item';
+import { reproducerItems } from './reproducerItems';
 import { noteItem, requestItems } from './requestItems';
 import type { CallRow, NodeRow, NodeState } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
 /**
- * The nodes of the run tree: rounds and stages in order, then each feedback with its branch, then the notes of the run
- * itself.
+ * The nodes of one phase: rounds and stages in order, then each feedback with its branch, then, in the first phase, the
+ * notes of the run itself.
  */
-export function nodeItems(view: RunView): Item[] {
+export function nodeItems(view: RunView, phase: Phase): Item[] {
 	const { run } = view;
 	const numbers = roundNumbers(run);
+	const patches = patchNumbers(fixOf(run));
 	const nodes = nodesOf(run).filter(({ kind }) => kind !== 'run');
 	/** For each node the feedback that begins its branch, else the root. */
 	const branchOf = new Map([[rootNode, rootNode]]);
@@ -28,17 +33,28 @@ export function nodeItems(view: RunView): Item[] {
 	}
 	const itemsOf = (branch: string): Item[] =>
 		nodes
-			.filter(({ id, kind }) => kind !== 'feedback' && branchOf.get(id) === branch)
-			.map(node => nodeItem(view, node, numbers.get(node.id)));
-	const branches = nodes.filter(({ kind }) => kind === 'feedback');
-	const notes = (run.nodes[rootNode]?.notes ?? []).map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text));
-	return [...itemsOf(rootNode), ...branches.map(branch => branchItem(branch, numbers, itemsOf(branch.id))), ...notes];
+			.filter(node => node.kind !== 'feedback' && phaseOf(node) === phase && branchOf.get(node.id) === branch)
+			.map(node => nodeItem(view, node, { number: numbers.get(node.id), patch: patchPrefix(node, patches) }));
+	const branches = nodes
+		.filter(({ kind }) => kind === 'feedback')
+		.map(branch => branchItem(run, branch, { phase, inner: itemsOf(branch.id) }))
+		// The search shows all feedback; a later phase shows what was done after it.
+		.filter(({ children }) => phase === 'locate' || children.length > 0);
+	const notes = phase === 'locate' ? (run.nodes[rootNode]?.notes ?? []) : [];
+	return [...itemsOf(rootNode), ...branches, ...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text))];
 }
 
-function nodeItem(view: RunView, node: RunNode, number: string | undefined): Item {
+interface NodeNumbers {
+	/** The number of the round; undefined for a stage. */
+	readonly number: string | undefined;
+	/** `Patch 2: ` */
+	readonly patch: string;
+}
+
+function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers): Item {
 	const state = nodeState(view, node);
 	const cost = costText(node);
-	const title = titleText(node, state);
+	const title = `${patch}${titleText(node, state)}`;
 	const spoken = state === 'done' ? '' : `, ${state}`;
 	const content: NodeRow = {
 		...{ kind: 'node', node: node.id, title, state, asked: node.requests.length > 0 },
@@ -54,17 +70,22 @@ function nodeItem(view: RunView, node: RunNode, number: string | undefined): Ite
 		children: [
 			...reasoningItems(node),
 			...requestItems(view, node),
+			...reproducerItems(node),
 			...node.calls.map(call => callItem(view, node, call)),
 			...node.notes.map((text, idx) => noteItem(`note:${node.id}:${idx}`, text)),
 		],
 	};
 }
 
-function branchItem(node: RunNode, numbers: ReadonlyMap<string, string>, inner: readonly Item[]): Item {
-	const number = numbers.get(node.parent ?? '');
+function branchItem(
+	run: Run,
+	node: RunNode,
+	{ phase, inner }: { readonly phase: Phase; readonly inner: readonly Item[] },
+): Item {
+	const number = roundNumbers(run).get(node.parent ?? '');
 	const after = number === undefined ? '' : `after round ${number}`;
 	return {
-		id: rowIds.node(node.id),
+		id: phase === 'locate' ? rowIds.node(node.id) : `${phase}:${node.id}`,
 		label: `Feedback: ${node.title}${after === '' ? '' : `, ${after}`}`,
 		content: { kind: 'branch', node: node.id, feedback: node.title, after },
 		startsOpen: true,

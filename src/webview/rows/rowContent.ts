@@ -1,9 +1,13 @@
-import type { BugLocation, Evidence } from '../../core/model/location';
-import type { FoundPlace } from '../../core/model/run/runEvent';
-import type { CallRef, SentRef } from '../../protocol/messages';
+import type { BugLocation, CodeLine } from '../../core/model/location';
+import type { PatchEvidence } from '../../core/model/run/patchEvidence';
+import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
+import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';
+import type { CallRef, PatchAction, SentRef } from '../../protocol/messages';
+import type { PhaseState } from './phaseViews';
 
 /** What one row of the trajectory shows; one kind, one component. */
 export type RowContent =
+	| PhaseRow
 	| IssueRow
 	| BriefRow
 	| FactRow
@@ -19,7 +23,14 @@ export type RowContent =
 	| AnswerRow
 	| LocationsRow
 	| LocationRow
-	| EvidenceRow;
+	| EvidenceRow
+	| FoldRow
+	| ReproducerRow
+	| RanRow
+	| PatchRow
+	| PatchActionsRow
+	| PatchEvidenceRow
+	| PatchFileRow;
 
 export interface IssueRow {
 	readonly kind: 'issue';
@@ -131,8 +142,8 @@ export interface AnswerRow extends CallRef {
 
 export interface LocationsRow {
 	readonly kind: 'locations';
-	readonly count: number;
-	readonly nDismissed: number;
+	/** `6 locations, 1 dismissed` */
+	readonly text: string;
 	/** Why they are not the model's final answer. */
 	readonly provisional?: string;
 }
@@ -142,12 +153,8 @@ export interface LocationRow {
 	readonly number: number;
 	readonly location: BugLocation;
 	readonly name: string;
-	/** A location above it has the same intended behavior, so it is not shown again. */
-	readonly repeats: boolean;
-	/** `query.py:10-24` */
+	/** `django/db/query.py:10-24`, with its current lines. */
 	readonly where: string;
-	/** `django/db`; '' at the top. */
-	readonly folder: string;
 	/** In words: `most suspicious`. */
 	readonly confidence: string;
 	readonly dismissed: boolean;
@@ -155,7 +162,68 @@ export interface LocationRow {
 
 export interface EvidenceRow {
 	readonly kind: 'evidence';
-	readonly evidence: Evidence;
-	/** The round that found it, where it is on screen: `Round 2`. */
-	readonly round?: string;
+	readonly text: string;
+	/** The line it rests on. */
+	readonly code?: CodeLine & { readonly text: string };
+	/** The round that found it, where it is on screen. */
+	readonly round?: { readonly node: string; readonly text: string };
+}
+
+/** Rows that are of less interest, below one that counts them. */
+export interface FoldRow {
+	readonly kind: 'fold';
+	readonly text: string;
+}
+
+/** The section of a phase. */
+export interface PhaseRow {
+	readonly kind: 'phase';
+	readonly phase: Phase;
+	readonly name: string;
+	readonly state: PhaseState;
+	readonly spoken: string;
+	readonly summary: string;
+}
+
+export interface ReproducerRow {
+	readonly kind: 'reproducer';
+	readonly reproducer: string;
+	readonly file: string;
+}
+
+/** A run of a reproducer. */
+export interface RanRow {
+	readonly kind: 'ran';
+	readonly text: string;
+	readonly isGood: boolean;
+}
+
+export interface PatchRow {
+	readonly kind: 'patch';
+	readonly patch: ShownPatch;
+}
+
+/** What can be done with a patch. */
+export interface PatchActionsRow {
+	readonly kind: 'patchActions';
+	/** Id of the patch. */
+	readonly patch: string;
+	readonly buttons: readonly PatchButton[];
+}
+
+export interface PatchButton {
+	readonly action: PatchAction;
+	readonly label: string;
+}
+
+export interface PatchEvidenceRow {
+	readonly kind: 'patchEvidence';
+	readonly patch: string;
+	readonly evidence: PatchEvidence;
+}
+
+export interface PatchFileRow {
+	readonly kind: 'patchFile';
+	readonly patch: string;
+	readonly file: ShownPatchFile;
 }

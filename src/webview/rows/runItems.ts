@@ -1,19 +1,51 @@
 import type { IssueBrief } from '../../core/model/brief';
-import { confidence } from '../../core/model/confidence';
 import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
-import type { BugLocation } from '../../core/model/location';
-import { folderText, placeName, placeText, shortPlaceText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/run/roundNumbers';
+import { rootNode } from '../../core/model/run/run';
 import type { Item } from './item';
+import { locationItems } from './locationItems';
 import { nodeItems } from './nodeItems';
-import type { LocationRow } from './rowContent';
+import { patchItems } from './patchItems';
+import { type PhaseView, phaseViews } from './phaseViews';
+import { reproducerItems } from './reproducerItems';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
-/** The trajectory as a tree: the issue, its brief, the rounds, the locations. */
+/** The run as a tree: a section for each phase that has begun, with what belongs to it. */
 export function runItems(view: RunView): readonly Item[] {
-	return [...issueItems(view), ...nodeItems(view), ...locationItems(view)];
+	return phaseViews(view).flatMap(shown => {
+		const children = phaseItems(view, shown);
+		return children.length === 0 ? [] : [phaseItem(shown, children)];
+	});
+}
+
+function phaseItem({ phase, name, state, spoken, summary, startsOpen }: PhaseView, children: readonly Item[]): Item {
+	return {
+		id: rowIds.phase(phase),
+		label: [name, spoken, ...(summary === '' ? [] : [summary])].join(', '),
+		content: { kind: 'phase', phase, name, state, spoken, summary },
+		startsOpen,
+		children,
+	};
+}
+
+function phaseItems(view: RunView, { phase }: PhaseView): Item[] {
+	switch (phase) {
+		case 'locate':
+			return [...issueItems(view), ...nodeItems(view, phase), ...locationItems(view)];
+		case 'reproduce':
+			return [...rootReproducers(view), ...nodeItems(view, phase)];
+		case 'patch':
+			return nodeItems(view, phase);
+		case 'review':
+			return patchItems(view.patches);
+	}
+}
+
+/** Those of no stage. */
+function rootReproducers({ run }: RunView): Item[] {
+	const root = run.nodes[rootNode];
+	return root === undefined ? [] : reproducerItems(root);
 }
 
 /** The issue, and below it its brief. */
@@ -90,77 +122,4 @@ function briefFacts(brief: IssueBrief): { name: string; noun: string; values: st
 
 function leaf(id: string, label: string, content: Item['content']): Item {
 	return { id, label, content, startsOpen: false, children: [] };
-}
-
-/** The locations, best first, once there are any. A dismissed one keeps its number and its place. */
-function locationItems(view: RunView): Item[] {
-	const { dismissed } = view.run;
-	const locations = view.run.selected.locations.slice(0, view.maxLocations);
-	if (locations.length === 0) {
-		return [];
-	}
-	const provisional = provisionalText(view);
-	const nDismissed = locations.filter(({ id }) => dismissed.includes(id)).length;
-	return [
-		{
-			id: rowIds.locations,
-			label: [counted(locations.length, 'location'), ...provisional].join(', '),
-			content: {
-				...{ kind: 'locations', count: locations.length, nDismissed },
-				...provisional.map(text => ({ provisional: text }))[0],
-			},
-			// While the model is searching, its newest round matters more; the editor shows the marks already.
-			startsOpen: !isModelSearching(view),
-			children: locations.map((location, idx) => {
-				const repeats = locations.findIndex(other => other.intendedBehavior === location.intendedBehavior) < idx;
-				return locationItem(view, location, { number: idx + 1, repeats });
-			}),
-		},
-	];
-}
-
-function provisionalText(view: RunView): string[] {
-	if (isModelSearching(view)) {
-		return ['So far: the model is still searching'];
-	}
-	return view.run.selected.isProvisional ? ['Provisional: the model had not finished'] : [];
-}
-
-function isModelSearching({ run, session }: RunView): boolean {
-	return session.live && run.server !== undefined;
-}
-
-function locationItem(
-	view: RunView,
-	location: BugLocation,
-	{ number, repeats }: Pick<LocationRow, 'number' | 'repeats'>,
-): Item {
-	const name = placeName(location);
-	const where = shortPlaceText(location);
-	const folder = folderText(location);
-	const sure = confidence(location, view.run.selected);
-	const dismissed = view.run.dismissed.includes(location.id);
-	const verdict = dismissed ? 'dismissed as not the bug' : sure;
-	return {
-		id: rowIds.location(location.id),
-		label: `${name}, location ${number}, ${verdict}, ${placeText(location)}. ${location.intendedBehavior}`,
-		content: { kind: 'location', number, repeats, location, name, where, folder, confidence: sure, dismissed },
-		startsOpen: view.detail === 'full',
-		children: evidenceItems(view, location),
-	};
-}
-
-function evidenceItems({ run }: RunView, location: BugLocation): Item[] {
-	const numbers = roundNumbers(run);
-	return location.evidence.map((evidence, idx) => {
-		const number = evidence.node === undefined ? undefined : numbers.get(evidence.node);
-		const round = number === undefined ? undefined : `Round ${number}`;
-		return {
-			id: `evidence:${location.id}:${idx}`,
-			label: round === undefined ? evidence.text : `${evidence.text}, ${round}`,
-			content: { kind: 'evidence', evidence, ...(round === undefined ? {} : { round }) },
-			startsOpen: false,
-			children: [],
-		};
-	});
 }

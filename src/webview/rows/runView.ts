@@ -1,5 +1,6 @@
 import type { Run } from '../../core/model/run/run';
-import type { AnswerRead, CallRef, Detail, Session } from '../../protocol/messages';
+import type { ShownPatch } from '../../core/model/shownPatch';
+import type { AnswerRead, CallRef, CurrentLines, Detail, Session } from '../../protocol/messages';
 import type { StreamedText } from '../appState';
 
 /** Everything the rows of a run depend on. */
@@ -8,8 +9,11 @@ export interface RunView {
 	readonly session: Session;
 	readonly detail: Detail;
 	readonly maxLocations: number;
+	readonly patches: readonly ShownPatch[];
 	readonly clipped: readonly CallRef[];
 	/** Whole answers fetched so far, by `rowIds.call`. */
 	readonly answers: ReadonlyMap<string, AnswerRead>;
+	/** Where locations are now, if their code moved. */
+	readonly lines: CurrentLines;
 	readonly streamed?: StreamedText;
 }

@@ -1,15 +1,33 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ModelInUse } from '../../protocol/messages';
+import type { Action, ModelInUse } from '../../protocol/messages';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
+import { phasesAhead } from '../rows/phaseViews';
 import { Icon } from './icon';
+import { Stepper } from './stepper';
+import { TextBox } from './textBox';
 import type { ViewProps } from './viewProps';
 
-const placeholder = `Paste the whole report.
-
-What happened, what should happen instead, and any traceback or code: every word helps.`;
+const placeholder =
+	'Paste the whole report: what happened, what should happen instead, and any traceback or code. Every word helps.';
 
 /** The form for an issue. Sending it does not wait for the index; the run does. */
-export function IssueBox({ state, view, changeView, send }: ViewProps) {
+export function IssueBox(props: ViewProps) {
+	return props.state.status.state === 'noFolder' ? <NoFolder {...props} /> : <IssueForm {...props} />;
+}
+
+function NoFolder({ send }: ViewProps) {
+	return (
+		<div class="issue-box">
+			<h1>Locate a bug</h1>
+			<p>Faultline finds the lines that cause a bug from the text of its issue. Open a folder with code to begin.</p>
+			<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'openFolder' })}>
+				Open Folder
+			</button>
+		</div>
+	);
+}
+
+function IssueForm({ state, view, changeView, send }: ViewProps) {
 	const box = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => {
 		if (state.compose !== undefined) {
@@ -18,60 +36,77 @@ export function IssueBox({ state, view, changeView, send }: ViewProps) {
 	}, [state.compose]);
 	/** The refusal that no longer shows, as the user has typed since. */
 	const [answered, setAnswered] = useState<object>();
-	const isEmpty = view.draft.trim() === '';
 	const locate = () => send({ type: 'locate', text: view.draft });
+	const act = (action: Action) => send({ type: 'act', action });
 	return (
 		<form
-			class="issue-box"
+			class="issue-form"
 			onSubmit={event => {
 				event.preventDefault();
 				locate();
 			}}
 		>
-			{state.run !== undefined && (
-				<button type="button" class="link back" onClick={() => changeView({ composing: false })}>
-					<Icon name="arrow-left" /> Back to the run
+			<Stepper phases={phasesAhead()} />
+			<div class="issue-box">
+				{state.run !== undefined && (
+					<button type="button" class="link back" onClick={() => changeView({ composing: false })}>
+						<Icon name="arrow-left" /> Back to the run
+					</button>
+				)}
+				<h1>Locate a bug</h1>
+				<label for="issue">Issue</label>
+				<TextBox
+					id="issue"
+					boxRef={box}
+					value={view.draft}
+					placeholder={placeholder}
+					describedBy="issue-keys"
+					onText={draft => {
+						setAnswered(state.refusal);
+						changeView({ draft });
+					}}
+					onSend={locate}
+				/>
+				{state.refusal !== undefined && state.refusal !== answered && (
+					<p class="refusal" role="alert">
+						<Icon name="error" tone="failed" /> {state.refusal.message}
+					</p>
+				)}
+				<Hint act={act} />
+				{state.failedCommand !== undefined && (
+					<p class="workspace-line">
+						<button type="button" class="link" onClick={() => act('locateCommand')}>
+							<Icon name="terminal" /> Last failed command: {state.failedCommand}
+						</button>
+					</p>
+				)}
+				<WorkspaceLine status={state.status} act={act} />
+				{!state.isTrusted && (
+					<p class="workspace-line">
+						<Icon name="shield" tone="quiet" /> This folder is in Restricted Mode. Locating works here, because it only
+						reads files.
+					</p>
+				)}
+				<ModelLine model={state.model} act={act} />
+			</div>
+			<footer>
+				<button type="submit" class="primary" disabled={view.draft.trim() === '' || state.status.state === 'noCode'}>
+					Locate
 				</button>
-			)}
-			<label for="issue">Issue</label>
-			<textarea
-				id="issue"
-				ref={box}
-				value={view.draft}
-				placeholder={placeholder}
-				spellcheck={false}
-				aria-describedby="issue-keys"
-				onInput={event => {
-					setAnswered(state.refusal);
-					changeView({ draft: event.currentTarget.value });
-				}}
-				onKeyDown={event => {
-					if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-						event.preventDefault();
-						locate();
-					}
-				}}
-			/>
-			{state.refusal !== undefined && state.refusal !== answered && (
-				<p class="refusal" role="alert">
-					<Icon name="error" tone="failed" /> {state.refusal.message}
-				</p>
-			)}
-			<button type="submit" class="primary" disabled={isEmpty}>
-				Locate Bug
-			</button>
-			<Hint send={send} />
-			<ModelLine model={state.model} send={send} />
-			<WorkspaceLine status={state.status} send={send} />
+			</footer>
 		</form>
 	);
 }
 
-function Hint({ send }: Pick<ViewProps, 'send'>) {
+interface ActProps {
+	readonly act: (action: Action) => void;
+}
+
+function Hint({ act }: ActProps) {
 	return (
 		<p class="hint" id="issue-keys">
 			<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Also from a{' '}
-			<button type="button" class="link" onClick={() => send({ type: 'act', action: 'chooseSource' })}>
+			<button type="button" class="link" onClick={() => act('chooseSource')}>
 				selection, file, clipboard or GitHub issue…
 			</button>
 		</p>
@@ -79,30 +114,29 @@ function Hint({ send }: Pick<ViewProps, 'send'>) {
 }
 
 /** The model in use, and what leaves this machine. */
-function ModelLine({ model: { label, recipient }, send }: { model: ModelInUse } & Pick<ViewProps, 'send'>) {
+function ModelLine({ model: { label, recipient }, act }: { readonly model: ModelInUse } & ActProps) {
 	return (
 		<p class="workspace-line">
 			<Icon name={recipient === undefined ? 'lock' : 'hubot'} tone="quiet" /> {label}.{' '}
 			{recipient === undefined
-				? 'Nothing leaves this machine.'
+				? 'No account, no key: nothing leaves this machine.'
 				: 'The issue, and the code the model asks for, are sent there. You see it first.'}{' '}
-			<button type="button" class="link" onClick={() => send({ type: 'act', action: 'chooseModel' })}>
+			<button type="button" class="link" onClick={() => act('chooseModel')}>
 				Change model…
 			</button>
 		</p>
 	);
 }
 
-function WorkspaceLine({ status, send }: { status: WorkspaceStatus } & Pick<ViewProps, 'send'>) {
+function WorkspaceLine({ status, act }: { readonly status: WorkspaceStatus } & ActProps) {
 	switch (status.state) {
 		case 'noFolder':
-			return <p class="workspace-line">Open a folder with code first.</p>;
 		case 'idle':
 			return null;
 		case 'building':
 			return (
 				<p class="workspace-line">
-					<Icon name="loading" spin /> {buildingText(status.done, status.total)}
+					<Icon name="loading" spin /> {buildingText(status.done, status.total)} You can already paste the issue.
 				</p>
 			);
 		case 'ready':
@@ -113,28 +147,32 @@ function WorkspaceLine({ status, send }: { status: WorkspaceStatus } & Pick<View
 			);
 		case 'noCode':
 			return (
-				<p class="workspace-line" role="alert">
-					<Icon name="warning" tone="warned" /> There is no code here to search: every file is binary, ignored or
-					excluded.
-				</p>
+				<div class="workspace-line" role="alert">
+					<Icon name="warning" tone="warned" /> There is no code here in a language Faultline supports. Is it ignored or
+					excluded by a setting? <Link act={act} action="rebuildIndex" text="Rebuild index" />{' '}
+					<Link act={act} action="showExcludes" text="Review exclude settings" />
+				</div>
 			);
 		case 'failed':
 			return (
 				<div class="workspace-line" role="alert">
-					<Icon name="error" tone="failed" /> {status.message}{' '}
-					<button type="button" class="link" onClick={() => send({ type: 'act', action: 'buildIndex' })}>
-						Try again
-					</button>{' '}
-					<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
-						Show log
-					</button>
+					<Icon name="error" tone="failed" /> {status.message} <Link act={act} action="buildIndex" text="Try again" />{' '}
+					<Link act={act} action="showLog" text="Show log" />
 				</div>
 			);
 	}
 }
 
+function Link({ act, action, text }: ActProps & { readonly action: Action; readonly text: string }) {
+	return (
+		<button type="button" class="link" onClick={() => act(action)}>
+			{text}
+		</button>
+	);
+}
+
 function buildingText(done: number, total: number): string {
 	return total === 0
-		? 'Reading the code…'
-		: `Reading the code: ${done.toLocaleString()} of ${total.toLocaleString()} files`;
+		? 'Reading the code for the first time…'
+		: `Reading the code: ${done.toLocaleString()} of ${total.toLocaleString()} files.`;
 }

@@ -1,4 +1,4 @@
-import type { BranchRow, ModelTextRow, NodeRow, NoteRow, RequestRow } from '../rows/rowContent';
+import type { BranchRow, ModelTextRow, NodeRow, NoteRow, RanRow, ReproducerRow, RequestRow } from '../rows/rowContent';
 import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
 import { VisuallyHidden } from './visuallyHidden';
@@ -96,6 +96,27 @@ export function NoteBody({ content }: BodyProps<NoteRow>) {
 		<>
 			<Icon name={content.isFailure ? 'warning' : 'info'} tone={content.isFailure ? 'warned' : 'quiet'} />
 			<span class="body">{content.text}</span>
+		</>
+	);
+}
+
+export function ReproducerBody({ content }: BodyProps<ReproducerRow>) {
+	return (
+		<>
+			<Icon name="beaker" tone="quiet" />
+			<span class="body">
+				Reproducer <span class="link-text">{content.file}</span>
+			</span>
+		</>
+	);
+}
+
+/** Green where it shows what it should: a failure without a patch, a pass with one. */
+export function RanBody({ content: { text, isGood } }: BodyProps<RanRow>) {
+	return (
+		<>
+			<Icon name={isGood ? 'pass' : 'error'} tone={isGood ? 'passed' : 'failed'} />
+			<span class="body">{text}</span>
 		</>
 	);
 }

@@ -1,14 +1,11 @@
 import type { ComponentType } from 'preact';
-import { folderText, shortPlaceText } from '../../core/model/placeText';
+import { placeText } from '../../core/model/placeText';
 import type {
 	AnswerRow,
 	BriefRow,
 	CallRow,
-	EvidenceRow,
 	FactRow,
 	IssueRow,
-	LocationRow,
-	LocationsRow,
 	PlaceRow,
 	ReasoningRow,
 	RowContent,
@@ -16,7 +13,10 @@ import type {
 } from '../rows/rowContent';
 import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
-import { BranchBody, ModelTextBody, NodeBody, NoteBody, RequestBody } from './nodeBody';
+import { EvidenceBody, FoldBody, LocationBody, LocationsBody } from './locationBody';
+import { BranchBody, ModelTextBody, NodeBody, NoteBody, RanBody, ReproducerBody, RequestBody } from './nodeBody';
+import { PatchActionsBody, PatchBody, PatchEvidenceBody, PatchFileBody } from './patchBody';
+import { PhaseBody } from './phaseBody';
 import { VisuallyHidden } from './visuallyHidden';
 
 /** The inside of a row, by its kind. */
@@ -27,6 +27,7 @@ export function RowBody(props: BodyProps<RowContent>) {
 
 const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<Extract<RowContent, { kind: Kind }>>> } =
 	{
+		phase: PhaseBody,
 		issue: IssueBody,
 		brief: BriefBody,
 		fact: FactBody,
@@ -43,6 +44,13 @@ const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<E
 		locations: LocationsBody,
 		location: LocationBody,
 		evidence: EvidenceBody,
+		fold: FoldBody,
+		reproducer: ReproducerBody,
+		ran: RanBody,
+		patch: PatchBody,
+		patchActions: PatchActionsBody,
+		patchEvidence: PatchEvidenceBody,
+		patchFile: PatchFileBody,
 	};
 
 function IssueBody({ content }: BodyProps<IssueRow>) {
@@ -109,11 +117,8 @@ function PlaceBody({ content }: BodyProps<PlaceRow>) {
 	return (
 		<>
 			<Icon name="go-to-file" tone="quiet" />
-			<span class="body one-line">
-				<span class="link-text">{content.name}</span>{' '}
-				<span class="aside">
-					{shortPlaceText(content.place)} {folderText(content.place)}
-				</span>
+			<span class="body">
+				<span class="link-text">{content.name}</span> <span class="aside">{placeText(content.place)}</span>
 			</span>
 		</>
 	);
@@ -133,61 +138,5 @@ function AnswerBody({ content, send }: BodyProps<AnswerRow>) {
 				</button>
 			)}
 		</div>
-	);
-}
-
-function LocationsBody({ content }: BodyProps<LocationsRow>) {
-	return (
-		<div class="body heading">
-			Locations <span class="count">{content.count}</span>{' '}
-			{content.nDismissed > 0 && <span class="aside">{content.nDismissed} dismissed</span>}
-			{content.provisional !== undefined && <div class="provisional">{content.provisional}</div>}
-		</div>
-	);
-}
-
-function EvidenceBody({ content }: BodyProps<EvidenceRow>) {
-	return (
-		<span class="body">
-			{content.evidence.text} {content.round !== undefined && <span class="link-text">{content.round}</span>}
-		</span>
-	);
-}
-
-/** A location: its number as in the editor, where it is, what the code there should do, and how sure that is. */
-function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
-	const { number, repeats, name, where, folder, confidence, dismissed, location } = content;
-	const judge = dismissed
-		? ({ type: 'restore', icon: 'discard', title: 'Restore location' } as const)
-		: ({ type: 'dismiss', icon: 'close', title: 'Not the bug' } as const);
-	return (
-		<>
-			<span class={dismissed ? 'badge dismissed' : 'badge'}>
-				<VisuallyHidden text="Location " />
-				{number}
-			</span>
-			<div class={`body location ${dismissed ? 'dismissed' : ''}`}>
-				<div class="title one-line">{name}</div>
-				<div class="one-line">
-					<span class="link-text">{where}</span>{' '}
-					<span class="aside">
-						{dismissed ? 'not the bug' : confidence}
-						{folder !== '' && ` · ${folder}`}
-					</span>
-				</div>
-				{(open || !repeats) && <div class={open ? 'intended' : 'intended clamped'}>{location.intendedBehavior}</div>}
-			</div>
-			<button
-				type="button"
-				class="icon-button"
-				title={judge.title}
-				// Keyboard users have Delete and the context menu; a button in the row would become part of its accessible name.
-				aria-hidden="true"
-				tabIndex={-1}
-				onClick={() => send({ type: judge.type, location: location.id })}
-			>
-				<Icon name={judge.icon} />
-			</button>
-		</>
 	);
 }

@@ -1,6 +1,5 @@
-import type { Run } from '../../core/model/run/run';
-import { fixOf } from '../../core/model/run/runFix';
-import { roundsOf } from '../../core/model/run/runTree';
+import { activityText } from '../activity';
+import { nextSteps, type Step } from '../nextStep';
 import { nearCap, spentTexts } from '../spending';
 import { Icon } from './icon';
 import type { ViewProps } from './viewProps';
@@ -45,54 +44,50 @@ function LiveFooter({ state, send }: ViewProps) {
 		if (status.state === 'building' && run?.index === undefined) {
 			return `Reading the code: ${progressText(status)}`;
 		}
-		return session.pausing ? 'Pausing after this answer…' : 'Locating…';
+		if (session.retry !== undefined) {
+			return 'Waiting for the server…';
+		}
+		return session.pausing ? 'Pausing after this answer…' : run === undefined ? '' : activityText(run);
 	}
 }
 
 function EndFooter({ state, changeView, send }: ViewProps) {
 	const { run } = state;
-	const round = run === undefined ? undefined : newestRound(run);
+	if (run === undefined) {
+		return null;
+	}
+	const take = ({ do: next }: Step) => {
+		switch (next.kind) {
+			case 'send':
+				return send(next.message);
+			case 'feedback':
+				return changeView({ feedback: { runId: run.id, round: next.round, text: '' } });
+			case 'compose':
+				return changeView({ composing: true, draft: '' });
+		}
+	};
+	const [primary, ...others] = nextSteps(run, state);
 	return (
 		<footer>
 			<Spent state={state} />
-			<div class="choices">
-				{run !== undefined && isFixable(run) && (
-					<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'fix' })}>
-						Write a Patch
-					</button>
-				)}
-				{run !== undefined && round !== undefined && (
-					<button
-						type="button"
-						class="secondary"
-						onClick={() => changeView({ feedback: { runId: run.id, round, text: '' } })}
-					>
-						Give Feedback
-					</button>
-				)}
-				<button type="button" class="secondary" onClick={() => changeView({ composing: true, draft: '' })}>
-					Locate Another Bug
-				</button>
-			</div>
+			<button type="button" class="primary" onClick={() => take(primary)}>
+				{primary.label}
+			</button>
+			{others.length > 0 && (
+				<div class="choices">
+					{others.map(step => (
+						<button key={step.label} type="button" class="secondary" onClick={() => take(step)}>
+							{step.label}
+						</button>
+					))}
+				</div>
+			)}
 		</footer>
 	);
 }
 
-/** Whether the user can still ask for patches. */
-function isFixable(run: Run): boolean {
-	const { goal, selected, isReadOnly } = run;
-	return goal !== 'fix' && !isReadOnly && selected.locations.length > 0 && fixOf(run).patches.length === 0;
-}
-
-/** The last round a model finished: the most likely target of feedback. */
-function newestRound(run: Run): string | undefined {
-	return run.isReadOnly
-		? undefined
-		: roundsOf(run).findLast(({ state, requests }) => state === 'closed' && requests.length > 0)?.id;
-}
-
 function Spent({ state: { run, limits, session } }: Pick<ViewProps, 'state'>) {
-	if (run === undefined || run.nRequests === 0) {
+	if (run === undefined) {
 		return null;
 	}
 	const near = session.live && run.pause?.reason !== 'cap' ? nearCap(run, limits) : undefined;

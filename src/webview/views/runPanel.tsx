@@ -1,32 +1,50 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { cureLabel } from '../../core/model/cure';
 import { capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
+import type { Phase } from '../../core/model/run/runEvent';
 import { capStep } from '../../protocol/capStep';
+import { phaseViews } from '../rows/phaseViews';
 import { runItems } from '../rows/runItems';
+import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
+import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
+import { Stepper } from './stepper';
 import { TrajectoryTree } from './trajectoryTree';
 import type { ViewProps } from './viewProps';
 
 /** A run: its tree, why it is paused or stopped, and the next actions. */
 export function RunPanel(props: ViewProps) {
 	const { state } = props;
-	const { run, session, detail, maxLocations, clipped, answers, streamed } = state;
-	const items = useMemo(() => {
+	const { run, session, detail, maxLocations, patches, clipped, answers, lines, streamed } = state;
+	const [goTo, setGoTo] = useState<{ readonly phase: Phase }>();
+	const [phases, items] = useMemo(() => {
+		if (run === undefined) {
+			return [[], []];
+		}
 		const streaming = streamed === undefined ? {} : { streamed };
-		return run === undefined ? [] : runItems({ run, session, detail, maxLocations, clipped, answers, ...streaming });
-	}, [run, session, detail, maxLocations, clipped, answers, streamed]);
+		const view: RunView = { run, session, detail, maxLocations, patches, clipped, answers, lines, ...streaming };
+		return [phaseViews(view), runItems(view)];
+	}, [run, session, detail, maxLocations, patches, clipped, answers, lines, streamed]);
 	if (run === undefined) {
 		return null;
 	}
 	return (
 		<div class="run-panel">
-			<Ending {...props} />
-			<PausePanel {...props} />
-			<TrajectoryTree {...props} items={items} runId={run.id} />
+			<header class="run-head">
+				<h1>{run.issue.title}</h1>
+				<Stepper phases={phases} onGoTo={phase => setGoTo({ phase })} />
+			</header>
+			<div class="run-body">
+				<Ending {...props} />
+				<PausePanel {...props} />
+				<RetryPanel {...props} />
+				<TrajectoryTree {...props} items={items} runId={run.id} goTo={goTo} />
+			</div>
 			<FeedbackBox {...props} />
 			<RunFooter {...props} />
 		</div>
@@ -39,16 +57,17 @@ function Ending({ state: { run, session }, send }: ViewProps) {
 		return null;
 	}
 	const { icon, tone, text } = endings[run.state];
+	const cures = run.cures ?? [];
 	return (
 		<div class="ending" role={run.state === 'failed' ? 'alert' : undefined}>
 			<Icon name={icon} tone={tone} />
 			<span class="ending-text">{run.state === 'failed' && run.message !== undefined ? run.message : text}</span>
-			{session.resumable && (
-				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'resume' })}>
-					Resume
+			{cures.map((cure, at) => (
+				<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
+					{cureLabel(cure)}
 				</button>
-			)}
-			{run.state === 'failed' && (
+			))}
+			{run.state === 'failed' && cures.length === 0 && (
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
 					Show log
 				</button>
@@ -78,7 +97,7 @@ function PausePanel(props: ViewProps) {
 	}
 	switch (run.pause.reason) {
 		case 'review':
-			return <ReviewPanel key={run.id} {...props} text={run.pause.text ?? ''} />;
+			return <ReviewPanel key={run.id} {...props} pause={run.pause} />;
 		case 'cap':
 			return <CapPanel {...props} pause={run.pause} />;
 		case 'person':

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { rootNode } from '../../core/model/run/run';
+import type { Phase } from '../../core/model/run/runEvent';
 import type { Detail, FromWebview, RevealTarget } from '../../protocol/messages';
 import type { Item } from '../rows/item';
 import type { RowContent } from '../rows/rowContent';
@@ -13,16 +14,18 @@ import type { BodyProps } from './bodyProps';
 import { Icon } from './icon';
 import { RowBody } from './rowBody';
 import { treeActions } from './treeActions';
-import { useFollowEnd, useRowFocus } from './useTreeScroll';
+import { useFollowNewest, useRowFocus } from './useTreeScroll';
 import type { ViewProps } from './viewProps';
 
 interface TreeProps extends ViewProps {
 	readonly items: readonly Item[];
 	readonly runId: string;
+	/** A new object each time a phase is to be brought into view. */
+	readonly goTo?: { readonly phase: Phase } | undefined;
 }
 
 /** The ARIA tree, drawn as a virtual list: only the rows on screen and the focused one are in the document. */
-export function TrajectoryTree({ items, runId, state, view, changeView, send }: TreeProps) {
+export function TrajectoryTree({ items, runId, goTo, state, view, changeView, send }: TreeProps) {
 	const { detail, session, reveal } = state;
 	const list = useRef<VirtualizerHandle>(null);
 	const toggles = view.runId === runId && view.detail === detail ? view.toggles : noToggles;
@@ -31,9 +34,12 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 	const focusedIdx = Math.max(found, 0);
 	const focused = rows[focusedIdx]?.id ?? '';
 	const moveFocus = useRowFocus(list, { id: focused, idx: focusedIdx, elementId: elementId(focused) });
-	const locationsIdx = rows.findIndex(({ id }) => id === rowIds.locations);
 	const isRunning = session.live && state.run?.state === 'running';
-	const { onScroll, follow } = useFollowEnd(list, { nRows: rows.length, locationsIdx, live: isRunning });
+	const { onScroll, follow } = useFollowNewest(list, {
+		idx: newestRow(rows, isRunning),
+		nRows: rows.length,
+		live: isRunning,
+	});
 	const actions = treeActions({
 		...{ items, rows, moveFocus, send },
 		view: { toggles, focused },
@@ -44,6 +50,11 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 			actions.reveal(targetRow(reveal.target));
 		}
 	}, [reveal]);
+	useEffect(() => {
+		if (goTo !== undefined) {
+			actions.reveal(rowIds.phase(goTo.phase));
+		}
+	}, [goTo]);
 	useNewBranch(state, branch => {
 		actions.reveal(rowIds.node(branch));
 		follow();
@@ -60,7 +71,7 @@ export function TrajectoryTree({ items, runId, state, view, changeView, send }: 
 	};
 	const giveFeedback = (round: string) => changeView({ feedback: { runId, round, text: '' } });
 	return (
-		<div class="tree" role="tree" aria-label="Trajectory" tabIndex={-1} onKeyDown={onKeyDown} onClick={onClick}>
+		<div class="tree" role="tree" aria-label="Run" tabIndex={-1} onKeyDown={onKeyDown} onClick={onClick}>
 			<Virtualizer ref={list} data={rows} keepMounted={mounted} onScroll={onScroll}>
 				{row => (
 					<TreeRow
@@ -90,6 +101,16 @@ function useNewBranch({ run, session }: ViewProps['state'], onBranch: (node: str
 }
 
 const noToggles: Toggles = {};
+
+/** The running node, or the result of an ended run: its patches, else its locations. The last row where there is none. */
+function newestRow(rows: readonly Row<RowContent>[], isRunning: boolean): number {
+	const isNewest = ({ content }: Row<RowContent>) =>
+		isRunning
+			? content.kind === 'node' && content.state === 'running'
+			: (content.kind === 'phase' && content.phase === 'review') || content.kind === 'locations';
+	const idx = rows.findLastIndex(isNewest);
+	return idx === -1 ? rows.length - 1 : idx;
+}
 
 /** The action of a click, unless it is on a button in a row or ends a text selection. */
 function clickAction(
@@ -217,6 +238,8 @@ function menuSection(content: RowContent): Readonly<Record<string, string>> {
 			return content.asked
 				? { webviewSection: content.state === 'done' ? 'round.asked' : 'round.asking', node: content.node }
 				: { webviewSection: 'round' };
+		case 'patch':
+			return { webviewSection: `patch.${content.patch.state}`, patch: content.patch.id };
 		case 'branch':
 			return { webviewSection: 'branch', node: content.node };
 		case 'request':

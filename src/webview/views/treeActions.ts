@@ -1,6 +1,6 @@
 import type { FromWebview } from '../../protocol/messages';
 import type { Item } from '../rows/item';
-import type { RowContent } from '../rows/rowContent';
+import type { EvidenceRow, RowContent } from '../rows/rowContent';
 import { rowIds } from '../rows/rowIds';
 import { pathTo, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
@@ -96,10 +96,27 @@ function activateRow(content: RowContent): Activation {
 		case 'location':
 			return { do: 'send', message: { type: 'openLocation', location: content.location.id } };
 		case 'evidence':
-			return content.evidence.node === undefined || content.round === undefined
-				? { do: 'toggle' }
-				: { do: 'goToNode', node: content.evidence.node };
+			return evidenceActivation(content);
+		case 'reproducer':
+			return { do: 'send', message: { type: 'openReproducer', reproducer: content.reproducer } };
+		case 'patch':
+			return { do: 'send', message: { type: 'actOnPatch', action: 'openDiff', patch: content.patch.id } };
+		case 'patchEvidence': {
+			const { patch, evidence } = content;
+			return { do: 'send', message: { type: 'openEvidence', patch, label: evidence.label } };
+		}
+		case 'patchFile':
+			return { do: 'send', message: { type: 'openPatchFile', patch: content.patch, path: content.file.path } };
 		default:
 			return { do: 'toggle' };
 	}
+}
+
+/** The code it rests on, else the round that found it. */
+function evidenceActivation({ code, round }: EvidenceRow): Activation {
+	if (code !== undefined) {
+		const { file, line } = code;
+		return { do: 'send', message: { type: 'openPlace', place: { file, startLine: line, endLine: line } } };
+	}
+	return round === undefined ? { do: 'toggle' } : { do: 'goToNode', node: round.node };
 }

@@ -2,50 +2,50 @@ import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { VirtualizerHandle } from 'virtua';
 
-/** Within this distance (CSS pixels) of the end, the list counts as scrolled to the end. */
-const endSlackPx = 24;
-
-/** The list's scroll events, and a way to follow the end again. */
-interface FollowedEnd {
+/** The list's scroll events, and a way to follow the newest row again. */
+interface FollowedRow {
 	onScroll(offsetPx: number): void;
 	follow(): void;
 }
 
 interface Newest {
+	/** Index of the newest row. */
+	readonly idx: number;
 	readonly nRows: number;
-	/** Index of the heading row of the locations; -1 while there are none. */
-	readonly locationsIdx: number;
 	readonly live: boolean;
 }
 
 /**
- * Follows the newest row while the run is active, and scrolls to the best location at its end. After the user scrolls up
- * to read, the list stays there.
+ * Keeps the newest row in sight while the run is active, and shows its result at its end. After the user scrolls away to
+ * read, the list stays there until the newest row is in sight again.
  */
-export function useFollowEnd(
-	list: RefObject<VirtualizerHandle | null>,
-	{ nRows, locationsIdx, live }: Newest,
-): FollowedEnd {
-	const atEnd = useRef(true);
+export function useFollowNewest(list: RefObject<VirtualizerHandle | null>, { idx, nRows, live }: Newest): FollowedRow {
+	const follows = useRef(true);
 	const wasLive = useRef(live);
+	const newest = useRef(idx);
+	// Before the list reports where it scrolled to with its new rows.
+	useLayoutEffect(() => {
+		newest.current = idx;
+	}, [idx]);
 	useEffect(() => {
-		// A run opens its locations when it ends.
-		const follows = live || (wasLive.current && locationsIdx !== -1);
+		const shows = live || wasLive.current;
 		wasLive.current = live;
-		if (follows && atEnd.current) {
-			const hasLocations = locationsIdx !== -1;
-			list.current?.scrollToIndex(hasLocations ? locationsIdx : nRows - 1, { align: hasLocations ? 'start' : 'end' });
+		if (shows && follows.current) {
+			list.current?.scrollToIndex(idx, { align: live ? 'nearest' : 'start' });
 		}
-	}, [list, nRows, locationsIdx, live]);
+	}, [list, idx, nRows, live]);
 	const onScroll = useCallback(
 		(offsetPx: number) => {
 			const handle = list.current;
-			atEnd.current = handle === null || offsetPx + handle.viewportSize >= handle.scrollSize - endSlackPx;
+			if (handle !== null) {
+				const topPx = handle.getItemOffset(newest.current);
+				follows.current = topPx >= offsetPx && topPx <= offsetPx + handle.viewportSize;
+			}
 		},
 		[list],
 	);
 	const follow = useCallback(() => {
-		atEnd.current = true;
+		follows.current = true;
 	}, []);
 	return { onScroll, follow };
 }

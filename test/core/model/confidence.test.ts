@@ -13,6 +13,14 @@ describe('confidence', () => {
 		assert.deepEqual(inWords(0.086, 0.085, 0.075, 0.06, 0.01), expected);
 	});
 
+	it('is only "less likely" for a location that is folded', () => {
+		const locations = [{ score: 0.9 }, { score: 0.89, lessLikely: true as const }];
+		assert.deepEqual(
+			locations.map(location => confidence(location, { locations })),
+			['most suspicious', 'less likely'],
+		);
+	});
+
 	it('has words for a single location and for scores of nothing', () => {
 		assert.deepEqual(inWords(0.01), ['most suspicious']);
 		assert.deepEqual(inWords(0, 0), ['most suspicious', 'most suspicious']);

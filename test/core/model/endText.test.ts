@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { endText } from '../../../src/core/model/run/endText';
+import { shownPatches } from '../../../src/core/acceptance/shownPatches';
+import { endText, statusText } from '../../../src/core/model/run/endText';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
 import { foldRun } from '../../../src/core/model/run/runFold';
+import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { numbered, runStarted } from '../../support/runEvents';
 
 describe('the text at the end of a run', () => {
@@ -15,12 +17,42 @@ describe('the text at the end of a run', () => {
 			textOf({ type: 'locationsNamed', locations: [location], ranking }),
 			'1 location found for "It leaks".',
 		);
-		assert.equal(textOf(), '0 locations found for "It leaks".');
+		assert.equal(textOf(), 'No location found for "It leaks".');
 	});
 
 	it('counts patches where the run was to fix the issue', () => {
 		const patch = { id: 'p1', diff: '', files: [] };
-		const text = textOf({ type: 'runResumed', goal: 'fix' }, { type: 'patchWritten', patch });
-		assert.equal(text, '1 patch written for "It leaks".');
+		const fix = { type: 'runResumed', goal: 'fix' } as const;
+		const written = (id: string) => ({ type: 'patchWritten', patch: { ...patch, id } }) as const;
+		assert.equal(textOf(fix, written('p1')), '1 patch for "It leaks".');
+		assert.equal(textOf(fix, written('p1'), written('p2')), '2 patches for "It leaks".');
+		assert.equal(textOf(fix), 'No patch for "It leaks".');
+	});
+});
+
+describe('the status of a run', () => {
+	const patch = patchOf('p1', { path: 'a.txt', before: '1\n2\n3\n', after: 'one\n2\nthree\n' });
+	const status = (...events: readonly RunEventBody[]) => {
+		const run = foldRun(numbered(events));
+		return statusText(run, shownPatches(run), 10);
+	};
+	const write = { write: 'w1', patch: 'p1', path: 'a.txt', becomes: 'accepted', undoes: [] } as const;
+	const accepted = (hunks: readonly number[]): RunEventBody[] => [
+		{ type: 'patchWriteStarted', ...write, hunks },
+		{ type: 'patchWriteEnded', write: 'w1', outcome: 'written' },
+	];
+	const fixed = patchRunEvents('run', 'title', [patch]);
+
+	it('is about the patch once there is one, and about the locations before', () => {
+		assert.equal(status(...patchRunEvents('run', 'title', [])), '2 locations');
+		assert.equal(status(...fixed), 'Patch 1 ready to review');
+		assert.equal(status(...fixed, ...accepted([0])), 'Patch 1: 1 of 2 changes accepted');
+		assert.equal(status(...fixed, ...accepted([0, 1])), 'Patch 1 accepted');
+		assert.equal(status(runStarted('a', 'It leaks')), undefined);
+	});
+
+	it('is about the locations again where every patch is rejected', () => {
+		const rejected = { type: 'hunksDecided', patch: 'p1', path: 'a.txt', hunks: [0, 1], decision: 'rejected' } as const;
+		assert.equal(status(...fixed, rejected), '2 locations');
 	});
 });

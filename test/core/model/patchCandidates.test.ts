@@ -30,6 +30,24 @@ describe('patchCandidates', () => {
 		assert.deepEqual([only?.patch.id, only?.reasons, only?.after], ['p2', [], undefined]);
 	});
 
+	it('have the numbers of their ranks, and before that of the order they were written in', () => {
+		const [p1, p2, p3] = patches;
+		assert.ok(p1 && p2 && p3);
+		const written = [p1, { ...p2, replaces: 'p1' }, p3].map((patch): RunEventBody => ({ type: 'patchWritten', patch }));
+		const unranked = patchRunEvents('run', 'title', []).filter(({ type }) => type !== 'patchesRanked');
+		const numbers = (events: readonly RunEventBody[]) => candidates(events).map(each => [each.patch.id, each.number]);
+		assert.deepEqual(numbers([...unranked, ...written]), [
+			['p2', 2],
+			['p3', 3],
+		]);
+		const ranking = ['p3', 'p1', 'p2'].map(patch => ({ patch, reasons: [] }));
+		assert.deepEqual(numbers([...unranked, ...written, { type: 'patchesRanked', ranking }]), [
+			['p3', 1],
+			['p1', 2],
+			['p2', 3],
+		]);
+	});
+
 	it('leave out what the ranking names and nobody wrote', () => {
 		const ranking = [{ patch: 'p9', reasons: [] }];
 		assert.deepEqual(candidates([...patchRunEvents('run', 'title', []), { type: 'patchesRanked', ranking }]), []);

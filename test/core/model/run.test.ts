@@ -17,6 +17,13 @@ describe('a run', () => {
 		);
 	});
 
+	it('has the title of its issue until it gets another one, which is no work on it', () => {
+		const events: RunEventBody[] = [runStarted('a', 'crash'), { type: 'runRenamed', title: 'Crash on start' }];
+		assert.equal(foldRun(numbered(events.slice(0, 1))).title, 'crash');
+		const { title, issue, updatedAt, lastSeq } = foldRun(numbered(events));
+		assert.deepEqual([title, issue.title, updatedAt, lastSeq], ['Crash on start', 'crash', 1, 2]);
+	});
+
 	it('gathers what belongs to a node: reasoning, calls with their answers, summary', () => {
 		const places = [{ file: 'a.txt', startLine: 1, endLine: 2 }];
 		const run = foldRun([

@@ -254,7 +254,7 @@ describe('faultline locate', () => {
 			const resumed = reportOf(await cli(['runs', 'resume', id, '--json']));
 			assert.deepEqual({ ...resumed, ms: 0 }, { ...whole, ms: 0 });
 			const shown = JSON.parse((await cli(['runs', 'show', id, '--json'])).stdout);
-			assert.deepEqual({ ...shown, ms: 0 }, { id, state: 'done', ...whole, ms: 0 });
+			assert.deepEqual({ ...shown, ms: 0 }, { id, title: whole.issue.title, state: 'done', ...whole, ms: 0 });
 		}
 	});
 
@@ -265,11 +265,15 @@ describe('faultline locate', () => {
 		const [id = ''] = runIds();
 		const { runs } = JSON.parse((await cli(['runs', '--json'])).stdout) as { runs: Record<string, unknown>[] };
 		assert.deepEqual(Object.keys(runs[0] ?? {}).sort(), [
-			...['engine', 'id', 'nLocations', 'sizeBytes', 'startedAt', 'state', 'title'],
+			...['engine', 'id', 'isProvisional', 'nLocations', 'nPatches', 'sizeBytes', 'startedAt', 'state', 'title'],
 		]);
 		assert.deepEqual([runs[0]?.id, runs[0]?.state], [id, 'done']);
 		const shown = await cli(['runs', 'show', id]);
 		assert.match(shown.stdout, /^Entries that end after midnight[\s\S]*should/);
+		assert.equal((await cli(['runs', 'rename', id, 'Night shifts'])).code, 0);
+		assert.match((await cli(['runs', 'list'])).stdout, new RegExp(`^${id} .* embedded +Night shifts$`, 'm'));
+		assert.match((await cli(['runs', 'show', id])).stdout, /^Night shifts\n/);
+		assert.match((await cli(['runs', 'rename', id, ' '])).stderr, /needs a title/);
 		const again = await cli(['runs', 'resume', id]);
 		assert.equal(again.code, 1);
 		assert.match(again.stderr, /is done: see `faultline runs show/);

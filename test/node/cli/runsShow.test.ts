@@ -36,6 +36,12 @@ describe('faultline runs show', () => {
 		assert.match(stdout, /^Patch 1 {2}a\.txt {2}2 of 3 changes accepted$/m);
 	});
 
+	it('is listed with its number of patches and its model', async () => {
+		const env = { FAULTLINE_STORAGE: folder.path() };
+		const { stdout } = await faultlineCli(['runs'], { env });
+		assert.match(stdout, new RegExp(`^${runId} +2 locations +1 patch +embedded +title$`, 'm'));
+	});
+
 	it('warns of a patch to a file that runs by itself', async () => {
 		const runs = new RunFiles(folder.path('other'), new RecordedLog());
 		const patch = patchOf('p1', { path: '.vscode/tasks.json', before: '{}\n', after: '{ }\n' });

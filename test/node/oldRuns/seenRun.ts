@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { shownPatch } from '../../../src/core/acceptance/shownPatches';
 import type { ChatMessage, RequestedCall, Usage } from '../../../src/core/model/chat';
 import { confidence } from '../../../src/core/model/confidence';
 import type { BugLocation } from '../../../src/core/model/location';
-import { patchCandidates } from '../../../src/core/model/run/patchCandidates';
+import { type PatchCandidate, patchCandidates } from '../../../src/core/model/run/patchCandidates';
 import { roundNumbers } from '../../../src/core/model/run/roundNumbers';
 import type { Run } from '../../../src/core/model/run/run';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import type { RunNode } from '../../../src/core/model/run/runNode';
 import { nodesOf } from '../../../src/core/model/run/runTree';
 import { costOf } from '../../../src/core/model/run/spent';
-import { evidenceOf, summaryOf, verdictOf } from '../../../src/editor/patches/patchRows';
+import { patchSummary } from '../../../src/core/model/shownPatch';
 
 const price = { input: 2, cachedInput: 0.5, output: 8 };
 
@@ -34,19 +35,22 @@ export function seenRun(run: Run): unknown {
 		isProvisional: run.selected.isProvisional,
 		ranking: run.selected.ranking,
 		reproducers: fixOf(run).reproducers.map(({ language, file, text }) => ({ language, file, digest: digestOf(text) })),
-		patches: patchCandidates(fixOf(run)).map(candidate => ({
-			number: candidate.number,
-			summary: summaryOf(candidate),
-			verdict: verdictOf(candidate),
-			evidence: evidenceOf(candidate).map(({ label, text, verdict }) => ({ label, text, verdict })),
-			diff: candidate.patch.diff.split('\n'),
-		})),
+		patches: patchCandidates(fixOf(run)).map(candidate => seenPatch(candidate, run)),
 		spent: {
 			...{ requests: run.nRequests, ...run.usage, cost: costOf(run.usage, price) },
 			activeMs: run.activeMs,
 			raisedCaps: run.caps,
 		},
 	});
+}
+
+function seenPatch(candidate: PatchCandidate, run: Run): object {
+	const shown = shownPatch(candidate, run.decisions);
+	return {
+		...{ number: shown.number, summary: patchSummary(shown), verdict: shown.verdict.verdict },
+		evidence: shown.evidence.map(({ label, text, verdict }) => ({ label, text, verdict })),
+		diff: candidate.patch.diff.split('\n'),
+	};
 }
 
 function seenNode({ state, title, summary, reasoning, notes, calls, requests }: RunNode, run: Run): object {

@@ -1,13 +1,34 @@
 import { counted } from '../counted';
+import { patchName, type ShownPatch } from '../shownPatch';
+import { locationCounts, locationsText } from './locationCounts';
+import { patchCandidates } from './patchCandidates';
 import type { Run } from './run';
 import { fixOf } from './runFix';
 
 /** The result of a run that ended by itself: patches for a fix, locations otherwise. */
 export function endText(run: Run): string {
 	const { goal, issue, selected } = run;
+	const nPatches = patchCandidates(fixOf(run)).length;
+	const nLocations = selected.locations.length;
 	const result =
 		goal === 'fix'
-			? `${counted(fixOf(run).patches.length, 'patch', 'patches')} written`
-			: `${counted(selected.locations.length, 'location')} found`;
+			? nPatches === 0
+				? 'No patch'
+				: counted(nPatches, 'patch', 'patches')
+			: `${nLocations === 0 ? 'No location' : counted(nLocations, 'location')} found`;
 	return `${result} for "${issue.title}".`;
+}
+
+/** What matters about a run that is not active, for the status bar; undefined where nothing does. */
+export function statusText(run: Run, patches: readonly ShownPatch[], maxLocations: number): string | undefined {
+	const taken = patches.find(({ state }) => state === 'accepted' || state === 'partial');
+	if (taken !== undefined) {
+		return taken.state === 'accepted' ? `${patchName(taken)} accepted` : `${patchName(taken)}: ${taken.decided}`;
+	}
+	const ready = patches.find(({ state }) => state !== 'rejected');
+	if (ready !== undefined) {
+		return `${patchName(ready)} ready to review`;
+	}
+	const counts = locationCounts(run, maxLocations);
+	return counts.nOpen === 0 ? undefined : locationsText(counts);
 }

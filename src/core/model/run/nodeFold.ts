@@ -98,9 +98,9 @@ export class NodeFold {
 		}
 	}
 
-	private open({ node: id, parent, key, kind, title, at: openedAt }: EventOf<'nodeOpened'>): void {
+	private open({ node: id, parent, key, kind, title, phase, at: openedAt }: EventOf<'nodeOpened'>): void {
 		const siblings = this.node(parent).children;
-		this.nodes[id] = newNode({ id, parent, key, kind, title, openedAt });
+		this.nodes[id] = newNode({ id, parent, key, kind, title, openedAt, ...(phase !== undefined && { phase }) });
 		// Nearly always the last one: nodes of one parent that are opened concurrently may arrive in another order.
 		let at = siblings.length;
 		while (at > 0 && compareIds(siblings[at - 1] ?? '', id) > 0) {
@@ -118,7 +118,7 @@ export class NodeFold {
 	}
 }
 
-function newNode(what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'openedAt'>): BuiltNode {
+function newNode(what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'openedAt'>): BuiltNode {
 	return {
 		...what,
 		children: [],
@@ -178,10 +178,11 @@ function add(node: BuiltNode, event: AddedEvent): void {
 }
 
 /** The best locations so far are kept where a later answer named no existing place. */
-function nameLocations(node: BuiltNode, { locations, ranking, provisional }: EventOf<'locationsNamed'>): void {
+function nameLocations(node: BuiltNode, event: EventOf<'locationsNamed'>): void {
+	const { locations, ranking, provisional, embedded } = event;
 	const isProvisional = provisional === true;
 	if (locations.length > 0 || !isProvisional) {
-		node.named = { locations, ranking, isProvisional };
+		node.named = { locations, ranking, isProvisional, ...(embedded === true && { isEmbedded: true }) };
 	}
 }
 

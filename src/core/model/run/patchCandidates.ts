@@ -2,10 +2,11 @@ import type { Patch, PatchReview } from '../patch';
 import type { ReproducerRun } from '../reproducer';
 import type { ValidationRun } from '../validation';
 import type { RunFix } from './runFix';
+import type { RunNode } from './runNode';
 
 /** A patch the user can choose, with the evidence for and against it. */
 export interface PatchCandidate {
-	/** From 1, best first; the same in every view. */
+	/** From 1; see `patchNumbers`. */
 	readonly number: number;
 	readonly patch: Patch;
 	/** The reasons for its rank; empty while nothing is ranked. */
@@ -20,19 +21,35 @@ export interface PatchCandidate {
 	readonly review?: PatchReview;
 }
 
+/**
+ * The number of each patch, by its id, in every view: ranked patches in their order, best first, then the others in the
+ * order they were written in. So a number changes only when patches are ranked, at the end of a fix.
+ */
+export function patchNumbers({ ranking, patches }: RunFix): ReadonlyMap<string, number> {
+	const written = patches.map(({ id }) => id);
+	const ranked = ranking.map(({ patch }) => patch).filter(id => written.includes(id));
+	const ids = [...new Set([...ranked, ...written])];
+	return new Map(ids.map((id, at) => [id, at + 1]));
+}
+
 /** The ranked patches, best first; after them the unranked ones that no other patch replaces. */
 export function patchCandidates(fix: RunFix): PatchCandidate[] {
-	const ranked = fix.ranking.flatMap(({ patch: id, reasons }) => {
+	return [...patchNumbers(fix)].flatMap(([id, number]) => {
 		const patch = fix.patches.find(each => each.id === id);
-		return patch === undefined ? [] : [{ patch, reasons }];
+		const ranked = fix.ranking.find(each => each.patch === id);
+		const isReplaced = fix.patches.some(({ replaces }) => replaces === id);
+		return patch === undefined || (ranked === undefined && isReplaced)
+			? []
+			: [{ number, patch, reasons: ranked?.reasons ?? [], ...evidenceOf(fix, id) }];
 	});
-	const others = fix.patches.filter(
-		({ id }) => !ranked.some(({ patch }) => patch.id === id) && !fix.patches.some(({ replaces }) => replaces === id),
-	);
-	return [...ranked, ...others.map(patch => ({ patch, reasons: [] }))].map(({ patch, reasons }, at) => ({
-		...{ number: at + 1, patch, reasons },
-		...evidenceOf(fix, patch.id),
-	}));
+}
+
+/** `Patch 2: ` for a node of the run that wrote, ran or reviewed that patch; '' for any other. */
+export function patchPrefix(node: RunNode, numbers: ReadonlyMap<string, number>): string {
+	const { patches, reproducerRuns, validationRuns, reviews } = node;
+	const judged = [...reproducerRuns, ...validationRuns, ...reviews].flatMap(({ patch }) => patch ?? []);
+	const number = numbers.get(patches.at(-1)?.id ?? judged.at(-1) ?? '');
+	return number === undefined ? '' : `Patch ${number}: `;
 }
 
 function evidenceOf(fix: RunFix, patch: string): Pick<PatchCandidate, 'before' | 'after' | 'validation' | 'review'> {

@@ -1,7 +1,9 @@
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, Usage } from '../chat';
+import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
+import type { SentContent } from '../sentContent';
 import { noDecisions, type PatchDecisions } from './patchDecisions';
 import type { Cap, Paused } from './runEvent';
 import type { RunNode } from './runNode';
@@ -10,6 +12,8 @@ import { noUsage } from './usage';
 /** A run as every view shows it: the fold of its events (`RunFold`). Plain JSON data. */
 export interface Run {
 	readonly id: string;
+	/** The issue's title, unless the user gave the run another one. */
+	readonly title: string;
 	readonly issue: Issue;
 	/** Patches as well as locations. */
 	readonly goal?: 'fix';
@@ -25,12 +29,16 @@ export interface Run {
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 	/** Why the run is paused, and what the user is asked. */
 	readonly pause?: Omit<Paused, 'type'>;
+	/** What the user agreed to have sent to the model, in the last review. */
+	readonly agreed?: SentContent;
 	readonly message?: string;
+	/** What the user can do about a failure, best first. */
+	readonly cures?: readonly Cure[];
 	readonly startedAt: number;
 	/** Time worked on the run until `activeSince`, neither paused nor interrupted. */
 	readonly activeMs: number;
 	readonly activeSince: number;
-	/** Time of the newest event. */
+	/** Time of the newest event other than a renaming, which is no work on the run. */
 	readonly updatedAt: number;
 	readonly lastSeq: number;
 	readonly index?: { readonly nFiles: number; readonly nSymbols: number };
@@ -52,6 +60,8 @@ export interface Run {
 	readonly decisions: PatchDecisions;
 	/** Ids of locations the user dismissed as not the bug. */
 	readonly dismissed: readonly string[];
+	/** What the user decided about the marks in the editor; showing them applies until a patch is accepted or undone. */
+	readonly marks?: 'cleared' | 'shown';
 }
 
 /** The result of the path from the root to a leaf: the newest locations on it, and the newest patch. */
@@ -64,6 +74,8 @@ export interface LeafResult {
 	readonly ranking: Ranking;
 	/** The locations are the best so far, not final. */
 	readonly isProvisional: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly isEmbedded?: true;
 	/** Id of the patch. */
 	readonly patch?: string;
 }
@@ -72,6 +84,7 @@ export const rootNode = 'run';
 
 export const emptyRun: Run = {
 	id: '',
+	title: '',
 	issue: { title: '', body: '', source: { kind: 'text' } },
 	strategy: 'rover',
 	engine: '',

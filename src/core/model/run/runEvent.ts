@@ -1,9 +1,11 @@
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
+import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import type { BugLocation, Ranking } from '../location';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
+import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
 import type { ValidationRun } from '../validation';
 
@@ -34,6 +36,7 @@ export type RunEventBody =
 	| RunStarted
 	| RunResumed
 	| RunEnded
+	| RunRenamed
 	| Indexed
 	| BriefMade
 	| NodeOpened
@@ -59,6 +62,8 @@ export type RunEventBody =
 	| PatchesRanked
 	| LocationDismissed
 	| LocationRestored
+	| MarksCleared
+	| MarksShown
 	| PatchWriteStarted
 	| PatchWriteEnded
 	| HunksDecided;
@@ -95,8 +100,26 @@ export interface RunEnded {
 	readonly outcome: 'done' | 'cancelled' | 'failed';
 	/** What the user should know or do; always present for `failed`. */
 	readonly message?: string;
-	/** Data for lists of runs, so that they need not read the whole log. */
-	readonly summary?: { readonly engine: string; readonly nLocations: number };
+	/** What the user can do about a failure, best first. */
+	readonly cures?: readonly Cure[];
+	/** In logs of earlier versions absent, or without the other fields. */
+	readonly summary?: ResultSummary | Pick<ResultSummary, 'engine' | 'nLocations'>;
+}
+
+/** Data for lists of runs, so that they need not read the whole log. */
+export interface ResultSummary {
+	readonly title: string;
+	readonly engine: string;
+	readonly nLocations: number;
+	readonly nPatches: number;
+	/** The locations are the best so far, not final. */
+	readonly isProvisional: boolean;
+}
+
+/** The user gave the run another title than its issue's. */
+export interface RunRenamed {
+	readonly type: 'runRenamed';
+	readonly title: string;
 }
 
 export interface Indexed {
@@ -110,6 +133,9 @@ export interface BriefMade {
 	readonly brief: IssueBrief;
 }
 
+/** A part of a run as users see it. */
+export type Phase = 'locate' | 'reproduce' | 'patch' | 'review';
+
 /**
  * A new node of the run tree; the event's `node` is its id. Its parent is the node it follows: a second child is a branch.
  * The title of a `feedback` node is what the user wrote.
@@ -121,6 +147,8 @@ export interface NodeOpened {
 	readonly key: string;
 	readonly kind: 'stage' | 'round' | 'feedback';
 	readonly title: string;
+	/** Of a stage; absent in older runs. */
+	readonly phase?: Phase;
 }
 
 export interface NodeClosed {
@@ -187,7 +215,7 @@ export interface ModelAnswered {
 	readonly finish: 'done' | 'length';
 }
 
-/** A failed attempt; retried unless `retryInMs` is absent. */
+/** A failed attempt; retried that long after the event's `at` unless `retryInMs` is absent. */
 export interface ModelFailed {
 	readonly type: 'modelFailed';
 	readonly request: string;
@@ -202,6 +230,8 @@ export interface ModelFailed {
 export interface Noted {
 	readonly type: 'noted';
 	readonly text: string;
+	/** What the user can do about it, best first. */
+	readonly cures?: readonly Cure[];
 }
 
 /**
@@ -219,10 +249,16 @@ export interface Paused {
 	readonly limit?: number;
 	/** With the reason `review`: the issue as it would be sent. */
 	readonly text?: string;
+	/** With the reason `review`: what is sent, and to whom. */
+	readonly content?: SentContent;
+	/** With the reason `review`: the text was sent before, so that it cannot be edited any more. */
+	readonly isFixed?: true;
 }
 
 export interface Unpaused {
 	readonly type: 'unpaused';
+	/** After a review: what the user agreed to have sent. */
+	readonly agreed?: SentContent;
 }
 
 export interface CapRaised {
@@ -243,6 +279,8 @@ export interface LocationsNamed {
 	readonly ranking: Ranking;
 	/** The best so far: the search had not ended. */
 	readonly provisional?: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly embedded?: true;
 	/** Places that could not be found, one sentence each, for the model. */
 	readonly problems?: readonly string[];
 }
@@ -256,6 +294,16 @@ export interface LocationDismissed {
 export interface LocationRestored {
 	readonly type: 'locationRestored';
 	readonly location: string;
+}
+
+/** The user removed the marks of the run's locations from the editor. */
+export interface MarksCleared {
+	readonly type: 'marksCleared';
+}
+
+/** The user wants the marks back. */
+export interface MarksShown {
+	readonly type: 'marksShown';
 }
 
 export interface ReproducerWritten {

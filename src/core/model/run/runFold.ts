@@ -57,7 +57,7 @@ export class RunFold {
 	apply(event: RunEvent): void {
 		const run = this.built;
 		this.change(event);
-		run.updatedAt = Math.max(run.updatedAt, event.at);
+		run.updatedAt = Math.max(run.updatedAt, event.type === 'runRenamed' ? 0 : event.at);
 		run.lastSeq = Math.max(run.lastSeq, event.seq);
 	}
 
@@ -75,9 +75,13 @@ export class RunFold {
 				return;
 			case 'unpaused':
 				this.work(event.at);
+				Object.assign(run, event.agreed !== undefined && { agreed: event.agreed });
 				return;
 			case 'runEnded':
-				this.rest(event.outcome, event.at, event.message === undefined ? {} : { message: event.message });
+				this.rest(event.outcome, event.at, whyEnded(event));
+				return;
+			case 'runRenamed':
+				run.title = event.title;
 				return;
 			case 'capRaised':
 				run.caps = { ...run.caps, [event.cap]: event.limit };
@@ -97,10 +101,19 @@ export class RunFold {
 			case 'locationRestored':
 				run.dismissed = run.dismissed.filter(id => id !== event.location);
 				return;
+			case 'marksCleared':
+				run.marks = 'cleared';
+				return;
+			case 'marksShown':
+				run.marks = 'shown';
+				return;
 			case 'patchWriteStarted':
 			case 'patchWriteEnded':
 			case 'hunksDecided':
 				run.decisions = applyDecision(run.decisions, event);
+				if (event.type === 'patchWriteEnded' && run.marks === 'shown') {
+					delete run.marks;
+				}
 				return;
 			case 'stepped':
 				return;
@@ -163,6 +176,7 @@ export class RunFold {
 		const { workspace, readOnly, at } = event;
 		Object.assign(this.built, {
 			id: runId,
+			title: issue.title,
 			issue,
 			...(strategy !== undefined && { strategy }),
 			...(goal !== undefined && { goal }),
@@ -194,7 +208,7 @@ export class RunFold {
 		this.built.activeSince = at;
 	}
 
-	private rest(state: Run['state'], at: number, why: Partial<Pick<Run, 'pause' | 'message'>>): void {
+	private rest(state: Run['state'], at: number, why: Partial<Pick<Run, 'pause' | 'message' | 'cures'>>): void {
 		const run = this.built;
 		if (run.state === 'running') {
 			run.activeMs += at - run.activeSince;
@@ -206,6 +220,7 @@ export class RunFold {
 	private forgetEnd(): void {
 		delete this.built.pause;
 		delete this.built.message;
+		delete this.built.cures;
 	}
 
 	private pick(leaf: string): void {
@@ -219,11 +234,17 @@ export function foldRun(events: Iterable<RunEvent>): Run {
 	return RunFold.of(events).run;
 }
 
-function pauseOf({ reason, cap, limit, text }: Paused): Omit<Paused, 'type'> {
+function whyEnded({ message, cures }: EventOf<'runEnded'>): Partial<Pick<Run, 'message' | 'cures'>> {
+	return { ...(message !== undefined && { message }), ...(cures !== undefined && { cures }) };
+}
+
+function pauseOf({ reason, cap, limit, text, content, isFixed }: Paused): Omit<Paused, 'type'> {
 	return {
 		reason,
 		...(cap !== undefined && { cap }),
 		...(limit !== undefined && { limit }),
 		...(text !== undefined && { text }),
+		...(content !== undefined && { content }),
+		...(isFixed !== undefined && { isFixed }),
 	};
 }

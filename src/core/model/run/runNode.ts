@@ -3,7 +3,7 @@ import type { BugLocation, Ranking } from '../location';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { ValidationRun } from '../validation';
-import type { FoundPlace } from './runEvent';
+import type { FoundPlace, Phase } from './runEvent';
 
 /**
  * A node of the run tree: a round, a stage, or the user's feedback. It follows its parent and contains only its own
@@ -19,6 +19,8 @@ export interface RunNode {
 	readonly key: string;
 	readonly kind: 'run' | 'stage' | 'round' | 'feedback';
 	readonly title: string;
+	/** Of a stage; absent in older runs. `phaseOf` knows the phase of any node. */
+	readonly phase?: Phase;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
 	readonly openedAt: number;
@@ -44,6 +46,8 @@ export interface NamedLocations {
 	readonly ranking: Ranking;
 	/** The best so far, not final. */
 	readonly isProvisional: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly isEmbedded?: true;
 }
 
 export interface RunCall {

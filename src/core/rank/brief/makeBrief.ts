@@ -4,24 +4,22 @@ import type { Issue } from '../../model/issue';
 import { compareText } from '../../util/compareText';
 import { isStopWord } from '../lexical/stopWords';
 import { expectations } from './expectations';
-import { type IssueLine, issueLines, type LineKind } from './issueLines';
+import type { IssueLine, LineKind } from './issueLines';
 import { mentionedNames } from './mentionedNames';
-import { markTemplate } from './templateSections';
-import { markTracebacks } from './tracebacks';
+import { readOutput } from './readOutput';
 
 /** Reads an issue without looking at any code. Takes time proportional to the text, and reads at most 250 kB of it. */
 export function makeBrief(issue: Issue, languages: readonly LanguageData[]): IssueBrief {
-	const lines = issueLines(issue);
-	const sections = markTemplate(lines);
-	const blocks = markCode(lines);
-	const tracebacks = markTracebacks(lines);
+	const { lines, sections, blocks, tracebacks, title: chosen } = readOutput(issue, languages);
 	const isFileName = fileNameTest(languages);
-	const title = withoutLinks(issue.title.slice(0, 500)).trim();
+	const title = withoutLinks(chosen.text.slice(0, 500)).trim();
+	// The line of an error is no sentence of the user.
+	const written = chosen.isError ? '' : title;
 	const prose = withoutNoise(textOf(lines, 'prose'));
 	const codeBlocks = blocks.map(block => withoutListings(textOf(block, 'code'))).filter(text => text.trim() !== '');
 	const errors = tracebacks.flatMap(({ error }) => error ?? []);
 	const proseAndCode = [
-		title,
+		written,
 		...lines.filter(({ kind }) => kind === 'prose' || kind === 'code').map(({ text }) => text),
 	];
 	return {
@@ -30,15 +28,23 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 		codeBlocks,
 		tracebacks,
 		names: mentionedNames({
-			title,
+			title: written,
 			prose: [prose, ...errors.map(errorMessage)].join('\n'),
 			code: codeBlocks,
 			isFileName,
 		}),
-		strings: quotedStrings({ prose: `${title}\n${prose}`, code: codeBlocks, errors }),
+		strings: quotedStrings({ prose: `${written}\n${prose}\n${textOf(lines, 'values')}`, code: codeBlocks, errors }),
 		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
-		...expectations(title, lines, sections),
+		...expectations(written, lines, sections),
+		...(tracebacks.length > 0 && (chosen.isError || nWords(prose) < outputWords) && { isOutput: true }),
 	};
+}
+
+/** A text with a trace and fewer words of prose than this is the output of a program. */
+const outputWords = 25;
+
+function nWords(prose: string): number {
+	return prose.match(/\p{L}{2,}/gu)?.length ?? 0;
 }
 
 function textOf(lines: readonly IssueLine[], kind: LineKind): string {
@@ -98,9 +104,12 @@ function withoutNoise(prose: string): string {
 	return prose
 		.split('\n')
 		.filter(line => !isListing(line))
-		.map(line => withoutLinks(line).replaceAll(/\b(?:0x[\da-f]+|[\da-f]{12,})\b/gi, ''))
+		.map(line => withoutLinks(line.replace(duration, '')).replaceAll(/\b(?:0x[\da-f]+|[\da-f]{12,})\b/gi, ''))
 		.join('\n');
 }
+
+/** `(12 ms)` behind the name of a test. */
+const duration = / \([\d.]+ ?m?s\)$/;
 
 /** Replaces links and pictures by their captions, if any: words of an address name no code. */
 function withoutLinks(text: string): string {
@@ -185,99 +194,3 @@ function isDistinctive(text: string): boolean {
 		(/\p{L}\W+\p{L}/u.test(text) || /[-%{}/]/.test(text))
 	);
 }
-
-/**
- * Marks the lines that are code: fenced, indented, typed at a prompt, or shaped like a statement. Returns them as
- * blocks, without the fences.
- */
-function markCode(lines: readonly IssueLine[]): IssueLine[][] {
-	const blocks = markFenced(lines);
-	let run: IssueLine[] = [];
-	for (const [at, line] of lines.entries()) {
-		if (line.kind !== 'prose') {
-			run = [];
-		} else if (isCodeAt(lines, at)) {
-			if (run.length === 0) {
-				blocks.push(run);
-			}
-			line.kind = 'code';
-			run.push(line);
-		} else if (line.text !== '') {
-			run = [];
-		}
-	}
-	return blocks;
-}
-
-function markFenced(lines: readonly IssueLine[]): IssueLine[][] {
-	const blocks: IssueLine[][] = [];
-	let fence: { readonly close: string; readonly block: IssueLine[] } | undefined;
-	for (const line of lines) {
-		const text = line.text.trimStart();
-		if (fence === undefined) {
-			const close = closingFence(text);
-			if (close !== undefined) {
-				fence = { close, block: [] };
-				blocks.push(fence.block);
-				line.kind = 'left';
-			}
-		} else if (text.startsWith(fence.close)) {
-			fence = undefined;
-			line.kind = 'left';
-		} else if (line.kind === 'prose') {
-			line.kind = 'code';
-			fence.block.push(line);
-		}
-	}
-	return blocks;
-}
-
-/** The end of the block that a line opens. */
-function closingFence(text: string): string | undefined {
-	const open = /^(`{3,}|~{3,}(?!~))[^`]*$/.exec(text)?.[1];
-	return open ?? (/^\{\{\{\s*(?:#!\w+)?$/.test(text) ? '}}}' : undefined);
-}
-
-function isCodeAt(lines: readonly IssueLine[], at: number): boolean {
-	const text = lines[at]?.text ?? '';
-	if (text === '') {
-		return false;
-	}
-	if (isStatement(text)) {
-		return true;
-	}
-	const before = lines[at - 1];
-	return isSetIn(text) && before?.kind === 'code' && (isSetIn(before.text) || opensBlock.test(before.text));
-}
-
-function isSetIn(text: string): boolean {
-	return /^(?: {4}|\t)/.test(text);
-}
-
-const opensBlock = /[:{([,]$/;
-
-/** Shapes of statements in some language that no sentence has. */
-function isStatement(text: string): boolean {
-	return statementShapes.some(shape => shape.test(text));
-}
-
-const statementShapes: readonly RegExp[] = [
-	// Typed at a prompt.
-	/^\s*(?:>>>|In \[\d+\]:|Out\[\d+\]:|[$%] \w)/,
-	// Ends like a statement or a block, or is only brackets.
-	/[\w)\]'"]\s*[;{}]$/,
-	/^\s*[)\]}]+[;,]?$/,
-	// An assignment.
-	/^\s*(?:(?:const|let|var|val|auto|final)\s+)?[\w.$]+(?:\[[^\]]*\])?(?:, ?[\w.$]+)*\s*(?:[-+*/|&]|:)?=\s*[^\s=].*[^.\s]$/,
-	// A call or a list that continues.
-	/^\s*(?:[\w.$]+\s*=\s*)?[\w.$]*[([{]$/,
-	// Only a call, possibly returned or awaited.
-	/^\s*(?:(?:await|return|new|yield|throw|raise|assert|print)\s+)?[\w.$:>-]+\((?:[^()]|\([^()]*\))*\)(?:\.\w+|\([^()]*\))*[:;{,]?$/,
-	// A decorator or attribute.
-	/^\s*(?:@[\w.]+(?:\([^)]*\)?)?|#\[[^\]]*\])$/,
-	// The head of a definition or of a block.
-	/^\s*(?:[a-z]+ ){1,4}[\w.:]+\([^)]*\)[^.]*[:{]$/,
-	/^\s*(?:class|struct|interface|enum|trait|impl|if|elif|for|while|try|else|with|switch|namespace)\b.*[:{(]$/,
-	// An import.
-	/^\s*(?:from\s+[\w.]+\s+)?(?:import|use|using|require|include|package|#\s*include)\s+["'<]?[\w.:/*{}]+[">']?(?:\s+as\s+\w+)?(?:\s*,\s*\w+)*;?$/,
-];

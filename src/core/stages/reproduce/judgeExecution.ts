@@ -3,6 +3,7 @@ import type { Traceback } from '../../model/brief';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import { markTracebacks } from '../../rank/brief/tracebacks';
+import { TraceFormats } from '../../rank/brief/traceFormats';
 import { withoutEscapes } from '../../util/terminalText';
 
 export interface Judgement {
@@ -13,7 +14,7 @@ export interface Judgement {
 }
 
 export interface JudgedReproducer extends OwnedCode {
-	readonly failures: Pick<ReproducerData, 'assertionFailures' | 'environmentErrors'>;
+	readonly failures: Pick<ReproducerData, 'assertionFailures' | 'environmentErrors' | 'traces'>;
 	/** Error lines the issue shows: `TypeError: ...`. */
 	readonly issueErrors?: readonly string[];
 }
@@ -42,7 +43,7 @@ function judgeFailure({ stdout, stderr, signal }: Execution, reproducer: JudgedR
 	const { failures, issueErrors = [] } = reproducer;
 	const assertion = lastMatch(output, failures.assertionFailures);
 	const environment = lastMatch(output, failures.environmentErrors);
-	const trace = tracesOf(output).at(-1);
+	const trace = tracesOf(output, failures).at(-1);
 	const error = trace?.error ?? lineOf(assertion ?? environment) ?? '';
 	const owner = codeOwner(assertion?.groups?.file, trace, reproducer);
 	if (owner === 'project' && issueErrors.some(shown => isSameError(shown, error))) {
@@ -99,8 +100,9 @@ function lineOf(match: RegExpExecArray | undefined): string | undefined {
 	return match.input.slice(start).split('\n', 1)[0]?.trim().slice(0, 300);
 }
 
-function tracesOf(output: string): Traceback[] {
-	return markTracebacks(output.split('\n').map(text => ({ text: text.trimEnd(), kind: 'prose' })));
+function tracesOf(output: string, language: Pick<ReproducerData, 'traces'>): Traceback[] {
+	const lines = output.split('\n').map(text => ({ text: text.trimEnd(), kind: 'prose' as const }));
+	return markTracebacks(lines, TraceFormats.of([language], lines));
 }
 
 /** Whether two error lines are about the same error: the same kind, and the same text if both have one. */

@@ -1,4 +1,4 @@
-import type { ReproducerData, ReproducerDebug, ReproducerWay } from '../../index/reproducerData';
+import { type ReproducerData, type ReproducerDebug, type ReproducerWay, scriptFile } from '../../index/reproducerData';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import {
@@ -62,7 +62,7 @@ async function runOnce(context: ReproducerRunContext, text: string): Promise<Ran
 			continue;
 		}
 		const debug = debugOf(context, way);
-		const file = debug?.file ?? way.file ?? language.file;
+		const file = debug?.file ?? way.file ?? scriptFile(language, text);
 		await checkout.write(file, text);
 		try {
 			return { ...(await runSteps(context, { way, debug, file })), file };
@@ -74,7 +74,7 @@ async function runOnce(context: ReproducerRunContext, text: string): Promise<Ran
 			await checkout.remove(file);
 		}
 	}
-	throw new ProgramMissingError(missing.length > 0 ? alternatives(missing) : language.file);
+	throw new ProgramMissingError(missing.length > 0 ? alternatives(missing) : language.file, language.installPage);
 }
 
 interface WrittenScript {

@@ -6,7 +6,7 @@ import issuePrompt from '../../agent/issue.md';
 import { TextProtocol } from '../../agent/protocols/textProtocol';
 import { fencedBlocks } from '../../agent/reply/jsonText';
 import { type Reading, runAgent } from '../../agent/runAgent';
-import type { ReproducerData } from '../../index/reproducerData';
+import { type ReproducerData, scriptFile } from '../../index/reproducerData';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ReproducerWritten } from '../../model/run/runEvent';
 import { emptyToolset } from '../../tools/toolset';
@@ -80,13 +80,13 @@ export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps
 
 async function tryProgram(
 	text: string,
-	{ id: language, data: { file } }: ReproducerLanguage,
+	{ id: language, data }: ReproducerLanguage,
 	{ log, run }: ReproducerDeps,
 	node: string,
 ): Promise<Reading<ShownReproducer>> {
 	const written = async (): Promise<ReproducerWritten> => ({
 		type: 'reproducerWritten',
-		reproducer: { id: log.newId('t'), language, file, text },
+		reproducer: { id: log.newId('t'), language, file: scriptFile(data, text), text },
 	});
 	const { reproducer } = await log.step(node, 'keep the reproducer', { language, text }, written);
 	const ran = await run(reproducer);

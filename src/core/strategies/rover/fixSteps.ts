@@ -6,7 +6,7 @@ import { fixOf, type RunFix } from '../../model/run/runFix';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
-import type { RunLog } from '../../runLog';
+import type { NewNode, RunLog } from '../../runLog';
 import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { type FailedPatch, writePatch } from '../../stages/patch/writePatch';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
@@ -86,16 +86,28 @@ export class FixSteps {
 			return { at, shown: known };
 		}
 		const title = failures.length === 0 ? 'Reproduce the issue' : 'Write another reproducer';
-		const node = await this.open(at, reproduceKey, title);
+		const node = await this.open(at, { key: reproduceKey, phase: 'reproduce', title });
 		const task = {
 			...{ node, issue: issueAsSent(this.log.run), failures },
 			languages: reproducerLanguages(this.context.workspace),
 		};
 		const run = (reproducer: Reproducer) => runs.run(node, reproducer);
-		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(notInstalled);
+		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(error =>
+			this.noteNotInstalled(node, error),
+		);
 		const isShown = 'reproducer' in written;
 		await this.log.close(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
 		return { at: node, shown: isShown ? written : undefined };
+	}
+
+	/** A missing interpreter does not keep a patch from being written. */
+	private async noteNotInstalled(node: string, error: unknown): Promise<{ readonly why: string }> {
+		if (!(error instanceof ProgramMissingError)) {
+			throw error;
+		}
+		const { message: why, cures } = error;
+		await this.log.once(node, { type: 'noted', text: why, cures });
+		return { why };
 	}
 
 	/** A patch other than those of earlier candidates; undefined if the model gives none that can be applied. */
@@ -104,7 +116,7 @@ export class FixSteps {
 		order: PatchOrder,
 		key: string,
 	): Promise<{ readonly at: string; readonly patch: Patch | undefined }> {
-		const node = await this.open(at, key, patchTitle(order));
+		const node = await this.open(at, { key, phase: 'patch', title: patchTitle(order) });
 		const locations = agreedLocations(this.log.run, node);
 		const task = { node, issue: issueAsSent(this.log.run), locations, ...order };
 		const patch = await writePatch(task, this.stageDeps);
@@ -114,7 +126,7 @@ export class FixSteps {
 
 	/** Runs the reproducer on the patched workspace and has the difference reviewed. Executions outweigh the review. */
 	async judge(at: string, patch: Patch, shown: ShownBug): Promise<{ readonly at: string; readonly verdict: Verdict }> {
-		const node = await this.open(at, 'review', 'Review the patch');
+		const node = await this.open(at, { key: 'review', phase: 'patch', title: 'Review the patch' });
 		const after = await this.runs?.run(node, shown.reproducer, patch);
 		if (after === undefined) {
 			throw new Error('a reproducer was shown, so reproducers can be run');
@@ -132,7 +144,7 @@ export class FixSteps {
 		if (this.validations === undefined) {
 			return { at, complaint: undefined };
 		}
-		const node = await this.open(at, 'validate', 'Validate the patch');
+		const node = await this.open(at, { key: 'validate', phase: 'patch', title: 'Validate the patch' });
 		const ran = await this.validations.run(node, patch);
 		await this.log.close(node, ran.why);
 		return { at: node, complaint: ran.verdict === 'failed' ? brokenText(ran) : undefined };
@@ -161,9 +173,9 @@ export class FixSteps {
 		return { log: this.log, agent, context: { workspace, signal } };
 	}
 
-	private async open(at: string, key: string, title: string): Promise<string> {
+	private async open(at: string, stage: Omit<NewNode, 'kind'>): Promise<string> {
 		this.context.signal.throwIfAborted();
-		return this.log.open(at, { key, kind: 'stage', title });
+		return this.log.open(at, { kind: 'stage', ...stage });
 	}
 
 	private isStarted(at: string): boolean {
@@ -210,12 +222,4 @@ function reviewText(after: ReproducerRun, review: PatchReview | undefined): stri
 	const reviewed =
 		review === undefined ? 'no review' : review.patchCorrect ? 'the reviewer approves it' : 'the reviewer rejects it';
 	return `${ran}, ${reviewed}`;
-}
-
-/** A missing interpreter does not keep a patch from being written. */
-function notInstalled(error: unknown): { readonly why: string } {
-	if (error instanceof ProgramMissingError) {
-		return { why: error.message };
-	}
-	throw error;
 }

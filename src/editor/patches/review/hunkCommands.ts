@@ -74,7 +74,7 @@ export class HunkCommands {
 			step === 1
 				? (places.find(place => order(place) > 0) ?? places[0])
 				: (places.findLast(place => order(place) < 0) ?? places.at(-1));
-		await this.show(next ?? fail('No change is pending. Review a patch from the Patches view.'));
+		await this.show(next ?? fail('No change is pending. Review a patch first.'));
 	}
 
 	/** Opens the review document side by side with the same text without pending hunks. */

@@ -1,0 +1,64 @@
+import { changedLines } from '../diff/changedLines';
+import { type FileChange, fileChanges } from '../diff/fileChanges';
+import { type PatchCandidate, patchCandidates } from '../model/run/patchCandidates';
+import { type PatchDecisions, type TakenHunks, takenHunks, takenText } from '../model/run/patchDecisions';
+import { patchEvidence, patchVerdict } from '../model/run/patchEvidence';
+import type { Run } from '../model/run/run';
+import { fixOf } from '../model/run/runFix';
+import type { PatchState, ShownPatch, ShownPatchFile } from '../model/shownPatch';
+import { hunkCounts } from './offeredFile';
+import { selfRunning } from './selfRunning';
+
+/** The candidates of a run as they are shown, best first. */
+export function shownPatches(run: Pick<Run, 'nodes' | 'decisions'>): ShownPatch[] {
+	return patchCandidates(fixOf(run)).map(candidate => shownPatch(candidate, run.decisions));
+}
+
+export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions): ShownPatch {
+	const { number, patch, reasons } = candidate;
+	const counts = hunkCounts(patch.files);
+	const taken = takenHunks(decisions, patch.id, counts);
+	const files = counts.map(file => ({ path: file.path, taken: takenHunks(decisions, patch.id, [file]) }));
+	const decided = takenText(taken);
+	const changes = fileChanges(patch.files);
+	const [only] = changes;
+	const where = changes.length === 1 ? fileName(only?.file.path ?? '') : `${changes.length} files`;
+	return {
+		...{ id: patch.id, number, reasons, state: stateOf(taken), verdict: patchVerdict(candidate, taken) },
+		...(decided !== undefined && { decided }),
+		changes: `${countsText(changes)} in ${where}`,
+		evidence: patchEvidence(candidate, taken, files),
+		files: changes.map(shownFile),
+	};
+}
+
+function stateOf({ state, nHunks, nUndone, nRejected }: TakenHunks): PatchState {
+	if (state !== 'none') {
+		return state === 'all' ? 'accepted' : 'partial';
+	}
+	return nUndone > 0 ? 'undone' : nHunks > 0 && nRejected === nHunks ? 'rejected' : 'open';
+}
+
+function shownFile(change: FileChange): ShownPatchFile {
+	const { file, old } = change;
+	const warning = selfRunning(file.path);
+	return {
+		path: file.path,
+		...(old !== undefined && { oldPath: old.path }),
+		kind: old ? 'renamed' : file.before === undefined ? 'new' : file.after === undefined ? 'deleted' : 'changed',
+		counts: countsText([change]),
+		...(warning !== undefined && { warning }),
+	};
+}
+
+/** `+4 −1` */
+function countsText(changes: readonly FileChange[]): string {
+	const counts = changes.map(changedLines);
+	const nAdded = counts.reduce((sum, each) => sum + each.nAdded, 0);
+	const nRemoved = counts.reduce((sum, each) => sum + each.nRemoved, 0);
+	return `+${nAdded} −${nRemoved}`;
+}
+
+function fileName(path: string): string {
+	return path.split('/').at(-1) ?? path;
+}

@@ -1,0 +1,171 @@
+import type { Execution } from '../execution';
+import type { PatchReview } from '../patch';
+import type { ReproducerRun, ReproducerVerdict } from '../reproducer';
+import type { ValidationRun } from '../validation';
+import type { PatchCandidate } from './patchCandidates';
+import { type TakenHunks, takenText } from './patchDecisions';
+
+/** `good` is shown green, `bad` red, and `unsure` in neither. */
+export type Verdict = 'good' | 'bad' | 'unsure';
+
+/** The verdict on a patch, and its reason as a phrase: `reproducer still fails with it`. */
+export interface PatchVerdict {
+	readonly verdict: Verdict;
+	readonly why: string;
+}
+
+/** One piece of evidence about a patch, as shown in a row. */
+export interface PatchEvidence {
+	readonly label: string;
+	readonly text: string;
+	readonly verdict: Verdict;
+	/** Further text, shown unchanged and without markdown. */
+	readonly details: string;
+}
+
+/**
+ * The only verdict on a patch, in every view. Good: the reproducer fails without it and passes with it, and neither tests nor
+ * review contradict. What was accepted in part was never run, so it has no verdict.
+ */
+export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): PatchVerdict {
+	return taken?.state === 'part'
+		? { verdict: 'unsure', why: 'the accepted part was not run' }
+		: wholeVerdict(candidate);
+}
+
+function wholeVerdict({ before, after, validation, review }: PatchCandidate): PatchVerdict {
+	if (validation?.verdict === 'failed') {
+		return { verdict: 'bad', why: 'the tests fail with it' };
+	}
+	if (after === undefined) {
+		return review?.patchCorrect === false
+			? { verdict: 'bad', why: 'rejected by review' }
+			: { verdict: 'unsure', why: `${review === undefined ? '' : 'reviewed, but '}no reproducer was run with it` };
+	}
+	if (after.verdict !== 'passed') {
+		return { verdict: hasFailed(after) ? 'bad' : 'unsure', why: `reproducer ${afterTexts[after.verdict]} with it` };
+	}
+	if (before?.verdict !== 'reproduced') {
+		const ran = before === undefined ? 'was not run' : 'does not show the bug';
+		return { verdict: 'unsure', why: `reproducer passes with it, but ${ran} without it` };
+	}
+	return review?.patchCorrect === false
+		? { verdict: 'unsure', why: 'reproducer passes with it, but review rejects it' }
+		: { verdict: 'good', why: 'reproducer fails before, passes after' };
+}
+
+const afterTexts: Readonly<Record<ReproducerVerdict, string>> = {
+	reproduced: 'still fails',
+	passed: 'passes',
+	flaky: 'is flaky',
+	environment: 'cannot run',
+	otherError: 'fails in another way',
+	timedOut: 'times out',
+};
+
+/** All that is known about a patch. `files`: how much of each of its files is in the user's files. */
+export function patchEvidence(
+	candidate: PatchCandidate,
+	taken: TakenHunks,
+	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
+): PatchEvidence[] {
+	const { number, reasons, before, after, validation, review } = candidate;
+	const label = number === 1 ? 'Why first' : 'Why here';
+	const withIt = taken.state === 'part' ? ' with the whole patch' : '';
+	return [
+		...decisionEvidence(candidate, taken, files),
+		...(reasons.length === 0 ? [] : [{ label, text: reasons.join(' '), verdict: 'unsure' as const, details: '' }]),
+		...(before === undefined ? [] : [beforeEvidence(before)]),
+		...(after === undefined ? [] : [afterEvidence(after, before, withIt)]),
+		...(validation === undefined ? [] : [validationEvidence(validation, withIt)]),
+		...(review === undefined ? [] : [reviewEvidence(review)]),
+	];
+}
+
+/** The user's decision, with details for each file. */
+function decisionEvidence(
+	candidate: PatchCandidate,
+	taken: TakenHunks,
+	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
+): PatchEvidence[] {
+	const text = takenText(taken);
+	if (text === undefined) {
+		return [];
+	}
+	const passed = wholeVerdict(candidate).verdict === 'good' ? 'The whole patch passed the reproducer; the' : 'The';
+	const details = [
+		...(taken.state === 'part' ? [`${passed} accepted part was not run.`] : []),
+		...files.map(file => `${file.path}: ${takenText(file.taken) ?? 'nothing decided'}`),
+	];
+	return [{ label: 'Decision', text, verdict: taken.state === 'all' ? 'good' : 'unsure', details: details.join('\n') }];
+}
+
+const beforeTexts: Readonly<Record<ReproducerVerdict, string>> = {
+	reproduced: 'fails',
+	passed: 'passes',
+	flaky: 'is flaky',
+	environment: 'cannot run here',
+	otherError: 'fails in another way',
+	timedOut: 'times out',
+};
+
+/** A reproducer that fails without the patch shows the bug: this is the good case. */
+function beforeEvidence(ran: ReproducerRun): PatchEvidence {
+	return {
+		label: 'Before',
+		text: `reproducer ${beforeTexts[ran.verdict]}, ${endText(ran.execution)}`,
+		verdict: ran.verdict === 'reproduced' ? 'good' : 'unsure',
+		details: ranDetails(ran),
+	};
+}
+
+function afterEvidence(ran: ReproducerRun, before: ReproducerRun | undefined, withIt: string): PatchEvidence {
+	const isGood = ran.verdict === 'passed' && before?.verdict === 'reproduced';
+	return {
+		label: 'After',
+		text: `reproducer ${beforeTexts[ran.verdict]}${withIt}, ${endText(ran.execution)}`,
+		verdict: isGood ? 'good' : hasFailed(ran) ? 'bad' : 'unsure',
+		details: ranDetails(ran),
+	};
+}
+
+function hasFailed({ verdict }: ReproducerRun): boolean {
+	return verdict === 'reproduced' || verdict === 'otherError' || verdict === 'timedOut';
+}
+
+function ranDetails({ why, execution }: ReproducerRun): string {
+	return [why, outputOf(execution)].filter(text => text !== '').join('\n\n');
+}
+
+function validationEvidence({ command, verdict, why, execution }: ValidationRun, withIt: string): PatchEvidence {
+	return {
+		label: 'Tests',
+		text: `${validationTexts[verdict]}${verdict === 'passed' ? withIt : ''}, ${endText(execution)}`,
+		verdict: ({ passed: 'good', failed: 'bad', unclear: 'unsure' } as const)[verdict],
+		details: [command, why, outputOf(execution)].filter(text => text !== '').join('\n\n'),
+	};
+}
+
+const validationTexts: Readonly<Record<ValidationRun['verdict'], string>> = {
+	passed: 'pass',
+	failed: 'pass without it and fail with it',
+	unclear: 'fail, and give no verdict on it',
+};
+
+function reviewEvidence({ patchCorrect, patchAdvice, patchAnalysis }: PatchReview): PatchEvidence {
+	return {
+		label: 'Review',
+		text: patchCorrect ? 'resolves the issue' : `does not resolve the issue. ${patchAdvice}`,
+		verdict: patchCorrect ? 'good' : 'bad',
+		details: [patchAnalysis, patchAdvice].filter(text => text !== '').join('\n\n'),
+	};
+}
+
+function endText({ exitCode, signal }: Execution): string {
+	return signal === undefined ? `exit code ${exitCode}` : `ended by ${signal}`;
+}
+
+function outputOf({ stdout, stderr }: Execution): string {
+	const streams = [`stdout:\n${stdout.trimEnd()}`, `stderr:\n${stderr.trimEnd()}`];
+	return streams.filter(text => !/^\w+:\n$/.test(text)).join('\n\n');
+}

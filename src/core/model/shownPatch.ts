@@ -1,0 +1,46 @@
+import type { PatchEvidence, PatchVerdict } from './run/patchEvidence';
+
+/** What the user decided about a patch as a whole. */
+export type PatchState = 'open' | 'accepted' | 'partial' | 'rejected' | 'undone';
+
+/** A patch as every view shows it. */
+export interface ShownPatch {
+	readonly id: string;
+	/** From 1, the same in every view. */
+	readonly number: number;
+	readonly state: PatchState;
+	readonly verdict: PatchVerdict;
+	/** `2 of 3 changes accepted`; absent while nothing is decided. */
+	readonly decided?: string;
+	/** Pending changes of its review; absent while it is not under review. */
+	readonly nPending?: number;
+	/** Files that were edited since it was written; its review merges it with them. */
+	readonly merged?: readonly string[];
+	/** `+4 −1 in 2 files` */
+	readonly changes: string;
+	/** The reasons for its rank. */
+	readonly reasons: readonly string[];
+	readonly evidence: readonly PatchEvidence[];
+	readonly files: readonly ShownPatchFile[];
+}
+
+export interface ShownPatchFile {
+	readonly path: string;
+	/** Its path before the patch, where the patch renames it. */
+	readonly oldPath?: string;
+	readonly kind: 'changed' | 'new' | 'deleted' | 'renamed';
+	/** `+4 −1` */
+	readonly counts: string;
+	/** Why it runs by itself; absent for a file that does not. */
+	readonly warning?: string;
+}
+
+export function patchName({ number }: Pick<ShownPatch, 'number'>): string {
+	return `Patch ${number}`;
+}
+
+/** One phrase that follows the name of a patch. */
+export function patchSummary({ nPending, decided, changes, verdict }: ShownPatch): string {
+	const pending = nPending === undefined ? undefined : `${nPending} pending`;
+	return [pending, decided, changes, verdict.why].filter(text => text !== undefined).join(' · ');
+}

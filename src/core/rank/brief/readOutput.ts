@@ -1,0 +1,113 @@
+import type { LanguageData } from '../../index/languageData';
+import type { Traceback } from '../../model/brief';
+import type { Issue } from '../../model/issue';
+import { withoutEscapes } from '../../util/terminalText';
+import { markCode } from './codeLines';
+import { type IssueLine, issueLines } from './issueLines';
+import { markTemplate, type SectionKind } from './templateSections';
+import { markNoise, markTracebacks } from './tracebacks';
+import { firstError } from './traceError';
+import { TraceFormats } from './traceFormats';
+
+/** The lines of an issue, classified, and what programs report in them. */
+export interface ReadIssue {
+	readonly lines: readonly IssueLine[];
+	readonly sections: readonly SectionKind[];
+	readonly blocks: readonly IssueLine[][];
+	readonly tracebacks: readonly Traceback[];
+	readonly title: ChosenTitle;
+}
+
+export interface ChosenTitle {
+	readonly text: string;
+	/** It is a line of the output of a program. */
+	readonly isError: boolean;
+}
+
+/** Classifies the lines of an issue, and reads the stack traces. */
+export function readOutput(issue: Issue, languages: readonly Pick<LanguageData, 'traces'>[]): ReadIssue {
+	const lines = issueLines(issue);
+	const formats = TraceFormats.of(languages, lines);
+	const [first] = lines;
+	const isTitle = first?.text.trim() === issue.title.trim();
+	if (isTitle && !isOutput(issue, formats) && formats.errorIn(issue.title) === undefined) {
+		lines.shift();
+	}
+	const sections = markTemplate(lines);
+	markNoise(lines, formats);
+	const blocks = markCode(lines);
+	const tracebacks = markTracebacks(lines, formats);
+	if (first?.kind === 'prose' && isTitle) {
+		first.kind = 'left';
+	}
+	return { lines, sections, blocks, tracebacks, title: chooseTitle(issue, { lines, tracebacks }, formats) };
+}
+
+/**
+ * The title of an issue, at most 200 characters: where its text is the output of a program, the line with the error
+ * instead of the line that happens to be the first.
+ */
+export function issueTitle(issue: Issue, languages: readonly Pick<LanguageData, 'traces'>[]): string {
+	const { text } = readOutput(issue, languages).title;
+	return text.length <= titleLength ? text : `${text.slice(0, titleLength - 1).trimEnd()}…`;
+}
+
+const titleLength = 200;
+
+function chooseTitle(
+	issue: Issue,
+	{ lines, tracebacks }: Pick<ReadIssue, 'lines' | 'tracebacks'>,
+	formats: TraceFormats,
+): ChosenTitle {
+	const errors = [reportedError(tracebacks), ...tracebacks.map(({ error }) => error), firstError(lines, formats)?.text];
+	const error = errors.find(text => text !== undefined && /\p{L}{2}/u.test(text));
+	const isError = errors.some(
+		text => text !== undefined && (text === issue.title || text.startsWith(cut(issue.title))),
+	);
+	if (error !== undefined && (issue.source.kind === 'command' || isOutput(issue, formats))) {
+		return { text: withValues(error, lines), isError: true };
+	}
+	return { text: formats.errorIn(issue.title) ?? issue.title, isError };
+}
+
+/** The error with the values that are printed below it. */
+function withValues(error: string, lines: readonly IssueLine[]): string {
+	const at = lines.findIndex(({ text }) => text.includes(error));
+	const below = lines.slice(at + 1, at + 6).filter(({ text }) => text.trim() !== '');
+	const end = below.findIndex(({ kind }) => kind !== 'values');
+	const values = below.slice(0, end === -1 ? 2 : Math.min(end, 2)).map(({ text }) => text.trim());
+	const isShort = values.length > 0 && values.every(text => text.length <= 60 && /^[\p{L} ]+: /u.test(text));
+	return at !== -1 && isShort ? `${error} (${values.join(', ')})` : error;
+}
+
+/** Without the mark of a title that was too long. */
+function cut(title: string): string {
+	return title.endsWith('…') && title.length > titleLength / 2 ? title.slice(0, -1) : title;
+}
+
+/** The error with which the first failure ended: causes are shown with it. */
+function reportedError(tracebacks: readonly Traceback[]): string | undefined {
+	let last = 0;
+	while (tracebacks[last + 1]?.relation === 'follows') {
+		last++;
+	}
+	return tracebacks[last]?.error;
+}
+
+/** The signs of a runner are among so many lines at the beginning of its output. */
+const headLines = 12;
+
+/** Whether the first line of a text was printed by a program. */
+function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
+	const head = withoutEscapes(body.slice(0, 20_000)).split('\n', headLines * 4);
+	const first = head.find(line => line.includes(title)) ?? title;
+	const texts = [first, title];
+	return (
+		texts.some(text => formats.isOutput(text)) ||
+		isPlace.test(title) ||
+		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
+		/^\s*(?:[$%❯] |> \S+@)/.test(first)
+	);
+}
+
+const isPlace = /^(?:[A-Za-z]:)?[^\s:]*[\\/.][^\s:]*(?::\d+)+:?$|^(?:[A-Za-z]:)?[^\s:]*[\\/][^\s:]*$/;

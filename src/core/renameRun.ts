@@ -1,0 +1,14 @@
+import { rootNode } from './model/run/run';
+import type { RunLog } from './runLog';
+import { UserError } from './util/userError';
+
+/** Gives a run another title, on one line; its issue keeps its own. Throws `UserError` for a title without text. */
+export async function renameRun(log: RunLog, title: string): Promise<void> {
+	const line = title.replaceAll(/\s+/g, ' ').trim();
+	if (line === '') {
+		throw new UserError('A run needs a title: give it one.');
+	}
+	if (line !== log.run.title) {
+		await log.emit(rootNode, { type: 'runRenamed', title: line });
+	}
+}

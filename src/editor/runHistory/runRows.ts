@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { counted } from '../../core/model/counted';
+import type { RunStore, RunSummary } from '../../core/ports';
+
+/** A past run, or one that is under way. */
+export interface ListedRun {
+	readonly summary: RunSummary;
+	/** Whether it is live in this window or another. */
+	readonly active: boolean;
+}
+
+export interface RunRow extends vscode.QuickPickItem, ListedRun {}
+
+/** What to do with the run of a row; the row itself opens it. */
+export const runButtons = {
+	resume: { iconPath: new vscode.ThemeIcon('debug-continue'), tooltip: 'Resume' },
+	rename: { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Rename' },
+	remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove' },
+} as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
+
+/** All runs, newest first. */
+export async function listRuns(
+	runs: Pick<RunStore, 'list'> & { isActive(runId: string): Promise<boolean> },
+): Promise<ListedRun[]> {
+	return Promise.all(
+		(await runs.list()).map(async summary => ({
+			summary,
+			active: summary.state === 'running' && (await runs.isActive(summary.id)),
+		})),
+	);
+}
+
+/**
+ * Two lines: the title with the age, and below them what tells runs of one title apart: state, results, model, time.
+ * `shownId`: the run that the views show. `nowMs`: milliseconds since 1970.
+ */
+export function runRow(run: ListedRun, nowMs: number, shownId?: string): RunRow {
+	const { id, title, engine, startedAt, nLocations, nPatches, isProvisional } = run.summary;
+	const { text, icon, resumable } = stateOf(run);
+	const age = ageText(nowMs - startedAt);
+	const detail = [
+		...(text === undefined ? [] : [text]),
+		`${counted(nLocations, isProvisional ? 'provisional location' : 'location')}`,
+		...(nPatches === 0 ? [] : [counted(nPatches, 'patch', 'patches')]),
+		engine,
+		new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
+	];
+	const { resume, rename, remove } = runButtons;
+	return {
+		...run,
+		label: title,
+		description: id === shownId ? `shown · ${age}` : age,
+		detail: detail.join(' · '),
+		iconPath: new vscode.ThemeIcon(id === shownId ? 'eye' : icon),
+		buttons: [...(resumable ? [resume] : []), rename, ...(run.active ? [] : [remove])],
+	};
+}
+
+/** A run in state `running` that is not live anywhere was interrupted. */
+function stateOf({ summary, active }: ListedRun): { text?: string; icon: string; resumable: boolean } {
+	switch (summary.state) {
+		case 'done':
+			return { icon: 'pass', resumable: false };
+		case 'cancelled':
+			return { text: 'cancelled', icon: 'circle-slash', resumable: true };
+		case 'failed':
+			return { text: 'failed', icon: 'error', resumable: true };
+		case 'running':
+			return active
+				? { text: 'running', icon: 'loading~spin', resumable: false }
+				: { text: 'interrupted', icon: 'debug-pause', resumable: true };
+	}
+}
+
+const units = [
+	{ name: 'day', ms: 24 * 60 * 60 * 1000 },
+	{ name: 'hour', ms: 60 * 60 * 1000 },
+	{ name: 'minute', ms: 60 * 1000 },
+] as const;
+
+/** `3 hours ago`, in the largest unit that fits; `now` for less than a minute. */
+export function ageText(ageMs: number): string {
+	const unit = units.find(({ ms }) => ageMs >= ms);
+	if (unit === undefined) {
+		return 'now';
+	}
+	const n = Math.floor(ageMs / unit.ms);
+	return `${counted(n, unit.name)} ago`;
+}

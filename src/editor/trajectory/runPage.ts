@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Services } from '../services';
+import { isCancel } from '../showError';
+import type { TrajectoryLink } from './trajectoryLink';
+
+/** Loads the page that shows the run into a webview, and connects it to the link. */
+export function loadRunPage(webview: vscode.Webview, link: TrajectoryLink, { extension, index, log }: Services): void {
+	webview.options = { enableScripts: true, localResourceRoots: [...pageRoots(extension.extensionUri)] };
+	webview.onDidReceiveMessage((data: unknown) => link.receive(webview, data));
+	webview.html = pageHtml(webview, extension.extensionUri);
+	// A user who opens the page is about to need the index.
+	index.ready().catch((error: unknown) => isCancel(error) || log.error('The index could not be built.', error));
+}
+
+/** Folders of the page's own files; it may load nothing else. */
+function pageRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
+	return [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')];
+}
+
+/** The page: an element for the script to render into, with a restrictive security policy. */
+function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+	const address = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
+	const nonce = randomBytes(16).toString('base64');
+	const { cspSource } = webview;
+	return `<!DOCTYPE html>
+<html lang="en">
+<head>
+	<meta charset="UTF-8">
+	<meta http-equiv="Content-Security-Policy" content="default-src 'none'; font-src ${cspSource}; style-src ${cspSource}; script-src 'nonce-${nonce}'">
+	<meta name="viewport" content="width=device-width, initial-scale=1.0">
+	<link rel="stylesheet" href="${address('dist', 'webview', 'codicon.css')}">
+	<link rel="stylesheet" href="${address('media', 'trajectory.css')}">
+	<title>Faultline run</title>
+</head>
+<body>
+	<main id="app"></main>
+	<script nonce="${nonce}" src="${address('dist', 'webview', 'main.js')}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { setShown } from '../display';
+import { views } from '../ids';
+import type { Services } from '../services';
+import { loadRunPage } from './runPage';
+import type { TrajectoryLink } from './trajectoryLink';
+
+/** The tab has the id of the view in the sidebar, so that the menus of both are the same. */
+const viewType = views.trajectory;
+const titleCharacters = 40;
+
+/**
+ * The run as a tab in the editor, with the same page and the same state as the view in the sidebar; both may be open. It
+ * is restored after a reload of the window. It has a group of its own, which is locked: whatever is opened from it opens
+ * beside it.
+ */
+export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable {
+	private readonly registered: vscode.Disposable;
+	private panel: vscode.WebviewPanel | undefined;
+
+	constructor(
+		private readonly services: Services,
+		private readonly link: TrajectoryLink,
+	) {
+		this.registered = vscode.window.registerWebviewPanelSerializer(viewType, this);
+	}
+
+	/** Opens the tab, or shows the one that is open. */
+	open(): void {
+		if (this.panel === undefined) {
+			const { Active, Beside } = vscode.ViewColumn;
+			const column = vscode.window.tabGroups.activeTabGroup.tabs.length === 0 ? Active : Beside;
+			this.show(vscode.window.createWebviewPanel(viewType, 'Faultline', column));
+		} else {
+			this.panel.reveal();
+		}
+	}
+
+	async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+		this.panel?.dispose();
+		this.show(panel);
+	}
+
+	/** The tab itself stays: VS Code restores it. */
+	dispose(): void {
+		this.registered.dispose();
+	}
+
+	private show(panel: vscode.WebviewPanel): void {
+		const { extension, shown, trajectory } = this.services;
+		const { webview } = panel;
+		this.panel = panel;
+		const icon = (theme: string) => vscode.Uri.joinPath(extension.extensionUri, 'media', `run-${theme}.svg`);
+		panel.iconPath = { light: icon('light'), dark: icon('dark') };
+		const describe = () => setShown(panel, { title: tabTitle(shown.run?.issue.title) });
+		describe();
+		const listening = shown.onDidShow(describe);
+		const reveal = () => panel.reveal();
+		const offer = () => trajectory.offerTab(panel.visible ? reveal : undefined);
+		offer();
+		panel.onDidChangeViewState(() => {
+			offer();
+			void lockOwnGroup(panel);
+			if (!panel.visible) {
+				this.link.lost(webview);
+			}
+		});
+		panel.onDidDispose(() => {
+			listening.dispose();
+			this.link.lost(webview);
+			if (this.panel === panel) {
+				this.panel = undefined;
+				trajectory.offerTab(undefined);
+			}
+		});
+		loadRunPage(webview, this.link, this.services);
+	}
+}
+
+function tabTitle(issue: string | undefined): string {
+	if (issue === undefined) {
+		return 'Faultline';
+	}
+	return issue.length <= titleCharacters ? `Run: ${issue}` : `Run: ${issue.slice(0, titleCharacters - 1)}…`;
+}
+
+/** Does nothing while other tabs share the group, as VS Code would open no more of them there. */
+async function lockOwnGroup({ active, viewColumn }: vscode.WebviewPanel): Promise<void> {
+	const own = vscode.window.tabGroups.all.find(group => group.viewColumn === viewColumn);
+	if (active && own?.tabs.length === 1) {
+		await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+	}
+}

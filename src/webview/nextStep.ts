@@ -1,0 +1,87 @@
+import type { Run } from '../core/model/run/run';
+import { roundsOf } from '../core/model/run/runTree';
+import { patchName, type ShownPatch } from '../core/model/shownPatch';
+import type { FromWebview } from '../protocol/messages';
+import type { AppState } from './appState';
+
+/** A button of the footer. */
+export interface Step {
+	readonly label: string;
+	readonly do: StepAction;
+}
+
+export type StepAction =
+	| { readonly kind: 'send'; readonly message: FromWebview }
+	/** Opens the box for feedback on a round. */
+	| { readonly kind: 'feedback'; readonly round: string }
+	/** Opens an empty issue box. */
+	| { readonly kind: 'compose' };
+
+type Shown = Pick<AppState, 'session' | 'model' | 'isTrusted' | 'patches'>;
+
+const another: Step = { label: 'Locate Another Bug', do: { kind: 'compose' } };
+
+/** What the user can do with a run that is not active: the next step first, of which there is always one. */
+export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
+	const next = nextStep(run, shown);
+	const feedback = feedbackStep(run);
+	const others = feedback === undefined ? [] : [feedback];
+	return next === undefined ? [another, ...others] : [next, ...others, another];
+}
+
+function nextStep(run: Run, shown: Shown): Step | undefined {
+	if (shown.patches.length > 0) {
+		return stepWithPatches(shown);
+	}
+	if (shown.session.resumable) {
+		return act('Resume', 'resume');
+	}
+	// A fix that ended without a patch would end in the same way again.
+	return run.goal === 'fix' || run.isReadOnly || !hasOpenLocation(run) ? undefined : patchStep(shown);
+}
+
+/** A patch is written by a model. */
+function patchStep({ model }: Shown): Step {
+	return model.recipient === undefined
+		? act('Choose a Model to Write a Patch…', 'chooseModelToFix')
+		: act('Write a Patch', 'fix');
+}
+
+/** The first patch that is not decided is the next to review; once one is accepted, its effect is to be tested. */
+function stepWithPatches({ patches, isTrusted }: Shown): Step | undefined {
+	const reviewed = patches.find(({ nPending }) => nPending !== undefined);
+	const isAccepted = patches.some(({ state }) => state === 'accepted' || state === 'partial');
+	const next = patches.find(({ state }) => state === 'open') ?? patches.find(({ state }) => state === 'undone');
+	if (!isAccepted && next === undefined) {
+		return undefined;
+	}
+	if (!isTrusted) {
+		return act('Trust This Folder…', 'manageTrust');
+	}
+	if (reviewed !== undefined) {
+		return reviewStep(`Continue Review of ${patchName(reviewed)}`, reviewed);
+	}
+	return isAccepted || next === undefined
+		? act('Run Tests', 'runTests')
+		: reviewStep(`Review ${patchName(next)}`, next);
+}
+
+function reviewStep(label: string, { id }: ShownPatch): Step {
+	return { label, do: { kind: 'send', message: { type: 'actOnPatch', action: 'review', patch: id } } };
+}
+
+/** On the last round a model finished, the most likely target. */
+function feedbackStep(run: Run): Step | undefined {
+	const round = run.isReadOnly
+		? undefined
+		: roundsOf(run).findLast(({ state, requests }) => state === 'closed' && requests.length > 0);
+	return round && { label: 'Give Feedback', do: { kind: 'feedback', round: round.id } };
+}
+
+function hasOpenLocation({ selected, dismissed }: Run): boolean {
+	return selected.locations.some(({ id }) => !dismissed.includes(id));
+}
+
+function act(label: string, action: Extract<FromWebview, { type: 'act' }>['action']): Step {
+	return { label, do: { kind: 'send', message: { type: 'act', action } } };
+}

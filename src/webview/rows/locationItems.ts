@@ -1,0 +1,118 @@
+import { confidence } from '../../core/model/confidence';
+import type { BugLocation, CodeLine, Evidence } from '../../core/model/location';
+import { placeName, placeText } from '../../core/model/placeText';
+import { locationCounts, locationsText } from '../../core/model/run/locationCounts';
+import { provisionalText } from '../../core/model/run/provisionalText';
+import { roundNumbers } from '../../core/model/run/roundNumbers';
+import type { LineRange } from '../../core/model/symbol';
+import type { Item } from './item';
+import { rowIds } from './rowIds';
+import type { RunView } from './runView';
+
+/** More evidence does not help to decide; the log keeps all of it. */
+const evidenceShown = 3;
+
+/**
+ * The only list of locations, best first, once there are any; the less likely ones are folded. A dismissed location keeps
+ * its number and its place.
+ */
+export function locationItems(view: RunView): Item[] {
+	const { run, maxLocations } = view;
+	const locations = run.selected.locations.slice(0, maxLocations);
+	if (locations.length === 0) {
+		return [];
+	}
+	const text = locationsText(locationCounts(run, maxLocations));
+	const provisional = provisionalTexts(view);
+	const items = locations.map((location, idx) => locationItem(view, location, idx + 1));
+	const nLikely = locations.filter(({ lessLikely }) => lessLikely !== true).length;
+	return [
+		{
+			id: rowIds.locations,
+			label: [text, ...provisional].join(', '),
+			content: { kind: 'locations', text, ...provisional.map(why => ({ provisional: why }))[0] },
+			// While the model is searching, its newest round matters more; the editor shows the marks already.
+			startsOpen: !isModelSearching(view),
+			children: nLikely === 0 ? items : [...items.slice(0, nLikely), ...lessLikelyItems(items.slice(nLikely))],
+		},
+	];
+}
+
+/** `5 more, less likely`. */
+function lessLikelyItems(items: readonly Item[]): Item[] {
+	if (items.length === 0) {
+		return [];
+	}
+	const text = `${items.length} more, less likely`;
+	return [{ id: rowIds.lessLikely, label: text, content: { kind: 'fold', text }, startsOpen: false, children: items }];
+}
+
+function provisionalTexts(view: RunView): string[] {
+	if (isModelSearching(view)) {
+		return ['So far: the model is still searching'];
+	}
+	return [provisionalText(view.run) ?? []].flat();
+}
+
+function isModelSearching({ run, session }: RunView): boolean {
+	return session.live && run.server !== undefined && run.goal !== 'fix';
+}
+
+function locationItem(view: RunView, location: BugLocation, number: number): Item {
+	const name = placeName(location);
+	const where = placeText({ file: location.file, ...(view.lines[location.id] ?? rangeOf(location)) });
+	const sure = confidence(location, view.run.selected);
+	const dismissed = view.run.dismissed.includes(location.id);
+	const content = { kind: 'location', number, location, name, where, confidence: sure, dismissed } as const;
+	const verdict = dismissed ? 'dismissed as not the bug' : sure;
+	return {
+		id: rowIds.location(location.id),
+		label: [`${name}, location ${number}, ${verdict}, ${where}`, ...knownTexts(location)].join('. '),
+		content,
+		startsOpen: view.detail === 'full',
+		children: evidenceItems(view, location),
+	};
+}
+
+function rangeOf({ startLine, endLine }: BugLocation): LineRange {
+	return { startLine, endLine };
+}
+
+/** The intended behavior, and a sentence of the issue, where they are known. */
+function knownTexts({ intendedBehavior, fromIssue }: BugLocation): string[] {
+	return [
+		...(intendedBehavior === '' ? [] : [intendedBehavior]),
+		...(fromIssue === undefined ? [] : [`From the issue: ${fromIssue}`]),
+	];
+}
+
+function evidenceItems({ run }: RunView, location: BugLocation): Item[] {
+	const numbers = roundNumbers(run);
+	return location.evidence.slice(0, evidenceShown).map((evidence, idx) => {
+		const number = evidence.node === undefined ? undefined : numbers.get(evidence.node);
+		const basis = [
+			...(evidence.codeLine === undefined ? [] : [lineText(evidence.codeLine)]),
+			...(number === undefined ? [] : [`Round ${number}`]),
+		];
+		return {
+			id: `evidence:${location.id}:${idx}`,
+			label: [evidence.text, ...basis].join(', '),
+			content: { kind: 'evidence', ...evidenceRow(evidence, number) },
+			startsOpen: false,
+			children: [],
+		};
+	});
+}
+
+function evidenceRow({ text, node, codeLine }: Evidence, number: string | undefined) {
+	return {
+		text,
+		...(codeLine !== undefined && { code: { ...codeLine, text: lineText(codeLine) } }),
+		...(node !== undefined && number !== undefined && { round: { node, text: `Round ${number}` } }),
+	};
+}
+
+/** `query.py:10`. */
+function lineText({ file, line }: CodeLine): string {
+	return `${file.slice(file.lastIndexOf('/') + 1)}:${line}`;
+}

@@ -1,0 +1,61 @@
+import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../core/model/shownPatch';
+import type { PatchAction } from '../../protocol/messages';
+import type { Item } from './item';
+import type { PatchButton } from './rowContent';
+import { rowIds } from './rowIds';
+
+/** The patches, best first; below each its actions, its evidence and its files. */
+export function patchItems(patches: readonly ShownPatch[]): Item[] {
+	return patches.map(patch => patchItem(patch, patches.length > 1));
+}
+
+function patchItem(patch: ShownPatch, canCompare: boolean): Item {
+	const { id, evidence, files } = patch;
+	const buttons = patchButtons(patch, canCompare);
+	return {
+		id: rowIds.patch(id),
+		label: `${patchName(patch)}, ${patchSummary(patch)}`,
+		content: { kind: 'patch', patch },
+		startsOpen: patch.number === 1,
+		children: [
+			leaf(`patchActions:${id}`, buttons.map(({ label }) => label).join(', '), {
+				...{ kind: 'patchActions', patch: id, buttons },
+			}),
+			...evidence.map(each =>
+				leaf(`patchEvidence:${id}:${each.label}`, `${each.label}: ${each.text}`, {
+					...{ kind: 'patchEvidence', patch: id, evidence: each },
+				}),
+			),
+			...files.map(file =>
+				leaf(`patchFile:${id}:${file.path}`, fileLabel(file), { kind: 'patchFile', patch: id, file }),
+			),
+		],
+	};
+}
+
+/** What can be done with a patch now; the first is the next step. */
+function patchButtons(patch: ShownPatch, canCompare: boolean): PatchButton[] {
+	const { state, nPending } = patch;
+	const isReviewed = nPending !== undefined;
+	const isAnyOpen = state !== 'accepted';
+	const review = isReviewed ? 'Continue Review' : `Review ${patchName(patch)}`;
+	const reject = state === 'partial' ? 'Reject the Rest' : 'Reject';
+	const offered: readonly (readonly [PatchAction, string, boolean])[] = [
+		['review', review, isAnyOpen],
+		['openDiff', 'Open Diff', true],
+		['accept', state === 'partial' ? 'Accept the Rest' : 'Accept All', isAnyOpen],
+		['reject', reject, isReviewed || state === 'open' || state === 'partial'],
+		['undo', 'Undo', state === 'accepted' || state === 'partial'],
+		['compare', 'Compare', canCompare],
+	];
+	return offered.flatMap(([action, label, isOffered]) => (isOffered ? [{ action, label }] : []));
+}
+
+function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): string {
+	const parts = [path, oldPath && `renamed from ${oldPath}`, kind, counts, warning && `runs by itself: ${warning}`];
+	return parts.filter(part => part !== undefined && part !== 'changed').join(', ');
+}
+
+function leaf(id: string, label: string, content: Item['content']): Item {
+	return { id, label, content, startsOpen: false, children: [] };
+}

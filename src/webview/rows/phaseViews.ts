@@ -1,0 +1,137 @@
+import { counted } from '../../core/model/counted';
+import { locationCounts, locationsText } from '../../core/model/run/locationCounts';
+import { phaseOf, phases } from '../../core/model/run/phase';
+import { type Run, rootNode } from '../../core/model/run/run';
+import type { Phase } from '../../core/model/run/runEvent';
+import { fixOf, type RunFix } from '../../core/model/run/runFix';
+import { nodesOf } from '../../core/model/run/runTree';
+import { type PatchState, patchName } from '../../core/model/shownPatch';
+import type { RunView } from './runView';
+
+/** `ready`: for the user. `stopped`: before its end. `skipped`: a later phase began without it. */
+export type PhaseState = 'todo' | 'running' | 'waiting' | 'ready' | 'done' | 'failed' | 'stopped' | 'skipped';
+
+/** A phase of the run shown, as the stepper and its section show it. */
+export interface PhaseView {
+	readonly phase: Phase;
+	readonly name: string;
+	readonly state: PhaseState;
+	/** The state in words. */
+	readonly spoken: string;
+	/** Its result in a few words; '' while there is none. */
+	readonly summary: string;
+	/** Where the run is. */
+	readonly isCurrent: boolean;
+	readonly startsOpen: boolean;
+}
+
+type PhasedRun = Pick<RunView, 'run' | 'session' | 'maxLocations' | 'patches'>;
+
+export function phaseViews(view: PhasedRun): PhaseView[] {
+	const { run } = view;
+	const fix = fixOf(run);
+	const live = view.session.live ? livePhase(run) : undefined;
+	const begun = phases.filter(phase => phase === live || hasBegun(run, fix, phase));
+	const current = live ?? begun.at(-1) ?? 'locate';
+	return phases.map(phase => {
+		const state =
+			phase === live ? liveState(run) : begun.includes(phase) ? endStates[phase](view, fix) : unbegun(phase, begun);
+		return {
+			...{ phase, name: names[phase], state, spoken: spokenStates[state] },
+			summary: begun.includes(phase) ? summaries[phase](view, fix) : '',
+			isCurrent: phase === current,
+			// A running phase comes with the newest results of the run.
+			startsOpen: phase === current || (live !== undefined && phase === begun.at(-1)),
+		};
+	});
+}
+
+/** Before there is a run: the way ahead. */
+export function phasesAhead(): PhaseView[] {
+	return phases.map(phase => ({
+		...{ phase, name: names[phase], state: 'todo', spoken: spokenStates.todo, summary: '' },
+		...{ isCurrent: phase === 'locate', startsOpen: false },
+	}));
+}
+
+const names: Readonly<Record<Phase, string>> = {
+	locate: 'Locate',
+	reproduce: 'Reproduce',
+	patch: 'Patch',
+	review: 'Review',
+};
+
+const spokenStates: Readonly<Record<PhaseState, string>> = {
+	todo: 'not yet',
+	running: 'running',
+	waiting: 'waiting for your input',
+	ready: 'ready for you',
+	done: 'done',
+	failed: 'failed',
+	stopped: 'stopped',
+	skipped: 'skipped',
+};
+
+/** The phase of the newest node that is open. */
+function livePhase(run: Run): Phase {
+	const node = nodesOf(run).findLast(({ id, state }) => id !== rootNode && state === 'open');
+	return node === undefined ? 'locate' : phaseOf(node);
+}
+
+function liveState({ state }: Run): PhaseState {
+	return state === 'paused' ? 'waiting' : 'running';
+}
+
+function hasBegun(run: Run, { reproducers, patches }: RunFix, phase: Phase): boolean {
+	const hasNode = nodesOf(run).some(node => node.kind === 'stage' && phaseOf(node) === phase);
+	switch (phase) {
+		case 'locate':
+			return true;
+		case 'reproduce':
+			return hasNode || reproducers.length > 0;
+		case 'patch':
+			return hasNode || patches.length > 0;
+		case 'review':
+			return patches.length > 0;
+	}
+}
+
+function unbegun(phase: Phase, begun: readonly Phase[]): PhaseState {
+	const isPassed = begun.some(other => phases.indexOf(other) > phases.indexOf(phase));
+	return isPassed ? 'skipped' : 'todo';
+}
+
+/** The state of a phase that has begun and is not running. */
+const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseState>> = {
+	locate: ({ run }) => (run.selected.locations.length > 0 ? 'done' : withoutResult(run)),
+	reproduce: ({ run }, fix) => (isReproduced(fix) ? 'done' : withoutResult(run)),
+	patch: ({ run }, { patches }) => (patches.length > 0 ? 'done' : withoutResult(run)),
+	review: ({ patches }) => {
+		const isOpen = patches.some(({ state, nPending }) => state === 'open' || nPending !== undefined);
+		const isTaken = patches.some(({ state, nPending }) => isInFiles(state) && nPending === undefined);
+		return isOpen && !isTaken ? 'ready' : 'done';
+	},
+};
+
+function isInFiles(state: PatchState): boolean {
+	return state === 'accepted' || state === 'partial';
+}
+
+function withoutResult({ state }: Run): PhaseState {
+	return state === 'done' || state === 'failed' ? 'failed' : 'stopped';
+}
+
+function isReproduced({ reproducerRuns }: RunFix): boolean {
+	return reproducerRuns.some(({ patch, verdict }) => patch === undefined && verdict === 'reproduced');
+}
+
+const summaries: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => string>> = {
+	locate: ({ run, maxLocations }) =>
+		run.selected.locations.length === 0 ? '' : locationsText(locationCounts(run, maxLocations)),
+	reproduce: (_view, fix) => (isReproduced(fix) ? 'the bug is reproduced' : 'not reproduced'),
+	patch: (_view, { patches }) => (patches.length === 0 ? '' : `${counted(patches.length, 'attempt')}`),
+	review: ({ patches }) => {
+		const taken = patches.find(({ state }) => isInFiles(state));
+		return taken === undefined ? counted(patches.length, 'patch', 'patches') : `${patchName(taken)}: ${taken.decided}`;
+	},
+};

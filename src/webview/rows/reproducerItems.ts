@@ -1,0 +1,46 @@
+import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
+import type { RunNode } from '../../core/model/run/runNode';
+import type { Item } from './item';
+
+type Attempts = Pick<RunNode, 'id' | 'reproducers' | 'reproducerRuns'>;
+
+/** The reproducers of a node, and what each of their runs showed. */
+export function reproducerItems({ id, reproducers, reproducerRuns }: Attempts): Item[] {
+	return [
+		...reproducers.map((reproducer): Item => {
+			const content = { kind: 'reproducer', reproducer: reproducer.id, file: reproducer.file } as const;
+			return leaf(`reproducer:${id}:${reproducer.id}`, `Reproducer ${reproducer.file}`, content);
+		}),
+		...reproducerRuns.map((ran, idx): Item => {
+			const content = { kind: 'ran', text: ranText(ran), isGood: isGood(ran) } as const;
+			return leaf(
+				`ran:${id}:${idx}`,
+				`${content.text}, ${content.isGood ? 'as it should' : 'not as it should'}`,
+				content,
+			);
+		}),
+	];
+}
+
+function leaf(id: string, label: string, content: Item['content']): Item {
+	return { id, label, content, startsOpen: false, children: [] };
+}
+
+/** A reproducer has to fail without a patch, and to pass with one. */
+function isGood({ patch, verdict }: ReproducerRun): boolean {
+	return verdict === (patch === undefined ? 'reproduced' : 'passed');
+}
+
+/** `Without a patch: fails. Its assertion failed.` */
+function ranText({ patch, verdict, why }: ReproducerRun): string {
+	return `${patch === undefined ? 'Without a patch' : 'With the patch'}: ${verdicts[verdict]}. ${why}`;
+}
+
+const verdicts: Readonly<Record<ReproducerVerdict, string>> = {
+	reproduced: 'fails',
+	passed: 'passes',
+	flaky: 'is flaky',
+	environment: 'cannot run here',
+	otherError: 'fails in another way',
+	timedOut: 'timed out',
+};

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { shownPatches } from '../../src/core/acceptance/shownPatches';
+import type { BugLocation } from '../../src/core/model/location';
+import type { Run } from '../../src/core/model/run/run';
+import type { RunEventBody } from '../../src/core/model/run/runEvent';
+import { foldRun } from '../../src/core/model/run/runFold';
+import { activityText } from '../../src/webview/activity';
+import { nextSteps } from '../../src/webview/nextStep';
+import { phaseViews } from '../../src/webview/rows/phaseViews';
+import { runItems } from '../../src/webview/rows/runItems';
+import type { RunView } from '../../src/webview/rows/runView';
+import { flattenTree } from '../../src/webview/tree/flattenTree';
+import { exampleEvents, exampleSteps } from '../support/exampleRun';
+import { patchOf, patchRunEvents } from '../support/patchRun';
+import { numbered } from '../support/runEvents';
+import { rowsText } from './rowsText';
+
+type Step = readonly [node: string, body: RunEventBody];
+
+const idle = { live: false, resumable: false, pausing: false };
+const live = { ...idle, live: true };
+const embedded = { label: 'Embedded' };
+const lab = { label: 'Endpoint: Lab', recipient: 'localhost' };
+const ranked = [
+	patchOf('p1', { path: 'a.py', before: '1\n', after: '2\n' }),
+	patchOf('p2', { path: 'a.py', before: '1\n', after: '3\n' }),
+];
+const patched = foldRun(numbered(patchRunEvents('r', 'Totals are wrong', ranked)));
+const located = foldRun(exampleEvents());
+const ran = { stdout: '', stderr: '', exitCode: 1, timedOut: false, durationMs: 1 };
+
+/** The example run, continued by a fix. */
+function fixing(...steps: readonly Step[]): Run {
+	const resumed: Step = ['run', { type: 'runResumed', goal: 'fix', engine: 'gpt' }];
+	return foldRun(exampleEvents([...exampleSteps.slice(0, -1), resumed, ...steps]));
+}
+
+const opened = (parent: string, phase: 'reproduce' | 'patch', key: string = phase): RunEventBody => {
+	return { type: 'nodeOpened', parent, key, kind: 'stage', title: key, phase };
+};
+
+const written: readonly Step[] = [
+	['s1', opened('r2', 'reproduce')],
+	[
+		's1',
+		{ type: 'reproducerWritten', reproducer: { id: 't1', language: 'python', file: 't1.py', text: 'assert False' } },
+	],
+];
+const reproduced: readonly Step[] = [
+	...written,
+	[
+		's1',
+		{
+			type: 'reproducerRan',
+			ran: { reproducer: 't1', verdict: 'reproduced', why: 'Its assertion failed.', execution: ran },
+		},
+	],
+	['s1', { type: 'nodeClosed', summary: 'Reproduced: Its assertion failed.' }],
+];
+
+function statesOf(run: Run, session = idle): string {
+	return phaseViews({ run, session, maxLocations: 10, patches: shownPatches(run) })
+		.map(({ name, state, isCurrent }) => `${isCurrent ? '*' : ''}${name} ${state}`)
+		.join(', ');
+}
+
+function draw(run: Run, changes: Partial<RunView> = {}, toggles: Record<string, boolean> = {}): string[] {
+	const view: RunView = {
+		run,
+		session: idle,
+		detail: 'simple',
+		maxLocations: 10,
+		patches: shownPatches(run),
+		clipped: [],
+		answers: new Map(),
+		lines: {},
+		...changes,
+	};
+	return rowsText(flattenTree(runItems(view), toggles));
+}
+
+describe('the phases of a run', () => {
+	it('lead from the search to the review', () => {
+		assert.equal(
+			statesOf(foldRun(exampleEvents().slice(0, 4)), live),
+			'*Locate running, Reproduce todo, Patch todo, Review todo',
+		);
+		assert.equal(statesOf(located), '*Locate done, Reproduce todo, Patch todo, Review todo');
+		assert.equal(statesOf(fixing(...written), live), 'Locate done, *Reproduce running, Patch todo, Review todo');
+		assert.equal(
+			statesOf(fixing(...reproduced, ['s2', opened('s1', 'patch')]), live),
+			'Locate done, Reproduce done, *Patch running, Review todo',
+		);
+		assert.equal(statesOf(patched), 'Locate done, Reproduce done, Patch done, *Review ready');
+	});
+
+	it('show what failed, what was skipped and what waits', () => {
+		const failed = foldRun(
+			exampleEvents([...exampleSteps.slice(0, 3), ['run', { type: 'runEnded', outcome: 'failed', message: 'No.' }]]),
+		);
+		assert.equal(statesOf(failed), '*Locate failed, Reproduce todo, Patch todo, Review todo');
+		const unjudged = fixing(
+			['s1', opened('r2', 'patch')],
+			['s1', { type: 'patchWritten', patch: ranked[0] ?? assert.fail() }],
+		);
+		assert.equal(statesOf(unjudged), 'Locate done, Reproduce skipped, Patch done, *Review ready');
+		assert.equal(
+			statesOf({ ...located, state: 'paused' }, live),
+			'*Locate waiting, Reproduce todo, Patch todo, Review todo',
+		);
+	});
+
+	it('are sections, open where the run is and folded with their result before that', () => {
+		assert.deepEqual(draw(patched, {}, { 'patch:p1': false }), [
+			'+ Locate, done, 2 locations',
+			'+ Reproduce, done, the bug is reproduced',
+			'- Review, ready for you, 2 patches',
+			'  + Patch 1, +1 −1 in a.py · reproducer fails before, passes after',
+			'  + Patch 2, +1 −1 in a.py · reproducer still fails with it',
+		]);
+	});
+
+	it('put the steps of a fix below the feedback that they follow', () => {
+		const run = fixing(
+			['f1', { type: 'nodeOpened', parent: 'r1', key: 'f', kind: 'feedback', title: 'Look at the clock.' }],
+			['r3', { type: 'nodeOpened', parent: 'f1', key: 'round', kind: 'round', title: 'Round 2' }],
+			['r3', { type: 'nodeClosed', summary: 'Named 1 location' }],
+			['s1', opened('r3', 'patch')],
+		);
+		assert.deepEqual(draw(run, { session: live }, { 'phase:locate': true }).slice(4, 7), [
+			'  - Feedback: Look at the clock., after round 1',
+			'    . Round 2a: Named 1 location',
+			'  - 2 locations',
+		]);
+		assert.deepEqual(draw(run, { session: live }).slice(-3), [
+			'- Patch, running',
+			'  - Feedback: Look at the clock., after round 1',
+			'    . patch, running',
+		]);
+	});
+
+	it('show a reproducer with its runs, which are good where they show the bug', () => {
+		assert.deepEqual(draw(fixing(...reproduced), {}, { 'node:s1': true }).slice(1), [
+			'- Reproduce, done, the bug is reproduced',
+			'  - Reproduced: Its assertion failed.',
+			'    . Reproducer t1.py',
+			'    . Without a patch: fails. Its assertion failed., as it should',
+		]);
+	});
+});
+
+describe('the next step', () => {
+	const steps = (run: Run, changes: Partial<Parameters<typeof nextSteps>[1]> = {}) =>
+		nextSteps(run, {
+			...{ session: idle, model: embedded, isTrusted: true },
+			patches: shownPatches(run),
+			...changes,
+		}).map(({ label }) => label);
+
+	it('is a patch once a bug is located, and before that a model where there is none', () => {
+		assert.deepEqual(steps(located), ['Choose a Model to Write a Patch…', 'Locate Another Bug']);
+		assert.deepEqual(steps(located, { model: lab }), ['Write a Patch', 'Locate Another Bug']);
+	});
+
+	it('is the review of the first patch that is not decided, then the tests', () => {
+		assert.deepEqual(steps(patched), ['Review Patch 1', 'Locate Another Bug']);
+		const decided = (patch: string, state: 'accepted' | 'rejected') => ({ patch, path: 'a.py', hunk: 0, state });
+		const rejected = { ...patched, decisions: { ...patched.decisions, decided: [decided('p1', 'rejected')] } };
+		assert.deepEqual(steps(rejected), ['Review Patch 2', 'Locate Another Bug']);
+		const write = { write: 'w', patch: 'p1', path: 'a.py', hunks: [0], becomes: 'accepted' as const, undoes: [] };
+		const accepted = {
+			...patched,
+			decisions: { decided: [decided('p1', 'accepted')], written: [write], unfinished: [] },
+		};
+		assert.deepEqual(steps(accepted), ['Run Tests', 'Locate Another Bug']);
+		const none = {
+			...patched,
+			decisions: { ...patched.decisions, decided: [decided('p1', 'rejected'), decided('p2', 'rejected')] },
+		};
+		assert.deepEqual(steps(none), ['Locate Another Bug']);
+	});
+
+	it('is never one that can only fail', () => {
+		assert.deepEqual(steps(patched, { isTrusted: false }), ['Trust This Folder…', 'Locate Another Bug']);
+		assert.deepEqual(steps({ ...located, isReadOnly: true }), ['Locate Another Bug']);
+		assert.deepEqual(steps({ ...located, dismissed: located.selected.locations.map(({ id }) => id) }), [
+			'Locate Another Bug',
+		]);
+		assert.deepEqual(steps({ ...located, goal: 'fix' }, { model: lab }), ['Locate Another Bug']);
+	});
+
+	it('resumes what stopped', () => {
+		const cancelled = foldRun(exampleEvents().slice(0, 6));
+		assert.deepEqual(steps(cancelled, { session: { ...idle, resumable: true } }), ['Resume', 'Locate Another Bug']);
+	});
+});
+
+describe('what a live run is doing', () => {
+	it('is named by its phase and step', () => {
+		assert.equal(activityText(foldRun(exampleEvents().slice(0, 5))), 'Locating…');
+		assert.equal(activityText(fixing(['s1', opened('r2', 'reproduce')])), 'Writing a reproducer…');
+		assert.equal(activityText(fixing(...written)), 'Running the reproducer…');
+		const patching = (key: string, ...more: readonly Step[]) =>
+			activityText(fixing(...reproduced, ['s2', opened('s1', 'patch', key)], ...more));
+		assert.equal(patching('patch'), 'Writing a patch…');
+		assert.equal(patching('review'), 'Running the reproducer with the patch…');
+		const passed = { reproducer: 't1', patch: 'p1', verdict: 'passed', why: '', execution: ran } as const;
+		assert.equal(patching('review', ['s2', { type: 'reproducerRan', ran: passed }]), 'Reviewing the patch…');
+		assert.equal(patching('validate'), 'Running the tests…');
+	});
+});
+
+describe('the list of locations', () => {
+	const [first = assert.fail(), second = assert.fail()] = located.selected.locations;
+	const withLocations = (...locations: readonly BugLocation[]): Run => ({
+		...located,
+		selected: { ...located.selected, locations },
+	});
+	const list = (run: Run, changes: Partial<RunView> = {}, toggles: Record<string, boolean> = {}) => {
+		const rows = draw(run, changes, toggles);
+		return rows.slice(rows.findIndex(row => /^ {2}- \d+ location/.test(row)));
+	};
+
+	it('folds what is less likely', () => {
+		const run = withLocations(first, { ...second, lessLikely: true }, { ...second, id: 'third', lessLikely: true });
+		assert.match(list(run).at(-1) ?? '', /^ {4}\+ 2 more, less likely$/);
+		assert.match(list(run, {}, { lessLikely: true }).at(-1) ?? '', /^ {6}\+ Entry\.minutes, location 3, /);
+	});
+
+	it('folds nothing where all are less likely', () => {
+		assert.equal(list(withLocations({ ...first, lessLikely: true })).length, 2);
+	});
+
+	it('counts those that are not dismissed', () => {
+		assert.equal(list({ ...located, dismissed: [first.id] })[0], '  - 1 location, 1 dismissed');
+	});
+
+	it('shows the lines where the code is now', () => {
+		const lines = { [first.id]: { startLine: 25, endLine: 27 } };
+		assert.match(list(located, { lines })[1] ?? '', /tally\/clock\.py:25-27/);
+	});
+
+	it('states only what is known', () => {
+		const { intendedBehavior: _none, ...rest } = first;
+		const rows = list(
+			withLocations(
+				{ ...rest, intendedBehavior: '', fromIssue: 'The total is negative.' },
+				{ ...second, intendedBehavior: '' },
+			),
+		);
+		assert.match(rows[1] ?? '', /clock\.py:21-23\. From the issue: The total is negative\.$/);
+		assert.match(rows[2] ?? '', /entries\.py:24-26$/);
+	});
+
+	it('shows at most three pieces of evidence, each with what it rests on', () => {
+		const evidence = [1, 2, 3, 4].map(line => ({
+			kind: 'trace' as const,
+			text: `Frame ${line}`,
+			codeLine: { file: 'tally/clock.py', line },
+		}));
+		const rows = list(withLocations({ ...first, evidence }), {}, { [`location:${first.id}`]: true });
+		assert.deepEqual(rows.slice(2), [
+			'      . Frame 1, clock.py:1',
+			'      . Frame 2, clock.py:2',
+			'      . Frame 3, clock.py:3',
+		]);
+	});
+});
