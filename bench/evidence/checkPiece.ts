@@ -29,6 +29,10 @@ const claims: readonly {
 	},
 	{ shape: /^“(.+)” in the issue is the name of (this function|this class|its class), (.+)\.$/, check: checkWordName },
 	{
+		shape: /^The failing (?:line of the test|test) calls it \((.+):(\d+)\)\.$/,
+		check: checkTestCall,
+	},
+	{
 		shape: /^(Calls|Called by) (\S+) \((.+):(\d+)\), (a frame of the trace|which the issue names)\.$/,
 		check: checkCall,
 	},
@@ -67,6 +71,16 @@ function inBoth({ lines: { issueLine, codeLine } }: Piece, holds: (line: string)
 		return 'not on the line of the issue';
 	}
 	return codeLine === undefined || !holds(codeLine) ? 'not on the line of the code' : undefined;
+}
+
+/** The line of the test has the name of the function. */
+function checkTestCall(
+	[, file = '', line = '']: readonly string[],
+	{ location }: Piece,
+	{ code }: AuditSources,
+): string | undefined {
+	const name = (location.method ?? location.class ?? '').split('.').at(-1) ?? '';
+	return hasWord(code.lines(file)[Number(line) - 1] ?? '', name) ? undefined : 'the line of the test does not call it';
 }
 
 /** The name of the function, the class or the file. */
