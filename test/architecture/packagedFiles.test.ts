@@ -13,7 +13,8 @@ const listed = [
 	/^dist\/(?:(?:extension|indexWorker|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt)$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
-	/^media\/[\w-]+\.(?:svg|png|css)$/,
+	/^media\/(?:icon\.png|(?:walkthrough\/)?[\w-]+\.(?:svg|css))$/,
+	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
 	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools)\.json|\w+\.scm))$/,
 ];
 

@@ -25,8 +25,10 @@ export interface OutputData {
 	readonly headers?: readonly string[];
 	/** Headers of the error that caused the one before. */
 	readonly causes?: readonly string[];
-	/** Headers of an error that followed from the one before. */
+	/** Headers of an error that the program made of the one before. */
 	readonly follows?: readonly string[];
+	/** Headers of an error that happened while the one before was handled. */
+	readonly replaces?: readonly string[];
 	/** Lines that mean nothing for the bug: durations, counts, progress. */
 	readonly noise?: readonly string[];
 	/** Lines that show values: `Expected: 3`. */

@@ -26,8 +26,11 @@ export interface Traceback {
 	readonly frames: readonly TraceFrame[];
 	/** The error line: `TypeError: ...`. */
 	readonly error?: string;
-	/** How its error and that of the trace before are related: it is the cause of it, or followed from it. */
-	readonly relation?: 'cause' | 'follows';
+	/**
+	 * How its error and that of the trace before are related: it is the cause of it, was made of it, or happened while it
+	 * was handled.
+	 */
+	readonly relation?: 'cause' | 'follows' | 'replaces';
 }
 
 export interface TraceFrame {

@@ -45,6 +45,12 @@ export function evidenceScores(model: CodeModel, evidence: readonly FoundEvidenc
 	return scores;
 }
 
+/** Positions of the functions that evidence found themselves, the heaviest evidence first. */
+export function functionsFound(model: CodeModel, evidence: readonly FoundEvidence[]): number[] {
+	const heaviest = [...evidence].sort((a, b) => b.weight - a.weight);
+	return [...new Set(heaviest.flatMap(({ places }) => [...placesInModel(model, places).functions]))];
+}
+
 /** Whether evidence supports a function: by itself, or by its class. */
 export function speaksFor(model: CodeModel, { places }: FoundEvidence, position: number): boolean {
 	const found = placesInModel(model, places);

@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
-import { evidenceScores, type FoundEvidence, type SightingKind } from './foundEvidence';
+import { evidenceScores, type FoundEvidence, functionsFound, type SightingKind } from './foundEvidence';
 import type { FieldedDocuments, Query } from './lexical/bm25f';
 import type { TermTable } from './lexical/termTable';
 import { forEachWord } from './lexical/words';
@@ -108,8 +108,23 @@ export class Suspiciousness {
 		if (this.links.length > 0) {
 			fused.add([{ name: 'calls', scores: this.neighborScores(fused.scores()) }]);
 		}
-		const functions = fused.scores().map((score, at) => score * ownShare(model.functions[at]?.file));
+		const weighed = fused.scores().map((score, at) => score * ownShare(model.functions[at]?.file));
+		const functions = this.framesFirst(weighed);
 		return { functions, files: fileScores(model, functions, [...foundation.fileLists, ...lists.files]) };
+	}
+
+	/**
+	 * In the output of a program, the frames of its traces come before everything else, and then what a failing test calls.
+	 * Elsewhere, what is only called by a frame or calls it is less suspicious than that frame.
+	 */
+	private framesFirst(scores: Float64Array): Float64Array {
+		const ofKind = (kind: SightingKind) => this.found.filter(each => each.kind === kind);
+		const frames = functionsFound(this.model, ofKind('trace'));
+		if (this.brief.isOutput === true) {
+			return putFirst([...new Set([...frames, ...functionsFound(this.model, ofKind('test'))])], scores);
+		}
+		const found = new Set(functionsFound(this.model, this.found));
+		return belowFrames(scores, { frames: new Set(frames), found, links: this.links });
 	}
 
 	private neighborScores(scores: Float64Array): Float64Array {
@@ -119,6 +134,47 @@ export class Suspiciousness {
 		}
 		return scoresOfNeighbors(this.links, suspects);
 	}
+}
+
+/** Scores of what is put first, and the best score of all else: where they begin, the list may end. */
+const shares = { first: 1, following: 0.7, others: 0.6 };
+
+/** Scores in which some positions are the first ones, in their order, whatever their score was. */
+function putFirst(first: readonly number[], scores: Float64Array): Float64Array {
+	if (first.length === 0) {
+		return scores;
+	}
+	const raised = new Map(
+		first.map((at, rank) => [at, shares.following + (shares.first - shares.following) / (rank + 1)]),
+	);
+	const others = scores.map((score, at) => (raised.has(at) ? 0 : score));
+	return scaled(others).map((score, at) => raised.get(at) ?? score * shares.others);
+}
+
+/** The least below the frame that it calls or is called by. */
+const justBelow = 0.999;
+
+function belowFrames(
+	scores: Float64Array,
+	known: {
+		readonly frames: ReadonlySet<number>;
+		/** Positions with evidence of their own. */
+		readonly found: ReadonlySet<number>;
+		readonly links: readonly CallLink[];
+	},
+): Float64Array {
+	const lowered = scores.slice();
+	for (const { caller, callee } of known.links) {
+		for (const [frame, other] of [
+			[caller, callee],
+			[callee, caller],
+		] as const) {
+			if (known.frames.has(frame) && !known.found.has(other)) {
+				lowered[other] = Math.min(lowered[other] ?? 0, (scores[frame] ?? 0) * justBelow);
+			}
+		}
+	}
+	return lowered;
 }
 
 function ownShare(path: string | undefined): number {

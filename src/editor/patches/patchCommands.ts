@@ -52,11 +52,16 @@ export class PatchCommands {
 		}
 	}
 
-	/** Starts or continues the review, and shows the next pending change. */
+	/** Starts the review at its first change, or continues it at the next pending one. */
 	async review(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
-		if (candidate !== undefined && (this.isReviewed(candidate) || (await this.begin(candidate)))) {
+		if (candidate === undefined) {
+			return;
+		}
+		if (this.isReviewed(candidate)) {
 			await this.deps.hunks.walk(1);
+		} else if (await this.begin(candidate)) {
+			await this.deps.hunks.goToFirst();
 		}
 	}
 

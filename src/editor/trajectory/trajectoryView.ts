@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
 import type { Services } from '../services';
 import { loadRunPage } from './runPage';

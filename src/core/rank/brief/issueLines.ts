@@ -17,7 +17,7 @@ export type LineKind = 'prose' | 'code' | 'trace' | 'values' | 'left';
 /** Longer issues keep their beginning and their end: reports come first, error messages last. */
 const sizeLimit = { start: 200_000, end: 50_000 };
 /** Longer lines are cut: no handwritten sentence, frame or statement is that long. */
-const lineLimit = 1000;
+export const lineLimit = 1000;
 
 /** What build servers write in front of each line. */
 const logTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z /gm;

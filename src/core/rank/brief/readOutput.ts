@@ -3,7 +3,7 @@ import type { Traceback } from '../../model/brief';
 import type { Issue } from '../../model/issue';
 import { withoutEscapes } from '../../util/terminalText';
 import { markCode } from './codeLines';
-import { type IssueLine, issueLines } from './issueLines';
+import { type IssueLine, issueLines, lineLimit } from './issueLines';
 import { markTemplate, type SectionKind } from './templateSections';
 import { markNoise, markTracebacks } from './tracebacks';
 import { firstError } from './traceError';
@@ -61,9 +61,7 @@ function chooseTitle(
 ): ChosenTitle {
 	const errors = [reportedError(tracebacks), ...tracebacks.map(({ error }) => error), firstError(lines, formats)?.text];
 	const error = errors.find(text => text !== undefined && /\p{L}{2}/u.test(text));
-	const isError = errors.some(
-		text => text !== undefined && (text === issue.title || text.startsWith(cut(issue.title))),
-	);
+	const isError = errors.some(text => text !== undefined && isTitleOf(issue.title, text));
 	if (error !== undefined && (issue.source.kind === 'command' || isOutput(issue, formats))) {
 		return { text: withValues(error, lines), isError: true };
 	}
@@ -80,6 +78,11 @@ function withValues(error: string, lines: readonly IssueLine[]): string {
 	return at !== -1 && isShort ? `${error} (${values.join(', ')})` : error;
 }
 
+/** Whether a title was made from an error. */
+function isTitleOf(title: string, error: string): boolean {
+	return (title !== '' && error.startsWith(cut(title))) || title.startsWith(`${error} (`);
+}
+
 /** Without the mark of a title that was too long. */
 function cut(title: string): string {
 	return title.endsWith('…') && title.length > titleLength / 2 ? title.slice(0, -1) : title;
@@ -88,26 +91,26 @@ function cut(title: string): string {
 /** The error with which the first failure ended: causes are shown with it. */
 function reportedError(tracebacks: readonly Traceback[]): string | undefined {
 	let last = 0;
-	while (tracebacks[last + 1]?.relation === 'follows') {
+	while (['follows', 'replaces'].includes(tracebacks[last + 1]?.relation ?? '')) {
 		last++;
 	}
 	return tracebacks[last]?.error;
 }
 
-/** The signs of a runner are among so many lines at the beginning of its output. */
-const headLines = 12;
-
 /** Whether the first line of a text was printed by a program. */
 function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
-	const head = withoutEscapes(body.slice(0, 20_000)).split('\n', headLines * 4);
-	const first = head.find(line => line.includes(title)) ?? title;
-	const texts = [first, title];
+	const head = withoutEscapes(body.slice(0, 20_000)).split('\n');
+	const first = (head.find(line => line.includes(title)) ?? title).slice(0, lineLimit);
+	const texts = [first, title.slice(0, lineLimit)];
 	return (
 		texts.some(text => formats.isOutput(text)) ||
-		isPlace.test(title) ||
+		isPlace(title) ||
 		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
 		/^\s*(?:[$%❯] |> \S+@)/.test(first)
 	);
 }
 
-const isPlace = /^(?:[A-Za-z]:)?[^\s:]*[\\/.][^\s:]*(?::\d+)+:?$|^(?:[A-Za-z]:)?[^\s:]*[\\/][^\s:]*$/;
+/** `src/a.b:12:5`, or a path. */
+function isPlace(title: string): boolean {
+	return /^(?:[A-Za-z]:)?[^\s:]+(?::\d+)+:?$/.test(title) || (/^\S+$/.test(title) && /[/\\]/.test(title));
+}

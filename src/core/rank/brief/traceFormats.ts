@@ -9,7 +9,16 @@ export interface FrameFormat extends Omit<FrameData, 'frame' | 'above' | 'below'
 }
 
 /** Lists of `OutputData` that classify a line. */
-type LineList = 'internal' | 'packages' | 'errorHeads' | 'headers' | 'causes' | 'follows' | 'noise' | 'values';
+type LineList =
+	| 'internal'
+	| 'packages'
+	| 'errorHeads'
+	| 'headers'
+	| 'causes'
+	| 'follows'
+	| 'replaces'
+	| 'noise'
+	| 'values';
 
 /** The formats in which a text reports errors: those of all languages, and of the runners whose signs it has. */
 export class TraceFormats {
@@ -56,7 +65,7 @@ export class TraceFormats {
 	/** Whether only a program prints such a line. */
 	isOutput(text: string): boolean {
 		return (
-			(['internal', 'errorHeads', 'headers', 'causes', 'follows', 'noise', 'values'] as const).some(kind =>
+			(['internal', 'errorHeads', 'headers', 'causes', 'follows', 'replaces', 'noise', 'values'] as const).some(kind =>
 				this.is(kind, text),
 			) || this.frames.some(({ frame, above }) => above === undefined && frame.test(text))
 		);

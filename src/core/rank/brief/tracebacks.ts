@@ -35,17 +35,26 @@ export function markNoise(lines: readonly IssueLine[], formats: TraceFormats): v
 function outputKind(text: string, formats: TraceFormats): LineKind {
 	// Some runners print the error only where they also print what is noise.
 	const isError = formats.hasRunner && formats.errorIn(text) !== undefined;
-	if (isError || formats.is('internal', text) || formats.is('follows', text)) {
+	if (isError || formats.is('internal', text) || relationOf(text, formats) !== undefined) {
 		return 'trace';
 	}
 	return formats.is('noise', text) ? 'left' : formats.is('values', text) ? 'values' : 'prose';
+}
+
+function relationOf(text: string, formats: TraceFormats): Traceback['relation'] {
+	const kinds = [
+		['causes', 'cause'],
+		['follows', 'follows'],
+		['replaces', 'replaces'],
+	] as const;
+	return kinds.find(([list]) => formats.is(list, text))?.[1];
 }
 
 interface OpenTrace extends TraceSpan {
 	readonly frames: TraceFrame[];
 	/** Frames, with those that are not kept. */
 	nSeen: number;
-	readonly relation?: 'cause' | 'follows';
+	readonly relation?: Traceback['relation'];
 }
 
 /** The reason of a trace is at most this many lines above it. */
@@ -54,14 +63,14 @@ const relationLimit = 60;
 class OpenTraces {
 	readonly found: OpenTrace[] = [];
 	private open: OpenTrace | undefined;
-	private relation: { readonly kind: 'cause' | 'follows'; readonly at: number } | undefined;
+	private relation: { readonly kind: NonNullable<Traceback['relation']>; readonly at: number } | undefined;
 	private headerFunction: string | undefined;
 
 	constructor(private readonly formats: TraceFormats) {}
 
 	/** A line that is no frame. */
 	passLine(text: string, at: number): void {
-		const kind = this.formats.is('causes', text) ? 'cause' : this.formats.is('follows', text) ? 'follows' : undefined;
+		const kind = relationOf(text, this.formats);
 		if (kind !== undefined) {
 			this.relation = { kind, at };
 			this.open = undefined;

@@ -15,6 +15,7 @@ import { locationId, nameLocations, type ReasonNodes } from './nameLocations';
 import type { PlannedCall } from './plannedCall';
 import { type PlannedRound, RoundPlayer } from './roundPlayer';
 import { suspectRound } from './suspectRound';
+import { traceCalls } from './traceCalls';
 
 /**
  * The embedded localizer: locates the bug of an issue with no model and no network, in rounds of the same tool calls a
@@ -58,7 +59,8 @@ async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, g
 		suspiciousness.addEvidence(await player.play(round));
 		return player.node;
 	};
-	await play(namedRound(suspiciousness, names, player));
+	const traced = await traceCalls(suspiciousness.brief, suspiciousness.model, workspace);
+	await play(namedRound(suspiciousness, { names, traced }, player));
 	await play(textRound(suspiciousness, names, player));
 	const words = await play(suspectRound(suspiciousness, player));
 	await suspiciousness.followCalls(workspace, signal);

@@ -8,18 +8,17 @@ import { foundText, listed } from '../outcomeText';
 import { nameCalls } from './nameCalls';
 import type { CallMeaning, PlannedCall } from './plannedCall';
 import type { PlannedRound, RoundPlayer } from './roundPlayer';
-import { traceCalls } from './traceCalls';
 
-const limits = { frames: 5, files: 3, calls: 10, leastNames: 4 };
+const limits = { files: 3, calls: 10, leastNames: 4 };
 
 /** Looks up what the issue names outright: frames of stack traces, files, classes and functions. */
 export function namedRound(
 	suspiciousness: Suspiciousness,
-	names: readonly WantedName[],
+	{ names, traced }: { readonly names: readonly WantedName[]; readonly traced: readonly PlannedCall[] },
 	player: RoundPlayer,
 ): PlannedRound | undefined {
 	const { brief, model } = suspiciousness;
-	const frames = player.notAsked(traceCalls(brief, model)).slice(0, limits.frames);
+	const frames = player.notAsked(traced);
 	const files = player.notAsked(pathCalls(brief, model)).slice(0, limits.files);
 	const nNames = Math.max(limits.leastNames, limits.calls - frames.length - files.length);
 	const named = player.notAsked(nameCalls(names)).slice(0, nNames);

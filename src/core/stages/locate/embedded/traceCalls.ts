@@ -1,36 +1,33 @@
-import type { IssueBrief, TraceFrame } from '../../../model/brief';
+import type { IssueBrief } from '../../../model/brief';
 import type { CodeModel } from '../../../rank/codeModel';
-import { resolvePath } from '../../../rank/resolvePath';
-import type { CallMeaning, PlannedCall } from './plannedCall';
+import { type TestCall, testCalls } from '../../../rank/frames/testCalls';
+import { type WorkspaceFrame, workspaceFrames } from '../../../rank/frames/workspaceFrames';
+import type { Workspace } from '../../../workspace';
+import type { PlannedCall } from './plannedCall';
 
 const windowLines = 5;
+const limits = { frames: 6, testCalls: 6 };
 
-/** One call for each frame of a stack trace that lies in the workspace, those nearest to the error first. */
-export function traceCalls(brief: IssueBrief, model: CodeModel): PlannedCall[] {
-	const frames = brief.tracebacks.flatMap(trace => framesInCode(trace.frames, model));
-	return frames.sort((a, b) => a.distance - b.distance).map(frameCall);
-}
-
-interface CodeFrame extends TraceFrame {
-	/** 1 for the frame of the workspace nearest to the error. */
-	readonly distance: number;
-}
-
-function framesInCode(frames: readonly TraceFrame[], model: CodeModel): CodeFrame[] {
-	const found: CodeFrame[] = [];
-	for (const frame of [...frames].reverse()) {
-		const [file, ...others] = resolvePath(model.files, frame.file);
-		if (file !== undefined && others.length === 0) {
-			found.push({ ...frame, file, distance: found.length + 1 });
-		}
+/**
+ * One call for each frame of a stack trace that lies in the workspace, those nearest to the error first; then one for
+ * each function that a failing test calls.
+ */
+export async function traceCalls(brief: IssueBrief, model: CodeModel, workspace: Workspace): Promise<PlannedCall[]> {
+	if (brief.tracebacks.length === 0) {
+		return [];
 	}
-	return found;
+	const { project, tests } = await workspaceFrames(brief, model, workspace);
+	const frames = project.slice(0, limits.frames).map(frameCall);
+	const called = (await testCalls(tests, model, workspace)).slice(0, limits.testCalls);
+	return [...frames, ...called.flatMap(call => testCall(call, model))];
 }
 
-function frameCall(frame: CodeFrame): PlannedCall {
-	const { file, line, function: written = '' } = frame;
-	const method = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(written)?.[0];
-	const meaning = meaningOf(frame);
+function frameCall({ file, line, function: method, functionLine, depth, weight }: WorkspaceFrame): PlannedCall {
+	const place = line === undefined ? file : `${file}:${line}`;
+	const text = depth === 1 ? `The stack trace ends here (${place}).` : `Frame ${depth} from the error (${place}).`;
+	const at = functionLine ?? line;
+	const rests = at !== undefined && { line: at, codeLine: { file, line: at } };
+	const meaning = { kind: 'trace' as const, weight, text, ...rests };
 	return method !== undefined
 		? { tool: 'search_method_in_file', args: { method_name: method, file_name: file }, meaning }
 		: {
@@ -40,9 +37,21 @@ function frameCall(frame: CodeFrame): PlannedCall {
 			};
 }
 
-function meaningOf({ file, line, distance }: CodeFrame): CallMeaning {
-	const place = line === undefined ? file : `${file}:${line}`;
-	const text =
-		distance === 1 ? `The stack trace ends here (${place}).` : `Frame ${distance} from the error (${place}).`;
-	return { kind: 'trace', weight: 1 / distance, text, ...(line === undefined ? {} : { line }) };
+function testCall({ at, file, line, isFailingLine, weight }: TestCall, model: CodeModel): PlannedCall[] {
+	const unit = model.functions[at];
+	const symbol = unit?.symbols[0];
+	if (unit === undefined || symbol === undefined) {
+		return [];
+	}
+	const where = isFailingLine ? 'The failing line of the test calls it' : 'The failing test calls it';
+	return [
+		{
+			tool: 'search_method_in_file',
+			args: { method_name: unit.name, file_name: unit.file },
+			meaning: {
+				...{ kind: 'test', weight, text: `${where} (${file}:${line}).` },
+				...{ line: symbol.nameLine, codeLine: { file, line } },
+			},
+		},
+	];
 }

@@ -1,0 +1,170 @@
+import { isCallable } from '../../model/symbol';
+import type { Workspace } from '../../workspace';
+import type { CodeModel } from '../codeModel';
+import { readIfText } from '../readIfText';
+import { type TestImports, testImports } from './testImports';
+import { isTestUnit, type WorkspaceFrame } from './workspaceFrames';
+
+/** A function that a failing test calls. */
+export interface TestCall {
+	/** Position in the model. */
+	readonly at: number;
+	/** The line of the test that calls it, as a workspace path and a line. */
+	readonly file: string;
+	readonly line: number;
+	readonly isFailingLine: boolean;
+	/** More for a likely function, and for one that several failing tests call. */
+	readonly weight: number;
+}
+
+/** Lines above the failing one that are read. */
+const aboveLimit = 40;
+const limits = { frames: 10, calls: 8, definitions: 6 };
+
+/**
+ * The functions that failing tests call, most likely first: those on the failing line, then those that gave it its
+ * values, then the others above it. Names are resolved through the imports of the test.
+ */
+export async function testCalls(
+	tests: readonly WorkspaceFrame[],
+	model: CodeModel,
+	workspace: Workspace,
+): Promise<TestCall[]> {
+	const calls: TestCall[] = [];
+	for (const frame of tests.slice(0, limits.frames)) {
+		calls.push(...(await callsOf(frame, model, workspace)));
+	}
+	const merged = new Map<number, TestCall>();
+	for (const call of calls) {
+		const known = merged.get(call.at);
+		merged.set(call.at, { ...(known ?? call), weight: call.weight + (known?.weight ?? 0) });
+	}
+	return [...merged.values()].sort((a, b) => b.weight - a.weight).slice(0, limits.calls);
+}
+
+/** The calls of one test, each function once. */
+function weighed(calls: readonly Omit<TestCall, 'weight'>[]): TestCall[] {
+	const first = calls.filter((call, idx) => calls.findIndex(({ at }) => at === call.at) === idx);
+	return first.map((call, idx) => ({ ...call, weight: 1 / (idx + 1) }));
+}
+
+interface Call {
+	readonly name: string;
+	readonly line: number;
+	/** Word before the name: `assert` of `assert.equal`. */
+	readonly receiver: string | undefined;
+}
+
+async function callsOf(frame: WorkspaceFrame, model: CodeModel, workspace: Workspace): Promise<TestCall[]> {
+	const { file, line } = frame;
+	const language = workspace.parser.languages.find(({ id }) => id === workspace.index.file(file)?.language);
+	if (language === undefined || line === undefined) {
+		return [];
+	}
+	const text = await readIfText(workspace.files, file);
+	const lines = text.split('\n');
+	const references = await workspace.parser.references(language, text);
+	const imports = testImports(file, text, model);
+	const called = references
+		.filter(({ kind }) => kind === 'call')
+		.map(({ name, line: at }) => ({ name, line: at, receiver: receiverOf(lines[at - 1] ?? '', name) }));
+	const resolve = (call: Call) =>
+		meantBy(call, { file, imports }, model).map(at => ({
+			at,
+			file,
+			line: call.line,
+			isFailingLine: isFailing(call.line),
+		}));
+	const failing = failingLines(lines, line);
+	const isFailing = (at: number) => failing.start <= at && at <= failing.end;
+	const block = blockAbove(lines, line, startOf(frame, workspace));
+	const words = wordsOf(lines.slice(failing.start - 1, failing.end).join(' '));
+	const gaveValues = (at: number) => [...wordsOf(lines[at - 1] ?? '')].some(word => words.has(word));
+	const above = called.filter(({ line: at }) => at >= block && at < failing.start).reverse();
+	const helpers = called.filter(({ line: at }) => isFailing(at)).flatMap(({ name }) => inHelper(name, file, workspace));
+	const found = [
+		...called.filter(call => isFailing(call.line)),
+		...called.filter(({ line: at }) => helpers.some(helper => helper.startLine <= at && at <= helper.endLine)),
+		...above.filter(call => gaveValues(call.line)),
+		...above.filter(call => !gaveValues(call.line)),
+	].flatMap(resolve);
+	return weighed(found);
+}
+
+/** The lines of the statement that begins on a line: those below it that are indented further, or close a bracket. */
+function failingLines(lines: readonly string[], line: number): { readonly start: number; readonly end: number } {
+	const depth = indentOf(lines[line - 1] ?? '');
+	let end = line;
+	while (end < line + 10 && indentOf(lines[end] ?? '') > depth && (lines[end] ?? '').trim() !== '') {
+		end++;
+	}
+	return { start: line, end: /[({[,]\s*$/.test(lines[line - 1] ?? '') ? end : line };
+}
+
+/** Where the function of a frame begins, if it has a name. */
+function startOf({ file, functionLine }: WorkspaceFrame, { index }: Workspace): number | undefined {
+	const symbol = index.file(file)?.symbols.find(each => isCallable(each) && each.nameLine === functionLine);
+	return symbol?.startLine;
+}
+
+/** The first line of the block around a line: of its function, else below the nearest line that is indented less. */
+function blockAbove(lines: readonly string[], line: number, functionStart: number | undefined): number {
+	const depth = indentOf(lines[line - 1] ?? '');
+	const least = Math.max(1, functionStart ?? 1, line - aboveLimit);
+	let at = line - 1;
+	while (
+		at >= least &&
+		(functionStart !== undefined || (lines[at - 1] ?? '').trim() === '' || indentOf(lines[at - 1] ?? '') >= depth)
+	) {
+		at--;
+	}
+	return at + 1;
+}
+
+function indentOf(line: string): number {
+	return line.length - line.trimStart().length;
+}
+
+function wordsOf(line: string): Set<string> {
+	return new Set((line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).filter(word => word.length > 1));
+}
+
+function receiverOf(line: string, name: string): string | undefined {
+	const at = line.indexOf(name);
+	return at < 1 ? undefined : /(?<![\w$])([\w$]+)(?:\.|::|->)$/.exec(line.slice(Math.max(0, at - 80), at))?.[1];
+}
+
+/** Functions of a name in the test's own file. */
+function inHelper(name: string, file: string, { index }: Workspace) {
+	return (index.file(file)?.symbols ?? []).filter(symbol => isCallable(symbol) && symbol.name === name);
+}
+
+/** The functions that a call in a test may mean: in what it imports, beside it, or else anywhere. */
+function meantBy(
+	{ name, receiver }: Call,
+	{ file, imports }: { readonly file: string; readonly imports: TestImports },
+	model: CodeModel,
+): readonly number[] {
+	if (imports.foreign.has(receiver ?? name)) {
+		return [];
+	}
+	const all = model.functionsNamed(name).filter(at => isOther(model, at));
+	const inFiles = (files: ReadonlySet<number>) => all.filter(at => files.has(model.fileOf[at] ?? -1));
+	const imported = inFiles(imports.files);
+	const beside = all.filter(at => isBeside(model.functions[at]?.file ?? '', file));
+	const meant = imported.length > 0 ? imported : beside.length > 0 ? beside : all;
+	return meant.length <= limits.definitions ? meant : [];
+}
+
+function isOther(model: CodeModel, at: number): boolean {
+	const unit = model.functions[at];
+	return unit !== undefined && !isTestUnit(unit);
+}
+
+/** In the same file or folder, or of the same name as the test. */
+function isBeside(path: string, test: string): boolean {
+	const folder = (each: string) => each.slice(0, each.lastIndexOf('/') + 1);
+	const stem = (each: string) => each.slice(each.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+	const tested = stem(test).replace(/^tests?[_-]?(?=\w{2})|[._-]?(?:tests?|spec)$/gi, '');
+	return path === test || folder(path) === folder(test) || stem(path) === tested;
+}

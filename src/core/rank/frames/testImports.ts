@@ -1,0 +1,83 @@
+import type { CodeModel } from '../codeModel';
+
+/** Files of the workspace that a test imports. */
+export interface TestImports {
+	/** Positions of all of them in the model. */
+	readonly files: ReadonlySet<number>;
+	/** Names of imported modules and members that are no code of the workspace. */
+	readonly foreign: ReadonlySet<string>;
+}
+
+const importWord =
+	/^\s*(?:import|from|use|using|include|require_relative|require|require_once|export)\b|\brequire\(|\bimport\(|^\s*#\s*include\b/;
+const limits = { line: 300, joined: 30, files: 3 };
+
+/** Reads the imports of a test line by line, those over several lines too. */
+export function testImports(path: string, text: string, model: CodeModel): TestImports {
+	const files = new Set<number>();
+	const known = new Set<string>();
+	const foreign = new Set<string>();
+	for (const statement of importStatements(text)) {
+		const found = modulesIn(statement, path).flatMap(name => filesOf(name, model));
+		for (const file of found) {
+			files.add(file);
+		}
+		for (const name of statement.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []) {
+			(found.length === 0 ? foreign : known).add(name);
+		}
+	}
+	return { files, foreign: new Set([...foreign].filter(name => !known.has(name))) };
+}
+
+function filesOf(name: string, model: CodeModel): number[] {
+	const paths = model.filesOfModule(name);
+	return paths.length > limits.files ? [] : paths.map(path => model.filePosition(path)).filter(at => at >= 0);
+}
+
+function* importStatements(text: string): Iterable<string> {
+	const lines = text.split('\n');
+	for (let at = 0; at < lines.length; at++) {
+		let statement = lines[at] ?? '';
+		if (statement.length > limits.line || !importWord.test(statement)) {
+			continue;
+		}
+		for (let end = at + 1; end < at + limits.joined && isOpen(statement) && end < lines.length; end++) {
+			statement += ` ${(lines[end] ?? '').slice(0, limits.line)}`;
+			at = end;
+		}
+		yield statement;
+	}
+}
+
+function isOpen(statement: string): boolean {
+	const count = (bracket: string) => statement.split(bracket).length;
+	return count('(') > count(')') || count('{') > count('}');
+}
+
+/** Modules that a statement may name, as paths without extension: `a/b` for `a.b` and `a::b`, and with each member. */
+function modulesIn(statement: string, path: string): string[] {
+	const quoted = [...statement.matchAll(/["'`<]([^"'`<>]{1,200})["'`>]/g)].flatMap(([, name = '']) =>
+		inFolder(name, path),
+	);
+	const words = statement.match(/[\w$]+(?:(?:\.|::|\/|\\)[\w$]+)*/g) ?? [];
+	const modules = words.map(word => word.replaceAll(/::|\.|\\/g, '/'));
+	const parts = modules.flatMap((module, at) => modules.slice(at + 1, at + 20).map(part => `${module}/${part}`));
+	return [...quoted, ...modules, ...parts.filter(name => name.includes('/'))];
+}
+
+/** A relative path from the folder of a file; others as they are. */
+function inFolder(name: string, path: string): string[] {
+	const plain = name.replace(/(?<=[\w$-])\.\w{1,4}$/, '');
+	if (!plain.startsWith('.')) {
+		return plain.includes('/') ? [plain] : [plain, [...path.split('/').slice(0, -1), plain].join('/')];
+	}
+	const parts = path.split('/').slice(0, -1);
+	for (const part of plain.split('/')) {
+		if (part === '..') {
+			parts.pop();
+		} else if (part !== '.' && part !== '') {
+			parts.push(part);
+		}
+	}
+	return [parts.length === 0 ? 'index' : parts.join('/')];
+}

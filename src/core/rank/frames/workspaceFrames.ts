@@ -1,0 +1,156 @@
+import type { IssueBrief, Traceback, TraceFrame } from '../../model/brief';
+import { type CodeSymbol, isCallable } from '../../model/symbol';
+import type { Workspace } from '../../workspace';
+import { TraceFormats } from '../brief/traceFormats';
+import type { CodeModel } from '../codeModel';
+import type { CodeUnit } from '../codeUnits';
+import { FrameFiles } from './frameFiles';
+import { originalFrame } from './sourceMaps';
+
+/** Where a frame of a stack trace is in the workspace. */
+export interface FramePlace {
+	readonly file: string;
+	readonly line?: number;
+	/** Name of its function, as the code has it. */
+	readonly function?: string;
+	/** Line of the function that is meant, if several have the name. */
+	readonly functionLine?: number;
+}
+
+export interface WorkspaceFrame extends FramePlace {
+	/** 1 for the frame of the workspace nearest to its error. */
+	readonly depth: number;
+	/** More for a frame near to errors, and for one of several failures. */
+	readonly weight: number;
+}
+
+/** The frames of an issue's stack traces that lie in the workspace, each once, the heaviest first. */
+export interface WorkspaceFrames {
+	readonly project: readonly WorkspaceFrame[];
+	readonly tests: readonly WorkspaceFrame[];
+}
+
+/** Finds the frames of the workspace. Reads source maps where a frame is in generated code. */
+export async function workspaceFrames(
+	brief: IssueBrief,
+	model: CodeModel,
+	workspace: Workspace,
+): Promise<WorkspaceFrames> {
+	const { index, parser } = workspace;
+	const isTest = (frame: FramePlace) => index.file(frame.file)?.isTest === true || isInTestUnit(frame, model);
+	const paths = index.files().map(({ path }) => path);
+	const symbolsOf = (path: string) => (index.file(path)?.symbols ?? []).filter(isCallable);
+	const formats = TraceFormats.of(parser.languages, []);
+	const files = new FrameFiles(paths, formats, (path, frame) => fitOf(symbolsOf(path), frame));
+	const found: WorkspaceFrame[] = [];
+	for (const frames of framesOfFailures(brief.tracebacks)) {
+		const originals = await Promise.all(frames.map(frame => originalFrame(frame, workspace.files)));
+		const resolved = files.resolve(originals);
+		const places = originals.flatMap((frame, at) => placed(frame, resolved[at], symbolsOf) ?? []);
+		const [tests, project] = [places.filter(isTest), places.filter(frame => !isTest(frame))];
+		found.push(...[project, tests].flatMap(weighed));
+	}
+	const all = merged(found);
+	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest) };
+}
+
+/**
+ * The frames of each failure, those nearest to its error first. Of errors that were made of each other, the frames of the
+ * first one come first.
+ */
+function framesOfFailures(tracebacks: readonly Traceback[]): TraceFrame[][] {
+	const failures: TraceFrame[][] = [];
+	for (const { frames, relation } of tracebacks) {
+		const innermostFirst = [...frames].reverse();
+		const last = failures.at(-1);
+		if (last === undefined || relation === undefined || relation === 'replaces') {
+			failures.push(innermostFirst);
+		} else if (relation === 'cause') {
+			last.unshift(...innermostFirst);
+		} else {
+			last.push(...innermostFirst);
+		}
+	}
+	return failures;
+}
+
+function placed(
+	{ line, function: written }: TraceFrame,
+	file: string | undefined,
+	symbolsOf: (path: string) => readonly CodeSymbol[],
+): FramePlace | undefined {
+	if (file === undefined) {
+		return undefined;
+	}
+	const symbol = symbolAt(symbolsOf(file), { name: plainName(written), line });
+	return {
+		file,
+		...(line !== undefined && { line }),
+		...(symbol && { function: symbol.name, functionLine: symbol.nameLine }),
+	};
+}
+
+/** The function of a frame: the code may have changed since, so a name counts more than a line. */
+function symbolAt(
+	symbols: readonly CodeSymbol[],
+	{ name, line }: { readonly name: string | undefined; readonly line: number | undefined },
+): CodeSymbol | undefined {
+	const around = symbols.filter(symbol => holds(symbol, line));
+	const named = symbols.filter(symbol => symbol.name === name);
+	const nearest = [...named].sort((a, b) => distance(a, line) - distance(b, line))[0];
+	return around.findLast(symbol => symbol.name === name) ?? nearest ?? around.at(0);
+}
+
+function fitOf(symbols: readonly CodeSymbol[], { line, function: written }: TraceFrame): 0 | 1 | 2 {
+	const name = plainName(written);
+	const named = name === undefined ? [] : symbols.filter(symbol => symbol.name === name);
+	return named.some(symbol => holds(symbol, line)) ? 2 : named.length > 0 ? 1 : 0;
+}
+
+function holds({ startLine, endLine }: CodeSymbol, line: number | undefined): boolean {
+	return line !== undefined && startLine <= line && line <= endLine;
+}
+
+function distance({ startLine, endLine }: CodeSymbol, line = startLine): number {
+	return Math.max(0, startLine - line, line - endLine);
+}
+
+/** The last part of a written name: `item` of `shop::Basket::item::{{closure}}`. */
+function plainName(written: string | undefined): string | undefined {
+	return /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(written?.replaceAll(/::\{\{?[^{}:]*\}\}?/g, '') ?? '')?.[0];
+}
+
+/** The frames of one failure, each function once. */
+function weighed(places: readonly FramePlace[]): WorkspaceFrame[] {
+	const first = places.filter((place, at) => places.findIndex(each => keyOf(each) === keyOf(place)) === at);
+	return first.map((place, at) => ({ ...place, depth: at + 1, weight: 1 / (at + 1) }));
+}
+
+/** What is in several failures is more likely their reason; of equal ones, the one of an earlier failure comes first. */
+function merged(frames: readonly WorkspaceFrame[]): WorkspaceFrame[] {
+	const byPlace = new Map<string, WorkspaceFrame>();
+	for (const frame of frames) {
+		const known = byPlace.get(keyOf(frame));
+		const weight = frame.weight + (known?.weight ?? 0);
+		byPlace.set(
+			keyOf(frame),
+			known !== undefined && known.depth <= frame.depth ? { ...known, weight } : { ...frame, weight },
+		);
+	}
+	return [...byPlace.values()].sort((a, b) => b.weight - a.weight);
+}
+
+function keyOf({ file, function: name, functionLine, line }: FramePlace): string {
+	return name === undefined ? `${file}:${line}` : `${file} ${name} ${functionLine}`;
+}
+
+/** Whether a frame is in tests that are in a file of the code they test. */
+function isInTestUnit({ file, functionLine }: FramePlace, model: CodeModel): boolean {
+	const unit = functionLine === undefined ? undefined : model.functions[model.functionAt(file, functionLine)];
+	return unit !== undefined && isTestUnit(unit);
+}
+
+/** Whether a function is in a module of tests. */
+export function isTestUnit({ container }: Pick<CodeUnit, 'container'>): boolean {
+	return container.split('.').some(part => /^tests?$/i.test(part));
+}
