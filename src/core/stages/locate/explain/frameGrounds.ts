@@ -13,16 +13,18 @@ export function frameGrounds(subject: Subject, issue: IssueGround): Ground[] {
 interface FoundFrame extends TraceFrame {
 	/** As the issue has it. */
 	readonly written: TraceFrame;
-	/** 1 for the frame of the workspace nearest to the error. */
+	/** From the error, 1 for the last frame of the trace. */
 	readonly distance: number;
+	/** The last one in the workspace. */
+	readonly isLast: boolean;
 }
 
 function framesOf(frames: readonly TraceFrame[], { placeOfFrame }: IssueGround): FoundFrame[] {
 	const found: FoundFrame[] = [];
-	for (const frame of frames.toReversed()) {
+	for (const [at, frame] of frames.toReversed().entries()) {
 		const place = placeOfFrame(frame);
 		if (place !== undefined) {
-			found.push({ ...frame, ...place, written: frame, distance: found.length + 1 });
+			found.push({ ...frame, ...place, written: frame, distance: at + 1, isLast: found.length === 0 });
 		}
 	}
 	return found;
@@ -62,9 +64,10 @@ function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Grou
 /** Shorter lines of code are in many places. */
 const leastShown = 6;
 
-function frameText({ file, line, distance }: FoundFrame, name: string | undefined): string {
+function frameText({ file, line, distance, isLast }: FoundFrame, name: string | undefined): string {
 	const place = name ?? (line === undefined ? file : `${file}:${line}`);
-	return distance === 1 ? `The stack trace ends here (${place}).` : `Frame ${distance} from the error (${place}).`;
+	const last = distance === 1 ? 'The stack trace ends here' : 'The last frame of the trace in this workspace';
+	return isLast ? `${last} (${place}).` : `Frame ${distance} from the error (${place}).`;
 }
 
 /** The line of the issue that has the file's name and the line or the function. */
