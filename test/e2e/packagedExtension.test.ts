@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
 import { useWorkbench } from './useWorkbench';
@@ -43,7 +43,7 @@ describe('the installed package', function () {
 		const row = page().locator('.extensions-list .monaco-list-row', { hasText: 'From an issue to the lines' });
 		await row.first().click();
 		await page().locator('.extension-editor .icon[src*="icon.png"]').waitFor();
-		const shown = await pageOfExtension(page().frames.bind(page()));
+		const shown = await pageOfExtension(page());
 		const widths = await shown
 			.locator('img')
 			.evaluateAll(images => images.map(image => (image as HTMLImageElement).naturalWidth));
@@ -92,12 +92,12 @@ describe('the installed package', function () {
 });
 
 /** The frame with the text of the extension's page, once its pictures are loaded. */
-async function pageOfExtension(frames: () => Frame[]): Promise<Frame> {
+async function pageOfExtension(page: Page): Promise<Frame> {
 	for (;;) {
-		for (const frame of frames()) {
+		for (const frame of page.frames()) {
 			const isIt = frame.evaluate(
 				() =>
-					document.querySelector('h1')?.textContent === 'Faultline' &&
+					document.querySelector('h1')?.textContent?.trim() === 'Faultline' &&
 					[...document.images].length > 0 &&
 					[...document.images].every(image => image.complete),
 			);
@@ -105,5 +105,6 @@ async function pageOfExtension(frames: () => Frame[]): Promise<Frame> {
 				return frame;
 			}
 		}
+		await page.waitForTimeout(50);
 	}
 }
