@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { groupBy } from '../support/groupBy';
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
 			only: { type: 'string' },
 			root: { type: 'string', default: '/home/dev' },
 			seed: { type: 'string', default: '20261122' },
-			tries: { type: 'string', default: '250' },
+			tries: { type: 'string', default: '120' },
 		},
 	});
 	const { packages: archives, only, root, seed, tries } = values;
@@ -45,11 +46,11 @@ async function main(): Promise<void> {
 		unpackPackage(each, { archives: resolve(archives), entryPointsFolder, target: folder });
 		const isHeldOut = heldOut.has(each.id);
 		const candidates = seededOrder(await candidateMutations(each, folder, packageRoot), seed, candidateKey);
-		const maker = new CaseMaker(each, { folder, isHeldOut, candidates: candidates.slice(0, Number(tries)) });
-		const cases = await maker.make();
 		const file = join(entryPointsFolder, 'cases', isHeldOut ? 'heldOut' : 'tuning', `${each.id}.jsonl`);
 		mkdirSync(dirname(file), { recursive: true });
-		writeFileSync(file, cases.map(one => `${JSON.stringify(one)}\n`).join(''));
+		const save = (cases: readonly EntryPointCase[]) =>
+			writeFileSync(file, cases.map(one => `${JSON.stringify(one)}\n`).join(''));
+		await new CaseMaker(each, { folder, isHeldOut, candidates: candidates.slice(0, Number(tries)), save }).make();
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
@@ -70,6 +71,8 @@ interface MakeOptions {
 	readonly isHeldOut: boolean;
 	/** In the order in which they are tried. */
 	readonly candidates: readonly Candidate[];
+	/** Called with all cases after each new one. */
+	readonly save: (cases: readonly EntryPointCase[]) => void;
 }
 
 /** Makes the cases of one package. */
@@ -95,7 +98,7 @@ class CaseMaker {
 	}
 
 	/** A function is in one case at most, and runs take turns. */
-	async make(): Promise<EntryPointCase[]> {
+	async make(): Promise<void> {
 		await this.prepare();
 		const runs = await this.passingRuns();
 		const used = new Set<string>();
@@ -113,7 +116,6 @@ class CaseMaker {
 		}
 		const counts = caseClasses.map(each => `${this.countOf(each)} ${each}`).join(', ');
 		console.error(`${this.each.id}: ${this.cases.length} cases (${counts}) from ${nTried} mutations`);
-		return this.cases;
 	}
 
 	private async prepare(): Promise<void> {
@@ -155,6 +157,7 @@ class CaseMaker {
 				const kind = output === undefined ? undefined : classify(output, run.runner, gold, this.project);
 				if (output !== undefined && kind !== undefined && !this.isFull(kind)) {
 					this.cases.push(this.caseOf({ mutation, gold }, { ...run, output, class: kind }));
+					this.options.save(this.cases);
 					return true;
 				}
 			}
@@ -185,7 +188,10 @@ class CaseMaker {
 
 	private run(command: string, limitMs = timeoutMs): Promise<ProgramEnd> {
 		const { folder: cwd } = this.options;
-		const env = { PATH: '/usr/bin:/bin', HOME: dirname(cwd), LANG: 'C.UTF-8', PYTHONDONTWRITEBYTECODE: '1' };
+		const env = {
+			...{ PATH: `/usr/bin:/bin:${process.env['PATH']}`, HOME: dirname(cwd), LANG: 'C.UTF-8' },
+			...{ PYTHONDONTWRITEBYTECODE: '1', RUSTUP_HOME: process.env['RUSTUP_HOME'] ?? join(homedir(), '.rustup') },
+		};
 		return runProgram(command, { cwd, env, timeoutMs: limitMs });
 	}
 }
