@@ -8,7 +8,7 @@ import { readCodeWords } from '../../src/core/rank/codeWords';
 import { openGrammarFolder } from '../../src/node/grammarFolder';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import type { BenchPackage } from './benchPackage';
-import type { GoldFunction, Mutation } from './entryPointCase';
+import { type GoldFunction, type Mutation, mutated } from './entryPointCase';
 import operators from './operators.json';
 
 export interface Candidate {
@@ -26,31 +26,42 @@ interface Edit {
 type LanguageWords = (typeof operators.languages)['python'];
 
 /**
- * Every mutation of every function in the package's code that operators.json describes and that leaves the file readable,
- * in source order. `folder` has the unpacked package.
+ * The mutations of the functions in the package's code that operators.json describes. Of all of them `choose` picks some;
+ * of these, those are left out that make a file unreadable. `folder` has the unpacked package.
  */
 export async function candidateMutations(
 	{ code, tests = [], language }: BenchPackage,
-	folder: string,
-	packageRoot: string,
+	{ folder, packageRoot }: { readonly folder: string; readonly packageRoot: string },
+	choose: (candidates: readonly Candidate[]) => readonly Candidate[],
 ): Promise<Candidate[]> {
 	const log = { info: () => undefined, warn: console.warn, error: console.error };
 	const { workspace } = await openWorkspace({ roots: [{ name: '', dir: folder }], packageRoot, log });
 	const { functions } = new CodeModel(await readCodeWords(workspace));
 	const units = functions.filter(({ file }) => isIn(file, code) && !isIn(file, tests));
-	const data = workspace.languages;
-	const candidates: Candidate[] = [];
+	const words = (operators.languages as Record<string, LanguageWords>)[language];
+	const files: CodeText[] = [];
 	for (const file of new Set(units.map(unit => unit.file))) {
 		const text = readFileSync(join(folder, file), 'utf8');
-		const of = data.of(file, text);
-		const words = (operators.languages as Record<string, LanguageWords>)[language];
-		if (of === undefined || words === undefined) {
-			continue;
+		const of = workspace.languages.of(file, text);
+		if (of !== undefined && words !== undefined) {
+			const inFile = units.filter(unit => unit.file === file);
+			files.push({ file, text, units: inFile, words, parser: await parserOf(of, packageRoot) });
 		}
-		const inFile = units.filter(unit => unit.file === file);
-		candidates.push(...(await inText({ text, units: inFile, words, parser: await parserOf(of, packageRoot) })));
 	}
-	return candidates;
+	const byFile = new Map(files.map(each => [each.file, each]));
+	return choose(files.flatMap(inText)).filter(({ mutation }) => isReadable(mutation, byFile.get(mutation.file)));
+}
+
+/** Also true where the file was unreadable before. */
+function isReadable(mutation: Mutation, code: CodeText | undefined): boolean {
+	return code !== undefined && (hasErrors(code, code.text) || !hasErrors(code, mutated(code.text, mutation)));
+}
+
+function hasErrors({ parser }: CodeText, text: string): boolean {
+	const tree = parser.parse(text);
+	const hasError = tree?.rootNode.hasError ?? true;
+	tree?.delete();
+	return hasError;
 }
 
 /** `parts` are files and folders. */
@@ -66,6 +77,7 @@ async function parserOf(language: LanguageData, packageRoot: string): Promise<Pa
 }
 
 interface CodeText {
+	readonly file: string;
 	readonly text: string;
 	readonly units: readonly CodeUnit[];
 	readonly words: LanguageWords;
@@ -74,24 +86,13 @@ interface CodeText {
 
 function inText({ text, units, words, parser }: CodeText): Candidate[] {
 	const tree = parser.parse(text);
-	if (tree === null) {
-		return [];
-	}
-	const wasReadable = !tree.rootNode.hasError;
-	const candidates = editsBelow(tree.rootNode, words).flatMap(edit => {
-		const line = edit.node.startPosition.row + 1;
-		const gold = functionAt(units, line, edit.node.endPosition.row + 1);
-		const changed = gold && changedText(text, edit);
-		if (gold === undefined || changed === undefined) {
-			return [];
-		}
-		const after = parser.parse(changed.text);
-		const isReadable = after !== null && (!wasReadable || !after.rootNode.hasError);
-		after?.delete();
-		return isReadable ? [{ mutation: { ...changed.mutation, file: gold.file }, gold }] : [];
+	const edits = tree === null ? [] : editsBelow(tree.rootNode, words);
+	const candidates = edits.flatMap(edit => {
+		const gold = functionAt(units, edit.node.startPosition.row + 1, edit.node.endPosition.row + 1);
+		const mutation = gold && mutationOf(text, gold.file, edit);
+		return gold === undefined || mutation === undefined ? [] : [{ mutation, gold }];
 	});
-	tree.delete();
-	parser.delete();
+	tree?.delete();
 	return candidates;
 }
 
@@ -106,16 +107,17 @@ function functionAt(units: readonly CodeUnit[], startLine: number, endLine: numb
 }
 
 /** The lines keep their numbers. */
-function changedText(text: string, { operator, node, text: replacement }: Edit) {
+function mutationOf(text: string, file: string, { operator, node, text: replacement }: Edit): Mutation | undefined {
 	const nLinesLess = node.text.split('\n').length - replacement.split('\n').length;
-	const padded = replacement + '\n'.repeat(Math.max(0, nLinesLess));
-	const changed = text.slice(0, node.startIndex) + padded + text.slice(node.endIndex);
-	const [first, last] = [node.startPosition.row, node.endPosition.row + 1];
-	const [before, after] = [text, changed].map(each => each.split('\n').slice(first, last).join('\n'));
-	if (nLinesLess < 0 || before === undefined || after === undefined || before === after) {
+	if (nLinesLess < 0 || node.text === replacement) {
 		return undefined;
 	}
-	return { text: changed, mutation: { operator, file: '', line: first + 1, before, after } };
+	const lines = text.split('\n').slice(node.startPosition.row, node.endPosition.row + 1);
+	const before = lines.join('\n');
+	const start = text.lastIndexOf('\n', node.startIndex - 1) + 1;
+	const [from, to] = [node.startIndex - start, node.endIndex - start];
+	const after = before.slice(0, from) + replacement + '\n'.repeat(nLinesLess) + before.slice(to);
+	return { operator, file, line: node.startPosition.row + 1, before, after };
 }
 
 function editsBelow(node: Node, words: LanguageWords): Edit[] {

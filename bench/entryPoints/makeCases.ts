@@ -45,12 +45,14 @@ async function main(): Promise<void> {
 		const folder = join(root, each.id);
 		unpackPackage(each, { archives: resolve(archives), entryPointsFolder, target: folder });
 		const isHeldOut = heldOut.has(each.id);
-		const candidates = seededOrder(await candidateMutations(each, folder, packageRoot), seed, candidateKey);
+		const candidates = await candidateMutations(each, { folder, packageRoot }, all =>
+			seededOrder(all, seed, candidateKey).slice(0, Number(tries)),
+		);
 		const file = join(entryPointsFolder, 'cases', isHeldOut ? 'heldOut' : 'tuning', `${each.id}.jsonl`);
 		mkdirSync(dirname(file), { recursive: true });
 		const save = (cases: readonly EntryPointCase[]) =>
 			writeFileSync(file, cases.map(one => `${JSON.stringify(one)}\n`).join(''));
-		await new CaseMaker(each, { folder, isHeldOut, candidates: candidates.slice(0, Number(tries)), save }).make();
+		await new CaseMaker(each, { folder, isHeldOut, candidates, save }).make();
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
