@@ -222,6 +222,25 @@ describe('accepting a patch', function () {
 		assert.match(onDisk(report), /shifts past midnight included/);
 	});
 
+	it('runs the tests next, with a command it asks for once', async () => {
+		const frame = await workbench().webviewFrame();
+		await workbench().page.locator('.statusbar-item', { hasText: 'Patch 1 accepted' }).waitFor();
+		await frame.locator('footer button.primary', { hasText: 'Run Tests' }).click();
+		await workbench().page.locator('.quick-input-title', { hasText: 'Run Tests' }).waitFor();
+		await workbench().typeIntoQuickInput('python3 -m unittest discover');
+		await workbench().page.keyboard.press('Enter');
+		await workbench().page.locator('.terminal-wrapper.active, .xterm').first().waitFor();
+		await workbench().runCommand('Notifications: Show Notifications');
+		const notification = workbench().page.locator('.notifications-center .notification-list-item', {
+			hasText: 'Patch 1: reproducer fails before, passes after.',
+		});
+		await notification.waitFor();
+		await workbench().screenshot('patches-tests');
+		assert.match(await notification.innerText(), /Tests pass \(exit code 0\)\./);
+		const settings = readFileSync(join(workbench().folder, '.vscode', 'settings.json'), 'utf8');
+		assert.match(settings, /"faultline\.fix\.testCommand": "python3 -m unittest discover"/);
+	});
+
 	it('undoes a patch, and keeps what was edited since', async () => {
 		writeFileSync(join(workbench().folder, report), `${onDisk(report)}# mine\n`);
 		await workbench().runCommand('Faultline: Undo Patch');

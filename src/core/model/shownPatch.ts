@@ -29,7 +29,7 @@ export interface ShownPatchFile {
 	/** Its path before the patch, where the patch renames it. */
 	readonly oldPath?: string;
 	readonly kind: 'changed' | 'new' | 'deleted' | 'renamed';
-	/** `+4 −1` */
+	/** `+4 −1`; '' where it is not known. */
 	readonly counts: string;
 	/** Why it runs by itself; absent for a file that does not. */
 	readonly warning?: string;
