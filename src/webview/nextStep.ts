@@ -1,6 +1,6 @@
 import type { Run } from '../core/model/run/run';
 import { roundsOf } from '../core/model/run/runTree';
-import { patchName, type ShownPatch } from '../core/model/shownPatch';
+import { nextToReview, patchName, type ShownPatch } from '../core/model/shownPatch';
 import type { FromWebview } from '../protocol/messages';
 import type { AppState } from './appState';
 
@@ -51,7 +51,7 @@ function patchStep({ model }: Shown): Step {
 function stepWithPatches({ patches, isTrusted }: Shown): Step | undefined {
 	const reviewed = patches.find(({ nPending }) => nPending !== undefined);
 	const isAccepted = patches.some(({ state }) => state === 'accepted' || state === 'partial');
-	const next = patches.find(({ state }) => state === 'open') ?? patches.find(({ state }) => state === 'undone');
+	const next = nextToReview(patches);
 	if (!isAccepted && next === undefined) {
 		return undefined;
 	}

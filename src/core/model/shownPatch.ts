@@ -44,3 +44,8 @@ export function patchSummary({ nPending, decided, changes, verdict }: ShownPatch
 	const pending = nPending === undefined ? undefined : `${nPending} pending`;
 	return [pending, decided, changes, verdict.why].filter(text => text !== undefined).join(' · ');
 }
+
+/** The patch to look at next: the best one without a decision, else the best one that was undone. */
+export function nextToReview(patches: readonly ShownPatch[]): ShownPatch | undefined {
+	return patches.find(({ state }) => state === 'open') ?? patches.find(({ state }) => state === 'undone');
+}

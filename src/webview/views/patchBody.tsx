@@ -64,7 +64,7 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 		<>
 			<Icon {...icon} />
 			<span class="body">
-				{label} <span class="aside">{text}</span>
+				{label}: <span class="aside">{text}</span>
 			</span>
 		</>
 	);
