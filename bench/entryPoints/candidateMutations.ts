@@ -5,7 +5,7 @@ import type { LanguageData } from '../../src/core/index/languageData';
 import { CodeModel } from '../../src/core/rank/codeModel';
 import type { CodeUnit } from '../../src/core/rank/codeUnits';
 import { readCodeWords } from '../../src/core/rank/codeWords';
-import { openGrammarFolder } from '../../src/node/grammarFolder';
+import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import type { BenchPackage } from './benchPackage';
 import { type GoldFunction, type Mutation, mutated } from './entryPointCase';

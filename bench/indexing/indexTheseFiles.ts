@@ -4,7 +4,7 @@ import { SourceParser } from '../../src/core/index/sourceParser';
 import { SymbolIndex } from '../../src/core/index/symbolIndex';
 import type { Files } from '../../src/core/ports';
 import { DiskFiles } from '../../src/node/diskFiles';
-import { openGrammarFolder } from '../../src/node/grammarFolder';
+import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
 
 export interface OurIndex {
 	readonly ms: number;

@@ -6,8 +6,8 @@ import type { SourceParser } from '../core/index/sourceParser';
 import type { Log } from '../core/ports';
 import type { DiskFiles } from './diskFiles';
 import type { FileProblem } from './folderWalk';
-import type { GrammarFolder } from './grammarFolder';
 import { loadIndexCache, saveIndexCache } from './indexCacheFile';
+import type { GrammarFolder } from './languages/grammarFolder';
 
 export interface IndexBuild {
 	readonly files: DiskFiles;

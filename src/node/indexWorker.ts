@@ -7,7 +7,6 @@ import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { buildIndex } from './buildIndex';
 import { DiskFiles } from './diskFiles';
-import { openGrammarFolder } from './grammarFolder';
 import type {
 	BuildRequest,
 	IndexWorkerData,
@@ -15,6 +14,7 @@ import type {
 	IndexWorkerRequest,
 	ParseRequest,
 } from './indexWorkerMessages';
+import { openGrammarFolder } from './languages/grammarFolder';
 
 /** The thread that parses, so that the editor never waits for it. `WorkerIndexer` is the other end. */
 function serve(): void {

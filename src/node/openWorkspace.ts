@@ -5,8 +5,8 @@ import type { Log, Progress } from '../core/ports';
 import type { Workspace } from '../core/workspace';
 import { type BuiltIndex, buildIndex } from './buildIndex';
 import { DiskFiles } from './diskFiles';
-import { openGrammarFolder } from './grammarFolder';
 import { indexCacheFile } from './indexCacheFile';
+import { openGrammarFolder } from './languages/grammarFolder';
 import type { RootFolder } from './rootFolder';
 
 export interface OpenWorkspaceOptions {

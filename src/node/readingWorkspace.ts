@@ -4,7 +4,7 @@ import { SymbolIndex } from '../core/index/symbolIndex';
 import type { Log } from '../core/ports';
 import type { Workspace } from '../core/workspace';
 import { DiskFiles } from './diskFiles';
-import { openGrammarFolder } from './grammarFolder';
+import { openGrammarFolder } from './languages/grammarFolder';
 
 export interface ReadingOptions {
 	readonly folder: string;

@@ -6,7 +6,7 @@ import { redactedLog } from '../../core/outgoing/redactedLog';
 import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { packageRootAbove } from '../grammarFolder';
+import { packageRootAbove } from '../languages/grammarFolder';
 import { applyCommand } from './applyCommand';
 import { type Command, commonOptions, type OptionValues, textOption } from './command';
 import { cureText } from './cureText';

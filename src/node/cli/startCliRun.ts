@@ -4,7 +4,7 @@ import type { RunStarted } from '../../core/model/run/runEvent';
 import { issueTitle } from '../../core/rank/brief/readOutput';
 import { RunLog } from '../../core/runLog';
 import type { RunSetup } from '../../core/strategies/runSetup';
-import { openGrammarFolder } from '../grammarFolder';
+import { openGrammarFolder } from '../languages/grammarFolder';
 import { RunFiles } from '../runs/runFiles';
 import { newRunId } from '../runs/runId';
 import { systemClock } from '../systemClock';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { LanguageData } from '../core/index/languageData';
-import { type LanguageFile, resolveLanguages } from '../core/index/resolveLanguages';
-import type { GrammarSource } from '../core/index/sourceParser';
-import type { TraceData } from '../core/index/traceData';
-import { errorText } from '../core/util/errorText';
-import { UserError } from '../core/util/userError';
+import type { LanguageData } from '../../core/index/languageData';
+import { type LanguageFile, resolveLanguages } from '../../core/index/resolveLanguages';
+import type { GrammarSource } from '../../core/index/sourceParser';
+import type { TraceData } from '../../core/index/traceData';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
 import { reproducerProblem } from './reproducerCheck';
 import { traceProblem } from './traceCheck';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { SourceParser } from '../../src/core/index/sourceParser';
-import { openGrammarFolder, packageRootAbove } from '../../src/node/grammarFolder';
-import { languageFiles } from '../support/grammars';
-import { repoRoot } from '../support/repoRoot';
-import { TestFolder } from '../support/testFolder';
+import { SourceParser } from '../../../src/core/index/sourceParser';
+import { openGrammarFolder, packageRootAbove } from '../../../src/node/languages/grammarFolder';
+import { languageFiles } from '../../support/grammars';
+import { repoRoot } from '../../support/repoRoot';
+import { TestFolder } from '../../support/testFolder';
 
 const reproducer = {
 	file: 'r.x',
