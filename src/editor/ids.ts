@@ -57,6 +57,8 @@ export const commands = {
 	modelReviewAgain: 'faultline.model.reviewAgain',
 	modelSetKey: 'faultline.model.setKey',
 	menuShow: 'faultline.menu.show',
+	sampleOpen: 'faultline.sample.open',
+	sampleLocate: 'faultline.sample.locate',
 } as const;
 
 /** Command ids of earlier versions, which users' keybindings may name, with the command that each one runs now. */

@@ -115,11 +115,14 @@ describe('writing a patch', function () {
 		await dialog.getByText('python3 -m unittest discover').waitFor();
 		await workbench().screenshot('fix-consent');
 		await dialog.getByRole('button', { name: 'Run Them' }).click();
+		// What the programs print is sent as well.
+		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
+		await (await view('.pause-panel button.primary')).click();
 	});
 
 	it('shows the reproducer red before the patch and green after it, in the terminal', async () => {
 		await (await view('footer >> text=Review Patch 1')).waitFor();
-		await (await view('nav button >> text=Patch')).click();
+		await (await view('.step-name >> text=Patch')).click();
 		await (await view('.row-phase:focus')).waitFor();
 		await workbench().page.keyboard.press('ArrowRight');
 		await (await view('.row-node >> text=/The reproducer passes with the patch, the reviewer approves it/')).waitFor();
@@ -130,7 +133,7 @@ describe('writing a patch', function () {
 		await workbench().runCommand('Terminal: Scroll to Top');
 		await workbench().page.waitForTimeout(500);
 		await workbench().screenshot('fix-red');
-		await (await view('nav button >> text=Reproduce')).click();
+		await (await view('.step-name >> text=Reproduce')).click();
 		await (await view('.row-phase:focus')).waitFor();
 		await workbench().page.keyboard.press('ArrowRight');
 		await (await view('.row-node >> text=/Reproduced: Its assertion failed/')).click();

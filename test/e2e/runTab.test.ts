@@ -103,6 +103,13 @@ describe('the run in a tab', function () {
 		await frame.locator('footer button.primary:focus').waitFor();
 	});
 
+	it('has the same menus as the sidebar', async () => {
+		await (await inTab('.row-location .title')).first().click({ button: 'right' });
+		await workbench().page.getByText('Not the Bug', { exact: true }).waitFor();
+		await workbench().screenshot('tab-menu');
+		await workbench().page.keyboard.press('Escape');
+	});
+
 	for (const theme of ['Dark Modern', 'Dark High Contrast', 'Light High Contrast', 'Light Modern'] as const) {
 		it(`can be read in ${theme}`, async () => {
 			await workbench().setColorTheme(theme);

@@ -56,7 +56,7 @@ function provisionalTexts(view: RunView): string[] {
 }
 
 function isModelSearching({ run, session }: RunView): boolean {
-	return session.live && run.server !== undefined && run.goal !== 'fix';
+	return session.live && run.server !== undefined && run.selected.isProvisional;
 }
 
 function locationItem(view: RunView, location: BugLocation, number: number): Item {

@@ -2,6 +2,7 @@ import { activityText } from '../activity';
 import { nextSteps, type Step } from '../nextStep';
 import { nearCap, spentTexts } from '../spending';
 import { Icon } from './icon';
+import { RetryLabel } from './retryPanel';
 import type { ViewProps } from './viewProps';
 
 /** The progress and the cost of a live run; the next actions of an ended one. */
@@ -71,7 +72,7 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 		<footer>
 			<Spent state={state} />
 			<button type="button" class="primary" onClick={() => take(primary)}>
-				{primary.label}
+				{primary.isRetry === true ? <RetryLabel session={state.session} label={primary.label} /> : primary.label}
 			</button>
 			{others.length > 0 && (
 				<div class="choices">

@@ -1,17 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
-import { cureLabel } from '../../core/model/cure';
 import { capText } from '../../core/model/run/capText';
 import type { Run } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
-import { nodesOf } from '../../core/model/run/runTree';
 import { capStep } from '../../protocol/capStep';
 import { phaseViews } from '../rows/phaseViews';
 import { runItems } from '../rows/runItems';
 import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
+import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
-import { RetryLabel, RetryPanel } from './retryPanel';
+import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
 import { Stepper } from './stepper';
@@ -37,7 +36,7 @@ export function RunPanel(props: ViewProps) {
 	return (
 		<div class="run-panel">
 			<header class="run-head">
-				<h1>{run.issue.title}</h1>
+				<h1>{run.title}</h1>
 				<Stepper phases={phases} onGoTo={phase => setGoTo({ phase })} />
 			</header>
 			<div class="run-body">
@@ -51,58 +50,6 @@ export function RunPanel(props: ViewProps) {
 		</div>
 	);
 }
-
-/** Why the run is incomplete, and how to recover. Empty for a run that is done or active. */
-function Ending({ state: { run, session }, send }: ViewProps) {
-	if (run === undefined || session.live || run.state === 'done') {
-		return null;
-	}
-	const { icon, tone } = endings[run.state];
-	const cures = run.cures ?? [];
-	return (
-		<div class="ending">
-			<Icon name={icon} tone={tone} />
-			<span class="ending-text" role={run.state === 'failed' ? 'alert' : undefined}>
-				{endingText(run)}
-			</span>
-			{cures.map((cure, at) =>
-				cure.kind === 'retry' && !session.resumable ? null : (
-					<button key={cure.kind} type="button" class="link" onClick={() => send({ type: 'cure', at })}>
-						{cure.kind === 'retry' ? <RetryLabel session={session} label={cureLabel(cure)} /> : cureLabel(cure)}
-					</button>
-				),
-			)}
-			{run.state === 'failed' && cures.length === 0 && (
-				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
-					Show log
-				</button>
-			)}
-		</div>
-	);
-}
-
-function endingText(run: Run): string {
-	const { text } = endings[run.state];
-	if (run.state === 'failed') {
-		return run.message ?? text;
-	}
-	const asked = nodesOf(run).flatMap(({ requests }) => requests.filter(({ answer }) => answer === undefined));
-	const failure = asked.at(-1)?.failures.at(-1);
-	return failure?.retryInMs === undefined ? text : `${text} It waited to try again: ${failure.message}`;
-}
-
-const interrupted = {
-	icon: 'debug-pause',
-	tone: 'warned',
-	text: 'This run was interrupted. Its results are kept.',
-} as const;
-
-const endings = {
-	running: interrupted,
-	paused: interrupted,
-	cancelled: { icon: 'circle-slash', tone: '', text: 'Cancelled. The results so far are kept.' },
-	failed: { icon: 'error', tone: 'failed', text: 'The run failed.' },
-} as const;
 
 /** Why the live run waits for the user, and the choices. Empty while it does not wait. */
 function PausePanel(props: ViewProps) {

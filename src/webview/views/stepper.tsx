@@ -1,7 +1,7 @@
 import type { Phase } from '../../core/model/run/runEvent';
 import type { PhaseView } from '../rows/phaseViews';
+import { phaseIcons } from './bodies/phaseBody';
 import { Icon } from './icon';
-import { phaseIcons } from './phaseBody';
 import { VisuallyHidden } from './visuallyHidden';
 
 interface StepperProps {

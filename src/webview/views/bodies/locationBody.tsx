@@ -1,7 +1,7 @@
-import type { EvidenceRow, FoldRow, LocationRow, LocationsRow } from '../rows/rowContent';
+import type { EvidenceRow, FoldRow, LocationRow, LocationsRow } from '../../rows/rowContent';
+import { Icon } from '../icon';
+import { VisuallyHidden } from '../visuallyHidden';
 import type { BodyProps } from './bodyProps';
-import { Icon } from './icon';
-import { VisuallyHidden } from './visuallyHidden';
 
 export function LocationsBody({ content }: BodyProps<LocationsRow>) {
 	return (

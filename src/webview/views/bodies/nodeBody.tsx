@@ -1,7 +1,15 @@
-import type { BranchRow, ModelTextRow, NodeRow, NoteRow, RanRow, ReproducerRow, RequestRow } from '../rows/rowContent';
+import type {
+	BranchRow,
+	ModelTextRow,
+	NodeRow,
+	NoteRow,
+	RanRow,
+	ReproducerRow,
+	RequestRow,
+} from '../../rows/rowContent';
+import { Icon } from '../icon';
+import { VisuallyHidden } from '../visuallyHidden';
 import type { BodyProps } from './bodyProps';
-import { Icon } from './icon';
-import { VisuallyHidden } from './visuallyHidden';
 
 const nodeIcons = {
 	running: { name: 'loading', spin: true },

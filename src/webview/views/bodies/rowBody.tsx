@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { placeText } from '../../core/model/placeText';
+import { placeText } from '../../../core/model/placeText';
 import type {
 	AnswerRow,
 	BriefRow,
@@ -10,14 +10,14 @@ import type {
 	ReasoningRow,
 	RowContent,
 	TextRow,
-} from '../rows/rowContent';
+} from '../../rows/rowContent';
+import { Icon } from '../icon';
+import { VisuallyHidden } from '../visuallyHidden';
 import type { BodyProps } from './bodyProps';
-import { Icon } from './icon';
 import { EvidenceBody, FoldBody, LocationBody, LocationsBody } from './locationBody';
 import { BranchBody, ModelTextBody, NodeBody, NoteBody, RanBody, ReproducerBody, RequestBody } from './nodeBody';
 import { PatchActionsBody, PatchBody, PatchEvidenceBody, PatchFileBody } from './patchBody';
 import { PhaseBody } from './phaseBody';
-import { VisuallyHidden } from './visuallyHidden';
 
 /** The inside of a row, by its kind. */
 export function RowBody(props: BodyProps<RowContent>) {

@@ -1,8 +1,8 @@
-import type { PhaseState } from '../rows/phaseViews';
-import type { PhaseRow } from '../rows/rowContent';
+import type { PhaseState } from '../../rows/phaseViews';
+import type { PhaseRow } from '../../rows/rowContent';
+import { Icon } from '../icon';
+import { VisuallyHidden } from '../visuallyHidden';
 import type { BodyProps } from './bodyProps';
-import { Icon } from './icon';
-import { VisuallyHidden } from './visuallyHidden';
 
 /** The icon of a phase, the same in the stepper and above its section. */
 export const phaseIcons: Readonly<

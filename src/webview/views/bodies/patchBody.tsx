@@ -1,8 +1,8 @@
-import type { Verdict } from '../../core/model/run/patchEvidence';
-import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../core/model/shownPatch';
-import type { PatchActionsRow, PatchEvidenceRow, PatchFileRow, PatchRow } from '../rows/rowContent';
+import type { Verdict } from '../../../core/model/run/patchEvidence';
+import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../../core/model/shownPatch';
+import type { PatchActionsRow, PatchEvidenceRow, PatchFileRow, PatchRow } from '../../rows/rowContent';
+import { Icon } from '../icon';
 import type { BodyProps } from './bodyProps';
-import { Icon } from './icon';
 
 const verdictIcons = {
 	good: { name: 'pass', tone: 'passed' },
