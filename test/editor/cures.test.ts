@@ -8,13 +8,9 @@ import { rover } from '../../src/core/strategies/rover/rover';
 import { modelSetup, unavailableSetup } from '../../src/core/strategies/runSetup';
 import { UserError } from '../../src/core/util/userError';
 import { cureCommands } from '../../src/editor/applyCure';
-import type { EditorLog } from '../../src/editor/editorLog';
-import { registerCommand } from '../../src/editor/registerCommand';
 import { systemClock } from '../../src/node/systemClock';
-import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { ScriptedModel } from '../support/scriptedModel';
-import { eventually } from './eventually';
 import { reported } from './modelRuns';
 import { issue, locateExample, type RunParts, runParts } from './runParts';
 
@@ -40,23 +36,6 @@ describe('cures of errors', () => {
 			assert.ok(known.includes(command), `${kind}: there is no command ${command}`);
 			assert.ok(!command.startsWith('faultline.') || declared.includes(command), `${kind}: ${command} is not declared`);
 		}
-	});
-
-	it('repeat a command that failed, once they succeeded', async () => {
-		let nCalls = 0;
-		const log = Object.assign(new RecordedLog(), { show: () => undefined }) as unknown as EditorLog;
-		const command = registerCommand(log, 'faultline-test.fails', () => {
-			nCalls++;
-			if (nCalls === 1) {
-				throw new UserError('It failed once.', { cures: [{ kind: 'retry' }] });
-			}
-		});
-		await vscode.commands.executeCommand('faultline-test.fails');
-		await eventually(async () => {
-			await vscode.commands.executeCommand('notification.acceptPrimaryAction');
-			return nCalls === 2;
-		});
-		command.dispose();
 	});
 
 	it('name the program that is missing', () => {
