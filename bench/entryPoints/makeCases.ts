@@ -191,8 +191,8 @@ class CaseMaker {
 	private run(command: string, limitMs = timeoutMs): Promise<ProgramEnd> {
 		const { folder: cwd } = this.options;
 		const env = {
-			...{ PATH: `/usr/bin:/bin:${process.env['PATH']}`, HOME: dirname(cwd), LANG: 'C.UTF-8' },
-			...{ PYTHONDONTWRITEBYTECODE: '1', RUSTUP_HOME: process.env['RUSTUP_HOME'] ?? join(homedir(), '.rustup') },
+			...{ PATH: `/usr/bin:/bin:${process.env.PATH}`, HOME: dirname(cwd), LANG: 'C.UTF-8' },
+			...{ PYTHONDONTWRITEBYTECODE: '1', RUSTUP_HOME: process.env.RUSTUP_HOME ?? join(homedir(), '.rustup') },
 		};
 		return runProgram(command, { cwd, env, timeoutMs: limitMs });
 	}
