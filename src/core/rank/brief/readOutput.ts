@@ -101,7 +101,7 @@ function reportedError(tracebacks: readonly Traceback[]): string | undefined {
 /** Whether the first line of a text was printed by a program. */
 function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 	const head = withoutEscapes(body.slice(0, 20_000)).split('\n');
-	const first = (head.find(line => line.includes(title)) ?? title).slice(0, lineLimit);
+	const first = (head.find(line => line.includes(cut(title))) ?? title).slice(0, lineLimit);
 	const texts = [first, title.slice(0, lineLimit)];
 	return (
 		texts.some(text => formats.isOutput(text)) ||
