@@ -115,7 +115,7 @@ function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 /** Values without a word that sentences have. */
 function isPrinted(title: string): boolean {
 	const hasWords = (title.toLowerCase().match(/[a-z']+/g) ?? []).some(isStopWord);
-	return !hasWords && / {2,}\S|[[{]|[-=]>/.test(title);
+	return !hasWords && / {2}\S|[[{]|[-=]>/.test(title);
 }
 
 /** `src/a.b:12:5`, or a path. */
