@@ -106,7 +106,7 @@ function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 	return (
 		texts.some(text => formats.isOutput(text)) ||
 		isPlace(title) ||
-		(isPrinted(title) && !/^\s*```/m.test(body)) ||
+		(isPrinted(title) && !/^ {0,3}```/m.test(body)) ||
 		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
 		/^\s*(?:[$%❯] |> \S+@)/.test(first)
 	);
