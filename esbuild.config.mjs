@@ -1,7 +1,7 @@
 /**
  * Builds all programs: the extension, its worker, the command line, the webview and, with --tests, the tests.
  *
- *     node esbuild.config.mjs [--watch] [--production] [--tests]
+ *     node esbuild.config.mjs [--watch] [--tests]
  *
  * test/run.mjs imports the functions below, so a test is bundled by the same rules as the code it tests.
  */
@@ -24,14 +24,11 @@ export const repoRoot = dirname(fileURLToPath(import.meta.url));
 /** The folder of the bundled tests, with the layout of test/. */
 export const testOutDir = join(repoRoot, 'out', 'test');
 
-const production = process.argv.includes('--production');
-
 const shared = {
 	absWorkingDir: repoRoot,
 	bundle: true,
 	metafile: true,
-	minify: production,
-	sourcemap: !production,
+	sourcemap: true,
 	logLevel: 'warning',
 	loader: { '.md': 'text', '.scm': 'text' },
 	jsx: 'automatic',
@@ -53,11 +50,11 @@ export const nodeBundle = {
 const webviewBundle = { ...shared, platform: 'browser', target: 'chrome128', format: 'iife' };
 
 const productBundles = [
-	{ ...nodeBundle, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
-	{ ...nodeBundle, entryPoints: ['src/node/indexWorker.ts'], outfile: 'dist/indexWorker.js' },
-	{ ...nodeBundle, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
-	{ ...webviewBundle, entryPoints: ['src/webview/main.tsx'], outfile: 'dist/webview/main.js' },
+	{ ...nodeBundle, entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/node/indexWorker.ts' } },
+	{ ...nodeBundle, entryPoints: { cli: 'src/cli.ts' }, banner: { js: '#!/usr/bin/env node' } },
+	{ ...webviewBundle, entryPoints: { 'webview/main': 'src/webview/main.tsx' } },
 ];
+const distFolder = join(repoRoot, 'dist');
 
 /** Test support that is started by path rather than imported by a test. */
 const testEntries = [
@@ -75,17 +72,18 @@ const testEntries = [
 const bundledIntoTests = ['virtua'];
 
 /**
- * Bundles the extension, worker, command line and webview into dist/ and copies the files they read at run time, with the
- * licenses of the packages.
+ * Bundles the extension, worker, command line and webview into a folder and copies the files they read at run time, with
+ * the licenses of the packages. For production: minified, without source maps.
  */
-export async function buildProduct() {
-	const results = await Promise.all(productBundles.map(options => build(options)));
+export async function buildProduct({ folder = distFolder, production = false } = {}) {
+	const how = { outdir: folder, minify: production, sourcemap: !production };
+	const results = await Promise.all(productBundles.map(options => build({ ...options, ...how })));
 	results.forEach(makeProgramsExecutable);
 	const bundled = results.flatMap(({ metafile }) =>
 		Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
 	);
-	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets()]);
-	writeFileSync(join(repoRoot, 'dist', 'ThirdPartyNotices.txt'), notices);
+	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets(folder)]);
+	writeFileSync(join(folder, 'ThirdPartyNotices.txt'), notices);
 }
 
 /**
@@ -141,11 +139,11 @@ function makeProgramsExecutable({ metafile }) {
 }
 
 /** Returns what was copied, as paths relative to the repository. */
-function copyAssets() {
+function copyAssets(folder) {
 	return [
-		copy('web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'),
-		...grammars().map(grammar => copy(grammar, join('dist/grammars', grammar.split('/').at(-1)))),
-		...['codicon.css', 'codicon.ttf'].map(file => copy(`@vscode/codicons/dist/${file}`, join('dist/webview', file))),
+		copy('web-tree-sitter/web-tree-sitter.wasm', join(folder, 'web-tree-sitter.wasm')),
+		...grammars().map(grammar => copy(grammar, join(folder, 'grammars', grammar.split('/').at(-1)))),
+		...['codicon.css', 'codicon.ttf'].map(file => copy(`@vscode/codicons/dist/${file}`, join(folder, 'webview', file))),
 	];
 }
 
@@ -158,16 +156,16 @@ function grammars() {
 		.filter(grammar => grammar !== undefined);
 }
 
-function copy(fromPackages, to) {
-	const target = join(repoRoot, to);
+function copy(fromPackages, target) {
 	mkdirSync(dirname(target), { recursive: true });
 	copyFileSync(join(repoRoot, 'node_modules', fromPackages), target);
 	return `node_modules/${fromPackages}`;
 }
 
 async function watch() {
-	copyAssets();
-	const contexts = await Promise.all(productBundles.map(options => context({ ...options, logLevel: 'info' })));
+	copyAssets(distFolder);
+	const how = { outdir: distFolder, logLevel: 'info' };
+	const contexts = await Promise.all(productBundles.map(options => context({ ...options, ...how })));
 	await Promise.all(contexts.map(each => each.watch()));
 }
 
@@ -175,9 +173,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	if (process.argv.includes('--watch')) {
 		await watch();
 	} else {
-		if (production) {
-			rmSync(join(repoRoot, 'dist'), { recursive: true, force: true });
-		}
 		await buildProduct();
 	}
 	if (process.argv.includes('--tests')) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { type Gold, readGolds } from './locate/gold';
+import { printLines } from './locate/lines';
 import { locateProjects } from './locate/locateProjects';
 import { serveProjects } from './locate/projectWorker';
 import { printMisses, printReport } from './locate/report';
@@ -72,12 +73,13 @@ interface Request {
 
 function report(results: readonly IssueResult[], { instances, golds, isListing }: Request): void {
 	const byId = new Map(results.map(result => [result.id, result]));
-	const scored = instances.flatMap(({ instance_id: id }) => {
+	const scored = instances.flatMap(({ instance_id: id, patch }) => {
 		const [result, gold] = [byId.get(id), golds.get(id)];
-		return result === undefined || gold === undefined ? [] : [{ result, gold }];
+		return result === undefined || gold === undefined ? [] : [{ result, gold, patch }];
 	});
 	if (isListing) {
 		printMisses(scored);
 	}
 	printReport(scored);
+	printLines(scored);
 }

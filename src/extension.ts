@@ -7,6 +7,7 @@ import { registerModels } from './editor/models/registerModels';
 import { registerPatches } from './editor/patches/registerPatches';
 import { registerFormerCommands } from './editor/registerFormerCommands';
 import { registerRuns } from './editor/runHistory/registerRuns';
+import { registerSample } from './editor/sample/registerSample';
 import { createServices } from './editor/services';
 import { registerTrajectory } from './editor/trajectory/registerTrajectory';
 import { registerWorkspaceIndex } from './editor/workspaceIndex/registerWorkspaceIndex';
@@ -25,6 +26,7 @@ export function activate(extension: vscode.ExtensionContext): void {
 			registerRun(services),
 			registerFix(services),
 			registerModels(services),
+			registerSample(services),
 			registerFormerCommands(),
 		);
 	} catch (error) {

@@ -1,4 +1,5 @@
 import type { ReplyForm, RequestedCall, Usage } from './model/chat';
+import type { Cure, CureKind } from './model/cure';
 import type { Execution } from './model/execution';
 import type { ResultSummary, RunEvent } from './model/run/runEvent';
 import type { OutgoingMessages } from './outgoing/outgoingGate';
@@ -17,6 +18,11 @@ export interface Files {
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]>;
 	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized, special or forbidden file. */
 	readText(path: string): Promise<string>;
+	/**
+	 * In a workspace of several folders, the workspace path of an absolute path on disk: the folder's name may differ from
+	 * its name there. Undefined outside of the folders, and for a single folder.
+	 */
+	workspacePath?(file: string): string | undefined;
 }
 
 export class FileUnreadableError extends Error {
@@ -77,8 +83,11 @@ export interface Runner {
 export class ProgramMissingError extends UserError {
 	readonly program: string;
 
-	constructor(program: string) {
-		super(`${program} was not found: install it, or add its folder to PATH.`);
+	/** `page`: the address of the page that describes how to install it. */
+	constructor(program: string, page?: string) {
+		super(`${program} was not found: install it, or add its folder to PATH.`, {
+			cures: [{ kind: 'install', program, ...(page !== undefined && { page }) }],
+		});
 		this.program = program;
 	}
 }
@@ -247,17 +256,35 @@ export interface ChatReply {
 	readonly finish: 'done' | 'length';
 }
 
+export interface ModelErrorOptions {
+	/** What the user can do about it: the second part of the message. */
+	readonly advice?: string;
+	/** Unless given, those of its kind. */
+	readonly cures?: readonly Cure[];
+	readonly retryAfterMs?: number | undefined;
+	readonly cause?: unknown;
+}
+
 /** A request without a usable answer. The message names the server and states what to do. */
 export class ModelError extends Error {
 	override readonly name = 'ModelError';
 	readonly kind: ModelErrorKind;
+	/** The message without the advice, which is of no use while the request is repeated. */
+	readonly reason: string;
+	/** The actions that are offered with it, best first. */
+	readonly cures: readonly Cure[];
 	/** How long the server asks to wait. */
 	readonly retryAfterMs: number | undefined;
 
-	constructor(kind: ModelErrorKind, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
-		super(message, { cause: options.cause });
+	constructor(kind: ModelErrorKind, reason: string, options: ModelErrorOptions = {}) {
+		const { advice = '', cause, retryAfterMs: afterMs } = options;
+		const wait = afterMs === undefined ? {} : { afterMs };
+		const usual = modelErrorCures[kind].map(each => ({ kind: each, ...(each === 'retry' && wait) }));
+		super(`${reason} ${advice}`.trim(), { cause });
 		this.kind = kind;
-		this.retryAfterMs = options.retryAfterMs;
+		this.reason = reason;
+		this.cures = options.cures ?? usual;
+		this.retryAfterMs = afterMs;
 	}
 }
 
@@ -281,6 +308,24 @@ export type ModelErrorKind =
 	| 'malformed'
 	| 'tooLong'
 	| 'redirected';
+
+/** What helps against each kind, best first. */
+export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[]>> = {
+	unreachable: ['retry', 'editEndpoint', 'chooseModel'],
+	refused: ['setKey', 'chooseModel', 'retry'],
+	unknownModel: ['chooseModel', 'editEndpoint', 'retry'],
+	rateLimited: ['retry', 'chooseModel'],
+	quota: ['chooseModel', 'setKey', 'retry'],
+	contextTooLong: ['chooseModel'],
+	unsupported: ['testModel', 'chooseModel'],
+	timeout: ['retry', 'chooseModel'],
+	serverError: ['retry', 'chooseModel'],
+	cutOff: ['retry', 'chooseModel'],
+	empty: ['retry', 'chooseModel'],
+	malformed: ['editEndpoint', 'chooseModel', 'retry'],
+	tooLong: ['chooseModel', 'retry'],
+	redirected: ['editEndpoint', 'chooseModel', 'retry'],
+};
 
 /**
  * The user's files, for changes the user accepted. Paths are workspace paths; undefined means "no such file". Every

@@ -9,6 +9,7 @@ export const commands = {
 	runResume: 'faultline.run.resume',
 	runPause: 'faultline.run.pause',
 	runContinue: 'faultline.run.continue',
+	runRetryNow: 'faultline.run.retryNow',
 	runFix: 'faultline.run.fix',
 	roundGiveFeedback: 'faultline.round.giveFeedback',
 	branchShow: 'faultline.branch.show',
@@ -53,7 +54,11 @@ export const commands = {
 	testsRun: 'faultline.tests.run',
 	modelChoose: 'faultline.model.choose',
 	modelTest: 'faultline.model.test',
+	modelReviewAgain: 'faultline.model.reviewAgain',
+	modelSetKey: 'faultline.model.setKey',
 	menuShow: 'faultline.menu.show',
+	sampleOpen: 'faultline.sample.open',
+	sampleLocate: 'faultline.sample.locate',
 } as const;
 
 /** Command ids of earlier versions, which users' keybindings may name, with the command that each one runs now. */
@@ -73,6 +78,8 @@ export const views = {
 export const contextKeys = {
 	/** A run is active in this window. */
 	runActive: 'faultline.runActive',
+	/** There is a problem at the cursor whose cause may be elsewhere. */
+	problemAtCursor: 'faultline.problemAtCursor',
 	/** A command failed in a terminal of this window. */
 	commandFailed: 'faultline.commandFailed',
 	/** The views show a run. */
@@ -81,6 +88,8 @@ export const contextKeys = {
 	runPausable: 'faultline.runPausable',
 	/** The run shown is waiting in this window for the user, or is about to. */
 	runPaused: 'faultline.runPaused',
+	/** A request of the run shown failed and waits for its next try. */
+	runRetrying: 'faultline.runRetrying',
 	/** The run shown is not active and has locations without a patch. */
 	runFixable: 'faultline.runFixable',
 	/** The run shown has sent a request to a model. */

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import type { Run } from '../core/model/run/run';
-import type { Checkouts, Clock, Log } from '../core/ports';
-import { embeddedEngine, embeddedSetup, modelSetup, type RunSetup } from '../core/strategies/runSetup';
+import { type ChatModel, type Checkouts, type Clock, type Log, ModelError } from '../core/ports';
+import {
+	embeddedEngine,
+	embeddedSetup,
+	modelSetup,
+	type RunSetup,
+	unavailableSetup,
+} from '../core/strategies/runSetup';
 import { strategyNamed } from '../core/strategies/strategies';
 import { UserError } from '../core/util/userError';
 import { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
@@ -11,6 +17,7 @@ import { systemClock } from '../node/systemClock';
 import { WorkerIndexer } from '../node/workerIndexer';
 import type { RevealTarget, ToWebview } from '../protocol/messages';
 import { RunController, type RunWatch } from './currentRun/runController';
+import { SendingAgreements } from './currentRun/sendingAgreements';
 import { ShownRun } from './currentRun/shownRun';
 import { createEditorLog, type EditorLog } from './editorLog';
 import { type CopiesFor, ExecutionPlace } from './fix/executionPlace';
@@ -41,6 +48,8 @@ export interface Services {
 	readonly controller: RunController;
 	readonly trajectory: TrajectoryRequests;
 	readonly models: Models;
+	/** What is sent without a review. */
+	readonly agreements: SendingAgreements;
 	/** Creates copies of the workspace in its current state. */
 	readonly checkouts: WorkspaceCheckouts;
 	readonly execution: ExecutionPlace;
@@ -65,8 +74,9 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const models = new Models({ keys, store: new ModelStore(extension.globalState, clock) });
 	const checkouts = new WorkspaceCheckouts(storage, log);
 	const execution = new ExecutionPlace(packageRoot, extension.workspaceState);
+	const agreements = new SendingAgreements(extension.workspaceState);
 	const controller = new RunController({
-		...{ runs, shown, clock, log },
+		...{ runs, shown, clock, log, agreements },
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.ready(),
@@ -94,7 +104,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	);
 	const context = new ContextValues();
 	const views = { shown, patches, locations, controller, trajectory, documents, failedCommands };
-	return { extension, log, context, clock, index, runs, models, checkouts, execution, ...views };
+	return { extension, log, context, clock, index, runs, models, agreements, checkouts, execution, ...views };
 }
 
 /** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
@@ -203,8 +213,8 @@ interface RunSetupDeps {
 
 /**
  * The engine of a run: the chosen model or the embedded localizer; a run that continues keeps the kind of engine it
- * started with. A patch is always written by a model. Undefined: the user cancelled. Throws `UserError` and `ModelError`
- * if the model is not available.
+ * started with. A patch is always written by a model; where that is not available, the run fails with the reason.
+ * Undefined: the user cancelled. Throws `UserError` if no model is chosen.
  */
 async function openRunSetup(
 	deps: RunSetupDeps,
@@ -222,13 +232,15 @@ async function openRunSetup(
 	if (models.choice.kind === 'embedded') {
 		throw new UserError(
 			goal === 'fix'
-				? 'Patches are written by a model. Run "Faultline: Choose Model" first.'
+				? 'Patches are written by a model. Choose one first.'
 				: `This run was started with ${run?.engine}. Choose a model first, then continue the run.`,
+			{ cures: [{ kind: 'chooseModel' }] },
 		);
 	}
-	const model = await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
-	if (model === undefined) {
-		return undefined;
+	const model = await openModel(models);
+	if (model === undefined || model instanceof UserError) {
+		const { modelName: engine, recipient: server } = models;
+		return model && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, model);
 	}
 	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates, testCommand } = settings;
 	const options = { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] };
@@ -244,4 +256,19 @@ async function openRunSetup(
 				nCandidates,
 				execution: execution === 'nothing' ? undefined : execution,
 			});
+}
+
+/** The model in use, or why it cannot be used. Undefined: the user cancelled. */
+async function openModel(models: Models): Promise<ChatModel | UserError | undefined> {
+	try {
+		return await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
+	} catch (error) {
+		if (error instanceof UserError) {
+			return error;
+		}
+		if (error instanceof ModelError) {
+			return new UserError(error.message, { cures: error.cures });
+		}
+		throw error;
+	}
 }

@@ -15,6 +15,7 @@ export const settingNames = {
 	model: 'faultline.model',
 	endpoints: 'faultline.endpoints',
 	pricing: 'faultline.pricing',
+	reviewBeforeSending: 'faultline.reviewBeforeSending',
 	strategy: 'faultline.strategy',
 	searchMaxRounds: 'faultline.search.maxRounds',
 	searchEmbeddedHints: 'faultline.search.embeddedHints',
@@ -47,6 +48,8 @@ export interface Settings {
 	readonly endpoints: readonly ReadEndpoint[];
 	/** Prices per million tokens, by model name. */
 	readonly pricing: Readonly<Record<string, Price>>;
+	/** When the user reviews what is sent to a model. */
+	readonly reviewBeforeSending: 'ask' | 'always' | 'oncePerServer';
 	/** Name of the strategy of new runs. */
 	readonly strategy: string;
 	/** Maximum number of rounds in which a model searches. */
@@ -79,6 +82,7 @@ export function readSettings(): Settings {
 		model: readModelChoice(configuration.get<unknown>(settingNames.model)),
 		endpoints: readEndpoints(configuration.get<unknown>(settingNames.endpoints)),
 		pricing: prices(configuration.get<unknown>(settingNames.pricing)),
+		reviewBeforeSending: reviewChoice(configuration.get<unknown>(settingNames.reviewBeforeSending)),
 		strategy: configuration.get(settingNames.strategy, 'rover'),
 		maxRounds: positive(readRenamed(configuration, settingNames.searchMaxRounds, settingNames.formerMaxRounds), 15),
 		embeddedHints: flag(
@@ -154,6 +158,10 @@ function isPrice(value: unknown): value is Price {
 /** Settings files are written by hand: anything but a list of strings counts as empty. */
 function strings(value: unknown): readonly string[] {
 	return Array.isArray(value) ? value.filter(item => typeof item === 'string' && item !== '') : [];
+}
+
+function reviewChoice(value: unknown): Settings['reviewBeforeSending'] {
+	return value === 'always' || value === 'oncePerServer' ? value : 'ask';
 }
 
 function networkChoice(value: unknown): Settings['executionNetwork'] {

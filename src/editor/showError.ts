@@ -1,25 +1,41 @@
 import * as vscode from 'vscode';
+import { type Cure, cureLabel } from '../core/model/cure';
 import { ModelError } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
+import { applyCure } from './applyCure';
 import { showMessage } from './display';
 import type { EditorLog } from './editorLog';
 
 /**
- * Shows an error once, with a button for the log. An error without a message for the user is shown as an internal error; a
- * cancellation is not shown.
+ * Shows an error once, with its cures as buttons. An error without a message for the user is shown as an internal error; a
+ * cancellation is not shown. `again` repeats what failed, after a cure that succeeded.
  */
-export async function showError(log: EditorLog, error: unknown): Promise<void> {
+export async function showError(log: EditorLog, error: unknown, again?: () => unknown): Promise<void> {
 	if (isCancel(error)) {
 		return;
 	}
 	log.error(errorText(error), error);
-	const message =
+	const { message, cures } =
 		error instanceof UserError || error instanceof ModelError
-			? error.message
-			: `Internal error in Faultline: ${errorText(error)}`;
+			? error
+			: { message: `Internal error in Faultline: ${errorText(error)}`, cures: [] };
+	await showProblem(log, { message, cures }, again);
+}
+
+/** Shows what is wrong with its cures as buttons, with one for the log where there is none. `again` as for `showError`. */
+export async function showProblem(
+	log: EditorLog,
+	{ message, cures }: { readonly message: string; readonly cures: readonly Cure[] },
+	again?: () => unknown,
+): Promise<void> {
+	const offered = cures.filter(({ kind }) => kind !== 'retry' || again !== undefined);
 	const showLog = 'Show Log';
-	if ((await showMessage('Error', message, showLog)) === showLog) {
+	const answer = await showMessage('Error', message, ...(offered.length === 0 ? [showLog] : offered.map(cureLabel)));
+	const cure = offered.find(each => cureLabel(each) === answer);
+	if (cure !== undefined && (await applyCure(cure))) {
+		await again?.();
+	} else if (answer === showLog) {
 		log.show();
 	}
 }

@@ -22,6 +22,20 @@ export interface Session {
 	readonly resumable: boolean;
 	/** The user asked for a pause; the current answer of the model is awaited. */
 	readonly pausing: boolean;
+	/** How a review of what is sent offers to be the last one for its server: as a choice, or as one made already. */
+	readonly agreement?: 'choice' | 'preset';
+	/** A request failed and waits for its next try. */
+	readonly retry?: PendingRetry;
+	/** How long the server that ended the run asks to wait from now on. */
+	readonly waitMs?: number;
+}
+
+/** The time is relative: the clocks of host and view may differ. */
+export interface PendingRetry {
+	/** A sentence for the user. */
+	readonly reason: string;
+	/** From when this is sent until the next try. */
+	readonly inMs: number;
 }
 
 /** The limits and prices of a run with a model, according to the settings. */
@@ -133,8 +147,8 @@ export type FromWebview =
 	| ({ readonly type: 'readAnswer' } & CallRef)
 	/** Show what was sent to the model, in an editor. */
 	| ({ readonly type: 'showSent' } & SentRef)
-	/** The issue may be sent, as given in `text`. */
-	| { readonly type: 'agree'; readonly text: string }
+	/** The issue may be sent, as given in `text`. `forServer`: and without a review from now on, to this server. */
+	| { readonly type: 'agree'; readonly text: string; readonly forServer: boolean }
 	/** At a cap: continue with the same amount again, or stop and keep the results. */
 	| { readonly type: 'decideCap'; readonly raise: boolean }
 	/** Continues from this round with the user's feedback; a running run is stopped first. */
@@ -145,6 +159,8 @@ export type FromWebview =
 	/** Show a piece of evidence about a patch in an editor, with its complete output. */
 	| { readonly type: 'openEvidence'; readonly patch: string; readonly label: string }
 	| { readonly type: 'setDetail'; readonly detail: Detail }
+	/** Applies one of the cures of the run shown, by its position. */
+	| { readonly type: 'cure'; readonly at: number }
 	| { readonly type: 'act'; readonly action: Action };
 
 /** Commands the view may request: a closed list, each mapped to one command by the host. */
@@ -153,6 +169,7 @@ export const actions = [
 	'resume',
 	'pause',
 	'continue',
+	'retryNow',
 	'fix',
 	'chooseSource',
 	'locateCommand',

@@ -61,13 +61,14 @@ const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
 	openReproducer: m => isText(m.reproducer),
 	readAnswer: isCallRef,
 	showSent: m => isText(m.node) && (m.request === undefined || isText(m.request)),
-	agree: m => isText(m.text),
+	agree: m => isText(m.text) && typeof m.forServer === 'boolean',
 	decideCap: m => typeof m.raise === 'boolean',
 	giveFeedback: m => isText(m.round) && isText(m.text),
 	actOnPatch: m => isText(m.patch) && isOneOf<PatchAction>(patchActions, m.action),
 	openPatchFile: m => isText(m.patch) && isText(m.path),
 	openEvidence: m => isText(m.patch) && isText(m.label),
 	setDetail: m => isDetail(m.detail),
+	cure: m => Number.isSafeInteger(m.at),
 	act: m => isOneOf<Action>(actions, m.action),
 };
 
@@ -95,7 +96,17 @@ function isEvent(value: unknown): boolean {
 }
 
 function isSession(value: unknown): boolean {
-	return isFields(value) && [value.live, value.resumable, value.pausing].every(flag => typeof flag === 'boolean');
+	return (
+		isFields(value) &&
+		[value.live, value.resumable, value.pausing].every(flag => typeof flag === 'boolean') &&
+		(value.waitMs === undefined || typeof value.waitMs === 'number') &&
+		(value.agreement === undefined || isOneOf(['choice', 'preset'], value.agreement)) &&
+		(value.retry === undefined || isRetry(value.retry))
+	);
+}
+
+function isRetry(value: unknown): boolean {
+	return isFields(value) && isText(value.reason) && typeof value.inMs === 'number';
 }
 
 function isLimits(value: unknown): boolean {

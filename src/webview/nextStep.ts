@@ -1,3 +1,4 @@
+import { type Cure, cureLabel } from '../core/model/cure';
 import type { Run } from '../core/model/run/run';
 import { roundsOf } from '../core/model/run/runTree';
 import { patchName, type ShownPatch } from '../core/model/shownPatch';
@@ -8,6 +9,8 @@ import type { AppState } from './appState';
 export interface Step {
 	readonly label: string;
 	readonly do: StepAction;
+	/** The label is followed by the time until the server may be asked again. */
+	readonly isRetry?: true;
 }
 
 export type StepAction =
@@ -25,7 +28,9 @@ const another: Step = { label: 'Locate Another Bug', do: { kind: 'compose' } };
 export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 	const next = nextStep(run, shown);
 	const feedback = feedbackStep(run);
-	const others = feedback === undefined ? [] : [feedback];
+	const isRetried = run.cures?.some(({ kind }) => kind === 'retry') === true;
+	const resume = next?.do.kind === 'send' && next.do.message.type === 'cure' && shown.session.resumable && !isRetried;
+	const others = [...(resume ? [act('Resume', 'resume')] : []), ...(feedback === undefined ? [] : [feedback])];
 	return next === undefined ? [another, ...others] : [next, ...others, another];
 }
 
@@ -33,11 +38,34 @@ function nextStep(run: Run, shown: Shown): Step | undefined {
 	if (shown.patches.length > 0) {
 		return stepWithPatches(shown);
 	}
+	const cure = offeredCures(run, shown).next;
+	if (cure !== undefined) {
+		const step: Step = { label: cureLabel(cure.cure), do: { kind: 'send', message: { type: 'cure', at: cure.at } } };
+		return cure.cure.kind === 'retry' ? { ...step, isRetry: true } : step;
+	}
 	if (shown.session.resumable) {
 		return act('Resume', 'resume');
 	}
 	// A fix that ended without a patch would end in the same way again.
 	return run.goal === 'fix' || run.isReadOnly || !hasOpenLocation(run) ? undefined : patchStep(shown);
+}
+
+/** A cure of a failed run, and its position among all of them. */
+interface OfferedCure {
+	readonly cure: Cure;
+	readonly at: number;
+}
+
+/** What helps a failed run that has no patch: the first cure is its next step. */
+export function offeredCures(
+	{ cures = [], state }: Run,
+	{ session, patches }: Pick<Shown, 'session' | 'patches'>,
+): { readonly next: OfferedCure | undefined; readonly others: readonly OfferedCure[] } {
+	const offered = cures
+		.map((cure, at) => ({ cure, at }))
+		.filter(({ cure }) => cure.kind !== 'retry' || session.resumable);
+	const isNext = state === 'failed' && patches.length === 0;
+	return { next: isNext ? offered[0] : undefined, others: isNext ? offered.slice(1) : offered };
 }
 
 /** A patch is written by a model. */

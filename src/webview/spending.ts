@@ -11,14 +11,15 @@ const nearShare = 0.8;
 
 const caps: readonly Cap[] = ['requests', 'tokens', 'cost', 'time'];
 
-/** `12 requests`, `31k tokens`, and the cost where a price is known; nothing for a run without a model. */
-export function spentTexts({ nRequests, usage }: Run, { price }: RunLimits): string[] {
-	if (nRequests === 0) {
-		return [];
+/** The model and its server, `12 requests`, `31k tokens`, and the cost where a price is known. */
+export function spentTexts({ engine, server, nRequests, usage }: Run, { price }: RunLimits): string[] {
+	if (server === undefined) {
+		return ['Embedded localizer'];
 	}
 	const cost = price === undefined ? 0 : costOf(usage, price);
 	return [
-		counted(nRequests, 'request'),
+		`${engine} at ${server}`,
+		...(nRequests === 0 ? [] : [counted(nRequests, 'request')]),
 		...(usage.inputTokens + usage.outputTokens === 0 ? [] : [usageText(usage)]),
 		...(cost === 0 ? [] : [`cost ${moneyText(cost)}`]),
 	];

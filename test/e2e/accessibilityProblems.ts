@@ -10,5 +10,7 @@ export async function accessibilityProblems(frame: Frame): Promise<readonly stri
 	await frame.evaluate(`document.body.style.background = 'var(--vscode-sideBar-background)'`);
 	await frame.evaluate(readFileSync(join(repoRoot, 'node_modules/axe-core/axe.min.js'), 'utf8'));
 	const results = (await frame.evaluate('axe.run(document)')) as AxeResults;
-	return results.violations.flatMap(({ id, help, nodes }) => nodes.map(node => `${id}: ${help}: ${node.html}`));
+	return results.violations.flatMap(({ id, help, nodes }) =>
+		nodes.map(node => `${id}: ${help}: ${node.html}: ${node.failureSummary}`),
+	);
 }

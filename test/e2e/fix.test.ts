@@ -115,9 +115,16 @@ describe('writing a patch', function () {
 		await dialog.getByText('python3 -m unittest discover').waitFor();
 		await workbench().screenshot('fix-consent');
 		await dialog.getByRole('button', { name: 'Run Them' }).click();
+		// What the programs print is sent as well.
+		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
+		await (await view('.pause-panel button.primary')).click();
 	});
 
 	it('shows the reproducer red before the patch and green after it, in the terminal', async () => {
+		await (await view('footer >> text=Review Patch 1')).waitFor();
+		await (await view('.step-name >> text=Patch')).click();
+		await (await view('.row-phase:focus')).waitFor();
+		await workbench().page.keyboard.press('ArrowRight');
 		await (await view('.row-node >> text=/The reproducer passes with the patch, the reviewer approves it/')).waitFor();
 		await (await view('.row-node >> text=/The tests pass with the patch, and fail without it/')).waitFor();
 		const tab = workbench().page.locator('.single-terminal-tab', { hasText: 'Faultline: Reproducer' });
@@ -126,11 +133,14 @@ describe('writing a patch', function () {
 		await workbench().runCommand('Terminal: Scroll to Top');
 		await workbench().page.waitForTimeout(500);
 		await workbench().screenshot('fix-red');
-		const rows = await (await view('.row-node')).allInnerTexts();
-		assert.ok(
-			rows.some(row => /Reproduced: Its assertion failed/.test(row)),
-			rows.join('\n'),
-		);
+		await (await view('.step-name >> text=Reproduce')).click();
+		await (await view('.row-phase:focus')).waitFor();
+		await workbench().page.keyboard.press('ArrowRight');
+		await (await view('.row-node >> text=/Reproduced: Its assertion failed/')).click();
+		await (await view('.row-ran >> text=/Without a patch: fails/')).waitFor();
+		await (await view('.row-reproducer')).click();
+		await workbench().page.locator('.view-line', { hasText: 'from tally.clock import' }).first().waitFor();
+		await workbench().screenshot('fix-reproducer');
 		assert.match(readFileSync(join(workbench().folder, 'tally', 'clock.py'), 'utf8'), /return end - start\n/);
 	});
 

@@ -27,9 +27,9 @@ describe('choosing a model', function () {
 		await workbench().quickPickRows().filter({ hasText: row }).first().click();
 	}
 
-	/** The mode in use, beside the title of the view. */
+	/** The mode in use, below the issue box. */
 	async function mode(text: string): Promise<void> {
-		await workbench().page.locator('.pane-header .description', { hasText: text }).waitFor();
+		await (await workbench().webviewFrame()).locator('.workspace-line', { hasText: text }).waitFor();
 	}
 
 	async function answer(title: string, text: string): Promise<void> {

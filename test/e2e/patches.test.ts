@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { patchOf } from '../support/patchRun';
+import { accessibilityProblems } from './accessibilityProblems';
 import { seedRun, storageFolder, textOf } from './seededRun';
 import { useWorkbench } from './useWorkbench';
 
@@ -39,8 +40,14 @@ describe('accepting a patch', function () {
 	this.timeout(45_000);
 	const workbench = useWorkbench({ folder: sample });
 
-	function row(text: string): Locator {
-		return workbench().page.locator('.pane-body .monaco-list-row', { hasText: text }).first();
+	/** A row of the view; there is no list of patches but this one. */
+	async function row(text: string | RegExp): Promise<Locator> {
+		return (await workbench().webviewFrame()).locator('[role=treeitem]', { hasText: text }).first();
+	}
+
+	/** A button below a patch, which is always visible. */
+	async function button(name: string): Promise<Locator> {
+		return (await workbench().webviewFrame()).locator('.patch-actions button', { hasText: name }).first();
 	}
 
 	function onDisk(path = clock): string {
@@ -57,16 +64,22 @@ describe('accepting a patch', function () {
 		await seedRun(await storageFolder(workbench().userDataDir), runId, candidates());
 		await workbench().runCommand('Faultline: Open Run');
 		await workbench().quickPickRows().first().click();
-		await row('Patch 1').waitFor();
-		await row('After').waitFor();
-		await workbench().page.locator('.pane-header', { hasText: 'Locations' }).click();
-		await workbench().page.waitForTimeout(500);
+		await (await row('Patch 1')).waitFor();
+		await (await row('After')).waitFor();
+		const frame = await workbench().webviewFrame();
+		await frame.locator('footer button.primary', { hasText: 'Review Patch 1' }).waitFor();
+		await workbench().page.locator('.statusbar-item', { hasText: 'Patch 1 ready to review' }).waitFor();
 		await workbench().screenshot('patches-list');
-		assert.match(await row('Patch 2').innerText(), /reproducer fails/);
+		assert.match(await (await row('Patch 2')).innerText(), /reproducer still fails with it/);
+		assert.match(
+			(await (await row('reproducer fails, exit code 1')).locator('.codicon').first().getAttribute('class')) ?? '',
+			/codicon-pass/,
+		);
+		assert.deepEqual(await accessibilityProblems(frame), []);
 	});
 
 	it('opens the evidence for a patch, with all its output', async () => {
-		await row('reproducer fails, exit code 1').click();
+		await (await row('reproducer fails, exit code 1')).click();
 		const editor = workbench().page.locator('.monaco-editor .view-lines', { hasText: 'AssertionError' });
 		await editor.waitFor();
 		await workbench().screenshot('patches-evidence');
@@ -74,8 +87,7 @@ describe('accepting a patch', function () {
 	});
 
 	it('shows a patch as a diff of all its files', async () => {
-		await row('Patch 1').hover();
-		await row('Patch 1').locator('.action-label[aria-label*="Open Diff"]').click();
+		await (await row('Patch 1')).locator('.title').click();
 		await workbench()
 			.page.locator('.multiDiffEntry, .multi-diff-root-floating-menu, .multiDiffEditor')
 			.first()
@@ -86,13 +98,13 @@ describe('accepting a patch', function () {
 	});
 
 	it('shows a renamed file as one, beside what it was', async () => {
-		await row('Patch 3').locator('.monaco-tl-twistie').click();
-		await row('report.py → reports.py').click();
+		await (await row('Patch 3')).locator('.twistie').click();
+		await (await row('report.py → reports.py')).click();
 		await workbench().page.locator('.monaco-diff-editor').first().waitFor();
 		await workbench().page.waitForTimeout(1000);
 		await workbench().screenshot('patches-renamed');
-		assert.match(await row('report.py → reports.py').innerText(), /renamed · \+1 −1 · tally/);
-		await row('Patch 3').locator('.monaco-tl-twistie').click();
+		assert.match(await (await row('report.py → reports.py')).innerText(), /renamed · \+1 −1 · tally/);
+		await (await row('Patch 3')).locator('.twistie').click();
 	});
 
 	it('compares two patches', async () => {
@@ -109,9 +121,23 @@ describe('accepting a patch', function () {
 
 	it('shows the changes in a review document, each with Accept and Reject, and nothing on disk', async () => {
 		await workbench().runCommand('View: Close All Editors');
-		await row('Patch 1').hover();
-		await row('Patch 1').locator('.action-label[aria-label*="Review Patch"]').click();
+		await workbench().runCommand('Go to File');
+		await workbench().typeIntoQuickInput('report.py');
+		await workbench().quickPickRows().filter({ hasText: 'report.py' }).first().click();
+		await workbench().page.locator('.tab.active', { hasText: 'report.py' }).waitFor();
+		await workbench().page.keyboard.press('Control+End');
+		await (await button('Review Patch 1')).focus();
+		await workbench().page.keyboard.press('Enter');
 		await editorText('end += MINUTES_PER_DAY').waitFor();
+		// The caret is on the first change of the first file, wherever it was before.
+		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
+		const line =
+			onDisk()
+				.split('\n')
+				.findIndex(text => text.includes('Minutes from the start of an entry')) + 1;
+		await workbench()
+			.page.locator('.statusbar-item', { hasText: `Ln ${line},` })
+			.waitFor();
 		await workbench().page.locator('.codelens-decoration', { hasText: 'Accept' }).first().waitFor();
 		await workbench().page.waitForTimeout(1000);
 		await workbench().screenshot('patches-hunks');
@@ -152,7 +178,8 @@ describe('accepting a patch', function () {
 		await page.keyboard.press('Alt+KeyY');
 		await page.locator('.codelens-decoration', { hasText: '1 of 1' }).waitFor();
 		await page.keyboard.press('Alt+F5');
-		await row('1 of 3 changes accepted').waitFor();
+		await (await row('1 of 3 changes accepted')).waitFor();
+		await (await row('the accepted part was not run')).waitFor();
 		await page.waitForTimeout(600);
 		await workbench().screenshot('patches-one-accepted');
 		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
@@ -163,17 +190,32 @@ describe('accepting a patch', function () {
 		const { page } = workbench();
 		await editorText('end += MINUTES_PER_DAY').click();
 		await page.keyboard.press('Control+KeyZ');
-		await row('1 of 3 changes accepted').waitFor({ state: 'detached' });
+		await (await row('1 of 3 changes accepted')).waitFor({ state: 'detached' });
 		assert.equal(onDisk(), textOf(sample, clock));
 		await page.locator('.codelens-decoration', { hasText: '1 of 2' }).waitFor();
 		await page.keyboard.press('Control+Shift+KeyZ');
-		await row('1 of 3 changes accepted').waitFor();
+		await (await row('1 of 3 changes accepted')).waitFor();
 		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
+	});
+
+	it('takes only the last decision in a file back, and decides at once in the file it just opened', async () => {
+		const { page } = workbench();
+		// The second file is opened, and its change decided in the same moment.
+		await page.keyboard.press('Alt+F5');
+		await page.keyboard.press('Alt+F5');
+		await page.keyboard.press('Alt+KeyY');
+		await (await row('2 of 3 changes accepted')).waitFor();
+		assert.match(onDisk(report), /shifts past midnight included/);
+		await page.keyboard.press('Control+KeyZ');
+		await (await row('1 of 3 changes accepted')).waitFor();
+		assert.equal(onDisk(report), textOf(sample, report));
+		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
+		await workbench().screenshot('patches-partial');
 	});
 
 	it('writes each file with the changes that are accepted', async () => {
 		await workbench().runCommand('Faultline: Accept All Pending Changes');
-		await row('all 3 changes accepted').waitFor();
+		await (await row('all 3 changes accepted')).waitFor();
 		await workbench().page.waitForTimeout(500);
 		await workbench().screenshot('patches-accepted');
 		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
@@ -184,7 +226,7 @@ describe('accepting a patch', function () {
 		writeFileSync(join(workbench().folder, report), `${onDisk(report)}# mine\n`);
 		await workbench().runCommand('Faultline: Undo Patch');
 		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
-		await row('undone').waitFor();
+		await (await row('undone')).waitFor();
 		await workbench().page.waitForTimeout(500);
 		await workbench().screenshot('patches-undone');
 		assert.equal(onDisk(), textOf(sample, clock));
@@ -196,7 +238,7 @@ describe('accepting a patch', function () {
 		const accept = async () => {
 			await workbench().runCommand('Faultline: Accept Patch');
 			await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();
-			await row('1 change accepted').waitFor();
+			await (await row('1 change accepted')).waitFor();
 		};
 		await accept();
 		const edited = onDisk().replace('return abs(end - start)', 'return abs(end - start) + 0');
@@ -214,7 +256,7 @@ describe('accepting a patch', function () {
 		writeFileSync(join(workbench().folder, clock), onDisk().replace(' + 0', ''));
 		await workbench().runCommand('Faultline: Undo Patch');
 		await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();
-		await row('1 change accepted').waitFor({ state: 'detached' });
+		await (await row('1 change accepted')).waitFor({ state: 'detached' });
 		assert.equal(onDisk(), textOf(sample, clock));
 	});
 
@@ -225,8 +267,7 @@ describe('accepting a patch', function () {
 			.replace('"""Times of day and what lies between them', '"""Times of the day and what lies between them');
 		writeFileSync(join(workbench().folder, clock), moved);
 		await workbench().page.waitForTimeout(1500);
-		await row('Patch 1').hover();
-		await row('Patch 1').locator('.action-label[aria-label*="Review Patch"]').click();
+		await (await button('Review Patch 1')).click();
 		const notice = workbench().page.locator('.monaco-dialog-box', { hasText: 'no longer applies cleanly' });
 		await notice.waitFor();
 		await workbench().screenshot('patches-conflict');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { seedRun, storageFolder } from './seededRun';
 import { useWorkbench } from './useWorkbench';
@@ -31,7 +31,7 @@ describe('a folder that is not trusted', () => {
 	it('can be read, and its bugs located', async () => {
 		const issue = sampleIssue(workbench());
 		await openFaultline(workbench());
-		await workbench().page.getByText('This folder is in Restricted Mode').waitFor();
+		await (await view(workbench(), 'text=This folder is in Restricted Mode')).waitFor();
 		await locate(workbench(), issue);
 		await (await view(workbench(), '.row-location')).first().waitFor();
 	});
@@ -64,11 +64,12 @@ describe('other workspaces', () => {
 		await workbench().page.locator('.activitybar').waitFor();
 	}
 
-	it('of several folders are searched together', async () => {
-		const issue = sampleIssue(workbench());
-		const file = join(workbench().folder, 'two.code-workspace');
-		writeFileSync(file, JSON.stringify({ folders: [{ path: 'tests' }, { path: 'tally' }] }));
-		const rows = workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'tally' });
+	/** Opens a workspace of folders and shows Faultline in it. */
+	async function openFolders(...paths: readonly string[]): Promise<void> {
+		const file = join(workbench().folder, `${paths.join('-').replaceAll('/', '-')}.code-workspace`);
+		writeFileSync(file, JSON.stringify({ folders: paths.map(path => ({ path })) }));
+		const name = basename(paths.at(-1) ?? '');
+		const rows = workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
 		const opened = () =>
 			rows
 				.first()
@@ -82,12 +83,33 @@ describe('other workspaces', () => {
 			await reopen(query => query.set('workspace', file));
 		} while (!(await opened()));
 		await openFaultline(workbench());
+	}
+
+	it('of several folders are searched together', async () => {
+		const issue = sampleIssue(workbench());
+		await openFolders('tests', 'tally');
 		await locate(workbench(), issue);
 		const row = (await view(workbench(), '.row-location')).filter({ hasText: 'minutes_between' }).first();
-		assert.match(await row.innerText(), /clock\.py:\d+-\d+ .* · tally/);
+		assert.match(await row.innerText(), /tally\/clock\.py:\d+-\d+/);
 		await row.locator('.title').click();
 		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
 		await workbench().screenshot('multi-root');
+	});
+
+	it('of folders with the same name are told apart by the paths in a trace', async () => {
+		for (const shop of ['one', 'two']) {
+			mkdirSync(join(workbench().folder, shop, 'app'), { recursive: true });
+			writeFileSync(join(workbench().folder, shop, 'app/cart.py'), 'def total(prices):\n    return prices[0]\n');
+		}
+		await openFolders('one/app', 'two/app');
+		const cart = join(workbench().folder, 'two/app/cart.py');
+		const frames = `  File "${cart}", line 2, in total\n    return prices[0]`;
+		await locate(workbench(), `Traceback (most recent call last):\n${frames}\nIndexError: list index out of range\n`);
+		const row = (await view(workbench(), '.row-location')).first();
+		await row.locator('.title').click();
+		await workbench().page.locator('.tab.active', { hasText: 'cart.py' }).waitFor();
+		await workbench().screenshot('multi-root-trace');
+		assert.match(await row.innerText(), /app-2/);
 	});
 
 	it('without a folder show what to do first', async () => {
@@ -96,11 +118,12 @@ describe('other workspaces', () => {
 			query.set('ew', 'true');
 		});
 		await openFaultline(workbench());
-		await workbench().page.getByText('Open a folder with code to begin').waitFor();
+		await (await view(workbench(), 'text=Open a folder with code to begin')).waitFor();
+		await (await view(workbench(), 'button.primary >> text=Open Folder')).waitFor();
 		await workbench().screenshot('no-folder');
 	});
 
-	it('without code report it, before and after a run', async () => {
+	it('without code report it, and offer no search that can only fail', async () => {
 		rmSync(join(workbench().folder, 'tally'), { recursive: true });
 		rmSync(join(workbench().folder, 'tests'), { recursive: true });
 		await reopen(query => {
@@ -108,11 +131,10 @@ describe('other workspaces', () => {
 			query.set('folder', workbench().folder);
 		});
 		await openFaultline(workbench());
-		await workbench().page.getByText('There is no code here').first().waitFor();
-		await locate(workbench(), 'It breaks: total should be 3.');
-		const reported = await view(workbench(), '.ending[role=alert]');
-		await reported.waitFor();
-		assert.match(await reported.innerText(), /There is no code here/);
+		await (await view(workbench(), '[role=alert] >> text=There is no code here')).waitFor();
+		await (await view(workbench(), 'text=Review exclude settings')).waitFor();
+		await (await view(workbench(), 'textarea')).fill('It breaks: total should be 3.');
+		await (await view(workbench(), 'button.primary:disabled >> text=Locate')).waitFor();
 		await workbench().screenshot('no-code');
 	});
 });

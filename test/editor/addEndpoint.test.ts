@@ -71,7 +71,7 @@ describe('adding an endpoint', () => {
 		const dialogs = answeredDialogs('OpenAI', server.baseUrl, key, 'small', undefined);
 		const choice = (await addEndpoint(parts.models, dialogs)) ?? assert.fail('nothing was added');
 		await testConnection(parts, dialogs, choice);
-		assert.match(dialogs.shown.at(-1) ?? '', /^complain \| .* \| Change Key \| Choose Model \| Show Log$/);
+		assert.match(dialogs.shown.at(-1) ?? '', /^complain \| .* \| Set Key \| Choose Model \| Retry$/);
 		assert.doesNotMatch(JSON.stringify([parts.logged, dialogs.shown, [...parts.memory]]), new RegExp(key));
 	});
 
@@ -80,15 +80,7 @@ describe('adding an endpoint', () => {
 		server.script((_body, { headers }) =>
 			headers.authorization === right ? { text: 'Hello' } : { fault: 'status', status: 401, body: {} },
 		);
-		const dialogs = answeredDialogs(
-			'OpenAI',
-			server.baseUrl,
-			'first-key',
-			'small',
-			'Change Key',
-			'second-key',
-			undefined,
-		);
+		const dialogs = answeredDialogs('OpenAI', server.baseUrl, 'first-key', 'small', 'Set Key', 'second-key', undefined);
 		const choice = (await addEndpoint(parts.models, dialogs)) ?? assert.fail('nothing was added');
 		await testConnection(parts, dialogs, choice);
 		assert.match(dialogs.shown.at(-1) ?? '', /^inform \| small answers at /);

@@ -59,7 +59,9 @@ describe('the sources of an issue', () => {
 		const editor = await vscode.window.showTextDocument(shop);
 		editor.selection = new vscode.Selection(0, 0, 0, 3);
 		const found = vscode.languages.createDiagnosticCollection('invented');
-		found.set(shop, [new vscode.Diagnostic(new vscode.Range(0, 0, 0, 9), 'Odd name')]);
+		const odd = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 9), 'Odd name');
+		odd.source = 'pytest';
+		found.set(shop, [odd]);
 		const [, problem, selection, file] = labels();
 		found.dispose();
 		assert.deepEqual([problem, selection], ['Problem at the cursor Odd name', 'Selection def']);

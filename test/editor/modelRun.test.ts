@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { Caps } from '../../src/core/agent/spending';
 import type { Run } from '../../src/core/model/run/run';
 import { nodesOf } from '../../src/core/model/run/runTree';
+import { ModelError } from '../../src/core/ports';
 import { UserError } from '../../src/core/util/userError';
 import { decideCap } from '../../src/editor/currentRun/registerPause';
+import { SendingAgreements } from '../../src/editor/currentRun/sendingAgreements';
 import type { Scripted } from '../support/scriptedModel';
 import { eventually } from './eventually';
 import { type ModelParts, modelRunParts, reported, searched } from './modelRuns';
-import { issue, locateExample, type RunParts, runParts } from './runParts';
+import { issue, locateExample, memoryMemento, type RunParts, runParts } from './runParts';
 
 describe('a run with a model in the editor', () => {
 	const made: RunParts[] = [];
 
-	function make(script: readonly Scripted[], caps?: Caps): ModelParts {
-		const parts = modelRunParts(script, caps);
+	function make(script: readonly Scripted[], caps?: Caps, memory?: vscode.Memento): ModelParts {
+		const parts = modelRunParts(script, caps, memory);
 		made.push(parts);
 		return parts;
 	}
@@ -53,6 +56,82 @@ describe('a run with a model in the editor', () => {
 		await ended;
 		assert.equal(parts.shown.run?.state, 'cancelled');
 		assert.equal(parts.model.requests.length, 0);
+	});
+
+	it('asks no second time for a server that the user said so of, in this workspace, until it is to ask again', async () => {
+		const memory = memoryMemento();
+		const first = make([reported], {}, memory);
+		const ended = first.controller.start(issue);
+		await pausedFor(first, 'review');
+		assert.deepEqual(first.shown.run?.pause?.content, { server: 'test', kinds: ['issue', 'code'] });
+		assert.equal(first.controller.session.agreement, 'choice');
+		await first.controller.agree(undefined, true);
+		await ended;
+		const second = make([reported], {}, memory);
+		await second.controller.start(issue);
+		assert.equal(second.shown.run?.state, 'done');
+		const elsewhere = make([], {});
+		const asked = elsewhere.controller.start(issue);
+		await pausedFor(elsewhere, 'review');
+		elsewhere.controller.cancel();
+		await asked;
+		await new SendingAgreements(memory).clear();
+		const third = make([], {}, memory);
+		const again = third.controller.start(issue);
+		await pausedFor(third, 'review');
+		third.controller.cancel();
+		await again;
+	});
+
+	it('agrees for one server and kind of content only', async () => {
+		const agreements = new SendingAgreements(memoryMemento());
+		await agreements.add({ server: 'a', kinds: ['issue', 'code'] });
+		assert.equal(agreements.covers({ server: 'a', kinds: ['issue', 'code'] }), true);
+		assert.equal(agreements.covers({ server: 'a', kinds: ['issue', 'code', 'output'] }), false);
+		assert.equal(agreements.covers({ server: 'b', kinds: ['issue'] }), false);
+	});
+
+	for (const [setting, offer] of [
+		['always', undefined],
+		['oncePerServer', 'preset'],
+		['ask', 'choice'],
+	] as const) {
+		it(`offers ${offer ?? 'nothing'} where the setting is "${setting}"`, async () => {
+			const settings = vscode.workspace.getConfiguration('faultline');
+			await settings.update('reviewBeforeSending', setting, vscode.ConfigurationTarget.Global);
+			try {
+				const agreements = new SendingAgreements(memoryMemento());
+				await agreements.add({ server: 'a', kinds: ['issue'] });
+				assert.equal(agreements.offer, offer);
+				assert.equal(agreements.covers({ server: 'a', kinds: ['issue'] }), offer !== undefined);
+			} finally {
+				await settings.update('reviewBeforeSending', undefined, vscode.ConfigurationTarget.Global);
+			}
+		});
+	}
+
+	it('counts down to the next try with the reason, and retries when the user wants it', async () => {
+		const limited = new ModelError('rateLimited', 'Rate limit reached at test.', { retryAfterMs: 50_000 });
+		const parts = make([limited, reported]);
+		const { ended } = await start(parts);
+		await eventually(() => parts.controller.session.retry !== undefined);
+		const { retry } = parts.controller.session;
+		assert.equal(retry?.reason, 'Rate limit reached at test.');
+		assert.ok(retry.inMs > 0 && retry.inMs <= 50_000, `${retry.inMs} ms`);
+		parts.controller.supervisor?.retryNow();
+		await ended;
+		assert.equal(parts.shown.run?.state, 'done');
+		assert.equal(parts.controller.session.retry, undefined);
+		parts.model.assertAllAsked();
+	});
+
+	it('stops waiting for the next try when it is cancelled', async () => {
+		const parts = make([new ModelError('serverError', 'Broken.', { retryAfterMs: 50_000 })]);
+		const { ended } = await start(parts);
+		await eventually(() => parts.controller.session.retry !== undefined);
+		parts.controller.cancel();
+		await ended;
+		assert.equal(parts.shown.run?.state, 'cancelled');
 	});
 
 	it('waits at a cap, and continues with a raised limit', async () => {

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Caps } from '../../src/core/agent/spending';
 import { rover } from '../../src/core/strategies/rover/rover';
 import { modelSetup } from '../../src/core/strategies/runSetup';
@@ -17,11 +18,12 @@ export interface ModelParts extends RunParts {
 }
 
 /** A controller whose runs are a scripted model's. */
-export function modelRunParts(script: readonly Scripted[], caps: Caps = {}): ModelParts {
+export function modelRunParts(script: readonly Scripted[], caps: Caps = {}, memory?: vscode.Memento): ModelParts {
 	const model = new ScriptedModel('tools', script);
 	const options = { clock: systemClock, caps, maxRounds: 5, seeds: false };
 	const parts = runParts({
 		locate: locateExample,
+		...(memory !== undefined && { memory }),
 		setup: watch => modelSetup(rover, model, { ...options, ...watch }),
 	});
 	return { ...parts, model };

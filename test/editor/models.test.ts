@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { UserError } from '../../src/core/util/userError';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
 import { chatModes } from '../vscode/chatProvider/chatProviderControl';
 import { chatProvider, testModel } from './chatProvider';
@@ -118,14 +119,18 @@ describe('the model in use', () => {
 	});
 
 	const missing: [setting: string, message: RegExp][] = [
-		['endpoint:Gone', /no endpoint "Gone".*Choose Model/],
-		['vscode:faultline-test/gone-for-good', /no model "gone-for-good".*Choose Model/],
-		['gpt-4.1', /Unknown model "gpt-4\.1".*Choose Model/],
+		['endpoint:Gone', /no endpoint "Gone".*Choose another model/],
+		['vscode:faultline-test/gone-for-good', /no model "gone-for-good".*choose another one/],
+		['gpt-4.1', /Unknown model "gpt-4\.1".*Choose another one/],
 	];
 	for (const [model, message] of missing) {
 		it(`reports what to do if the setting is "${model}"`, async () => {
 			await setModelSettings({ model });
-			await assert.rejects(parts.models.current(), { name: 'UserError', message });
+			await assert.rejects(parts.models.current(), (error: UserError) => {
+				assert.match(error.message, message);
+				assert.equal(error.cures[0]?.kind, 'chooseModel');
+				return true;
+			});
 		});
 	}
 

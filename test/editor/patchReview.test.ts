@@ -278,6 +278,24 @@ describe('PatchReview', () => {
 		assert.deepEqual(seen, [`${path}:2`, `${path}:6`, `${other}:8`, `${path}:2`]);
 	});
 
+	it('acts on the change that the keys before lead to, however fast they come', async () => {
+		const other = `${path.replace('.txt', '')}-other.txt`;
+		await parts.write(other, before);
+		await parts.start(whole, { path: other, before, after: `${before}eight\n` });
+		const { hunks } = parts;
+		await Promise.all([hunks.walk(1), hunks.walk(1), hunks.walk(1), hunks.decide('accept', [])]);
+		assert.equal(place(), `${other}:8`);
+		assert.equal(await parts.disk(other), `${before}eight\n`);
+		assert.equal(await parts.disk(path), before);
+	});
+
+	it('begins at the first change, wherever the caret is', async () => {
+		const editor = await parts.start(whole);
+		caretAt(editor, 5);
+		await parts.hunks.goToFirst();
+		assert.equal(place(), `${path}:2`);
+	});
+
 	it('goes to the next change once one is decided where that is set, and stays otherwise', async () => {
 		const other = `${path.replace('.txt', '')}-other.txt`;
 		await parts.write(other, before);

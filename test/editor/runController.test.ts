@@ -33,6 +33,27 @@ describe('RunController', () => {
 		assert.deepEqual(controller.session, { live: false, pausing: false, resumable: false });
 	});
 
+	it('does not count time in which it waited for the user as its work', async () => {
+		const { controller, shown } = make({
+			locate: async (log, context) => {
+				const round = await oneRound(log);
+				await log.emit(round, { type: 'paused', reason: 'review' });
+				await new Promise(resolve => setTimeout(resolve, 30));
+				await log.emit(round, { type: 'unpaused' });
+				await locateExample(log, context);
+			},
+		});
+		const worked: number[] = [];
+		controller.onDidEnd(({ workedMs }) => worked.push(workedMs));
+		const times: number[] = [];
+		shown.onDidShow(() => shown.onDidChange(({ type, at }) => type.endsWith('paused') && times.push(at)));
+		await controller.start(issue);
+		const [pausedAt = 0, unpausedAt = 0] = times;
+		const { startedAt = 0, updatedAt = 0 } = shown.run ?? {};
+		assert.ok(unpausedAt > pausedAt);
+		assert.deepEqual(worked, [updatedAt - startedAt - (unpausedAt - pausedAt)]);
+	});
+
 	it('renames the run that is live, the one that is shown, and any other', async () => {
 		const { controller, shown, runs } = make({ locate: locateUntilCancelled });
 		const titles = async () => (await runs.list()).map(({ title }) => title);

@@ -1,9 +1,11 @@
+import type * as vscode from 'vscode';
 import type { Issue } from '../../src/core/model/issue';
 import { rootNode } from '../../src/core/model/run/run';
 import type { RunLog } from '../../src/core/runLog';
 import { embeddedSetup, type RunSetup } from '../../src/core/strategies/runSetup';
 import type { Strategy } from '../../src/core/strategies/strategy';
 import { RunController, type RunWatch } from '../../src/editor/currentRun/runController';
+import { SendingAgreements } from '../../src/editor/currentRun/sendingAgreements';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
 import { RunFiles } from '../../src/node/runs/runFiles';
 import { systemClock } from '../../src/node/systemClock';
@@ -35,6 +37,16 @@ export interface RunPartsOptions {
 	/** Files of the workspace; by default some code. */
 	readonly texts?: Readonly<Record<string, string>>;
 	readonly storage?: string;
+	/** The storage of the workspace; empty unless given. */
+	readonly memory?: vscode.Memento;
+}
+
+/** A storage of VS Code in memory. */
+export function memoryMemento(): vscode.Memento {
+	const values = new Map<string, unknown>();
+	const get = (key: string, otherwise?: unknown) => values.get(key) ?? otherwise;
+	const update = async (key: string, value: unknown) => void values.set(key, value);
+	return { get, update, keys: () => [...values.keys()] } as vscode.Memento;
 }
 
 /** A controller over real runs on disk, with a localizer the test brings. */
@@ -47,6 +59,7 @@ export function runParts(options: RunPartsOptions): RunParts {
 	const shown = new ShownRun();
 	const controller = new RunController({
 		...{ runs, shown, log, version: '0', clock: systemClock },
+		agreements: new SendingAgreements(options.memory ?? memoryMemento()),
 		openSetup: async watch => setup?.(watch) ?? embeddedSetup({ name: 'test', needs: [], run: locate }),
 		workspaceNames: () => ['shop'],
 		indexed: () => memoryWorkspace(texts),

@@ -154,6 +154,26 @@ describe('TrajectoryLink', () => {
 		assert.equal(page.state.run, undefined);
 	});
 
+	it('keeps two pages in step, and forgets only the one that is gone', async () => {
+		const [sidebar, tab] = [open(), open()];
+		await runs.controller.start(issue);
+		await eventually(() => sidebar.state.run?.state === 'done' && tab.state.run?.state === 'done');
+		assert.deepEqual(tab.state.run, sidebar.state.run);
+		link.lost(sidebar.webview);
+		const [first] = runs.shown.run?.selected.locations ?? [];
+		await runs.controller.judge(first?.id ?? assert.fail(), 'locationDismissed');
+		await eventually(() => tab.state.run?.dismissed.length === 1);
+		assert.equal(sidebar.state.run?.dismissed.length, 0);
+	});
+
+	it('sends a late page what the others have, and nothing twice', async () => {
+		const early = open();
+		await runs.controller.start(issue);
+		const late = open();
+		await eventually(() => early.state.run?.state === 'done');
+		assert.deepEqual(early.state.run, late.state.run);
+	});
+
 	it('leaves long answers out until they are asked for', async () => {
 		locate = locateBig;
 		await runs.controller.start(issue);

@@ -136,9 +136,9 @@ describe('a model of VS Code', () => {
 	});
 
 	const failures: [mode: string, kind: string, message: RegExp][] = [
-		['error', 'serverError', /The upstream fell over\./],
-		['cancel', 'refused', /Run again and allow it/],
-		['quota', 'quota', /The quota is used up\..*premium request allowance/i],
+		['error', 'serverError', /\(The upstream fell over\)/],
+		['cancel', 'refused', /Retry and allow it/],
+		['quota', 'quota', /The quota is used up \(.*premium request allowance/i],
 		['rate', 'rateLimited', /Wait a moment/],
 		['empty', 'empty', /empty answer/],
 		['blocked', 'quota', /Choose another model/],

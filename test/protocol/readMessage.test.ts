@@ -48,13 +48,14 @@ const fromWebview: { readonly [Type in FromWebview['type']]: Extract<FromWebview
 	openReproducer: { type: 'openReproducer', reproducer: 't1' },
 	readAnswer: { type: 'readAnswer', node: 'r1', call: 'c1' },
 	showSent: { type: 'showSent', node: 'r1', request: 'r1.m1' },
-	agree: { type: 'agree', text: 'issue' },
+	agree: { type: 'agree', text: 'issue', forServer: false },
 	decideCap: { type: 'decideCap', raise: true },
 	giveFeedback: { type: 'giveFeedback', round: 'r1', text: 'text' },
 	actOnPatch: { type: 'actOnPatch', action: 'review', patch: 'p1' },
 	openPatchFile: { type: 'openPatchFile', patch: 'p1', path: 'a.py' },
 	openEvidence: { type: 'openEvidence', patch: 'p1', label: 'After' },
 	setDetail: { type: 'setDetail', detail: 'full' },
+	cure: { type: 'cure', at: 0 },
 	act: { type: 'act', action: 'cancel' },
 };
 

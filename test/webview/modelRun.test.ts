@@ -76,12 +76,9 @@ describe('runItems of a run with a model', () => {
 		);
 	});
 
-	it('shows that a request to a busy server is repeated', () => {
+	it('shows that a request to a busy server is repeated, and why', () => {
 		const run = foldRun(exampleModelEvents('modelFailed'));
-		assert.match(
-			draw({ run, session: live })[1] ?? '',
-			/^\+ Round 1: Asking again, attempt 2: choose searches, running$/,
-		);
+		assert.match(draw({ run, session: live })[1] ?? '', /^\+ Round 1: \S.*\. Attempt 2: choose searches, running$/);
 	});
 
 	it('shows the running call of a round', () => {

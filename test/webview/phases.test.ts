@@ -189,6 +189,14 @@ describe('the next step', () => {
 		assert.deepEqual(steps({ ...located, goal: 'fix' }, { model: lab }), ['Locate Another Bug']);
 	});
 
+	it('is what helps a failed run', () => {
+		const failed: Run = { ...located, state: 'failed', cures: [{ kind: 'setKey' }, { kind: 'chooseModel' }] };
+		const resumable = { ...idle, resumable: true };
+		assert.deepEqual(steps(failed, { session: resumable }), ['Set Key', 'Resume', 'Locate Another Bug']);
+		const retried: Run = { ...failed, cures: [{ kind: 'retry' }, { kind: 'chooseModel' }] };
+		assert.deepEqual(steps(retried, { session: resumable }), ['Retry', 'Locate Another Bug']);
+	});
+
 	it('resumes what stopped', () => {
 		const cancelled = foldRun(exampleEvents().slice(0, 6));
 		assert.deepEqual(steps(cancelled, { session: { ...idle, resumable: true } }), ['Resume', 'Locate Another Bug']);

@@ -3,25 +3,27 @@ import { emptyRun, type Run } from '../../src/core/model/run/run';
 import { limitsText, nearCap, spentTexts } from '../../src/webview/spending';
 
 const usage = { inputTokens: 30_000, cachedTokens: 0, outputTokens: 1_200, isEstimated: false };
-const run: Run = { ...emptyRun, nRequests: 12, usage };
+const run: Run = { ...emptyRun, engine: 'gpt-lab', server: 'models.example', nRequests: 12, usage };
+const model = 'gpt-lab at models.example';
 const limits = { maxRounds: 15, caps: { requests: 60, tokens: 500_000, time: 1_800_000 } };
 
 describe('spentTexts', () => {
-	it('lists requests and tokens, and the cost only where a price is known', () => {
-		assert.deepEqual(spentTexts(run, limits), ['12 requests', '31k tokens']);
+	it('names the model, requests and tokens, and the cost only where a price is known', () => {
+		assert.deepEqual(spentTexts(run, limits), [model, '12 requests', '31k tokens']);
 		const price = { input: 2, output: 8 };
-		assert.deepEqual(spentTexts(run, { ...limits, price }), ['12 requests', '31k tokens', 'cost 0.07']);
+		assert.deepEqual(spentTexts(run, { ...limits, price }), [model, '12 requests', '31k tokens', 'cost 0.07']);
 	});
 
 	it('marks estimated tokens', () => {
 		assert.deepEqual(spentTexts({ ...run, usage: { ...usage, isEstimated: true } }, limits), [
+			model,
 			'12 requests',
 			'31k tokens, estimated',
 		]);
 	});
 
-	it('is empty for a run without a model', () => {
-		assert.deepEqual(spentTexts(emptyRun, limits), []);
+	it('names the embedded localizer for a run without a model', () => {
+		assert.deepEqual(spentTexts(emptyRun, limits), ['Embedded localizer']);
 	});
 });
 

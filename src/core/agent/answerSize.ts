@@ -34,9 +34,7 @@ export class AnswerSize {
 	}
 
 	private tooLong(what: string): ModelError {
-		return new ModelError(
-			'tooLong',
-			`${this.server} was stopped: its answer has more than ${what}. Try again, or use another model.`,
-		);
+		const advice = 'Try again, or use another model.';
+		return new ModelError('tooLong', `${this.server} was stopped: its answer has more than ${what}.`, { advice });
 	}
 }

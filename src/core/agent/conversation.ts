@@ -104,7 +104,7 @@ export class Conversation {
 					throw error;
 				}
 				if (error.kind !== 'contextTooLong' || nShrinks >= maxShrinks) {
-					throw new UserError(error.message);
+					throw new UserError(error.message, { cures: error.cures });
 				}
 				const sentTokens = sumOfTokens(messages) * this.tokenRatio;
 				this.limitTokens = Math.floor(Math.min(this.limitTokens, sentTokens) * shrunkShare);

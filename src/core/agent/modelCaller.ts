@@ -130,9 +130,27 @@ export class ModelCaller {
 				const retryInMs = retryDelayMs(failure, nAttempts);
 				await this.noteFailure(node, id, { failure, retryInMs: nAttempts < maxAttempts ? retryInMs : undefined });
 				reservation.outputTokens = 0;
-				await clock.wait(retryInMs, signal);
+				await this.waitToRetry(failure, retryInMs);
 				await spending.renew(this.log, { now: () => clock.now(), signal, own: reservation });
 			}
+		}
+	}
+
+	/** Ends early if the user wants the next try now. */
+	private async waitToRetry({ reason }: ModelError, retryInMs: number): Promise<void> {
+		const { clock, supervisor, signal } = this.deps;
+		const end = new AbortController();
+		const cancel = () => end.abort(signal.reason);
+		signal.addEventListener('abort', cancel, { once: true });
+		const waits = [clock.wait(retryInMs, end.signal)];
+		if (supervisor.untilRetried !== undefined) {
+			waits.push(supervisor.untilRetried({ reason, at: clock.now() + retryInMs }, end.signal));
+		}
+		try {
+			await Promise.race(waits);
+		} finally {
+			signal.removeEventListener('abort', cancel);
+			end.abort();
 		}
 	}
 
@@ -194,11 +212,14 @@ export class ModelCaller {
 		request: string,
 		{ failure, retryInMs }: { readonly failure: ModelError; readonly retryInMs: number | undefined },
 	): Promise<void> {
-		const { kind, message } = failure;
+		const { kind, message, reason } = failure;
 		const isFinal = retryInMs === undefined || !isWorthRetrying(failure);
-		await this.log.emit(node, { type: 'modelFailed', request, kind, message, ...(!isFinal && { retryInMs }) });
+		const what = isFinal ? { message } : { message: reason, retryInMs };
+		await this.log.emit(node, { type: 'modelFailed', request, kind, ...what });
 		if (isFinal) {
-			throw kind === 'contextTooLong' || kind === 'unsupported' ? failure : new UserError(message);
+			throw kind === 'contextTooLong' || kind === 'unsupported'
+				? failure
+				: new UserError(message, { cures: failure.cures });
 		}
 	}
 }

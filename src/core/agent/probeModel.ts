@@ -37,7 +37,10 @@ export async function probeModel(model: ChatModel, signal?: AbortSignal): Promis
 		notes.push(`${nameOfForm[probe.form]}: ${tried.problem}.`);
 		failure = tried.error ?? failure;
 	}
-	throw failure ?? new ModelError('empty', `${model.name} at ${model.server} gives no answer. Use another model.`);
+	throw (
+		failure ??
+		new ModelError('empty', `${model.name} at ${model.server} gives no answer.`, { advice: 'Use another model.' })
+	);
 }
 
 const nameOfForm: Readonly<Record<ReplyForm, string>> = {

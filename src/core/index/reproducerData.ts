@@ -10,6 +10,8 @@ export interface ReproducerData {
 	readonly file: string;
 	/** Instead of `file` for a script in which `uses` (a regular expression, flag `m`) matches; the first match counts. */
 	readonly files?: readonly { readonly file: string; readonly uses: string }[];
+	/** The page that describes how to install the programs it needs: an https address. */
+	readonly installPage?: string;
 	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
 	/** Environment variables. */

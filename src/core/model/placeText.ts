@@ -11,13 +11,3 @@ export function placeName({ file, class: owner, method }: Pick<FoundPlace, 'file
 	const names = [owner, method].filter(name => name !== undefined);
 	return names.length === 0 ? file.slice(file.lastIndexOf('/') + 1) : names.join('.');
 }
-
-/** `query.py:10-24`: what a narrow view shows of a place, next to its folder. */
-export function shortPlaceText(place: Place): string {
-	return placeText({ ...place, file: place.file.slice(place.file.lastIndexOf('/') + 1) });
-}
-
-/** `django/db`; '' at the top of the workspace. */
-export function folderText({ file }: Pick<Place, 'file'>): string {
-	return file.slice(0, Math.max(file.lastIndexOf('/'), 0));
-}

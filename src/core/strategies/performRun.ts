@@ -7,6 +7,7 @@ import { errorText } from '../util/errorText';
 import { untilAborted } from '../util/untilAborted';
 import { UserError } from '../util/userError';
 import type { Workspace } from '../workspace';
+import { nameProvisional } from './nameProvisional';
 import type { RunSetup } from './runSetup';
 import type { StrategyNeed } from './strategy';
 
@@ -30,13 +31,7 @@ async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promi
 		const workspace = await untilAborted(open(), signal);
 		const { nFiles, nSymbols } = workspace.index;
 		await run.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
-		const { strategy, agent, execution, options } = setup;
-		agent?.gate.learn(`${run.run.issue.title}\n${run.run.issue.body}`);
-		await strategy.run(run, {
-			...{ workspace, signal, options },
-			...(agent !== undefined && { agent: { ...agent, signal } }),
-			...(execution !== undefined && { execution }),
-		});
+		await withStrategy(run, setup, workspace, signal);
 		signal.throwIfAborted();
 		return { type: 'runEnded', outcome: 'done' };
 	} catch (error) {
@@ -44,10 +39,33 @@ async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promi
 			return { type: 'runEnded', outcome: 'cancelled' };
 		}
 		if (error instanceof UserError) {
-			return { type: 'runEnded', outcome: 'failed', message: error.message };
+			const { message, cures } = error;
+			return { type: 'runEnded', outcome: 'failed', message, ...(cures.length > 0 && { cures }) };
 		}
 		log.error('The run failed.', error);
 		return { type: 'runEnded', outcome: 'failed', message: `Internal error: ${errorText(error)}. See the log.` };
+	}
+}
+
+/** Where the model fails before it names a location, those of the embedded localizer are named before this throws. */
+async function withStrategy(run: RunLog, setup: RunSetup, workspace: Workspace, signal: AbortSignal): Promise<void> {
+	const { strategy, agent, execution, options, unavailable } = setup;
+	agent?.gate.learn(`${run.run.issue.title}\n${run.run.issue.body}`);
+	try {
+		if (unavailable !== undefined) {
+			throw unavailable;
+		}
+		await strategy.run(run, {
+			...{ workspace, signal, options },
+			...(agent !== undefined && { agent: { ...agent, signal } }),
+			...(execution !== undefined && { execution }),
+		});
+	} catch (error) {
+		const isOfModel = agent !== undefined || unavailable !== undefined;
+		if (isOfModel && error instanceof UserError && !signal.aborted) {
+			await nameProvisional(run, { workspace, gate: agent?.gate, signal });
+		}
+		throw error;
 	}
 }
 
@@ -59,6 +77,8 @@ const missing: Readonly<Record<StrategyNeed, string>> = {
 function refuseWithoutNeeds({ strategy, ...setup }: RunSetup): void {
 	const need = strategy.needs.find(each => setup[each] === undefined);
 	if (need !== undefined) {
-		throw new UserError(`The strategy "${strategy.name}" ${missing[need]}.`);
+		throw new UserError(`The strategy "${strategy.name}" ${missing[need]}.`, {
+			cures: [{ kind: need === 'agent' ? 'chooseModel' : 'retry' }],
+		});
 	}
 }

@@ -7,6 +7,7 @@ import type { RunResumed } from '../model/run/runEvent';
 import type { Price } from '../model/run/spent';
 import { OutgoingGate } from '../outgoing/outgoingGate';
 import type { ChatModel, Clock } from '../ports';
+import type { UserError } from '../util/userError';
 import { defaultOptions, type Strategy, type StrategyOptions } from './strategy';
 
 /** The engine of a run, and how the run names it. */
@@ -16,6 +17,8 @@ export interface RunSetup {
 	readonly engine: string;
 	readonly server?: string;
 	readonly agent?: Omit<AgentDeps, 'signal'>;
+	/** Why the model cannot be asked: the run names what the embedded localizer finds, and fails with this. */
+	readonly unavailable?: UserError;
 	readonly execution?: ExecutionDeps;
 	readonly options: StrategyOptions;
 }
@@ -36,6 +39,16 @@ export const embeddedEngine = 'embedded';
 /** The localizer that needs no model. */
 export function embeddedSetup(strategy: Strategy): RunSetup {
 	return { strategy, engine: embeddedEngine, options: defaultOptions };
+}
+
+/** A run with a model that could not be opened. `server` is its recipient, where it has one. */
+export function unavailableSetup(
+	strategy: Strategy,
+	{ engine, server }: Pick<RunSetup, 'engine' | 'server'>,
+	reason: UserError,
+): RunSetup {
+	const model = { engine, ...(server !== undefined && { server }) };
+	return { strategy, ...model, unavailable: reason, options: defaultOptions };
 }
 
 export function modelSetup(

@@ -23,6 +23,7 @@ export function registerPause(services: Services): vscode.Disposable {
 		// A review of the issue is not answered by a command.
 		context.set(contextKeys.runPaused, waits && run?.pause?.reason !== 'review');
 		context.set(contextKeys.runPausable, live && !waits && run?.server !== undefined);
+		context.set(contextKeys.runRetrying, controller.session.retry !== undefined);
 		context.set(contextKeys.modelAsked, (run?.nRequests ?? 0) > 0);
 	};
 	offer();
@@ -36,6 +37,7 @@ export function registerPause(services: Services): vscode.Disposable {
 			}
 		}),
 		registerCommand(log, commands.runPause, () => controller.pause()),
+		registerCommand(log, commands.runRetryNow, () => controller.supervisor?.retryNow()),
 		registerCommand(log, commands.runContinue, () => continueRun(services)),
 	);
 }
@@ -44,7 +46,9 @@ export function registerPause(services: Services): vscode.Disposable {
 async function continueRun({ controller, shown, trajectory }: PauseDeps): Promise<void> {
 	const reason = shown.run?.state === 'paused' ? shown.run.pause?.reason : undefined;
 	if (!controller.session.live) {
-		throw new UserError('No run is paused. To continue an interrupted run, use "Faultline: Resume Run".');
+		throw new UserError('No run is paused. To continue an interrupted run, use "Faultline: Resume Run".', {
+			cures: [{ kind: 'showRuns' }],
+		});
 	}
 	if (reason === 'cap') {
 		decideCap({ controller, shown }, true);

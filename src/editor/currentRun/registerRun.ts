@@ -8,7 +8,7 @@ import { pickRow, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { showError } from '../showError';
+import { showError, showProblem } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { registerPause } from './registerPause';
 import type { EndedRun } from './runController';
@@ -34,6 +34,11 @@ export function registerRun(services: Services): vscode.Disposable {
 		shown.onDidShow(run => {
 			offer();
 			void extension.workspaceState.update(shownRunKey, run?.id);
+		}),
+		shown.onDidChange(event => {
+			if (event.type === 'noted' && event.cures !== undefined) {
+				void showProblem(log, { message: event.text, cures: event.cures });
+			}
 		}),
 		controller.onDidEnd(ended => {
 			notifyEnd(ended, services).catch((error: unknown) => showError(log, error));
@@ -66,14 +71,18 @@ export function isAway(seen: { readonly focused: boolean; readonly viewVisible: 
 }
 
 /** Notifies users who may have missed the end of a run. */
-async function notifyEnd({ run, workedMs }: EndedRun, { trajectory, patches }: Services): Promise<void> {
+async function notifyEnd({ run, workedMs }: EndedRun, { trajectory, patches, log }: Services): Promise<void> {
 	const seen = { focused: vscode.window.state.focused, viewVisible: trajectory.isVisible };
 	if (run.state === 'cancelled' || !isAway(seen, workedMs)) {
 		return;
 	}
-	const message = run.state === 'failed' ? (run.message ?? 'The run failed.') : endText(run);
+	if (run.state === 'failed') {
+		const resume = () => vscode.commands.executeCommand(commands.runResume);
+		await showProblem(log, { message: run.message ?? 'The run failed.', cures: run.cures ?? [] }, resume);
+		return;
+	}
 	const next = nextStep(run, patches.patches());
-	const answer = await showMessage(run.state === 'failed' ? 'Error' : 'Information', message, next.label);
+	const answer = await showMessage('Information', endText(run), next.label);
 	if (answer === next.label) {
 		await vscode.commands.executeCommand(next.command, ...next.arguments);
 	}
@@ -98,8 +107,9 @@ interface MenuRow extends vscode.QuickPickItem {
 async function showMenu({ controller, shown, trajectory, models }: Services): Promise<void> {
 	const { session } = controller;
 	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
-	const rows: readonly (MenuRow | false)[] = [
+	const rows: readonly (MenuRow | false | undefined)[] = [
 		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
+		session.retry && { label: '$(refresh) Retry now', command: commands.runRetryNow },
 		isPaused && { label: '$(debug-continue) Continue run', command: commands.runContinue },
 		session.live &&
 			!isPaused &&
@@ -121,7 +131,7 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 		{ label: '$(output) Show log', command: commands.logShow },
 	];
 	const chosen = await pickRow(
-		rows.filter(row => row !== false),
+		rows.filter(row => row !== false && row !== undefined),
 		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.title }) },
 	);
 	if (chosen?.command === showTrajectory) {

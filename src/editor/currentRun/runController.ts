@@ -17,6 +17,7 @@ import type { RunFiles } from '../../node/runs/runFiles';
 import { newRunId } from '../../node/runs/runId';
 import type { Session } from '../../protocol/messages';
 import { RunSupervisor } from './runSupervisor';
+import type { SendingAgreements } from './sendingAgreements';
 import type { ShownRun } from './shownRun';
 
 interface RunControllerDeps {
@@ -24,6 +25,7 @@ interface RunControllerDeps {
 	readonly shown: ShownRun;
 	readonly clock: Clock;
 	readonly log: Log;
+	readonly agreements: SendingAgreements;
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
@@ -97,7 +99,17 @@ export class RunController implements vscode.Disposable {
 		const run = this.deps.shown.run;
 		const live = run !== undefined && this.live?.log.run.id === run.id;
 		const pausing = live && this.live?.supervisor.isPausing === true;
-		return { live, pausing, resumable: run !== undefined && !live && this.canResume(run) };
+		const waits = live ? this.live?.supervisor.retry : undefined;
+		const retry = waits && { reason: waits.reason, inMs: Math.max(0, waits.at - this.deps.clock.now()) };
+		const resumable = run !== undefined && !live && this.canResume(run);
+		const waitMs = Math.max(0, (run?.retryAt ?? 0) - this.deps.clock.now());
+		const offer = run?.pause?.reason === 'review' ? this.deps.agreements.offer : undefined;
+		return {
+			...{ live, pausing, resumable },
+			...(retry !== undefined && { retry }),
+			...(resumable && waitMs > 0 && { waitMs }),
+			...(live && offer !== undefined && { agreement: offer }),
+		};
 	}
 
 	/** Starts a run and shows it; resolves when it has ended. Throws `UserError` while another run is active. */
@@ -125,7 +137,9 @@ export class RunController implements vscode.Disposable {
 		this.refuseSecond();
 		const log = await RunLog.reopen(this.deps.runs, this.deps.clock, runId);
 		if (log.run.state === 'done') {
-			throw new UserError('This run is done, so there is nothing to resume. Locate the bug again to start a new run.');
+			throw new UserError('This run is done, so there is nothing to resume. Locate the bug again to start a new run.', {
+				cures: [{ kind: 'locate' }],
+			});
 		}
 		await this.continueRun(log);
 	}
@@ -139,6 +153,7 @@ export class RunController implements vscode.Disposable {
 		if (log === undefined || log.run.engine === embeddedEngine) {
 			throw new UserError(
 				'This run did not use a model, so it cannot take feedback. Choose a model and locate the bug again.',
+				{ cures: [{ kind: 'chooseModel' }] },
 			);
 		}
 		if (this.session.live) {
@@ -163,7 +178,7 @@ export class RunController implements vscode.Disposable {
 		const { log } = this.deps.shown;
 		this.refuseSecond();
 		if (log === undefined || log.run.selected.locations.length === 0) {
-			throw new UserError('There is nothing to fix yet. Locate a bug first.');
+			throw new UserError('There is nothing to fix yet. Locate a bug first.', { cures: [{ kind: 'locate' }] });
 		}
 		await this.continueRun(log, { goal: 'fix' });
 	}
@@ -178,6 +193,18 @@ export class RunController implements vscode.Disposable {
 	unpause(): void {
 		this.live?.supervisor.unpause();
 		this.sessionChanged.fire();
+	}
+
+	/**
+	 * The user reviewed what the live run sends: it is sent, with the issue as `text`. `forServer`: without a review from
+	 * now on, for this server and this workspace.
+	 */
+	async agree(text: string | undefined, forServer: boolean): Promise<void> {
+		const content = this.live?.log.run.pause?.content;
+		this.live?.supervisor.agree(text);
+		if (forServer && content !== undefined) {
+			await this.deps.agreements.add(content);
+		}
 	}
 
 	/** The supervisor of the live run; undefined if there is none. */
@@ -273,13 +300,15 @@ export class RunController implements vscode.Disposable {
 	}
 
 	private newWatch(): RunWatch {
-		return { supervisor: new RunSupervisor(), onText: (node, piece) => this.streamed.fire({ node, piece }) };
+		const supervisor = new RunSupervisor(this.deps.agreements, () => this.sessionChanged.fire());
+		return { supervisor, onText: (node, piece) => this.streamed.fire({ node, piece }) };
 	}
 
 	private async continueRun(log: RunLog, { before, goal = log.run.goal }: Continuation = {}): Promise<void> {
 		if (log.run.isReadOnly) {
 			throw new UserError(
 				'This run was created by an older version of Faultline, or its log is damaged. It can be read but not continued.',
+				{ cures: [{ kind: 'locate' }] },
 			);
 		}
 		const watch = this.newWatch();
@@ -321,7 +350,7 @@ export class RunController implements vscode.Disposable {
 	private async openWithCode(): Promise<Workspace> {
 		const workspace = await this.deps.indexed().catch(notBuilt);
 		if (workspace.index.nSymbols === 0) {
-			throw new UserError(noCode);
+			throw new UserError(noCode, { cures: [{ kind: 'openFolder' }] });
 		}
 		return workspace;
 	}
@@ -332,6 +361,8 @@ const noCode =
 
 function notBuilt(error: unknown): never {
 	throw error instanceof vscode.CancellationError
-		? new UserError('The index was not built, but a run needs it. Resume the run to build it.')
+		? new UserError('The index was not built, but a run needs it. Resume the run to build it.', {
+				cures: [{ kind: 'retry' }],
+			})
 		: error;
 }

@@ -11,6 +11,8 @@ export class RunStatusItem implements vscode.Disposable {
 	private readonly services: Pick<Services, 'shown' | 'patches' | 'controller' | 'index'>;
 	private readonly item: vscode.StatusBarItem;
 	private readonly disposable: vscode.Disposable;
+	/** Draws the countdown to the next try of a request. */
+	private ticking: NodeJS.Timeout | undefined;
 
 	constructor(services: RunStatusItem['services']) {
 		this.services = services;
@@ -30,22 +32,38 @@ export class RunStatusItem implements vscode.Disposable {
 	}
 
 	dispose(): void {
+		clearInterval(this.ticking);
 		this.disposable.dispose();
 	}
 
 	private draw(): void {
 		const { shown, controller } = this.services;
+		this.tick(controller.session.retry !== undefined);
 		const text = controller.isRunning ? this.runningText() : this.foundText();
 		if (text === undefined) {
 			this.item.hide();
 			return;
 		}
-		setShown(this.item, { text, tooltip: shown.run && `Faultline: ${shown.run.title}` });
+		const title = shown.run && `Faultline: ${shown.run.title}`;
+		setShown(this.item, { text, tooltip: controller.session.retry?.reason ?? title });
 		this.item.show();
+	}
+
+	private tick(isWaiting: boolean): void {
+		if (!isWaiting) {
+			clearInterval(this.ticking);
+			this.ticking = undefined;
+		} else {
+			this.ticking ??= setInterval(() => this.draw(), 1000);
+		}
 	}
 
 	private runningText(): string {
 		const { shown, index, controller } = this.services;
+		const { retry } = controller.session;
+		if (retry !== undefined) {
+			return `$(watch) Faultline: retrying in ${Math.ceil(retry.inMs / 1000)} s`;
+		}
 		if (controller.session.live && shown.run?.state === 'paused') {
 			return shown.run.pause?.reason === 'person'
 				? '$(debug-pause) Faultline: paused'

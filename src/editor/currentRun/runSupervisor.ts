@@ -1,12 +1,33 @@
-import type { Supervisor } from '../../core/agent/supervisor';
+import type { RetryWait, Supervisor } from '../../core/agent/supervisor';
+import type { SentContent } from '../../core/model/sentContent';
 import { untilAborted } from '../../core/util/untilAborted';
+import type { SendingAgreements } from './sendingAgreements';
 
 /** The user, as a run asks them: commands answer the questions of the run. One for each run. */
 export class RunSupervisor implements Supervisor {
 	private isPaused = false;
 	private readonly waiting = new Set<() => void>();
+	private readonly retries = new Map<RetryWait, () => void>();
 	private answerCap: ((limit: number | undefined) => void) | undefined;
 	private answerReview: ((text: string | undefined) => void) | undefined;
+
+	/** `onRetry` is called when a request begins or ends to wait for its next try. */
+	constructor(
+		private readonly agreements: Pick<SendingAgreements, 'covers'>,
+		private readonly onRetry: () => void,
+	) {}
+
+	/** The next try of a request that failed; undefined if none is pending. */
+	get retry(): RetryWait | undefined {
+		return [...this.retries.keys()].sort((a, b) => a.at - b.at)[0];
+	}
+
+	/** Repeats the requests that failed without waiting any longer. */
+	retryNow(): void {
+		for (const resolve of this.retries.values()) {
+			resolve();
+		}
+	}
 
 	/** Whether the run waits before its next request, or is already waiting. */
 	get isPausing(): boolean {
@@ -43,6 +64,20 @@ export class RunSupervisor implements Supervisor {
 		answered(signal, resolve => {
 			this.answerReview = resolve;
 		});
+
+	readonly agreesTo = (content: SentContent): boolean => this.agreements.covers(content);
+
+	readonly untilRetried = async (wait: RetryWait, signal: AbortSignal): Promise<void> => {
+		try {
+			await answered<void>(signal, resolve => {
+				this.retries.set(wait, resolve);
+				this.onRetry();
+			});
+		} finally {
+			this.retries.delete(wait);
+			this.onRetry();
+		}
+	};
 
 	async whenGoing(signal: AbortSignal, onWait: () => Promise<void>): Promise<void> {
 		if (this.isPaused) {

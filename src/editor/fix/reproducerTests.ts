@@ -2,20 +2,22 @@ import * as vscode from 'vscode';
 import type { Reproducer } from '../../core/model/reproducer';
 import { emptyRun } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
-import { OutcomeUnknownError } from '../../core/ports';
+import { OutcomeUnknownError, ProgramMissingError } from '../../core/ports';
 import { runReproducer } from '../../core/stages/reproduce/runReproducer';
 import { errorText } from '../../core/util/errorText';
 import { shownLine } from '../../core/util/shownText';
 import { TerminalText } from '../../core/util/terminalText';
 import type { Confinement } from '../../node/execution/confinement';
 import { setShown, showMessage, testMessage } from '../display';
+import type { EditorLog } from '../editorLog';
 import type { Services } from '../services';
+import { showProblem } from '../showError';
 import { uriOfPath } from '../workspacePaths';
 import { DebuggerMissingError } from './debuggerMissingError';
 import { askToRunReproducers, withoutSandbox } from './executionConsent';
 import { ReproducerDebugger } from './reproducerDebugger';
 
-type ReproducerTestsDeps = Pick<Services, 'shown' | 'index' | 'checkouts' | 'execution'>;
+type ReproducerTestsDeps = Pick<Services, 'shown' | 'index' | 'checkouts' | 'execution' | 'log'>;
 
 /** Which tests the user wants to run. */
 interface Requested {
@@ -73,7 +75,7 @@ export class ReproducerTests implements vscode.Disposable {
 		}
 		this.tests ??= createTests(requested => this.run(requested));
 		const { tests } = this;
-		const title = this.deps.shown.run?.issue.title ?? '';
+		const title = this.deps.shown.run?.title ?? '';
 		const place = this.deps.shown.run?.selected.locations[0];
 		const uri = place && uriOfPath(place.file);
 		tests.items.replace(
@@ -119,7 +121,7 @@ export class ReproducerTests implements vscode.Disposable {
 			if (signal.aborted) {
 				run.skipped(item);
 			} else {
-				showError(test, error);
+				showError(test, error, this.deps.log);
 			}
 		}
 	}
@@ -163,7 +165,7 @@ function createTests(run: (requested: Requested) => Promise<void>): vscode.TestC
 	return tests;
 }
 
-function showError({ run, item }: RunTest, error: unknown): void {
+function showError({ run, item }: RunTest, error: unknown, log: EditorLog): void {
 	const text = errorText(error);
 	// VS Code shows the message of a test without a line only in a tooltip.
 	run.appendOutput(new TerminalText().add(`${text}\n`), undefined, item);
@@ -174,6 +176,8 @@ function showError({ run, item }: RunTest, error: unknown): void {
 	run.errored(item, testMessage(text));
 	if (error instanceof DebuggerMissingError) {
 		void offerExtension(error);
+	} else if (error instanceof ProgramMissingError) {
+		void showProblem(log, error);
 	}
 }
 

@@ -66,7 +66,7 @@ async function askForCommand(): Promise<string | undefined> {
 }
 
 /** The exit code; undefined if the user terminated it. A task runs in a terminal, and reports its exit code. */
-async function runInTerminal(command: string, folder: vscode.WorkspaceFolder): Promise<number | undefined> {
+export async function runInTerminal(command: string, folder: vscode.WorkspaceFolder): Promise<number | undefined> {
 	const shell = new vscode.ShellExecution(command, { cwd: folder.uri.fsPath });
 	const task = new vscode.Task({ type: 'faultline', fix: testsFix }, folder, 'Tests', 'Faultline', shell, []);
 	task.presentationOptions = { clear: true, panel: vscode.TaskPanelKind.Dedicated };

@@ -1,5 +1,7 @@
+import picomatch from 'picomatch';
 import * as vscode from 'vscode';
 import { pathOfUri } from '../workspacePaths';
+import sources from './problemSources.json';
 import type { FoundProblem } from './problemText';
 
 /** Lines included before and after those of a problem. */
@@ -7,12 +9,30 @@ const linesAround = 10;
 /** Maximum lines of a problem: one that covers a whole file is not explained by its lines. */
 const linesOfProblem = 40;
 
-/** Whether a diagnostic reports an error or warning; hints, unused and deprecated code do not count. */
-export function isProblem({ severity, tags = [] }: vscode.Diagnostic): boolean {
-	return severity <= vscode.DiagnosticSeverity.Warning && tags.length === 0;
+/** Whether a diagnostic is an error or warning with a cause elsewhere; hints, unused and deprecated code do not count. */
+export function isProblem(diagnostic: vscode.Diagnostic): boolean {
+	const { severity, tags = [], source } = diagnostic;
+	return (
+		severity <= vscode.DiagnosticSeverity.Warning &&
+		tags.length === 0 &&
+		hasCauseElsewhere(source, String(codeOf(diagnostic) ?? ''))
+	);
 }
 
-/** The worst problem under the caret of an editor of this workspace. */
+/**
+ * Whether a message of a tool usually has its cause elsewhere: a failed test, or code that does not fit what it uses.
+ * Syntax errors, style rules and tools that are not listed do not count.
+ */
+export function hasCauseElsewhere(source: string | undefined, code: string): boolean {
+	const tool = source?.trim().toLowerCase();
+	return sources.some(
+		({ sources: names, codes }) =>
+			names.some(name => name.toLowerCase() === tool) &&
+			(codes.includes('*') || picomatch.isMatch(code, codes, { dot: true })),
+	);
+}
+
+/** The worst such problem under the caret of an editor of this workspace. */
 export function problemAtCaret(editor: vscode.TextEditor | undefined): vscode.Diagnostic | undefined {
 	if (editor === undefined || pathOfUri(editor.document.uri) === undefined) {
 		return undefined;
@@ -25,9 +45,8 @@ export function problemAtCaret(editor: vscode.TextEditor | undefined): vscode.Di
 
 /** The data of a problem for an issue. */
 export function readProblem(document: vscode.TextDocument, problem: vscode.Diagnostic): FoundProblem {
-	const { message, range, source, code, relatedInformation = [] } = problem;
-	const name = typeof code === 'object' ? code.value : code;
-	const from = [source, name].filter(each => each !== undefined && each !== '').join(' ');
+	const { message, range, source, relatedInformation = [] } = problem;
+	const from = [source, codeOf(problem)].filter(each => each !== undefined && each !== '').join(' ');
 	const end = Math.min(range.end.line, range.start.line + linesOfProblem) + linesAround;
 	const around = new vscode.Range(Math.max(0, range.start.line - linesAround), 0, end, Number.MAX_SAFE_INTEGER);
 	return {
@@ -37,6 +56,10 @@ export function readProblem(document: vscode.TextDocument, problem: vscode.Diagn
 		lines: document.getText(document.validateRange(around)),
 		related: relatedInformation.map(each => ({ message: each.message, place: placeOf(each.location) })),
 	};
+}
+
+function codeOf({ code }: vscode.Diagnostic): string | number | undefined {
+	return typeof code === 'object' ? code.value : code;
 }
 
 /** `src/shop.py:3` */

@@ -9,8 +9,7 @@ import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { pathOfUri } from '../workspacePaths';
-import { isProblem, placeOf, problemAtCaret, readProblem } from './problems';
-import { problemIssueText } from './problemText';
+import { locateProblem, offerProblem, registerProblemActions } from './problemActions';
 import { locateCommand, locateText, startLocating } from './startLocating';
 
 /** Whether the user ever started to locate a bug; before that, the output of terminals is not read. */
@@ -41,6 +40,7 @@ export function registerLocate(services: Services): vscode.Disposable {
 		entryPoint(commands.runStartFromProblem, (uri, problem) => locateProblem(services, uri, problem)),
 		entryPoint(commands.runStartFromCommand, () => locateCommand(services, failed)),
 		registerProblemActions(),
+		offerProblem(services.context),
 	);
 }
 
@@ -98,47 +98,6 @@ async function codeOf({ uri, range }: vscode.TestItem): Promise<string | undefin
 	const document = await vscode.workspace.openTextDocument(uri);
 	const end = Math.min(range.end.line, range.start.line + codeLines);
 	return document.getText(document.validateRange(new vscode.Range(range.start.line, 0, end, Number.MAX_SAFE_INTEGER)));
-}
-
-const title = 'Faultline: Locate the cause';
-
-/** Registers a quick fix at each error and warning in the workspace that locates its cause. */
-function registerProblemActions(): vscode.Disposable {
-	return vscode.languages.registerCodeActionsProvider(
-		{ scheme: 'file' },
-		{ provideCodeActions: (document, _range, { diagnostics }) => problemActions(document.uri, diagnostics) },
-		{ providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
-	);
-}
-
-function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
-	const problems = pathOfUri(uri) === undefined ? [] : diagnostics.filter(isProblem);
-	return problems.map(problem => {
-		const of = problems.length > 1 ? ` of “${shorten(problem.message)}”` : '';
-		const action = new vscode.CodeAction(`${title}${of}`, vscode.CodeActionKind.QuickFix);
-		action.diagnostics = [problem];
-		action.command = { command: commands.runStartFromProblem, title, arguments: [uri, problem] };
-		return action;
-	});
-}
-
-/** Locates from the problem of a quick fix, else from the one at the caret. Throws `UserError` if there is none. */
-async function locateProblem(services: Services, uri: unknown, problem: unknown): Promise<void> {
-	const editor = vscode.window.activeTextEditor;
-	const isNamed = uri instanceof vscode.Uri && problem instanceof vscode.Diagnostic;
-	const found = isNamed ? problem : problemAtCaret(editor);
-	const place = isNamed ? uri : editor?.document.uri;
-	if (found === undefined || place === undefined) {
-		throw new UserError('There is no error or warning at the cursor. Move the cursor to one first.');
-	}
-	const document = await vscode.workspace.openTextDocument(place);
-	const source = { kind: 'problem', ref: placeOf(new vscode.Location(place, found.range)) } as const;
-	await locateText(services, problemIssueText(readProblem(document, found)), source);
-}
-
-function shorten(message: string): string {
-	const line = message.replace(/\s+/g, ' ').trim();
-	return line.length > 50 ? `${line.slice(0, 49)}…` : line;
 }
 
 /**

@@ -28,6 +28,7 @@ export function resolveIssue(text: string, remote: RemoteProject | undefined): I
 	if (!vscode.workspace.isTrusted && !knownOrigins.includes(address.origin)) {
 		throw new UserError(
 			`${text.trim()} refers to ${address.origin}, the git remote of a folder that is not trusted. Trust the folder, or enter the address of the issue.`,
+			{ cures: [{ kind: 'trust' }] },
 		);
 	}
 	return address;

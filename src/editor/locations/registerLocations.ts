@@ -61,7 +61,7 @@ class LocationCommands {
 		const next = at === -1 ? (step === 1 ? 0 : open.length - 1) : (at + step + open.length) % open.length;
 		const target = open[next];
 		if (target === undefined) {
-			throw new UserError('There is no location to go to. Locate a bug first.');
+			throw new UserError('There is no location to go to. Locate a bug first.', { cures: [{ kind: 'locate' }] });
 		}
 		await this.show(target);
 	}

@@ -23,7 +23,7 @@ export async function chooseModel(deps: ChooseModelDeps, dialogs: Dialogs): Prom
 			return true;
 		case 'addEndpoint': {
 			const added = await addEndpoint(deps.models, dialogs);
-			return added !== undefined && (await testConnection(deps, dialogs, added));
+			return added !== undefined && testConnection(deps, dialogs, added);
 		}
 		case 'run':
 			await run(act.command, act.args);

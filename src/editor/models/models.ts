@@ -4,7 +4,7 @@ import type { ChatModel } from '../../core/ports';
 import { type ProbedEndpoint, probeEndpoint } from '../../node/openAi/probeEndpoint';
 import { readSettings, settingNames } from '../settings';
 import type { EndpointKeys } from './endpointKeys';
-import { endpointHost, isEndpoint } from './endpointSetting';
+import { type EndpointSetting, endpointHost, isEndpoint } from './endpointSetting';
 import { type ModelChoice, modelChoiceText } from './modelChoice';
 import type { ModelStore } from './modelStore';
 import { openAiEndpoint } from './openAiEndpoint';
@@ -57,6 +57,19 @@ export class Models implements vscode.Disposable {
 				return `Endpoint: ${hostOf(choice.name)}`;
 			default:
 				return 'Unknown model';
+		}
+	}
+
+	/** The name of the model in use, as a run names its engine. */
+	get modelName(): string {
+		const { choice } = this;
+		switch (choice.kind) {
+			case 'endpoint':
+				return endpointNamed(choice.name)?.model ?? choice.name;
+			case 'vscode':
+				return choice.name;
+			default:
+				return modelChoiceText(choice);
 		}
 	}
 
@@ -117,9 +130,13 @@ function storeKey(choice: ModelChoice): string {
 	return `${baseUrl} ${model}`;
 }
 
-function hostOf(name: string): string {
-	const endpoint = readSettings()
+function endpointNamed(name: string): EndpointSetting | undefined {
+	return readSettings()
 		.endpoints.filter(isEndpoint)
 		.find(each => each.name === name);
+}
+
+function hostOf(name: string): string {
+	const endpoint = endpointNamed(name);
 	return endpoint === undefined ? name : endpointHost(endpoint);
 }

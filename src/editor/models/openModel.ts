@@ -23,7 +23,9 @@ export async function openModel(choice: ModelChoice, known: KnownModel, keys: En
 			return createOpenAiModel({ ...known, ...openAiEndpoint(endpoint, await keys.get(endpoint)) });
 		}
 		default:
-			throw new UserError(`Unknown model "${modelChoiceText(choice)}". Run "Faultline: Choose Model".`);
+			throw new UserError(`Unknown model "${modelChoiceText(choice)}". Choose another one.`, {
+				cures: [{ kind: 'chooseModel' }],
+			});
 	}
 }
 
@@ -31,10 +33,12 @@ export async function openModel(choice: ModelChoice, known: KnownModel, keys: En
 export function findEndpoint(name: string): EndpointSetting {
 	const found = readSettings().endpoints.find(entry => entry.name === name);
 	if (found === undefined) {
-		throw new UserError(`There is no endpoint "${name}" in the settings. Run "Faultline: Choose Model".`);
+		throw new UserError(`There is no endpoint "${name}" in the settings. Choose another model.`, {
+			cures: [{ kind: 'chooseModel' }, { kind: 'editEndpoint' }],
+		});
 	}
 	if ('problem' in found) {
-		throw new UserError(found.problem);
+		throw new UserError(found.problem, { cures: [{ kind: 'editEndpoint' }, { kind: 'chooseModel' }] });
 	}
 	return found;
 }
@@ -47,7 +51,8 @@ async function findVscodeModel({ vendor, name }: { vendor: string; name: string 
 	}
 	if (model === undefined) {
 		throw new UserError(
-			`VS Code has no model "${name}" of "${vendor}" now. Sign in or add it in Chat, or run "Faultline: Choose Model".`,
+			`VS Code has no model "${name}" of "${vendor}" now. Sign in or add it in Chat, or choose another one.`,
+			{ cures: [{ kind: 'chooseModel' }, { kind: 'retry' }] },
 		);
 	}
 	return model;

@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
+import { cureLabel } from '../../core/model/cure';
 import { ModelError } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
-import { commands } from '../ids';
+import { applyCure } from '../applyCure';
 import type { Services } from '../services';
 import { isCancel, showError } from '../showError';
 import { changeKey } from './changeKey';
@@ -13,7 +13,10 @@ import { withCancel } from './withCancel';
 
 type TestConnectionDeps = Pick<Services, 'models' | 'log'>;
 
-/** Probes a model with a few small requests and reports its capabilities, or the error and its remedies. True if it works. */
+/**
+ * Probes a model with a few small requests and reports its capabilities, or the error with its cures. Returns whether the
+ * model answers.
+ */
 export async function testConnection(
 	deps: TestConnectionDeps,
 	dialogs: Dialogs,
@@ -48,36 +51,32 @@ interface Failure {
 	readonly error: unknown;
 	/** The model that failed. */
 	readonly choice: ModelChoice;
-	/** Repeats the failed action after the user fixed the cause. */
+	/** Repeats the test after the user removed the cause. */
 	readonly retry: () => Promise<boolean>;
 }
 
-const actions = { changeKey: 'Change Key', chooseModel: 'Choose Model', showLog: 'Show Log' } as const;
-
-/** Shows the error of a model with its remedies as buttons. True if one of them led to a model that works. */
+/** Shows the error of a model with its cures as buttons: a key is that of this model, which need not be the one in use. */
 async function showModelError(
 	deps: TestConnectionDeps,
 	dialogs: Dialogs,
 	{ error, choice, retry }: Failure,
 ): Promise<boolean> {
-	const isForUser = error instanceof ModelError || error instanceof UserError;
-	if (!isForUser || isCancel(error)) {
+	if (!(error instanceof ModelError || error instanceof UserError) || isCancel(error)) {
 		await showError(deps.log, error);
 		return false;
 	}
 	deps.log.error(error.message);
-	const isRefused = error instanceof ModelError && error.kind === 'refused' && choice.kind === 'endpoint';
-	const offered = [...(isRefused ? [actions.changeKey] : []), actions.chooseModel, actions.showLog];
-	switch (await dialogs.complain(error.message, ...offered)) {
-		case actions.changeKey: {
-			const isChanged =
-				choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice.name)));
-			return isChanged && (await retry());
-		}
-		case actions.chooseModel:
-			return (await vscode.commands.executeCommand(commands.modelChoose)) === true;
-		case actions.showLog:
-			deps.log.show();
+	const offered = error.cures.filter(({ kind }) => kind !== 'testModel');
+	const answer = await dialogs.complain(error.message, ...offered.map(cureLabel));
+	const cure = offered.find(each => cureLabel(each) === answer);
+	switch (cure?.kind) {
+		case 'setKey':
+			return (
+				choice.kind === 'endpoint' && (await changeKey(deps.models.keys, dialogs, findEndpoint(choice.name))) && retry()
+			);
+		case 'retry':
+			return retry();
+		default:
+			return cure !== undefined && applyCure(cure);
 	}
-	return false;
 }

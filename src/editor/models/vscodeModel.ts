@@ -4,6 +4,7 @@ import { ThinkingFilter } from '../../core/agent/thinkingFilter';
 import { estimatedUsage } from '../../core/agent/tokenEstimate';
 import { assertNever } from '../../core/model/assertNever';
 import type { ChatMessage, ModelMessage, ReplyForm, RequestedCall, ToolMessage, Usage } from '../../core/model/chat';
+import type { Cure } from '../../core/model/cure';
 import { type ChatModel, type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../../core/ports';
 import { untilAborted } from '../../core/util/untilAborted';
 import { vscodeServerLabel } from './vscodeServerLabel';
@@ -82,10 +83,9 @@ async function answer(
 	}
 	const text = thinking.finish();
 	if (text === '' && toolCalls.length === 0) {
-		throw new ModelError(
-			'empty',
-			`${vscodeServerLabel(chat)} sent an empty answer. Try again, or choose another model.`,
-		);
+		throw new ModelError('empty', `${vscodeServerLabel(chat)} sent an empty answer.`, {
+			advice: 'Try again, or choose another model.',
+		});
 	}
 	return { text, toolCalls, usage: usageOf(request, text, toolCalls), finish: 'done' };
 }
@@ -187,23 +187,32 @@ function vscodeModelError(error: unknown, chat: Pick<vscode.LanguageModelChat, '
 	}
 	const reported = [...new Set(messagesOf(error))].join(': ');
 	const kind = kindOf(error, reported);
-	const message = `${vscodeServerLabel(chat)}, ${chat.name}: ${advice[kind] ?? otherAdvice}${reported === '' ? '' : ` Error from the model: ${reported}`}`;
+	const [what, advice] = texts[kind] ?? ['the request failed', 'Try again, or choose another model.'];
+	const words = reported === '' ? '' : ` (${reported.replace(/\.$/, '')})`;
 	const seconds = /try again in (\d+(?:\.\d+)?) ?s/i.exec(reported)?.[1];
-	return new ModelError(kind, message, {
-		cause: error,
+	return new ModelError(kind, `${vscodeServerLabel(chat)}, ${chat.name}: ${what}${words}.`, {
+		...{ cause: error, advice },
+		...(kind in cures && { cures: cures[kind] }),
 		...(seconds !== undefined && { retryAfterMs: Number(seconds) * 1000 }),
 	});
 }
 
-const otherAdvice = 'the request failed. Try again, or choose another model.';
-const advice: Readonly<Partial<Record<ModelErrorKind, string>>> = {
-	refused: 'not allowed for Faultline. Run again and allow it when VS Code asks, or choose another model.',
-	unknownModel: 'this model is no longer available. Choose another model.',
-	quota: 'the quota is used up. Choose another model, or the embedded localizer.',
-	rateLimited: 'rate limit reached. Wait a moment, or choose another model.',
-	contextTooLong: 'the conversation is too long for it. Choose a model with a larger context window.',
-	unreachable: 'it cannot be reached. Check the network connection of this machine, or use the embedded localizer.',
-	timeout: 'timed out. Try again, or choose another model.',
+const texts: Readonly<Partial<Record<ModelErrorKind, readonly [what: string, advice: string]>>> = {
+	refused: ['not allowed for Faultline', 'Retry and allow it when VS Code asks, or choose another model.'],
+	unknownModel: ['this model is no longer available', 'Choose another model.'],
+	quota: ['the quota is used up', 'Choose another model, or the embedded localizer.'],
+	rateLimited: ['rate limit reached', 'Wait a moment, or choose another model.'],
+	contextTooLong: ['the conversation is too long for it', 'Choose a model with a larger context window.'],
+	unreachable: ['it cannot be reached', 'Check the network connection of this machine, or use the embedded localizer.'],
+	timeout: ['timed out', 'Try again, or choose another model.'],
+};
+
+/** Where those of the kind are about an endpoint and its key. */
+const cures: Readonly<Partial<Record<ModelErrorKind, readonly Cure[]>>> = {
+	refused: [{ kind: 'retry' }, { kind: 'chooseModel' }],
+	unreachable: [{ kind: 'retry' }, { kind: 'chooseModel' }],
+	unknownModel: [{ kind: 'chooseModel' }],
+	quota: [{ kind: 'chooseModel' }],
 };
 
 function kindOf(error: unknown, message: string): ModelErrorKind {

@@ -52,11 +52,16 @@ export class PatchCommands {
 		}
 	}
 
-	/** Starts or continues the review, and shows the next pending change. */
+	/** Starts the review at its first change, or continues it at the next pending one. */
 	async review(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);
-		if (candidate !== undefined && (this.isReviewed(candidate) || (await this.begin(candidate)))) {
+		if (candidate === undefined) {
+			return;
+		}
+		if (this.isReviewed(candidate)) {
 			await this.deps.hunks.walk(1);
+		} else if (await this.begin(candidate)) {
+			await this.deps.hunks.goToFirst();
 		}
 	}
 
@@ -168,7 +173,9 @@ export class PatchCommands {
 		const { review, userFiles, log } = this.deps;
 		const { number, patch } = candidate;
 		if (!vscode.workspace.isTrusted) {
-			throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.');
+			throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.', {
+				cures: [{ kind: 'trust' }],
+			});
 		}
 		if (review.nPending > 0 && !(await this.leaveOther())) {
 			return false;
@@ -233,5 +240,5 @@ function idOfArgument(argument: unknown): string | undefined {
 }
 
 function fail(message: string): never {
-	throw new UserError(`${message} Open its run first: "Faultline: Show Runs…".`);
+	throw new UserError(`${message} Open its run first.`, { cures: [{ kind: 'showRuns' }] });
 }

@@ -175,6 +175,8 @@ async function bytesAt(uri: vscode.Uri): Promise<Uint8Array | undefined> {
 
 function requireTrust(): void {
 	if (!vscode.workspace.isTrusted) {
-		throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.');
+		throw new UserError('This folder is in Restricted Mode. Trust it to accept patches; Open Diff works without.', {
+			cures: [{ kind: 'trust' }],
+		});
 	}
 }

@@ -60,7 +60,7 @@ class RunCommands {
 		const { controller, shown, trajectory } = this.services;
 		const id = idOf(argument) ?? shown.run?.id;
 		if (id === undefined) {
-			throw new UserError('There is no run to resume. Choose one with "Faultline: Show Runs…".');
+			throw new UserError('There is no run to resume. Open one first.', { cures: [{ kind: 'showRuns' }] });
 		}
 		await trajectory.focus();
 		await controller.resume(id);
@@ -130,7 +130,9 @@ class RunCommands {
 	private async rows(except?: string): Promise<RunRow[]> {
 		const rows = (await this.listed()).filter(({ summary }) => summary.id !== except);
 		if (rows.length === 0) {
-			throw new UserError(`There is no ${except === undefined ? 'past' : 'other'} run yet. Locate a bug first.`);
+			throw new UserError(`There is no ${except === undefined ? 'past' : 'other'} run yet. Locate a bug first.`, {
+				cures: [{ kind: 'locate' }],
+			});
 		}
 		return rows;
 	}

@@ -3,6 +3,7 @@ import { assertNever } from '../../core/model/assertNever';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Action, FromWebview, PatchAction } from '../../protocol/messages';
+import { applyCure } from '../applyCure';
 import { decideCap } from '../currentRun/registerPause';
 import { commands } from '../ids';
 import { locateText } from '../locate/startLocating';
@@ -10,14 +11,10 @@ import { openEvidence } from '../patches/evidenceDocuments';
 import type { Services } from '../services';
 import { settingNames } from '../settings';
 import { openPlace } from '../workspacePaths';
-import { leaveRunTab } from './runTab';
 import type { TrajectoryLink } from './trajectoryLink';
 
 /** Handles a message of a page. The page is not trusted: actions come from a closed list, and places are checked. */
 export async function actOnMessage(services: Services, link: TrajectoryLink, message: FromWebview): Promise<void> {
-	if (opensEditor.has(message.type)) {
-		await leaveRunTab();
-	}
 	switch (message.type) {
 		case 'locate':
 			return locate(services, link, message.text);
@@ -43,13 +40,14 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 		case 'openReproducer':
 			return services.documents.openReproducer(services.shown.run?.id ?? '', message.reproducer);
 		case 'agree':
-			services.controller.supervisor?.agree(message.text);
-			return;
+			return services.controller.agree(message.text, message.forServer);
 		case 'decideCap':
 			decideCap(services, message.raise);
 			return;
 		case 'giveFeedback':
 			return giveFeedback(services, link, message);
+		case 'cure':
+			return cureRun(services, message.at);
 		case 'act':
 			return message.action === 'chooseModelToFix' ? chooseModelToFix(services) : run(...commandOf[message.action]);
 		case 'ready':
@@ -62,17 +60,12 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 	}
 }
 
-/** Messages that open an editor. It opens beside the tab of the run, never over it. */
-const opensEditor: ReadonlySet<FromWebview['type']> = new Set([
-	...(['openPlace', 'openLocation', 'showSent', 'actOnPatch', 'openPatchFile', 'openEvidence'] as const),
-	'openReproducer',
-]);
-
 const commandOf: Readonly<Record<Exclude<Action, 'chooseModelToFix'>, readonly [string, ...unknown[]]>> = {
 	cancel: [commands.runCancel],
 	resume: [commands.runResume],
 	pause: [commands.runPause],
 	continue: [commands.runContinue],
+	retryNow: [commands.runRetryNow],
 	fix: [commands.runFix],
 	chooseSource: [commands.runStart],
 	locateCommand: [commands.runStartFromCommand],
@@ -115,7 +108,15 @@ async function chooseModelToFix({ controller, models, shown }: Services): Promis
 	}
 }
 
-/** A rejected issue is reported in its own box in the view, not in a notification. */
+/** Applies a cure of the run shown. One that succeeds continues the run. */
+async function cureRun({ shown, controller }: Services, at: number): Promise<void> {
+	const cure = shown.run?.cures?.[at];
+	if (cure !== undefined && (await applyCure(cure)) && controller.session.resumable) {
+		await run(commands.runResume);
+	}
+}
+
+/** A rejected issue is reported in its own box in the view, and in a notification only where that can cure it. */
 async function locate(services: Services, link: TrajectoryLink, text: string): Promise<void> {
 	try {
 		await locateText(services, text, { kind: 'text' });
@@ -124,6 +125,9 @@ async function locate(services: Services, link: TrajectoryLink, text: string): P
 			throw error;
 		}
 		link.send({ type: 'issueRefused', message: errorText(error) });
+		if (error.cures.length > 0) {
+			throw error;
+		}
 	}
 }
 
@@ -140,6 +144,9 @@ async function giveFeedback(
 			throw error;
 		}
 		link.send({ type: 'feedbackRefused', message: errorText(error) });
+		if (error.cures.length > 0) {
+			throw error;
+		}
 	}
 }
 

@@ -5,7 +5,7 @@ import type { RunNode } from '../../core/model/run/runNode';
 import { roundsOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import { UserError } from '../../core/util/userError';
-import type { SentRef } from '../../protocol/messages';
+import type { FromWebview, SentRef } from '../../protocol/messages';
 import { pickRow } from '../display';
 import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
@@ -20,11 +20,11 @@ import { TrajectoryView } from './trajectoryView';
 /** Registers the view of the run, the same view as a tab in the editor, and its content as a text document. */
 export function registerTrajectory(services: Services): vscode.Disposable {
 	const { log, context, documents, extension } = services;
-	const link: TrajectoryLink = new TrajectoryLink({ ...services, memory: extension.workspaceState }, message => {
-		actOnMessage(services, link, message).catch((error: unknown) => showError(log, error));
-	});
+	const act = (message: FromWebview): Promise<void> =>
+		actOnMessage(services, link, message).catch((error: unknown) => showError(log, error, () => act(message)));
+	const link: TrajectoryLink = new TrajectoryLink({ ...services, memory: extension.workspaceState }, act);
 	const tab = new RunTab(services, link);
-	const act = new RoundCommands(services, documents);
+	const rounds = new RoundCommands(services, documents);
 	context.set(contextKeys.detail, link.detail);
 	return vscode.Disposable.from(
 		link,
@@ -33,10 +33,10 @@ export function registerTrajectory(services: Services): vscode.Disposable {
 		registerCommand(log, commands.trajectoryOpenInEditor, () => tab.open()),
 		registerCommand(log, commands.trajectoryShowFull, () => link.setDetail('full')),
 		registerCommand(log, commands.trajectoryShowSimple, () => link.setDetail('simple')),
-		registerCommand(log, commands.trajectoryOpenAsText, () => act.openAsText()),
-		registerCommand(log, commands.requestShowSent, round => act.showSent(round)),
-		registerCommand(log, commands.roundGiveFeedback, round => act.giveFeedback(round)),
-		registerCommand(log, commands.branchShow, round => act.showBranch(round)),
+		registerCommand(log, commands.trajectoryOpenAsText, () => rounds.openAsText()),
+		registerCommand(log, commands.requestShowSent, round => rounds.showSent(round)),
+		registerCommand(log, commands.roundGiveFeedback, round => rounds.giveFeedback(round)),
+		registerCommand(log, commands.branchShow, round => rounds.showBranch(round)),
 	);
 }
 
@@ -86,7 +86,7 @@ class RoundCommands {
 	private run(problem: string): Run {
 		const { run } = this.deps.shown;
 		if (run === undefined) {
-			throw new UserError(problem);
+			throw new UserError(problem, { cures: [{ kind: 'locate' }] });
 		}
 		return run;
 	}
@@ -108,7 +108,7 @@ async function chooseRound(run: Run, title: string, matches: (node: RunNode) => 
 			node: node.id,
 		}));
 	if (rows.length === 0) {
-		throw new UserError(noModel);
+		throw new UserError(noModel, { cures: [{ kind: 'chooseModel' }] });
 	}
 	return pickRow(rows.toReversed(), { title, matchOnDetail: true });
 }

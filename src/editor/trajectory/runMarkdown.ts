@@ -3,6 +3,7 @@ import { confidence } from '../../core/model/confidence';
 import type { Issue } from '../../core/model/issue';
 import type { BugLocation } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
+import { provisionalText } from '../../core/model/run/provisionalText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
@@ -25,6 +26,7 @@ export function runMarkdown(run: Run): string {
 }
 
 function wholeText(run: Run, { title, body }: Issue): string {
+	const provisional = provisionalText(run);
 	return [
 		`# ${plainLine(title)}`,
 		...headText(run),
@@ -33,7 +35,7 @@ function wholeText(run: Run, { title, body }: Issue): string {
 		'## Rounds',
 		...roundTexts(run),
 		'## Locations',
-		...(run.selected.isProvisional ? ['Provisional: the model had not finished.'] : []),
+		...(provisional === undefined ? [] : [`${provisional}.`]),
 		...locationTexts(run),
 		...patchTexts(run),
 	]

@@ -11,7 +11,8 @@ const titleCharacters = 40;
 
 /**
  * The run as a tab in the editor, with the same page and the same state as the view in the sidebar; both may be open. It
- * is restored after a reload of the window.
+ * is restored after a reload of the window. It has a group of its own, which is locked: whatever is opened from it opens
+ * beside it.
  */
 export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable {
 	private readonly registered: vscode.Disposable;
@@ -27,7 +28,9 @@ export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable 
 	/** Opens the tab, or shows the one that is open. */
 	open(): void {
 		if (this.panel === undefined) {
-			this.show(vscode.window.createWebviewPanel(viewType, 'Faultline', vscode.ViewColumn.Active));
+			const { Active, Beside } = vscode.ViewColumn;
+			const column = vscode.window.tabGroups.activeTabGroup.tabs.length === 0 ? Active : Beside;
+			this.show(vscode.window.createWebviewPanel(viewType, 'Faultline', column));
 		} else {
 			this.panel.reveal();
 		}
@@ -49,7 +52,7 @@ export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable 
 		this.panel = panel;
 		const icon = (theme: string) => vscode.Uri.joinPath(extension.extensionUri, 'media', `run-${theme}.svg`);
 		panel.iconPath = { light: icon('light'), dark: icon('dark') };
-		const describe = () => setShown(panel, { title: tabTitle(shown.run?.issue.title) });
+		const describe = () => setShown(panel, { title: tabTitle(shown.run?.title) });
 		describe();
 		const listening = shown.onDidShow(describe);
 		const reveal = () => panel.reveal();
@@ -57,6 +60,7 @@ export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable 
 		offer();
 		panel.onDidChangeViewState(() => {
 			offer();
+			void lockOwnGroup(panel);
 			if (!panel.visible) {
 				this.link.lost(webview);
 			}
@@ -80,27 +84,10 @@ function tabTitle(issue: string | undefined): string {
 	return issue.length <= titleCharacters ? `Run: ${issue}` : `Run: ${issue.slice(0, titleCharacters - 1)}…`;
 }
 
-/**
- * If the tab of the run has the focus, moves it to the editors beside the tab, so that what is opened next does not cover
- * the tab.
- */
-export async function leaveRunTab(): Promise<void> {
-	const { all, activeTabGroup } = vscode.window.tabGroups;
-	if (!isRunTab(activeTabGroup.activeTab)) {
-		return;
+/** Does nothing while other tabs share the group, as VS Code would open no more of them there. */
+async function lockOwnGroup({ active, viewColumn }: vscode.WebviewPanel): Promise<void> {
+	const own = vscode.window.tabGroups.all.find(group => group.viewColumn === viewColumn);
+	if (active && own?.tabs.length === 1) {
+		await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
 	}
-	const other = all.find(group => group !== activeTabGroup && !isRunTab(group.activeTab));
-	await vscode.commands.executeCommand(
-		other === undefined ? 'workbench.action.newGroupRight' : (focusGroup[other.viewColumn - 1] ?? lastGroup),
-	);
-}
-
-const lastGroup = 'workbench.action.focusLastEditorGroup';
-const focusGroup = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'].map(
-	name => `workbench.action.focus${name}EditorGroup`,
-);
-
-/** VS Code puts a prefix before the type of a webview. */
-function isRunTab(tab: vscode.Tab | undefined): boolean {
-	return tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(viewType);
 }

@@ -54,7 +54,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	/** `act` handles the messages that the link does not answer itself. */
 	constructor(
 		private readonly deps: TrajectoryLinkDeps,
-		private readonly act: (message: FromWebview) => void,
+		private readonly act: (message: FromWebview) => unknown,
 	) {
 		const { shown, patches, controller, index, trajectory, models, locations } = deps;
 		this.disposables = [

@@ -1,7 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
-import type { Run } from '../../core/model/run/run';
-import { setShown } from '../display';
 import type { Services } from '../services';
 import { loadRunPage } from './runPage';
 import type { TrajectoryLink } from './trajectoryLink';
@@ -14,32 +12,19 @@ export class TrajectoryView implements vscode.WebviewViewProvider {
 	) {}
 
 	resolveWebviewView(view: vscode.WebviewView): void {
-		const { models, shown, locations } = this.services;
 		const { webview } = view;
+		const { locations } = this.services;
 		view.onDidChangeVisibility(() => !view.visible && this.link.lost(webview));
-		const describe = () => {
-			setShown(view, { description: shown.run === undefined ? models.label : engineLabel(shown.run) });
-		};
 		const count = () => {
 			const nOpen = locations.open().length;
 			view.badge = nOpen === 0 ? undefined : { value: nOpen, tooltip: counted(nOpen, 'location') };
 		};
-		describe();
 		count();
-		const listening = vscode.Disposable.from(
-			models.onDidChange(describe),
-			shown.onDidShow(describe),
-			locations.onDidChange(count),
-		);
+		const listening = locations.onDidChange(count);
 		view.onDidDispose(() => {
 			listening.dispose();
 			this.link.lost(webview);
 		});
 		loadRunPage(webview, this.link, this.services);
 	}
-}
-
-/** The engine of a run, independent of the model chosen now. */
-function engineLabel({ engine, server }: Run): string {
-	return server === undefined ? 'Embedded' : `${engine} · ${server}`;
 }

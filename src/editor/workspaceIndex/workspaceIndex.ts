@@ -150,13 +150,18 @@ export class WorkspaceIndex implements vscode.Disposable {
 			this.setStatus(this.statusAfter(error, signal));
 			throw signal.aborted || error instanceof UserError
 				? error
-				: new UserError(`The index could not be built: ${errorText(error)}`, { cause: error });
+				: new UserError(`The index could not be built: ${errorText(error)}`, {
+						cause: error,
+						cures: [{ kind: 'retry' }],
+					});
 		}
 	}
 
 	private async indexFolders(roots: readonly RootFolder[], signal: AbortSignal): Promise<Workspace> {
 		if (roots.length === 0) {
-			throw new UserError('No folder is open: open a folder with code, then locate the bug in it.');
+			throw new UserError('No folder is open: open a folder with code, then locate the bug in it.', {
+				cures: [{ kind: 'openFolder' }],
+			});
 		}
 		const { worker, storage, log } = this.deps;
 		const excludes = excludeGlobs();
@@ -177,6 +182,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		if (index.nFiles === 0 && unreadable !== undefined) {
 			throw new UserError(
 				`The folder cannot be read: ${unreadable.reason}. Check its permissions, then build the index again.`,
+				{ cures: [{ kind: 'retry' }] },
 			);
 		}
 		this.parser ??= new SourceParser(grammars);
@@ -292,6 +298,10 @@ class EditorFiles implements Files {
 				.find(document => pathOfUri(document.uri) === path)
 				?.getText() ?? this.disk.readText(path)
 		);
+	}
+
+	workspacePath(file: string): string | undefined {
+		return this.disk.workspacePath?.(file);
 	}
 }
 

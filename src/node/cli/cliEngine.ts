@@ -4,12 +4,19 @@ import { unattended } from '../../core/agent/supervisor';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { ReplyForm } from '../../core/model/chat';
 import { type ChatModel, ModelError } from '../../core/ports';
-import { embeddedSetup, type ModelOptions, modelSetup, type RunSetup } from '../../core/strategies/runSetup';
+import {
+	embeddedSetup,
+	type ModelOptions,
+	modelSetup,
+	type RunSetup,
+	unavailableSetup,
+} from '../../core/strategies/runSetup';
 import { strategies, strategyNamed } from '../../core/strategies/strategies';
 import type { Strategy } from '../../core/strategies/strategy';
 import { UserError } from '../../core/util/userError';
 import { ScratchCheckouts } from '../checkout/scratchCheckouts';
 import { openConfinement } from '../execution/confinement';
+import { endpointAddress } from '../openAi/endpointAddress';
 import type { ModelEndpoint } from '../openAi/modelEndpoint';
 import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
@@ -77,8 +84,8 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 }
 
 /**
- * The engine of a run that locates. There is no user to ask: a run with a model ends at its caps. Throws `UserError`
- * where the model does not answer.
+ * The engine of a run that locates. There is no user to ask: a run with a model ends at its caps. Where the model does
+ * not answer, the run fails with the reason. Throws `UserError` for an invalid address.
  */
 export async function openSetup(
 	strategy: Strategy,
@@ -87,7 +94,7 @@ export async function openSetup(
 ): Promise<RunSetup> {
 	return choice === undefined
 		? embeddedSetup(strategy)
-		: modelSetup(strategy, await openModel(choice, call), optionsOf(choice));
+		: withModel(strategy, choice, call, model => modelSetup(strategy, model, optionsOf(choice)));
 }
 
 /** The engine of a run that fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as `openSetup` does. */
@@ -99,7 +106,26 @@ export async function openFixSetup(
 ): Promise<RunSetup> {
 	const execution = await executionOption(folder, call);
 	const nCandidates = count(call, 'candidates') ?? 1;
-	return modelSetup(strategy, await openModel(choice, call), { ...optionsOf(choice), execution, nCandidates });
+	const options = { ...optionsOf(choice), execution, nCandidates };
+	return withModel(strategy, choice, call, model => modelSetup(strategy, model, options));
+}
+
+async function withModel(
+	strategy: Strategy,
+	choice: EngineChoice,
+	call: CommandCall,
+	setup: (model: ChatModel) => RunSetup,
+): Promise<RunSetup> {
+	const { server } = endpointAddress(choice.endpoint);
+	try {
+		return setup(await openModel(choice, call));
+	} catch (error) {
+		if (!(error instanceof ModelError)) {
+			throw error;
+		}
+		const reason = new UserError(error.message, { cures: error.cures });
+		return unavailableSetup(strategy, { engine: choice.endpoint.model, server }, reason);
+	}
 }
 
 /** The strategy that `--strategy` names, else `otherwise`. Throws `UsageError` for an unknown one. */
@@ -145,13 +171,9 @@ function optionsOf({ maxRounds, seeds, caps: limits }: EngineChoice): ModelOptio
 
 async function probe(endpoint: EngineChoice['endpoint'], { terminal, log, signal }: CommandCall) {
 	terminal.progress({ done: 0, total: 0, message: `probing ${endpoint.model}` });
-	try {
-		const { notes, ...known } = await probeEndpoint(endpoint, signal);
-		log.info(notes.join(' '));
-		return known;
-	} catch (error) {
-		throw error instanceof ModelError ? new UserError(error.message) : error;
-	}
+	const { notes, ...known } = await probeEndpoint(endpoint, signal);
+	log.info(notes.join(' '));
+	return known;
 }
 
 /** The model's name; undefined for the embedded localizer. */

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Log } from '../../core/ports';
 import type { Terminal } from './terminal';
+import { UsageError } from './usageError';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -43,4 +44,18 @@ export const workspaceOption = { workspace: { type: 'string', short: 'w' } } as 
 export function textOption(values: OptionValues, name: string): string | undefined {
 	const value = values[name];
 	return typeof value === 'string' ? value : undefined;
+}
+
+/** The source of the issue; throws `UsageError` where it is not given. */
+export function issueOption({ values, positionals }: CommandCall, command: string): string {
+	const where = textOption(values, 'issue');
+	if (where === undefined) {
+		throw new UsageError(
+			`${command} needs --issue FILE, --issue - or --issue URL. See \`faultline ${command} --help\`.`,
+		);
+	}
+	if (positionals.length > 0) {
+		throw new UsageError(`${command} takes no arguments, but got "${positionals.join(' ')}".`);
+	}
+	return where;
 }

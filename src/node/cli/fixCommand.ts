@@ -1,7 +1,6 @@
 import { engineOptions, fixOptions, openFixSetup, readEngineChoice, strategyOption } from './cliEngine';
-import { type Command, workspaceOption } from './command';
+import { type Command, issueOption, workspaceOption } from './command';
 import help from './fixHelp.md';
-import { issueOption } from './issueOption';
 import { workspaceFolder } from './openCliWorkspace';
 import { performCliRun } from './performCliRun';
 import { readIssue } from './readIssue';

@@ -1,6 +1,5 @@
 import { engineOptions, openSetup, readEngineChoice, strategyOption } from './cliEngine';
-import { type Command, workspaceOption } from './command';
-import { issueOption } from './issueOption';
+import { type Command, issueOption, workspaceOption } from './command';
 import help from './locateHelp.md';
 import { workspaceFolder } from './openCliWorkspace';
 import { performCliRun } from './performCliRun';

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { patchCandidates } from '../../core/model/run/patchCandidates';
+import { provisionalText } from '../../core/model/run/provisionalText';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import type { RunLog } from '../../core/runLog';
@@ -8,6 +9,7 @@ import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';
 import type { Workspace } from '../../core/workspace';
 import { type CommandCall, textOption } from './command';
+import { cureText } from './cureText';
 import { diffBytes } from './diffBytes';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { patchesText } from './patchesText';
@@ -26,7 +28,7 @@ interface CliRun {
  */
 export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call: CommandCall): Promise<number> {
 	const startedAt = performance.now();
-	const stopPrinting = call.values.json ? () => undefined : printRounds(log, call);
+	const stopPrinting = printEvents(log, call);
 	const open = () => openWithCode(folder, call);
 	await performRun(log, { open, setup, log: call.log, signal: call.signal });
 	stopPrinting();
@@ -45,9 +47,15 @@ async function openWithCode(folder: string, call: CommandCall): Promise<Workspac
 	return opened.workspace;
 }
 
-function printRounds(log: RunLog, { terminal }: CommandCall): () => void {
+function printEvents(log: RunLog, { terminal, values }: CommandCall): () => void {
 	return log.onEvent((event, run) => {
-		if (event.type === 'indexed') {
+		if (event.type === 'modelFailed' && event.retryInMs !== undefined) {
+			terminal.note(`${event.message} Retrying in ${Math.ceil(event.retryInMs / 1000)} s.`);
+		} else if (event.type === 'noted' && event.cures !== undefined) {
+			terminal.note(`${event.text}${cureText(event.cures)}`);
+		} else if (values.json) {
+			return;
+		} else if (event.type === 'indexed') {
 			terminal.print(headText(run, terminal));
 		} else if (event.type === 'nodeClosed') {
 			const text = roundText(run, event.node, terminal);
@@ -65,7 +73,8 @@ function reportEnd(run: Run, ms: number, { values, terminal }: CommandCall): num
 			terminal.note(`Cancelled. The run is kept: ${resume}`);
 			return 1;
 		case 'failed':
-			terminal.note(`faultline: ${run.message} The run is kept: ${resume}`);
+			printProvisional(run, ms, { values, terminal });
+			terminal.note(`faultline: ${run.message} The run is kept: ${resume}${cureText(run.cures ?? [])}`);
 			return 1;
 		default:
 			if (values.json) {
@@ -78,6 +87,19 @@ function reportEnd(run: Run, ms: number, { values, terminal }: CommandCall): num
 				terminal.print(terminal.style('dim', `\nKept as run ${run.id}, ${(ms / 1000).toFixed(1)} s.`));
 			}
 			return run.goal === 'fix' && fixOf(run).patches.length === 0 ? 1 : 0;
+	}
+}
+
+/** What a run found before its model failed. */
+function printProvisional(run: Run, ms: number, { values, terminal }: Pick<CommandCall, 'values' | 'terminal'>): void {
+	const why = provisionalText(run);
+	if (why === undefined) {
+		return;
+	}
+	if (values.json) {
+		terminal.printJson(runReport(run, ms));
+	} else {
+		terminal.print(`\n${why}.\n\n${locationsText(run, terminal)}\n`);
 	}
 }
 

@@ -9,6 +9,7 @@ import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../grammarFolder';
 import { applyCommand } from './applyCommand';
 import { type Command, commonOptions, type OptionValues, textOption } from './command';
+import { cureText } from './cureText';
 import { fixCommand } from './fixCommand';
 import help from './help.md';
 import { indexCommand } from './indexCommand';
@@ -95,7 +96,9 @@ function report(error: unknown, terminal: Terminal, signal: AbortSignal): number
 	}
 	if (signal.aborted) {
 		terminal.note('Cancelled.');
-	} else if (error instanceof UserError || isSystemError(error)) {
+	} else if (error instanceof UserError) {
+		terminal.note(`faultline: ${error.message}${cureText(error.cures)}`);
+	} else if (isSystemError(error)) {
 		terminal.note(`faultline: ${error.message}`);
 	} else {
 		const stack = error instanceof Error ? error.stack : undefined;

@@ -20,6 +20,8 @@ export interface RunReport {
 	readonly rounds: readonly Pick<RunNode, 'id' | 'title' | 'summary' | 'reasoning' | 'calls'>[];
 	/** The best so far: the model had not finished. */
 	readonly provisional?: true;
+	/** Why the run failed; the locations are then provisional. */
+	readonly failure?: string;
 	/** Use of models; all zero for the embedded localizer. */
 	readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
 	/** For a fix: best first, with the reasons and the unified diff. */
@@ -55,6 +57,7 @@ export function runReport(run: Run, ms: number): RunReport {
 		})),
 		usage: { calls: run.nRequests, inputTokens: run.usage.inputTokens, outputTokens: run.usage.outputTokens },
 		...(run.selected.isProvisional && { provisional: true }),
+		...(run.state === 'failed' && run.message !== undefined && { failure: run.message }),
 		...(run.goal === 'fix' && { patches: patchesOf(run) }),
 		ms,
 	};

@@ -1,4 +1,5 @@
 import { counted } from '../../core/model/counted';
+import { provisionalText } from '../../core/model/run/provisionalText';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { roundsOf } from '../../core/model/run/runTree';
 import type { RunSummary } from '../../core/ports';
@@ -10,6 +11,7 @@ import { RunFiles } from '../runs/runFiles';
 import { systemClock } from '../systemClock';
 import { engineOptions, fixOptions, openFixSetup, openSetup, readEngineChoice, strategyOption } from './cliEngine';
 import { type Command, type CommandCall, workspaceOption } from './command';
+import { cureText } from './cureText';
 import { workspaceFolder } from './openCliWorkspace';
 import { patchesText } from './patchesText';
 import { performCliRun } from './performCliRun';
@@ -94,7 +96,11 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 		}
 	} else {
 		const message = run.message === undefined ? '' : `: ${run.message}`;
-		terminal.print(`\nThis run is ${state}${message}`);
+		terminal.print(`\nThis run is ${state}${message}${cureText(run.cures ?? [])}`);
+		const why = provisionalText(run);
+		if (why !== undefined) {
+			terminal.print(`\n${why}.\n\n${locationsText(run, terminal)}`);
+		}
 	}
 	return 0;
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '../../core/model/issue';
 import { errorText } from '../../core/util/errorText';
-import { UserError } from '../../core/util/userError';
+import { UserError, type UserErrorOptions } from '../../core/util/userError';
 import { HttpFailure, type HttpLimits, outgoingFetch, readJsonObject } from '../outgoingHttp';
 import { githubServer } from './githubServer';
 import { gitlabServer } from './gitlabServer';
@@ -23,7 +23,7 @@ export async function fetchIssue(address: IssueAddress, options: FetchIssueOptio
 		return await ask(server, address, options);
 	} catch (error) {
 		options.signal?.throwIfAborted();
-		throw error instanceof UserError ? error : new UserError(failureText(server, error));
+		throw error instanceof UserError ? error : new UserError(failureText(server, error), retryable);
 	}
 }
 
@@ -35,7 +35,10 @@ async function ask(server: IssueServer, { url }: IssueAddress, options: FetchIss
 	const response = await send(server.url, { headers, signal: options.signal ?? null });
 	const answer = await readJsonObject(response);
 	if (!response.ok) {
-		throw server.refusal(response) ?? new UserError(`${server.name} could not answer (${response.status}). ${retry}`);
+		throw (
+			server.refusal(response) ??
+			new UserError(`${server.name} could not answer (${response.status}). ${retry}`, retryable)
+		);
 	}
 	const text = answer?.[server.textField] ?? '';
 	if (typeof answer?.title !== 'string' || typeof text !== 'string') {
@@ -44,6 +47,7 @@ async function ask(server: IssueServer, { url }: IssueAddress, options: FetchIss
 	return { title: answer.title, body: text, source: { kind: 'url', ref: url } };
 }
 
+const retryable: UserErrorOptions = { cures: [{ kind: 'retry' }] };
 const instead = 'give the text of the issue instead.';
 const retry = `Try again later, or ${instead}`;
 

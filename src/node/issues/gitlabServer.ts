@@ -43,7 +43,9 @@ function refusal({ status, headers }: Response, { host, url, hadToken }: Asked):
 		case 429: {
 			const seconds = headers.get('retry-after');
 			const when = seconds === null ? 'later' : `in ${seconds} s`;
-			return new UserError(`${host}: rate limit reached; retry ${when}, or give the text of the issue instead.`);
+			return new UserError(`${host}: rate limit reached; retry ${when}, or give the text of the issue instead.`, {
+				cures: [{ kind: 'retry' }],
+			});
 		}
 		default:
 			return undefined;

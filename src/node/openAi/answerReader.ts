@@ -89,20 +89,19 @@ function usable(builder: AnswerBuilder, { server, model }: ReadingOptions): Chat
 	const reply = builder.reply();
 	const isEmpty = reply.text.trim() === '' && reply.toolCalls.length === 0;
 	if (builder.hasBegun && !builder.isFinished) {
-		throw new ModelError('cutOff', `${server} ended its answer early. Try again.`);
+		throw new ModelError('cutOff', `${server} ended its answer early.`, { advice: 'Try again.' });
 	}
 	if (!isEmpty || reply.finish === 'length') {
 		return reply;
 	}
 	const why = builder.reason === 'content_filter' ? ': its content filter stopped the answer' : '';
-	throw new ModelError('empty', `${model} at ${server} answered nothing${why}. Try again, or use another model.`);
+	const advice = 'Try again, or use another model.';
+	throw new ModelError('empty', `${model} at ${server} answered nothing${why}.`, { advice });
 }
 
 function notChat({ server }: ReadingOptions, why: string): ModelError {
-	return new ModelError(
-		'malformed',
-		`${server} does not answer as a Chat Completions server (${why}). Check the endpoint's address: it usually ends in /v1.`,
-	);
+	const advice = "Check the endpoint's address: it usually ends in /v1.";
+	return new ModelError('malformed', `${server} does not answer as a Chat Completions server (${why}).`, { advice });
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -15,7 +15,10 @@ export interface EndpointAddress {
 const stableAzureVersion = '2024-10-21';
 
 /** Parses an address as users paste it. Throws `UserError` for an invalid one, without repeating it. */
-export function endpointAddress({ baseUrl, azureApiVersion }: ModelEndpoint): EndpointAddress {
+export function endpointAddress({
+	baseUrl,
+	azureApiVersion,
+}: Pick<ModelEndpoint, 'baseUrl' | 'azureApiVersion'>): EndpointAddress {
 	const url = parseUrl(baseUrl);
 	const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '');
 	const version = azureApiVersion ?? azureVersion(url, path);
@@ -31,11 +34,13 @@ function parseUrl(text: string): URL {
 	if (url === undefined || !/^https?:$/.test(url.protocol)) {
 		throw new UserError(
 			'The endpoint has no valid address. It looks like http://localhost:11434/v1 or https://api.openai.com/v1.',
+			{ cures: [{ kind: 'editEndpoint' }] },
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw new UserError(
 			`The address of ${url.host} contains a user or password. Give the secret as API key or header instead.`,
+			{ cures: [{ kind: 'editEndpoint' }] },
 		);
 	}
 	return url;

@@ -1,3 +1,4 @@
+import type { Cure } from '../../core/model/cure';
 import { ModelError, type ModelErrorKind } from '../../core/ports';
 import { nearNames } from '../../core/search/names/nearNames';
 import { type HttpFailure, httpFailureOf } from '../outgoingHttp';
@@ -30,24 +31,33 @@ export async function complaintOf(error: unknown): Promise<ServerComplaint | und
 /** Converts any failure of a request into a `ModelError` with no secret in its message or its cause. */
 export async function modelFailure(error: unknown, failed: FailedRequest): Promise<ModelError> {
 	if (error instanceof ModelError) {
-		return redacted(error.kind, error.message, { failed, retryAfterMs: error.retryAfterMs });
+		const { kind, reason, message, retryAfterMs } = error;
+		return redacted(kind, { reason, advice: message.slice(reason.length).trim() }, { failed, retryAfterMs });
 	}
 	const ended = httpFailureOf(error);
 	if (ended !== undefined) {
-		return redacted(ended.kind, `${ended.message} ${endedAdvice[ended.kind]}`.trim(), { failed });
+		return redacted(ended.kind, { reason: ended.message, advice: endedAdvice[ended.kind] }, { failed });
 	}
 	if (error instanceof RangeError) {
-		const message = `${failed.address.server} sent JSON that is nested too deeply. Try again, or use another model.`;
-		return redacted('malformed', message, { failed });
+		const reason = `${failed.address.server} sent JSON that is nested too deeply.`;
+		return redacted('malformed', { reason, advice: 'Try again, or use another model.' }, { failed });
 	}
 	const complaint = await complaintOf(error);
 	if (complaint === undefined) {
-		const { kind, message } = connectionFailure(error, failed.address.server);
-		return redacted(kind, message, { failed, error });
+		const { kind, ...text } = connectionFailure(error, failed.address.server);
+		return redacted(kind, text, { failed, error });
 	}
 	const kind = complaintKind(complaint, failed.asked);
-	const message = await complaintText(kind, complaint, failed);
-	return redacted(kind, message, { failed, error, retryAfterMs: complaint.retryAfterMs });
+	const text = await complaintText(kind, complaint, failed);
+	return redacted(kind, text, { failed, error, retryAfterMs: complaint.retryAfterMs });
+}
+
+/** What happened, and what the user can do about it. */
+interface FailureText {
+	readonly reason: string;
+	readonly advice: string;
+	/** Unless given, those of the kind. */
+	readonly cures?: readonly Cure[];
 }
 
 /** What to do about an exchange that the client of this machine ended. */
@@ -58,7 +68,11 @@ const endedAdvice: Readonly<Record<HttpFailure['kind'], string>> = {
 	malformed: '',
 };
 
-async function complaintText(kind: ModelErrorKind, complaint: ServerComplaint, failed: FailedRequest): Promise<string> {
+async function complaintText(
+	kind: ModelErrorKind,
+	complaint: ServerComplaint,
+	failed: FailedRequest,
+): Promise<FailureText> {
 	const { endpoint, address, signal } = failed;
 	const { server, baseUrl } = address;
 	if (kind === 'unknownModel') {
@@ -75,9 +89,14 @@ interface FailureDetails {
 }
 
 /** The original error is not kept: it contains headers and bodies. */
-function redacted(kind: ModelErrorKind, message: string, { failed, error, retryAfterMs }: FailureDetails): ModelError {
-	const { endpoint } = failed;
-	return new ModelError(kind, redactSecrets(message, endpoint), {
+function redacted(
+	kind: ModelErrorKind,
+	{ reason, advice, cures }: FailureText,
+	{ failed: { endpoint }, error, retryAfterMs }: FailureDetails,
+): ModelError {
+	return new ModelError(kind, redactSecrets(reason, endpoint), {
+		advice: redactSecrets(advice, endpoint),
+		...(cures !== undefined && { cures }),
 		...(retryAfterMs !== undefined && { retryAfterMs }),
 		...(error !== undefined && { cause: new Error(redactSecrets(errorChain(error).join(': '), endpoint)) }),
 	});
@@ -122,16 +141,17 @@ interface MissingModel {
 }
 
 /** What to do about it, with similar models of the server. */
-function missingModel({ server, baseUrl, model, listed }: MissingModel): string {
-	const missing = `${server} has no model "${model}".`;
+function missingModel({ server, baseUrl, model, listed }: MissingModel): FailureText {
+	const reason = `${server} has no model "${model}".`;
 	if (typeof listed === 'string') {
-		return `${missing} Check its name, and the endpoint's address: ${baseUrl.replace(/\?.*/, '')}`;
+		return { reason, advice: `Check its name, and the endpoint's address: ${baseUrl.replace(/\?.*/, '')}` };
 	}
 	if (listed.includes(model)) {
-		return `${server} lists the model "${model}", but cannot use it for a chat. Choose another model.`;
+		const unusable = `${server} lists the model "${model}", but cannot use it for a chat.`;
+		return { reason: unusable, advice: 'Choose another model.' };
 	}
 	const get = knownServer(server)?.getModel.replace('{model}', model);
-	return `${missing} ${choice(model, listed)}${get === undefined ? '' : ` Or get it with "${get}".`}`;
+	return { reason, advice: `${choice(model, listed)}${get === undefined ? '' : ` Or get it with "${get}".`}` };
 }
 
 function choice(model: string, names: readonly string[]): string {
@@ -150,48 +170,66 @@ interface FailureWhere {
 	readonly hasKey: boolean;
 }
 
-/** One message for each kind of complaint: who reports what, and what to do. `unknownModel` has its own. */
-function failureText(kind: ModelErrorKind, complaint: ServerComplaint, where: FailureWhere): string {
+/** One text for each kind of complaint: who reports what, and what to do. `unknownModel` has its own. */
+function failureText(kind: ModelErrorKind, complaint: ServerComplaint, where: FailureWhere): FailureText {
 	const { server, model } = where;
 	const words = complaint.message === '' ? '' : ` (${complaint.message})`;
 	switch (kind) {
 		case 'refused':
 			return refusal(complaint.status, words, where);
 		case 'rateLimited':
-			return `${server}: rate limit reached${retryText(complaint.retryAfterMs)}, or use another model.`;
+			return {
+				reason: `Rate limit reached at ${server}.`,
+				advice: `Try again ${retryText(complaint.retryAfterMs)}, or use another model.`,
+			};
 		case 'quota':
-			return `The account at ${server} has no quota left${words}. Check its plan and billing, or use another model.`;
+			return {
+				reason: `The account at ${server} has no quota left${words}.`,
+				advice: 'Check its plan and billing, or use another model.',
+			};
 		case 'contextTooLong':
-			return `The conversation is too long for ${model} at ${server}${words}. Use a model with a larger context window.`;
+			return {
+				reason: `The conversation is too long for ${model} at ${server}${words}.`,
+				advice: 'Use a model with a larger context window.',
+			};
 		case 'unsupported':
-			return `${model} at ${server} cannot do what was asked${words}. Check the model again, or use another one.`;
+			return {
+				reason: `${model} at ${server} cannot do what was asked${words}.`,
+				advice: 'Check the model again, or use another one.',
+			};
 		case 'timeout':
-			return `${server} timed out${words}. Try again, or use a smaller model.`;
+			return { reason: `${server} timed out${words}.`, advice: 'Try again, or use a smaller model.' };
 		default:
-			return `${server} failed with ${complaint.status ?? 'an error'}${words}. Try again; if it persists, check the server's log.`;
+			return {
+				reason: `${server} failed with ${complaint.status ?? 'an error'}${words}.`,
+				advice: "Try again; if it persists, check the server's log.",
+			};
 	}
 }
 
-function refusal(status: number | undefined, words: string, { server, hasKey }: FailureWhere): string {
+function refusal(status: number | undefined, words: string, { server, hasKey }: FailureWhere): FailureText {
 	if (status === 407) {
-		return `The proxy for ${server} requires a user. Set it in the proxy's settings.`;
+		const reason = `The proxy for ${server} requires a user.`;
+		return { reason, advice: "Set it in the proxy's settings.", cures: [{ kind: 'retry' }, { kind: 'chooseModel' }] };
 	}
 	if (status === 403) {
-		return `${server} does not allow this${words}. Check what the API key and the organization may use.`;
+		return {
+			reason: `${server} does not allow this${words}.`,
+			advice: 'Check what the API key and the organization may use.',
+		};
 	}
 	return hasKey
-		? `${server} does not accept the API key${words}. Set a valid one.`
-		: `${server} requires an API key${words}. Set one.`;
+		? { reason: `${server} does not accept the API key${words}.`, advice: 'Set a valid one.' }
+		: { reason: `${server} requires an API key${words}.`, advice: 'Set one.' };
 }
 
 function retryText(waitMs: number | undefined): string {
-	return waitMs === undefined ? '. Retry later' : `; retry in ${Math.ceil(waitMs / 1000)} s`;
+	return waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s`;
 }
 
 /** The reason why no answer arrived, for users. */
-interface ConnectionFailure {
+interface ConnectionFailure extends FailureText {
 	readonly kind: ModelErrorKind;
-	readonly message: string;
 }
 
 const untrusted = /CERT_|_CERT|UNABLE_TO_VERIFY|SELF_SIGNED|certificate/i;
@@ -200,24 +238,28 @@ const untrusted = /CERT_|_CERT|UNABLE_TO_VERIFY|SELF_SIGNED|certificate/i;
 function connectionFailure(error: unknown, server: string): ConnectionFailure {
 	const text = errorChain(error).join(' ');
 	if (/timed? ?out|ETIMEDOUT|_TIMEOUT/i.test(text)) {
-		return { kind: 'timeout', message: `${server} timed out. Check that it is running, and the network.` };
+		return { kind: 'timeout', reason: `${server} timed out.`, advice: 'Check that it is running, and the network.' };
 	}
 	if (/ECONNREFUSED|CONNECTION_REFUSED/.test(text)) {
-		return { kind: 'unreachable', message: `Nothing answers at ${server}. ${howToStart(server)}` };
+		return { kind: 'unreachable', reason: `Nothing answers at ${server}.`, advice: howToStart(server) };
 	}
 	if (/ENOTFOUND|EAI_AGAIN|NAME_NOT_RESOLVED/.test(text)) {
-		const message = `The server ${server} was not found. Check the endpoint's address and the network.`;
-		return { kind: 'unreachable', message };
+		const advice = "Check the endpoint's address and the network.";
+		return { kind: 'unreachable', reason: `The server ${server} was not found.`, advice };
 	}
 	if (untrusted.test(text)) {
 		const where = "the system's certificates, or to the file that NODE_EXTRA_CA_CERTS names";
-		return { kind: 'unreachable', message: `The certificate of ${server} is not trusted. Add it to ${where}.` };
+		return {
+			kind: 'unreachable',
+			reason: `The certificate of ${server} is not trusted.`,
+			advice: `Add it to ${where}.`,
+		};
 	}
 	if (/ECONNRESET|UND_ERR_SOCKET|other side closed|terminated|EPIPE|CONNECTION_(RESET|CLOSED)|premature/i.test(text)) {
-		return { kind: 'cutOff', message: `${server} closed the connection. Try again.` };
+		return { kind: 'cutOff', reason: `${server} closed the connection.`, advice: 'Try again.' };
 	}
 	const advice = "Check the endpoint's address, the network and the proxy.";
-	return { kind: 'unreachable', message: `${server} cannot be reached (${errorChain(error).at(-1)}). ${advice}` };
+	return { kind: 'unreachable', reason: `${server} cannot be reached (${errorChain(error).at(-1)}).`, advice };
 }
 
 /** Of the message of an error, in characters: it may contain a whole answer. */

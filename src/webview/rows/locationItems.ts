@@ -2,6 +2,7 @@ import { confidence } from '../../core/model/confidence';
 import type { BugLocation, CodeLine, Evidence } from '../../core/model/location';
 import { placeName, placeText } from '../../core/model/placeText';
 import { locationCounts, locationsText } from '../../core/model/run/locationCounts';
+import { provisionalText } from '../../core/model/run/provisionalText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { LineRange } from '../../core/model/symbol';
 import type { Item } from './item';
@@ -22,7 +23,7 @@ export function locationItems(view: RunView): Item[] {
 		return [];
 	}
 	const text = locationsText(locationCounts(run, maxLocations));
-	const provisional = provisionalText(view);
+	const provisional = provisionalTexts(view);
 	const items = locations.map((location, idx) => locationItem(view, location, idx + 1));
 	const nLikely = locations.filter(({ lessLikely }) => lessLikely !== true).length;
 	return [
@@ -46,15 +47,16 @@ function lessLikelyItems(items: readonly Item[]): Item[] {
 	return [{ id: rowIds.lessLikely, label: text, content: { kind: 'fold', text }, startsOpen: false, children: items }];
 }
 
-function provisionalText(view: RunView): string[] {
+function provisionalTexts(view: RunView): string[] {
 	if (isModelSearching(view)) {
-		return ['So far: the model is still searching'];
+		const source = view.run.selected.isEmbedded === true ? ' from the embedded localizer' : '';
+		return [`So far${source}: the model is still searching`];
 	}
-	return view.run.selected.isProvisional ? ['Provisional: the model had not finished'] : [];
+	return [provisionalText(view.run) ?? []].flat();
 }
 
 function isModelSearching({ run, session }: RunView): boolean {
-	return session.live && run.server !== undefined && run.goal !== 'fix';
+	return session.live && run.server !== undefined && run.selected.isProvisional;
 }
 
 function locationItem(view: RunView, location: BugLocation, number: number): Item {

@@ -143,7 +143,7 @@ function nodeDoing({ requests, calls, title }: RunNode): string {
 	if (asked.answer === undefined) {
 		return asked.failures.length === 0
 			? `Asking the model to ${asked.purpose}`
-			: `Asking again, attempt ${asked.failures.length + 1}: ${asked.purpose}`;
+			: `${asked.failures.at(-1)?.message} Attempt ${asked.failures.length + 1}: ${asked.purpose}`;
 	}
 	const call = calls.find(({ answer }) => answer === undefined);
 	return call === undefined ? title : callSignature(call);

@@ -46,6 +46,14 @@ export function phaseViews(view: PhasedRun): PhaseView[] {
 	});
 }
 
+/** Before there is a run: the way ahead. */
+export function phasesAhead(): PhaseView[] {
+	return phases.map(phase => ({
+		...{ phase, name: names[phase], state: 'todo', spoken: spokenStates.todo, summary: '' },
+		...{ isCurrent: phase === 'locate', startsOpen: false },
+	}));
+}
+
 const names: Readonly<Record<Phase, string>> = {
 	locate: 'Locate',
 	reproduce: 'Reproduce',

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Action, ModelInUse } from '../../protocol/messages';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
+import { phasesAhead } from '../rows/phaseViews';
 import { Icon } from './icon';
+import { Stepper } from './stepper';
 import { TextBox } from './textBox';
 import type { ViewProps } from './viewProps';
 
-const placeholder = `Paste the whole report.
-
-What happened, what should happen instead, and any traceback or code: every word helps.`;
+const placeholder =
+	'Paste the whole report: what happened, what should happen instead, and any traceback or code. Every word helps.';
 
 /** The form for an issue. Sending it does not wait for the index; the run does. */
 export function IssueBox(props: ViewProps) {
@@ -45,6 +46,7 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 				locate();
 			}}
 		>
+			<Stepper phases={phasesAhead()} />
 			<div class="issue-box">
 				{state.run !== undefined && (
 					<button type="button" class="link back" onClick={() => changeView({ composing: false })}>

@@ -1,11 +1,20 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Run } from '../../core/model/run/run';
+import type { SentContent } from '../../core/model/sentContent';
 import { limitsText } from '../spending';
 import { Icon } from './icon';
 import { TextBox } from './textBox';
 import type { ViewProps } from './viewProps';
 
+interface ReviewPanelProps extends ViewProps {
+	readonly pause: NonNullable<Run['pause']>;
+}
+
 /** Shows the issue as it will be sent, for review and editing before anything is sent. */
-export function ReviewPanel({ state, view, changeView, send, text }: ViewProps & { readonly text: string }) {
+export function ReviewPanel({ state, view, changeView, send, pause }: ReviewPanelProps) {
+	const { text = '', content, isFixed = false } = pause;
+	const { agreement } = state.session;
+	const [forServer, setForServer] = useState(agreement === 'preset');
 	const box = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => {
 		// The page has the focus when the user started the run; a view that VS Code restores must not steal it.
@@ -17,8 +26,8 @@ export function ReviewPanel({ state, view, changeView, send, text }: ViewProps &
 	}, []);
 	const { run, limits } = state;
 	const runId = run?.id ?? '';
-	const draft = view.review?.runId === runId ? view.review.text : text;
-	const start = () => send({ type: 'agree', text: draft });
+	const draft = view.review?.runId === runId && !isFixed ? view.review.text : text;
+	const start = () => send({ type: 'agree', text: draft, forServer });
 	return (
 		<form
 			class="pause-panel review"
@@ -29,7 +38,8 @@ export function ReviewPanel({ state, view, changeView, send, text }: ViewProps &
 			}}
 		>
 			<p role="status">
-				<Icon name="eye" tone="quiet" /> <strong>Review what will be sent.</strong> You can edit it.
+				<Icon name="eye" tone="quiet" /> <strong>Review what will be sent.</strong>{' '}
+				{isFixed ? 'The issue is the one sent before.' : 'You can edit it.'}
 			</p>
 			<label class="visually-hidden" for="review">
 				The issue as it will be sent
@@ -38,14 +48,25 @@ export function ReviewPanel({ state, view, changeView, send, text }: ViewProps &
 				id="review"
 				boxRef={box}
 				value={draft}
+				readOnly={isFixed}
 				describedBy="review-recipient"
 				onText={next => changeView({ review: { runId, text: next } })}
 				onSend={start}
 			/>
 			<p id="review-recipient" class="recipient">
-				Will be sent to <strong>{run?.server ?? 'the model'}</strong>: this text, and the code the model asks for. Files
-				hidden by ignore files are never sent, and secrets are removed.
+				Will be sent to <strong>{run?.server ?? 'the model'}</strong>: this text, {alsoSent(content)}. Files hidden by
+				ignore files are never sent, and secrets are removed.
 			</p>
+			{agreement !== undefined && (
+				<label class="check">
+					<input
+						type="checkbox"
+						checked={forServer}
+						onChange={({ currentTarget }) => setForServer(currentTarget.checked)}
+					/>
+					Don't ask again for {run?.server ?? 'this model'} in this workspace
+				</label>
+			)}
 			<p class="aside">{limitsText(limits)}</p>
 			<div class="choices">
 				<button type="submit" class="primary" disabled={draft.trim() === ''}>
@@ -57,4 +78,10 @@ export function ReviewPanel({ state, view, changeView, send, text }: ViewProps &
 			</div>
 		</form>
 	);
+}
+
+function alsoSent(content: SentContent | undefined): string {
+	return content?.kinds.includes('output') === true
+		? 'the code the model asks for, and what reproducers and tests print'
+		: 'and the code the model asks for';
 }

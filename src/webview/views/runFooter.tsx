@@ -2,6 +2,7 @@ import { activityText } from '../activity';
 import { nextSteps, type Step } from '../nextStep';
 import { nearCap, spentTexts } from '../spending';
 import { Icon } from './icon';
+import { RetryLabel } from './retryPanel';
 import type { ViewProps } from './viewProps';
 
 /** The progress and the cost of a live run; the next actions of an ended one. */
@@ -44,6 +45,9 @@ function LiveFooter({ state, send }: ViewProps) {
 		if (status.state === 'building' && run?.index === undefined) {
 			return `Reading the code: ${progressText(status)}`;
 		}
+		if (session.retry !== undefined) {
+			return 'Waiting for the server…';
+		}
 		return session.pausing ? 'Pausing after this answer…' : run === undefined ? '' : activityText(run);
 	}
 }
@@ -68,7 +72,7 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 		<footer>
 			<Spent state={state} />
 			<button type="button" class="primary" onClick={() => take(primary)}>
-				{primary.label}
+				{primary.isRetry === true ? <RetryLabel session={state.session} label={primary.label} /> : primary.label}
 			</button>
 			{others.length > 0 && (
 				<div class="choices">
@@ -84,7 +88,7 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 }
 
 function Spent({ state: { run, limits, session } }: Pick<ViewProps, 'state'>) {
-	if (run === undefined || run.nRequests === 0) {
+	if (run === undefined) {
 		return null;
 	}
 	const near = session.live && run.pause?.reason !== 'cap' ? nearCap(run, limits) : undefined;

@@ -7,8 +7,10 @@ import { phaseViews } from '../rows/phaseViews';
 import { runItems } from '../rows/runItems';
 import type { RunView } from '../rows/runView';
 import { amountText } from '../spending';
+import { Ending } from './ending';
 import { FeedbackBox } from './feedbackBox';
 import { Icon } from './icon';
+import { RetryPanel } from './retryPanel';
 import { ReviewPanel } from './reviewPanel';
 import { RunFooter } from './runFooter';
 import { Stepper } from './stepper';
@@ -34,12 +36,13 @@ export function RunPanel(props: ViewProps) {
 	return (
 		<div class="run-panel">
 			<header class="run-head">
-				<h1>{run.issue.title}</h1>
+				<h1>{run.title}</h1>
 				<Stepper phases={phases} onGoTo={phase => setGoTo({ phase })} />
 			</header>
 			<div class="run-body">
 				<Ending {...props} />
 				<PausePanel {...props} />
+				<RetryPanel {...props} />
 				<TrajectoryTree {...props} items={items} runId={run.id} goTo={goTo} />
 			</div>
 			<FeedbackBox {...props} />
@@ -47,38 +50,6 @@ export function RunPanel(props: ViewProps) {
 		</div>
 	);
 }
-
-/** Why the run is incomplete, and how to recover. Empty for a run that is done or active. */
-function Ending({ state: { run, session }, send }: ViewProps) {
-	if (run === undefined || session.live || run.state === 'done') {
-		return null;
-	}
-	const { icon, tone, text } = endings[run.state];
-	return (
-		<div class="ending" role={run.state === 'failed' ? 'alert' : undefined}>
-			<Icon name={icon} tone={tone} />
-			<span class="ending-text">{run.state === 'failed' && run.message !== undefined ? run.message : text}</span>
-			{run.state === 'failed' && (
-				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
-					Show log
-				</button>
-			)}
-		</div>
-	);
-}
-
-const interrupted = {
-	icon: 'debug-pause',
-	tone: 'warned',
-	text: 'This run was interrupted. Its results are kept.',
-} as const;
-
-const endings = {
-	running: interrupted,
-	paused: interrupted,
-	cancelled: { icon: 'circle-slash', tone: '', text: 'Cancelled. The results so far are kept.' },
-	failed: { icon: 'error', tone: 'failed', text: 'The run failed.' },
-} as const;
 
 /** Why the live run waits for the user, and the choices. Empty while it does not wait. */
 function PausePanel(props: ViewProps) {
@@ -88,7 +59,7 @@ function PausePanel(props: ViewProps) {
 	}
 	switch (run.pause.reason) {
 		case 'review':
-			return <ReviewPanel key={run.id} {...props} text={run.pause.text ?? ''} />;
+			return <ReviewPanel key={run.id} {...props} pause={run.pause} />;
 		case 'cap':
 			return <CapPanel {...props} pause={run.pause} />;
 		case 'person':

@@ -1,13 +1,13 @@
 import type { Phase } from '../../core/model/run/runEvent';
 import type { PhaseView } from '../rows/phaseViews';
+import { phaseIcons } from './bodies/phaseBody';
 import { Icon } from './icon';
-import { phaseIcons } from './phaseBody';
 import { VisuallyHidden } from './visuallyHidden';
 
 interface StepperProps {
 	readonly phases: readonly PhaseView[];
 	/** Shows the section of a phase. */
-	readonly onGoTo: (phase: Phase) => void;
+	readonly onGoTo?: (phase: Phase) => void;
 }
 
 /** The way of a run from the issue to the fix, and how far it is. A phase that has begun leads to its section. */
@@ -21,7 +21,7 @@ export function Stepper({ phases, onGoTo }: StepperProps) {
 						class={`step step-${shown.state}${shown.isCurrent ? ' current' : ''}`}
 						aria-current={shown.isCurrent ? 'step' : undefined}
 					>
-						{hasBegun(shown) ? (
+						{onGoTo !== undefined && hasBegun(shown) ? (
 							<button type="button" onClick={() => onGoTo(shown.phase)}>
 								<StepText shown={shown} />
 							</button>

@@ -7,6 +7,7 @@ interface TextBoxProps {
 	/** Id of the element that describes where the text goes. */
 	readonly describedBy: string;
 	readonly placeholder?: string;
+	readonly readOnly?: boolean;
 	readonly onText: (text: string) => void;
 	/** Ctrl+Enter, as everywhere in VS Code. */
 	readonly onSend: () => void;

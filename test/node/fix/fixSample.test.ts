@@ -229,6 +229,24 @@ assert not first, "only the first time"
 		assert.equal(fixOf(fixed.run).patches.length, 1);
 	});
 
+	it('names the page that describes how to install what runs a reproducer, and writes patches without it', async () => {
+		const { PATH: path } = process.env;
+		process.env.PATH = scratch.path('noPrograms');
+		try {
+			const script = [reproducible(python), program(python.shows), named(python), patch(python, python.patched)];
+			const fixed = await fixSample(scratch, { sample: 'python', script });
+			const [note] = fixed.events.flatMap(event => (event.type === 'noted' && event.cures ? [event] : []));
+			assert.match(note?.text ?? '', /was not found: install it/);
+			assert.deepEqual(
+				note?.cures?.map(({ kind, page }) => [kind, page]),
+				[['install', 'https://www.python.org/downloads/']],
+			);
+			assert.deepEqual([fixed.run.state, fixOf(fixed.run).patches.length], ['done', 1]);
+		} finally {
+			process.env.PATH = path;
+		}
+	});
+
 	it('continues wherever it was interrupted, without repeating recorded executions or requests', async () => {
 		const script = smooth(python);
 		const whole = await fixSample(scratch, { sample: 'python', script });

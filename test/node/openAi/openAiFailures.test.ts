@@ -63,7 +63,7 @@ describe('an OpenAI-compatible model that fails', () => {
 			'an error with status 200',
 			{ fault: 'status', status: 200, body: { error: { message: 'no', code: 429 } } },
 			'rateLimited',
-			/rate limit reached/,
+			/Rate limit reached/,
 		],
 		['another bad request', complaint(400, 'Roles must alternate'), 'unsupported', /Roles must alternate/],
 		[
@@ -224,7 +224,9 @@ describe('an OpenAI-compatible model that fails', () => {
 			assert.deepEqual([kind, retryAfterMs], ['rateLimited', waitMs]);
 			assert.match(
 				message,
-				waitMs === undefined ? /rate limit reached\. Retry later/ : /rate limit reached; retry in \d+ s, or/,
+				waitMs === undefined
+					? /Rate limit reached at [^ ]+\. Try again later/
+					: /Rate limit reached at [^ ]+\. Try again in \d+ s, or/,
 			);
 		});
 	}

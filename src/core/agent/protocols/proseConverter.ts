@@ -65,7 +65,7 @@ export class ProseConverter<Report> {
 			const asked = { purpose, messages: [...messages], ...json };
 			return (await caller.ask(node, asked)).text;
 		} catch (error) {
-			throw error instanceof ModelError ? new UserError(error.message) : error;
+			throw error instanceof ModelError ? new UserError(error.message, { cures: error.cures }) : error;
 		}
 	}
 }

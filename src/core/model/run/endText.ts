@@ -7,7 +7,7 @@ import { fixOf } from './runFix';
 
 /** The result of a run that ended by itself: patches for a fix, locations otherwise. */
 export function endText(run: Run): string {
-	const { goal, issue, selected } = run;
+	const { goal, title, selected } = run;
 	const nPatches = patchCandidates(fixOf(run)).length;
 	const nLocations = selected.locations.length;
 	const result =
@@ -16,7 +16,7 @@ export function endText(run: Run): string {
 				? 'No patch'
 				: counted(nPatches, 'patch', 'patches')
 			: `${nLocations === 0 ? 'No location' : counted(nLocations, 'location')} found`;
-	return `${result} for "${issue.title}".`;
+	return `${result} for "${title}".`;
 }
 
 /** What matters about a run that is not active, for the status bar; undefined where nothing does. */

@@ -178,10 +178,11 @@ function add(node: BuiltNode, event: AddedEvent): void {
 }
 
 /** The best locations so far are kept where a later answer named no existing place. */
-function nameLocations(node: BuiltNode, { locations, ranking, provisional }: EventOf<'locationsNamed'>): void {
+function nameLocations(node: BuiltNode, event: EventOf<'locationsNamed'>): void {
+	const { locations, ranking, provisional, embedded } = event;
 	const isProvisional = provisional === true;
 	if (locations.length > 0 || !isProvisional) {
-		node.named = { locations, ranking, isProvisional };
+		node.named = { locations, ranking, isProvisional, ...(embedded === true && { isEmbedded: true }) };
 	}
 }
 

@@ -1,7 +1,9 @@
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, Usage } from '../chat';
+import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
+import type { SentContent } from '../sentContent';
 import { noDecisions, type PatchDecisions } from './patchDecisions';
 import type { Cap, Paused } from './runEvent';
 import type { RunNode } from './runNode';
@@ -27,7 +29,13 @@ export interface Run {
 	readonly state: 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 	/** Why the run is paused, and what the user is asked. */
 	readonly pause?: Omit<Paused, 'type'>;
+	/** What the user agreed to have sent to the model, in the last review. */
+	readonly agreed?: SentContent;
 	readonly message?: string;
+	/** What the user can do about a failure, best first. */
+	readonly cures?: readonly Cure[];
+	/** Until when the server that failed asks to wait, in milliseconds since 1970. */
+	readonly retryAt?: number;
 	readonly startedAt: number;
 	/** Time worked on the run until `activeSince`, neither paused nor interrupted. */
 	readonly activeMs: number;
@@ -68,6 +76,8 @@ export interface LeafResult {
 	readonly ranking: Ranking;
 	/** The locations are the best so far, not final. */
 	readonly isProvisional: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly isEmbedded?: true;
 	/** Id of the patch. */
 	readonly patch?: string;
 }

@@ -1,9 +1,11 @@
 import type { IssueBrief } from '../brief';
 import type { ChatMessage, ReplyForm, RequestedCall, Usage } from '../chat';
+import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import type { BugLocation, Ranking } from '../location';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
+import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
 import type { ValidationRun } from '../validation';
 
@@ -98,6 +100,8 @@ export interface RunEnded {
 	readonly outcome: 'done' | 'cancelled' | 'failed';
 	/** What the user should know or do; always present for `failed`. */
 	readonly message?: string;
+	/** What the user can do about a failure, best first. */
+	readonly cures?: readonly Cure[];
 	/** In logs of earlier versions absent, or without the other fields. */
 	readonly summary?: ResultSummary | Pick<ResultSummary, 'engine' | 'nLocations'>;
 }
@@ -211,7 +215,7 @@ export interface ModelAnswered {
 	readonly finish: 'done' | 'length';
 }
 
-/** A failed attempt; retried unless `retryInMs` is absent. */
+/** A failed attempt; retried that long after the event's `at` unless `retryInMs` is absent. */
 export interface ModelFailed {
 	readonly type: 'modelFailed';
 	readonly request: string;
@@ -226,6 +230,8 @@ export interface ModelFailed {
 export interface Noted {
 	readonly type: 'noted';
 	readonly text: string;
+	/** What the user can do about it, best first. */
+	readonly cures?: readonly Cure[];
 }
 
 /**
@@ -243,10 +249,16 @@ export interface Paused {
 	readonly limit?: number;
 	/** With the reason `review`: the issue as it would be sent. */
 	readonly text?: string;
+	/** With the reason `review`: what is sent, and to whom. */
+	readonly content?: SentContent;
+	/** With the reason `review`: the text was sent before, so that it cannot be edited any more. */
+	readonly isFixed?: true;
 }
 
 export interface Unpaused {
 	readonly type: 'unpaused';
+	/** After a review: what the user agreed to have sent. */
+	readonly agreed?: SentContent;
 }
 
 export interface CapRaised {
@@ -267,6 +279,8 @@ export interface LocationsNamed {
 	readonly ranking: Ranking;
 	/** The best so far: the search had not ended. */
 	readonly provisional?: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly embedded?: true;
 	/** Places that could not be found, one sentence each, for the model. */
 	readonly problems?: readonly string[];
 }

@@ -75,9 +75,10 @@ export class RunFold {
 				return;
 			case 'unpaused':
 				this.work(event.at);
+				Object.assign(run, event.agreed !== undefined && { agreed: event.agreed });
 				return;
 			case 'runEnded':
-				this.rest(event.outcome, event.at, event.message === undefined ? {} : { message: event.message });
+				this.rest(event.outcome, event.at, whyEnded(event));
 				return;
 			case 'runRenamed':
 				run.title = event.title;
@@ -207,7 +208,11 @@ export class RunFold {
 		this.built.activeSince = at;
 	}
 
-	private rest(state: Run['state'], at: number, why: Partial<Pick<Run, 'pause' | 'message'>>): void {
+	private rest(
+		state: Run['state'],
+		at: number,
+		why: Partial<Pick<Run, 'pause' | 'message' | 'cures' | 'retryAt'>>,
+	): void {
 		const run = this.built;
 		if (run.state === 'running') {
 			run.activeMs += at - run.activeSince;
@@ -219,6 +224,8 @@ export class RunFold {
 	private forgetEnd(): void {
 		delete this.built.pause;
 		delete this.built.message;
+		delete this.built.cures;
+		delete this.built.retryAt;
 	}
 
 	private pick(leaf: string): void {
@@ -232,11 +239,22 @@ export function foldRun(events: Iterable<RunEvent>): Run {
 	return RunFold.of(events).run;
 }
 
-function pauseOf({ reason, cap, limit, text }: Paused): Omit<Paused, 'type'> {
+function whyEnded({ at, message, cures }: EventOf<'runEnded'>): Partial<Pick<Run, 'message' | 'cures' | 'retryAt'>> {
+	const afterMs = cures?.find(({ kind }) => kind === 'retry')?.afterMs;
+	return {
+		...(message !== undefined && { message }),
+		...(cures !== undefined && { cures }),
+		...(afterMs !== undefined && { retryAt: at + afterMs }),
+	};
+}
+
+function pauseOf({ reason, cap, limit, text, content, isFixed }: Paused): Omit<Paused, 'type'> {
 	return {
 		reason,
 		...(cap !== undefined && { cap }),
 		...(limit !== undefined && { limit }),
 		...(text !== undefined && { text }),
+		...(content !== undefined && { content }),
+		...(isFixed !== undefined && { isFixed }),
 	};
 }

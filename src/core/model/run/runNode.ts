@@ -46,6 +46,8 @@ export interface NamedLocations {
 	readonly ranking: Ranking;
 	/** The best so far, not final. */
 	readonly isProvisional: boolean;
+	/** From the embedded localizer, in place of what the model did not name. */
+	readonly isEmbedded?: true;
 }
 
 export interface RunCall {

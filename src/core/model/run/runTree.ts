@@ -69,8 +69,9 @@ const noResult: LeafResult = { leaf: rootNode, locations: [], ranking: emptyRank
 /** A path's result once one more node follows. */
 function continued(result: LeafResult, { id, named, patches }: RunNode): LeafResult {
 	const patch = patches.at(-1)?.id;
+	const { isEmbedded: _isEmbedded, ...before } = result;
 	return {
-		...result,
+		...(named === undefined ? result : before),
 		leaf: id,
 		...(named !== undefined && { ...named, namedIn: id }),
 		...(patch !== undefined && { patch }),

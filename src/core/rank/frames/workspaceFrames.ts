@@ -1,5 +1,6 @@
 import type { IssueBrief, Traceback, TraceFrame } from '../../model/brief';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
+import type { Files } from '../../ports';
 import type { Workspace } from '../../workspace';
 import { TraceFormats } from '../brief/traceFormats';
 import type { CodeUnit } from '../codeUnits';
@@ -43,7 +44,9 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	const found: WorkspaceFrame[] = [];
 	const placeOf = new Map<TraceFrame, FramePlace>();
 	for (const frames of framesOfFailures(brief.tracebacks)) {
-		const originals = await Promise.all(frames.map(frame => originalFrame(frame, workspace.files)));
+		const originals = await Promise.all(
+			frames.map(frame => originalFrame(onThisMachine(frame, workspace.files), workspace.files)),
+		);
 		const resolved = files.resolve(originals);
 		for (const [at, frame] of frames.entries()) {
 			const place = placed(originals[at] ?? frame, resolved[at], symbolsOf);
@@ -57,6 +60,11 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	}
 	const all = merged(found);
 	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest), places: placeOf };
+}
+
+/** A path of this machine names its file, whatever other folder of the workspace has a file of that name. */
+function onThisMachine(frame: TraceFrame, files: Files): TraceFrame {
+	return { ...frame, file: files.workspacePath?.(frame.file) ?? frame.file };
 }
 
 /**

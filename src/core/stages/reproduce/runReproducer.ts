@@ -74,7 +74,7 @@ async function runOnce(context: ReproducerRunContext, text: string): Promise<Ran
 			await checkout.remove(file);
 		}
 	}
-	throw new ProgramMissingError(missing.length > 0 ? alternatives(missing) : language.file);
+	throw new ProgramMissingError(missing.length > 0 ? alternatives(missing) : language.file, language.installPage);
 }
 
 interface WrittenScript {

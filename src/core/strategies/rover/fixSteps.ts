@@ -92,10 +92,22 @@ export class FixSteps {
 			languages: reproducerLanguages(this.context.workspace),
 		};
 		const run = (reproducer: Reproducer) => runs.run(node, reproducer);
-		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(notInstalled);
+		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(error =>
+			this.noteNotInstalled(node, error),
+		);
 		const isShown = 'reproducer' in written;
 		await this.log.close(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
 		return { at: node, shown: isShown ? written : undefined };
+	}
+
+	/** A missing interpreter does not keep a patch from being written. */
+	private async noteNotInstalled(node: string, error: unknown): Promise<{ readonly why: string }> {
+		if (!(error instanceof ProgramMissingError)) {
+			throw error;
+		}
+		const { message: why, cures } = error;
+		await this.log.once(node, { type: 'noted', text: why, cures });
+		return { why };
 	}
 
 	/** A patch other than those of earlier candidates; undefined if the model gives none that can be applied. */
@@ -210,12 +222,4 @@ function reviewText(after: ReproducerRun, review: PatchReview | undefined): stri
 	const reviewed =
 		review === undefined ? 'no review' : review.patchCorrect ? 'the reviewer approves it' : 'the reviewer rejects it';
 	return `${ran}, ${reviewed}`;
-}
-
-/** A missing interpreter does not keep a patch from being written. */
-function notInstalled(error: unknown): { readonly why: string } {
-	if (error instanceof ProgramMissingError) {
-		return { why: error.message };
-	}
-	throw error;
 }

@@ -18,18 +18,26 @@ interface Place {
 	readonly line: number;
 }
 
-/** The commands for pending hunks. The caret does not move unless `faultline.review.autoAdvance` is on. */
+/**
+ * The commands for pending hunks, one after the other: a key pressed while the next change is being shown acts on that
+ * change. The caret does not move unless `faultline.review.autoAdvance` is on.
+ */
 export class HunkCommands {
+	private queue: Promise<unknown> = Promise.resolve();
+
 	constructor(private readonly review: PatchReview) {}
 
 	/**
 	 * The hunk at the caret (keys, palette), the one of a lens (uri and line), or the change in VS Code's peek (uri, all
 	 * changes, index).
 	 */
-	async decide(verdict: Verdict, args: readonly unknown[]): Promise<void> {
-		const { file, hunks } = this.target(args) ?? fail('There is no pending change here. Go to the next change first.');
-		await this.review[verdict](file, hunks);
-		await this.advance({ file, line: hunks[0]?.current.startLine ?? 1 });
+	decide(verdict: Verdict, args: readonly unknown[]): Promise<void> {
+		return this.inTurn(async () => {
+			const { file, hunks } =
+				this.target(args) ?? fail('There is no pending change here. Go to the next change first.');
+			await this.review[verdict](file, hunks);
+			await this.advance({ file, line: hunks[0]?.current.startLine ?? 1 });
+		});
 	}
 
 	async decideFile(verdict: Verdict): Promise<void> {
@@ -63,8 +71,18 @@ export class HunkCommands {
 		}
 	}
 
+	/** Goes to the first pending hunk of the first file. */
+	async goToFirst(): Promise<void> {
+		const [first] = this.places();
+		await (first && this.show(first));
+	}
+
 	/** Goes to the next or previous pending hunk from the caret, and wraps around. */
-	async walk(step: 1 | -1): Promise<void> {
+	walk(step: 1 | -1): Promise<void> {
+		return this.inTurn(() => this.walkNow(step));
+	}
+
+	private async walkNow(step: 1 | -1): Promise<void> {
 		const places = this.places();
 		const editor = vscode.window.activeTextEditor;
 		const path = editor && (this.review.fileOf(editor.document.uri)?.path ?? pathOfUri(editor.document.uri));
@@ -116,6 +134,12 @@ export class HunkCommands {
 			file.pending.hunks.map(hunk => ({ file, line: file.lineOf(hunk) })),
 		);
 		return places.sort((a, b) => compareText(a.file.path, b.file.path) || a.line - b.line);
+	}
+
+	private inTurn(work: () => Promise<void>): Promise<void> {
+		const done = this.queue.then(work);
+		this.queue = done.catch(() => undefined);
+		return done;
 	}
 
 	private async show({ file, line }: Place): Promise<void> {

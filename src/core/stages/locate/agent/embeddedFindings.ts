@@ -5,6 +5,8 @@ import type { BugLocation, Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run/run';
 import { nullRunStore } from '../../../nullRunStore';
+import { readAiIgnore } from '../../../outgoing/aiIgnore';
+import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
 import { RunLog } from '../../../runLog';
 import type { Workspace } from '../../../workspace';
 import { locateEmbedded } from '../embedded/locateEmbedded';
@@ -25,6 +27,16 @@ interface LocalizerInput {
 }
 
 const maxPlaces = 10;
+
+/** In the files that a model may see. Throws `UserError` where an ignore file cannot be read. */
+export async function visibleFindings(
+	log: RunLog,
+	start: string,
+	workspace: Workspace,
+	input: LocalizerInput,
+): Promise<EmbeddedFindings> {
+	return embeddedFindings(log, start, visibleWorkspace(workspace, await readAiIgnore(workspace.files)), input);
+}
 
 /** Recorded at the node the search starts from, so that files edited later do not change what the model was shown. */
 export function embeddedFindings(

@@ -138,7 +138,8 @@ interface BestSoFar {
 
 /** Ends a search that reached a limit: with what the model named last, else with what the embedded localizer found. */
 async function nameBestSoFar(log: RunLog, node: string, { suspects, embedded, why }: BestSoFar): Promise<void> {
-	const isNamed = resultOf(log.run, node).locations.length > 0;
+	const { locations, isEmbedded } = resultOf(log.run, node);
+	const isNamed = locations.length > 0 && isEmbedded !== true;
 	const source = isNamed
 		? 'These are the locations the model named last; its search was not finished.'
 		: 'The model named no location; these are from the embedded localizer.';

@@ -67,7 +67,7 @@ export class NamedSuspects {
 	async nameInstead(node: string, locations: readonly BugLocation[]): Promise<void> {
 		if (locations.length > 0) {
 			const ranking = rankingWith(locations, this.ranking);
-			await this.log.once(node, { type: 'locationsNamed', locations, ranking, provisional: true });
+			await this.log.once(node, { type: 'locationsNamed', locations, ranking, provisional: true, embedded: true });
 		}
 	}
 

@@ -79,7 +79,7 @@ class Naming {
 			return [];
 		}
 		const about = found.filter(finding => speaksFor(model, finding, at));
-		const more = [...about.flatMap(testGround), ...(await this.calls.of(at, scores))];
+		const more = [...about.flatMap(foundGround), ...(await this.calls.of(at, scores))];
 		const { evidence, focus } = explainLocation(subject, this.issue, more);
 		return [
 			{
@@ -161,10 +161,10 @@ function issueGround(
 	};
 }
 
-/** What the failing line of a test calls, as found in the round of the trace. */
-function testGround({ kind, text, issueLine, codeLine }: FoundEvidence): Ground[] {
-	const lines = { ...(issueLine === undefined ? {} : { issueLine }), ...(codeLine === undefined ? {} : { codeLine }) };
-	return kind === 'test' ? [{ evidence: { kind, text, ...lines }, lines: [], weight: 0 }] : [];
+/** What the round of the traces found: frames, and what the failing line of a test calls. */
+function foundGround({ kind, text, issueLine, codeLine }: FoundEvidence): Ground[] {
+	const rests = { ...(issueLine === undefined ? {} : { issueLine }), ...(codeLine === undefined ? {} : { codeLine }) };
+	return kind === 'test' || kind === 'trace' ? [{ evidence: { kind, text, ...rests }, lines: [], weight: 0 }] : [];
 }
 
 const sightings: Readonly<Partial<Record<Evidence['kind'], readonly SightingKind[]>>> = {

@@ -21,16 +21,17 @@ export const evidenceLimit = 3;
  * that calls it. Each piece is one sentence that is true of the lines it names.
  */
 export function explainLocation(subject: Subject, issue: IssueGround, more: readonly Ground[] = []): Explanation {
-	const frames = frameGrounds(subject, issue);
+	const ofKind = (kind: Evidence['kind']) => more.filter(({ evidence }) => evidence.kind === kind);
+	const own = frameGrounds(subject, issue);
+	const frames = own.length > 0 ? own : ofKind('trace');
 	const quoted = quotedGrounds(subject, issue);
 	const used = usedNameGrounds(subject, issue);
-	const ofKind = (kind: Evidence['kind']) => more.filter(({ evidence }) => evidence.kind === kind);
 	const named = ownNameGrounds(subject, issue);
 	const strong = [
 		...frames.slice(0, 1),
 		...named,
 		...quoted.slice(0, 2),
-		...ofKind('test'),
+		...ofKind('test').slice(0, 1),
 		...used.slice(0, 2),
 		...ofKind('calls'),
 		...(named.length > 0 ? [] : classNameGrounds(subject, issue)),

@@ -3,19 +3,21 @@ import { type IssueText, termsOf } from '../issueText';
 import { codeLines, type Ground, type Subject } from './subject';
 
 /**
- * The lines of a location that carry its evidence: the frame's, the quoted text's, and the line that has most of the
- * issue's words. The line of a call where no other is, else the signature.
+ * The lines of a location that carry its evidence: the frame's and the quoted text's, else the line that has most of the
+ * issue's words, else that of a call. The signature where there is none.
  */
 export function focusOf(subject: Subject, grounds: readonly Ground[], text?: IssueText): LineRange[] {
 	const { place, symbols } = subject;
-	const ofKind = (kind: Ground['evidence']['kind']) =>
-		grounds.find(({ evidence, lines }) => evidence.kind === kind && lines.length > 0)?.lines[0];
+	const linesOf = (...kinds: Ground['evidence']['kind'][]) =>
+		kinds
+			.flatMap(kind => grounds.find(each => each.evidence.kind === kind && each.lines.length > 0)?.lines[0] ?? [])
+			.filter(line => place.startLine <= line && line <= place.endLine);
 	const telling = text === undefined ? undefined : tellingLine(subject, text);
-	const found = [ofKind('trace'), ofKind('string'), ofKind('path'), telling].filter(line => line !== undefined);
-	const lines = found.length > 0 ? found : [ofKind('calls')].filter(line => line !== undefined);
-	const inside = lines.filter(line => place.startLine <= line && line <= place.endLine);
-	if (inside.length > 0) {
-		return merged(inside.map(line => ({ startLine: line, endLine: line })));
+	const [lines] = [linesOf('trace', 'string', 'path'), telling === undefined ? [] : [telling], linesOf('calls')].filter(
+		found => found.length > 0,
+	);
+	if (lines !== undefined) {
+		return merged(lines.map(line => ({ startLine: line, endLine: line })));
 	}
 	const startLine = symbols[0]?.nameLine ?? place.startLine;
 	return [{ startLine, endLine: Math.max(startLine, symbols[0]?.headerEndLine ?? startLine) }];

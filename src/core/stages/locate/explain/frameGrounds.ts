@@ -13,16 +13,18 @@ export function frameGrounds(subject: Subject, issue: IssueGround): Ground[] {
 interface FoundFrame extends TraceFrame {
 	/** As the issue has it. */
 	readonly written: TraceFrame;
-	/** 1 for the frame of the workspace nearest to the error. */
+	/** From the error, 1 for the last frame of the trace. */
 	readonly distance: number;
+	/** The last one in the workspace. */
+	readonly isLast: boolean;
 }
 
 function framesOf(frames: readonly TraceFrame[], { placeOfFrame }: IssueGround): FoundFrame[] {
 	const found: FoundFrame[] = [];
-	for (const frame of frames.toReversed()) {
+	for (const [at, frame] of frames.toReversed().entries()) {
 		const place = placeOfFrame(frame);
 		if (place !== undefined) {
-			found.push({ ...frame, ...place, written: frame, distance: found.length + 1 });
+			found.push({ ...frame, ...place, written: frame, distance: at + 1, isLast: found.length === 0 });
 		}
 	}
 	return found;
@@ -31,7 +33,7 @@ function framesOf(frames: readonly TraceFrame[], { placeOfFrame }: IssueGround):
 /** A frame of another version of the file is known by its function, and by the code that the trace shows of it. */
 function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Ground[] {
 	const { place, symbols } = subject;
-	const name = /[\p{L}\p{N}_$]+$/u.exec(frame.function ?? '')?.[0];
+	const name = lastPart(frame.function ?? '');
 	const issueLine = lineOfFrame(frame.written, issue);
 	const lines = codeLines(subject);
 	const isInside = frame.line !== undefined && place.startLine <= frame.line && frame.line <= place.endLine;
@@ -62,9 +64,10 @@ function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Grou
 /** Shorter lines of code are in many places. */
 const leastShown = 6;
 
-function frameText({ file, line, distance }: FoundFrame, name: string | undefined): string {
+function frameText({ file, line, distance, isLast }: FoundFrame, name: string | undefined): string {
 	const place = name ?? (line === undefined ? file : `${file}:${line}`);
-	return distance === 1 ? `The stack trace ends here (${place}).` : `Frame ${distance} from the error (${place}).`;
+	const last = distance === 1 ? 'The stack trace ends here' : 'The last frame of the trace in this workspace';
+	return isLast ? `${last} (${place}).` : `Frame ${distance} from the error (${place}).`;
 }
 
 /** The line of the issue that has the file's name and the line or the function. */
@@ -73,11 +76,12 @@ function lineOfFrame({ file, line, function: name }: TraceFrame, { text }: Issue
 	const mark = line === undefined ? name : String(line);
 	const has = (row: string) =>
 		row.includes(baseName) && (mark === undefined || row.slice(row.indexOf(baseName) + baseName.length).includes(mark));
-	const at = text.lines.findIndex(row => has(row) && (name === undefined || row.includes(lastPart(name))));
+	const at = text.lines.findIndex(row => has(row) && (name === undefined || row.includes(lastPart(name) ?? name)));
 	const found = at < 0 ? text.lines.findIndex(has) : at;
 	return found < 0 ? undefined : found + 1;
 }
 
-function lastPart(name: string): string {
-	return /[\p{L}\p{N}_$]+$/u.exec(name)?.[0] ?? name;
+/** `run` of `Server.run`. */
+function lastPart(name: string): string | undefined {
+	return /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]+$/u.exec(name)?.[0];
 }

@@ -1,0 +1,21 @@
+/** The part of gifenc that is used; the package has no types. */
+declare module 'gifenc' {
+	type Palette = number[][];
+	interface FrameOptions {
+		readonly palette?: Palette;
+		/** Milliseconds. */
+		readonly delay: number;
+		readonly transparent?: boolean;
+		readonly transparentIndex?: number;
+		/** 1: the next frame is drawn over this one. */
+		readonly dispose?: number;
+	}
+	interface Encoder {
+		writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
+		finish(): void;
+		bytes(): Uint8Array;
+	}
+	export function GIFEncoder(): Encoder;
+	export function quantize(rgba: Uint8Array, maxColors: number): Palette;
+	export function applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
+}

@@ -1,0 +1,43 @@
+/** What the user can do about an error: offered with it as an action, on the command line as a sentence. */
+export interface Cure {
+	readonly kind: CureKind;
+	/** Of `retry`: how long the server asks to wait, in milliseconds from the error on. */
+	readonly afterMs?: number;
+	/** Of `install`: the program. */
+	readonly program?: string;
+	/** Of `install`: the address of the page that describes how, where it is known. */
+	readonly page?: string;
+}
+
+/**
+ * `testModel`: what it can do is probed again; `editEndpoint`: its address or another of its settings; `trust`: the workspace is not trusted; `retry`: the same again;
+ * `locate`: a bug must be located first; `showRuns`: another run must be chosen.
+ */
+export type CureKind =
+	| 'setKey'
+	| 'chooseModel'
+	| 'testModel'
+	| 'editEndpoint'
+	| 'install'
+	| 'trust'
+	| 'retry'
+	| 'locate'
+	| 'openFolder'
+	| 'showRuns';
+
+const labels: Readonly<Record<Exclude<CureKind, 'install'>, string>> = {
+	setKey: 'Set Key',
+	chooseModel: 'Choose Model',
+	testModel: 'Test Model',
+	editEndpoint: 'Edit Endpoint',
+	trust: 'Manage Trust',
+	retry: 'Retry',
+	locate: 'Locate a Bug',
+	openFolder: 'Open Folder',
+	showRuns: 'Show Runs',
+};
+
+/** The label of its button. */
+export function cureLabel(cure: Cure): string {
+	return cure.kind === 'install' ? `Install ${cure.program ?? 'It'}…` : labels[cure.kind];
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { Cure, CureKind } from '../core/model/cure';
+import { showMessage } from './display';
+import { commands } from './ids';
+import { settingNames } from './settings';
+
+/** The command behind each cure: Faultline's own return whether they succeeded, VS Code's only open something. */
+export const cureCommands: Readonly<Record<Exclude<CureKind, 'retry' | 'install'>, readonly [string, ...string[]]>> = {
+	setKey: [commands.modelSetKey],
+	chooseModel: [commands.modelChoose],
+	testModel: [commands.modelTest],
+	editEndpoint: ['workbench.action.openSettings', settingNames.endpoints],
+	trust: ['workbench.trust.manage'],
+	locate: [commands.runStart],
+	openFolder: ['workbench.action.files.openFolder'],
+	showRuns: [commands.runsShow],
+};
+
+/** Does what a cure offers. Returns whether that succeeded, so that what failed can be repeated. */
+export async function applyCure(cure: Cure): Promise<boolean> {
+	switch (cure.kind) {
+		case 'retry':
+			return true;
+		case 'install':
+			await showHowToInstall(cure);
+			return false;
+		default: {
+			const [command, ...args] = cureCommands[cure.kind];
+			return (await vscode.commands.executeCommand(command, ...args)) === true;
+		}
+	}
+}
+
+async function showHowToInstall({ program = '', page }: Cure): Promise<void> {
+	if (page?.startsWith('https://')) {
+		await vscode.env.openExternal(vscode.Uri.parse(page));
+		return;
+	}
+	const how = 'Install it with the package manager of your system, add its folder to PATH, and reload the window.';
+	await showMessage('Information', `${program} was not found. ${how}`);
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { UserError } from '../../core/util/userError';
+import { SampleProject, sampleIssueFile } from '../../node/sample/sampleProject';
+import { askModal } from '../display';
+import { commands } from '../ids';
+import { locateText } from '../locate/startLocating';
+import { registerCommand } from '../registerCommand';
+import type { Services } from '../services';
+
+/** Set while the window with the sample opens, which then continues the walkthrough. */
+const isOpeningKey = 'sample.isOpening';
+/** The walkthrough in package.json, and its step for a window with the sample. */
+const walkthrough = { id: 'start', step: 'locate' } as const;
+
+/** Registers the sample project of the walkthrough: opening a copy of it, and locating its bug. */
+export function registerSample(services: Services): vscode.Disposable {
+	const { log, extension } = services;
+	const folder = join(extension.globalStorageUri.fsPath, 'sample', 'tally');
+	const sample = new SampleProject(extension.extensionUri.fsPath, folder);
+	void continueWalkthrough(extension, sample);
+	return vscode.Disposable.from(
+		registerCommand(log, commands.sampleOpen, () => openSample(extension, sample)),
+		registerCommand(log, commands.sampleLocate, () => locateInSample(services, sample)),
+	);
+}
+
+/** Opens a copy, in the storage of the extension: in this window if it has no folder, else in a new one. */
+async function openSample(extension: vscode.ExtensionContext, sample: SampleProject): Promise<void> {
+	const startOver = 'Start Over';
+	const question = 'You have opened the sample before. Start over with its bug, or keep your changes?';
+	const answer = (await sample.exists()) ? await askModal(question, undefined, startOver, 'Keep Changes') : startOver;
+	if (answer === undefined) {
+		return;
+	}
+	if (answer === startOver) {
+		await sample.copy();
+	}
+	await extension.globalState.update(isOpeningKey, true);
+	const forceNewWindow = vscode.workspace.workspaceFolders !== undefined;
+	await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(sample.folder), { forceNewWindow });
+}
+
+/** Locates from the sample's issue. Throws `UserError` in a window without the sample. */
+async function locateInSample(services: Services, sample: SampleProject): Promise<void> {
+	if (!isOpen(sample)) {
+		throw new UserError('The sample is not open in this window. Run "Faultline: Open Sample Project" first.');
+	}
+	await locateText(services, await sample.issue(), { kind: 'file', ref: sampleIssueFile });
+}
+
+async function continueWalkthrough(extension: vscode.ExtensionContext, sample: SampleProject): Promise<void> {
+	if (extension.globalState.get<boolean>(isOpeningKey) === true && isOpen(sample)) {
+		await extension.globalState.update(isOpeningKey, undefined);
+		const category = `${extension.extension.id}#${walkthrough.id}`;
+		await vscode.commands.executeCommand('workbench.action.openWalkthrough', { category, step: walkthrough.step });
+	}
+}
+
+function isOpen({ folder }: SampleProject): boolean {
+	return vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === vscode.Uri.file(folder).fsPath) === true;
+}

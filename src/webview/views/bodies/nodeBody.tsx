@@ -1,0 +1,130 @@
+import type {
+	BranchRow,
+	ModelTextRow,
+	NodeRow,
+	NoteRow,
+	RanRow,
+	ReproducerRow,
+	RequestRow,
+} from '../../rows/rowContent';
+import { Icon } from '../icon';
+import { VisuallyHidden } from '../visuallyHidden';
+import type { BodyProps } from './bodyProps';
+
+const nodeIcons = {
+	running: { name: 'loading', spin: true },
+	waiting: { name: 'debug-pause', tone: 'warned' },
+	done: { name: 'check', tone: 'quiet' },
+	stopped: { name: 'circle-slash', tone: 'quiet' },
+} as const;
+
+/** A round in one line: its result and its cost; while it is running, the text the model is streaming. */
+export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
+	const { node, number, title, state, cost, coming, asked } = content;
+	return (
+		<>
+			<Icon {...nodeIcons[state]} />
+			<div class="body">
+				{number !== undefined && (
+					<span class="number">
+						<VisuallyHidden text="Round " />
+						{number}
+					</span>
+				)}{' '}
+				{title}
+				{state !== 'done' && <VisuallyHidden text={`, ${state}`} />}{' '}
+				{cost !== undefined && <span class="aside cost">{cost}</span>}
+				{coming !== undefined && (
+					// It changes with every frame; screen readers get an announcement at the end of the round instead.
+					<div class="coming" aria-hidden="true">
+						<span>{coming}</span>
+					</div>
+				)}
+			</div>
+			{asked && state === 'done' && (
+				<button
+					type="button"
+					class="icon-button"
+					title="Give feedback"
+					// As for locations: keyboard users have the context menu and the palette.
+					aria-hidden="true"
+					tabIndex={-1}
+					onClick={() => giveFeedback(node)}
+				>
+					<Icon name="comment" />
+				</button>
+			)}
+		</>
+	);
+}
+
+export function BranchBody({ content }: BodyProps<BranchRow>) {
+	return (
+		<>
+			<Icon name="comment" tone="branch" />
+			<span class="body">
+				<span class="title">Feedback:</span> {content.feedback} <span class="aside">{content.after}</span>
+			</span>
+		</>
+	);
+}
+
+const requestIcons = {
+	running: { name: 'loading', spin: true },
+	ok: { name: 'arrow-swap', tone: 'quiet' },
+	failed: { name: 'error', tone: 'failed' },
+	stopped: { name: 'circle-slash', tone: 'quiet' },
+} as const;
+
+export function RequestBody({ content, send }: BodyProps<RequestRow>) {
+	const { node, request, purpose, state, outcome } = content;
+	return (
+		<>
+			<Icon {...requestIcons[state]} />
+			<span class="body">
+				Asked to {purpose} <span class="aside">{outcome}</span>{' '}
+				<button type="button" class="link" onClick={() => send({ type: 'showSent', node, request })}>
+					Show Request
+				</button>
+			</span>
+		</>
+	);
+}
+
+export function ModelTextBody({ content }: BodyProps<ModelTextRow>) {
+	return content.isCode ? (
+		<pre class="body answer">{content.text}</pre>
+	) : (
+		<div class="body prose model-text">{content.text}</div>
+	);
+}
+
+export function NoteBody({ content }: BodyProps<NoteRow>) {
+	return (
+		<>
+			<Icon name={content.isFailure ? 'warning' : 'info'} tone={content.isFailure ? 'warned' : 'quiet'} />
+			<span class="body">{content.text}</span>
+		</>
+	);
+}
+
+export function ReproducerBody({ content }: BodyProps<ReproducerRow>) {
+	return (
+		<>
+			<Icon name="beaker" tone="quiet" />
+			<span class="body">
+				Reproducer <span class="link-text">{content.file}</span>
+			</span>
+		</>
+	);
+}
+
+/** Green where it shows what it should: a failure without a patch, a pass with one. */
+export function RanBody({ content: { text, isGood } }: BodyProps<RanRow>) {
+	return (
+		<>
+			<Icon name={isGood ? 'pass' : 'error'} tone={isGood ? 'passed' : 'failed'} />
+			<span class="body">{text}</span>
+		</>
+	);
+}
