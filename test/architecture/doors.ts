@@ -13,7 +13,15 @@ export const entryFiles = [
 ];
 
 /** Packages without node, DOM or editor in them: all that core may take from outside. A new one belongs here first. */
-const purePackages = ['web-tree-sitter', 'ignore', 'picomatch', 'diff', 'node-diff3', 'jsonrepair'];
+const purePackages = [
+	'@jridgewell/trace-mapping',
+	'web-tree-sitter',
+	'ignore',
+	'picomatch',
+	'diff',
+	'node-diff3',
+	'jsonrepair',
+];
 const viewPackages = ['preact', 'virtua'];
 
 interface Door {

@@ -9,7 +9,17 @@ const door = 'src/node/outgoingHttp.ts';
 const networkModules = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|_http_\w+|_tls_\w+)(?:\/|$)/;
 /** Packages that send nothing by themselves. A new one that can goes through the door, like `openai`. */
 const localPackages = [
-	...['vscode', 'web-tree-sitter', 'ignore', 'picomatch', 'diff', 'node-diff3', 'jsonrepair', 'cross-spawn'],
+	...[
+		'@jridgewell/trace-mapping',
+		'vscode',
+		'web-tree-sitter',
+		'ignore',
+		'picomatch',
+		'diff',
+		'node-diff3',
+		'jsonrepair',
+		'cross-spawn',
+	],
 	...['preact', 'virtua'],
 ];
 /** Where a package may be imported that sends with the `fetch` it is given. */

@@ -36,12 +36,17 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 		strings: quotedStrings({ prose: `${written}\n${prose}\n${textOf(lines, 'values')}`, code: codeBlocks, errors }),
 		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
 		...expectations(written, lines, sections),
-		...(tracebacks.length > 0 && (chosen.isError || nWords(prose) < outputWords) && { isOutput: true }),
+		...(tracebacks.length > 0 && isProgramOutput(issue, chosen.isError, nWords(prose)) && { isOutput: true }),
 	};
 }
 
-/** A text with a trace and fewer words of prose than this is the output of a program. */
-const outputWords = 25;
+/** A text that is titled by its error is a report nevertheless if it has more words of prose than this. */
+const outputWords = 80;
+
+/** Whether an issue with a trace is the output of a program: its title is not in somebody's words. */
+function isProgramOutput({ source }: Issue, isTitledByError: boolean, nProseWords: number): boolean {
+	return source.kind === 'command' || source.kind === 'test' || (isTitledByError && nProseWords < outputWords);
+}
 
 function nWords(prose: string): number {
 	return prose.match(/\p{L}{2,}/gu)?.length ?? 0;

@@ -56,7 +56,7 @@ function functionName(written: string | undefined): string | undefined {
 		?.replace(/(?<=[\w})>])\([^()]*\)$/, '')
 		// What a compiler makes of an asynchronous function.
 		.replace(/<(\w+)>d__\d+\.MoveNext$/, '$1')
-		.replace(/ \[as ([^\]]*)\]$/, '')
+		.replace(/ \[as ([^\][]*)\]$/, '')
 		.replace(/::h[\da-f]{16}$/, '')
 		.replaceAll(/<[^<>]*>/g, '')
 		.replace(/^(?:Object|Module)\.(?=\w)/, '')

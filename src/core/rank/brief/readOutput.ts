@@ -101,12 +101,12 @@ function reportedError(tracebacks: readonly Traceback[]): string | undefined {
 /** Whether the first line of a text was printed by a program. */
 function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 	const head = withoutEscapes(body.slice(0, 20_000)).split('\n');
-	const first = (head.find(line => line.includes(title)) ?? title).slice(0, lineLimit);
+	const first = (head.find(line => line.includes(cut(title))) ?? title).slice(0, lineLimit);
 	const texts = [first, title.slice(0, lineLimit)];
 	return (
 		texts.some(text => formats.isOutput(text)) ||
 		isPlace(title) ||
-		isPrinted(title) ||
+		(isPrinted(title) && !/^ {0,3}```/m.test(body)) ||
 		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
 		/^\s*(?:[$%❯] |> \S+@)/.test(first)
 	);
@@ -115,7 +115,7 @@ function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 /** Values without a word that sentences have. */
 function isPrinted(title: string): boolean {
 	const hasWords = (title.toLowerCase().match(/[a-z']+/g) ?? []).some(isStopWord);
-	return !hasWords && / {2,}\S|[[{]|[-=]>/.test(title);
+	return !hasWords && / {2}\S|[[{]|[-=]>/.test(title);
 }
 
 /** `src/a.b:12:5`, or a path. */
