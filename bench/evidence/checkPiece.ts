@@ -8,7 +8,11 @@ const claims: readonly {
 	readonly shape: RegExp;
 	readonly check: (found: readonly string[], piece: Piece, sources: AuditSources) => string | undefined;
 }[] = [
-	{ shape: /^(?:The stack trace ends here|The last frame of the trace in this workspace|Frame (\d+) from the error) \((.+)\)\.$/, check: checkFrame },
+	{
+		shape:
+			/^(?:The stack trace ends here|The last frame of the trace in this workspace|Frame (\d+) from the error) \((.+)\)\.$/,
+		check: checkFrame,
+	},
 	{
 		shape: /^The issue names its class, (.+)\.$/,
 		check: ([, name = ''], piece, sources) => checkClass(name, piece, sources),

@@ -1,9 +1,9 @@
 import { isStopWord } from '../../../rank/lexical/stopWords';
-import { forEachWord, wordParts } from '../../../rank/lexical/words';
+import { wordParts } from '../../../rank/lexical/words';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
-const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 60 };
+const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 20 };
 
 /** The texts that the issue quotes and a line of the location contains, at least three words of them, word by word. */
 export function quotedGrounds(subject: Subject, { brief, text }: IssueGround): Ground[] {
@@ -150,11 +150,14 @@ interface WordRun {
 	readonly words: readonly string[];
 }
 
-/** Each word of a line that carries meaning, and each two of them in a row. */
+/** Each word of a line that carries meaning, and each two of them with only a blank or a joint of a name in between. */
 function pairsAndWords(line: string): WordRun[] {
 	const runs: WordRun[] = [];
 	let before: string | undefined;
-	forEachWord(line, written => {
+	let end = 0;
+	for (const { 0: written, index } of line.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+		before = /^[ -]$/.test(line.slice(end, index)) ? before : undefined;
+		end = index + written.length;
 		for (const part of wordParts(written)) {
 			const word = part.toLowerCase();
 			const isMeaning = word.length >= 3 && /\p{L}/u.test(word) && !isStopWord(word);
@@ -166,7 +169,7 @@ function pairsAndWords(line: string): WordRun[] {
 			}
 			before = isMeaning ? word : undefined;
 		}
-	});
+	}
 	return runs;
 }
 
