@@ -1,4 +1,4 @@
-/** What stands between a receiver and its member, the longer ones first. */
+/** What separates a receiver from its member, the longer ones first. */
 const separators = ['?.', '!.', '->', '::', '.'];
 /** Calls without arguments that are written like a name: `super().run()`. */
 const calledReceiver = 'super()';

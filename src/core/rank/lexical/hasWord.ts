@@ -4,7 +4,7 @@ export function hasWord(text: string, word: string): boolean {
 }
 
 /** Where a text contains a word or name as a whole; -1 if nowhere. */
-export function wordAt(text: string, word: string): number {
+function wordAt(text: string, word: string): number {
 	for (let at = word === '' ? -1 : text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
 		if (!joins(text[at - 1], word[0]) && !joins(word.at(-1), text[at + word.length])) {
 			return at;

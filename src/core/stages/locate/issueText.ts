@@ -60,6 +60,9 @@ export class IssueText {
 			for (; from < index; from++) {
 				nTicks += line[from] === '`' ? 1 : 0;
 			}
+			if (isInPath(line, index, name)) {
+				continue;
+			}
 			const parts = name.split('.');
 			for (const [at, part] of parts.entries()) {
 				const owner = parts[at - 1];
@@ -99,6 +102,14 @@ export function termsOf(text: string): Set<string> {
 		}
 	});
 	return terms;
+}
+
+/** A part of a path or the file of a frame names no code: `auth/__init__.py`, `views.py:12`. */
+function isInPath(line: string, at: number, name: string): boolean {
+	return (
+		/[/\\]/.test(line[at - 1] ?? '') ||
+		(name.includes('.') && /^:\d/.test(line.slice(at + name.length, at + name.length + 2)))
+	);
 }
 
 /** HTML comments blanked out, so that the lines keep their numbers. */

@@ -43,7 +43,7 @@ export class SymbolNames {
 		const isOwnerNamed = owner !== undefined && text.mentions(owner).some(each => each.isCode || each.isCapitalized);
 		return mention === undefined || (nDefinitions > definitionLimit && !isOwnerNamed)
 			? undefined
-			: { mention, isCertain: nDefinitions <= 1 || isOwnerNamed };
+			: { mention, isCertain: nDefinitions <= 1 || (isOwnerNamed && this.index.methods(owner, name).length <= 1) };
 	}
 
 	/** Not if it is a member of another class, not inherited either, or of a module where a method is meant. */

@@ -20,7 +20,7 @@ export class CallGrounds {
 	async of(at: number, scores: Float64Array): Promise<Ground[]> {
 		const score = (link: CallLink) => scores[otherOf(link, at)] ?? 0;
 		const links = this.suspiciousness.callLinks
-			.filter(({ caller, callee, isResolved }) => isResolved && (caller === at) !== (callee === at))
+			.filter(link => link.isResolved && (link.caller === at) !== (link.callee === at) && this.isInBody(link))
 			.sort((a, b) => score(b) - score(a))
 			.slice(0, othersLimit);
 		for (const link of links) {
@@ -30,6 +30,12 @@ export class CallGrounds {
 			}
 		}
 		return [];
+	}
+
+	/** A decorator is called, but not by the function below it. */
+	private isInBody({ caller, line }: CallLink): boolean {
+		const symbols = this.suspiciousness.model.functions[caller]?.symbols ?? [];
+		return symbols.some(({ nameLine, endLine }) => nameLine <= line && line <= endLine);
 	}
 
 	private reasonFor(at: number): Promise<Ground | undefined> {

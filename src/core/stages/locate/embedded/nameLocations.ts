@@ -16,7 +16,6 @@ import { statedBehavior } from '../intendedBehavior';
 import { IssueText } from '../issueText';
 import { SymbolNames } from '../namedSymbol';
 import { CallGrounds } from './callGrounds';
-import { withLessLikely } from './lessLikely';
 
 /** The rounds in which the words were weighed and calls were followed. */
 export interface ReasonNodes {
@@ -185,4 +184,23 @@ function withNode(evidence: Evidence, about: readonly FoundEvidence[], { words, 
 
 function rounded(score: number): number {
 	return Math.round(score * 1000) / 1000;
+}
+
+const likely = { locations: 3, frames: 5 };
+/** A location with less than this share of the first one's score is less likely. */
+const likelyShare = 0.85;
+
+/**
+ * Marks the locations from where the score drops, and those without evidence. The first frames of a trace are not
+ * marked.
+ */
+function withLessLikely(locations: readonly BugLocation[]): BugLocation[] {
+	const best = locations[0]?.score ?? 0;
+	return locations.map((location, at) => {
+		const isFrame = location.evidence.some(({ kind }) => kind === 'trace');
+		const isLikely = at < likely.locations && location.score >= likelyShare * best;
+		return location.evidence.length > 0 && (isLikely || (isFrame && at < likely.frames))
+			? location
+			: { ...location, lessLikely: true };
+	});
 }

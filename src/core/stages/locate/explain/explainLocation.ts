@@ -47,5 +47,5 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 
 /** The frame or the name by which the issue itself is about some code, if it is: then a call of it is worth mentioning. */
 export function directGround(subject: Subject, issue: IssueGround): Ground | undefined {
-	return frameGrounds(subject, issue)[0] ?? ownNameGrounds(subject, issue)[0];
+	return frameGrounds(subject, issue)[0] ?? ownNameGrounds(subject, issue, true)[0];
 }

@@ -5,11 +5,11 @@ import { stemOf } from '../../../search/names/inheritance';
 import type { Mention } from '../issueText';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
-/** That the issue names the function or the class itself. */
-export function ownNameGrounds(subject: Subject, { text, names }: IssueGround): Ground[] {
+/** That the issue names the function or the class itself; with `onlyCertain` nothing else that has the name. */
+export function ownNameGrounds(subject: Subject, { text, names }: IssueGround, onlyCertain = false): Ground[] {
 	const symbol = symbolName(subject);
 	const found = symbol === undefined ? undefined : names.find(text, symbol);
-	if (symbol === undefined || found === undefined) {
+	if (symbol === undefined || found === undefined || (onlyCertain && !found.isCertain)) {
 		return [];
 	}
 	const { mention, isCertain } = found;

@@ -1,9 +1,9 @@
 import { isStopWord } from '../../../rank/lexical/stopWords';
-import { forEachWord, wordParts } from '../../../rank/lexical/words';
+import { wordParts } from '../../../rank/lexical/words';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 
-const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 60 };
+const limits = { strings: 40, words: 60, leastWords: 3, leastMeaning: 2, common: 2000, rare: 20 };
 
 /** The texts that the issue quotes and a line of the location contains, at least three words of them, word by word. */
 export function quotedGrounds(subject: Subject, { brief, text }: IssueGround): Ground[] {
@@ -31,32 +31,35 @@ export function quotedGrounds(subject: Subject, { brief, text }: IssueGround): G
 
 type Row = ReturnType<typeof codeLines>[number];
 
+interface SharedText {
+	readonly text: string;
+	readonly line: number;
+}
+
 /** The longest run of whole words of a text that a row contains. */
-function longestShared(
-	quoted: string,
-	rows: readonly Row[],
-): { readonly text: string; readonly line: number } | undefined {
+function longestShared(quoted: string, rows: readonly Row[]): SharedText | undefined {
 	const words = [...quoted.matchAll(/[^\s"'`“”{}<>[\]%]+/g)].slice(0, limits.words);
-	let best: { text: string; line: number } | undefined;
+	let best: SharedText | undefined;
 	for (const { number, text } of rows) {
 		for (let from = 0; from < words.length; from++) {
-			const start = words[from]?.index ?? 0;
-			let until = from;
-			for (let end = from; end < words.length; end++) {
-				const word = words[end];
-				const piece = quoted.slice(start, (word?.index ?? 0) + (word?.[0].length ?? 0));
-				if (!text.includes(piece)) {
-					break;
-				}
-				until = end + 1;
-				if (piece.length > (best?.text.length ?? 0) && isTelling(piece, until - from)) {
-					best = { text: piece, line: number };
-				}
+			const nWords = runLength(quoted, words.slice(from), text);
+			const last = words[from + nWords - 1];
+			const end = (last?.index ?? 0) + (last?.[0].length ?? 0);
+			const piece = nWords === 0 ? '' : quoted.slice(words[from]?.index ?? 0, end);
+			if (piece.length > (best?.text.length ?? 0) && isTelling(piece, nWords)) {
+				best = { text: piece, line: number };
 			}
-			from = Math.max(from, until - 1);
+			from += Math.max(0, nWords - 1);
 		}
 	}
 	return best;
+}
+
+/** How many words, from the first on, a row contains as they are written. */
+function runLength(quoted: string, words: readonly RegExpExecArray[], row: string): number {
+	const start = words[0]?.index ?? 0;
+	const missing = words.findIndex(({ 0: word, index }) => !row.includes(quoted.slice(start, index + word.length)));
+	return missing < 0 ? words.length : missing;
 }
 
 function isTelling(piece: string, nWords: number): boolean {
@@ -150,24 +153,27 @@ interface WordRun {
 	readonly words: readonly string[];
 }
 
-/** Each word of a line that carries meaning, and each two of them in a row. */
+/** Each word of a line that carries meaning, and each two of them with only a blank or a joint of a name in between. */
 function pairsAndWords(line: string): WordRun[] {
 	const runs: WordRun[] = [];
 	let before: string | undefined;
-	forEachWord(line, written => {
+	let end = 0;
+	for (const { 0: written, index } of line.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+		before = /^[ -]$/.test(line.slice(end, index)) ? before : undefined;
+		end = index + written.length;
 		for (const part of wordParts(written)) {
 			const word = part.toLowerCase();
 			const isMeaning = word.length >= 3 && /\p{L}/u.test(word) && !isStopWord(word);
-			if (isMeaning) {
-				runs.push({ key: word, words: [word] });
-				if (before !== undefined && before !== word) {
-					runs.push({ key: `${before} ${word}`, words: [before, word] });
-				}
-			}
+			runs.push(...(isMeaning ? runsEnding(word, before) : []));
 			before = isMeaning ? word : undefined;
 		}
-	});
+	}
 	return runs;
+}
+
+function runsEnding(word: string, before: string | undefined): WordRun[] {
+	const pair = before === undefined || before === word ? [] : [{ key: `${before} ${word}`, words: [before, word] }];
+	return [{ key: word, words: [word] }, ...pair];
 }
 
 /** 0 for what is too common to be a reason. */
