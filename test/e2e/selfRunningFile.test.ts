@@ -29,7 +29,7 @@ describe('accepting a patch with a file that runs by itself', function () {
 			[patch],
 			'Totals \u001b]0;OWNED\u0007\u202ewrong',
 		);
-		await workbench().runCommand('Faultline: Open Run');
+		await workbench().runCommand('Faultline: Show Runs');
 		await workbench().quickPickRows().first().click();
 		await row('Patch 1').waitFor();
 		await workbench().page.locator('.pane-header', { hasText: 'Locations' }).click();
