@@ -8,9 +8,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import { listFiles, PackageManager } from '@vscode/vsce';
 import { buildProduct, repoRoot } from './esbuild.config.mjs';
 
+/** What the package is taken from, besides dist/ and package.json; .vscodeignore decides on each file. */
+const sources = ['.vscodeignore', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'media', 'sample', 'syntaxes'];
 const mediaTypes = { '.gif': 'image/gif', '.png': 'image/png' };
 
 const { repository, bugs, homepage } = JSON.parse(read('publication.json'));
@@ -25,9 +26,8 @@ try {
 }
 
 async function stage() {
-	const listed = await listFiles({ cwd: repoRoot, packageManager: PackageManager.None });
-	for (const path of [...listed.filter(path => !/^dist[\\/]/.test(path)), '.vscodeignore']) {
-		cpSync(join(repoRoot, path), join(folder, path));
+	for (const path of sources) {
+		cpSync(join(repoRoot, path), join(folder, path), { recursive: true });
 	}
 	await buildProduct({ folder: join(folder, 'dist'), production: true });
 	write('package.json', JSON.stringify(published(manifest), undefined, '\t'));

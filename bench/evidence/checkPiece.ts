@@ -8,7 +8,11 @@ const claims: readonly {
 	readonly shape: RegExp;
 	readonly check: (found: readonly string[], piece: Piece, sources: AuditSources) => string | undefined;
 }[] = [
-	{ shape: /^(?:The stack trace ends here|Frame (\d+) from the error) \((.+)\)\.$/, check: checkFrame },
+	{
+		shape:
+			/^(?:The stack trace ends here|The last frame of the trace in this workspace|Frame (\d+) from the error) \((.+)\)\.$/,
+		check: checkFrame,
+	},
 	{
 		shape: /^The issue names its class, (.+)\.$/,
 		check: ([, name = ''], piece, sources) => checkClass(name, piece, sources),
@@ -28,6 +32,10 @@ const claims: readonly {
 		check: ([, name = ''], piece) => inBoth(piece, line => hasWord(line, name)),
 	},
 	{ shape: /^“(.+)” in the issue is the name of (this function|this class|its class), (.+)\.$/, check: checkWordName },
+	{
+		shape: /^The failing (?:line of the test|test) calls it \((.+):(\d+)\)\.$/,
+		check: checkTestCall,
+	},
 	{
 		shape: /^(Calls|Called by) (\S+) \((.+):(\d+)\), (a frame of the trace|which the issue names)\.$/,
 		check: checkCall,
@@ -67,6 +75,16 @@ function inBoth({ lines: { issueLine, codeLine } }: Piece, holds: (line: string)
 		return 'not on the line of the issue';
 	}
 	return codeLine === undefined || !holds(codeLine) ? 'not on the line of the code' : undefined;
+}
+
+/** The line of the test has the name of the function. */
+function checkTestCall(
+	[, file = '', line = '']: readonly string[],
+	{ location }: Piece,
+	{ code }: AuditSources,
+): string | undefined {
+	const name = (location.method ?? location.class ?? '').split('.').at(-1) ?? '';
+	return hasWord(code.lines(file)[Number(line) - 1] ?? '', name) ? undefined : 'the line of the test does not call it';
 }
 
 /** The name of the function, the class or the file. */

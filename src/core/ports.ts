@@ -18,6 +18,11 @@ export interface Files {
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]>;
 	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized, special or forbidden file. */
 	readText(path: string): Promise<string>;
+	/**
+	 * In a workspace of several folders, the workspace path of an absolute path on disk: the folder's name may differ from
+	 * its name there. Undefined outside of the folders, and for a single folder.
+	 */
+	workspacePath?(file: string): string | undefined;
 }
 
 export class FileUnreadableError extends Error {
@@ -307,10 +312,10 @@ export type ModelErrorKind =
 /** What helps against each kind, best first. */
 export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[]>> = {
 	unreachable: ['retry', 'editEndpoint', 'chooseModel'],
-	refused: ['setKey', 'chooseModel'],
-	unknownModel: ['chooseModel', 'editEndpoint'],
+	refused: ['setKey', 'chooseModel', 'retry'],
+	unknownModel: ['chooseModel', 'editEndpoint', 'retry'],
 	rateLimited: ['retry', 'chooseModel'],
-	quota: ['chooseModel', 'setKey'],
+	quota: ['chooseModel', 'setKey', 'retry'],
 	contextTooLong: ['chooseModel'],
 	unsupported: ['testModel', 'chooseModel'],
 	timeout: ['retry', 'chooseModel'],
@@ -319,7 +324,7 @@ export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[
 	empty: ['retry', 'chooseModel'],
 	malformed: ['editEndpoint', 'chooseModel', 'retry'],
 	tooLong: ['chooseModel', 'retry'],
-	redirected: ['editEndpoint', 'chooseModel'],
+	redirected: ['editEndpoint', 'chooseModel', 'retry'],
 };
 
 /**

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { join, posix, win32 } from 'node:path';
+import { isAbsolute, join, posix, relative, sep, win32 } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { counted } from '../core/model/counted';
@@ -89,6 +89,15 @@ export class DiskFiles implements Files {
 			throw new FileUnreadableError(path, 'binary');
 		}
 		return text;
+	}
+
+	workspacePath(file: string): string | undefined {
+		const inside = this.roots.flatMap(({ name, dir }) => {
+			const rest = isAbsolute(file) && isWithin(file, dir) ? relative(dir, file) : '';
+			return name === '' || rest === '' ? [] : [`${name}/${rest.replaceAll(sep, '/')}`];
+		});
+		// A folder within another has the shorter path.
+		return inside.sort((a, b) => a.split('/').length - b.split('/').length)[0];
 	}
 
 	/** The real path on disk of a workspace path; throws `FileUnreadableError` where it leads out of the workspace. */

@@ -1,7 +1,7 @@
 import { type Cure, cureLabel } from '../core/model/cure';
 import type { Run } from '../core/model/run/run';
 import { roundsOf } from '../core/model/run/runTree';
-import { patchName, type ShownPatch } from '../core/model/shownPatch';
+import { nextToReview, patchName, type ShownPatch } from '../core/model/shownPatch';
 import type { FromWebview } from '../protocol/messages';
 import type { AppState } from './appState';
 
@@ -79,7 +79,7 @@ function patchStep({ model }: Shown): Step {
 function stepWithPatches({ patches, isTrusted }: Shown): Step | undefined {
 	const reviewed = patches.find(({ nPending }) => nPending !== undefined);
 	const isAccepted = patches.some(({ state }) => state === 'accepted' || state === 'partial');
-	const next = patches.find(({ state }) => state === 'open') ?? patches.find(({ state }) => state === 'undone');
+	const next = nextToReview(patches);
 	if (!isAccepted && next === undefined) {
 		return undefined;
 	}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
@@ -73,9 +73,37 @@ describe('the package', () => {
 				'dist/webview/main.js',
 				'dist/web-tree-sitter.wasm',
 			],
+			...[
+				'media/icon.png',
+				'sample/python/ISSUE.md',
+				'sample/python/tally/clock.py',
+				'sample/python/tests/test_clock.py',
+			],
+			...JSON.parse(read('package.json')).contributes.walkthroughs.flatMap(
+				({ steps }: { steps: { media: { svg: string } }[] }) => steps.map(({ media }) => media.svg),
+			),
 		]) {
 			assert.ok(files.includes(path), path);
 		}
+	});
+
+	it('has an icon as the Marketplace wants it, and a README that begins with what it does and a picture', () => {
+		const icon = readFileSync(join(repoRoot, 'media/icon.png'));
+		assert.deepEqual([icon.readUInt32BE(16), icon.readUInt32BE(20)], [256, 256]);
+		const readme = read('README.md');
+		const pictures = [...readme.matchAll(/!\[[^\]]{20,}\]\((media\/[\w.]+)\)/g)].map(([, path = '']) => path);
+		assert.deepEqual(pictures, ['media/screenshot.png', 'media/locating.gif']);
+		assert.ok(readme.indexOf('![') < readme.indexOf('npm'), 'what it does comes before how to build it');
+		for (const path of pictures) {
+			assert.ok(statSync(join(repoRoot, path)).size < 3 * 1024 * 1024, path);
+		}
+	});
+
+	it('has each grammar once', () => {
+		const grammars = files
+			.filter(path => path.endsWith('.wasm'))
+			.map(path => readFileSync(join(repoRoot, path), 'hex'));
+		assert.equal(new Set(grammars).size, grammars.length);
 	});
 
 	it('contains no secret and no path of the machine that built it', () => {

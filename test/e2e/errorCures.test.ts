@@ -82,7 +82,7 @@ describe('errors with their cures', function () {
 		const box = await view('textarea#issue');
 		await box.fill(readFileSync(join(workbench().folder, 'ISSUE.md'), 'utf8'));
 		await box.press('Control+Enter');
-		assert.match(await ending('requires an API key'), /Set Key[\s\S]*Choose Model[\s\S]*Resume/);
+		assert.match(await ending('requires an API key'), /Set Key[\s\S]*Choose Model[\s\S]*Retry/);
 		await (await view('.row-locations >> text=the model could not be asked')).waitFor();
 		await (await view('.row-location')).first().waitFor();
 		await workbench().screenshot('cure-401');
@@ -99,7 +99,7 @@ describe('errors with their cures', function () {
 	] as const) {
 		it(`${name}: says what helps`, async () => {
 			server.script(() => answer);
-			await press(name === '403' || name === '404' || name === '429' ? 'Resume' : 'Retry');
+			await press('Retry');
 			assert.match(await ending(text), labels);
 			await workbench().screenshot(`cure-${name}`);
 		});

@@ -37,7 +37,7 @@ function candidates() {
 /** From the list of patches to accepted lines, as a user does it. Each step continues from the previous one. */
 describe('accepting a patch', function () {
 	this.bail(true);
-	this.timeout(45_000);
+	this.timeout(120_000);
 	const workbench = useWorkbench({ folder: sample });
 
 	/** A row of the view; there is no list of patches but this one. */
@@ -220,6 +220,25 @@ describe('accepting a patch', function () {
 		await workbench().screenshot('patches-accepted');
 		assert.match(onDisk(), /end \+= MINUTES_PER_DAY/);
 		assert.match(onDisk(report), /shifts past midnight included/);
+	});
+
+	it('runs the tests next, with a command it asks for once', async () => {
+		const frame = await workbench().webviewFrame();
+		await workbench().page.locator('.statusbar-item', { hasText: 'Patch 1 accepted' }).waitFor();
+		await frame.locator('footer button.primary', { hasText: 'Run Tests' }).click();
+		await workbench().page.locator('.quick-input-title', { hasText: 'Run Tests' }).waitFor();
+		await workbench().typeIntoQuickInput('python3 -m unittest discover');
+		await workbench().page.keyboard.press('Enter');
+		await workbench().page.locator('.terminal-wrapper.active, .xterm').first().waitFor();
+		await workbench().runCommand('Notifications: Show Notifications');
+		const notification = workbench().page.locator('.notifications-center .notification-list-item', {
+			hasText: 'Patch 1: reproducer fails before, passes after.',
+		});
+		await notification.waitFor();
+		await workbench().screenshot('patches-tests');
+		assert.match(await notification.innerText(), /Tests pass \(exit code 0\)\./);
+		const settings = readFileSync(join(workbench().folder, '.vscode', 'settings.json'), 'utf8');
+		assert.match(settings, /"faultline\.fix\.testCommand": "python3 -m unittest discover"/);
 	});
 
 	it('undoes a patch, and keeps what was edited since', async () => {

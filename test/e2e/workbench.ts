@@ -7,7 +7,7 @@ import { installChatProvider } from '../vscode/chatProvider/installChatProvider'
 import { launchChromium } from '../vscode/launchChromium';
 import { createTestProfile } from '../vscode/testProfile';
 import { installTestProvider } from '../vscode/testProvider/installTestProvider';
-import { startVsCodeServer } from '../vscode/vsCodeServer';
+import { installExtension, startVsCodeServer } from '../vscode/vsCodeServer';
 import { workbenchUrl } from '../vscode/workbenchUrl';
 
 const screenshotFolder = join(repoRoot, 'test/e2e/screenshots');
@@ -24,8 +24,10 @@ const colorThemes = {
 } as const;
 
 export interface WorkbenchOptions {
-	/** Opened as a copy; absolute, or relative to the repository. */
-	readonly folder: string;
+	/** Opened as a copy; absolute, or relative to the repository. Without it, the window is empty. */
+	readonly folder?: string;
+	/** The path of a package that is installed, in place of the extension in development. */
+	readonly installed?: string;
 	readonly settings?: Readonly<Record<string, unknown>>;
 	/** True: the folder is not trusted, so it opens in Restricted Mode. */
 	readonly restricted?: boolean;
@@ -49,7 +51,7 @@ interface BrowserState {
 /** A VS Code window in a headless browser, with Faultline in it, as a user would use it. */
 export class Workbench {
 	readonly page: Page;
-	/** The scratch copy that is open. */
+	/** The scratch copy that is open; empty where none is. */
 	readonly folder: string;
 	/** Where VS Code keeps settings, storage and logs of this window. */
 	readonly userDataDir: string;
@@ -174,14 +176,17 @@ export class Workbench {
 /** Opens a copy of a folder in a VS Code window with the built extension, and waits until the window is ready. */
 export async function openWorkbench({
 	folder,
+	installed,
 	settings = {},
 	restricted = false,
 	chatModels = false,
 	failingTest = false,
 }: WorkbenchOptions): Promise<Workbench> {
 	const scratch = createScratchFolder('e2e');
-	const copy = join(scratch.path, basename(folder));
-	cpSync(resolve(repoRoot, folder), copy, { recursive: true });
+	const copy = folder && join(scratch.path, basename(folder));
+	if (folder !== undefined && copy !== undefined) {
+		cpSync(resolve(repoRoot, folder), copy, { recursive: true });
+	}
 	const profile = createTestProfile(settings);
 	if (chatModels) {
 		installChatProvider(profile.extensionsDir, join(__dirname, '../vscode'));
@@ -189,17 +194,23 @@ export async function openWorkbench({
 	if (failingTest) {
 		installTestProvider(profile.extensionsDir, join(__dirname, '../vscode'));
 	}
+	if (installed !== undefined) {
+		installExtension(installed, profile);
+	}
 	const server = await startVsCodeServer({ ...profile, trustEverything: !restricted });
 	const browser = await launchChromium();
 	const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
-	const workbench = new Workbench(page, { folder: copy, userDataDir: profile.userDataDir }, async () => {
+	const workbench = new Workbench(page, { folder: copy ?? '', userDataDir: profile.userDataDir }, async () => {
 		await browser.close();
 		server.stop();
 		profile.remove();
 		scratch.remove();
 	});
-	await page.goto(workbenchUrl(server.port, { folder: copy, extensionDevelopmentPaths: [repoRoot] }));
-	await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+	const extensionDevelopmentPaths = installed === undefined ? [repoRoot] : [];
+	await page.goto(workbenchUrl(server.port, { ...(copy && { folder: copy }), extensionDevelopmentPaths }));
+	if (copy !== undefined) {
+		await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+	}
 	// The palette does not take in commands that come while it is open.
 	await page.locator('.activitybar .action-label[aria-label^="Faultline"]').waitFor();
 	return workbench;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { seedRun, storageFolder } from './seededRun';
 import { useWorkbench } from './useWorkbench';
@@ -64,11 +64,12 @@ describe('other workspaces', () => {
 		await workbench().page.locator('.activitybar').waitFor();
 	}
 
-	it('of several folders are searched together', async () => {
-		const issue = sampleIssue(workbench());
-		const file = join(workbench().folder, 'two.code-workspace');
-		writeFileSync(file, JSON.stringify({ folders: [{ path: 'tests' }, { path: 'tally' }] }));
-		const rows = workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'tally' });
+	/** Opens a workspace of folders and shows Faultline in it. */
+	async function openFolders(...paths: readonly string[]): Promise<void> {
+		const file = join(workbench().folder, `${paths.join('-').replaceAll('/', '-')}.code-workspace`);
+		writeFileSync(file, JSON.stringify({ folders: paths.map(path => ({ path })) }));
+		const name = basename(paths.at(-1) ?? '');
+		const rows = workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
 		const opened = () =>
 			rows
 				.first()
@@ -82,12 +83,33 @@ describe('other workspaces', () => {
 			await reopen(query => query.set('workspace', file));
 		} while (!(await opened()));
 		await openFaultline(workbench());
+	}
+
+	it('of several folders are searched together', async () => {
+		const issue = sampleIssue(workbench());
+		await openFolders('tests', 'tally');
 		await locate(workbench(), issue);
 		const row = (await view(workbench(), '.row-location')).filter({ hasText: 'minutes_between' }).first();
 		assert.match(await row.innerText(), /tally\/clock\.py:\d+-\d+/);
 		await row.locator('.title').click();
 		await workbench().page.locator('.tab.active', { hasText: 'clock.py' }).waitFor();
 		await workbench().screenshot('multi-root');
+	});
+
+	it('of folders with the same name are told apart by the paths in a trace', async () => {
+		for (const shop of ['one', 'two']) {
+			mkdirSync(join(workbench().folder, shop, 'app'), { recursive: true });
+			writeFileSync(join(workbench().folder, shop, 'app/cart.py'), 'def total(prices):\n    return prices[0]\n');
+		}
+		await openFolders('one/app', 'two/app');
+		const cart = join(workbench().folder, 'two/app/cart.py');
+		const frames = `  File "${cart}", line 2, in total\n    return prices[0]`;
+		await locate(workbench(), `Traceback (most recent call last):\n${frames}\nIndexError: list index out of range\n`);
+		const row = (await view(workbench(), '.row-location')).first();
+		await row.locator('.title').click();
+		await workbench().page.locator('.tab.active', { hasText: 'cart.py' }).waitFor();
+		await workbench().screenshot('multi-root-trace');
+		assert.match(await row.innerText(), /app-2/);
 	});
 
 	it('without a folder show what to do first', async () => {

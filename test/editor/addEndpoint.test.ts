@@ -71,7 +71,7 @@ describe('adding an endpoint', () => {
 		const dialogs = answeredDialogs('OpenAI', server.baseUrl, key, 'small', undefined);
 		const choice = (await addEndpoint(parts.models, dialogs)) ?? assert.fail('nothing was added');
 		await testConnection(parts, dialogs, choice);
-		assert.match(dialogs.shown.at(-1) ?? '', /^complain \| .* \| Set Key \| Choose Model$/);
+		assert.match(dialogs.shown.at(-1) ?? '', /^complain \| .* \| Set Key \| Choose Model \| Retry$/);
 		assert.doesNotMatch(JSON.stringify([parts.logged, dialogs.shown, [...parts.memory]]), new RegExp(key));
 	});
 

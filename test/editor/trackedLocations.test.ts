@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { BugLocation } from '../../src/core/model/location';
 import { rootNode } from '../../src/core/model/run/run';
+import type { PatchWriteStarted } from '../../src/core/model/run/runEvent';
 import { RunLog } from '../../src/core/runLog';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
 import { LocationHover } from '../../src/editor/locations/locationHover';
 import { TrackedLocations } from '../../src/editor/locations/trackedLocations';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { MemoryRuns } from '../support/memoryRuns';
+import { patchOf } from '../support/patchRun';
 import { runStarted } from '../support/runEvents';
 import { eventually } from './eventually';
 
@@ -222,6 +224,21 @@ describe('TrackedLocations', () => {
 		const document = await vscode.workspace.openTextDocument(uri);
 		assert.equal(new LocationHover(locations, shown).provideHover(document, new vscode.Position(9, 3)), undefined);
 		await shown.log?.emit(rootNode, { type: 'marksShown' });
+		assert.deepEqual([locations.in(uri).length, locations.areCleared], [2, false]);
+	});
+
+	it('marks nothing once a patch is accepted completely, until it is undone', async () => {
+		const log = shown.log ?? assert.fail();
+		const patch = patchOf('p1', { path: file, before: text, after: text.replace('line 4', 'four') });
+		await log.emit(rootNode, { type: 'patchWritten', patch });
+		const write = async (name: string, change: Pick<PatchWriteStarted, 'becomes' | 'undoes'>) => {
+			const of = { write: name, patch: 'p1', path: file, hunks: [0], before: 'a', after: 'b' };
+			await log.emit(rootNode, { type: 'patchWriteStarted', ...of, ...change });
+			await log.emit(rootNode, { type: 'patchWriteEnded', write: name, outcome: 'written' });
+		};
+		await write('w1', { becomes: 'accepted', undoes: [] });
+		assert.deepEqual([locations.in(uri), locations.areCleared], [[], true]);
+		await write('w2', { becomes: 'undone', undoes: ['w1'] });
 		assert.deepEqual([locations.in(uri).length, locations.areCleared], [2, false]);
 	});
 

@@ -24,6 +24,18 @@ describe('DiskFiles', () => {
 		assert.ok(entries.every(({ modifiedMs }) => Number.isInteger(modifiedMs) && modifiedMs > 0));
 	});
 
+	it('knows the workspace path of a file on disk, in whichever of several folders it is', () => {
+		const dirs = ['one/app', 'two/app', 'two/app/vendor'];
+		const files = new DiskFiles(dirs.map(dir => ({ name: 'app', dir: folder.path(dir) })));
+		assert.equal(files.workspacePath(folder.path('one/app/cart.py')), 'app/cart.py');
+		assert.equal(files.workspacePath(folder.path('two/app/src/cart.py')), 'app-2/src/cart.py');
+		assert.equal(files.workspacePath(folder.path('two/app/vendor/cart.py')), 'app-3/cart.py');
+		for (const other of ['app/cart.py', 'cart.py', folder.path('two/cart.py'), folder.path('two/app'), '']) {
+			assert.equal(files.workspacePath(other), undefined);
+		}
+		assert.equal(open().workspacePath(folder.path('cart.py')), undefined);
+	});
+
 	it('leaves out what git ignores, by nested rules that take back and narrow the outer ones', async () => {
 		folder.write({
 			'.gitignore': '*.log\nbuild/\n/top.txt\ndocs/*.html\n# a comment\n',

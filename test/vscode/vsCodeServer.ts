@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installOnce, npmInstall } from './installOnce';
@@ -53,6 +53,16 @@ export async function startVsCodeServer(options: ServerOptions): Promise<VsCodeS
 		child.on('exit', code => reject(new Error(`the VS Code server ended with ${code}:\n${log}`)));
 	});
 	return { port, log: () => log, stop };
+}
+
+/** Installs a package as a user does who has its file. */
+export function installExtension(
+	vsix: string,
+	{ userDataDir, extensionsDir }: Omit<ServerOptions, 'trustEverything'>,
+): void {
+	const folders = ['--server-data-dir', userDataDir, '--user-data-dir', userDataDir, '--extensions-dir', extensionsDir];
+	const words = [installVsCodeServer(), ...folders, '--accept-server-license-terms', '--install-extension', vsix];
+	execFileSync(process.execPath, words, { stdio: 'pipe', env: serverEnvironment() });
 }
 
 /** Absolute path of the server's main script. Installs it into .vscode-test where it is missing. */

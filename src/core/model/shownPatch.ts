@@ -29,7 +29,7 @@ export interface ShownPatchFile {
 	/** Its path before the patch, where the patch renames it. */
 	readonly oldPath?: string;
 	readonly kind: 'changed' | 'new' | 'deleted' | 'renamed';
-	/** `+4 −1` */
+	/** `+4 −1`; '' where it is not known. */
 	readonly counts: string;
 	/** Why it runs by itself; absent for a file that does not. */
 	readonly warning?: string;
@@ -43,4 +43,9 @@ export function patchName({ number }: Pick<ShownPatch, 'number'>): string {
 export function patchSummary({ nPending, decided, changes, verdict }: ShownPatch): string {
 	const pending = nPending === undefined ? undefined : `${nPending} pending`;
 	return [pending, decided, changes, verdict.why].filter(text => text !== undefined).join(' · ');
+}
+
+/** The patch to look at next: the best one without a decision, else the best one that was undone. */
+export function nextToReview(patches: readonly ShownPatch[]): ShownPatch | undefined {
+	return patches.find(({ state }) => state === 'open') ?? patches.find(({ state }) => state === 'undone');
 }

@@ -48,4 +48,8 @@ class VisibleFiles implements Files {
 		}
 		return this.files.readText(path);
 	}
+
+	workspacePath(file: string): string | undefined {
+		return this.files.workspacePath?.(file);
+	}
 }

@@ -8,6 +8,7 @@ import type { FieldedDocuments, Query } from './lexical/bm25f';
 import type { TermTable } from './lexical/termTable';
 import { forEachWord } from './lexical/words';
 import { bestFirst, RankFusion, type ScoredList, scaled } from './rankFusion';
+import { reachedCode } from './reachedCode';
 import { readIfText } from './readIfText';
 import { testTraceability } from './testTraceability';
 
@@ -35,7 +36,7 @@ const thirdPartyShare = 0.6;
 /** The weight of a file's most suspicious function: half that of all lists of files. */
 const functionShare = 0.5;
 /** Calls are followed from this many functions, in at most this many files. */
-const followed = { nFunctions: 30, nFiles: 15 };
+const followed = { nFunctions: 30, nFiles: 15, nRounds: 3 };
 
 /**
  * The suspiciousness of each function and file for an issue: rank fusion over the words of the issue, the evidence in
@@ -95,9 +96,19 @@ export class Suspiciousness {
 
 	/** Reads the calls in the most suspicious files. Throws when the signal is aborted. */
 	async followCalls(workspace: Workspace, signal?: AbortSignal): Promise<void> {
-		const best = bestFirst(this.scores().functions).slice(0, 2 * followed.nFunctions);
-		const paths = [...new Set(best.map(at => this.model.functions[at]?.file ?? ''))].slice(0, followed.nFiles);
-		this.links = await readCallLinks(workspace, this.model, paths, signal);
+		const read = new Set<string>();
+		// What is called by what was read is in the next files, up to the limit.
+		for (let nRounds = this.brief.isOutput === true ? followed.nRounds : 1; nRounds > 0; nRounds--) {
+			const best = bestFirst(this.scores().functions).slice(0, 2 * followed.nFunctions);
+			const files = new Set(best.map(at => this.model.functions[at]?.file ?? ''));
+			const paths = [...files]
+				.filter(path => !read.has(path))
+				.slice(0, Math.ceil((followed.nFiles - read.size) / nRounds));
+			this.links = [...this.links, ...(await readCallLinks(workspace, this.model, paths, signal))];
+			for (const path of paths) {
+				read.add(path);
+			}
+		}
 	}
 
 	scores(): SuspiciousnessScores {
@@ -121,10 +132,31 @@ export class Suspiciousness {
 		const ofKind = (kind: SightingKind) => this.found.filter(each => each.kind === kind);
 		const frames = functionsFound(this.model, ofKind('trace'));
 		if (this.brief.isOutput === true) {
-			return putFirst([...new Set([...frames, ...functionsFound(this.model, ofKind('test'))])], scores);
+			const called = functionsFound(this.model, ofKind('test'));
+			const first = [...new Set([...frames, ...called])];
+			return putFirst(first, this.nearFirst(first, scores));
 		}
 		const found = new Set(functionsFound(this.model, this.found));
 		return belowFrames(scores, { frames: new Set(frames), found, links: this.links });
+	}
+
+	/** Scores of which most is how near a function is to the first ones. */
+	private nearFirst(first: readonly number[], scores: Float64Array): Float64Array {
+		const lines = new Map<number, number>();
+		for (const { kind, codeLine } of this.found) {
+			const at = kind === 'trace' && codeLine !== undefined ? this.model.functionAt(codeLine.file, codeLine.line) : -1;
+			if (at >= 0 && codeLine !== undefined) {
+				lines.set(at, Math.max(lines.get(at) ?? 0, codeLine.line));
+			}
+		}
+		const starts = first.map((at, rank) => {
+			const untilLine = lines.get(at);
+			return [at, { weight: 1 / (rank + 1), ...(untilLine !== undefined && { untilLine }) }] as const;
+		});
+		const near = { name: 'near', scores: reachedCode(this.links, new Map(starts), scores.length) };
+		const fused = new RankFusion(scores.length);
+		fused.add([near, near, { name: 'all else', scores }]);
+		return fused.scores();
 	}
 
 	private neighborScores(scores: Float64Array): Float64Array {

@@ -75,7 +75,7 @@ export class ReproducerTests implements vscode.Disposable {
 		}
 		this.tests ??= createTests(requested => this.run(requested));
 		const { tests } = this;
-		const title = this.deps.shown.run?.issue.title ?? '';
+		const title = this.deps.shown.run?.title ?? '';
 		const place = this.deps.shown.run?.selected.locations[0];
 		const uri = place && uriOfPath(place.file);
 		tests.items.replace(

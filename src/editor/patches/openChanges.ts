@@ -25,7 +25,11 @@ export async function openChanges(title: string, files: readonly ChangedFile[]):
 }
 
 /** Opens the diff of a patch, or of one of its files; a renamed file is compared with the file of its old name. */
-export async function openPatchDiff(run: string, { number, patch }: PatchCandidate, path?: string): Promise<void> {
+export async function openPatchDiff(
+	run: string,
+	{ number, patch }: Pick<PatchCandidate, 'number' | 'patch'>,
+	path?: string,
+): Promise<void> {
 	const changes = fileChanges(patch.files).filter(({ file }) => path === undefined || file.path === path);
 	const name =
 		changes.length === 1 ? `${changes[0]?.file.path.split('/').at(-1)} (Patch ${number})` : `Patch ${number}`;

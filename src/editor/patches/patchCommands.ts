@@ -31,9 +31,9 @@ export class PatchCommands {
 
 	/** Opens the diff of a patch, or of its file at `path`. */
 	async openDiff(argument: unknown, path?: unknown): Promise<void> {
-		const candidate = await this.patch(argument);
-		if (candidate !== undefined) {
-			await openPatchDiff(this.runId, candidate, typeof path === 'string' ? path : undefined);
+		const written = this.deps.patches.written(idOfArgument(argument) ?? '') ?? (await this.patch(argument));
+		if (written !== undefined) {
+			await openPatchDiff(this.runId, written, typeof path === 'string' ? path : undefined);
 		}
 	}
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { shownPatches } from '../../core/acceptance/shownPatches';
-import { type PatchCandidate, patchCandidates } from '../../core/model/run/patchCandidates';
+import { type PatchCandidate, patchCandidates, patchNumbers } from '../../core/model/run/patchCandidates';
 import type { RunEvent } from '../../core/model/run/runEvent';
 import { fixOf } from '../../core/model/run/runFix';
 import type { ShownPatch } from '../../core/model/shownPatch';
@@ -39,6 +39,14 @@ export class PatchList implements vscode.Disposable {
 
 	candidates(): PatchCandidate[] {
 		return this.shown.run === undefined ? [] : patchCandidates(fixOf(this.shown.run));
+	}
+
+	/** Any patch of the run with its number, also one that another replaces. */
+	written(id: string): Pick<PatchCandidate, 'number' | 'patch'> | undefined {
+		const fix = this.shown.run && fixOf(this.shown.run);
+		const patch = fix?.patches.find(each => each.id === id);
+		const number = fix && patchNumbers(fix).get(id);
+		return patch && number !== undefined ? { number, patch } : undefined;
 	}
 
 	patches(): readonly ShownPatch[] {

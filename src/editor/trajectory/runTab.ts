@@ -52,7 +52,7 @@ export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable 
 		this.panel = panel;
 		const icon = (theme: string) => vscode.Uri.joinPath(extension.extensionUri, 'media', `run-${theme}.svg`);
 		panel.iconPath = { light: icon('light'), dark: icon('dark') };
-		const describe = () => setShown(panel, { title: tabTitle(shown.run?.issue.title) });
+		const describe = () => setShown(panel, { title: tabTitle(shown.run?.title) });
 		describe();
 		const listening = shown.onDidShow(describe);
 		const reveal = () => panel.reveal();

@@ -299,6 +299,10 @@ class EditorFiles implements Files {
 				?.getText() ?? this.disk.readText(path)
 		);
 	}
+
+	workspacePath(file: string): string | undefined {
+		return this.disk.workspacePath?.(file);
+	}
 }
 
 /** Documents of files with unsaved changes. */

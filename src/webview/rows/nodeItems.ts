@@ -11,6 +11,7 @@ import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import type { CallRef } from '../../protocol/messages';
 import type { Item } from './item';
+import { attemptItems } from './patchItems';
 import { reproducerItems } from './reproducerItems';
 import { noteItem, requestItems } from './requestItems';
 import type { CallRow, NodeRow, NodeState } from './rowContent';
@@ -71,6 +72,7 @@ function nodeItem(view: RunView, node: RunNode, { number, patch }: NodeNumbers):
 			...reasoningItems(node),
 			...requestItems(view, node),
 			...reproducerItems(node),
+			...attemptItems(node, view.patches),
 			...node.calls.map(call => callItem(view, node, call)),
 			...node.notes.map((text, idx) => noteItem(`note:${node.id}:${idx}`, text)),
 		],

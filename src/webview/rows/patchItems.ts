@@ -1,3 +1,4 @@
+import type { RunNode } from '../../core/model/run/runNode';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../core/model/shownPatch';
 import type { PatchAction } from '../../protocol/messages';
 import type { Item } from './item';
@@ -33,6 +34,17 @@ function patchItem(patch: ShownPatch, canCompare: boolean): Item {
 	};
 }
 
+/** The files of the patches that a node wrote, whether or not another patch replaces them. */
+export function attemptItems(node: RunNode, patches: readonly ShownPatch[]): Item[] {
+	return node.patches.flatMap(({ id, files }) => {
+		const known = patches.find(patch => patch.id === id)?.files;
+		const shown = known ?? files.map(({ path }): ShownPatchFile => ({ path, kind: 'changed', counts: '' }));
+		return shown.map(file =>
+			leaf(`attempt:${node.id}:${id}:${file.path}`, fileLabel(file), { kind: 'patchFile', patch: id, file }),
+		);
+	});
+}
+
 /** What can be done with a patch now; the first is the next step. */
 function patchButtons(patch: ShownPatch, canCompare: boolean): PatchButton[] {
 	const { state, nPending } = patch;
@@ -53,7 +65,7 @@ function patchButtons(patch: ShownPatch, canCompare: boolean): PatchButton[] {
 
 function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): string {
 	const parts = [path, oldPath && `renamed from ${oldPath}`, kind, counts, warning && `runs by itself: ${warning}`];
-	return parts.filter(part => part !== undefined && part !== 'changed').join(', ');
+	return parts.filter(part => part !== undefined && part !== '' && part !== 'changed').join(', ');
 }
 
 function leaf(id: string, label: string, content: Item['content']): Item {

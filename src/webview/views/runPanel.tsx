@@ -36,7 +36,7 @@ export function RunPanel(props: ViewProps) {
 	return (
 		<div class="run-panel">
 			<header class="run-head">
-				<h1>{run.issue.title}</h1>
+				<h1>{run.title}</h1>
 				<Stepper phases={phases} onGoTo={phase => setGoTo({ phase })} />
 			</header>
 			<div class="run-body">

@@ -51,6 +51,21 @@ describe('the status of a run', () => {
 		assert.equal(status(runStarted('a', 'It leaks')), undefined);
 	});
 
+	it('is about the next patch where one was undone, as the button in the view is, and about none under review', () => {
+		const other = patchOf('p2', { path: 'b.txt', before: '1\n', after: '2\n' });
+		const undone = { ...write, write: 'w2', becomes: 'undone', undoes: ['w1'], hunks: [0, 1] } as const;
+		const taken: RunEventBody[] = [
+			...accepted([0, 1]),
+			{ type: 'patchWriteStarted', ...undone },
+			{ type: 'patchWriteEnded', write: 'w2', outcome: 'written' },
+		];
+		assert.equal(status(...patchRunEvents('run', 'title', [patch, other]), ...taken), 'Patch 2 ready to review');
+		assert.equal(status(...fixed, ...taken), 'Patch 1 ready to review');
+		const run = foldRun(numbered(fixed));
+		const reviewed = shownPatches(run).map(shown => ({ ...shown, nPending: 2 }));
+		assert.equal(statusText(run, reviewed, 10), undefined);
+	});
+
 	it('is about the locations again where every patch is rejected', () => {
 		const rejected = { type: 'hunksDecided', patch: 'p1', path: 'a.txt', hunks: [0, 1], decision: 'rejected' } as const;
 		assert.equal(status(...fixed, rejected), '2 locations');

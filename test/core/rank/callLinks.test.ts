@@ -55,6 +55,46 @@ describe('links of calls', () => {
 		await assert.rejects(readCallLinks(workspace, model, ['shop.py'], AbortSignal.abort()), { name: 'AbortError' });
 	});
 
+	it('are resolved where the code states what is called', async () => {
+		const sessions = `
+from shop import checks, adapters as other
+from shop.checks import is_price
+
+
+class Session(Base):
+    def send(self, request, adapter: Adapter, **kwargs):
+        kwargs.get('stream')
+        self.get(request)
+        self.rewind()
+        adapter.open_it(request)
+        made = Adapter(request)
+        made.close()
+        other.close()
+        checks.verify(request)
+        is_price(request)
+        Adapter.build()
+
+    def get(self, url):
+        return url
+`;
+		const base = 'class Base:\n    def rewind(self):\n        return 1\n\n    def get(self):\n        return 1\n';
+		const adapter =
+			'class Adapter:\n    def open_it(self, x):\n        return x\n\n    def close(self):\n        return 1\n\n    def build():\n        return 1\n';
+		const other = 'def verify(x):\n    return x\n\n\ndef is_price(x):\n    return x\n';
+		const texts = { 'shop/sessions.py': sessions, 'shop/base.py': base, 'shop/a.py': adapter, 'shop/checks.py': other };
+		assert.deepEqual(await resolvedIn(texts, 'shop/sessions.py'), [
+			'Session.send:9 -> Session.get',
+			'Session.send:10 -> Base.rewind',
+			'Session.send:11 -> Adapter.open_it',
+			'Session.send:13 -> Adapter.close',
+			'Session.send:15 -> verify',
+			'Session.send:16 -> is_price',
+			'Session.send:17 -> Adapter.build',
+		]);
+		const dictionary = `${base.replace('Base', 'Session')}\n    def send(self, **kwargs):\n        return kwargs.get('stream')\n`;
+		assert.deepEqual(await resolvedIn({ 's.py': dictionary }, 's.py'), []);
+	});
+
 	it('give both ends what the other end scores', () => {
 		const links = [
 			{ caller: 0, callee: 1, share: 1, line: 1, isResolved: true },
@@ -63,6 +103,17 @@ describe('links of calls', () => {
 		assert.deepEqual([...scoresOfNeighbors(links, Float64Array.of(8, 4, 2))], [4, 8 + 1, 2]);
 	});
 });
+
+async function resolvedIn(texts: Readonly<Record<string, string>>, path: string): Promise<string[]> {
+	const workspace = await memoryWorkspace(texts);
+	const model = await modelOf(workspace);
+	const links = await readCallLinks(workspace, model, [path]);
+	const name = (at: number) => model.functions[at]?.qualified;
+	return links
+		.filter(({ isResolved }) => isResolved)
+		.map(({ caller, callee, line }) => `${name(caller)}:${line} -> ${name(callee)}`)
+		.sort((a, b) => Number(/\d+/.exec(a)?.[0]) - Number(/\d+/.exec(b)?.[0]));
+}
 
 async function linksOf(texts: Readonly<Record<string, string>>, paths: readonly string[]): Promise<string[]> {
 	const workspace = await memoryWorkspace(texts);

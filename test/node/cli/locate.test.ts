@@ -45,8 +45,8 @@ describe('faultline locate', () => {
 		const report = reportOf(result);
 		assert.deepEqual(Object.keys(report), ['issue', 'engine', 'locations', 'ranking', 'rounds', 'usage', 'ms']);
 		assert.deepEqual(Object.keys(report.ranking), ['files', 'modules', 'functions']);
-		const allowed = ['file', 'startLine', 'endLine', 'class', 'method', 'intendedBehavior', 'score', 'evidence'];
-		const optional = ['class', 'method'];
+		const optional = ['class', 'method', 'fromIssue', 'focus', 'lessLikely'];
+		const allowed = ['file', 'startLine', 'endLine', 'intendedBehavior', 'score', 'evidence', ...optional];
 		assert.ok(report.locations.length > 0);
 		for (const location of report.locations) {
 			const keys = Object.keys(location);
@@ -97,7 +97,9 @@ describe('faultline locate', () => {
 		for (const { file } of locations.slice(0, 10)) {
 			assert.ok(stdout.includes(file), file);
 		}
-		assert.match(stdout, /^ {4}should {2}\S/m);
+		assert.match(stdout, /^ {4}issue {3}From the issue: An entry from 22:30/m);
+		assert.equal(stdout.split('From the issue:').length, 2);
+		assert.doesNotMatch(stdout, /^ {4}should/m);
 		assert.match(stdout, /Kept as run \d{8}-\d{6}-\d{3}-[0-9a-f]{4}/);
 		assert.ok(!stdout.includes('\u001b'));
 	});

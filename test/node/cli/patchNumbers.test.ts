@@ -56,6 +56,8 @@ describe('the numbers of patches', () => {
 		);
 		assert.ok(rows.includes('Patch 2: Wrote a patch of worse.txt'), rows.join('\n'));
 		assert.ok(rows.includes('Patch 1: Wrote a patch of better.txt'), rows.join('\n'));
+		const attempt = flattenTree(runItems({ ...view, ...rest }), { 'phase:patch': true, 'node:p1': true });
+		assert.ok(rowsText(attempt).includes('    . worse.txt, +1 −1'), rowsText(attempt).join('\n'));
 		const listed = rows.filter(row => /^Patch \d,/.test(row)).map(row => /^Patch \d, .*? in \w+\.txt/.exec(row)?.[0]);
 		assert.deepEqual(listed, ['Patch 1, +1 −1 in better.txt', 'Patch 2, +1 −1 in worse.txt']);
 	});

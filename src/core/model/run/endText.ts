@@ -1,5 +1,5 @@
 import { counted } from '../counted';
-import { patchName, type ShownPatch } from '../shownPatch';
+import { nextToReview, patchName, type ShownPatch } from '../shownPatch';
 import { locationCounts, locationsText } from './locationCounts';
 import { patchCandidates } from './patchCandidates';
 import type { Run } from './run';
@@ -25,9 +25,10 @@ export function statusText(run: Run, patches: readonly ShownPatch[], maxLocation
 	if (taken !== undefined) {
 		return taken.state === 'accepted' ? `${patchName(taken)} accepted` : `${patchName(taken)}: ${taken.decided}`;
 	}
-	const ready = patches.find(({ state }) => state !== 'rejected');
+	const ready = nextToReview(patches);
 	if (ready !== undefined) {
-		return `${patchName(ready)} ready to review`;
+		// A review has its own item.
+		return patches.some(({ nPending }) => nPending !== undefined) ? undefined : `${patchName(ready)} ready to review`;
 	}
 	const counts = locationCounts(run, maxLocations);
 	return counts.nOpen === 0 ? undefined : locationsText(counts);

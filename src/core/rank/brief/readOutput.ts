@@ -2,6 +2,7 @@ import type { LanguageData } from '../../index/languageData';
 import type { Traceback } from '../../model/brief';
 import type { Issue } from '../../model/issue';
 import { withoutEscapes } from '../../util/terminalText';
+import { isStopWord } from '../lexical/stopWords';
 import { markCode } from './codeLines';
 import { type IssueLine, issueLines, lineLimit } from './issueLines';
 import { markTemplate, type SectionKind } from './templateSections';
@@ -105,9 +106,16 @@ function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 	return (
 		texts.some(text => formats.isOutput(text)) ||
 		isPlace(title) ||
+		isPrinted(title) ||
 		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
 		/^\s*(?:[$%❯] |> \S+@)/.test(first)
 	);
+}
+
+/** Values without a word that sentences have. */
+function isPrinted(title: string): boolean {
+	const hasWords = (title.toLowerCase().match(/[a-z']+/g) ?? []).some(isStopWord);
+	return !hasWords && / {2,}\S|[[{]|[-=]>/.test(title);
 }
 
 /** `src/a.b:12:5`, or a path. */

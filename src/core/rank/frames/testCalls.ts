@@ -1,3 +1,4 @@
+import type { Reference } from '../../index/sourceParser';
 import { isCallable } from '../../model/symbol';
 import type { Workspace } from '../../workspace';
 import type { CodeModel } from '../codeModel';
@@ -48,12 +49,7 @@ function weighed(calls: readonly Omit<TestCall, 'weight'>[]): TestCall[] {
 	return first.map((call, idx) => ({ ...call, weight: 1 / (idx + 1) }));
 }
 
-interface Call {
-	readonly name: string;
-	readonly line: number;
-	/** Word before the name: `assert` of `assert.equal`. */
-	readonly receiver: string | undefined;
-}
+type Call = Pick<Reference, 'name' | 'line' | 'receiver'>;
 
 async function callsOf(frame: WorkspaceFrame, model: CodeModel, workspace: Workspace): Promise<TestCall[]> {
 	const { file, line } = frame;
@@ -65,9 +61,7 @@ async function callsOf(frame: WorkspaceFrame, model: CodeModel, workspace: Works
 	const lines = text.split('\n');
 	const references = await workspace.parser.references(language, text);
 	const imports = testImports(file, text, model);
-	const called = references
-		.filter(({ kind }) => kind === 'call')
-		.map(({ name, line: at }) => ({ name, line: at, receiver: receiverOf(lines[at - 1] ?? '', name) }));
+	const called = references.filter(({ kind }) => kind === 'call');
 	const resolve = (call: Call) =>
 		meantBy(call, { file, imports }, model).map(at => ({
 			at,
@@ -83,7 +77,10 @@ async function callsOf(frame: WorkspaceFrame, model: CodeModel, workspace: Works
 	const above = called.filter(({ line: at }) => at >= block && at < failing.start).reverse();
 	const helpers = called.filter(({ line: at }) => isFailing(at)).flatMap(({ name }) => inHelper(name, file, workspace));
 	const found = [
-		...called.filter(call => isFailing(call.line)),
+		...outermostFirst(
+			called.filter(call => isFailing(call.line)),
+			lines,
+		),
 		...called.filter(({ line: at }) => helpers.some(helper => helper.startLine <= at && at <= helper.endLine)),
 		...above.filter(call => gaveValues(call.line)),
 		...above.filter(call => !gaveValues(call.line)),
@@ -129,9 +126,37 @@ function wordsOf(line: string): Set<string> {
 	return new Set((line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).filter(word => word.length > 1));
 }
 
-function receiverOf(line: string, name: string): string | undefined {
-	const at = line.indexOf(name);
-	return at < 1 ? undefined : /(?<![\w$])([\w$]+)(?:\.|::|->)$/.exec(line.slice(Math.max(0, at - 80), at))?.[1];
+/**
+ * The calls of a statement in the order in which they make its value, the last one first: `f` before `g` in `f(g())`, and
+ * `b` before `a` in `a().b()`.
+ */
+function outermostFirst(calls: readonly Call[], lines: readonly string[]): Call[] {
+	const ends = new Map<number, number>();
+	const placed = calls.map((call, order) => {
+		const text = lines[call.line - 1] ?? '';
+		const at = Math.max(0, text.indexOf(call.name, ends.get(call.line) ?? 0));
+		ends.set(call.line, at + call.name.length);
+		const before = text.slice(0, at);
+		return { call, order, depth: nOpen(before), isChained: /[)\]]\??(?:\.|->|::)$/.test(before) };
+	});
+	const chains: (typeof placed)[] = [];
+	for (const each of placed) {
+		const chain = each.isChained ? chains.findLast(([first]) => first?.depth === each.depth) : undefined;
+		if (chain === undefined) {
+			chains.push([each]);
+		} else {
+			chain.unshift(each);
+		}
+	}
+	return chains
+		.sort(([a], [b]) => (a?.depth ?? 0) - (b?.depth ?? 0))
+		.flat()
+		.map(({ call }) => call);
+}
+
+/** How many brackets are open after a text. */
+function nOpen(text: string): number {
+	return (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0);
 }
 
 /** Functions of a name in the test's own file. */
@@ -145,7 +170,7 @@ function meantBy(
 	{ file, imports }: { readonly file: string; readonly imports: TestImports },
 	model: CodeModel,
 ): readonly number[] {
-	if (imports.foreign.has(receiver ?? name)) {
+	if (imports.foreign.has(receiver === undefined ? name : (receiver.split('.')[0] ?? ''))) {
 		return [];
 	}
 	const all = model.functionsNamed(name).filter(at => isOther(model, at));

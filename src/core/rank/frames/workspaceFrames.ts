@@ -1,8 +1,8 @@
 import type { IssueBrief, Traceback, TraceFrame } from '../../model/brief';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
+import type { Files } from '../../ports';
 import type { Workspace } from '../../workspace';
 import { TraceFormats } from '../brief/traceFormats';
-import type { CodeModel } from '../codeModel';
 import type { CodeUnit } from '../codeUnits';
 import { FrameFiles } from './frameFiles';
 import { originalFrame } from './sourceMaps';
@@ -28,30 +28,43 @@ export interface WorkspaceFrame extends FramePlace {
 export interface WorkspaceFrames {
 	readonly project: readonly WorkspaceFrame[];
 	readonly tests: readonly WorkspaceFrame[];
+	/** Where each frame of the brief is, as far as it is in the workspace. */
+	readonly places: ReadonlyMap<TraceFrame, FramePlace>;
 }
 
 /** Finds the frames of the workspace. Reads source maps where a frame is in generated code. */
-export async function workspaceFrames(
-	brief: IssueBrief,
-	model: CodeModel,
-	workspace: Workspace,
-): Promise<WorkspaceFrames> {
+export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): Promise<WorkspaceFrames> {
 	const { index, parser } = workspace;
-	const isTest = (frame: FramePlace) => index.file(frame.file)?.isTest === true || isInTestUnit(frame, model);
+	const isTest = (frame: FramePlace) =>
+		index.file(frame.file)?.isTest === true || isInTestUnit(frame, symbolsOf(frame.file));
 	const paths = index.files().map(({ path }) => path);
 	const symbolsOf = (path: string) => (index.file(path)?.symbols ?? []).filter(isCallable);
 	const formats = TraceFormats.of(parser.languages, []);
 	const files = new FrameFiles(paths, formats, (path, frame) => fitOf(symbolsOf(path), frame));
 	const found: WorkspaceFrame[] = [];
+	const placeOf = new Map<TraceFrame, FramePlace>();
 	for (const frames of framesOfFailures(brief.tracebacks)) {
-		const originals = await Promise.all(frames.map(frame => originalFrame(frame, workspace.files)));
+		const originals = await Promise.all(
+			frames.map(frame => originalFrame(onThisMachine(frame, workspace.files), workspace.files)),
+		);
 		const resolved = files.resolve(originals);
-		const places = originals.flatMap((frame, at) => placed(frame, resolved[at], symbolsOf) ?? []);
+		for (const [at, frame] of frames.entries()) {
+			const place = placed(originals[at] ?? frame, resolved[at], symbolsOf);
+			if (place !== undefined) {
+				placeOf.set(frame, place);
+			}
+		}
+		const places = frames.flatMap(frame => placeOf.get(frame) ?? []);
 		const [tests, project] = [places.filter(isTest), places.filter(frame => !isTest(frame))];
 		found.push(...[project, tests].flatMap(weighed));
 	}
 	const all = merged(found);
-	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest) };
+	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest), places: placeOf };
+}
+
+/** A path of this machine names its file, whatever other folder of the workspace has a file of that name. */
+function onThisMachine(frame: TraceFrame, files: Files): TraceFrame {
+	return { ...frame, file: files.workspacePath?.(frame.file) ?? frame.file };
 }
 
 /**
@@ -145,9 +158,8 @@ function keyOf({ file, function: name, functionLine, line }: FramePlace): string
 }
 
 /** Whether a frame is in tests that are in a file of the code they test. */
-function isInTestUnit({ file, functionLine }: FramePlace, model: CodeModel): boolean {
-	const unit = functionLine === undefined ? undefined : model.functions[model.functionAt(file, functionLine)];
-	return unit !== undefined && isTestUnit(unit);
+function isInTestUnit({ function: name, functionLine }: FramePlace, symbols: readonly CodeSymbol[]): boolean {
+	return symbols.some(symbol => symbol.name === name && symbol.nameLine === functionLine && isTestUnit(symbol));
 }
 
 /** Whether a function is in a module of tests. */

@@ -64,7 +64,7 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 		<>
 			<Icon {...icon} />
 			<span class="body">
-				{label} <span class="aside">{text}</span>
+				{label}: <span class="aside">{text}</span>
 			</span>
 		</>
 	);
@@ -73,7 +73,7 @@ export function PatchEvidenceBody({ content: { evidence } }: BodyProps<PatchEvid
 export function PatchFileBody({ content: { file } }: BodyProps<PatchFileRow>) {
 	const { path, oldPath, kind, counts, warning } = file;
 	const folder = path.slice(0, -fileName(path).length - 1);
-	const aside = [...(kind === 'changed' ? [] : [kind]), counts, ...(folder === '' ? [] : [folder])].join(' · ');
+	const aside = [kind === 'changed' ? '' : kind, counts, folder].filter(text => text !== '').join(' · ');
 	return (
 		<>
 			<Icon {...(warning === undefined ? { name: 'diff', tone: 'quiet' } : { name: 'warning', tone: 'warned' })} />

@@ -1,6 +1,7 @@
 import { counted } from '../../../model/counted';
 import { emptyRanking } from '../../../model/location';
 import type { Run } from '../../../model/run/run';
+import { type WorkspaceFrames, workspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { longestQuotedMatch } from '../../../rank/longestQuotedMatch';
 import { Suspiciousness } from '../../../rank/suspiciousness';
 import { suspiciousnessRanking } from '../../../rank/suspiciousnessRanking';
@@ -35,16 +36,18 @@ export async function locateEmbedded(
 	}
 	const suspiciousness = await Suspiciousness.of(brief, workspace, signal);
 	const player = new RoundPlayer(log, start, { workspace, ...(signal && { signal }) });
+	const frames = await workspaceFrames(brief, workspace);
 	const nodes = await playRounds(suspiciousness, player, {
-		workspace,
+		...{ workspace, frames },
 		names: wantedNames(brief, workspace.index),
 		signal,
 	});
-	await nameBest(log, suspiciousness, { workspace, nodes, after: player.node, signal });
+	await nameBest(log, suspiciousness, { workspace, nodes, frames, after: player.node, signal });
 }
 
 interface Ground {
 	readonly workspace: Workspace;
+	readonly frames: WorkspaceFrames;
 	readonly names: readonly WantedName[];
 	readonly signal: AbortSignal | undefined;
 }
@@ -59,7 +62,7 @@ async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, g
 		suspiciousness.addEvidence(await player.play(round));
 		return player.node;
 	};
-	const traced = await traceCalls(suspiciousness.brief, suspiciousness.model, workspace);
+	const traced = await traceCalls(ground.frames, suspiciousness.model, workspace);
 	await play(namedRound(suspiciousness, { names, traced }, player));
 	await play(textRound(suspiciousness, names, player));
 	const words = await play(suspectRound(suspiciousness, player));
@@ -68,7 +71,7 @@ async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, g
 	return { words, calls };
 }
 
-interface Ending extends Pick<Ground, 'workspace' | 'signal'> {
+interface Ending extends Pick<Ground, 'workspace' | 'frames' | 'signal'> {
 	readonly nodes: ReasonNodes;
 	/** The last round. */
 	readonly after: string;
@@ -77,11 +80,11 @@ interface Ending extends Pick<Ground, 'workspace' | 'signal'> {
 async function nameBest(
 	log: RunLog,
 	suspiciousness: Suspiciousness,
-	{ workspace, nodes, after, signal }: Ending,
+	{ workspace, nodes, frames, after, signal }: Ending,
 ): Promise<void> {
 	const dismissed = dismissedPositions(suspiciousness, log.run);
 	const { issue } = log.run;
-	const named = await nameLocations(suspiciousness, { workspace, issue, dismissed, nodes });
+	const named = await nameLocations(suspiciousness, { workspace, issue, dismissed, nodes, frames });
 	const locations = named.filter(({ id }) => !log.run.dismissed.includes(id));
 	const isNothing = locations.length === 0;
 	const ranking = isNothing

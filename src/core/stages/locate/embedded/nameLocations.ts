@@ -2,6 +2,7 @@ import type { Issue } from '../../../model/issue';
 import type { BugLocation, Evidence } from '../../../model/location';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';
+import type { WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { bestFirst } from '../../../rank/rankFusion';
 import { readIfText } from '../../../rank/readIfText';
 import { resolvePath } from '../../../rank/resolvePath';
@@ -30,6 +31,7 @@ export interface NamingInput {
 	/** Positions of what is not the bug. */
 	readonly dismissed: ReadonlySet<number>;
 	readonly nodes: ReasonNodes;
+	readonly frames: WorkspaceFrames;
 }
 
 const limits = { locations: 10, least: 3 };
@@ -134,7 +136,7 @@ class Naming {
 
 function issueGround(
 	{ brief, model, functionDocuments }: Suspiciousness,
-	{ workspace, issue }: NamingInput,
+	{ workspace, issue, frames }: NamingInput,
 ): IssueGround {
 	const counts = new Map<string, number>();
 	const count = (word: string): number => {
@@ -146,6 +148,7 @@ function issueGround(
 		brief,
 		text: new IssueText(issue.body, issue.title),
 		names: new SymbolNames(workspace.index),
+		placeOfFrame: frame => frames.places.get(frame),
 		resolvePath: path => {
 			const [file, ...others] = resolvePath(model.files, path);
 			return others.length === 0 ? file : undefined;

@@ -1,7 +1,6 @@
-import type { IssueBrief } from '../../../model/brief';
 import type { CodeModel } from '../../../rank/codeModel';
 import { type TestCall, testCalls } from '../../../rank/frames/testCalls';
-import { type WorkspaceFrame, workspaceFrames } from '../../../rank/frames/workspaceFrames';
+import type { WorkspaceFrame, WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
 import type { Workspace } from '../../../workspace';
 import type { PlannedCall } from './plannedCall';
 
@@ -12,11 +11,11 @@ const limits = { frames: 6, testCalls: 6 };
  * One call for each frame of a stack trace that lies in the workspace, those nearest to the error first; then one for
  * each function that a failing test calls.
  */
-export async function traceCalls(brief: IssueBrief, model: CodeModel, workspace: Workspace): Promise<PlannedCall[]> {
-	if (brief.tracebacks.length === 0) {
-		return [];
-	}
-	const { project, tests } = await workspaceFrames(brief, model, workspace);
+export async function traceCalls(
+	{ project, tests }: WorkspaceFrames,
+	model: CodeModel,
+	workspace: Workspace,
+): Promise<PlannedCall[]> {
 	const frames = project.slice(0, limits.frames).map(frameCall);
 	const called = (await testCalls(tests, model, workspace)).slice(0, limits.testCalls);
 	return [...frames, ...called.flatMap(call => testCall(call, model))];
@@ -26,7 +25,8 @@ function frameCall({ file, line, function: method, functionLine, depth, weight }
 	const place = line === undefined ? file : `${file}:${line}`;
 	const text = depth === 1 ? `The stack trace ends here (${place}).` : `Frame ${depth} from the error (${place}).`;
 	const at = functionLine ?? line;
-	const meaning = { kind: 'trace' as const, weight, text, ...(at !== undefined && { line: at }) };
+	const codeLine = line === undefined ? {} : { codeLine: { file, line } };
+	const meaning = { kind: 'trace' as const, weight, text, ...codeLine, ...(at !== undefined && { line: at }) };
 	return method !== undefined
 		? { tool: 'search_method_in_file', args: { method_name: method, file_name: file }, meaning }
 		: {
@@ -47,7 +47,13 @@ function testCall({ at, file, line, isFailingLine, weight }: TestCall, model: Co
 		{
 			tool: 'search_method_in_file',
 			args: { method_name: unit.name, file_name: unit.file },
-			meaning: { kind: 'test', weight, text: `${where} (${file}:${line}).`, line: symbol.nameLine },
+			meaning: {
+				kind: 'test',
+				weight,
+				text: `${where} (${file}:${line}).`,
+				line: symbol.nameLine,
+				codeLine: { file, line },
+			},
 		},
 	];
 }

@@ -11,16 +11,20 @@ export function frameGrounds(subject: Subject, issue: IssueGround): Ground[] {
 }
 
 interface FoundFrame extends TraceFrame {
-	/** 1 for the frame of the workspace nearest to the error. */
+	/** As the issue has it. */
+	readonly written: TraceFrame;
+	/** From the error, 1 for the last frame of the trace. */
 	readonly distance: number;
+	/** The last one in the workspace. */
+	readonly isLast: boolean;
 }
 
-function framesOf(frames: readonly TraceFrame[], { resolvePath }: IssueGround): FoundFrame[] {
+function framesOf(frames: readonly TraceFrame[], { placeOfFrame }: IssueGround): FoundFrame[] {
 	const found: FoundFrame[] = [];
-	for (const frame of frames.toReversed()) {
-		const file = resolvePath(frame.file);
-		if (file !== undefined) {
-			found.push({ ...frame, file, distance: found.length + 1 });
+	for (const [at, frame] of frames.toReversed().entries()) {
+		const place = placeOfFrame(frame);
+		if (place !== undefined) {
+			found.push({ ...frame, ...place, written: frame, distance: at + 1, isLast: found.length === 0 });
 		}
 	}
 	return found;
@@ -30,7 +34,7 @@ function framesOf(frames: readonly TraceFrame[], { resolvePath }: IssueGround): 
 function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Ground[] {
 	const { place, symbols } = subject;
 	const name = lastPart(frame.function ?? '');
-	const issueLine = lineOfFrame(frame, issue);
+	const issueLine = lineOfFrame(frame.written, issue);
 	const lines = codeLines(subject);
 	const isInside = frame.line !== undefined && place.startLine <= frame.line && frame.line <= place.endLine;
 	const isNamed = name !== undefined && lines.some(({ text }) => text.includes(name));
@@ -60,13 +64,14 @@ function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Grou
 /** Shorter lines of code are in many places. */
 const leastShown = 6;
 
-function frameText({ file, line, distance }: FoundFrame, name: string | undefined): string {
+function frameText({ file, line, distance, isLast }: FoundFrame, name: string | undefined): string {
 	const place = name ?? (line === undefined ? file : `${file}:${line}`);
-	return distance === 1 ? `The stack trace ends here (${place}).` : `Frame ${distance} from the error (${place}).`;
+	const last = distance === 1 ? 'The stack trace ends here' : 'The last frame of the trace in this workspace';
+	return isLast ? `${last} (${place}).` : `Frame ${distance} from the error (${place}).`;
 }
 
 /** The line of the issue that has the file's name and the line or the function. */
-function lineOfFrame({ file, line, function: name }: FoundFrame, { text }: IssueGround): number | undefined {
+function lineOfFrame({ file, line, function: name }: TraceFrame, { text }: IssueGround): number | undefined {
 	const baseName = file.slice(file.lastIndexOf('/') + 1);
 	const mark = line === undefined ? name : String(line);
 	const has = (row: string) =>

@@ -1,4 +1,4 @@
-import type { IssueBrief } from '../../../model/brief';
+import type { IssueBrief, TraceFrame } from '../../../model/brief';
 import type { Evidence } from '../../../model/location';
 import type { FoundPlace } from '../../../model/run/runEvent';
 import { type CodeSymbol, containerName, isClassLike } from '../../../model/symbol';
@@ -19,6 +19,8 @@ export interface IssueGround {
 	readonly brief: IssueBrief;
 	readonly text: IssueText;
 	readonly names: SymbolNames;
+	/** Where a frame of the brief is in the workspace. */
+	readonly placeOfFrame: (frame: TraceFrame) => Pick<TraceFrame, 'file' | 'line'> | undefined;
 	/** The one file of the workspace that a written path means. */
 	readonly resolvePath: (path: string) => string | undefined;
 	/** In how many functions a word or name occurs; 0 where it is unknown. */

@@ -184,6 +184,10 @@ function groundOf({ brief, issue }: NamingContext, { index }: Workspace, names: 
 		brief,
 		text: new IssueText(brief.edited ?? issue.body, brief.title),
 		names,
+		placeOfFrame: frame => {
+			const [file] = resolvePath(paths, frame.file);
+			return file === undefined ? undefined : { file, ...(frame.line !== undefined && { line: frame.line }) };
+		},
 		resolvePath: written => resolvePath(paths, written)[0],
 		nFunctionsWith: () => Number.POSITIVE_INFINITY,
 	};

@@ -1,0 +1,3 @@
+<?php
+require __DIR__ . '/../Parsedown.php';
+require __DIR__ . '/TestParsedown.php';
