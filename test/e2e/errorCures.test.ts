@@ -34,13 +34,16 @@ describe('errors with their cures', function () {
 		server = await startScriptedModelServer();
 	});
 
-	const workbench = useWorkbench(() => ({
-		folder: 'sample/python',
-		settings: {
-			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
-			'faultline.model': 'endpoint:Lab',
-		},
-	}));
+	const workbench = useWorkbench(
+		() => ({
+			folder: 'sample/python',
+			settings: {
+				'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
+				'faultline.model': 'endpoint:Lab',
+			},
+		}),
+		/requires an API key/,
+	);
 
 	after(async () => {
 		await server.close();
@@ -133,7 +136,10 @@ describe('errors with their cures', function () {
 			.waitFor();
 		await workbench().screenshot('cure-retry');
 		await assertAccessible();
+		const before = await workbench().webviewFrame();
+		const gone = workbench().page.waitForEvent('framedetached', frame => frame === before);
 		await workbench().runCommand('Developer: Reload Webviews');
+		await gone;
 		await (await view('.retry >> text=Rate limit reached at 127.0.0.1')).waitFor();
 	});
 

@@ -99,6 +99,8 @@ describe('the phases of a run', () => {
 			exampleEvents([...exampleSteps.slice(0, 3), ['run', { type: 'runEnded', outcome: 'failed', message: 'No.' }]]),
 		);
 		assert.equal(statesOf(failed), '*Locate failed, Reproduce todo, Patch todo, Review todo');
+		const provisional: Run = { ...located, state: 'failed', selected: { ...located.selected, isProvisional: true } };
+		assert.match(statesOf(provisional), /^\*Locate failed/);
 		const unjudged = fixing(
 			['s1', opened('r2', 'patch')],
 			['s1', { type: 'patchWritten', patch: ranked[0] ?? assert.fail() }],

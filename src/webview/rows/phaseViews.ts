@@ -103,7 +103,7 @@ function unbegun(phase: Phase, begun: readonly Phase[]): PhaseState {
 
 /** The state of a phase that has begun and is not running. */
 const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseState>> = {
-	locate: ({ run }) => (run.selected.locations.length > 0 ? 'done' : withoutResult(run)),
+	locate: ({ run }) => (isLocated(run) ? 'done' : withoutResult(run)),
 	reproduce: ({ run }, fix) => (isReproduced(fix) ? 'done' : withoutResult(run)),
 	patch: ({ run }, { patches }) => (patches.length > 0 ? 'done' : withoutResult(run)),
 	review: ({ patches }) => {
@@ -112,6 +112,11 @@ const endStates: Readonly<Record<Phase, (view: PhasedRun, fix: RunFix) => PhaseS
 		return isOpen && !isTaken ? 'ready' : 'done';
 	},
 };
+
+/** What a search that failed or was stopped found until then is no result of it. */
+function isLocated({ selected, state }: Run): boolean {
+	return selected.locations.length > 0 && (state === 'done' || !selected.isProvisional);
+}
 
 function isInFiles(state: PatchState): boolean {
 	return state === 'accepted' || state === 'partial';
