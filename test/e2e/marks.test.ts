@@ -81,7 +81,7 @@ describe('the marks of a run with several locations', function () {
 	});
 
 	for (const theme of ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
-		it(`can be told apart in ${theme}`, async () => {
+		it(`can be distinguished in ${theme}`, async () => {
 			await workbench().setColorTheme(theme);
 			await untilNumbers(['1', '2', '3']);
 			await workbench().screenshot(`marks-${theme.toLowerCase().replaceAll(' ', '-')}`);

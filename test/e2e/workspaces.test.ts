@@ -96,7 +96,7 @@ describe('other workspaces', () => {
 		await workbench().screenshot('multi-root');
 	});
 
-	it('of folders with the same name are told apart by the paths in a trace', async () => {
+	it('of folders with the same name are distinguished by the paths in a trace', async () => {
 		for (const shop of ['one', 'two']) {
 			mkdirSync(join(workbench().folder, shop, 'app'), { recursive: true });
 			writeFileSync(join(workbench().folder, shop, 'app/cart.py'), 'def total(prices):\n    return prices[0]\n');
