@@ -68,8 +68,8 @@ describe('the marks of a run with several locations', function () {
 			runStarted(runId, 'Times after midnight are refused'),
 			...(events as Parameters<typeof seedEvents>[2]),
 		]);
-		await workbench().runCommand('Faultline: Show Runs');
-		await workbench().quickPickRows().filter({ hasText: 'Times after midnight' }).first().click();
+		await workbench().runCommand('Faultline: Show Runs…');
+		await workbench().quickPickRows().filter(hasText: 'Times after midnight' ).first().click();
 		await (await workbench().webviewFrame()).getByText('Times after midnight').first().waitFor();
 		for (const at of [12, 23, 15, 28, 12]) {
 			await workbench().runCommand('Faultline: Go to Next Location');
@@ -81,7 +81,7 @@ describe('the marks of a run with several locations', function () {
 	});
 
 	for (const theme of ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'] as const) {
-		it(`can be told apart in ${theme}`, async () => {
+		it(`can be distinguished in ${theme}`, async () => {
 			await workbench().setColorTheme(theme);
 			await untilNumbers(['1', '2', '3']);
 			await workbench().screenshot(`marks-${theme.toLowerCase().replaceAll(' ', '-')}`);

@@ -56,7 +56,7 @@ describe('debugging a reproducer in the Testing view', function () {
 		const icon = workbench().page.locator('.activitybar .action-label[aria-label^="Testing"]');
 		assert.equal(await icon.count(), 0, 'there is nothing to test yet');
 		await seed();
-		await workbench().runCommand('Faultline: Show Runs');
+		await workbench().runCommand('Faultline: Show Runs…');
 		await workbench().quickPickRows().first().click();
 		await (await workbench().webviewFrame()).locator('footer >> text=Write a Patch').waitFor();
 		await icon.waitFor();

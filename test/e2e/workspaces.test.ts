@@ -38,8 +38,8 @@ describe('a folder that is not trusted', () => {
 
 	it('runs no reproducer before it is trusted', async () => {
 		await seedRun(await storageFolder(workbench().userDataDir), '20260101-000000-000-beef', []);
-		await workbench().runCommand('Faultline: Show Runs');
-		await workbench().quickPickRows().filter({ hasText: 'Totals are wrong' }).first().click();
+		await workbench().runCommand('Faultline: Show Runs…');
+		await workbench().quickPickRows().filter(hasText: 'Totals are wrong' ).first().click();
 		await (await view(workbench(), 'text=Totals are wrong after midnight')).first().waitFor();
 		await workbench().runCommand('Testing: Focus on Test Explorer View');
 		const row = workbench().page.locator('.test-explorer .monaco-list-row', { hasText: 'Totals are wrong' });
@@ -96,7 +96,7 @@ describe('other workspaces', () => {
 		await workbench().screenshot('multi-root');
 	});
 
-	it('of folders with the same name are told apart by the paths in a trace', async () => {
+	it('of folders with the same name are distinguished by the paths in a trace', async () => {
 		for (const shop of ['one', 'two']) {
 			mkdirSync(join(workbench().folder, shop, 'app'), { recursive: true });
 			writeFileSync(join(workbench().folder, shop, 'app/cart.py'), 'def total(prices):\n    return prices[0]\n');
