@@ -7,13 +7,11 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildProduct, repoRoot } from './esbuild.config.mjs';
 
 /** What the package is taken from, besides dist/ and package.json; .vscodeignore decides on each file. */
 const sources = ['.vscodeignore', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'media', 'sample', 'syntaxes'];
-const mediaTypes = { '.gif': 'image/gif', '.png': 'image/png' };
-
 const { repository, bugs, homepage } = JSON.parse(read('publication.json'));
 const manifest = JSON.parse(read('package.json'));
 const target = resolve(process.argv[2] ?? `${manifest.name}-${manifest.version}.vsix`);
@@ -32,7 +30,7 @@ async function stage() {
 	await buildProduct({ folder: join(folder, 'dist'), production: true });
 	write('package.json', JSON.stringify(published(manifest), undefined, '\t'));
 	if (repository === '') {
-		write('README.md', withPicturesInside(read('README.md')));
+		write('README.md', withoutPictures(read('README.md')));
 	}
 }
 
@@ -47,14 +45,11 @@ function published({ scripts: _scripts, devDependencies: _devDependencies, ...fi
 }
 
 /**
- * VS Code's page of an extension loads pictures from the web or from the text itself, and never from the extension's
- * folder. Without a repository they are not on the web.
+ * VS Code's page of an extension loads pictures from the web only, neither from the extension's folder nor from `data:`.
+ * Without a repository they are not on the web, and would be broken there.
  */
-function withPicturesInside(markdown) {
-	return markdown.replaceAll(/(!\[[^\]\n]*\]\()(media\/[\w.-]+)\)/g, (_, start, path) => {
-		const base64 = readFileSync(join(repoRoot, path)).toString('base64');
-		return `${start}data:${mediaTypes[extname(path)]};base64,${base64})`;
-	});
+function withoutPictures(markdown) {
+	return markdown.replaceAll(/^!\[[^\]\n]*\]\(media\/[\w.-]+\)\n\n/gm, '');
 }
 
 function makePackage() {

@@ -69,7 +69,7 @@ describe('the marks of a run with several locations', function () {
 			...(events as Parameters<typeof seedEvents>[2]),
 		]);
 		await workbench().runCommand('Faultline: Show Runs…');
-		await workbench().quickPickRows().filter(hasText: 'Times after midnight' ).first().click();
+		await workbench().quickPickRows().filter({ hasText: 'Times after midnight' }).first().click();
 		await (await workbench().webviewFrame()).getByText('Times after midnight').first().waitFor();
 		for (const at of [12, 23, 15, 28, 12]) {
 			await workbench().runCommand('Faultline: Go to Next Location');

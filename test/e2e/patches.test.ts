@@ -62,7 +62,7 @@ describe('accepting a patch', function () {
 		// The index is kept as well, so that the folder is there.
 		await workbench().runCommand('Faultline: Rebuild Index');
 		await seedRun(await storageFolder(workbench().userDataDir), runId, candidates());
-		await workbench().runCommand('Faultline: Show Runs');
+		await workbench().runCommand('Faultline: Show Runs…');
 		await workbench().quickPickRows().first().click();
 		await (await row('Patch 1')).waitFor();
 		await (await row('After')).waitFor();

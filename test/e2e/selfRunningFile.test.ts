@@ -30,7 +30,7 @@ describe('accepting a patch with a file that runs by itself', function () {
 			[patch],
 			'Totals \u001b]0;OWNED\u0007\u202ewrong',
 		);
-		await workbench().runCommand('Faultline: Show Runs');
+		await workbench().runCommand('Faultline: Show Runs…');
 		await workbench().quickPickRows().first().click();
 		await (await row('tasks.json')).waitFor();
 		// The title is hostile: it is shown without what it could hide behind.

@@ -39,7 +39,7 @@ describe('a folder that is not trusted', () => {
 	it('runs no reproducer before it is trusted', async () => {
 		await seedRun(await storageFolder(workbench().userDataDir), '20260101-000000-000-beef', []);
 		await workbench().runCommand('Faultline: Show Runs…');
-		await workbench().quickPickRows().filter(hasText: 'Totals are wrong' ).first().click();
+		await workbench().quickPickRows().filter({ hasText: 'Totals are wrong' }).first().click();
 		await (await view(workbench(), 'text=Totals are wrong after midnight')).first().waitFor();
 		await workbench().runCommand('Testing: Focus on Test Explorer View');
 		const row = workbench().page.locator('.test-explorer .monaco-list-row', { hasText: 'Totals are wrong' });
