@@ -53,16 +53,18 @@ async function listRuns(runs: RunFiles, { values, terminal, storage }: CommandCa
 	} else if (listed.length === 0) {
 		terminal.print(`No runs are kept in ${storage}.`);
 	} else {
-		terminal.print(listed.map(run => listLine(run, terminal.columns)).join('\n'));
+		terminal.print(listed.map(listLine).join('\n'));
 	}
 	return 0;
 }
 
-function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }, columns: number): string {
+const titleCharacters = 80;
+
+function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }): string {
 	const state = run.state === 'done' ? counted(run.nLocations, 'location') : run.state;
-	const patches = run.nPatches === 0 ? '' : counted(run.nPatches, 'patch', 'patches');
-	const line = `${run.id}  ${state.padEnd(12)}  ${patches.padEnd(9)}  ${run.engine.padEnd(8)}  ${run.title}`;
-	return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+	const patches = run.nPatches === 0 ? [] : [counted(run.nPatches, 'patch', 'patches')];
+	const title = run.title.length <= titleCharacters ? run.title : `${run.title.slice(0, titleCharacters - 1)}…`;
+	return [run.id, state.padEnd(12), [title, ...patches, run.engine].join(' · ')].join('  ');
 }
 
 /** A run without an end that no process is working on was interrupted. */

@@ -39,7 +39,7 @@ describe('faultline runs show', () => {
 	it('is listed with its number of patches and its model', async () => {
 		const env = { FAULTLINE_STORAGE: folder.path() };
 		const { stdout } = await faultlineCli(['runs'], { env });
-		assert.match(stdout, new RegExp(`^${runId} +2 locations +1 patch +embedded +title$`, 'm'));
+		assert.match(stdout, new RegExp(`^${runId} +2 locations +title · 1 patch · embedded$`, 'm'));
 	});
 
 	it('warns of a patch to a file that runs by itself', async () => {
