@@ -64,7 +64,7 @@ describe('ways in', function () {
 		await workbench().screenshot('failed-test-without-message');
 		await notice.getByText('Use the Test Itself').click();
 		const frame = await workbench().webviewFrame();
-		await frame.locator('.row-issue', { hasText: /a shift past midnight fails\s+from/ }).waitFor();
+		await frame.locator('.row-issue', { hasText: /a shift past midnight fails\s*from/ }).waitFor();
 	});
 
 	it('offer the last command that failed in a terminal', async () => {

@@ -116,9 +116,9 @@ describe('locating a bug', function () {
 		await workbench().screenshot('editor-light');
 	});
 
-	it('shows the intended behavior in a hover', async () => {
+	it('shows what the issue states in a hover', async () => {
 		await editor('.view-line:has-text("def minutes_between") >> text=minutes_between').first().hover();
-		const hover = workbench().page.locator('.monaco-hover:visible', { hasText: 'Intended behavior' }).first();
+		const hover = workbench().page.locator('.monaco-hover:visible', { hasText: 'From the issue' }).first();
 		await hover.waitFor();
 		// It fades in.
 		await workbench().page.waitForTimeout(500);
@@ -140,6 +140,7 @@ describe('locating a bug', function () {
 	it('offers every source of an issue that is there', async () => {
 		await workbench().page.evaluate(`navigator.clipboard.writeText('ValueError: negative\\n at clock')`);
 		await editor('.view-line:has-text("def") >> text=def').first().dblclick();
+		await workbench().page.locator('.statusbar-item', { hasText: '3 selected' }).waitFor();
 		await workbench().runCommand('Faultline: Locate Bug from Issue');
 		await workbench().quickPickRows().filter({ hasText: 'Clipboard' }).waitFor();
 		const rows = (await workbench().quickPickRows().allInnerTexts()).join('\n');

@@ -124,8 +124,9 @@ describe('other workspaces', () => {
 	});
 
 	it('without code report it, and offer no search that can only fail', async () => {
-		rmSync(join(workbench().folder, 'tally'), { recursive: true });
-		rmSync(join(workbench().folder, 'tests'), { recursive: true });
+		for (const folder of ['tally', 'tests', 'one', 'two']) {
+			rmSync(join(workbench().folder, folder), { recursive: true });
+		}
 		await reopen(query => {
 			query.delete('ew');
 			query.set('folder', workbench().folder);

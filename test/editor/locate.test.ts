@@ -43,7 +43,7 @@ describe('the extension', () => {
 		await vscode.commands.executeCommand('faultline.location.next');
 		const editor = vscode.window.activeTextEditor;
 		assert.equal(editor?.document.uri.toString(), code.toString());
-		assert.equal(editor.selection.active.line, 0);
+		assert.equal(editor.selection.active.line, 2, 'the line that carries the evidence');
 	});
 
 	it('forgets a location that is not the bug, and takes it back', async () => {
