@@ -33,7 +33,7 @@ const claims: readonly {
 	},
 	{ shape: /^“(.+)” in the issue is the name of (this function|this class|its class), (.+)\.$/, check: checkWordName },
 	{
-		shape: /^The failing (?:line of the test|test) calls it \((.+):(\d+)\)\.$/,
+		shape: /^The failing (?:line of the (?:test|program)|test|program) calls it \((.+):(\d+)\)\.$/,
 		check: checkTestCall,
 	},
 	{

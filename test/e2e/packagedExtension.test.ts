@@ -71,13 +71,13 @@ describe('the installed package', function () {
 	it('goes to the first location, shows the reasons, and goes to the next', async () => {
 		await press('Control+F8');
 		await page().locator('.tab.active', { hasText: 'clock.py' }).waitFor();
-		await page().locator('.statusbar-item', { hasText: 'Ln 21' }).waitFor();
+		await page().locator('.statusbar-item', { hasText: 'Ln 23' }).waitFor();
 		await press('Control+K', 'Control+I');
 		await page().locator('.monaco-hover:visible', { hasText: 'minutes_between' }).first().waitFor();
 		await workbench().screenshot('packaged-hover');
 		await press('Escape', 'Control+F8');
 		await page()
-			.locator('.statusbar-item', { hasText: /Ln (?!21\b)\d+/ })
+			.locator('.statusbar-item', { hasText: /Ln (?!23\b)\d+/ })
 			.waitFor();
 	});
 

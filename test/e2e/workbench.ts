@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { type ConsoleMessage, errors, type Frame, type Locator, type Page } from 'playwright-core';
+import { type ConsoleMessage, type ElementHandle, errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder } from '../support/scratchFolder';
 import { installChatProvider } from '../vscode/chatProvider/installChatProvider';
@@ -122,12 +122,26 @@ export class Workbench {
 	async webviewFrame(place: 'sidebar' | 'tab' = 'sidebar'): Promise<Frame> {
 		for (;;) {
 			for (const frame of this.page.frames()) {
-				if (isOurWebview(frame.parentFrame(), place) && (await hasContent(frame))) {
+				if (isOurWebview(frame.parentFrame()) && (await this.placeOf(frame)) === place && (await hasContent(frame))) {
 					return frame;
 				}
 			}
 			await this.page.waitForTimeout(50);
 		}
+	}
+
+	/** Where a webview is; undefined while it is hidden. Its address does not tell: VS Code changes it when it shows it again. */
+	private async placeOf(inner: Frame): Promise<'sidebar' | 'tab' | undefined> {
+		const box = async (locator: Locator | ElementHandle) => locator.boundingBox().catch(() => null);
+		const element = await inner
+			.parentFrame()
+			?.frameElement()
+			.catch(() => undefined);
+		const [frame, sidebar] = [element && (await box(element)), await box(this.page.locator('.part.sidebar'))];
+		if (!frame || frame.width === 0) {
+			return undefined;
+		}
+		return sidebar !== null && frame.x < sidebar.x + sidebar.width ? 'sidebar' : 'tab';
 	}
 
 	/** Picks a color theme as a user does, and waits until the window shows it. */
@@ -230,9 +244,8 @@ function isProblem(message: ConsoleMessage): boolean {
 	);
 }
 
-function isOurWebview(frame: Frame | null, place: 'sidebar' | 'tab'): boolean {
-	const url = frame?.url() ?? '';
-	return url.includes(`extensionId=${extensionId}`) && url.includes('purpose=webviewView') === (place === 'sidebar');
+function isOurWebview(frame: Frame | null): boolean {
+	return frame?.url().includes(`extensionId=${extensionId}`) === true;
 }
 
 async function hasContent(frame: Frame): Promise<boolean> {

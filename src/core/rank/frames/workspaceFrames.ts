@@ -4,6 +4,7 @@ import type { Files } from '../../ports';
 import type { Workspace } from '../../workspace';
 import { TraceFormats } from '../brief/traceFormats';
 import type { CodeUnit } from '../codeUnits';
+import { isThirdParty } from '../thirdParty';
 import { FrameFiles } from './frameFiles';
 import { originalFrame } from './sourceMaps';
 
@@ -27,6 +28,7 @@ export interface WorkspaceFrame extends FramePlace {
 /** The frames of an issue's stack traces that lie in the workspace, each once, the heaviest first. */
 export interface WorkspaceFrames {
 	readonly project: readonly WorkspaceFrame[];
+	/** In tests, and in other code that only uses the project: examples, benchmarks, copies of other projects. */
 	readonly tests: readonly WorkspaceFrame[];
 	/** Where each frame of the brief is, as far as it is in the workspace. */
 	readonly places: ReadonlyMap<TraceFrame, FramePlace>;
@@ -36,7 +38,7 @@ export interface WorkspaceFrames {
 export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): Promise<WorkspaceFrames> {
 	const { index, parser } = workspace;
 	const isTest = (frame: FramePlace) =>
-		index.file(frame.file)?.isTest === true || isInTestUnit(frame, symbolsOf(frame.file));
+		index.file(frame.file)?.isTest === true || isThirdParty(frame.file) || isInTestUnit(frame, symbolsOf(frame.file));
 	const paths = index.files().map(({ path }) => path);
 	const symbolsOf = (path: string) => (index.file(path)?.symbols ?? []).filter(isCallable);
 	const formats = TraceFormats.of(parser.languages, []);

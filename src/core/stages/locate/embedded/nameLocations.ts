@@ -33,7 +33,7 @@ export interface NamingInput {
 	readonly frames: WorkspaceFrames;
 }
 
-const limits = { locations: 10, least: 3 };
+const limits = { locations: 10, least: 5 };
 /** After the first few, a location with less than this share of the first one's score is not named. */
 const leastShare = 0.7;
 /** Of this many most suspicious files, those without functions are named whole: settings, tables, plain text. */

@@ -1,6 +1,7 @@
 import type { CodeModel } from '../../../rank/codeModel';
 import { type TestCall, testCalls } from '../../../rank/frames/testCalls';
 import type { WorkspaceFrame, WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
+import { isThirdParty } from '../../../rank/thirdParty';
 import type { Workspace } from '../../../workspace';
 import type { PlannedCall } from './plannedCall';
 
@@ -9,7 +10,7 @@ const limits = { frames: 6, testCalls: 6 };
 
 /**
  * One call for each frame of a stack trace that lies in the workspace, those nearest to the error first; then one for
- * each function that a failing test calls.
+ * each function that a failing test, or a program that only uses the project, calls.
  */
 export async function traceCalls(
 	{ project, tests }: WorkspaceFrames,
@@ -42,7 +43,8 @@ function testCall({ at, file, line, isFailingLine, weight }: TestCall, model: Co
 	if (unit === undefined || symbol === undefined) {
 		return [];
 	}
-	const where = isFailingLine ? 'The failing line of the test calls it' : 'The failing test calls it';
+	const caller = isThirdParty(file) ? 'program' : 'test';
+	const where = isFailingLine ? `The failing line of the ${caller} calls it` : `The failing ${caller} calls it`;
 	return [
 		{
 			tool: 'search_method_in_file',
