@@ -143,14 +143,16 @@ export class PatchReview implements vscode.Disposable {
 
 	/** Saves and closes the review documents. Pending hunks stay pending in the log. */
 	async end(): Promise<void> {
+		// What follows the user's files would change a document between its saving and its closing.
+		vscode.Disposable.from(...this.watchers).dispose();
+		clearTimeout(this.timer);
+		this.timer = undefined;
+		await this.settled();
 		for (const file of this.files) {
 			await this.clean(file);
 		}
 		await vscode.window.tabGroups.close(reviewTabs(this.scheme).map(({ tab }) => tab));
 		await this.settled();
-		clearTimeout(this.timer);
-		this.timer = undefined;
-		vscode.Disposable.from(...this.watchers).dispose();
 		[this.subject, this.files, this.watchers] = [undefined, [], []];
 		this.changed.fire();
 	}

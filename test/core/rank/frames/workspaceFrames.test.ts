@@ -89,6 +89,16 @@ describe('the frames of a stack trace', () => {
 		);
 	});
 
+	it('are apart where they are in code that only uses the project', async () => {
+		const texts = { 'src/basket.js': total, 'examples/buy.js': other };
+		const trace = 'Error: no\n    at total (/app/src/basket.js:2:1)\n    at other (/app/examples/buy.js:2:2)';
+		const { project, tests } = await workspaceFrames(briefOf(trace), await memoryWorkspace(texts));
+		assert.deepEqual(
+			[project.map(({ file }) => file), tests.map(({ file }) => file)],
+			[['src/basket.js'], ['examples/buy.js']],
+		);
+	});
+
 	it('are in the folder that has the others', async () => {
 		const folders = await memoryWorkspace({
 			'one/src/basket.js': other,
