@@ -312,7 +312,7 @@ describe('accepting a patch', function () {
 		assert.equal(onDisk(), moved);
 		await workbench().runCommand('Faultline: Reject All Pending Changes');
 		await editorText('end += MINUTES_PER_DAY').waitFor({ state: 'detached' });
-		await page.locator('.codelens-decoration', { hasText: 'All changes decided' }).waitFor();
+		await page.locator('.codelens-decoration', { hasText: 'All changes decided' }).waitFor({ state: 'attached' });
 		await workbench().screenshot('patches-all-decided');
 		assert.equal(onDisk(), moved);
 	});
