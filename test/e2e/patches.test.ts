@@ -206,6 +206,7 @@ describe('accepting a patch', function () {
 		await page.keyboard.press('Alt+KeyY');
 		await (await row('2 of 3 changes accepted')).waitFor();
 		assert.match(onDisk(report), /shifts past midnight included/);
+		await page.locator('.codelens-decoration:visible', { hasText: 'All changes decided' }).waitFor();
 		await page.keyboard.press('Control+KeyZ');
 		await (await row('1 of 3 changes accepted')).waitFor();
 		assert.equal(onDisk(report), textOf(sample, report));
@@ -242,7 +243,10 @@ describe('accepting a patch', function () {
 	});
 
 	it('undoes a patch, and keeps what was edited since', async () => {
+		// Without the terminal, the end of the file is in sight.
+		await workbench().page.keyboard.press('Control+KeyJ');
 		writeFileSync(join(workbench().folder, report), `${onDisk(report)}# mine\n`);
+		await editorText('# mine').waitFor();
 		await workbench().runCommand('Faultline: Undo Patch');
 		await workbench().quickPickRows().filter({ hasText: 'Patch 1' }).click();
 		await (await row('undone')).waitFor();
