@@ -273,7 +273,7 @@ describe('faultline locate', () => {
 		const shown = await cli(['runs', 'show', id]);
 		assert.match(shown.stdout, /^Entries that end after midnight[\s\S]*should/);
 		assert.equal((await cli(['runs', 'rename', id, 'Night shifts'])).code, 0);
-		assert.match((await cli(['runs', 'list'])).stdout, new RegExp(`^${id} .* embedded +Night shifts$`, 'm'));
+		assert.match((await cli(['runs', 'list'])).stdout, new RegExp(`^${id} .* Night shifts · embedded$`, 'm'));
 		assert.match((await cli(['runs', 'show', id])).stdout, /^Night shifts\n/);
 		assert.match((await cli(['runs', 'rename', id, ' '])).stderr, /needs a title/);
 		const again = await cli(['runs', 'resume', id]);
