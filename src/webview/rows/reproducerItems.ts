@@ -1,6 +1,6 @@
 import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
 import type { RunNode } from '../../core/model/run/runNode';
-import type { Item } from './item';
+import { type Item, leaf } from './item';
 
 type Attempts = Pick<RunNode, 'id' | 'reproducers' | 'reproducerRuns'>;
 
@@ -20,10 +20,6 @@ export function reproducerItems({ id, reproducers, reproducerRuns }: Attempts): 
 			);
 		}),
 	];
-}
-
-function leaf(id: string, label: string, content: Item['content']): Item {
-	return { id, label, content, startsOpen: false, children: [] };
 }
 
 /** A reproducer has to fail without a patch, and to pass with one. */

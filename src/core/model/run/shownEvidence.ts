@@ -1,0 +1,23 @@
+import type { BugLocation, Evidence } from '../location';
+import type { Run } from './run';
+
+/** More evidence does not help to decide; the log keeps all of it, and older runs have more. */
+const nShown = 3;
+const quoteCharacters = 300;
+
+/** The evidence that views show, best first. */
+export function shownEvidence({ evidence }: Pick<BugLocation, 'evidence'>): readonly Evidence[] {
+	return evidence.slice(0, nShown);
+}
+
+/** The lines of the text that `issueLine` of the evidence counts. */
+export function issueLines({ issue, brief }: Pick<Run, 'issue' | 'brief'>): readonly string[] {
+	return (brief?.edited ?? issue.body).split(/\r\n|\n|\r/);
+}
+
+/** `Issue, line 7: The total is negative.`; without a text where the line is blank or not among `lines`. */
+export function issueLineText(lines: readonly string[], line: number): string {
+	const text = (lines[line - 1] ?? '').trim();
+	const quote = text.length <= quoteCharacters ? text : `${text.slice(0, quoteCharacters)}…`;
+	return `Issue, line ${line}${quote === '' ? '' : `: ${quote}`}`;
+}
