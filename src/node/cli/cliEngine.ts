@@ -23,6 +23,7 @@ import { probeEndpoint } from '../openAi/probeEndpoint';
 import { hideEnvironment } from '../processes/hideEnvironment';
 import { systemClock } from '../systemClock';
 import { type Command, type CommandCall, textOption } from './command';
+import { cureText } from './cureText';
 import unconfined from './unconfined.md';
 import { UsageError } from './usageError';
 
@@ -150,10 +151,10 @@ async function executionOption(folder: string, call: CommandCall): Promise<Execu
 	}
 	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];
 	const allowed = { variables, network: values['allow-network'] === true, sandbox: values['no-sandbox'] !== true };
-	const { runner, sandbox, dependencies } = await openConfinement({ packageRoot, ...allowed });
+	const { runner, sandbox, cures, dependencies } = await openConfinement({ packageRoot, ...allowed });
 	hideEnvironment();
 	if (sandbox === undefined) {
-		log.warn(unconfined.trim());
+		log.warn(`${unconfined.trim()}${cureText(cures)}`);
 	}
 	const roots = [{ name: basename(folder), dir: folder }];
 	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });

@@ -8,7 +8,10 @@ const sentences: Readonly<Record<CureKind, Sentence>> = {
 	chooseModel: 'Another model: --model openai:NAME.',
 	testModel: 'What the model can do is probed unless --form names it.',
 	editEndpoint: 'The address is that of --base-url, or of the variable OPENAI_BASE_URL.',
-	install: ({ page }) => (page === undefined ? '' : `How to install it: ${page}`),
+	install: ({ program, command, page }) => {
+		const how = command ?? page;
+		return how === undefined ? '' : `Install ${program ?? 'it'}: ${how}`;
+	},
 	trust: '',
 	retry: '',
 	locate: 'Locate a bug: faultline locate --issue FILE.',
