@@ -65,7 +65,7 @@ describe('the extension', () => {
 		assert.deepEqual(await titles(), []);
 		const settings = vscode.workspace.getConfiguration('faultline.codeLens');
 		await settings.update('enabled', true, vscode.ConfigurationTarget.Workspace);
-		assert.deepEqual((await titles()).slice(1), ['Not the bug']);
+		assert.deepEqual((await titles()).slice(1), ['Not the Bug']);
 		await settings.update('enabled', undefined, vscode.ConfigurationTarget.Workspace);
 		assert.deepEqual(await titles(), []);
 	});

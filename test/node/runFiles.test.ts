@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 import { buildSync } from 'esbuild';
 import fc from 'fast-check';
-import { resultSummary } from '../../src/core/model/run/resultSummary';
+import { resultSummary } from '../../src/core/model/run/runResult';
 import type { RunEnded, RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
 import { foldRun } from '../../src/core/model/run/runFold';
 import { RunLog } from '../../src/core/runLog';

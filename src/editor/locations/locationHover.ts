@@ -66,9 +66,9 @@ export function locationMarkdown(tracked: TrackedLocation, run: Run): vscode.Mar
 	}
 	const judge = dismissed
 		? `[$(discard) Restore](${link(commands.locationRestore, location.id)})`
-		: `[$(close) Not the bug](${link(commands.locationDismiss, location.id)})`;
+		: `[$(close) Not the Bug](${link(commands.locationDismiss, location.id)})`;
 	markdown.appendMarkdown(
-		`\n[$(list-tree) Go to round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
+		`\n[$(list-tree) Go to Round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
 	);
 	return markdown;
 }

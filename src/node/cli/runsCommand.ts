@@ -1,6 +1,6 @@
 import { counted } from '../../core/model/counted';
-import { provisionalText } from '../../core/model/run/provisionalText';
 import { type Run, rootNode } from '../../core/model/run/run';
+import { provisionalText } from '../../core/model/run/runResult';
 import { roundsOf } from '../../core/model/run/runTree';
 import type { RunSummary } from '../../core/ports';
 import { renameRun } from '../../core/renameRun';

@@ -1,9 +1,8 @@
 import { confidence } from '../../core/model/confidence';
 import type { BugLocation, Evidence } from '../../core/model/location';
 import { codeLineText, placeName, placeText } from '../../core/model/placeText';
-import { locationCounts, locationsText } from '../../core/model/run/locationCounts';
-import { provisionalText } from '../../core/model/run/provisionalText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
+import { locationCounts, locationsText, provisionalText } from '../../core/model/run/runResult';
 import { issueLines, issueLineText, shownEvidence } from '../../core/model/run/shownEvidence';
 import type { LineRange } from '../../core/model/symbol';
 import { type Item, leaf } from './item';

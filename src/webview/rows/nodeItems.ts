@@ -1,12 +1,11 @@
 import { counted } from '../../core/model/counted';
 import { placeName, placeText } from '../../core/model/placeText';
 import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
-import { phaseOf } from '../../core/model/run/phase';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
 import { fixOf } from '../../core/model/run/runFix';
-import type { RunCall, RunNode } from '../../core/model/run/runNode';
+import { phaseOf, type RunCall, type RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import type { CallRef } from '../../protocol/messages';

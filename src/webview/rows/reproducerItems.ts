@@ -1,4 +1,4 @@
-import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
+import { type ReproducerRun, verdictTexts } from '../../core/model/reproducer';
 import type { RunNode } from '../../core/model/run/runNode';
 import { type Item, leaf } from './item';
 
@@ -29,14 +29,5 @@ function isGood({ patch, verdict }: ReproducerRun): boolean {
 
 /** `Without a patch: fails. Its assertion failed.` */
 function ranText({ patch, verdict, why }: ReproducerRun): string {
-	return `${patch === undefined ? 'Without a patch' : 'With the patch'}: ${verdicts[verdict]}. ${why}`;
+	return `${patch === undefined ? 'Without a patch' : 'With the patch'}: ${verdictTexts[verdict]}. ${why}`;
 }
-
-const verdicts: Readonly<Record<ReproducerVerdict, string>> = {
-	reproduced: 'fails',
-	passed: 'passes',
-	flaky: 'is flaky',
-	environment: 'cannot run here',
-	otherError: 'fails in another way',
-	timedOut: 'timed out',
-};

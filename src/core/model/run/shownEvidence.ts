@@ -1,13 +1,13 @@
 import type { BugLocation, Evidence } from '../location';
 import type { Run } from './run';
 
-/** More evidence does not help to decide; the log keeps all of it, and older runs have more. */
-const nShown = 3;
+/** More pieces of evidence for a location do not help to decide. Older runs have more. */
+export const evidenceLimit = 3;
 const quoteCharacters = 300;
 
 /** The evidence that views show, best first. */
 export function shownEvidence({ evidence }: Pick<BugLocation, 'evidence'>): readonly Evidence[] {
-	return evidence.slice(0, nShown);
+	return evidence.slice(0, evidenceLimit);
 }
 
 /** The lines of the text that `issueLine` of the evidence counts. */

@@ -24,8 +24,8 @@ export function FoldBody({ content }: BodyProps<FoldRow>) {
 export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 	const { number, name, where, confidence, dismissed, location } = content;
 	const judge = dismissed
-		? ({ type: 'restore', icon: 'discard', title: 'Restore location' } as const)
-		: ({ type: 'dismiss', icon: 'close', title: 'Not the bug' } as const);
+		? ({ type: 'restore', icon: 'discard', title: 'Restore Location' } as const)
+		: ({ type: 'dismiss', icon: 'close', title: 'Not the Bug' } as const);
 	return (
 		<>
 			<span class={dismissed ? 'badge dismissed' : 'badge'}>
