@@ -22,10 +22,9 @@ import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
 import { hideEnvironment } from '../processes/hideEnvironment';
 import { systemClock } from '../systemClock';
-import { type Command, type CommandCall, textOption } from './command';
-import { cureText } from './cureText';
+import { type Command, type CommandCall, textOption, UsageError } from './command';
+import { cureText } from './output/cureText';
 import unconfined from './unconfined.md';
-import { UsageError } from './usageError';
 
 /** Options of every command that fixes. */
 export const fixOptions = {

@@ -9,12 +9,12 @@ import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';
 import type { Workspace } from '../../core/workspace';
 import { type CommandCall, textOption } from './command';
-import { cureText } from './cureText';
-import { diffBytes } from './diffBytes';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
-import { patchesText } from './patchesText';
-import { runReport } from './runReport';
-import { headText, locationsText, roundText } from './runText';
+import { cureText } from './output/cureText';
+import { diffBytes } from './output/diffBytes';
+import { patchesText } from './output/patchesText';
+import { runReport } from './output/runReport';
+import { headText, locationsText, roundText } from './output/runText';
 
 /** The folder and the engine of a run. */
 interface CliRun {

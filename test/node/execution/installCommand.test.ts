@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cureLabel } from '../../../src/core/model/cure';
-import { cureText } from '../../../src/node/cli/cureText';
+import { cureText } from '../../../src/node/cli/output/cureText';
 import { openConfinement } from '../../../src/node/execution/confinement';
 import { installCommand } from '../../../src/node/processes/installCommand';
 import { repoRoot } from '../../support/repoRoot';

@@ -1,10 +1,10 @@
-import { confidence } from '../../core/model/confidence';
-import type { BugLocation } from '../../core/model/location';
-import { placeName, placeText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/run/roundNumbers';
-import type { Run } from '../../core/model/run/run';
-import { shownEvidence } from '../../core/model/run/shownEvidence';
-import type { Terminal } from './terminal';
+import { confidence } from '../../../core/model/confidence';
+import type { BugLocation } from '../../../core/model/location';
+import { placeName, placeText } from '../../../core/model/placeText';
+import { roundNumbers } from '../../../core/model/run/roundNumbers';
+import type { Run } from '../../../core/model/run/run';
+import { shownEvidence } from '../../../core/model/run/shownEvidence';
+import type { Terminal } from '../terminal';
 
 const nShownLocations = 10;
 

@@ -1,4 +1,4 @@
-import type { Cure, CureKind } from '../../core/model/cure';
+import type { Cure, CureKind } from '../../../core/model/cure';
 
 type Sentence = string | ((cure: Cure) => string);
 
