@@ -1,4 +1,5 @@
 import type { BugLocation, Evidence } from '../location';
+import { shortened } from '../shortened';
 import type { Run } from './run';
 
 /** More pieces of evidence for a location do not help to decide. Older runs have more. */
@@ -18,6 +19,6 @@ export function issueLines({ issue, brief }: Pick<Run, 'issue' | 'brief'>): read
 /** `Issue, line 7: The total is negative.`; without a text where the line is blank or not among `lines`. */
 export function issueLineText(lines: readonly string[], line: number): string {
 	const text = (lines[line - 1] ?? '').trim();
-	const quote = text.length <= quoteCharacters ? text : `${text.slice(0, quoteCharacters)}…`;
+	const quote = shortened(text, quoteCharacters);
 	return `Issue, line ${line}${quote === '' ? '' : `: ${quote}`}`;
 }

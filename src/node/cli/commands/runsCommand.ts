@@ -2,6 +2,7 @@ import { counted } from '../../../core/model/counted';
 import { type Run, rootNode } from '../../../core/model/run/run';
 import { provisionalText } from '../../../core/model/run/runResult';
 import { roundsOf } from '../../../core/model/run/runTree';
+import { shortened } from '../../../core/model/shortened';
 import type { RunSummary } from '../../../core/ports';
 import { renameRun } from '../../../core/renameRun';
 import { RunLog } from '../../../core/runLog';
@@ -62,8 +63,9 @@ const titleCharacters = 80;
 function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }): string {
 	const state = run.state === 'done' ? counted(run.nLocations, 'location') : run.state;
 	const patches = run.nPatches === 0 ? [] : [counted(run.nPatches, 'patch', 'patches')];
-	const title = run.title.length <= titleCharacters ? run.title : `${run.title.slice(0, titleCharacters - 1)}…`;
-	return [run.id, state.padEnd(12), [title, ...patches, run.engine].join(' · ')].join('  ');
+	return [run.id, state.padEnd(12), [shortened(run.title, titleCharacters), ...patches, run.engine].join(' · ')].join(
+		'  ',
+	);
 }
 
 /** A run without an end that no process is working on was interrupted. */
