@@ -97,7 +97,10 @@ export async function openSetup(
 		: withModel(strategy, choice, call, model => modelSetup(strategy, model, optionsOf(choice)));
 }
 
-/** The engine of a run that fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as `openSetup` does. */
+/**
+ * The engine of a run that fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as
+ * `openSetup` does.
+ */
 export async function openFixSetup(
 	strategy: Strategy,
 	choice: EngineChoice,
