@@ -190,6 +190,10 @@ describe('locating a bug', function () {
 			await (await view(`body.${bodyClass}`)).waitFor();
 			assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
 			await workbench().screenshot(`theme-${theme.toLowerCase().replaceAll(' ', '-')}`);
+			const filled = await (await view('.row code'))
+				.first()
+				.evaluate(code => getComputedStyle(code).backgroundColor !== 'rgba(0, 0, 0, 0)');
+			assert.equal(filled, !theme.endsWith('High Contrast'), 'lines instead of filled blocks in high contrast');
 		});
 	}
 

@@ -36,7 +36,7 @@ describe('the extension', () => {
 	it('shows the intended behavior in a hover at the located code', async () => {
 		const text = await eventually(hoverText);
 		assert.match(text, /Location 1\*\* · total/);
-		assert.match(text, /should&nbsp;return&nbsp;36/);
+		assert.match(text, /should&nbsp;\u200breturn&nbsp;\u200b36/);
 	});
 
 	it('goes to the first location on demand', async () => {

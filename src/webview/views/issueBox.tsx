@@ -108,9 +108,9 @@ interface ActProps {
 function Hint({ act }: ActProps) {
 	return (
 		<p class="hint" id="issue-keys">
-			<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Also from a{' '}
+			<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Other sources:{' '}
 			<button type="button" class="link" onClick={() => act('chooseSource')}>
-				selection, file, clipboard or GitHub issue…
+				selection, file, clipboard, GitHub issue…
 			</button>
 		</p>
 	);
