@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Cure, CureKind } from '../core/model/cure';
 import { showMessage } from './display';
+import { typeCommand } from './fix/executionPanel';
 import { commands } from './ids';
 import { settingNames } from './settings';
 
@@ -31,7 +32,11 @@ export async function applyCure(cure: Cure): Promise<boolean> {
 	}
 }
 
-async function showHowToInstall({ program = '', page }: Cure): Promise<void> {
+async function showHowToInstall({ program = '', command, page }: Cure): Promise<void> {
+	if (command !== undefined) {
+		typeCommand(`Install ${program}`, command);
+		return;
+	}
 	if (page?.startsWith('https://')) {
 		await vscode.env.openExternal(vscode.Uri.parse(page));
 		return;

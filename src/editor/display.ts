@@ -77,9 +77,12 @@ export function markdownText(enabledCommands: readonly string[] = []): vscode.Ma
 	return markdown;
 }
 
-/** Adds text of unknown origin, in which nothing is markup. On one line: a line break would end the list or paragraph. */
+/**
+ * Adds text of unknown origin, in which nothing is markup. On one line: a line break would end the list or paragraph. VS
+ * Code makes its blanks unbreakable, so each is followed by a place where the line may be broken.
+ */
 export function appendPlain(markdown: vscode.MarkdownString, text: string): void {
-	markdown.appendText(shownLine(text));
+	markdown.appendText(shownLine(text).replaceAll(' ', ' \u200b'));
 }
 
 /** VS Code makes a link of `[label](command:...)` in a notification, whatever it comes from. */

@@ -59,6 +59,7 @@ export const commands = {
 	menuShow: 'faultline.menu.show',
 	sampleOpen: 'faultline.sample.open',
 	sampleLocate: 'faultline.sample.locate',
+	walkthroughOpen: 'faultline.walkthrough.open',
 } as const;
 
 /** Command ids of earlier versions, which users' keybindings may name, with the command that each one runs now. */
@@ -96,6 +97,12 @@ export const contextKeys = {
 	modelAsked: 'faultline.modelAsked',
 	/** The run shown stopped before its end and can continue. */
 	runResumable: 'faultline.runResumable',
+	/** The walkthrough was opened in this window: VS Code ticks its steps only for what becomes true after that. */
+	walkthroughOpen: 'faultline.walkthroughOpen',
+	/** The sample project is open in this window. */
+	sampleOpen: 'faultline.sampleOpen',
+	/** A location was opened in this window. */
+	locationOpened: 'faultline.locationOpened',
 	/** The run shown has locations that are not dismissed. */
 	hasLocations: 'faultline.hasLocations',
 	/** Locations of the run shown are marked in the editor. */

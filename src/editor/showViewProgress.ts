@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { views } from './ids';
 
-/** Shows a progress bar above the trajectory while work is active. */
+/** Shows a progress bar above the view of the run while work is active. */
 export function showViewProgress(
 	title: string,
 	onDidChange: vscode.Event<unknown>,

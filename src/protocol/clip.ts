@@ -6,6 +6,7 @@ import type { Patch } from '../core/model/patch';
 import type { Run } from '../core/model/run/run';
 import type { RunEvent } from '../core/model/run/runEvent';
 import type { RequestAnswer, RunNode } from '../core/model/run/runNode';
+import { shortened } from '../core/model/shortened';
 import type { CallRef } from './messages';
 
 /** The size an answer may have before it is left out and fetched when its row is opened. */
@@ -94,7 +95,7 @@ function cut({ text, places }: Pick<Answer, 'text' | 'places'>): Pick<Answer, 't
 
 /** Calls without their arguments: those that could be parsed are in the round's own calls. */
 function cutReply({ text, toolCalls }: Reply): Reply {
-	return { text: cutText(text, modelCharacters), toolCalls: toolCalls.map(call => ({ ...call, arguments: '' })) };
+	return { text: shortened(text, modelCharacters), toolCalls: toolCalls.map(call => ({ ...call, arguments: '' })) };
 }
 
 /** The texts of a patch are shown by editors, not by this view. */
@@ -107,11 +108,7 @@ function clipRan<Ran extends { readonly execution: Execution }>(ran: Ran): Ran {
 }
 
 function clipIssue(issue: Issue): Issue {
-	return { ...issue, body: cutText(issue.body, issueCharacters) };
-}
-
-function cutText(text: string, nCharacters: number): string {
-	return text.length <= nCharacters ? text : `${text.slice(0, nCharacters)}…`;
+	return { ...issue, body: shortened(issue.body, issueCharacters) };
 }
 
 function clipBrief(brief: IssueBrief): IssueBrief {
@@ -123,6 +120,6 @@ function clipBrief(brief: IssueBrief): IssueBrief {
 		strings: brief.strings.slice(0, briefEntries),
 		paths: brief.paths.slice(0, briefEntries),
 		expectations: brief.expectations.slice(0, briefEntries),
-		...(brief.edited === undefined ? {} : { edited: cutText(brief.edited, issueCharacters) }),
+		...(brief.edited === undefined ? {} : { edited: shortened(brief.edited, issueCharacters) }),
 	};
 }

@@ -49,7 +49,7 @@ export interface RunLimits {
 
 /** The engine that locates the next bug, as shown to users. */
 export interface ModelInUse {
-	/** `Embedded`, `Endpoint: localhost:11434`. */
+	/** `Embedded localizer`, `Endpoint: localhost:11434`. */
 	readonly label: string;
 	/** The recipient of what is sent; absent while nothing leaves this machine. */
 	readonly recipient?: string;
@@ -182,6 +182,7 @@ export const actions = [
 	'buildIndex',
 	'rebuildIndex',
 	'showExcludes',
+	'openWalkthrough',
 	'showLog',
 ] as const;
 export type Action = (typeof actions)[number];

@@ -1,6 +1,5 @@
-import { phaseOf } from '../core/model/run/phase';
 import { type Run, rootNode } from '../core/model/run/run';
-import type { RunNode } from '../core/model/run/runNode';
+import { phaseOf, type RunNode } from '../core/model/run/runNode';
 import { nodesOf } from '../core/model/run/runTree';
 
 /** What a live run is doing, in a few words: `Writing a reproducer…`. */

@@ -113,9 +113,12 @@ function danglingReferences(manifest: Manifest, declared: Ids): string[] {
 	];
 }
 
+/** With those of the events that complete a step of a walkthrough: `onContext:` and a clause. */
 function keysInWhenClauses(manifest: Manifest): string[] {
-	const clauses = objectsIn(manifest.contributes).flatMap(({ when, enablement }) => [when, enablement]);
-	return clauses
+	const objects = objectsIn(manifest.contributes);
+	const events = objects.flatMap(({ completionEvents = [] }) => completionEvents as readonly string[]);
+	const clauses = objects.flatMap(({ when, enablement }) => [when, enablement]);
+	return [...clauses, ...events.filter(event => event.startsWith('onContext:'))]
 		.filter(clause => typeof clause === 'string')
 		.flatMap(clause => clause.replace(comparison, '').match(/(?<![\w.])faultline\.[\w.]+/g) ?? []);
 }

@@ -123,7 +123,7 @@ describe('locating a bug', function () {
 		// It fades in.
 		await workbench().page.waitForTimeout(500);
 		await workbench().screenshot('hover');
-		await hover.getByText('Go to round').click();
+		await hover.getByText('Go to Round').click();
 		await (await view('.row-node:focus')).waitFor();
 	});
 
@@ -174,7 +174,7 @@ describe('locating a bug', function () {
 	});
 
 	it('shows everything in full detail', async () => {
-		await workbench().runCommand('Faultline: Show Full Trajectory');
+		await workbench().runCommand('Faultline: Show Full Detail');
 		await (await view('pre.answer')).first().waitFor();
 		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
 		await workbench().screenshot('full-detail');
@@ -190,11 +190,15 @@ describe('locating a bug', function () {
 			await (await view(`body.${bodyClass}`)).waitFor();
 			assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
 			await workbench().screenshot(`theme-${theme.toLowerCase().replaceAll(' ', '-')}`);
+			const filled = await (await view('.row code'))
+				.first()
+				.evaluate(code => getComputedStyle(code).backgroundColor !== 'rgba(0, 0, 0, 0)');
+			assert.equal(filled, !theme.endsWith('High Contrast'), 'lines instead of filled blocks in high contrast');
 		});
 	}
 
 	it('shows the run again after a reload of the window', async () => {
-		await workbench().runCommand('Faultline: Show Simple Trajectory');
+		await workbench().runCommand('Faultline: Show Simple Detail');
 		await (await view('pre.answer')).first().waitFor({ state: 'detached' });
 		const loaded = workbench().page.waitForEvent('load');
 		await workbench().runCommand('Developer: Reload Window');
@@ -205,7 +209,7 @@ describe('locating a bug', function () {
 	});
 
 	it('opens the run as text', async () => {
-		await workbench().runCommand('Faultline: Open Trajectory as Text');
+		await workbench().runCommand('Faultline: Open Run as Text');
 		await workbench().page.locator('.tab.active', { hasText: '.md' }).waitFor();
 	});
 

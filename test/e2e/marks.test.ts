@@ -114,7 +114,7 @@ describe('the marks of a run with several locations', function () {
 
 	it('come back from the menu in the status bar', async () => {
 		await workbench().page.locator('.statusbar-item', { hasText: 'location' }).click();
-		await workbench().quickPickRows().filter({ hasText: 'Show marks' }).click();
+		await workbench().quickPickRows().filter({ hasText: 'Show Marks' }).click();
 		await untilNumbers(['1', '2', '3']);
 	});
 

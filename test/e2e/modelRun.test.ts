@@ -149,7 +149,7 @@ describe('locating a bug with a model', function () {
 		await (await view('.row-locations >> text=/[0-9]+ locations?/')).waitFor();
 		await workbench().screenshot('model-cap');
 		await assertAccessible();
-		await (await view('.pause-panel >> text=Continue with +3')).click();
+		await (await view('.pause-panel >> text=Continue with 3 More')).click();
 		await (await view('footer >> text=Give Feedback')).waitFor();
 		await (await view('.row-location')).first().waitFor();
 	});
@@ -171,7 +171,7 @@ describe('locating a bug with a model', function () {
 	});
 
 	it('shows word for word what was sent', async () => {
-		await workbench().runCommand('Faultline: Show Full Trajectory');
+		await workbench().runCommand('Faultline: Show Full Detail');
 		await (await view('.row-request')).first().waitFor();
 		await workbench().screenshot('model-full');
 		await assertAccessible();
@@ -179,7 +179,7 @@ describe('locating a bug with a model', function () {
 		await workbench().page.locator('.tab.active', { hasText: 'Sent in round 1' }).waitFor();
 		await workbench().page.locator('.view-line', { hasText: 'Sent to gpt-lab at 127.0.0.1' }).first().waitFor();
 		await workbench().screenshot('model-sent');
-		await workbench().runCommand('Faultline: Show Simple Trajectory');
+		await workbench().runCommand('Faultline: Show Simple Detail');
 	});
 
 	it('takes feedback on a round, and continues from there in a branch', async () => {

@@ -38,6 +38,10 @@ describe('the installed package', function () {
 		await focused.waitFor();
 	}
 
+	/** The tick of a step of the walkthrough that is done. */
+	const ticked = (step: string) =>
+		page().locator(`.gettingStartedContainer [data-done-step-id$="#${step}"].complete:visible`);
+
 	it('has a page with its icon, and without a broken picture', async () => {
 		await runByKeyboard('Extensions: Show Installed Extensions');
 		const row = page().locator('.extensions-list .monaco-list-row', { hasText: 'From an issue to the lines' });
@@ -57,6 +61,7 @@ describe('the installed package', function () {
 		await loaded;
 		await page().locator('.gettingStartedContainer .step-title:visible', { hasText: 'Locate its bug' }).waitFor();
 		await page().locator('.gettingStartedContainer .expanded .monaco-button', { hasText: 'Locate the Bug' }).waitFor();
+		await ticked('sample').waitFor();
 		await workbench().screenshot('walkthrough');
 	});
 
@@ -66,6 +71,7 @@ describe('the installed package', function () {
 		await page()
 			.locator('.statusbar-item', { hasText: /\d locations?/ })
 			.waitFor();
+		await ticked('locate').waitFor();
 	});
 
 	it('goes to the first location, shows the reasons, and goes to the next', async () => {
@@ -79,6 +85,13 @@ describe('the installed package', function () {
 		await page()
 			.locator('.statusbar-item', { hasText: /Ln (?!23\b)\d+/ })
 			.waitFor();
+	});
+
+	it('ticks the steps of the walkthrough in this window', async () => {
+		await runByKeyboard('Faultline: Open Walkthrough');
+		await ticked('read').waitFor();
+		await workbench().screenshot('walkthrough-ticked');
+		assert.equal(await ticked('patch').count(), 0);
 	});
 
 	it('lists the run', async () => {

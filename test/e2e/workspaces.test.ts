@@ -133,7 +133,7 @@ describe('other workspaces', () => {
 		});
 		await openFaultline(workbench());
 		await (await view(workbench(), '[role=alert] >> text=There is no code here')).waitFor();
-		await (await view(workbench(), 'text=Review exclude settings')).waitFor();
+		await (await view(workbench(), 'text=Review Exclude Settings')).waitFor();
 		await (await view(workbench(), 'textarea')).fill('It breaks: total should be 3.');
 		await (await view(workbench(), 'button.primary:disabled >> text=Locate')).waitFor();
 		await workbench().screenshot('no-code');

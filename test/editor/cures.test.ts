@@ -7,10 +7,11 @@ import { modelErrorCures, ProgramMissingError } from '../../src/core/ports';
 import { rover } from '../../src/core/strategies/rover/rover';
 import { modelSetup, unavailableSetup } from '../../src/core/strategies/runSetup';
 import { UserError } from '../../src/core/util/userError';
-import { cureCommands } from '../../src/editor/applyCure';
+import { applyCure, cureCommands } from '../../src/editor/applyCure';
 import { systemClock } from '../../src/node/systemClock';
 import { repoRoot } from '../support/repoRoot';
 import { ScriptedModel } from '../support/scriptedModel';
+import { eventually } from './eventually';
 import { reported } from './modelRuns';
 import { issue, locateExample, type RunParts, runParts } from './runParts';
 
@@ -42,6 +43,14 @@ describe('cures of errors', () => {
 		const { cures } = new ProgramMissingError('cargo', 'https://example.org');
 		assert.deepEqual(cures.map(cureLabel), ['Install cargo…']);
 		assert.equal(cures[0]?.page, 'https://example.org');
+	});
+
+	it('type the command that installs a program into a terminal, where the system has one', async () => {
+		const cure = { kind: 'install', program: 'git', command: 'echo never-run' } as const;
+		assert.equal(await applyCure(cure), false, 'nothing is repeated: the user has to run it');
+		const terminal = vscode.window.terminals.find(({ name }) => name === 'Install git') ?? assert.fail();
+		await eventually(() => vscode.window.activeTerminal === terminal);
+		terminal.dispose();
 	});
 
 	it('are kept in the run of a model that cannot be used, with provisional locations, until the run continues', async () => {

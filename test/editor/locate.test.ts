@@ -36,7 +36,7 @@ describe('the extension', () => {
 	it('shows the intended behavior in a hover at the located code', async () => {
 		const text = await eventually(hoverText);
 		assert.match(text, /Location 1\*\* · total/);
-		assert.match(text, /should&nbsp;return&nbsp;36/);
+		assert.match(text, /should&nbsp;\u200breturn&nbsp;\u200b36/);
 	});
 
 	it('goes to the first location on demand', async () => {
@@ -65,7 +65,7 @@ describe('the extension', () => {
 		assert.deepEqual(await titles(), []);
 		const settings = vscode.workspace.getConfiguration('faultline.codeLens');
 		await settings.update('enabled', true, vscode.ConfigurationTarget.Workspace);
-		assert.deepEqual((await titles()).slice(1), ['Not the bug']);
+		assert.deepEqual((await titles()).slice(1), ['Not the Bug']);
 		await settings.update('enabled', undefined, vscode.ConfigurationTarget.Workspace);
 		assert.deepEqual(await titles(), []);
 	});

@@ -35,7 +35,7 @@ describe('the model in use', () => {
 
 	it('is none at first: the embedded localizer', async () => {
 		assert.equal(await parts.models.current(), undefined);
-		assert.deepEqual([parts.models.label, parts.models.recipient], ['Embedded', undefined]);
+		assert.deepEqual([parts.models.label, parts.models.recipient], ['Embedded localizer', undefined]);
 	});
 
 	it('is one of VS Code by its id, with who gets what is sent', async () => {

@@ -33,6 +33,18 @@ describe('runMarkdown', () => {
 		assert.ok(text.includes(`\`\`\`\`\`\n${body}\n\`\`\`\`\``));
 	});
 
+	it('states once that a location is less likely, and what its evidence rests on', () => {
+		const run = exampleRun();
+		const [first = assert.fail()] = run.selected.locations;
+		const [reason = assert.fail()] = first.evidence;
+		const evidence = [{ ...reason, issueLine: 2, codeLine: { file: first.file, line: 22 } }];
+		const locations = [{ ...first, evidence, lessLikely: true } as const];
+		const issue = { ...run.issue, body: 'Wrong.\nminutes_between is.' };
+		const text = runMarkdown({ ...run, issue, selected: { ...run.selected, locations } });
+		assert.match(text, /^1\. \*\*minutes_between\*\* \(tally\/clock\.py:21-23\), less likely$/m);
+		assert.match(text, /^ {3}- .* \(clock\.py:22\)\n {5}- Issue, line 2: minutes_between is\.$/m);
+	});
+
 	it('shows what the user dismissed', () => {
 		const run = exampleRun();
 		assert.match(runMarkdown({ ...run, dismissed: run.selected.locations.map(({ id }) => id) }), /not the bug/);

@@ -294,7 +294,7 @@ describe('TrackedLocations', () => {
 		assert.equal(hover.provideHover(document, new vscode.Position(7, 0)), undefined);
 		const [markdown] = hover.provideHover(document, new vscode.Position(9, 3))?.contents ?? [];
 		assert.ok(markdown instanceof vscode.MarkdownString);
-		assert.match(markdown.value, /Intended behavior:\*\* Say&nbsp;\\\*hello\\\*/);
+		assert.match(markdown.value, /Intended behavior:\*\* Say&nbsp;\u200b\\\*hello\\\*/);
 		assert.notEqual(markdown.supportHtml, true);
 		assert.deepEqual(markdown.isTrusted, {
 			enabledCommands: ['faultline.location.goToRound', 'faultline.location.dismiss', 'faultline.location.restore'],
@@ -316,7 +316,7 @@ function location(
 }
 
 function plain({ value }: vscode.MarkdownString): string {
-	return value.replaceAll('&nbsp;', ' ').replaceAll('\\', '');
+	return value.replaceAll(/&nbsp;\u200b?/g, ' ').replaceAll('\\', '');
 }
 
 async function runWith(locations: readonly BugLocation[]): Promise<RunLog> {

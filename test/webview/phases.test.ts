@@ -275,4 +275,22 @@ describe('the list of locations', () => {
 			'      . Frame 3, clock.py:3',
 		]);
 	});
+
+	it('quotes the line of the issue that a piece of evidence rests on', () => {
+		const evidence = [
+			{ kind: 'name', text: 'The issue names it', issueLine: 2, codeLine: { file: 'tally/clock.py', line: 21 } },
+			{ kind: 'words', text: 'It is blank there', issueLine: 3 },
+			{ kind: 'words', text: 'The page has no such line', issueLine: 90 },
+		] as const;
+		const open = { [`location:${first.id}`]: true };
+		const run = withLocations({ ...first, evidence });
+		const rows = list({ ...run, issue: { ...run.issue, body: 'Wrong.\r\n  `minutes_between` is.\r\n' } }, {}, open);
+		assert.deepEqual(rows.slice(2), [
+			'      . The issue names it, clock.py:21, Issue, line 2: `minutes_between` is.',
+			'      . It is blank there, Issue, line 3',
+			'      . The page has no such line, Issue, line 90',
+		]);
+		const edited = { ...run, brief: { ...(run.brief ?? assert.fail()), edited: 'As sent.\nIt is minutes_between.' } };
+		assert.match(list(edited, {}, open)[2] ?? '', /Issue, line 2: It is minutes_between\.$/);
+	});
 });

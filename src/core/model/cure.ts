@@ -5,13 +5,16 @@ export interface Cure {
 	readonly afterMs?: number;
 	/** Of `install`: the program. */
 	readonly program?: string;
+	/** Of `install`: the command that installs it on this system, where it is known. */
+	readonly command?: string;
 	/** Of `install`: the address of the page that describes how, where it is known. */
 	readonly page?: string;
 }
 
 /**
- * `testModel`: what it can do is probed again; `editEndpoint`: its address or another of its settings; `trust`: the workspace is not trusted; `retry`: the same again;
- * `locate`: a bug must be located first; `showRuns`: another run must be chosen.
+ * `testModel`: what it can do is probed again; `editEndpoint`: its address or another of its settings; `trust`: the
+ * workspace is not trusted; `retry`: the same again; `locate`: a bug must be located first; `showRuns`: another run must
+ * be chosen.
  */
 export type CureKind =
 	| 'setKey'

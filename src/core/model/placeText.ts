@@ -1,3 +1,4 @@
+import type { CodeLine } from './location';
 import type { FoundPlace } from './run/runEvent';
 import type { Place } from './symbol';
 
@@ -6,8 +7,17 @@ export function placeText({ file, startLine, endLine }: Place): string {
 	return startLine === endLine ? `${file}:${startLine}` : `${file}:${startLine}-${endLine}`;
 }
 
+/** `query.py:10`. */
+export function codeLineText({ file, line }: CodeLine): string {
+	return `${fileName(file)}:${line}`;
+}
+
 /** `QuerySet.filter`, `QuerySet`, `main`, or the file's own name for code outside definitions. */
 export function placeName({ file, class: owner, method }: Pick<FoundPlace, 'file' | 'class' | 'method'>): string {
 	const names = [owner, method].filter(name => name !== undefined);
-	return names.length === 0 ? file.slice(file.lastIndexOf('/') + 1) : names.join('.');
+	return names.length === 0 ? fileName(file) : names.join('.');
+}
+
+function fileName(path: string): string {
+	return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -28,3 +28,13 @@ export interface ReproducerRun {
 	/** The reason for this verdict: one sentence for users and models. */
 	readonly why: string;
 }
+
+/** What the program did in a run, in words: the reproducer `fails`. */
+export const verdictTexts: Readonly<Record<ReproducerVerdict, string>> = {
+	reproduced: 'fails',
+	passed: 'passes',
+	flaky: 'is flaky',
+	environment: 'cannot run here',
+	otherError: 'fails in another way',
+	timedOut: 'times out',
+};

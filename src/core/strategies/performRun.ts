@@ -1,6 +1,6 @@
-import { resultSummary } from '../model/run/resultSummary';
 import { rootNode } from '../model/run/run';
 import type { RunEnded } from '../model/run/runEvent';
+import { resultSummary } from '../model/run/runResult';
 import type { Log } from '../ports';
 import type { RunLog } from '../runLog';
 import { errorText } from '../util/errorText';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { areMarksCleared } from '../../core/acceptance/marksCleared';
-import { endText } from '../../core/model/run/endText';
 import type { Run } from '../../core/model/run/run';
+import { endText } from '../../core/model/run/runResult';
 import { patchName, type ShownPatch } from '../../core/model/shownPatch';
 import { errorText } from '../../core/util/errorText';
 import { pickRow, showMessage } from '../display';
@@ -108,33 +108,33 @@ async function showMenu({ controller, shown, trajectory, models }: Services): Pr
 	const { session } = controller;
 	const isPaused = session.live && (session.pausing || shown.run?.state === 'paused');
 	const rows: readonly (MenuRow | false | undefined)[] = [
-		controller.isRunning && { label: '$(debug-stop) Cancel run', command: commands.runCancel },
-		session.retry && { label: '$(refresh) Retry now', command: commands.runRetryNow },
-		isPaused && { label: '$(debug-continue) Continue run', command: commands.runContinue },
+		controller.isRunning && { label: '$(debug-stop) Cancel Run', command: commands.runCancel },
+		session.retry && { label: '$(refresh) Retry Now', command: commands.runRetryNow },
+		isPaused && { label: '$(debug-continue) Continue Run', command: commands.runContinue },
 		session.live &&
 			!isPaused &&
-			shown.run?.server !== undefined && { label: '$(debug-pause) Pause run', command: commands.runPause },
-		session.resumable && { label: '$(debug-continue) Resume run', command: commands.runResume },
+			shown.run?.server !== undefined && { label: '$(debug-pause) Pause Run', command: commands.runPause },
+		session.resumable && { label: '$(debug-continue) Resume Run', command: commands.runResume },
 		(shown.run?.selected.locations.length ?? 0) > 0 && {
-			label: '$(arrow-down) Go to next location',
+			label: '$(arrow-down) Go to Next Location',
 			command: commands.locationNext,
 		},
 		...marksRow(shown.run),
-		{ label: '$(list-tree) Show trajectory', command: showTrajectory },
-		!controller.isRunning && { label: '$(add) Locate another bug…', command: commands.runStart },
+		{ label: '$(list-tree) Show Run', command: showRun },
+		!controller.isRunning && { label: '$(add) Locate Another Bug…', command: commands.runStart },
 		!controller.isRunning && {
-			label: '$(hubot) Choose model…',
+			label: '$(hubot) Choose Model…',
 			description: models.label,
 			command: commands.modelChoose,
 		},
-		{ label: '$(history) Show runs…', command: commands.runsShow },
-		{ label: '$(output) Show log', command: commands.logShow },
+		{ label: '$(history) Show Runs…', command: commands.runsShow },
+		{ label: '$(output) Show Log', command: commands.logShow },
 	];
 	const chosen = await pickRow(
 		rows.filter(row => row !== false && row !== undefined),
 		{ title: 'Faultline', ...(shown.run && { placeHolder: shown.run.title }) },
 	);
-	if (chosen?.command === showTrajectory) {
+	if (chosen?.command === showRun) {
 		await trajectory.focus();
 	} else if (chosen !== undefined) {
 		await vscode.commands.executeCommand(chosen.command);
@@ -146,9 +146,9 @@ function marksRow(run: Run | undefined): readonly MenuRow[] {
 		return [];
 	}
 	return areMarksCleared(run)
-		? [{ label: '$(eye) Show marks', command: commands.marksShow }]
-		: [{ label: '$(eye-closed) Clear marks', command: commands.marksClear }];
+		? [{ label: '$(eye) Show Marks', command: commands.marksShow }]
+		: [{ label: '$(eye-closed) Clear Marks', command: commands.marksClear }];
 }
 
 /** A row without a command id: VS Code itself has the command that focuses the view. */
-const showTrajectory = '';
+const showRun = '';

@@ -168,7 +168,7 @@ export class RunController implements vscode.Disposable {
 		const { log } = this.deps.shown;
 		this.refuseSecond();
 		if (log?.run.nodes[node] === undefined) {
-			throw new UserError('This round is not part of the run shown. Choose one in the trajectory.');
+			throw new UserError('This round is not part of the run shown. Choose one in the view.');
 		}
 		await log.emit(rootNode, { type: 'leafPicked', leaf: node });
 	}

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { statusText } from '../../core/model/run/endText';
+import { statusText } from '../../core/model/run/runResult';
 import { roundsOf } from '../../core/model/run/runTree';
 import { setShown } from '../display';
 import { commands } from '../ids';

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { fillTemplate } from '../../core/agent/fillTemplate';
+import { cureLabel } from '../../core/model/cure';
 import type { Confinement } from '../../node/execution/confinement';
+import { applyCure } from '../applyCure';
 import { askModal } from '../display';
 import detail from './executionConsent.md';
 import reproducers from './reproducerConsent.md';
@@ -12,7 +14,7 @@ import unconfined from './unconfinedConsent.md';
 export type ExecutionConsent = 'run' | 'runWithNetwork' | 'onlyWrite';
 
 /** How the programs are confined, as the user is asked. */
-export type AskedConfinement = Pick<Confinement, 'sandbox' | 'network'> & {
+export type AskedConfinement = Pick<Confinement, 'sandbox' | 'cures' | 'network'> & {
 	/** Whether the user has not decided yet about the network in this workspace. */
 	readonly asksForNetwork: boolean;
 };
@@ -36,10 +38,11 @@ export async function askToExecute(
 		[onlyWrite, 'onlyWrite'],
 	]);
 	const texts = [detail.trim(), ...testDetail(testCommand), confinementText(confinement)];
-	const answer = await askModal(
+	const answer = await askOrCure(
 		`Let Faultline run programs that ${model} writes?`,
 		texts.join('\n\n'),
-		...[...consents.keys()].flatMap(label => label ?? []),
+		[...consents.keys()].flatMap(label => label ?? []),
+		confinement,
 	);
 	return consents.get(answer);
 }
@@ -51,21 +54,43 @@ export async function askToRunReproducers(model: string, confinement: AskedConfi
 	}
 	const run = 'Run';
 	const texts = [reproducers.trim(), confinementText(confinement)];
-	return (await askModal(`Run programs that ${model} wrote?`, texts.join('\n\n'), run)) === run;
+	return (await askOrCure(`Run programs that ${model} wrote?`, texts.join('\n\n'), [run], confinement)) === run;
 }
 
 /** Debuggers are extensions of the editor, which start the program themselves. */
-export const withoutSandbox: AskedConfinement = { sandbox: undefined, network: true, asksForNetwork: false };
+export const withoutSandbox: AskedConfinement = { sandbox: undefined, cures: [], network: true, asksForNetwork: false };
 
 function confinementText(confinement: AskedConfinement): string {
 	const { sandbox, network } = confinement;
 	if (sandbox === undefined) {
 		const isDebugger = confinement === withoutSandbox;
-		const why = isDebugger ? 'The debugger starts them outside of any sandbox.' : 'There is no sandbox.';
+		const why = isDebugger ? 'The debugger starts them outside of any sandbox.' : noSandbox(confinement);
 		return fillTemplate(unconfined, { why }).trim();
 	}
 	const reach = network ? 'network access' : 'no network access';
 	return fillTemplate(sandboxed, { sandbox: sandbox.name, network: reach }).trim();
+}
+
+function noSandbox({ cures: [cure] }: AskedConfinement): string {
+	return cure?.program === undefined
+		? 'There is no sandbox.'
+		: `There is no sandbox: ${cure.program} is not installed.`;
+}
+
+/** The label of the answer; undefined if the user cancelled, or chose what gives the programs a sandbox. */
+async function askOrCure(
+	question: string,
+	text: string,
+	answers: readonly string[],
+	{ cures }: AskedConfinement,
+): Promise<string | undefined> {
+	const answer = await askModal(question, text, ...answers, ...cures.map(cureLabel));
+	const cure = cures.find(each => cureLabel(each) === answer);
+	if (cure === undefined) {
+		return answer;
+	}
+	await applyCure(cure);
+	return undefined;
 }
 
 function testDetail(command: string | undefined): string[] {

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import { shownLine } from '../../core/util/shownText';
 import { TerminalText } from '../../core/util/terminalText';
 
 /**
- * Shows the user what fixes run, one fix after the other: a task, which "Terminate Task" lists and whose tab color shows how the last command
- * ended. The task ends when no command has followed for a while, and restarts with the next one, in the same panel and with
- * all previous output. So the color is that of the last command, nothing is marked as running while a model works, and every
- * execution can be read in one place. (With one task for each command, VS Code writes that each red one "failed to launch".
- * One task for the whole fix shows "running" while nothing runs.)
+ * Shows the user what fixes run, one fix after the other: a task, which "Terminate Task" lists and whose tab color shows
+ * how the last command ended. The task ends when no command has followed for a while, and restarts with the next one, in
+ * the same panel and with all previous output. So the color is that of the last command, nothing is marked as running
+ * while a model works, and every execution can be read in one place. (With one task for each command, VS Code writes that
+ * each red one "failed to launch". One task for the whole fix shows "running" while nothing runs.)
  *
  * Starting any task makes VS Code save all editors (`task.saveBeforeRun`). Faultline must not save what the user types, so
  * while an editor is unsaved the panel is a terminal without a task.
@@ -181,4 +182,11 @@ class TextTerminal implements vscode.Pseudoterminal {
 			this.ended.fire(this.exitCode ?? 0);
 		}
 	}
+}
+
+/** Types a command into a new terminal, for the user to read and to run. */
+export function typeCommand(name: string, command: string): void {
+	const terminal = vscode.window.createTerminal({ name: shownLine(name) });
+	terminal.show();
+	terminal.sendText(shownLine(command), false);
 }

@@ -10,10 +10,12 @@ import { readSettings } from '../settings';
 export async function runTests({ patches }: Pick<Services, 'patches'>): Promise<void> {
 	const [folder] = vscode.workspace.workspaceFolders ?? [];
 	if (folder === undefined) {
-		throw new UserError('Open a folder first: its tests are run there.');
+		throw new UserError('Open a folder first: its tests are run there.', { cures: [{ kind: 'openFolder' }] });
 	}
 	if (!vscode.workspace.isTrusted) {
-		throw new UserError('This folder is in Restricted Mode. Trust it to run its tests.');
+		throw new UserError('This folder is in Restricted Mode. Trust it to run its tests.', {
+			cures: [{ kind: 'trust' }],
+		});
 	}
 	const command = readSettings().testCommand ?? (await askForCommand());
 	if (command === undefined) {

@@ -1,3 +1,4 @@
+import { shortened } from '../../core/model/shortened';
 /** A command that failed in a terminal. */
 export interface FailedCommand {
 	readonly commandLine: string;
@@ -15,8 +16,7 @@ export function isRead(command: FailedCommand): command is ReadCommand {
 
 /** `npm test (exit 1)`, short enough for a row. */
 export function commandLabel({ commandLine, exitCode }: FailedCommand): string {
-	const line = commandLine.replace(/\s+/g, ' ').trim();
-	return `${line.length > 60 ? `${line.slice(0, 59)}…` : line} (exit ${exitCode})`;
+	return `${shortened(commandLine.replace(/\s+/g, ' ').trim(), 60)} (exit ${exitCode})`;
 }
 
 /** The issue text of a failed command: its first line is only the title where the output contains no error. */

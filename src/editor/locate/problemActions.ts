@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shortened } from '../../core/model/shortened';
 import { UserError } from '../../core/util/userError';
 import { commands, contextKeys } from '../ids';
 import type { Services } from '../services';
@@ -21,7 +22,7 @@ export function registerProblemActions(): vscode.Disposable {
 function problemActions(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
 	const problems = pathOfUri(uri) === undefined ? [] : diagnostics.filter(isProblem);
 	return problems.map(problem => {
-		const of = problems.length > 1 ? ` of “${shorten(problem.message)}”` : '';
+		const of = problems.length > 1 ? ` of “${shortened(problem.message.replace(/\s+/g, ' ').trim(), 50)}”` : '';
 		const action = new vscode.CodeAction(`${title}${of}`, vscode.CodeActionKind.QuickFix);
 		action.diagnostics = [problem];
 		action.command = { command: commands.runStartFromProblem, title, arguments: [uri, problem] };
@@ -56,9 +57,4 @@ export function offerProblem(context: Services['context']): vscode.Disposable {
 		vscode.window.onDidChangeTextEditorSelection(offer),
 		vscode.languages.onDidChangeDiagnostics(offer),
 	);
-}
-
-function shorten(message: string): string {
-	const line = message.replace(/\s+/g, ' ').trim();
-	return line.length > 50 ? `${line.slice(0, 49)}…` : line;
 }

@@ -20,7 +20,8 @@ import { workspaceRemote } from './workspaceRemote';
 export type ReadSourceDeps = Pick<Services, 'extension' | 'log'>;
 
 /**
- * The issue of a row of the picker. `compose`: the user wants to write it; `command`: it is the last failed command; undefined: the user cancelled.
+ * The issue of a row of the picker. `compose`: the user wants to write it; `command`: it is the last failed command;
+ * undefined: the user cancelled.
  */
 export async function readSource(
 	deps: ReadSourceDeps,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shortened } from '../../core/model/shortened';
 import { shownLine } from '../../core/util/shownText';
 import { colors } from '../ids';
 import { readSettings, type Settings } from '../settings';
@@ -162,10 +163,8 @@ function badge(number: number): vscode.ThemableDecorationAttachmentRenderOptions
 }
 
 function endOfLine(text: string): vscode.ThemableDecorationAttachmentRenderOptions {
-	const line = shownLine(text);
-	const short = line.length <= endOfLineCharacters ? line : `${line.slice(0, endOfLineCharacters - 1)}…`;
 	return {
-		contentText: short,
+		contentText: shortened(shownLine(text), endOfLineCharacters),
 		color: new vscode.ThemeColor(colors.endOfLineForeground),
 		margin: '0 0 0 1em',
 		fontStyle: 'italic',

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { confidence } from '../../core/model/confidence';
 import type { BugLocation, CodeLine, Evidence } from '../../core/model/location';
-import { placeName } from '../../core/model/placeText';
+import { codeLineText, placeName } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
+import { shownEvidence } from '../../core/model/run/shownEvidence';
 import type { ShownRun } from '../currentRun/shownRun';
 import { appendPlain, markdownText } from '../display';
 import { commands } from '../ids';
@@ -33,8 +34,6 @@ export class LocationHover implements vscode.HoverProvider {
 	}
 }
 
-const evidenceShown = 3;
-
 /** What the code at a location should do, or what the issue says; '' where nothing is known. */
 export function knownText({ intendedBehavior, fromIssue = '' }: BugLocation): string {
 	return intendedBehavior || (fromIssue && `${fromIssueLabel} ${fromIssue}`);
@@ -62,14 +61,14 @@ export function locationMarkdown(tracked: TrackedLocation, run: Run): vscode.Mar
 		markdown.appendMarkdown('\n\n');
 	}
 	const numbers = roundNumbers(run);
-	for (const evidence of location.evidence.slice(0, evidenceShown)) {
+	for (const evidence of shownEvidence(location)) {
 		appendEvidence(markdown, tracked, evidence, numbers.get(evidence.node ?? ''));
 	}
 	const judge = dismissed
 		? `[$(discard) Restore](${link(commands.locationRestore, location.id)})`
-		: `[$(close) Not the bug](${link(commands.locationDismiss, location.id)})`;
+		: `[$(close) Not the Bug](${link(commands.locationDismiss, location.id)})`;
 	markdown.appendMarkdown(
-		`\n[$(list-tree) Go to round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
+		`\n[$(list-tree) Go to Round](${link(commands.locationGoToRound, location.id)}) &nbsp; ${judge}\n`,
 	);
 	return markdown;
 }
@@ -93,12 +92,12 @@ function appendEvidence(
 }
 
 /** Adds ` (query.py:12)` as a link; nothing for a file outside the workspace. */
-function appendCodeLine(markdown: vscode.MarkdownString, { file, line }: CodeLine): void {
-	const uri = uriOfPath(file);
+function appendCodeLine(markdown: vscode.MarkdownString, code: CodeLine): void {
+	const uri = uriOfPath(code.file);
 	if (uri !== undefined) {
 		markdown.appendMarkdown(' ([');
-		appendPlain(markdown, `${file.slice(file.lastIndexOf('/') + 1)}:${line}`);
-		markdown.appendMarkdown(`](${uri.with({ fragment: `L${line}` })}))`);
+		appendPlain(markdown, codeLineText(code));
+		markdown.appendMarkdown(`](${uri.with({ fragment: `L${code.line}` })}))`);
 	}
 }
 

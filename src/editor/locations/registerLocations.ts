@@ -39,7 +39,7 @@ export function registerLocations(services: Services): vscode.Disposable {
 	);
 }
 
-type LocationCommandsDeps = Pick<Services, 'controller' | 'trajectory'>;
+type LocationCommandsDeps = Pick<Services, 'controller' | 'trajectory' | 'context'>;
 
 /** The commands for locations. Next and previous follow the numbers, less likely ones last, and wrap around. */
 class LocationCommands {
@@ -84,6 +84,7 @@ class LocationCommands {
 		if (!(await openPlace({ ...(focus[0] ?? lines), file: location.file }))) {
 			throw new UserError(`${location.file} is outside the workspace and is not opened.`);
 		}
+		this.deps.context.set(contextKeys.locationOpened, true);
 	}
 }
 
@@ -99,11 +100,9 @@ function locationOfArgument(locations: TrackedLocations, argument: unknown): Tra
 	const id = idOf(argument);
 	const found = id === undefined ? locationAtCaret(locations) : locations.find(id);
 	if (found === undefined) {
-		throw new UserError(
-			id === undefined
-				? 'There is no location at the caret. Move the caret into the marked lines, or use the list of locations.'
-				: 'This location belongs to another run. Open that run first: "Faultline: Show Runs…".',
-		);
+		throw id === undefined
+			? new UserError('There is no location at the cursor. Move the cursor into the marked lines, or use the view.')
+			: new UserError('This location belongs to another run. Open that run first.', { cures: [{ kind: 'showRuns' }] });
 	}
 	return found;
 }

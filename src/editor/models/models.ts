@@ -45,12 +45,12 @@ export class Models implements vscode.Disposable {
 		return readSettings().model;
 	}
 
-	/** The mode in use, in a few words: `Embedded`, `VS Code: gpt-4.1`, `Endpoint: localhost:11434`. */
+	/** The mode in use, in a few words: `Embedded localizer`, `VS Code: gpt-4.1`, `Endpoint: localhost:11434`. */
 	get label(): string {
 		const { choice } = this;
 		switch (choice.kind) {
 			case 'embedded':
-				return 'Embedded';
+				return 'Embedded localizer';
 			case 'vscode':
 				return `VS Code: ${choice.name}`;
 			case 'endpoint':

@@ -141,10 +141,13 @@ export class PatchCommands {
 		const candidates = this.deps.patches.candidates();
 		const id = idOfArgument(argument);
 		if (id !== undefined) {
-			return candidates.find(({ patch }) => patch.id === id) ?? fail('This patch belongs to another run.');
+			return (
+				candidates.find(({ patch }) => patch.id === id) ??
+				fail('This patch belongs to another run. Open that run first.')
+			);
 		}
 		if (candidates.length === 0) {
-			fail('The run shown has no patch.');
+			fail('The run shown has no patch. Open a run that has one.');
 		}
 		return candidates.length === 1 ? candidates[0] : this.choose(candidates, 'Choose a Patch');
 	}
@@ -240,5 +243,5 @@ function idOfArgument(argument: unknown): string | undefined {
 }
 
 function fail(message: string): never {
-	throw new UserError(`${message} Open its run first.`, { cures: [{ kind: 'showRuns' }] });
+	throw new UserError(message, { cures: [{ kind: 'showRuns' }] });
 }

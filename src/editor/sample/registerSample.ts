@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { UserError } from '../../core/util/userError';
 import { SampleProject, sampleIssueFile } from '../../node/sample/sampleProject';
 import { askModal } from '../display';
-import { commands } from '../ids';
+import { commands, contextKeys } from '../ids';
 import { locateText } from '../locate/startLocating';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -11,17 +11,19 @@ import type { Services } from '../services';
 /** Set while the window with the sample opens, which then continues the walkthrough. */
 const isOpeningKey = 'sample.isOpening';
 /** The walkthrough in package.json, and its step for a window with the sample. */
-const walkthrough = { id: 'start', step: 'locate' } as const;
+const walkthrough = { id: 'start', sampleStep: 'locate' } as const;
 
-/** Registers the sample project of the walkthrough: opening a copy of it, and locating its bug. */
+/** Registers the walkthrough and its sample project: opening a copy of it, and locating its bug. */
 export function registerSample(services: Services): vscode.Disposable {
-	const { log, extension } = services;
+	const { log, extension, context } = services;
 	const folder = join(extension.globalStorageUri.fsPath, 'sample', 'tally');
 	const sample = new SampleProject(extension.extensionUri.fsPath, folder);
-	void continueWalkthrough(extension, sample);
+	context.set(contextKeys.sampleOpen, isOpen(sample));
+	void continueWalkthrough(services, sample);
 	return vscode.Disposable.from(
 		registerCommand(log, commands.sampleOpen, () => openSample(extension, sample)),
 		registerCommand(log, commands.sampleLocate, () => locateInSample(services, sample)),
+		registerCommand(log, commands.walkthroughOpen, () => openWalkthrough(services)),
 	);
 }
 
@@ -49,12 +51,18 @@ async function locateInSample(services: Services, sample: SampleProject): Promis
 	await locateText(services, await sample.issue(), { kind: 'file', ref: sampleIssueFile });
 }
 
-async function continueWalkthrough(extension: vscode.ExtensionContext, sample: SampleProject): Promise<void> {
+async function continueWalkthrough(services: Services, sample: SampleProject): Promise<void> {
+	const { extension } = services;
 	if (extension.globalState.get<boolean>(isOpeningKey) === true && isOpen(sample)) {
 		await extension.globalState.update(isOpeningKey, undefined);
-		const category = `${extension.extension.id}#${walkthrough.id}`;
-		await vscode.commands.executeCommand('workbench.action.openWalkthrough', { category, step: walkthrough.step });
+		await openWalkthrough(services, walkthrough.sampleStep);
 	}
+}
+
+async function openWalkthrough({ extension, context }: Services, step?: string): Promise<void> {
+	const category = `${extension.extension.id}#${walkthrough.id}`;
+	await vscode.commands.executeCommand('workbench.action.openWalkthrough', { category, ...(step && { step }) });
+	context.set(contextKeys.walkthroughOpen, true);
 }
 
 function isOpen({ folder }: SampleProject): boolean {

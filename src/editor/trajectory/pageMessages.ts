@@ -76,6 +76,7 @@ const commandOf: Readonly<Record<Exclude<Action, 'chooseModelToFix'>, readonly [
 	buildIndex: [commands.indexBuild],
 	rebuildIndex: [commands.indexRebuild],
 	showExcludes: ['workbench.action.openSettings', settingNames.indexExclude],
+	openWalkthrough: [commands.walkthroughOpen],
 	showLog: [commands.logShow],
 };
 

@@ -1,14 +1,15 @@
 import { shownPatches } from '../../core/acceptance/shownPatches';
 import { confidence } from '../../core/model/confidence';
 import type { Issue } from '../../core/model/issue';
-import type { BugLocation } from '../../core/model/location';
-import { placeName, placeText } from '../../core/model/placeText';
-import { provisionalText } from '../../core/model/run/provisionalText';
+import type { BugLocation, Evidence } from '../../core/model/location';
+import { codeLineText, placeName, placeText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import type { RequestFailure, RunCall, RunNode, RunRequest } from '../../core/model/run/runNode';
+import { provisionalText } from '../../core/model/run/runResult';
 import { nodesOf } from '../../core/model/run/runTree';
+import { issueLines, issueLineText } from '../../core/model/run/shownEvidence';
 import { usageText, wholeUsageText } from '../../core/model/run/usage';
 import { patchName, patchSummary } from '../../core/model/shownPatch';
 import { OutgoingGate } from '../../core/outgoing/outgoingGate';
@@ -112,7 +113,11 @@ function callText({ tool, args, answer }: RunCall): string {
 
 function locationTexts(run: Run): string[] {
 	const { locations } = run.selected;
-	return locations.length === 0 ? ['None named.'] : locations.map((at, idx) => locationText(run, at, idx + 1));
+	const lines = issueLines(run);
+	const evidence = (at: BugLocation) => at.evidence.map(each => evidenceText(each, lines));
+	return locations.length === 0
+		? ['None named.']
+		: locations.map((at, idx) => [locationText(run, at, idx + 1), ...evidence(at)].join('\n'));
 }
 
 /** All patches, best first, as every view shows them. */
@@ -129,12 +134,16 @@ function patchTexts(run: Run): string[] {
 
 function locationText(run: Run, location: BugLocation, number: number): string {
 	const verdict = run.dismissed.includes(location.id) ? 'not the bug' : confidence(location, run.selected);
-	const { intendedBehavior, fromIssue, lessLikely } = location;
-	const place = `${plainLine(placeText(location))}), ${verdict}${lessLikely === true ? ', less likely' : ''}`;
+	const { intendedBehavior, fromIssue } = location;
 	return [
-		`${number}. **${plainLine(placeName(location))}** (${place}`,
+		`${number}. **${plainLine(placeName(location))}** (${plainLine(placeText(location))}), ${verdict}`,
 		...(intendedBehavior === '' ? [] : [`   - Intended behavior: ${plainLine(intendedBehavior)}`]),
 		...(fromIssue === undefined ? [] : [`   - From the issue: ${plainLine(fromIssue)}`]),
-		...location.evidence.map(({ text }) => `   - ${plainLine(text)}`),
 	].join('\n');
+}
+
+function evidenceText({ text, codeLine, issueLine }: Evidence, lines: readonly string[]): string {
+	const code = codeLine === undefined ? '' : ` (${plainLine(codeLineText(codeLine))})`;
+	const issue = issueLine === undefined ? '' : `\n     - ${plainLine(issueLineText(lines, issueLine))}`;
+	return `   - ${plainLine(text)}${code}${issue}`;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shortened } from '../../core/model/shortened';
 import { setShown } from '../display';
 import { views } from '../ids';
 import type { Services } from '../services';
@@ -78,10 +79,7 @@ export class RunTab implements vscode.WebviewPanelSerializer, vscode.Disposable 
 }
 
 function tabTitle(issue: string | undefined): string {
-	if (issue === undefined) {
-		return 'Faultline';
-	}
-	return issue.length <= titleCharacters ? `Run: ${issue}` : `Run: ${issue.slice(0, titleCharacters - 1)}…`;
+	return issue === undefined ? 'Faultline' : `Run: ${shortened(issue, titleCharacters)}`;
 }
 
 /** Does nothing while other tabs share the group, as VS Code would open no more of them there. */

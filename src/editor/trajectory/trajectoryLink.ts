@@ -92,7 +92,7 @@ export class TrajectoryLink implements vscode.Disposable {
 	receive(page: Page, data: unknown): void {
 		const message = readFromWebview(data);
 		if (message === undefined) {
-			this.deps.log.warn('The trajectory view sent an invalid message.');
+			this.deps.log.warn('The view of the run sent an invalid message.');
 			return;
 		}
 		switch (message.type) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { childEnvironment } from '../processes/childEnvironment';
 import { findProgram } from '../processes/findProgram';
+import { installCommand } from '../processes/installCommand';
 
 /** The result of a git command. */
 export interface GitAnswer {
@@ -26,7 +27,9 @@ export async function askGit(folder: string, args: readonly string[], options: G
 	const env = environment();
 	const program = await findProgram('git', folder, { env, without: [folder, tree] }).catch(() => undefined);
 	if (program === undefined) {
-		return { stdout: Buffer.alloc(0), stderr: 'git was not found', exitCode: undefined };
+		const command = await installCommand('git');
+		const how = command === undefined ? '' : `; install it: ${command}`;
+		return { stdout: Buffer.alloc(0), stderr: `git was not found${how}`, exitCode: undefined };
 	}
 	return new Promise(resolve => {
 		const limits = { maxBuffer: answerLimitBytes, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;

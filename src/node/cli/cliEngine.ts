@@ -22,9 +22,9 @@ import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
 import { hideEnvironment } from '../processes/hideEnvironment';
 import { systemClock } from '../systemClock';
-import { type Command, type CommandCall, textOption } from './command';
+import { type Command, type CommandCall, textOption, UsageError } from './command';
+import { cureText } from './output/cureText';
 import unconfined from './unconfined.md';
-import { UsageError } from './usageError';
 
 /** Options of every command that fixes. */
 export const fixOptions = {
@@ -97,7 +97,10 @@ export async function openSetup(
 		: withModel(strategy, choice, call, model => modelSetup(strategy, model, optionsOf(choice)));
 }
 
-/** The engine of a run that fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as `openSetup` does. */
+/**
+ * The engine of a run that fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as
+ * `openSetup` does.
+ */
 export async function openFixSetup(
 	strategy: Strategy,
 	choice: EngineChoice,
@@ -150,10 +153,10 @@ async function executionOption(folder: string, call: CommandCall): Promise<Execu
 	}
 	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];
 	const allowed = { variables, network: values['allow-network'] === true, sandbox: values['no-sandbox'] !== true };
-	const { runner, sandbox, dependencies } = await openConfinement({ packageRoot, ...allowed });
+	const { runner, sandbox, cures, dependencies } = await openConfinement({ packageRoot, ...allowed });
 	hideEnvironment();
 	if (sandbox === undefined) {
-		log.warn(unconfined.trim());
+		log.warn(`${unconfined.trim()}${cureText(cures)}`);
 	}
 	const roots = [{ name: basename(folder), dir: folder }];
 	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });

@@ -1,7 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Log } from '../../core/ports';
 import type { Terminal } from './terminal';
-import { UsageError } from './usageError';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -28,6 +27,11 @@ export interface CommandCall {
 	/** Absolute. */
 	readonly storage: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The command line itself is wrong. The message states how; the exit code is 2. */
+export class UsageError extends Error {
+	override readonly name = 'UsageError';
 }
 
 /** Options every command takes. */

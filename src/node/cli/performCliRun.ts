@@ -1,20 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { patchCandidates } from '../../core/model/run/patchCandidates';
-import { provisionalText } from '../../core/model/run/provisionalText';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
+import { provisionalText } from '../../core/model/run/runResult';
 import type { RunLog } from '../../core/runLog';
 import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';
 import type { Workspace } from '../../core/workspace';
 import { type CommandCall, textOption } from './command';
-import { cureText } from './cureText';
-import { diffBytes } from './diffBytes';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
-import { patchesText } from './patchesText';
-import { runReport } from './runReport';
-import { headText, locationsText, roundText } from './runText';
+import { cureText } from './output/cureText';
+import { diffBytes } from './output/diffBytes';
+import { patchesText } from './output/patchesText';
+import { runReport } from './output/runReport';
+import { headText, locationsText, roundText } from './output/runText';
 
 /** The folder and the engine of a run. */
 interface CliRun {

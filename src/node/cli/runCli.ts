@@ -7,17 +7,16 @@ import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../languages/grammarFolder';
-import { applyCommand } from './applyCommand';
-import { type Command, commonOptions, type OptionValues, textOption } from './command';
-import { cureText } from './cureText';
-import { fixCommand } from './fixCommand';
+import { type Command, commonOptions, type OptionValues, textOption, UsageError } from './command';
+import { applyCommand } from './commands/applyCommand';
+import { fixCommand } from './commands/fixCommand';
+import { indexCommand } from './commands/indexCommand';
+import { locateCommand } from './commands/locateCommand';
+import { runsCommand } from './commands/runsCommand';
+import { searchCommand } from './commands/searchCommand';
 import help from './help.md';
-import { indexCommand } from './indexCommand';
-import { locateCommand } from './locateCommand';
-import { runsCommand } from './runsCommand';
-import { searchCommand } from './searchCommand';
+import { cureText } from './output/cureText';
 import { Terminal } from './terminal';
-import { UsageError } from './usageError';
 
 const commands: readonly Command[] = [
 	indexCommand,

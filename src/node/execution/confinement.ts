@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import type { Cure } from '../../core/model/cure';
+import { installCommand } from '../processes/installCommand';
 import { defaultLimits, type Limits } from '../processes/limits';
 import { ProcessRunner } from '../processRunner';
 import { Bubblewrap } from './bubblewrap';
@@ -26,6 +29,8 @@ export interface Confinement {
 	readonly runner: ProcessRunner;
 	/** Undefined: they can do whatever the user can. */
 	readonly sandbox: Sandbox | undefined;
+	/** What gives this system a sandbox; empty where it has one, or the user wants none. */
+	readonly cures: readonly Cure[];
 	/** Whether they can reach other machines. */
 	readonly network: boolean;
 	/** Names of the variables that commands get besides the usual ones. */
@@ -38,12 +43,13 @@ export interface Confinement {
 export async function openConfinement(options: ConfinementOptions): Promise<Confinement> {
 	const tools = readToolData(options.packageRoot);
 	const sandbox = options.sandbox ? await openSandbox(tools, options) : undefined;
+	const cures = options.sandbox && sandbox === undefined ? await sandboxCures(options) : [];
 	const variables = [...tools.variables, ...options.variables];
 	const { limits = defaultLimits } = options;
 	const runner = new ProcessRunner({ variables, sandbox, limits });
 	return sandbox === undefined
-		? { runner, sandbox, variables, network: true, dependencies: 'copied' }
-		: { runner, sandbox, variables, network: options.network, dependencies: 'linked' };
+		? { runner, sandbox, cures, variables, network: true, dependencies: 'copied' }
+		: { runner, sandbox, cures, variables, network: options.network, dependencies: 'linked' };
 }
 
 async function openSandbox(tools: ToolData, { network, bubblewrap }: ConfinementOptions): Promise<Sandbox | undefined> {
@@ -57,3 +63,15 @@ async function openSandbox(tools: ToolData, { network, bubblewrap }: Confinement
 			return undefined;
 	}
 }
+
+/** Where bubblewrap is installed and does not work, the system forbids it. */
+async function sandboxCures({ bubblewrap = places.bubblewrap }: ConfinementOptions): Promise<readonly Cure[]> {
+	if (process.platform !== 'linux' || bubblewrap.some(path => existsSync(path))) {
+		return [];
+	}
+	const program = 'bubblewrap';
+	const command = await installCommand(program);
+	return [{ kind: 'install', program, page: bubblewrapPage, ...(command !== undefined && { command }) }];
+}
+
+const bubblewrapPage = 'https://github.com/containers/bubblewrap';

@@ -1,3 +1,4 @@
+import { shortened } from '../../core/model/shortened';
 /** A server's error response, in whatever form. */
 export interface ServerComplaint {
 	/** HTTP status, or its equivalent in a body. */
@@ -40,7 +41,7 @@ export function complaintOfBody(body: unknown): ServerComplaint {
 	return {
 		status: code >= 400 && code < 600 ? code : undefined,
 		text,
-		message: message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message,
+		message: shortened(message, longestMessage),
 		retryAfterMs: waitAsked(undefined, text, 0),
 	};
 }

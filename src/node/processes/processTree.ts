@@ -27,8 +27,8 @@ export interface TreeUsage {
 /**
  * A process with all it started: the content of its control group. They are also followed from parent to child while
  * they run, and found by process group, by the mark in their environment, by the output they share and by a folder
- * that is only theirs. With neither a sandbox nor a control group, a process escapes that gives up all of these between two looks. On
- * Windows the system's own tool follows the parents.
+ * that is only theirs. With neither a sandbox nor a control group, a process escapes that gives up all of these between
+ * two looks. On Windows the system's own tool follows the parents.
  */
 export class ProcessTree {
 	/** Start times by process id, '' where unknown. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { resultSummary } from '../../core/model/run/resultSummary';
 import type { RunEnded, RunEvent, RunStarted } from '../../core/model/run/runEvent';
 import { foldRun } from '../../core/model/run/runFold';
+import { resultSummary } from '../../core/model/run/runResult';
 import type { RunSummary } from '../../core/ports';
 import { readRunLog } from './runLogLines';
 

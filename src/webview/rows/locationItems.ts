@@ -1,16 +1,14 @@
 import { confidence } from '../../core/model/confidence';
-import type { BugLocation, CodeLine, Evidence } from '../../core/model/location';
-import { placeName, placeText } from '../../core/model/placeText';
-import { locationCounts, locationsText } from '../../core/model/run/locationCounts';
-import { provisionalText } from '../../core/model/run/provisionalText';
+import type { BugLocation, Evidence } from '../../core/model/location';
+import { codeLineText, placeName, placeText } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
+import { locationCounts, locationsText, provisionalText } from '../../core/model/run/runResult';
+import { issueLines, issueLineText, shownEvidence } from '../../core/model/run/shownEvidence';
 import type { LineRange } from '../../core/model/symbol';
-import type { Item } from './item';
+import { type Item, leaf } from './item';
+import type { EvidenceRow } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
-
-/** More evidence does not help to decide; the log keeps all of it. */
-const evidenceShown = 3;
 
 /**
  * The only list of locations, best first, once there are any; the less likely ones are folded. A dismissed location keeps
@@ -89,31 +87,24 @@ function knownTexts({ intendedBehavior, fromIssue }: BugLocation): string[] {
 
 function evidenceItems({ run }: RunView, location: BugLocation): Item[] {
 	const numbers = roundNumbers(run);
-	return location.evidence.slice(0, evidenceShown).map((evidence, idx) => {
-		const number = evidence.node === undefined ? undefined : numbers.get(evidence.node);
-		const basis = [
-			...(evidence.codeLine === undefined ? [] : [lineText(evidence.codeLine)]),
-			...(number === undefined ? [] : [`Round ${number}`]),
-		];
-		return {
-			id: `evidence:${location.id}:${idx}`,
-			label: [evidence.text, ...basis].join(', '),
-			content: { kind: 'evidence', ...evidenceRow(evidence, number) },
-			startsOpen: false,
-			children: [],
-		};
+	const lines = issueLines(run);
+	return shownEvidence(location).map((evidence, idx) => {
+		const content = evidenceRow(evidence, numbers.get(evidence.node ?? ''), lines);
+		const { text, code, round, issueLine } = content;
+		const basis = [code?.text, round?.text, issueLine].filter(part => part !== undefined);
+		return leaf(`evidence:${location.id}:${idx}`, [text, ...basis].join(', '), content);
 	});
 }
 
-function evidenceRow({ text, node, codeLine }: Evidence, number: string | undefined) {
+function evidenceRow(
+	{ text, node, codeLine, issueLine }: Evidence,
+	number: string | undefined,
+	lines: readonly string[],
+): EvidenceRow {
 	return {
-		text,
-		...(codeLine !== undefined && { code: { ...codeLine, text: lineText(codeLine) } }),
+		...{ kind: 'evidence', text },
+		...(codeLine !== undefined && { code: { ...codeLine, text: codeLineText(codeLine) } }),
 		...(node !== undefined && number !== undefined && { round: { node, text: `Round ${number}` } }),
+		...(issueLine !== undefined && { issueLine: issueLineText(lines, issueLine) }),
 	};
-}
-
-/** `query.py:10`. */
-function lineText({ file, line }: CodeLine): string {
-	return `${file.slice(file.lastIndexOf('/') + 1)}:${line}`;
 }

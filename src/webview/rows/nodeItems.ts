@@ -1,16 +1,15 @@
 import { counted } from '../../core/model/counted';
 import { placeName, placeText } from '../../core/model/placeText';
 import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
-import { phaseOf } from '../../core/model/run/phase';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
 import { fixOf } from '../../core/model/run/runFix';
-import type { RunCall, RunNode } from '../../core/model/run/runNode';
+import { phaseOf, type RunCall, type RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import type { CallRef } from '../../protocol/messages';
-import type { Item } from './item';
+import { type Item, leaf } from './item';
 import { attemptItems } from './patchItems';
 import { reproducerItems } from './reproducerItems';
 import { noteItem, requestItems } from './requestItems';
@@ -127,13 +126,7 @@ function costText({ requests }: RunNode): string {
 }
 
 function reasoningItems(node: RunNode): Item[] {
-	return node.reasoning.map((text, idx) => ({
-		id: `reasoning:${node.id}:${idx}`,
-		label: text,
-		content: { kind: 'reasoning', text },
-		startsOpen: false,
-		children: [],
-	}));
+	return node.reasoning.map((text, idx) => leaf(`reasoning:${node.id}:${idx}`, text, { kind: 'reasoning', text }));
 }
 
 /** The current activity of a running round; without a model its title describes it. */
@@ -206,13 +199,9 @@ function answerItems(view: RunView, ref: CallRef, answer: Answer): Item[] {
 	}
 	return [
 		...places,
-		{
-			id: `answer:${ref.node}:${ref.call}`,
-			label: `Answer: ${whole.text}`,
-			content: { kind: 'answer', ...ref, text: whole.text, clipped: isCut(view, ref) },
-			startsOpen: false,
-			children: [],
-		},
+		leaf(`answer:${ref.node}:${ref.call}`, `Answer: ${whole.text}`, {
+			...{ kind: 'answer', ...ref, text: whole.text, clipped: isCut(view, ref) },
+		}),
 	];
 }
 
@@ -231,11 +220,5 @@ function isCut({ clipped, answers }: RunView, ref: CallRef): boolean {
 
 function placeItem(ref: CallRef, place: FoundPlace, idx: number): Item {
 	const name = placeName(place);
-	return {
-		id: `place:${ref.node}:${ref.call}:${idx}`,
-		label: `${name}, ${placeText(place)}`,
-		content: { kind: 'place', place, name },
-		startsOpen: false,
-		children: [],
-	};
+	return leaf(`place:${ref.node}:${ref.call}:${idx}`, `${name}, ${placeText(place)}`, { kind: 'place', place, name });
 }

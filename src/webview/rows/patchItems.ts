@@ -1,7 +1,7 @@
 import type { RunNode } from '../../core/model/run/runNode';
 import { patchName, patchSummary, type ShownPatch, type ShownPatchFile } from '../../core/model/shownPatch';
 import type { PatchAction } from '../../protocol/messages';
-import type { Item } from './item';
+import { type Item, leaf } from './item';
 import type { PatchButton } from './rowContent';
 import { rowIds } from './rowIds';
 
@@ -66,8 +66,4 @@ function patchButtons(patch: ShownPatch, canCompare: boolean): PatchButton[] {
 function fileLabel({ path, oldPath, kind, counts, warning }: ShownPatchFile): string {
 	const parts = [path, oldPath && `renamed from ${oldPath}`, kind, counts, warning && `runs by itself: ${warning}`];
 	return parts.filter(part => part !== undefined && part !== '' && part !== 'changed').join(', ');
-}
-
-function leaf(id: string, label: string, content: Item['content']): Item {
-	return { id, label, content, startsOpen: false, children: [] };
 }

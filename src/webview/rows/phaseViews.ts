@@ -1,9 +1,9 @@
 import { counted } from '../../core/model/counted';
-import { locationCounts, locationsText } from '../../core/model/run/locationCounts';
-import { phaseOf, phases } from '../../core/model/run/phase';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
 import { fixOf, type RunFix } from '../../core/model/run/runFix';
+import { phaseOf, phases } from '../../core/model/run/runNode';
+import { locationCounts, locationsText } from '../../core/model/run/runResult';
 import { nodesOf } from '../../core/model/run/runTree';
 import { type PatchState, patchName } from '../../core/model/shownPatch';
 import type { RunView } from './runView';

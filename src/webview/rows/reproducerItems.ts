@@ -1,6 +1,6 @@
-import type { ReproducerRun, ReproducerVerdict } from '../../core/model/reproducer';
+import { type ReproducerRun, verdictTexts } from '../../core/model/reproducer';
 import type { RunNode } from '../../core/model/run/runNode';
-import type { Item } from './item';
+import { type Item, leaf } from './item';
 
 type Attempts = Pick<RunNode, 'id' | 'reproducers' | 'reproducerRuns'>;
 
@@ -22,10 +22,6 @@ export function reproducerItems({ id, reproducers, reproducerRuns }: Attempts): 
 	];
 }
 
-function leaf(id: string, label: string, content: Item['content']): Item {
-	return { id, label, content, startsOpen: false, children: [] };
-}
-
 /** A reproducer has to fail without a patch, and to pass with one. */
 function isGood({ patch, verdict }: ReproducerRun): boolean {
 	return verdict === (patch === undefined ? 'reproduced' : 'passed');
@@ -33,14 +29,5 @@ function isGood({ patch, verdict }: ReproducerRun): boolean {
 
 /** `Without a patch: fails. Its assertion failed.` */
 function ranText({ patch, verdict, why }: ReproducerRun): string {
-	return `${patch === undefined ? 'Without a patch' : 'With the patch'}: ${verdicts[verdict]}. ${why}`;
+	return `${patch === undefined ? 'Without a patch' : 'With the patch'}: ${verdictTexts[verdict]}. ${why}`;
 }
-
-const verdicts: Readonly<Record<ReproducerVerdict, string>> = {
-	reproduced: 'fails',
-	passed: 'passes',
-	flaky: 'is flaky',
-	environment: 'cannot run here',
-	otherError: 'fails in another way',
-	timedOut: 'timed out',
-};

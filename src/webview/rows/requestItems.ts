@@ -1,6 +1,6 @@
 import type { RequestFailure, RunNode, RunRequest } from '../../core/model/run/runNode';
 import { wholeUsageText } from '../../core/model/run/usage';
-import type { Item } from './item';
+import { type Item, leaf } from './item';
 import type { RequestRow } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
@@ -14,7 +14,7 @@ export function requestItems(view: RunView, node: RunNode): Item[] {
 
 /** The row of a note of a run or a round, or of a failed attempt. */
 export function noteItem(id: string, text: string, isFailure = false): Item {
-	return { id, label: text, content: { kind: 'note', text, isFailure }, startsOpen: false, children: [] };
+	return leaf(id, text, { kind: 'note', text, isFailure });
 }
 
 function requestItem(view: RunView, node: RunNode, request: RunRequest): Item {
@@ -58,7 +58,7 @@ function textItems(node: RunNode, { id, failures, answer }: RunRequest, withCode
 		return failed;
 	}
 	const row = { kind: 'modelText', ...content } as const;
-	return [...failed, { id: `modelText:${request}`, label: row.text, content: row, startsOpen: false, children: [] }];
+	return [...failed, leaf(`modelText:${request}`, row.text, row)];
 }
 
 /** `The server is busy. Attempt 2 in 7 s.` */

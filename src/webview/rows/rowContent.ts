@@ -163,10 +163,12 @@ export interface LocationRow {
 export interface EvidenceRow {
 	readonly kind: 'evidence';
 	readonly text: string;
-	/** The line it rests on. */
+	/** The line of code that it rests on. */
 	readonly code?: CodeLine & { readonly text: string };
 	/** The round that found it, where it is on screen. */
 	readonly round?: { readonly node: string; readonly text: string };
+	/** The line of the issue that it rests on: `Issue, line 7: The total is negative.` */
+	readonly issueLine?: string;
 }
 
 /** Rows that are of less interest, below one that counts them. */

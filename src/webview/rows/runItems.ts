@@ -2,7 +2,7 @@ import type { IssueBrief } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
 import { rootNode } from '../../core/model/run/run';
-import type { Item } from './item';
+import { type Item, leaf } from './item';
 import { locationItems } from './locationItems';
 import { nodeItems } from './nodeItems';
 import { patchItems } from './patchItems';
@@ -118,8 +118,4 @@ function briefFacts(brief: IssueBrief): { name: string; noun: string; values: st
 			values: brief.tracebacks.map(({ frames, error }) => error ?? counted(frames.length, 'frame')),
 		},
 	];
-}
-
-function leaf(id: string, label: string, content: Item['content']): Item {
-	return { id, label, content, startsOpen: false, children: [] };
 }

@@ -30,7 +30,7 @@ export function Ending({ state, send }: ViewProps) {
 			))}
 			{run.state === 'failed' && (run.cures ?? []).length === 0 && (
 				<button type="button" class="link" onClick={() => send({ type: 'act', action: 'showLog' })}>
-					Show log
+					Show Log
 				</button>
 			)}
 		</div>

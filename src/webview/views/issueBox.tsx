@@ -16,13 +16,15 @@ export function IssueBox(props: ViewProps) {
 }
 
 function NoFolder({ send }: ViewProps) {
+	const act = (action: Action) => send({ type: 'act', action });
 	return (
 		<div class="issue-box">
 			<h1>Locate a bug</h1>
 			<p>Faultline finds the lines that cause a bug from the text of its issue. Open a folder with code to begin.</p>
-			<button type="button" class="primary" onClick={() => send({ type: 'act', action: 'openFolder' })}>
+			<button type="button" class="primary" onClick={() => act('openFolder')}>
 				Open Folder
 			</button>
+			<WalkthroughLine act={act} />
 		</div>
 	);
 }
@@ -50,7 +52,7 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 			<div class="issue-box">
 				{state.run !== undefined && (
 					<button type="button" class="link back" onClick={() => changeView({ composing: false })}>
-						<Icon name="arrow-left" /> Back to the run
+						<Icon name="arrow-left" /> Back to the Run
 					</button>
 				)}
 				<h1>Locate a bug</h1>
@@ -88,6 +90,7 @@ function IssueForm({ state, view, changeView, send }: ViewProps) {
 					</p>
 				)}
 				<ModelLine model={state.model} act={act} />
+				{state.run === undefined && <WalkthroughLine act={act} />}
 			</div>
 			<footer>
 				<button type="submit" class="primary" disabled={view.draft.trim() === '' || state.status.state === 'noCode'}>
@@ -105,10 +108,19 @@ interface ActProps {
 function Hint({ act }: ActProps) {
 	return (
 		<p class="hint" id="issue-keys">
-			<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Also from a{' '}
+			<kbd>Ctrl</kbd>+<kbd>Enter</kbd> starts. Other sources:{' '}
 			<button type="button" class="link" onClick={() => act('chooseSource')}>
-				selection, file, clipboard or GitHub issue…
+				selection, file, clipboard, GitHub issue…
 			</button>
+		</p>
+	);
+}
+
+function WalkthroughLine({ act }: ActProps) {
+	return (
+		<p class="workspace-line">
+			<Icon name="mortar-board" tone="quiet" /> New to Faultline?{' '}
+			<Link act={act} action="openWalkthrough" text="Open the Walkthrough" />
 		</p>
 	);
 }
@@ -122,7 +134,7 @@ function ModelLine({ model: { label, recipient }, act }: { readonly model: Model
 				? 'No account, no key: nothing leaves this machine.'
 				: 'The issue, and the code the model asks for, are sent there. You see it first.'}{' '}
 			<button type="button" class="link" onClick={() => act('chooseModel')}>
-				Change model…
+				Change Model…
 			</button>
 		</p>
 	);
@@ -149,15 +161,15 @@ function WorkspaceLine({ status, act }: { readonly status: WorkspaceStatus } & A
 			return (
 				<div class="workspace-line" role="alert">
 					<Icon name="warning" tone="warned" /> There is no code here in a language Faultline supports. Is it ignored or
-					excluded by a setting? <Link act={act} action="rebuildIndex" text="Rebuild index" />{' '}
-					<Link act={act} action="showExcludes" text="Review exclude settings" />
+					excluded by a setting? <Link act={act} action="rebuildIndex" text="Rebuild Index" />{' '}
+					<Link act={act} action="showExcludes" text="Review Exclude Settings" />
 				</div>
 			);
 		case 'failed':
 			return (
 				<div class="workspace-line" role="alert">
-					<Icon name="error" tone="failed" /> {status.message} <Link act={act} action="buildIndex" text="Try again" />{' '}
-					<Link act={act} action="showLog" text="Show log" />
+					<Icon name="error" tone="failed" /> {status.message} <Link act={act} action="buildIndex" text="Try Again" />{' '}
+					<Link act={act} action="showLog" text="Show Log" />
 				</div>
 			);
 	}

@@ -80,11 +80,10 @@ function CapPanel({ state, send, pause: { cap, limit } }: ViewProps & { readonly
 			</p>
 			<div class="choices">
 				<button type="button" class="primary" onClick={() => send({ type: 'decideCap', raise: true })}>
-					Continue with +{more}
-					{cap === 'time' ? ' minutes' : ''}
+					Continue with {more} More{cap === 'time' ? ' Minutes' : ''}
 				</button>
 				<button type="button" class="secondary" onClick={() => send({ type: 'decideCap', raise: false })}>
-					Stop and keep
+					Stop and Keep Results
 				</button>
 			</div>
 		</div>

@@ -12,7 +12,7 @@ import type { ChatRequest } from '../../../src/core/ports';
 import { rover } from '../../../src/core/strategies/rover/rover';
 import { strategyNamed } from '../../../src/core/strategies/strategies';
 import type { Workspace } from '../../../src/core/workspace';
-import { runReport } from '../../../src/node/cli/runReport';
+import { runReport } from '../../../src/node/cli/output/runReport';
 import { clipRun } from '../../../src/protocol/clip';
 import { nodeItems } from '../../../src/webview/rows/nodeItems';
 import { memoryWorkspace } from '../../support/memoryWorkspace';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { shownPatches } from '../../../src/core/acceptance/shownPatches';
-import { statusText } from '../../../src/core/model/run/endText';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
 import { foldRun } from '../../../src/core/model/run/runFold';
+import { statusText } from '../../../src/core/model/run/runResult';
 import { runMarkdown } from '../../../src/editor/trajectory/runMarkdown';
 import { RunFiles } from '../../../src/node/runs/runFiles';
 import { runItems } from '../../../src/webview/rows/runItems';

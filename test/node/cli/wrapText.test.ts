@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { wrapText } from '../../../src/node/cli/runText';
+import { wrapText } from '../../../src/node/cli/output/runText';
 
 describe('wrapText', () => {
 	it('breaks between words, indents, and leaves longer words whole', () => {

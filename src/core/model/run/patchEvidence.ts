@@ -1,6 +1,6 @@
 import type { Execution } from '../execution';
 import type { PatchReview } from '../patch';
-import type { ReproducerRun, ReproducerVerdict } from '../reproducer';
+import { type ReproducerRun, verdictTexts } from '../reproducer';
 import type { ValidationRun } from '../validation';
 import type { PatchCandidate } from './patchCandidates';
 import { type TakenHunks, takenText } from './patchDecisions';
@@ -43,7 +43,8 @@ function wholeVerdict({ before, after, validation, review }: PatchCandidate): Pa
 			: { verdict: 'unsure', why: `${review === undefined ? '' : 'reviewed, but '}no reproducer was run with it` };
 	}
 	if (after.verdict !== 'passed') {
-		return { verdict: hasFailed(after) ? 'bad' : 'unsure', why: `reproducer ${afterTexts[after.verdict]} with it` };
+		const ended = after.verdict === 'reproduced' ? 'still fails' : verdictTexts[after.verdict];
+		return { verdict: hasFailed(after) ? 'bad' : 'unsure', why: `reproducer ${ended} with it` };
 	}
 	if (before?.verdict !== 'reproduced') {
 		const ran = before === undefined ? 'was not run' : 'does not show the bug';
@@ -53,15 +54,6 @@ function wholeVerdict({ before, after, validation, review }: PatchCandidate): Pa
 		? { verdict: 'unsure', why: 'reproducer passes with it, but review rejects it' }
 		: { verdict: 'good', why: 'reproducer fails before, passes after' };
 }
-
-const afterTexts: Readonly<Record<ReproducerVerdict, string>> = {
-	reproduced: 'still fails',
-	passed: 'passes',
-	flaky: 'is flaky',
-	environment: 'cannot run',
-	otherError: 'fails in another way',
-	timedOut: 'times out',
-};
 
 /** All that is known about a patch. `files`: how much of each of its files is in the user's files. */
 export function patchEvidence(
@@ -100,20 +92,11 @@ function decisionEvidence(
 	return [{ label: 'Decision', text, verdict: taken.state === 'all' ? 'good' : 'unsure', details: details.join('\n') }];
 }
 
-const beforeTexts: Readonly<Record<ReproducerVerdict, string>> = {
-	reproduced: 'fails',
-	passed: 'passes',
-	flaky: 'is flaky',
-	environment: 'cannot run here',
-	otherError: 'fails in another way',
-	timedOut: 'times out',
-};
-
 /** A reproducer that fails without the patch shows the bug: this is the good case. */
 function beforeEvidence(ran: ReproducerRun): PatchEvidence {
 	return {
 		label: 'Before',
-		text: `reproducer ${beforeTexts[ran.verdict]}, ${endText(ran.execution)}`,
+		text: `reproducer ${verdictTexts[ran.verdict]}, ${endText(ran.execution)}`,
 		verdict: ran.verdict === 'reproduced' ? 'good' : 'unsure',
 		details: ranDetails(ran),
 	};
@@ -123,7 +106,7 @@ function afterEvidence(ran: ReproducerRun, before: ReproducerRun | undefined, wi
 	const isGood = ran.verdict === 'passed' && before?.verdict === 'reproduced';
 	return {
 		label: 'After',
-		text: `reproducer ${beforeTexts[ran.verdict]}${withIt}, ${endText(ran.execution)}`,
+		text: `reproducer ${verdictTexts[ran.verdict]}${withIt}, ${endText(ran.execution)}`,
 		verdict: isGood ? 'good' : hasFailed(ran) ? 'bad' : 'unsure',
 		details: ranDetails(ran),
 	};

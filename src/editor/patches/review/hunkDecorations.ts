@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextHunk } from '../../../core/diff/hunksBetween';
+import { shortened } from '../../../core/model/shortened';
 import { fenced } from '../../../core/util/fenced';
 import { shownLine, shownText } from '../../../core/util/shownText';
 import { markdownText } from '../../display';
@@ -61,7 +62,7 @@ export class HunkDecorations implements vscode.Disposable {
 function removedLines({ baseline, current }: TextHunk, range: vscode.Range): vscode.DecorationOptions {
 	const [first = '', ...others] = baseline.text.trimEnd().split(/\r?\n/);
 	const line = shownLine(first);
-	const shown = line.length > removedCharacters ? `${line.slice(0, removedCharacters)}…` : line;
+	const shown = shortened(line, removedCharacters);
 	const more = others.length === 0 ? '' : ` and ${others.length} more`;
 	const where = current.nLines === 0 ? 'removed above: ' : 'was: ';
 	const hover = markdownText();

@@ -24,8 +24,8 @@ export function FoldBody({ content }: BodyProps<FoldRow>) {
 export function LocationBody({ content, open, send }: BodyProps<LocationRow>) {
 	const { number, name, where, confidence, dismissed, location } = content;
 	const judge = dismissed
-		? ({ type: 'restore', icon: 'discard', title: 'Restore location' } as const)
-		: ({ type: 'dismiss', icon: 'close', title: 'Not the bug' } as const);
+		? ({ type: 'restore', icon: 'discard', title: 'Restore Location' } as const)
+		: ({ type: 'dismiss', icon: 'close', title: 'Not the Bug' } as const);
 	return (
 		<>
 			<span class={dismissed ? 'badge dismissed' : 'badge'}>
@@ -83,13 +83,18 @@ function Known({ name, text, open }: { readonly name: string; readonly text: str
 	);
 }
 
-/** One reason, with the line of code and the round that it rests on. */
+/** One reason, with the line of code, the round and the line of the issue that it rests on. */
 export function EvidenceBody({ content }: BodyProps<EvidenceRow>) {
-	const { text, code, round } = content;
+	const { text, code, round, issueLine } = content;
 	return (
-		<span class="body">
+		<div class="body">
 			{text} {code !== undefined && <span class="link-text">{code.text}</span>}{' '}
 			{round !== undefined && <span class={code === undefined ? 'link-text' : 'aside'}>{round.text}</span>}
-		</span>
+			{issueLine !== undefined && (
+				<div class="issue-line aside" title={issueLine}>
+					{issueLine}
+				</div>
+			)}
+		</div>
 	);
 }

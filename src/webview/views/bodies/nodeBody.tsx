@@ -45,7 +45,7 @@ export function NodeBody({ content, giveFeedback }: BodyProps<NodeRow>) {
 				<button
 					type="button"
 					class="icon-button"
-					title="Give feedback"
+					title="Give Feedback"
 					// As for locations: keyboard users have the context menu and the palette.
 					aria-hidden="true"
 					tabIndex={-1}

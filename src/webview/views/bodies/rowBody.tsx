@@ -134,7 +134,7 @@ function AnswerBody({ content, send }: BodyProps<AnswerRow>) {
 					class="link"
 					onClick={() => send({ type: 'readAnswer', node: content.node, call: content.call })}
 				>
-					Show all
+					Show All
 				</button>
 			)}
 		</div>

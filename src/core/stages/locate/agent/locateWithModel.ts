@@ -11,6 +11,7 @@ import type { BugLocation } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run/run';
 import { resultOf } from '../../../model/run/runTree';
+import { shortened } from '../../../model/shortened';
 import { readAiIgnore } from '../../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
 import type { RunLog } from '../../../runLog';
@@ -171,12 +172,7 @@ function roundSummary(results: readonly CallResult[], { locations }: NamedOutcom
 /** What the calls searched for: the first argument of each is the name or the text. */
 function searchTargets(results: readonly CallResult[]): string {
 	const texts = results.map(({ call }) => String(Object.values(call.args)[0] ?? call.tool));
-	return listed([...new Set(texts.map(shortened))], 3);
-}
-
-function shortened(text: string): string {
-	const line = text.trim().split('\n')[0] ?? '';
-	return line.length <= longestText ? line : `${line.slice(0, longestText - 1)}…`;
+	return listed([...new Set(texts.map(text => shortened(text.trim().split('\n')[0] ?? '', longestText)))], 3);
 }
 
 const longestText = 40;

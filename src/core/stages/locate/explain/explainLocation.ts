@@ -1,4 +1,5 @@
 import type { Evidence } from '../../../model/location';
+import { evidenceLimit } from '../../../model/run/shownEvidence';
 import type { LineRange } from '../../../model/symbol';
 import { focusOf } from './focusLines';
 import { frameGrounds } from './frameGrounds';
@@ -12,9 +13,6 @@ export interface Explanation {
 	readonly evidence: readonly Evidence[];
 	readonly focus: readonly LineRange[];
 }
-
-/** A location has no more pieces of evidence. */
-export const evidenceLimit = 3;
 
 /**
  * Explains a location by what its code and the issue have in common: `more` are reasons found elsewhere, as the test

@@ -1,10 +1,10 @@
-import { fileWarnings, warningText } from '../../core/acceptance/selfRunning';
-import { shownPatches } from '../../core/acceptance/shownPatches';
-import type { Verdict } from '../../core/model/run/patchEvidence';
-import type { Run } from '../../core/model/run/run';
-import { fixOf } from '../../core/model/run/runFix';
-import { patchName } from '../../core/model/shownPatch';
-import type { Terminal } from './terminal';
+import { fileWarnings, warningText } from '../../../core/acceptance/selfRunning';
+import { shownPatches } from '../../../core/acceptance/shownPatches';
+import type { Verdict } from '../../../core/model/run/patchEvidence';
+import type { Run } from '../../../core/model/run/run';
+import { fixOf } from '../../../core/model/run/runFix';
+import { patchName } from '../../../core/model/shownPatch';
+import type { Terminal } from '../terminal';
 
 /**
  * The patches, best first, with how much of each was accepted, the verdict on it and the reasons for its rank, and the best

@@ -1,13 +1,12 @@
-import { confidence } from '../../core/model/confidence';
-import type { BugLocation } from '../../core/model/location';
-import { placeName, placeText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/run/roundNumbers';
-import type { Run } from '../../core/model/run/run';
-import type { Terminal } from './terminal';
+import { confidence } from '../../../core/model/confidence';
+import type { BugLocation } from '../../../core/model/location';
+import { placeName, placeText } from '../../../core/model/placeText';
+import { roundNumbers } from '../../../core/model/run/roundNumbers';
+import type { Run } from '../../../core/model/run/run';
+import { shownEvidence } from '../../../core/model/run/shownEvidence';
+import type { Terminal } from '../terminal';
 
 const nShownLocations = 10;
-/** Runs of older versions have more. */
-const nShownEvidence = 3;
 
 /** The title and the workspace of the run. */
 export function headText({ title, workspace, index }: Run, terminal: Terminal): string {
@@ -39,7 +38,8 @@ export function locationsText({ selected: { locations }, dismissed }: Run, termi
 		return 'No location was found: name a function, a file or an error message in the issue, if there is one.';
 	}
 	const shown = locations.slice(0, nShownLocations).map((location, at) => {
-		const remark = dismissed.includes(location.id) ? 'not the bug' : confidence(location, { locations });
+		const sure = location.lessLikely === true ? '' : confidence(location, { locations });
+		const remark = dismissed.includes(location.id) ? 'not the bug' : sure;
 		return locationText({ location, rank: at + 1, remark }, terminal);
 	});
 	const likely = shown.filter((_, at) => locations[at]?.lessLikely !== true);
@@ -57,21 +57,22 @@ export function locationsText({ selected: { locations }, dismissed }: Run, termi
 interface RankedLocation {
 	readonly location: BugLocation;
 	readonly rank: number;
-	/** Its suspiciousness in words. */
+	/** Its suspiciousness in words; '' where a heading states it. */
 	readonly remark: string;
 }
 
 function locationText({ location, rank, remark }: RankedLocation, terminal: Terminal): string {
-	const { intendedBehavior, fromIssue = '', evidence, lessLikely } = location;
+	const { intendedBehavior, fromIssue = '', lessLikely } = location;
 	const details = [
 		...labelled('should', intendedBehavior, terminal),
-		...labelled('issue', fromIssue === '' ? '' : `From the issue: ${fromIssue}`, terminal),
-		...evidence.slice(0, nShownEvidence).flatMap(({ text }, at) => labelled(at === 0 ? 'why' : '', text, terminal)),
+		...labelled('issue', fromIssue, terminal),
+		...shownEvidence(location).flatMap(({ text }, at) => labelled(at === 0 ? 'why' : '', text, terminal)),
 	];
 	const number = terminal.style('bold', String(rank).padStart(2));
 	const [place, name] = [placeText(location), placeName(location)];
+	const line = `${number}  ${terminal.style('cyan', place)}  ${terminal.style('bold', name)}`;
 	return [
-		`${number}  ${terminal.style('cyan', place)}  ${terminal.style('bold', name)}  ${terminal.style('dim', remark)}`,
+		remark === '' ? line : `${line}  ${terminal.style('dim', remark)}`,
 		...(lessLikely === true ? [] : details),
 	].join('\n');
 }

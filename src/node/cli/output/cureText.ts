@@ -1,19 +1,22 @@
-import type { Cure, CureKind } from '../../core/model/cure';
+import type { Cure, CureKind } from '../../../core/model/cure';
 
 type Sentence = string | ((cure: Cure) => string);
 
 /** The option, the variable or the command that helps; empty where the message itself names it. */
 const sentences: Readonly<Record<CureKind, Sentence>> = {
-	setKey: 'The key is read from the variable OPENAI_API_KEY.',
-	chooseModel: 'Another model: --model openai:NAME.',
-	testModel: 'What the model can do is probed unless --form names it.',
-	editEndpoint: 'The address is that of --base-url, or of the variable OPENAI_BASE_URL.',
-	install: ({ page }) => (page === undefined ? '' : `How to install it: ${page}`),
+	setKey: 'Set the key in the variable OPENAI_API_KEY.',
+	chooseModel: 'Use another model: --model openai:NAME.',
+	testModel: 'Choose the form of its answers with --form; without it, the model is probed.',
+	editEndpoint: 'Set the address with --base-url, or in the variable OPENAI_BASE_URL.',
+	install: ({ program, command, page }) => {
+		const how = command ?? page;
+		return how === undefined ? '' : `Install ${program ?? 'it'}: ${how}`;
+	},
 	trust: '',
 	retry: '',
 	locate: 'Locate a bug: faultline locate --issue FILE.',
-	openFolder: 'The folder is that of --workspace.',
-	showRuns: 'The runs: faultline runs list.',
+	openFolder: 'Name the folder with --workspace.',
+	showRuns: 'List the runs: faultline runs list.',
 };
 
 /** What helps against an error, in a sentence each on a line of its own. */

@@ -1,18 +1,17 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileWarnings, warningText } from '../../core/acceptance/selfRunning';
-import { applyPatchResponse } from '../../core/stages/patch/apply/applyPatchResponse';
-import type { AppliedEdit, ApplyResult } from '../../core/stages/patch/apply/applyResult';
-import { decodeText } from '../../core/util/decodeText';
-import { errorText } from '../../core/util/errorText';
-import { UserError } from '../../core/util/userError';
-import { readingWorkspace } from '../readingWorkspace';
+import { fileWarnings, warningText } from '../../../core/acceptance/selfRunning';
+import { applyPatchResponse } from '../../../core/stages/patch/apply/applyPatchResponse';
+import type { AppliedEdit, ApplyResult } from '../../../core/stages/patch/apply/applyResult';
+import { decodeText } from '../../../core/util/decodeText';
+import { errorText } from '../../../core/util/errorText';
+import { UserError } from '../../../core/util/userError';
+import { readingWorkspace } from '../../readingWorkspace';
+import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
+import { workspaceFolder } from '../openCliWorkspace';
+import { beyondGit, diffBytes } from '../output/diffBytes';
 import help from './applyHelp.md';
-import { type Command, type CommandCall, textOption, workspaceOption } from './command';
-import { beyondGit, diffBytes } from './diffBytes';
-import { workspaceFolder } from './openCliWorkspace';
-import { UsageError } from './usageError';
 
 /** `faultline apply`: from a model's answer to a diff. */
 export const applyCommand: Command = {

@@ -1,14 +1,14 @@
-import { hunkCounts } from '../../core/acceptance/offeredFile';
-import { type FileWarning, fileWarnings } from '../../core/acceptance/selfRunning';
-import type { Issue } from '../../core/model/issue';
-import type { BugLocation, Ranking } from '../../core/model/location';
-import { patchCandidates } from '../../core/model/run/patchCandidates';
-import { type TakenHunks, takenHunks } from '../../core/model/run/patchDecisions';
-import { type PatchVerdict, patchVerdict } from '../../core/model/run/patchEvidence';
-import type { Run } from '../../core/model/run/run';
-import { fixOf } from '../../core/model/run/runFix';
-import type { RunNode } from '../../core/model/run/runNode';
-import { roundsOf } from '../../core/model/run/runTree';
+import { hunkCounts } from '../../../core/acceptance/offeredFile';
+import { type FileWarning, fileWarnings } from '../../../core/acceptance/selfRunning';
+import type { Issue } from '../../../core/model/issue';
+import type { BugLocation, Ranking } from '../../../core/model/location';
+import { patchCandidates } from '../../../core/model/run/patchCandidates';
+import { type TakenHunks, takenHunks } from '../../../core/model/run/patchDecisions';
+import { type PatchVerdict, patchVerdict } from '../../../core/model/run/patchEvidence';
+import type { Run } from '../../../core/model/run/run';
+import { fixOf } from '../../../core/model/run/runFix';
+import type { RunNode } from '../../../core/model/run/runNode';
+import { roundsOf } from '../../../core/model/run/runTree';
 
 /** What `locate --json` prints; the keys are a contract. */
 export interface RunReport {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { printDiff } from '../../core/diff/printDiff';
-import type { PatchedFile } from '../../core/model/patch';
-import { encodeText, encodingOf, type TextEncoding } from '../../core/util/textEncoding';
-import { UserError } from '../../core/util/userError';
-import { readRegularFile } from '../regularFile';
+import { printDiff } from '../../../core/diff/printDiff';
+import type { PatchedFile } from '../../../core/model/patch';
+import { encodeText, encodingOf, type TextEncoding } from '../../../core/util/textEncoding';
+import { UserError } from '../../../core/util/userError';
+import { readRegularFile } from '../../regularFile';
 
 /**
  * The diff of some files in the bytes these have on disk, so that git can apply it: each file's part in the file's own

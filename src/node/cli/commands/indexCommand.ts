@@ -1,8 +1,7 @@
-import type { OpenedWorkspace } from '../openWorkspace';
-import { type Command, workspaceOption } from './command';
+import type { OpenedWorkspace } from '../../openWorkspace';
+import { type Command, UsageError, workspaceOption } from '../command';
+import { openCliWorkspace, workspaceFolder } from '../openCliWorkspace';
 import help from './indexHelp.md';
-import { openCliWorkspace, workspaceFolder } from './openCliWorkspace';
-import { UsageError } from './usageError';
 
 /** `faultline index`: the content of a workspace. */
 export const indexCommand: Command = {

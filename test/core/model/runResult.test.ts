@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { shownPatches } from '../../../src/core/acceptance/shownPatches';
-import { endText, statusText } from '../../../src/core/model/run/endText';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
 import { foldRun } from '../../../src/core/model/run/runFold';
+import { endText, statusText } from '../../../src/core/model/run/runResult';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
 import { numbered, runStarted } from '../../support/runEvents';
 

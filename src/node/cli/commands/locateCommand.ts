@@ -1,10 +1,10 @@
-import { engineOptions, openSetup, readEngineChoice, strategyOption } from './cliEngine';
-import { type Command, issueOption, workspaceOption } from './command';
+import { engineOptions, openSetup, readEngineChoice, strategyOption } from '../cliEngine';
+import { type Command, issueOption, workspaceOption } from '../command';
+import { workspaceFolder } from '../openCliWorkspace';
+import { performCliRun } from '../performCliRun';
+import { readIssue } from '../readIssue';
+import { startCliRun } from '../startCliRun';
 import help from './locateHelp.md';
-import { workspaceFolder } from './openCliWorkspace';
-import { performCliRun } from './performCliRun';
-import { readIssue } from './readIssue';
-import { startCliRun } from './startCliRun';
 
 /** `faultline locate`: from an issue to ranked locations. */
 export const locateCommand: Command = {

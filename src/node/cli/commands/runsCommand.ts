@@ -1,24 +1,24 @@
-import { counted } from '../../core/model/counted';
-import { provisionalText } from '../../core/model/run/provisionalText';
-import { type Run, rootNode } from '../../core/model/run/run';
-import { roundsOf } from '../../core/model/run/runTree';
-import type { RunSummary } from '../../core/ports';
-import { renameRun } from '../../core/renameRun';
-import { RunLog } from '../../core/runLog';
-import { embeddedEngine, resumedBy } from '../../core/strategies/runSetup';
-import { UserError } from '../../core/util/userError';
-import { RunFiles } from '../runs/runFiles';
-import { systemClock } from '../systemClock';
-import { engineOptions, fixOptions, openFixSetup, openSetup, readEngineChoice, strategyOption } from './cliEngine';
-import { type Command, type CommandCall, workspaceOption } from './command';
-import { cureText } from './cureText';
-import { workspaceFolder } from './openCliWorkspace';
-import { patchesText } from './patchesText';
-import { performCliRun } from './performCliRun';
-import { runReport } from './runReport';
+import { counted } from '../../../core/model/counted';
+import { type Run, rootNode } from '../../../core/model/run/run';
+import { provisionalText } from '../../../core/model/run/runResult';
+import { roundsOf } from '../../../core/model/run/runTree';
+import { shortened } from '../../../core/model/shortened';
+import type { RunSummary } from '../../../core/ports';
+import { renameRun } from '../../../core/renameRun';
+import { RunLog } from '../../../core/runLog';
+import { embeddedEngine, resumedBy } from '../../../core/strategies/runSetup';
+import { UserError } from '../../../core/util/userError';
+import { RunFiles } from '../../runs/runFiles';
+import { systemClock } from '../../systemClock';
+import { engineOptions, fixOptions, openFixSetup, openSetup, readEngineChoice, strategyOption } from '../cliEngine';
+import { type Command, type CommandCall, UsageError, workspaceOption } from '../command';
+import { workspaceFolder } from '../openCliWorkspace';
+import { cureText } from '../output/cureText';
+import { patchesText } from '../output/patchesText';
+import { runReport } from '../output/runReport';
+import { headText, locationsText, roundText } from '../output/runText';
+import { performCliRun } from '../performCliRun';
 import help from './runsHelp.md';
-import { headText, locationsText, roundText } from './runText';
-import { UsageError } from './usageError';
 
 const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: CommandCall) => Promise<number>>> = {
 	show: showRun,
@@ -63,8 +63,9 @@ const titleCharacters = 80;
 function listLine(run: Omit<RunSummary, 'state'> & { readonly state: string }): string {
 	const state = run.state === 'done' ? counted(run.nLocations, 'location') : run.state;
 	const patches = run.nPatches === 0 ? [] : [counted(run.nPatches, 'patch', 'patches')];
-	const title = run.title.length <= titleCharacters ? run.title : `${run.title.slice(0, titleCharacters - 1)}…`;
-	return [run.id, state.padEnd(12), [title, ...patches, run.engine].join(' · ')].join('  ');
+	return [run.id, state.padEnd(12), [shortened(run.title, titleCharacters), ...patches, run.engine].join(' · ')].join(
+		'  ',
+	);
 }
 
 /** A run without an end that no process is working on was interrupted. */

@@ -1,11 +1,10 @@
-import { engineOptions, fixOptions, openFixSetup, readEngineChoice, strategyOption } from './cliEngine';
-import { type Command, issueOption, workspaceOption } from './command';
+import { engineOptions, fixOptions, openFixSetup, readEngineChoice, strategyOption } from '../cliEngine';
+import { type Command, issueOption, UsageError, workspaceOption } from '../command';
+import { workspaceFolder } from '../openCliWorkspace';
+import { performCliRun } from '../performCliRun';
+import { readIssue } from '../readIssue';
+import { startCliRun } from '../startCliRun';
 import help from './fixHelp.md';
-import { workspaceFolder } from './openCliWorkspace';
-import { performCliRun } from './performCliRun';
-import { readIssue } from './readIssue';
-import { startCliRun } from './startCliRun';
-import { UsageError } from './usageError';
 
 /** `faultline fix`: from an issue to a patch, which is written to a file and never to the workspace. */
 export const fixCommand: Command = {

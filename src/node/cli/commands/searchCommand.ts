@@ -1,12 +1,11 @@
-import { nearNames } from '../../core/search/names/nearNames';
-import { callTool } from '../../core/tools/callTool';
-import { searchTools } from '../../core/tools/searchTools';
-import type { Tool, ToolArgs } from '../../core/tools/tool';
-import { signatureOf } from '../../core/tools/toolArguments';
-import { type Command, workspaceOption } from './command';
-import { openCliWorkspace, workspaceFolder } from './openCliWorkspace';
+import { nearNames } from '../../../core/search/names/nearNames';
+import { callTool } from '../../../core/tools/callTool';
+import { searchTools } from '../../../core/tools/searchTools';
+import type { Tool, ToolArgs } from '../../../core/tools/tool';
+import { signatureOf } from '../../../core/tools/toolArguments';
+import { type Command, UsageError, workspaceOption } from '../command';
+import { openCliWorkspace, workspaceFolder } from '../openCliWorkspace';
 import help from './searchHelp.md';
-import { UsageError } from './usageError';
 
 /** `faultline search`: one search tool, as a model sees it. */
 export const searchCommand: Command = {
