@@ -132,6 +132,23 @@ describe('the phases of a run', () => {
 		]);
 	});
 
+	it('show the newest run of the tests under Review, and fold the earlier ones', () => {
+		const event = { type: 'testsRan', command: 'npm test' } as const;
+		const tested = foldRun(
+			numbered([
+				...patchRunEvents('r', 'Totals are wrong', ranked),
+				{ ...event, exitCode: 1, patches: [] },
+				{ ...event, exitCode: 0, patches: [{ patch: 'p1', nAccepted: 1, nHunks: 1 }] },
+			]),
+		);
+		assert.deepEqual(draw(tested, {}, { 'patch:p1': false, 'tests:earlier': true }).slice(2, 6), [
+			'- Review, ready for you, 2 patches',
+			'  . Tests pass with Patch 1 (exit code 0): npm test',
+			'  - 1 earlier test run',
+			'    . Tests fail without a patch (exit code 1): npm test',
+		]);
+	});
+
 	it('put the steps of a fix below the feedback that they follow', () => {
 		const run = fixing(
 			['f1', { type: 'nodeOpened', parent: 'r1', key: 'f', kind: 'feedback', title: 'Look at the clock.' }],
