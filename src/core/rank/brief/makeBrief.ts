@@ -40,16 +40,12 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 	};
 }
 
-/**
- * A text with a trace is a report nevertheless if it has at least so many words of prose: a few where it is not titled by
- * its error, since a title may be all that was written.
- */
-const reportWords = { titled: 10, untitled: 80 };
+/** A text that is titled by its error is a report nevertheless if it has more words of prose than this. */
+const outputWords = 80;
 
-/** Whether an issue with a trace is the output of a program, and hardly anything that somebody wrote. */
+/** Whether an issue with a trace is the output of a program: its title is not in somebody's words. */
 function isProgramOutput({ source }: Issue, isTitledByError: boolean, nProseWords: number): boolean {
-	const least = isTitledByError ? reportWords.untitled : reportWords.titled;
-	return source.kind === 'command' || source.kind === 'test' || nProseWords < least;
+	return source.kind === 'command' || source.kind === 'test' || (isTitledByError && nProseWords < outputWords);
 }
 
 function textOf(lines: readonly IssueLine[], kind: LineKind): string {

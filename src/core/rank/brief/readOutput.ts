@@ -114,8 +114,7 @@ function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 	return (
 		texts.some(text => formats.isOutput(text)) ||
 		isPlace(title) ||
-		(isPrinted(title) && !/^ {0,3}```/m.test(body)) ||
-		(head[0] === first && leadsToError(head, formats)) ||
+		(!/^ {0,3}```/m.test(body) && (isPrinted(title) || (head[0] === first && leadsToError(head, formats)))) ||
 		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
 		/^\s*(?:[$%❯] |> \S+@)/.test(first)
 	);
@@ -128,7 +127,7 @@ function isPrinted(title: string): boolean {
 
 /** Lines right above an error, without one that somebody wrote: what the program printed before it failed. */
 function leadsToError(lines: readonly string[], formats: TraceFormats): boolean {
-	const isError = (text: string) => formats.errorIn(text) !== undefined || formats.is('headers', text);
+	const isError = (text: string) => formats.errorIn(text) !== undefined || formats.isOutput(text);
 	const end = lines.findIndex(text => text.trim() === '' || isSentence(text) || isError(text));
 	return end > 0 && isError(lines[end] ?? '');
 }

@@ -107,13 +107,13 @@ IndexError: list index out of range
 		assert.deepEqual(locations[3]?.focus, [{ startLine: 3, endLine: 3 }]);
 	});
 
-	it('is so whatever the program had printed before, and however many failed tests are named', async () => {
+	it('is so whatever the program had printed before', async () => {
 		const printed = await locate(`apple 3\n${trace}`);
 		assert.equal(printed.brief.title, 'IndexError: list index out of range');
 		assert.equal(printed.ranking.functions[0], 'shop/basket.py:Basket.first_price');
-		const short = await locate(`The till stops when a basket is empty\n\n${trace}`);
-		assert.equal(short.brief.title, 'The till stops when a basket is empty');
-		assert.equal(short.ranking.functions[0], 'shop/basket.py:Basket.first_price');
+		for (const title of ['The till stops', 'Till stops\n```']) {
+			assert.equal((await locate(`${title}\n${trace}`)).brief.title, title.replace('\n```', ''));
+		}
 	});
 
 	it('expects nothing', async () => {
