@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { BugLocation, Evidence } from '../../src/core/model/location';
 import { checkPiece } from './checkPiece';
 import { CodeReading } from './codeReading';
@@ -34,7 +35,7 @@ export interface RunAudit {
 /** Checks all locations of a run. */
 export function auditRun(given: AuditCase, locations: readonly BugLocation[]): RunAudit {
 	const code = new CodeReading(given.folder);
-	const issue = given.issue.split(/\r\n|\n|\r/);
+	const issue = stripVTControlCharacters(given.issue).split(/\r\n|\n|\r/);
 	const pieces = locations.flatMap(location =>
 		location.evidence.map((evidence, at) =>
 			checked(`${given.id} ${location.id} ${at}`, { evidence, location }, { code, issue }),

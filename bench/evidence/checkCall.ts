@@ -21,7 +21,9 @@ export function checkCall(
 	const owner = callee.split('.').at(-2);
 	const isMade =
 		owner !== undefined && new RegExp(`\\b${escaped(owner)}\\b`).test(codeLine) && isInitializer(name, owner);
-	if (call === null && !isDecorator && !isMade) {
+	// Some languages need no brackets.
+	const isBare = new RegExp(`^\\s*${escaped(name)}(?:\\s|$)`).test(codeLine);
+	if (call === null && !isDecorator && !isMade && !isBare) {
 		return 'the line has no such call';
 	}
 	if (!isIn(code.definitions(file, caller.split('.').at(-1) ?? ''), Number(line))) {
@@ -30,7 +32,13 @@ export function checkCall(
 	const receiver = receiverOf(codeLine, name);
 	const callerClass = caller.split('.').at(-2);
 	const isOwn = receiver !== undefined && /^(?:self|this|cls|super\(.*\)|\$this|super|@?self)$/.test(receiver);
-	if (isOwn && owner !== undefined && callerClass !== undefined && !code.isKindOf(callerClass, owner)) {
+	if (
+		isOwn &&
+		owner !== undefined &&
+		callerClass !== undefined &&
+		!code.isKindOf(callerClass, owner) &&
+		!isOnly(name, code)
+	) {
 		return 'the object has no such method';
 	}
 	const text = code.lines(file).join('\n');

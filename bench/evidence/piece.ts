@@ -25,7 +25,7 @@ export function hasWord(line: string, word: string): boolean {
 /** The words of a line and of the names in it, in small letters, with a blank around each. */
 export function words(line: string): string {
 	const apart = line
-		.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+		.replaceAll(/([\p{Ll}\p{Lo}\p{N}])(\p{Lu})/gu, '$1 $2')
 		.replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
 		.toLowerCase();
 	return ` ${(apart.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../model/issue';
-import type { BugLocation, Evidence } from '../../../model/location';
+import type { BugLocation, CodeLine, Evidence } from '../../../model/location';
+import type { Place } from '../../../model/symbol';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';
 import type { WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
@@ -78,7 +79,8 @@ class Naming {
 			return [];
 		}
 		const about = found.filter(finding => speaksFor(model, finding, at));
-		const more = [...about.flatMap(foundGround), ...(await this.calls.of(at, scores))];
+		const own = about.filter(({ kind, codeLine }) => kind !== 'trace' || isIn(subject.place, codeLine));
+		const more = [...own.flatMap(foundGround), ...(await this.calls.of(at, scores))];
 		const { evidence, focus } = explainLocation(subject, this.issue, more);
 		return [
 			{
@@ -131,6 +133,11 @@ class Naming {
 	private async linesOf(file: string): Promise<readonly string[]> {
 		return splitLines(await readIfText(this.input.workspace.files, file));
 	}
+}
+
+/** A frame in the body of a class is in none of its functions. */
+function isIn({ file, startLine, endLine }: Place, place: CodeLine | undefined): boolean {
+	return place === undefined || (place.file === file && startLine <= place.line && place.line <= endLine);
 }
 
 function issueGround(

@@ -17,6 +17,8 @@ interface FoundFrame extends TraceFrame {
 	readonly distance: number;
 	/** The last one in the workspace. */
 	readonly isLast: boolean;
+	/** Where the function that is meant has its name. */
+	readonly functionLine?: number;
 }
 
 function framesOf(frames: readonly TraceFrame[], { placeOfFrame }: IssueGround): FoundFrame[] {
@@ -38,7 +40,8 @@ function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Grou
 	const lines = codeLines(subject);
 	const isInside = frame.line !== undefined && place.startLine <= frame.line && frame.line <= place.endLine;
 	const isNamed = name !== undefined && lines.some(({ text }) => text.includes(name));
-	const isOwn = name !== undefined && symbols.some(symbol => symbol.name === name);
+	const { functionLine } = frame;
+	const isOwn = symbols.some(each => each.name === name && each.nameLine === (functionLine ?? each.nameLine));
 	if (!(isInside && (name === undefined || isNamed)) && !isOwn) {
 		return [];
 	}
