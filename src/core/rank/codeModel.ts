@@ -4,6 +4,7 @@ import type { CodeWords } from './codeWords';
 import { FieldedDocuments } from './lexical/bm25f';
 import { DocumentSet } from './lexical/documentSet';
 import { TokenCorpus, type TokenSpan } from './lexical/tokenCorpus';
+import { resolvePath } from './resolvePath';
 
 /** All suspects, by position, with their words. Positions are stable for a given state of the workspace. */
 export class CodeModel {
@@ -44,6 +45,12 @@ export class CodeModel {
 	/** -1 for a test file or a file without code. */
 	filePosition(path: string): number {
 		return this.filePositions.get(path) ?? -1;
+	}
+
+	/** Paths of the files that a path in an issue means; none where it means a test. */
+	filesOfPath(written: string): readonly string[] {
+		const tests = this.words.tests.map(({ path }) => path);
+		return resolvePath([...this.files, ...tests], written).filter(path => this.filePosition(path) >= 0);
 	}
 
 	/** Paths of the files a module name may mean; `name` is its path or the end of it, without extension. */

@@ -1,3 +1,4 @@
+import type { ReceiverData } from '../../index/languageData';
 import { splitLines } from '../../search/text/fileTexts';
 import type { Workspace } from '../../workspace';
 import type { CodeModel } from '../codeModel';
@@ -39,10 +40,10 @@ export async function stateWriters(
 		}
 		const lines = splitLines(await readIfText(workspace.files, file));
 		const members = model.membersOf(file, container).filter(at => at !== reader);
-		const initializer = initializerName(file, container, workspace);
-		for (const member of membersRead(lines[line - 1] ?? '').slice(0, limits.members)) {
+		const { own = [], initializer = ownerName({ container }) } = receiversIn(file, workspace);
+		for (const member of membersRead(lines[line - 1] ?? '', own).slice(0, limits.members)) {
 			const written = members.flatMap(at => {
-				const first = firstLine(model, at, lines, text => isWrittenIn(member, text));
+				const first = firstLine(model, at, lines, text => isWrittenIn(member, text, own));
 				return first === undefined ? [] : [{ at, line: first }];
 			});
 			const unwritten = members.filter(at => model.functions[at]?.name === initializer).map(at => ({ at }));
@@ -57,26 +58,37 @@ export async function stateWriters(
 	return [...found.values()].sort((a, b) => b.weight - a.weight || a.at - b.at).slice(0, limits.writers);
 }
 
-/** What the method that makes the objects of a class is called. */
-function initializerName(file: string, container: string, { index, parser }: Workspace): string {
-	const language = parser.languages.find(({ id }) => id === index.file(file)?.language);
-	return language?.receivers?.initializer ?? ownerName({ container });
+function receiversIn(file: string, { index, parser }: Workspace): ReceiverData {
+	return parser.languages.find(({ id }) => id === index.file(file)?.language)?.receivers ?? {};
 }
 
-/** Names behind a sign of membership that are not called there: `b` of `self.b[0]`, `$this->b`, `@b`. */
-function membersRead(line: string): string[] {
-	const names = line
-		.slice(0, limits.lineLength)
-		.matchAll(/(?:[\p{L}\p{N}_)\]](?:\??\.|->)|@|::\$)([\p{L}_#][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$]|\s*\()/gu);
-	return [...new Set([...names].map(([, name = '']) => name))];
+/** The member of the own object on a line: `b` of `self.b`, `$this->b`, `self::$b`, `@b`. */
+const ownMember = /(?:([\p{L}_$][\p{L}\p{N}_]*)(?:\??\.|->|::\$)|@)([\p{L}_#][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$])/gu;
+/** What follows a member that is assigned, changed in place or added to. */
+const change = /^(?:\[[^\][]*\])?\s*(?:(?:[-+*/|&^%.?]|\|\||&&|<<|>>)?=(?![=>~])|<<(?!=)|\+\+|--)/;
+/** What follows the name of a called method. */
+const call = /^[?!]?\s*\(|^[?!](?!=)/;
+
+interface OwnMember {
+	readonly name: string;
+	/** The rest of the line. */
+	readonly after: string;
 }
 
-/** `.b = `, `b[0] += `, `@b << `: a member that is assigned, changed in place or added to. */
-const written =
-	/(?:[\p{L}\p{N}_)\]](?:\.|->)|@|::\$)([\p{L}_#][\p{L}\p{N}_$]*)(?:\[[^\][]*\])?\s*(?:(?:[-+*/|&^%.?]|\|\||&&|<<|>>)?=(?![=>~])|<<(?!=)|\+\+|--)/gu;
+function ownMembers(line: string, own: readonly string[]): OwnMember[] {
+	const text = line.slice(0, limits.lineLength);
+	return [...text.matchAll(ownMember)]
+		.filter(([, receiver]) => receiver === undefined || own.includes(receiver))
+		.map(match => ({ name: match[2] ?? '', after: text.slice(match.index + match[0].length) }));
+}
 
-function isWrittenIn(member: string, line: string): boolean {
-	return [...line.slice(0, limits.lineLength).matchAll(written)].some(([, name]) => name === member);
+function membersRead(line: string, own: readonly string[]): string[] {
+	const read = ownMembers(line, own).filter(({ after }) => !call.test(after));
+	return [...new Set(read.map(({ name }) => name))];
+}
+
+function isWrittenIn(member: string, line: string, own: readonly string[]): boolean {
+	return ownMembers(line, own).some(({ name, after }) => name === member && change.test(after));
 }
 
 function firstLine(

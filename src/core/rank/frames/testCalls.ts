@@ -71,16 +71,20 @@ async function callsOf(
 	const imports = testImports({ path: file, text, packageName: await packageName(language, workspace) }, model);
 	const failing = failingLines(lines, line);
 	const isFailing = (at: number) => failing.start <= at && at <= failing.end;
+	const isHere = (call: Call) =>
+		workspace.index.file(file)?.isTest === true && inHelper(call.name, file, workspace).length > 0;
 	// What does not exist was not called.
 	const isMissing = (call: Call) => missing.has(call.name) && isFailing(call.line);
 	const called = references.filter(call => isCall(call) && !isMissing(call));
 	const resolve = (call: Call) =>
-		meantBy(call, { file, imports, initializer: language.receivers?.initializer }, model).map(at => ({
-			at,
-			file,
-			line: call.line,
-			isFailingLine: isFailing(call.line),
-		}));
+		(isHere(call) ? [] : meantBy(call, { file, imports, initializer: language.receivers?.initializer }, model)).map(
+			at => ({
+				at,
+				file,
+				line: call.line,
+				isFailingLine: isFailing(call.line),
+			}),
+		);
 	const block = blockAbove(lines, line, startOf(frame, workspace));
 	const words = wordsOf(lines.slice(failing.start - 1, failing.end).join(' '));
 	const gaveValues = (at: number) => [...wordsOf(lines[at - 1] ?? '')].some(word => words.has(word));

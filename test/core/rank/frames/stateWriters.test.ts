@@ -45,6 +45,11 @@ describe('the frame of a trace', () => {
 		assert.deepEqual(await writersOf(14, { 'basket.py': text }), ['Basket.__init__ discount -']);
 	});
 
+	it('leads nowhere from a member of another object', async () => {
+		const text = basket.replace('self.items[0].price + self.discount', 'other.items + self.items.start()');
+		assert.deepEqual(await writersOf(14, { 'basket.py': text.replace(' + self.items.start()', '') }), []);
+	});
+
 	it('leads nowhere from a local variable or a call', async () => {
 		assert.deepEqual(await writersOf(18), []);
 		assert.deepEqual(await writersOf(17), []);

@@ -113,6 +113,11 @@ describe('a failing test', () => {
 		assert.deepEqual(await calledBy(test, code, 'test/basket.test.js', ['tax']), ['src/basket.js:total']);
 	});
 
+	it('does not lead to code with the name of a method of its own', async () => {
+		const test = 'class Keys {\n\ttax() {}\n}\ntest("it", () => {\n\texpect(new Keys().tax()).toBe(2); // FAILS\n});\n';
+		assert.deepEqual(await calledBy(test), []);
+	});
+
 	it('leads nowhere from a line that calls nothing', async () => {
 		assert.deepEqual(await calledBy('expect(1).toBe(2); // FAILS\n'), []);
 	});

@@ -1,12 +1,11 @@
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, CodeLine, Evidence } from '../../../model/location';
-import type { Place } from '../../../model/symbol';
+import type { CodeSymbol, Place } from '../../../model/symbol';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';
 import type { WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { bestFirst } from '../../../rank/rankFusion';
 import { readIfText } from '../../../rank/readIfText';
-import { resolvePath } from '../../../rank/resolvePath';
 import type { Suspiciousness } from '../../../rank/suspiciousness';
 import { placeOfSymbol } from '../../../search/foundPlace';
 import { splitLines } from '../../../search/text/fileTexts';
@@ -120,7 +119,7 @@ class Naming {
 	}
 
 	private async subjectOf(at: number): Promise<Subject | undefined> {
-		const symbol = this.suspiciousness.model.functions[at]?.symbols[0];
+		const symbol = this.symbolOf(at);
 		return symbol === undefined
 			? undefined
 			: {
@@ -130,9 +129,22 @@ class Naming {
 				};
 	}
 
+	/** Of several definitions of a function the one with a frame, else the first one with a body. */
+	private symbolOf(at: number): CodeSymbol | undefined {
+		const { model, evidence } = this.suspiciousness;
+		const symbols = model.functions[at]?.symbols ?? [];
+		const frames = evidence.flatMap(({ kind, codeLine }) => (kind === 'trace' && codeLine ? [codeLine] : []));
+		const framed = symbols.find(symbol => frames.some(frame => isIn(symbol, frame)));
+		return framed ?? symbols.find(hasBody) ?? symbols[0];
+	}
+
 	private async linesOf(file: string): Promise<readonly string[]> {
 		return splitLines(await readIfText(this.input.workspace.files, file));
 	}
+}
+
+function hasBody({ startLine, headerEndLine = startLine, endLine }: CodeSymbol): boolean {
+	return endLine > headerEndLine;
 }
 
 /** A frame in the body of a class is in none of its functions. */
@@ -156,7 +168,7 @@ function issueGround(
 		names: new SymbolNames(workspace.index),
 		placeOfFrame: frame => frames.places.get(frame),
 		resolvePath: path => {
-			const [file, ...others] = resolvePath(model.files, path);
+			const [file, ...others] = model.filesOfPath(path);
 			return others.length === 0 ? file : undefined;
 		},
 		nFunctionsWith: word => {

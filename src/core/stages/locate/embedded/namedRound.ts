@@ -1,7 +1,6 @@
 import type { IssueBrief } from '../../../model/brief';
 import { counted } from '../../../model/counted';
 import type { CodeModel } from '../../../rank/codeModel';
-import { resolvePath } from '../../../rank/resolvePath';
 import type { Suspiciousness } from '../../../rank/suspiciousness';
 import type { WantedName } from '../../../rank/wantedNames';
 import { foundText, listed } from '../outcomeText';
@@ -50,7 +49,7 @@ const windowLines = 5;
 /** One call for each file of the workspace that an issue names, by its path or as a module. */
 function pathCalls(brief: IssueBrief, model: CodeModel): PlannedCall[] {
 	const paths = brief.paths.flatMap(({ path, line }) =>
-		resolvePath(model.files, path).map(file => ({ file, line, weight: path.includes('/') ? 1 : 0.8 })),
+		model.filesOfPath(path).map(file => ({ file, line, weight: path.includes('/') ? 1 : 0.8 })),
 	);
 	const modules = brief.names.flatMap(({ text, inTitle, inProse }) =>
 		moduleFiles(model, text).map(file => ({ file, line: undefined, weight: inTitle ? 0.9 : inProse ? 0.7 : 0.5 })),

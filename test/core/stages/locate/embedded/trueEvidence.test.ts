@@ -178,6 +178,26 @@ describe('the evidence of a location', () => {
 		);
 	});
 
+	it('has the definition with a body, of an overloaded function, and no file of another folder', async () => {
+		const texts = {
+			'src/store.ts':
+				'export function makeStore(a: string): string;\nexport function makeStore(a: number): string;\nexport function makeStore(a: unknown): string {\n\tconst text = String(a);\n\treturn text;\n}\n',
+			'example/parse.js': 'function main() {\n\treturn 1;\n}\nmodule.exports = main;\n',
+			'test/parse.js': "require('../src/store');\n",
+		};
+		const locations = await locate(
+			texts,
+			issue('makeStore returns nothing', 'makeStore returns nothing. See test/parse.js:1.'),
+		);
+		const [first] = locations;
+		assert.deepEqual([first?.startLine, first?.endLine], [3, 6]);
+		assert.ok(
+			locations.every(
+				({ file, evidence }) => file !== 'example/parse.js' || evidence.every(each => each.kind !== 'path'),
+			),
+		);
+	});
+
 	it('has a call of a function that the issue names, with the line of the call', async () => {
 		const locations = await locate({ 'requests/sessions.py': sessions }, redirectIssue);
 		const call = named(locations, 'Session.send')?.evidence.find(({ kind }) => kind === 'calls');
