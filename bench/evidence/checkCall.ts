@@ -18,14 +18,16 @@ export function checkCall(
 		codeLine,
 	);
 	const isDecorator = new RegExp(`@[\\w.]*\\b${escaped(name)}\\b`).test(codeLine);
-	if (call === null && !isDecorator) {
+	const owner = callee.split('.').at(-2);
+	const isMade =
+		owner !== undefined && new RegExp(`\\b${escaped(owner)}\\b`).test(codeLine) && isInitializer(name, owner);
+	if (call === null && !isDecorator && !isMade) {
 		return 'the line has no such call';
 	}
 	if (!isIn(code.definitions(file, caller.split('.').at(-1) ?? ''), Number(line))) {
 		return 'the caller is not there';
 	}
 	const receiver = receiverOf(codeLine, name);
-	const owner = callee.split('.').at(-2);
 	const callerClass = caller.split('.').at(-2);
 	const isOwn = receiver !== undefined && /^(?:self|this|cls|super\(.*\)|\$this|super|@?self)$/.test(receiver);
 	if (isOwn && owner !== undefined && callerClass !== undefined && !code.isKindOf(callerClass, owner)) {
@@ -37,6 +39,11 @@ export function checkCall(
 	}
 	const isShown = issue.some(row => hasWord(row, other.split('.').at(-1) ?? ''));
 	return isShown || why === 'a frame of the trace' ? undefined : 'the issue does not name it';
+}
+
+/** Whether a method makes the objects of its class. */
+function isInitializer(name: string, owner: string): boolean {
+	return ['__init__', 'constructor', 'initialize', '__construct', owner].includes(name);
 }
 
 /** Some definition is before the line. */

@@ -37,6 +37,10 @@ const claims: readonly {
 		check: checkTestCall,
 	},
 	{
+		shape: /^(Sets|Does not set) (\S+), which a frame of the trace reads \((.+):(\d+)\)\.$/,
+		check: checkState,
+	},
+	{
 		shape: /^(Calls|Called by) (\S+) \((.+):(\d+)\), (a frame of the trace|which the issue names)\.$/,
 		check: checkCall,
 	},
@@ -55,7 +59,7 @@ export function checkPiece(piece: Piece, sources: AuditSources): string | undefi
 		return 'it rests on no line';
 	}
 	const { codeLine } = evidence;
-	const isAnywhere = evidence.kind === 'calls' || evidence.kind === 'test';
+	const isAnywhere = ['calls', 'test', 'state'].includes(evidence.kind);
 	const isInside =
 		codeLine?.file === location.file && location.startLine <= codeLine.line && codeLine.line <= location.endLine;
 	if (codeLine !== undefined && !isAnywhere && !isInside) {
@@ -83,8 +87,29 @@ function checkTestCall(
 	{ location }: Piece,
 	{ code }: AuditSources,
 ): string | undefined {
-	const name = (location.method ?? location.class ?? '').split('.').at(-1) ?? '';
-	return hasWord(code.lines(file)[Number(line) - 1] ?? '', name) ? undefined : 'the line of the test does not call it';
+	const row = code.lines(file)[Number(line) - 1] ?? '';
+	const names = [location.method, location.class].map(name => name?.split('.').at(-1) ?? '');
+	return names.some(name => name !== '' && hasWord(row, name)) ? undefined : 'the line of the test does not call it';
+}
+
+/** The frame's line has the member, and the location assigns or changes it, or does not. */
+function checkState(
+	[, verb = '', member = '', file = '', line = '']: readonly string[],
+	{ location, lines: { codeLine = '' } }: Piece,
+	{ code, issue }: AuditSources,
+): string | undefined {
+	if (!hasWord(code.lines(file)[Number(line) - 1] ?? '', member)) {
+		return 'the line of the frame does not have it';
+	}
+	if (!issue.some(row => hasWord(row, line))) {
+		return 'the issue has no such line';
+	}
+	const change = new RegExp(
+		`[.>@$]${escaped(member)}\\b(?:\\[[^\\]]*\\])?\\s*(?:[^\\w\\s=!<>(]{0,2}=(?!=)|<<|\\+\\+|--)`,
+	);
+	const own = code.lines(location.file).slice(location.startLine - 1, location.endLine);
+	const isSet = verb === 'Sets' ? change.test(codeLine) : !own.some(row => change.test(row));
+	return isSet ? undefined : 'it is set, or not, as the sentence does not say';
 }
 
 /** The name of the function, the class or the file. */

@@ -1,7 +1,7 @@
 import { type Cure, cureLabel } from '../core/model/cure';
 import type { Run } from '../core/model/run/run';
 import { roundsOf } from '../core/model/run/runTree';
-import { nextToReview, patchName, type ShownPatch } from '../core/model/shownPatch';
+import { hasFailedChecks, nextToReview, patchName, reviewLabel, type ShownPatch } from '../core/model/shownPatch';
 import type { FromWebview } from '../protocol/messages';
 import type { AppState } from './appState';
 
@@ -31,7 +31,22 @@ export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 	const isRetried = run.cures?.some(({ kind }) => kind === 'retry') === true;
 	const resume = next?.do.kind === 'send' && next.do.message.type === 'cure' && shown.session.resumable && !isRetried;
 	const others = [...(resume ? [act('Resume', 'resume')] : []), ...(feedback === undefined ? [] : [feedback])];
+	if (next !== undefined && feedback !== undefined && shown.isTrusted && onlyFailedLeft(shown)) {
+		return [feedback, next, another];
+	}
 	return next === undefined ? [another, ...others] : [next, ...others, another];
+}
+
+/** What the user should know before the next step. */
+export function remark(shown: Pick<Shown, 'patches'>): string | undefined {
+	return onlyFailedLeft(shown) ? 'No patch is left that passed its checks.' : undefined;
+}
+
+/** Whether every patch that could be reviewed next failed its checks. */
+function onlyFailedLeft({ patches }: Pick<Shown, 'patches'>): boolean {
+	const next = nextToReview(patches);
+	const isBusy = patches.some(patch => isAccepted(patch) || patch.nPending !== undefined);
+	return !isBusy && next !== undefined && hasFailedChecks(next);
 }
 
 function nextStep(run: Run, shown: Shown): Step | undefined {
@@ -75,12 +90,12 @@ function patchStep({ model }: Shown): Step {
 		: act('Write a Patch', 'fix');
 }
 
-/** The first patch that is not decided is the next to review; once one is accepted, its effect is to be tested. */
+/** The best patch that is not decided is the next to review; once one is accepted, its effect is to be tested. */
 function stepWithPatches({ patches, isTrusted }: Shown): Step | undefined {
 	const reviewed = patches.find(({ nPending }) => nPending !== undefined);
-	const isAccepted = patches.some(({ state }) => state === 'accepted' || state === 'partial');
+	const isAnyAccepted = patches.some(isAccepted);
 	const next = nextToReview(patches);
-	if (!isAccepted && next === undefined) {
+	if (!isAnyAccepted && next === undefined) {
 		return undefined;
 	}
 	if (!isTrusted) {
@@ -89,9 +104,11 @@ function stepWithPatches({ patches, isTrusted }: Shown): Step | undefined {
 	if (reviewed !== undefined) {
 		return reviewStep(`Continue Review of ${patchName(reviewed)}`, reviewed);
 	}
-	return isAccepted || next === undefined
-		? act('Run Tests', 'runTests')
-		: reviewStep(`Review ${patchName(next)}`, next);
+	return isAnyAccepted || next === undefined ? act('Run Tests', 'runTests') : reviewStep(reviewLabel(next), next);
+}
+
+function isAccepted({ state }: ShownPatch): boolean {
+	return state === 'accepted' || state === 'partial';
 }
 
 function reviewStep(label: string, { id }: ShownPatch): Step {

@@ -7,8 +7,8 @@ import { hunkState } from '../../src/core/model/run/patchDecisions';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { foldRun } from '../../src/core/model/run/runFold';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
+import { DecisionLogs } from '../../src/editor/patches/decisionLogs';
 import { type PreparedFile, preparePatch } from '../../src/editor/patches/preparePatch';
-import { DecisionLogs } from '../../src/editor/patches/registerPatches';
 import { HunkCommands } from '../../src/editor/patches/review/hunkCommands';
 import { PatchReview, type ReviewSubject } from '../../src/editor/patches/review/patchReview';
 import { ReviewDocuments } from '../../src/editor/patches/review/reviewDocuments';
@@ -37,7 +37,9 @@ export class ReviewParts {
 	private files: readonly PatchedFile[] = [];
 	readonly copies = new PatchCopies(this.runs);
 	readonly userFiles = new UserFiles();
-	readonly decisions: DecisionLog = new DecisionLogs(this.runs, new ShownRun(), systemClock);
+	/** Called after each event about a decision is logged, and before anything else is done. */
+	afterEvent: ((body: RunEventBody) => Promise<void>) | undefined;
+	readonly decisions: DecisionLog = this.newLog();
 	readonly writes = this.newWrites();
 	readonly errors: unknown[] = [];
 	private documents: ReviewDocuments;
@@ -177,6 +179,17 @@ export class ReviewParts {
 		await this.runs.close();
 		this.folder.remove();
 		assert.deepEqual(this.errors, []);
+	}
+
+	private newLog(): DecisionLog {
+		const log = new DecisionLogs(this.runs, new ShownRun(), systemClock);
+		return {
+			decisions: id => log.decisions(id),
+			emit: async (id, body) => {
+				await log.emit(id, body);
+				await this.afterEvent?.(body);
+			},
+		};
 	}
 
 	private newReview(): PatchReview {

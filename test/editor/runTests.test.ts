@@ -3,9 +3,18 @@ import * as vscode from 'vscode';
 import { shownPatches } from '../../src/core/acceptance/shownPatches';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { foldRun } from '../../src/core/model/run/runFold';
-import { runInTerminal, testEndText } from '../../src/editor/fix/runTests';
+import { shownTestRuns } from '../../src/core/model/shownTestRuns';
+import { RunLog } from '../../src/core/runLog';
+import { ShownRun } from '../../src/editor/currentRun/shownRun';
+import { runInTerminal, runTests, testEndText } from '../../src/editor/fix/runTests';
+import { PatchList } from '../../src/editor/patches/patchList';
+import { RunFiles } from '../../src/node/runs/runFiles';
+import { systemClock } from '../../src/node/systemClock';
 import { patchOf, patchRunEvents } from '../support/patchRun';
+import { RecordedLog } from '../support/recordedLog';
 import { numbered } from '../support/runEvents';
+import { createScratchFolder } from '../support/scratchFolder';
+import { eventually } from './eventually';
 
 describe('running the tests', () => {
 	const folder = () => vscode.workspace.workspaceFolders?.[0] ?? assert.fail('no folder is open');
@@ -20,6 +29,48 @@ describe('running the tests', () => {
 		}
 	});
 
+	it('is recorded in the run, with what the files contained, and survives a reload', async function () {
+		this.timeout(60_000);
+		const scratch = createScratchFolder('tests');
+		const runs = new RunFiles(scratch.path, new RecordedLog());
+		const shown = new ShownRun();
+		const patches = new PatchList(shown);
+		const settings = vscode.workspace.getConfiguration('faultline.fix');
+		const patch = patchOf('p1', { path: 'a.txt', before: '1\n2\n3\n', after: 'one\n2\nthree\n' });
+		const id = '20260101-000000-000-aaaa';
+		const write = { write: 'w1', patch: 'p1', path: 'a.txt', becomes: 'accepted', undoes: [] } as const;
+		try {
+			for (const event of numbered([
+				...patchRunEvents(id, 'title', [patch]),
+				{ type: 'patchWriteStarted', ...write, hunks: [0] },
+				{ type: 'patchWriteEnded', write: 'w1', outcome: 'written' },
+			])) {
+				await runs.append(id, event);
+			}
+			shown.show(await RunLog.reopen(runs, systemClock, id));
+			await settings.update('testCommand', 'exit 3', vscode.ConfigurationTarget.Workspace);
+			// It waits for an answer to its notification.
+			void runTests({ patches, shown, runs, clock: systemClock });
+			await eventually(() => (shown.run?.testRuns.length ?? 0) > 0);
+			const ran = { command: 'exit 3', exitCode: 3, patches: [{ patch: 'p1', nAccepted: 1, nHunks: 2 }] };
+			const read = foldRun(await runs.read(id));
+			assert.deepEqual(read.testRuns, [ran]);
+			assert.deepEqual(shownTestRuns(read), [
+				{
+					...{ text: 'Tests fail with 1 of 2 changes of Patch 1 (exit code 3)', command: 'exit 3' },
+					verdict: 'bad',
+				},
+			]);
+		} finally {
+			await vscode.commands.executeCommand('notifications.clearAll');
+			await settings.update('testCommand', undefined, vscode.ConfigurationTarget.Workspace);
+			patches.dispose();
+			shown.dispose();
+			await runs.close();
+			scratch.remove();
+		}
+	});
+
 	it('says how they ended, and what the reproducer showed of the accepted patch', () => {
 		const patch = patchOf('p1', { path: 'a.txt', before: '1\n2\n3\n', after: 'one\n2\nthree\n' });
 		const write = { write: 'w1', patch: 'p1', path: 'a.txt', becomes: 'accepted', undoes: [] } as const;
@@ -30,14 +81,14 @@ describe('running the tests', () => {
 			];
 			return shownPatches(foldRun(numbered([...patchRunEvents('run', 'title', [patch]), ...decided])))[0];
 		};
-		assert.equal(testEndText(0, undefined), 'Tests pass (exit code 0).');
+		assert.equal(testEndText(0, undefined, undefined), 'Tests pass (exit code 0).');
 		assert.equal(
-			testEndText(0, accepted(0, 1)),
-			'Tests pass (exit code 0). Patch 1: reproducer fails before, passes after.',
+			testEndText(0, 'Tests pass with Patch 1 (exit code 0)', accepted(0, 1)),
+			'Tests pass with Patch 1 (exit code 0). Patch 1: reproducer fails before, passes after.',
 		);
 		assert.equal(
-			testEndText(2, accepted(0)),
-			'Tests fail (exit code 2). Patch 1: 1 of 2 changes accepted, the accepted part was not run.',
+			testEndText(2, undefined, accepted(0)),
+			'Tests fail (exit code 2). Patch 1: no reproducer was run with the accepted part.',
 		);
 	});
 });

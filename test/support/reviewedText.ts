@@ -52,7 +52,7 @@ export class ReviewedText {
 		const before = this.live;
 		const decision = this.review.decide(verdict, before, [hunk]);
 		this.push(verdict === 'accept' ? before : decision.live);
-		this.review.decided(decision, before, 'w', true);
+		this.review.decided(decision, before);
 		if (verdict === 'accept') {
 			this.review.file = decision.file;
 		}

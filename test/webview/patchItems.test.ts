@@ -49,7 +49,10 @@ describe('patchItems', () => {
 			{ type: 'patchWriteEnded', write: 'w1', outcome: 'written' },
 		];
 		const part = draw(patches(...accept(0)));
-		assert.match(part[0] ?? '', /1 of 2 changes accepted · \+2 −2 in clock\.py · the accepted part was not run$/);
+		assert.match(
+			part[0] ?? '',
+			/1 of 2 changes accepted · \+2 −2 in clock\.py · no reproducer was run with the accepted part$/,
+		);
 		const actions = 'Review Patch 1, Open Diff, Accept the Rest, Reject the Rest, Undo, Compare';
 		assert.equal(part[1]?.trim(), `. ${actions}`);
 		assert.equal(draw(patches(...accept(0, 1)))[1]?.trim(), '. Open Diff, Undo, Compare');

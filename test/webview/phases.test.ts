@@ -4,8 +4,9 @@ import type { BugLocation } from '../../src/core/model/location';
 import type { Run } from '../../src/core/model/run/run';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { foldRun } from '../../src/core/model/run/runFold';
+import { statusText } from '../../src/core/model/run/runResult';
 import { activityText } from '../../src/webview/activity';
-import { nextSteps } from '../../src/webview/nextStep';
+import { nextSteps, remark } from '../../src/webview/nextStep';
 import { phaseViews } from '../../src/webview/rows/phaseViews';
 import { runItems } from '../../src/webview/rows/runItems';
 import type { RunView } from '../../src/webview/rows/runView';
@@ -26,6 +27,15 @@ const ranked = [
 	patchOf('p2', { path: 'a.py', before: '1\n', after: '3\n' }),
 ];
 const patched = foldRun(numbered(patchRunEvents('r', 'Totals are wrong', ranked)));
+/** The same with a round of a model before. */
+const asked = foldRun([
+	...numbered(patchRunEvents('r', 'Totals are wrong', ranked)),
+	...[
+		{ type: 'nodeOpened', parent: 'run', key: 'round', kind: 'round', title: 'Searching' } as const,
+		{ type: 'modelAsked', request: 'q1', purpose: 'choose', fresh: {}, sent: [], tools: [], form: 'prose' } as const,
+		{ type: 'nodeClosed', summary: 'Named 2 locations' } as const,
+	].map((body, at) => ({ v: 2 as const, seq: 100 + at, at: 100 + at, node: 'm1', ...body })),
+]);
 const located = foldRun(exampleEvents());
 const ran = { stdout: '', stderr: '', exitCode: 1, timedOut: false, durationMs: 1 };
 
@@ -122,6 +132,23 @@ describe('the phases of a run', () => {
 		]);
 	});
 
+	it('show the newest run of the tests under Review, and fold the earlier ones', () => {
+		const event = { type: 'testsRan', command: 'npm test' } as const;
+		const tested = foldRun(
+			numbered([
+				...patchRunEvents('r', 'Totals are wrong', ranked),
+				{ ...event, exitCode: 1, patches: [] },
+				{ ...event, exitCode: 0, patches: [{ patch: 'p1', nAccepted: 1, nHunks: 1 }] },
+			]),
+		);
+		assert.deepEqual(draw(tested, {}, { 'patch:p1': false, 'tests:earlier': true }).slice(2, 6), [
+			'- Review, ready for you, 2 patches',
+			'  . Tests pass with Patch 1 (exit code 0): npm test',
+			'  - 1 earlier test run',
+			'    . Tests fail without a patch (exit code 1): npm test',
+		]);
+	});
+
 	it('put the steps of a fix below the feedback that they follow', () => {
 		const run = fixing(
 			['f1', { type: 'nodeOpened', parent: 'r1', key: 'f', kind: 'feedback', title: 'Look at the clock.' }],
@@ -168,7 +195,7 @@ describe('the next step', () => {
 		assert.deepEqual(steps(patched), ['Review Patch 1', 'Locate Another Bug']);
 		const decided = (patch: string, state: 'accepted' | 'rejected') => ({ patch, path: 'a.py', hunk: 0, state });
 		const rejected = { ...patched, decisions: { ...patched.decisions, decided: [decided('p1', 'rejected')] } };
-		assert.deepEqual(steps(rejected), ['Review Patch 2', 'Locate Another Bug']);
+		assert.deepEqual(steps(rejected), ['Review Patch 2 (reproducer still fails with it)', 'Locate Another Bug']);
 		const write = { write: 'w', patch: 'p1', path: 'a.py', hunks: [0], becomes: 'accepted' as const, undoes: [] };
 		const accepted = {
 			...patched,
@@ -180,6 +207,20 @@ describe('the next step', () => {
 			decisions: { ...patched.decisions, decided: [decided('p1', 'rejected'), decided('p2', 'rejected')] },
 		};
 		assert.deepEqual(steps(none), ['Locate Another Bug']);
+	});
+
+	it('is no patch that is refuted while there is another, and feedback where there is none', () => {
+		const first = (state: 'undone' | 'rejected', run = patched): Run => ({
+			...run,
+			decisions: { ...run.decisions, decided: [{ patch: 'p1', path: 'a.py', hunk: 0, state }] },
+		});
+		assert.deepEqual(steps(first('undone')), ['Review Patch 1', 'Locate Another Bug']);
+		const refuted = first('rejected');
+		const review = 'Review Patch 2 (reproducer still fails with it)';
+		const remarks = [first('undone'), refuted].map(run => remark({ patches: shownPatches(run) }));
+		assert.deepEqual(remarks, [undefined, 'No patch is left that passed its checks.']);
+		assert.deepEqual(steps(first('rejected', asked)), ['Give Feedback', review, 'Locate Another Bug']);
+		assert.equal(statusText(refuted, shownPatches(refuted), 10), 'Patch 2: reproducer still fails with it');
 	});
 
 	it('is never one that can only fail', () => {

@@ -113,17 +113,29 @@ export class FileReview {
 	}
 
 	/**
-	 * The decision is carried out, and `before` was the text under review. `isStep`: undo of the text takes it back, which
-	 * `followEdit` then recognizes.
+	 * A decision about the text `live` is being carried out. Undo of the text takes it back, which `followEdit` recognizes
+	 * from now on: it may come before all is written.
 	 */
-	decided(decision: Decision, before: string, write: string | undefined, isStep: boolean): void {
-		const after = decision.verdict === 'accept' ? before : decision.live;
-		if (isStep) {
-			const sides = { before: { live: before, state: this.state }, after: { live: after, state: decision.state } };
-			this.done.push({ decision, sides, write });
-			this.undone = [];
-		}
+	decided(decision: Decision, live: string): DecisionStep {
+		const after = decision.verdict === 'accept' ? live : decision.live;
+		const sides = { before: { live, state: this.state }, after: { live: after, state: decision.state } };
+		const step: DecisionStep = { decision, sides, write: undefined };
+		this.done.push(step);
+		this.undone = [];
 		this.state = decision.state;
+		return step;
+	}
+
+	/** This decision is no undo step of the text. */
+	forget(step: DecisionStep): void {
+		this.done = this.done.filter(each => each !== step);
+		this.undone = this.undone.filter(each => each !== step);
+	}
+
+	/** This decision could not be carried out. */
+	revoke(step: DecisionStep): void {
+		this.forget(step);
+		this.state = step.sides.before.state;
 	}
 
 	/** To be called for every change of the text under review. Returns the decision that it undid or redid. */

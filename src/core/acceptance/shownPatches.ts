@@ -4,6 +4,7 @@ import { type PatchCandidate, patchCandidates } from '../model/run/patchCandidat
 import { type PatchDecisions, type TakenHunks, takenHunks, takenText } from '../model/run/patchDecisions';
 import { patchEvidence, patchVerdict } from '../model/run/patchEvidence';
 import type { Run } from '../model/run/run';
+import type { TestedPatch } from '../model/run/runEvent';
 import { fixOf } from '../model/run/runFix';
 import type { PatchState, ShownPatch, ShownPatchFile } from '../model/shownPatch';
 import { hunkCounts } from './offeredFile';
@@ -12,6 +13,14 @@ import { selfRunning } from './selfRunning';
 /** The candidates of a run as they are shown, best first. */
 export function shownPatches(run: Pick<Run, 'nodes' | 'decisions'>): ShownPatch[] {
 	return patchCandidates(fixOf(run)).map(candidate => shownPatch(candidate, run.decisions));
+}
+
+/** What the user's files contain of the patches of a run. */
+export function patchesInFiles(run: Pick<Run, 'nodes' | 'decisions'>): TestedPatch[] {
+	return fixOf(run).patches.flatMap(({ id, files }) => {
+		const { nAccepted, nHunks } = takenHunks(run.decisions, id, hunkCounts(files));
+		return nAccepted === 0 ? [] : [{ patch: id, nAccepted, nHunks }];
+	});
 }
 
 export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions): ShownPatch {

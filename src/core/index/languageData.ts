@@ -76,6 +76,8 @@ export interface LanguageData {
 	readonly modifierLists?: readonly string[];
 	/** How the code of a method calls other methods of its object. Absent: by the object's name alone. */
 	readonly receivers?: ReceiverData;
+	/** Where a project gives the name by which its own tests and examples import it. */
+	readonly packageName?: PackageNameData;
 	/** Reserved words, which carry no meaning for a text query. */
 	readonly keywords: readonly string[];
 	/** By `type` or `parent>type`. The first of several rules that applies and finds a name is used. */
@@ -90,6 +92,15 @@ export interface ReceiverData {
 	readonly inherited?: readonly string[];
 	/** A name alone may be a method of the object as well. */
 	readonly implicit?: true;
+	/** The method that makes an object what it is: `__init__`. Absent: it has the name of the class. */
+	readonly initializer?: string;
+}
+
+export interface PackageNameData {
+	/** In the root of the project. */
+	readonly file: string;
+	/** A regular expression for one line, with the group `name`. */
+	readonly line: string;
 }
 
 /**

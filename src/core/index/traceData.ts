@@ -19,6 +19,8 @@ export interface OutputData {
 	readonly packages?: readonly string[];
 	/** Lines that state an error; group `error` (or `message`) is what they state. */
 	readonly errors?: readonly string[];
+	/** Errors about something that is called but does not exist; group `name` is what it is called. */
+	readonly missing?: readonly string[];
 	/** Lines after which the next line that is not empty states the error. */
 	readonly errorHeads?: readonly string[];
 	/** Lines that begin another trace; group `function` is what they name. */

@@ -45,7 +45,21 @@ export function patchSummary({ nPending, decided, changes, verdict }: ShownPatch
 	return [pending, decided, changes, verdict.why].filter(text => text !== undefined).join(' · ');
 }
 
-/** The patch to look at next: the best one without a decision, else the best one that was undone. */
+/**
+ * The patch to look at next: the best one without a decision, else the best one that was undone. One that failed its
+ * checks only where no other is left.
+ */
 export function nextToReview(patches: readonly ShownPatch[]): ShownPatch | undefined {
-	return patches.find(({ state }) => state === 'open') ?? patches.find(({ state }) => state === 'undone');
+	const left = (['open', 'undone'] as const).flatMap(state => patches.filter(patch => patch.state === state));
+	return left.find(patch => !hasFailedChecks(patch)) ?? left[0];
+}
+
+/** `Review Patch 2`, with the reason where the patch failed its checks. */
+export function reviewLabel(patch: ShownPatch): string {
+	return `Review ${patchName(patch)}${hasFailedChecks(patch) ? ` (${patch.verdict.why})` : ''}`;
+}
+
+/** The reproducer, the tests or the review refuted it. */
+export function hasFailedChecks({ verdict }: Pick<ShownPatch, 'verdict'>): boolean {
+	return verdict.verdict === 'bad';
 }

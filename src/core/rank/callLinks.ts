@@ -51,7 +51,7 @@ async function linksIn({ index, parser, files }: Workspace, model: CodeModel, pa
 		return [];
 	}
 	const text = await readIfText(files, path);
-	const calls = (await parser.references(language, text)).filter(({ kind }) => kind === 'call');
+	const calls = (await parser.references(language, text)).filter(isCall);
 	const resolver = new CallResolver(model, index, { path, text, receivers: language.receivers });
 	const byName = new Map<string, Call[]>();
 	for (const call of calls) {
@@ -62,6 +62,11 @@ async function linksIn({ index, parser, files }: Workspace, model: CodeModel, pa
 		}
 	}
 	return [...byName.values()].flatMap(same => linksOf(model, same));
+}
+
+/** Calls, and where an object of a class is made. */
+export function isCall({ kind }: Pick<Reference, 'kind'>): boolean {
+	return kind === 'call' || kind === 'class';
 }
 
 interface Call extends Reference {
@@ -76,7 +81,7 @@ function linksOf(model: CodeModel, calls: readonly Call[]): CallLink[] {
 		callees.map(callee => ({ caller, callee, share: 1 / callees.length, line, isResolved: true })),
 	);
 	const [first] = calls;
-	if (first === undefined || resolved.length > 0) {
+	if (first === undefined || resolved.length > 0 || calls.every(({ kind }) => kind === 'class')) {
 		const callees = resolved.map(({ callee }) => callee);
 		return resolved.filter(({ caller, callee }, at) => callee !== caller && callees.indexOf(callee) === at);
 	}

@@ -16,8 +16,8 @@ export interface CallingFile {
 }
 
 /**
- * Resolves calls to the functions they mean, where the code states it: a method of the own object, a method of a class
- * that is named or that a variable visibly has, a function of the file or one that it imports. Anything else, as a
+ * Resolves calls to the functions they mean, where the code states it: a method of the own object, what makes the
+ * objects of a class, a method of a class that is named or that a variable visibly has, a function of the file or one that it imports. Anything else, as a
  * method of an unknown object, resolves to nothing.
  */
 export class CallResolver {
@@ -33,14 +33,21 @@ export class CallResolver {
 	}
 
 	/** Positions of the functions that a call in the function at position `caller` means; several for overloads. */
-	resolve(caller: number, { name, receiver }: Pick<Reference, 'name' | 'receiver'>): readonly number[] {
+	resolve(caller: number, { name, kind, receiver }: Pick<Reference, 'name' | 'kind' | 'receiver'>): readonly number[] {
 		const unit = this.model.functions[caller];
-		if (unit === undefined) {
-			return [];
+		if (unit === undefined || kind === 'class') {
+			return this.initializers(name);
 		}
 		const found =
 			receiver === undefined ? this.plainCall(unit, name) : this.memberCall({ caller, unit }, name, receiver);
-		return found.length > 0 ? found : this.onlyDefinition(name);
+		return [found, this.initializers(name)].find(({ length }) => length > 0) ?? this.onlyDefinition(name);
+	}
+
+	/** What makes the objects of a class. */
+	private initializers(className: string): readonly number[] {
+		const owner = this.classNamed(className);
+		const name = this.file.receivers?.initializer ?? className;
+		return owner === undefined ? [] : this.positions(memberOrInherited(this.index, owner, name));
 	}
 
 	private plainCall(unit: CodeUnit, name: string): readonly number[] {

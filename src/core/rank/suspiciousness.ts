@@ -134,7 +134,8 @@ export class Suspiciousness {
 		const frames = functionsFound(this.model, ofKind('trace'));
 		if (this.brief.isOutput === true) {
 			const called = functionsFound(this.model, ofKind('test'));
-			const first = [...new Set([...frames, ...called])];
+			const writers = functionsFound(this.model, ofKind('state'));
+			const first = [...new Set([...frames.slice(0, nFirst.frames), ...writers.slice(0, nFirst.writers), ...called])];
 			return putFirst(first, this.nearFirst(first, scores));
 		}
 		const found = new Set(functionsFound(this.model, this.found));
@@ -169,6 +170,8 @@ export class Suspiciousness {
 	}
 }
 
+/** So many of each kind come first. */
+const nFirst = { frames: 3, writers: 2 };
 /** Scores of what is put first, and the best score of all else: where they begin, the list may end. */
 const shares = { first: 1, following: 0.7, others: 0.6 };
 
@@ -256,7 +259,7 @@ function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: Fi
 	return { functions: lists(functions), files: lists(files) };
 }
 
-const kinds: readonly SightingKind[] = ['trace', 'test', 'name', 'base', 'use', 'path', 'string'];
+const kinds: readonly SightingKind[] = ['trace', 'test', 'state', 'name', 'base', 'use', 'path', 'string'];
 /** Kinds that count for every method when a class is found. */
 const kindsOfClasses: readonly SightingKind[] = ['name', 'base'];
 

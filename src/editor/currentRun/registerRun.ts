@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { areMarksCleared } from '../../core/acceptance/marksCleared';
 import type { Run } from '../../core/model/run/run';
 import { endText } from '../../core/model/run/runResult';
-import { patchName, type ShownPatch } from '../../core/model/shownPatch';
+import { nextToReview, reviewLabel, type ShownPatch } from '../../core/model/shownPatch';
 import { errorText } from '../../core/util/errorText';
 import { pickRow, showMessage } from '../display';
 import { commands, contextKeys } from '../ids';
@@ -89,10 +89,11 @@ async function notifyEnd({ run, workedMs }: EndedRun, { trajectory, patches, log
 }
 
 /** What to look at after a run: its best patch, else its first location, else the log. */
-function nextStep({ goal, selected }: EndedRun['run'], [best]: readonly ShownPatch[]) {
+function nextStep({ goal, selected }: EndedRun['run'], patches: readonly ShownPatch[]) {
 	const [first] = selected.locations;
+	const best = nextToReview(patches);
 	if (goal === 'fix' && best !== undefined) {
-		return { label: `Review ${patchName(best)}`, command: commands.patchReview, arguments: [best.id] };
+		return { label: reviewLabel(best), command: commands.patchReview, arguments: [best.id] };
 	}
 	return first === undefined
 		? { label: 'Show Log', command: commands.logShow, arguments: [] }

@@ -1,14 +1,27 @@
 import * as vscode from 'vscode';
+import { patchesInFiles } from '../../core/acceptance/shownPatches';
+import type { PatchDecisions } from '../../core/model/run/patchDecisions';
+import type { TestRun } from '../../core/model/run/run';
 import { patchName, type ShownPatch } from '../../core/model/shownPatch';
+import { shownTestRuns } from '../../core/model/shownTestRuns';
 import { UserError } from '../../core/util/userError';
+import { readRun } from '../currentRun/readRun';
 import { askInput, showMessage } from '../display';
 import { commands } from '../ids';
+import { DecisionLogs } from '../patches/decisionLogs';
 import type { Services } from '../services';
 import { readSettings } from '../settings';
+import { uriOfPath } from '../workspacePaths';
 
-/** Runs the project's tests on the user's own files, in a terminal, and shows how they ended. Asks for the command once. */
-export async function runTests({ patches }: Pick<Services, 'patches'>): Promise<void> {
-	const [folder] = vscode.workspace.workspaceFolders ?? [];
+export type RunTestsDeps = Pick<Services, 'patches' | 'shown' | 'runs' | 'clock'>;
+
+/**
+ * Runs the project's tests on the user's own files, in a terminal, records in the run shown how they ended and with what
+ * patches, and notifies the user. Asks for the command once.
+ */
+export async function runTests(deps: RunTestsDeps): Promise<void> {
+	const taken = () => deps.patches.patches().find(({ state }) => state === 'accepted' || state === 'partial');
+	const folder = folderOf(taken());
 	if (folder === undefined) {
 		throw new UserError('Open a folder first: its tests are run there.', { cures: [{ kind: 'openFolder' }] });
 	}
@@ -21,22 +34,54 @@ export async function runTests({ patches }: Pick<Services, 'patches'>): Promise<
 	if (command === undefined) {
 		return;
 	}
+	const record = await beginRecord(deps);
 	const exitCode = await runInTerminal(command, folder);
 	if (exitCode === undefined) {
 		return;
 	}
-	const taken = patches.patches().find(({ state }) => state === 'accepted' || state === 'partial');
-	await showEnd(testEndText(exitCode, taken), exitCode === 0 ? undefined : taken);
+	const isOnly = vscode.workspace.workspaceFolders?.length === 1;
+	const text = await record({ command, exitCode, ...(!isOnly && { folder: folder.name }) });
+	await showEnd(testEndText(exitCode, text, taken()), exitCode === 0 ? undefined : taken());
 }
 
-/** How the tests ended, and what the reproducer showed of the patch that the files contain. */
-export function testEndText(exitCode: number, patch: ShownPatch | undefined): string {
-	const ended = exitCode === 0 ? 'Tests pass (exit code 0).' : `Tests fail (exit code ${exitCode}).`;
-	if (patch === undefined) {
-		return ended;
+/** Where an accepted patch is, else the first folder. */
+function folderOf(patch: ShownPatch | undefined): vscode.WorkspaceFolder | undefined {
+	const uri = patch?.files[0] && uriOfPath(patch.files[0].path);
+	return (uri && vscode.workspace.getWorkspaceFolder(uri)) ?? vscode.workspace.workspaceFolders?.[0];
+}
+
+type TestsEnd = Omit<TestRun, 'patches' | 'isMixed'>;
+
+/** Notes what the files contain of the patches of the run shown. Returns what records the end of the tests, as text. */
+async function beginRecord({
+	shown,
+	runs,
+	clock,
+}: RunTestsDeps): Promise<(end: TestsEnd) => Promise<string | undefined>> {
+	const { run } = shown;
+	if (run === undefined || run.isReadOnly) {
+		return async () => undefined;
 	}
-	const decided = patch.state === 'partial' ? `${patch.decided}, ` : '';
-	return `${ended} ${patchName(patch)}: ${decided}${patch.verdict.why}.`;
+	const { id, nodes } = run;
+	const logs = new DecisionLogs(runs, shown, clock);
+	const before = await logs.decisions(id);
+	const patches = patchesInFiles({ nodes, decisions: before });
+	return async end => {
+		const isMixed = writesOf(before) !== writesOf(await logs.decisions(id));
+		await logs.emit(id, { type: 'testsRan', ...end, patches, ...(isMixed && { isMixed }) });
+		return shownTestRuns(await readRun(id, runs, shown))[0]?.text;
+	};
+}
+
+/** Differs after every write because of a patch. */
+function writesOf({ written, unfinished }: PatchDecisions): string {
+	return [...written, ...unfinished].map(({ write }) => write).join();
+}
+
+/** How the tests ended (`text`: as the run shows it), and what the reproducer showed of the patch that the files contain. */
+export function testEndText(exitCode: number, text: string | undefined, patch: ShownPatch | undefined): string {
+	const ended = text ?? `Tests ${exitCode === 0 ? 'pass' : 'fail'} (exit code ${exitCode})`;
+	return patch === undefined ? `${ended}.` : `${ended}. ${patchName(patch)}: ${patch.verdict.why}.`;
 }
 
 async function showEnd(text: string, undoable: ShownPatch | undefined): Promise<void> {

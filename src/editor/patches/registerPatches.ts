@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { type DecisionLog, PatchWrites } from '../../core/acceptance/patchWrites';
+import { PatchWrites } from '../../core/acceptance/patchWrites';
 import { hunksBetween } from '../../core/diff/hunksBetween';
 import { patchCandidates } from '../../core/model/run/patchCandidates';
-import type { PatchDecisions } from '../../core/model/run/patchDecisions';
-import { rootNode } from '../../core/model/run/run';
-import type { RunEventBody } from '../../core/model/run/runEvent';
 import { fixOf } from '../../core/model/run/runFix';
-import { foldRun } from '../../core/model/run/runFold';
-import type { Clock, RunStore } from '../../core/ports';
-import { RunLog } from '../../core/runLog';
 import { PatchCopies } from '../../node/runs/patchCopies';
 import { readRun } from '../currentRun/readRun';
-import type { ShownRun } from '../currentRun/shownRun';
 import { setShown, showStatus } from '../display';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
 import { showError } from '../showError';
+import { DecisionLogs } from './decisionLogs';
 import { EvidenceDocuments } from './evidenceDocuments';
 import { newSubject, PatchCommands } from './patchCommands';
 import { PatchDocuments } from './patchDocuments';
@@ -136,25 +130,6 @@ function offer({ shown, context, patches }: Services, { review, hunks }: Offered
 		vscode.window.onDidChangeTextEditorSelection(offerHere),
 		vscode.window.onDidChangeActiveTextEditor(offerHere),
 	);
-}
-
-/** Decisions about patches in the logs of their runs: of the run shown and of others. */
-export class DecisionLogs implements DecisionLog {
-	constructor(
-		private readonly runs: RunStore,
-		private readonly shown: ShownRun,
-		private readonly clock: Clock,
-	) {}
-
-	async decisions(runId: string): Promise<PatchDecisions> {
-		return foldRun(await this.runs.read(runId)).decisions;
-	}
-
-	async emit(runId: string, body: RunEventBody): Promise<void> {
-		const { run, log } = this.shown;
-		const own = run?.id === runId ? log : undefined;
-		await (own ?? (await RunLog.reopen(this.runs, this.clock, runId))).emit(rootNode, body);
-	}
 }
 
 /** Shows the number of pending changes in the status bar. */

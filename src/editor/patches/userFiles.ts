@@ -94,22 +94,17 @@ export class UserFiles implements UserFileAccess {
 	 * whether it was added; an empty document gets none.
 	 */
 	async addUndoStep(document: vscode.TextDocument, nearLine: number): Promise<boolean> {
-		const range = rangeWithText(document, nearLine);
-		if (range === undefined) {
-			return false;
+		// VS Code refuses an edit of a text or an editor that has changed since.
+		for (let nTries = 0; nTries < 3; nTries++) {
+			const range = rangeWithText(document, nearLine);
+			if (range === undefined) {
+				return false;
+			}
+			if (await replaceBySame(document, range).catch(() => false)) {
+				return true;
+			}
 		}
-		const text = document.getText(range);
-		const editor = vscode.window.visibleTextEditors.find(each => each.document === document);
-		if (editor === undefined) {
-			const change = new vscode.WorkspaceEdit();
-			change.replace(document.uri, range, text);
-			return vscode.workspace.applyEdit(change);
-		}
-		// VS Code drops a WorkspaceEdit without effect if the document is in the active editor.
-		const { selections } = editor;
-		const isAdded = await editor.edit(builder => builder.replace(range, text));
-		editor.selections = selections;
-		return isAdded;
+		return false;
 	}
 
 	/** Saves a review document; `ReviewDocuments` writes the user's file. */
@@ -128,6 +123,21 @@ export class UserFiles implements UserFileAccess {
 /** The open document of a URI. */
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 	return vscode.workspace.textDocuments.find(each => !each.isClosed && each.uri.toString() === uri.toString());
+}
+
+async function replaceBySame(document: vscode.TextDocument, range: vscode.Range): Promise<boolean> {
+	const text = document.getText(range);
+	const editor = vscode.window.visibleTextEditors.find(each => each.document === document);
+	if (editor === undefined) {
+		const change = new vscode.WorkspaceEdit();
+		change.replace(document.uri, range, text);
+		return vscode.workspace.applyEdit(change);
+	}
+	// VS Code drops a WorkspaceEdit without effect if the document is in the active editor.
+	const { selections } = editor;
+	const isAdded = await editor.edit(builder => builder.replace(range, text));
+	editor.selections = selections;
+	return isAdded;
 }
 
 /** Throws `UserError` for a path that leads out of the workspace, also by way of a symbolic link. */

@@ -12,6 +12,7 @@ import { nodesOf } from '../../core/model/run/runTree';
 import { issueLines, issueLineText } from '../../core/model/run/shownEvidence';
 import { usageText, wholeUsageText } from '../../core/model/run/usage';
 import { patchName, patchSummary } from '../../core/model/shownPatch';
+import { shownTestRuns } from '../../core/model/shownTestRuns';
 import { OutgoingGate } from '../../core/outgoing/outgoingGate';
 import { agreedIssue } from '../../core/stages/locate/agent/issueAsSent';
 import { codeSpan, fenced, plainLine, plainMarkdown } from '../../core/util/fenced';
@@ -129,7 +130,8 @@ function patchTexts(run: Run): string[] {
 		patch.evidence.map(({ label, text }) => `- ${label}: ${plainLine(text)}`).join('\n'),
 		fenced(diffs.get(patch.id) ?? ''),
 	]);
-	return texts.length === 0 ? [] : ['## Patches', ...texts.filter(text => text !== '')];
+	const tests = shownTestRuns(run).map(({ text, command }) => `- ${text}: ${codeSpan(command)}`);
+	return texts.length === 0 ? [] : ['## Patches', tests.join('\n'), ...texts].filter(text => text !== '');
 }
 
 function locationText(run: Run, location: BugLocation, number: number): string {

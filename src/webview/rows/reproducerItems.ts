@@ -12,12 +12,9 @@ export function reproducerItems({ id, reproducers, reproducerRuns }: Attempts): 
 			return leaf(`reproducer:${id}:${reproducer.id}`, `Reproducer ${reproducer.file}`, content);
 		}),
 		...reproducerRuns.map((ran, idx): Item => {
-			const content = { kind: 'ran', text: ranText(ran), isGood: isGood(ran) } as const;
-			return leaf(
-				`ran:${id}:${idx}`,
-				`${content.text}, ${content.isGood ? 'as it should' : 'not as it should'}`,
-				content,
-			);
+			const [text, isExpected] = [ranText(ran), isGood(ran)];
+			const content = { kind: 'ran', text, verdict: isExpected ? 'good' : 'bad' } as const;
+			return leaf(`ran:${id}:${idx}`, `${text}, ${isExpected ? 'as it should' : 'not as it should'}`, content);
 		}),
 	];
 }

@@ -1,5 +1,5 @@
 import type { BugLocation, CodeLine } from '../../core/model/location';
-import type { PatchEvidence } from '../../core/model/run/patchEvidence';
+import type { PatchEvidence, Verdict } from '../../core/model/run/patchEvidence';
 import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
 import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';
 import type { CallRef, PatchAction, SentRef } from '../../protocol/messages';
@@ -193,11 +193,11 @@ export interface ReproducerRow {
 	readonly file: string;
 }
 
-/** A run of a reproducer. */
+/** A run of a reproducer or of the tests. */
 export interface RanRow {
 	readonly kind: 'ran';
 	readonly text: string;
-	readonly isGood: boolean;
+	readonly verdict: Verdict;
 }
 
 export interface PatchRow {

@@ -10,6 +10,7 @@ import { type PhaseView, phaseViews } from './phaseViews';
 import { reproducerItems } from './reproducerItems';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
+import { testItems } from './testItems';
 
 /** The run as a tree: a section for each phase that has begun, with what belongs to it. */
 export function runItems(view: RunView): readonly Item[] {
@@ -38,7 +39,7 @@ function phaseItems(view: RunView, { phase }: PhaseView): Item[] {
 		case 'patch':
 			return nodeItems(view, phase);
 		case 'review':
-			return patchItems(view.patches);
+			return [...testItems(view.run), ...patchItems(view.patches)];
 	}
 }
 

@@ -1,5 +1,5 @@
 import { activityText } from '../activity';
-import { nextSteps, type Step } from '../nextStep';
+import { nextSteps, remark, type Step } from '../nextStep';
 import { nearCap, spentTexts } from '../spending';
 import { Icon } from './icon';
 import { RetryLabel } from './retryPanel';
@@ -68,9 +68,11 @@ function EndFooter({ state, changeView, send }: ViewProps) {
 		}
 	};
 	const [primary, ...others] = nextSteps(run, state);
+	const known = remark(state);
 	return (
 		<footer>
 			<Spent state={state} />
+			{known !== undefined && <p class="remark">{known}</p>}
 			<button type="button" class="primary" onClick={() => take(primary)}>
 				{primary.isRetry === true ? <RetryLabel session={state.session} label={primary.label} /> : primary.label}
 			</button>

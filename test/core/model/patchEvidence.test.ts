@@ -80,13 +80,13 @@ describe('shownPatches', () => {
 	it('claim no run of what was accepted in part', () => {
 		const partial = shown(...decide(0, 2));
 		assert.equal(partial.state, 'partial');
-		const text = '2 of 3 changes accepted · +3 −3 in a.txt · the accepted part was not run';
+		const text = '2 of 3 changes accepted · +3 −3 in a.txt · no reproducer was run with the accepted part';
 		assert.equal(patchSummary(partial), text);
 		assert.equal(partial.verdict.verdict, 'unsure');
 		const [decision] = partial.evidence;
 		assert.match(
 			decision?.details ?? '',
-			/^The whole patch passed the reproducer; the accepted part was not run\.\na\.txt: 2 of 3 changes accepted$/,
+			/^The whole patch passed the reproducer\. No reproducer was run with the accepted part\.\na\.txt: 2 of 3 changes accepted$/,
 		);
 		const after = partial.evidence.find(({ label }) => label === 'After');
 		assert.equal(after?.text, 'reproducer passes with the whole patch, exit code 0');

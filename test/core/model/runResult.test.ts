@@ -59,7 +59,8 @@ describe('the status of a run', () => {
 			{ type: 'patchWriteStarted', ...undone },
 			{ type: 'patchWriteEnded', write: 'w2', outcome: 'written' },
 		];
-		assert.equal(status(...patchRunEvents('run', 'title', [patch, other]), ...taken), 'Patch 2 ready to review');
+		// The other failed its checks.
+		assert.equal(status(...patchRunEvents('run', 'title', [patch, other]), ...taken), 'Patch 1 ready to review');
 		assert.equal(status(...fixed, ...taken), 'Patch 1 ready to review');
 		const run = foldRun(numbered(fixed));
 		const reviewed = shownPatches(run).map(shown => ({ ...shown, nPending: 2 }));

@@ -25,11 +25,11 @@ export interface PatchEvidence {
 
 /**
  * The only verdict on a patch, in every view. Good: the reproducer fails without it and passes with it, and neither tests nor
- * review contradict. What was accepted in part was never run, so it has no verdict.
+ * review contradict. No reproducer was run with what was accepted in part, so it has no verdict.
  */
 export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): PatchVerdict {
 	return taken?.state === 'part'
-		? { verdict: 'unsure', why: 'the accepted part was not run' }
+		? { verdict: 'unsure', why: 'no reproducer was run with the accepted part' }
 		: wholeVerdict(candidate);
 }
 
@@ -84,9 +84,9 @@ function decisionEvidence(
 	if (text === undefined) {
 		return [];
 	}
-	const passed = wholeVerdict(candidate).verdict === 'good' ? 'The whole patch passed the reproducer; the' : 'The';
+	const passed = wholeVerdict(candidate).verdict === 'good' ? 'The whole patch passed the reproducer. No' : 'No';
 	const details = [
-		...(taken.state === 'part' ? [`${passed} accepted part was not run.`] : []),
+		...(taken.state === 'part' ? [`${passed} reproducer was run with the accepted part.`] : []),
 		...files.map(file => `${file.path}: ${takenText(file.taken) ?? 'nothing decided'}`),
 	];
 	return [{ label: 'Decision', text, verdict: taken.state === 'all' ? 'good' : 'unsure', details: details.join('\n') }];

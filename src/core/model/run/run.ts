@@ -5,7 +5,7 @@ import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
 import type { SentContent } from '../sentContent';
 import { noDecisions, type PatchDecisions } from './patchDecisions';
-import type { Cap, Paused } from './runEvent';
+import type { Cap, Paused, TestsRan } from './runEvent';
 import type { RunNode } from './runNode';
 import { noUsage } from './usage';
 
@@ -60,11 +60,15 @@ export interface Run {
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
 	/** What the user decided about the patches. */
 	readonly decisions: PatchDecisions;
+	/** What the user's own runs of the project's tests showed, oldest first. */
+	readonly testRuns: readonly TestRun[];
 	/** Ids of locations the user dismissed as not the bug. */
 	readonly dismissed: readonly string[];
 	/** What the user decided about the marks in the editor; showing them applies until a patch is accepted or undone. */
 	readonly marks?: 'cleared' | 'shown';
 }
+
+export type TestRun = Omit<TestsRan, 'type'>;
 
 /** The result of the path from the root to a leaf: the newest locations on it, and the newest patch. */
 export interface LeafResult {
@@ -106,5 +110,6 @@ export const emptyRun: Run = {
 	usage: noUsage,
 	caps: {},
 	decisions: noDecisions,
+	testRuns: [],
 	dismissed: [],
 };

@@ -59,6 +59,7 @@ export type RunEventBody =
 	| PatchWritten
 	| PatchReviewed
 	| ValidationRan
+	| TestsRan
 	| PatchesRanked
 	| LocationDismissed
 	| LocationRestored
@@ -329,6 +330,27 @@ export interface PatchReviewed {
 export interface ValidationRan {
 	readonly type: 'validationRan';
 	readonly ran: ValidationRun;
+}
+
+/** The user ran the project's tests on their own files, in a terminal, which has the output. */
+export interface TestsRan {
+	readonly type: 'testsRan';
+	/** A line for the system's shell. */
+	readonly command: string;
+	/** The workspace folder, where there are several. */
+	readonly folder?: string;
+	readonly exitCode: number;
+	/** What the files contained of the run's patches when the tests began. */
+	readonly patches: readonly TestedPatch[];
+	/** That changed before the tests ended. */
+	readonly isMixed?: true;
+}
+
+/** How much of a patch was in the files. Counts hunks. */
+export interface TestedPatch {
+	readonly patch: string;
+	readonly nAccepted: number;
+	readonly nHunks: number;
 }
 
 /** The candidates, best first; the first is the one selected. */

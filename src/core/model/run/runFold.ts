@@ -1,8 +1,8 @@
 import { assertNever } from '../assertNever';
 import { NodeFold } from './nodeFold';
 import { applyDecision } from './patchDecisions';
-import { emptyRun, type LeafResult, type Run, rootNode } from './run';
-import type { Paused, RunEvent } from './runEvent';
+import { emptyRun, type LeafResult, type Run, rootNode, type TestRun } from './run';
+import type { Paused, RunEvent, TestsRan } from './runEvent';
 import { selectedResult } from './runTree';
 import { noUsage, sumUsage } from './usage';
 
@@ -114,6 +114,9 @@ export class RunFold {
 				if (event.type === 'patchWriteEnded' && run.marks === 'shown') {
 					delete run.marks;
 				}
+				return;
+			case 'testsRan':
+				run.testRuns = [...run.testRuns, testRunOf(event)];
 				return;
 			case 'stepped':
 				return;
@@ -245,6 +248,14 @@ function whyEnded({ at, message, cures }: EventOf<'runEnded'>): Partial<Pick<Run
 		...(message !== undefined && { message }),
 		...(cures !== undefined && { cures }),
 		...(afterMs !== undefined && { retryAt: at + afterMs }),
+	};
+}
+
+function testRunOf({ command, folder, exitCode, patches, isMixed }: TestsRan): TestRun {
+	return {
+		...{ command, exitCode, patches },
+		...(folder !== undefined && { folder }),
+		...(isMixed !== undefined && { isMixed }),
 	};
 }
 

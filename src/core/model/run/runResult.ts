@@ -1,5 +1,5 @@
 import { counted } from '../counted';
-import { nextToReview, patchName, type ShownPatch } from '../shownPatch';
+import { hasFailedChecks, nextToReview, patchName, type ShownPatch } from '../shownPatch';
 import { patchCandidates } from './patchCandidates';
 import type { Run } from './run';
 import type { ResultSummary } from './runEvent';
@@ -58,7 +58,9 @@ export function statusText(run: Run, patches: readonly ShownPatch[], maxLocation
 	const ready = nextToReview(patches);
 	if (ready !== undefined) {
 		// A review has its own item.
-		return patches.some(({ nPending }) => nPending !== undefined) ? undefined : `${patchName(ready)} ready to review`;
+		const isReviewed = patches.some(({ nPending }) => nPending !== undefined);
+		const text = hasFailedChecks(ready) ? `: ${ready.verdict.why}` : ' ready to review';
+		return isReviewed ? undefined : `${patchName(ready)}${text}`;
 	}
 	const counts = locationCounts(run, maxLocations);
 	return counts.nOpen === 0 ? undefined : locationsText(counts);

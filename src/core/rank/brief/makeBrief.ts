@@ -10,7 +10,7 @@ import { readOutput } from './readOutput';
 
 /** Reads an issue without looking at any code. Takes time proportional to the text, and reads at most 250 kB of it. */
 export function makeBrief(issue: Issue, languages: readonly LanguageData[]): IssueBrief {
-	const { lines, sections, blocks, tracebacks, title: chosen } = readOutput(issue, languages);
+	const { lines, sections, blocks, tracebacks, title: chosen, nWords } = readOutput(issue, languages);
 	const isFileName = fileNameTest(languages);
 	const title = withoutLinks(chosen.text.slice(0, 500)).trim();
 	// The line of an error is no sentence of the user.
@@ -36,20 +36,20 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 		strings: quotedStrings({ prose: `${written}\n${prose}\n${textOf(lines, 'values')}`, code: codeBlocks, errors }),
 		paths: mentionedPaths(proseAndCode.join('\n'), isFileName),
 		...expectations(written, lines, sections),
-		...(tracebacks.length > 0 && isProgramOutput(issue, chosen.isError, nWords(prose)) && { isOutput: true }),
+		...(tracebacks.length > 0 && isProgramOutput(issue, chosen.isError, nWords) && { isOutput: true }),
 	};
 }
 
-/** A text that is titled by its error is a report nevertheless if it has more words of prose than this. */
-const outputWords = 80;
+/**
+ * A text with a trace is a report nevertheless if it has at least so many words of prose: a few where it is not titled by
+ * its error, since a title may be all that was written.
+ */
+const reportWords = { titled: 10, untitled: 80 };
 
-/** Whether an issue with a trace is the output of a program: its title is not in somebody's words. */
+/** Whether an issue with a trace is the output of a program, and hardly anything that somebody wrote. */
 function isProgramOutput({ source }: Issue, isTitledByError: boolean, nProseWords: number): boolean {
-	return source.kind === 'command' || source.kind === 'test' || (isTitledByError && nProseWords < outputWords);
-}
-
-function nWords(prose: string): number {
-	return prose.match(/\p{L}{2,}/gu)?.length ?? 0;
+	const least = isTitledByError ? reportWords.untitled : reportWords.titled;
+	return source.kind === 'command' || source.kind === 'test' || nProseWords < least;
 }
 
 function textOf(lines: readonly IssueLine[], kind: LineKind): string {

@@ -17,6 +17,8 @@ export interface ReadIssue {
 	readonly blocks: readonly IssueLine[][];
 	readonly tracebacks: readonly Traceback[];
 	readonly title: ChosenTitle;
+	/** The number of words of prose, without the names of tests in the output of a runner. */
+	readonly nWords: number;
 }
 
 export interface ChosenTitle {
@@ -41,7 +43,13 @@ export function readOutput(issue: Issue, languages: readonly Pick<LanguageData, 
 	if (first?.kind === 'prose' && isTitle) {
 		first.kind = 'left';
 	}
-	return { lines, sections, blocks, tracebacks, title: chooseTitle(issue, { lines, tracebacks }, formats) };
+	const title = chooseTitle(issue, { lines, tracebacks }, formats);
+	return { lines, sections, blocks, tracebacks, title, nWords: nWords(lines, formats) };
+}
+
+function nWords(lines: readonly IssueLine[], formats: TraceFormats): number {
+	const written = lines.filter(({ kind, text }) => kind === 'prose' && !formats.is('headers', text));
+	return written.reduce((sum, { text }) => sum + (text.match(/\p{L}{2,}/gu)?.length ?? 0), 0);
 }
 
 /**
@@ -107,6 +115,7 @@ function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 		texts.some(text => formats.isOutput(text)) ||
 		isPlace(title) ||
 		(isPrinted(title) && !/^ {0,3}```/m.test(body)) ||
+		(head[0] === first && leadsToError(head, formats)) ||
 		(formats.hasRunner && /^\s*[>$%]|^\s+\S/.test(first)) ||
 		/^\s*(?:[$%❯] |> \S+@)/.test(first)
 	);
@@ -114,8 +123,19 @@ function isOutput({ title, body }: Issue, formats: TraceFormats): boolean {
 
 /** Values without a word that sentences have. */
 function isPrinted(title: string): boolean {
-	const hasWords = (title.toLowerCase().match(/[a-z']+/g) ?? []).some(isStopWord);
-	return !hasWords && / {2}\S|[[{]|[-=]>/.test(title);
+	return !isSentence(title) && / {2}\S|[[{]|[-=]>/.test(title);
+}
+
+/** Lines right above an error, without one that somebody wrote: what the program printed before it failed. */
+function leadsToError(lines: readonly string[], formats: TraceFormats): boolean {
+	const isError = (text: string) => formats.errorIn(text) !== undefined || formats.is('headers', text);
+	const end = lines.findIndex(text => text.trim() === '' || isSentence(text) || isError(text));
+	return end > 0 && isError(lines[end] ?? '');
+}
+
+/** Whether a text has a word that most sentences have. */
+function isSentence(text: string): boolean {
+	return (text.toLowerCase().match(/[a-z']+/g) ?? []).some(isStopWord);
 }
 
 /** `src/a.b:12:5`, or a path. */

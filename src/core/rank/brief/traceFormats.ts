@@ -62,6 +62,12 @@ export class TraceFormats {
 		return undefined;
 	}
 
+	/** The name of what an error says is called but does not exist. */
+	missingIn(error: string): string | undefined {
+		const names = this.list('missing').map(expression => expression.exec(error)?.groups?.name);
+		return names.find(name => name !== undefined);
+	}
+
 	/** Whether only a program prints such a line. */
 	isOutput(text: string): boolean {
 		return (
@@ -86,7 +92,7 @@ export class TraceFormats {
 		return ends.length === 0 ? undefined : path.slice(Math.max(...ends));
 	}
 
-	private list(kind: LineList | 'errors'): readonly RegExp[] {
+	private list(kind: LineList | 'errors' | 'missing'): readonly RegExp[] {
 		const known =
 			this.lists.get(kind) ?? this.outputs.flatMap(output => output[kind] ?? []).map(text => new RegExp(text));
 		this.lists.set(kind, known);

@@ -1,10 +1,13 @@
+import type { LanguageData } from '../../index/languageData';
 import type { Reference } from '../../index/sourceParser';
 import { isCallable } from '../../model/symbol';
 import type { Workspace } from '../../workspace';
+import { isCall } from '../callLinks';
 import type { CodeModel } from '../codeModel';
+import { ownerName } from '../codeUnits';
 import { readIfText } from '../readIfText';
 import { type TestImports, testImports } from './testImports';
-import { isTestUnit, type WorkspaceFrame } from './workspaceFrames';
+import { isTestUnit, type WorkspaceFrame, type WorkspaceFrames } from './workspaceFrames';
 
 /** A function that a failing test calls. */
 export interface TestCall {
@@ -27,13 +30,14 @@ const limits = { frames: 10, calls: 8, definitions: 6 };
  * values, then the others above it. Names are resolved through the imports of the test.
  */
 export async function testCalls(
-	tests: readonly WorkspaceFrame[],
+	{ tests, missing }: Pick<WorkspaceFrames, 'tests' | 'missing'>,
 	model: CodeModel,
 	workspace: Workspace,
 ): Promise<TestCall[]> {
 	const calls: TestCall[] = [];
 	for (const frame of tests.slice(0, limits.frames)) {
-		calls.push(...(await callsOf(frame, model, workspace)));
+		const made = await callsOf(frame, missing, { model, workspace });
+		calls.push(...weighed(made));
 	}
 	const merged = new Map<number, TestCall>();
 	for (const call of calls) {
@@ -49,9 +53,13 @@ function weighed(calls: readonly Omit<TestCall, 'weight'>[]): TestCall[] {
 	return first.map((call, idx) => ({ ...call, weight: 1 / (idx + 1) }));
 }
 
-type Call = Pick<Reference, 'name' | 'line' | 'receiver'>;
+type Call = Pick<Reference, 'name' | 'kind' | 'line' | 'receiver'>;
 
-async function callsOf(frame: WorkspaceFrame, model: CodeModel, workspace: Workspace): Promise<TestCall[]> {
+async function callsOf(
+	frame: WorkspaceFrame,
+	missing: ReadonlySet<string>,
+	{ model, workspace }: { readonly model: CodeModel; readonly workspace: Workspace },
+): Promise<Omit<TestCall, 'weight'>[]> {
 	const { file, line } = frame;
 	const language = workspace.parser.languages.find(({ id }) => id === workspace.index.file(file)?.language);
 	if (language === undefined || line === undefined) {
@@ -60,17 +68,19 @@ async function callsOf(frame: WorkspaceFrame, model: CodeModel, workspace: Works
 	const text = await readIfText(workspace.files, file);
 	const lines = text.split('\n');
 	const references = await workspace.parser.references(language, text);
-	const imports = testImports(file, text, model);
-	const called = references.filter(({ kind }) => kind === 'call');
+	const imports = testImports({ path: file, text, packageName: await packageName(language, workspace) }, model);
+	const failing = failingLines(lines, line);
+	const isFailing = (at: number) => failing.start <= at && at <= failing.end;
+	// What does not exist was not called.
+	const isMissing = (call: Call) => missing.has(call.name) && isFailing(call.line);
+	const called = references.filter(call => isCall(call) && !isMissing(call));
 	const resolve = (call: Call) =>
-		meantBy(call, { file, imports }, model).map(at => ({
+		meantBy(call, { file, imports, initializer: language.receivers?.initializer }, model).map(at => ({
 			at,
 			file,
 			line: call.line,
 			isFailingLine: isFailing(call.line),
 		}));
-	const failing = failingLines(lines, line);
-	const isFailing = (at: number) => failing.start <= at && at <= failing.end;
 	const block = blockAbove(lines, line, startOf(frame, workspace));
 	const words = wordsOf(lines.slice(failing.start - 1, failing.end).join(' '));
 	const gaveValues = (at: number) => [...wordsOf(lines[at - 1] ?? '')].some(word => words.has(word));
@@ -84,8 +94,15 @@ async function callsOf(frame: WorkspaceFrame, model: CodeModel, workspace: Works
 		...called.filter(({ line: at }) => helpers.some(helper => helper.startLine <= at && at <= helper.endLine)),
 		...above.filter(call => gaveValues(call.line)),
 		...above.filter(call => !gaveValues(call.line)),
-	].flatMap(resolve);
-	return weighed(found);
+	];
+	return found.flatMap(resolve);
+}
+
+/** The name by which the code of the workspace itself is imported, as far as a file in its root gives it. */
+async function packageName({ packageName }: LanguageData, { files }: Workspace): Promise<string | undefined> {
+	const lines = packageName === undefined ? [] : (await readIfText(files, packageName.file)).split('\n');
+	const line = new RegExp(packageName?.line ?? '');
+	return lines.map(text => line.exec(text.slice(0, 300))?.groups?.name).find(name => name !== undefined);
 }
 
 /** The lines of the statement that begins on a line: those below it that are indented further, or close a bracket. */
@@ -164,21 +181,35 @@ function inHelper(name: string, file: string, { index }: Workspace) {
 	return (index.file(file)?.symbols ?? []).filter(symbol => isCallable(symbol) && symbol.name === name);
 }
 
+interface CallingTest {
+	readonly file: string;
+	readonly imports: TestImports;
+	readonly initializer: string | undefined;
+}
+
 /** The functions that a call in a test may mean: in what it imports, beside it, or else anywhere. */
 function meantBy(
-	{ name, receiver }: Call,
-	{ file, imports }: { readonly file: string; readonly imports: TestImports },
+	{ name, kind, receiver }: Call,
+	{ file, imports, initializer }: CallingTest,
 	model: CodeModel,
 ): readonly number[] {
 	if (imports.foreign.has(receiver === undefined ? name : (receiver.split('.')[0] ?? ''))) {
 		return [];
 	}
-	const all = model.functionsNamed(name).filter(at => isOther(model, at));
+	const plain = kind === 'class' ? [] : model.functionsNamed(name);
+	const made = model.functionsNamed(initializer ?? name).filter(at => isIn(model, at, name));
+	const all = (plain.length > 0 ? plain : made).filter(at => isOther(model, at));
 	const inFiles = (files: ReadonlySet<number>) => all.filter(at => files.has(model.fileOf[at] ?? -1));
 	const imported = inFiles(imports.files);
 	const beside = all.filter(at => isBeside(model.functions[at]?.file ?? '', file));
 	const meant = imported.length > 0 ? imported : beside.length > 0 ? beside : all;
 	return meant.length <= limits.definitions ? meant : [];
+}
+
+/** Whether a function is a method of a class of that name. */
+function isIn(model: CodeModel, at: number, className: string): boolean {
+	const unit = model.functions[at];
+	return unit !== undefined && ownerName(unit) === className;
 }
 
 function isOther(model: CodeModel, at: number): boolean {

@@ -12,8 +12,15 @@ const importWord =
 	/^\s*(?:import|from|use|using|include|require_relative|require|require_once|export)\b|\brequire\(|\bimport\(|^\s*#\s*include\b/;
 const limits = { line: 300, joined: 30, files: 3 };
 
+export interface ImportingFile {
+	readonly path: string;
+	readonly text: string;
+	/** The name by which the code of the workspace itself is imported. */
+	readonly packageName: string | undefined;
+}
+
 /** Reads the imports of a test line by line, those over several lines too. */
-export function testImports(path: string, text: string, model: CodeModel): TestImports {
+export function testImports({ path, text, packageName }: ImportingFile, model: CodeModel): TestImports {
 	const files = new Set<number>();
 	const known = new Set<string>();
 	const foreign = new Set<string>();
@@ -22,11 +29,20 @@ export function testImports(path: string, text: string, model: CodeModel): TestI
 		for (const file of found) {
 			files.add(file);
 		}
+		const isOwn = found.length > 0 || (packageName !== undefined && isPackage(statement, packageName));
 		for (const name of statement.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []) {
-			(found.length === 0 ? foreign : known).add(name);
+			(isOwn ? known : foreign).add(name);
 		}
 	}
 	return { files, foreign: new Set([...foreign].filter(name => !known.has(name))) };
+}
+
+/** Whether a statement imports from a package; `-` in its name may be written `_`. */
+function isPackage(statement: string, packageName: string): boolean {
+	const plain = (text: string) => text.replaceAll('-', '_');
+	const at = plain(statement).indexOf(plain(packageName));
+	const isWhole = (text: string | undefined) => text === undefined || !/[\p{L}\p{N}_]/u.test(text);
+	return at >= 0 && isWhole(statement[at - 1]) && isWhole(statement[at + packageName.length]);
 }
 
 function filesOf(name: string, model: CodeModel): number[] {

@@ -32,6 +32,8 @@ export interface WorkspaceFrames {
 	readonly tests: readonly WorkspaceFrame[];
 	/** Where each frame of the brief is, as far as it is in the workspace. */
 	readonly places: ReadonlyMap<TraceFrame, FramePlace>;
+	/** Names that were called but do not exist, so that what is at fault is what they were looked up in. */
+	readonly missing: ReadonlySet<string>;
 }
 
 /** Finds the frames of the workspace. Reads source maps where a frame is in generated code. */
@@ -61,7 +63,8 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 		found.push(...[project, tests].flatMap(weighed));
 	}
 	const all = merged(found);
-	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest), places: placeOf };
+	const missing = new Set(brief.tracebacks.flatMap(({ error = '' }) => formats.missingIn(error) ?? []));
+	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest), places: placeOf, missing };
 }
 
 /** A path of this machine names its file, whatever other folder of the workspace has a file of that name. */

@@ -30,21 +30,38 @@ export class FileDecisions {
 		const { review, path, live } = file;
 		await this.writeTyped(file, live);
 		const decision = review.decide('accept', live, hunks);
-		const of = { runId, patch, path, hunks: decision.hunks };
-		const { write } = await writes.accept(of, { base: review.file, text: decision.file });
+		const step = review.decided(decision, live);
 		const { document } = file;
 		const line = hunks[0]?.current.startLine ?? 1;
-		const isStep = document !== undefined && (await userFiles.addUndoStep(document, line));
-		review.decided(decision, file.live, write, isStep);
-		// Accepted in another window, it is in the file with whatever else changed there.
-		review.file = write === undefined ? review.file : decision.file;
+		// Before the file is written, which takes time: from now on Ctrl+Z takes this decision back and no other.
+		if (document === undefined || !(await userFiles.addUndoStep(document, line))) {
+			review.forget(step);
+		}
+		const of = { runId, patch, path, hunks: decision.hunks };
+		try {
+			const { write } = await writes.accept(of, { base: review.file, text: decision.file });
+			step.write = write;
+			// Accepted in another window, it is in the file with whatever else changed there.
+			review.file = write === undefined ? review.file : decision.file;
+		} catch (error) {
+			review.revoke(step);
+			throw error;
+		}
 	}
 
 	async reject(of: PatchRef, file: ReviewedFile, hunks: readonly TextHunk[]): Promise<void> {
 		const { review, live } = file;
 		const decision = review.decide('reject', live, hunks);
-		await this.exchange(file, hunks, 'current');
-		review.decided(decision, live, undefined, file.document !== undefined);
+		const step = review.decided(decision, live);
+		try {
+			await this.exchange(file, hunks, 'current');
+		} catch (error) {
+			review.revoke(step);
+			throw error;
+		}
+		if (file.document === undefined) {
+			review.forget(step);
+		}
 		await this.record(of, file, decision.hunks, 'rejected');
 	}
 

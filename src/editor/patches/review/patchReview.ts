@@ -38,6 +38,8 @@ export class PatchReview implements vscode.Disposable {
 	private readonly disposable: vscode.Disposable;
 	private watchers: readonly vscode.Disposable[] = [];
 	private timer: NodeJS.Timeout | undefined;
+	/** While the review ends, it follows no file: that would change a document between its saving and its closing. */
+	private ending: Promise<void> | undefined;
 	/** Decisions and saves, one at a time. */
 	private queue: Promise<unknown> = Promise.resolve();
 	/** Resolves once a review of the last window is resumed. */
@@ -141,25 +143,44 @@ export class PatchReview implements vscode.Disposable {
 		await this.queue;
 	}
 
-	/** Saves and closes the review documents. Pending hunks stay pending in the log. */
-	async end(): Promise<void> {
-		// What follows the user's files would change a document between its saving and its closing.
-		vscode.Disposable.from(...this.watchers).dispose();
-		clearTimeout(this.timer);
-		this.timer = undefined;
-		await this.settled();
-		for (const file of this.files) {
-			await this.clean(file);
-		}
-		await vscode.window.tabGroups.close(reviewTabs(this.scheme).map(({ tab }) => tab));
-		await this.settled();
-		[this.subject, this.files, this.watchers] = [undefined, [], []];
-		this.changed.fire();
+	/**
+	 * Saves and closes the review documents. Pending hunks stay pending in the log. Throws `UserError`, and the review
+	 * continues, if what was typed cannot be saved.
+	 */
+	end(): Promise<void> {
+		this.ending ??= this.endNow().finally(() => {
+			this.ending = undefined;
+		});
+		return this.ending;
 	}
 
 	dispose(): void {
 		clearTimeout(this.timer);
 		vscode.Disposable.from(...this.watchers, this.disposable).dispose();
+	}
+
+	private async endNow(): Promise<void> {
+		await this.settled();
+		const unsaved = () => this.files.filter(({ document }) => document?.isDirty === true);
+		// An undo that comes meanwhile is carried out, and makes a document dirty again.
+		for (let nTries = 0; nTries < 3 && unsaved().length > 0; nTries++) {
+			for (const file of unsaved()) {
+				// Where the user's file changed in the same lines, what was typed is saved as a pending change.
+				await this.inTurn(subject => this.decisions.follow(subject, file));
+				await this.clean(file);
+			}
+		}
+		const [left] = unsaved();
+		if (left !== undefined) {
+			throw new UserError(`What was typed in ${left.path} under review could not be saved. Save or revert it first.`);
+		}
+		await vscode.window.tabGroups.close(reviewTabs(this.scheme).map(({ tab }) => tab));
+		await this.settled();
+		clearTimeout(this.timer);
+		this.timer = undefined;
+		vscode.Disposable.from(...this.watchers).dispose();
+		[this.subject, this.files, this.watchers] = [undefined, [], []];
+		this.changed.fire();
 	}
 
 	private async perform(file: ReviewedFile, work: (subject: ReviewSubject) => Promise<void>): Promise<void> {
@@ -235,10 +256,13 @@ export class PatchReview implements vscode.Disposable {
 		for (const file of this.files) {
 			const wasDirty = file.document?.isDirty === true;
 			// The review may end at any moment.
-			await this.enqueue(async () => {
-				await (this.subject && this.files.includes(file) && this.decisions.follow(this.subject, file));
+			const isFollowed = await this.enqueue(async () => {
+				const { subject, ending } = this;
+				const follows = subject !== undefined && ending === undefined && this.files.includes(file);
+				await (follows && this.decisions.follow(subject, file));
+				return follows;
 			});
-			await (wasDirty ? undefined : this.clean(file));
+			await (isFollowed && !wasDirty && this.clean(file));
 		}
 		this.changed.fire();
 	}

@@ -4,11 +4,12 @@ import type { Verdict } from '../../../core/model/run/patchEvidence';
 import type { Run } from '../../../core/model/run/run';
 import { fixOf } from '../../../core/model/run/runFix';
 import { patchName } from '../../../core/model/shownPatch';
+import { shownTestRuns } from '../../../core/model/shownTestRuns';
 import type { Terminal } from '../terminal';
 
 /**
- * The patches, best first, with how much of each was accepted, the verdict on it and the reasons for its rank, and the best
- * one in full.
+ * The patches, best first, with how much of each was accepted, the verdict on it and the reasons for its rank; the user's
+ * runs of the tests; and the best patch in full.
  */
 export function patchesText(run: Run, terminal: Terminal): string {
 	const patches = shownPatches(run);
@@ -24,8 +25,11 @@ export function patchesText(run: Run, terminal: Terminal): string {
 		const judged = terminal.style(styles[verdict.verdict], `Verdict: ${verdict.why}`);
 		return [head.join('  '), ...[judged, ...warnings, ...reasons].map(line => `    ${line}`)].join('\n');
 	});
+	const tests = shownTestRuns(run).map(
+		({ text, command, verdict }) => `${terminal.style(styles[verdict], text)}  ${command}`,
+	);
 	const diff = fixOf(run).patches.find(({ id }) => id === best.id)?.diff ?? '';
-	return [...listed, '', diff.trimEnd()].join('\n');
+	return [...listed, ...tests, '', diff.trimEnd()].join('\n');
 }
 
 const styles = { good: 'green', bad: 'red', unsure: 'yellow' } as const satisfies Record<Verdict, string>;

@@ -10,6 +10,7 @@ import type {
 import { Icon } from '../icon';
 import { VisuallyHidden } from '../visuallyHidden';
 import type { BodyProps } from './bodyProps';
+import { verdictIcons } from './patchBody';
 
 const nodeIcons = {
 	running: { name: 'loading', spin: true },
@@ -120,10 +121,10 @@ export function ReproducerBody({ content }: BodyProps<ReproducerRow>) {
 }
 
 /** Green where it shows what it should: a failure without a patch, a pass with one. */
-export function RanBody({ content: { text, isGood } }: BodyProps<RanRow>) {
+export function RanBody({ content: { text, verdict } }: BodyProps<RanRow>) {
 	return (
 		<>
-			<Icon name={isGood ? 'pass' : 'error'} tone={isGood ? 'passed' : 'failed'} />
+			<Icon {...verdictIcons[verdict]} />
 			<span class="body">{text}</span>
 		</>
 	);

@@ -4,7 +4,7 @@ import type { PatchActionsRow, PatchEvidenceRow, PatchFileRow, PatchRow } from '
 import { Icon } from '../icon';
 import type { BodyProps } from './bodyProps';
 
-const verdictIcons = {
+export const verdictIcons = {
 	good: { name: 'pass', tone: 'passed' },
 	bad: { name: 'error', tone: 'failed' },
 	unsure: { name: 'warning', tone: 'warned' },

@@ -15,6 +15,7 @@ describe('a failing test', () => {
 		test: string,
 		texts: Readonly<Record<string, string>> = code,
 		path = 'test/basket.test.js',
+		missing: readonly string[] = [],
 	) => {
 		const workspace = await memoryWorkspace({ ...texts, [path]: test });
 		const model = await modelOf(workspace);
@@ -27,7 +28,9 @@ describe('a failing test', () => {
 			weight: 1,
 			...(symbol && { function: symbol.name, functionLine: symbol.nameLine }),
 		};
-		return (await testCalls([frame], model, workspace)).map(({ at }) => model.functions[at]?.id);
+		return (await testCalls({ tests: [frame], missing: new Set(missing) }, model, workspace)).map(
+			({ at }) => model.functions[at]?.id,
+		);
 	};
 
 	it('leads through its imports to what its failing line calls', async () => {
@@ -75,6 +78,39 @@ describe('a failing test', () => {
 		const test =
 			'package shop\n\nimport "testing"\n\nfunc TestTotal(t *testing.T) {\n\tgot := Total()\n\tif got != 2 {\n\t\tt.Errorf("FAILS %d", got)\n\t}\n}\n';
 		assert.deepEqual(await calledBy(test, go, 'shop/basket_test.go'), ['shop/basket.go:Total']);
+	});
+
+	it('leads to code that it imports by the name of its package', async () => {
+		const go = {
+			'go.mod': 'module example.com/dev/shop\n\ngo 1.20\n',
+			'basket.go': 'package shop\n\nfunc Total() int {\n\treturn 1\n}\n',
+		};
+		const test =
+			'package shop_test\n\nimport (\n\t"testing"\n\n\t"example.com/dev/shop"\n)\n\nfunc TestTotal(t *testing.T) {\n\tcheck(t, shop.Total()) // FAILS\n}\n';
+		assert.deepEqual(await calledBy(test, go, 'total_test.go'), ['basket.go:Total']);
+		const other = { ...go, 'go.mod': 'module example.com/dev/other\n' };
+		assert.deepEqual(await calledBy(test, other, 'total_test.go'), []);
+	});
+
+	it('leads to what makes the objects of a class', async () => {
+		const python = {
+			'shop/basket.py':
+				'class Basket:\n    def __init__(self, items):\n        self.items = items\n\n    def total(self):\n        return 1\n',
+			'shop/till.py': 'class Till:\n    def __init__(self):\n        self.open = True\n',
+		};
+		const test =
+			'from shop.basket import Basket\n\n\ndef test_total():\n    basket = Basket([1])\n    assert basket.total() == 3  # FAILS\n';
+		assert.deepEqual(await calledBy(test, python, 'tests/test_basket.py'), [
+			'shop/basket.py:Basket.total',
+			'shop/basket.py:Basket.__init__',
+		]);
+	});
+
+	it('does not lead to what its error says is not there', async () => {
+		const imports = "import { total, tax } from '../src/basket.js';\n";
+		const test = `${imports}assert(total(1).tax() === 2); // FAILS\n`;
+		assert.deepEqual(await calledBy(test), ['src/basket.js:tax', 'src/basket.js:total']);
+		assert.deepEqual(await calledBy(test, code, 'test/basket.test.js', ['tax']), ['src/basket.js:total']);
 	});
 
 	it('leads nowhere from a line that calls nothing', async () => {

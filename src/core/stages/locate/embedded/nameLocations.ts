@@ -160,15 +160,19 @@ function issueGround(
 	};
 }
 
-/** What the round of the traces found: frames, and what the failing line of a test calls. */
+/** What the round of the traces found: frames, what the failing line of a test calls, what sets what a frame reads. */
 function foundGround({ kind, text, issueLine, codeLine }: FoundEvidence): Ground[] {
 	const rests = { ...(issueLine === undefined ? {} : { issueLine }), ...(codeLine === undefined ? {} : { codeLine }) };
-	return kind === 'test' || kind === 'trace' ? [{ evidence: { kind, text, ...rests }, lines: [], weight: 0 }] : [];
+	const lines = kind === 'state' && codeLine !== undefined ? [codeLine.line] : [];
+	return kind === 'test' || kind === 'trace' || kind === 'state'
+		? [{ evidence: { kind, text, ...rests }, lines, weight: 0 }]
+		: [];
 }
 
 const sightings: Readonly<Partial<Record<Evidence['kind'], readonly SightingKind[]>>> = {
 	trace: ['trace'],
 	test: ['test'],
+	state: ['state'],
 	name: ['name', 'use', 'base'],
 	path: ['path'],
 	string: ['string'],

@@ -1,4 +1,5 @@
 import type { CodeModel } from '../../../rank/codeModel';
+import { type StateWriter, stateWriters } from '../../../rank/frames/stateWriters';
 import { type TestCall, testCalls } from '../../../rank/frames/testCalls';
 import type { WorkspaceFrame, WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { isThirdParty } from '../../../rank/thirdParty';
@@ -10,16 +11,22 @@ const limits = { frames: 6, testCalls: 6 };
 
 /**
  * One call for each frame of a stack trace that lies in the workspace, those nearest to the error first; then one for
- * each function that a failing test, or a program that only uses the project, calls.
+ * each function that a failing test, or a program that only uses the project, calls, and for each that sets what the
+ * nearest frames read.
  */
 export async function traceCalls(
-	{ project, tests }: WorkspaceFrames,
+	{ project, tests, missing }: WorkspaceFrames,
 	model: CodeModel,
 	workspace: Workspace,
 ): Promise<PlannedCall[]> {
 	const frames = project.slice(0, limits.frames).map(frameCall);
-	const called = (await testCalls(tests, model, workspace)).slice(0, limits.testCalls);
-	return [...frames, ...called.flatMap(call => testCall(call, model))];
+	const called = (await testCalls({ tests, missing }, model, workspace)).slice(0, limits.testCalls);
+	const writers = await stateWriters(project, model, workspace);
+	return [
+		...frames,
+		...called.flatMap(call => testCall(call, model)),
+		...writers.flatMap(writer => writerCall(writer, model)),
+	];
 }
 
 function frameCall({ file, line, function: method, functionLine, depth, weight }: WorkspaceFrame): PlannedCall {
@@ -55,6 +62,28 @@ function testCall({ at, file, line, isFailingLine, weight }: TestCall, model: Co
 				text: `${where} (${file}:${line}).`,
 				line: symbol.nameLine,
 				codeLine: { file, line },
+			},
+		},
+	];
+}
+
+function writerCall({ at, member, line, reader, weight }: StateWriter, model: CodeModel): PlannedCall[] {
+	const unit = model.functions[at];
+	const symbol = unit?.symbols[0];
+	if (unit === undefined || symbol === undefined) {
+		return [];
+	}
+	const { file } = unit;
+	return [
+		{
+			tool: 'search_method_in_file',
+			args: { method_name: unit.name, file_name: file },
+			meaning: {
+				kind: 'state',
+				weight,
+				text: `${line === undefined ? 'Does not set' : 'Sets'} ${member}, which a frame of the trace reads (${reader.file}:${reader.line}).`,
+				line: symbol.nameLine,
+				codeLine: line === undefined ? reader : { file, line },
 			},
 		},
 	];

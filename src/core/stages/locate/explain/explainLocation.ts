@@ -30,6 +30,7 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 		...named,
 		...quoted.slice(0, 2),
 		...ofKind('test').slice(0, 1),
+		...ofKind('state').slice(0, 1),
 		...used.slice(0, 2),
 		...ofKind('calls'),
 		...(named.length > 0 ? [] : classNameGrounds(subject, issue)),
@@ -39,7 +40,11 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 		strong.length > 0 ? strong : [...wordNameGrounds(subject, issue), ...phraseGrounds(subject, issue).slice(0, 1)];
 	return {
 		evidence: grounds.slice(0, evidenceLimit).map(({ evidence }) => evidence),
-		focus: focusOf(subject, [...frames, ...quoted, ...pathGrounds(subject, issue), ...ofKind('calls')], issue.text),
+		focus: focusOf(
+			subject,
+			[...frames, ...quoted, ...pathGrounds(subject, issue), ...ofKind('state'), ...ofKind('calls')],
+			issue.text,
+		),
 	};
 }
 

@@ -3,7 +3,7 @@ import { type IssueText, termsOf } from '../issueText';
 import { codeLines, type Ground, type Subject } from './subject';
 
 /**
- * The lines of a location that carry its evidence: the frame's and the quoted text's, else the line that has most of the
+ * The lines of a location that carry its evidence: the frame's, the quoted text's, the one that sets what a frame reads, else the line that has most of the
  * issue's words, else that of a call. The signature where there is none.
  */
 export function focusOf(subject: Subject, grounds: readonly Ground[], text?: IssueText): LineRange[] {
@@ -13,9 +13,11 @@ export function focusOf(subject: Subject, grounds: readonly Ground[], text?: Iss
 			.flatMap(kind => grounds.find(each => each.evidence.kind === kind && each.lines.length > 0)?.lines[0] ?? [])
 			.filter(line => place.startLine <= line && line <= place.endLine);
 	const telling = text === undefined ? undefined : tellingLine(subject, text);
-	const [lines] = [linesOf('trace', 'string', 'path'), telling === undefined ? [] : [telling], linesOf('calls')].filter(
-		found => found.length > 0,
-	);
+	const [lines] = [
+		linesOf('trace', 'string', 'path', 'state'),
+		telling === undefined ? [] : [telling],
+		linesOf('calls'),
+	].filter(found => found.length > 0);
 	if (lines !== undefined) {
 		return merged(lines.map(line => ({ startLine: line, endLine: line })));
 	}

@@ -92,6 +92,30 @@ IndexError: list index out of range
 		assert.deepEqual(ranking.functions.slice(0, 3), ['app/other.py:use', 'app/run.py:run', 'app/read.py:read']);
 	});
 
+	it('has next what sets what a frame reads, and then what is farther', async () => {
+		const texts = {
+			'app/basket.py':
+				'class Basket:\n    def __init__(self):\n        self.items = None\n\n    def first(self):\n        return self.items[0]\n\n\ndef a(basket):\n    return basket.first()\n\n\ndef b(basket):\n    return a(basket)\n\n\ndef c(basket):\n    return b(basket)\n',
+		};
+		const frame = (line: number, name: string) => `  File "app/basket.py", line ${line}, in ${name}\n    return\n`;
+		const text = `Traceback (most recent call last):\n${frame(18, 'c')}${frame(14, 'b')}${frame(10, 'a')}${frame(6, 'first')}TypeError: 'NoneType' object is not subscriptable\n`;
+		const { ranking, locations } = await locate(text, await memoryWorkspace(texts));
+		const names = ranking.functions.map(id => id.slice(id.indexOf(':') + 1));
+		assert.deepEqual(names.slice(0, 4), ['Basket.first', 'a', 'b', 'Basket.__init__']);
+		const [setting] = locations[3]?.evidence ?? [];
+		assert.equal(setting?.text, 'Sets items, which a frame of the trace reads (app/basket.py:6).');
+		assert.deepEqual(locations[3]?.focus, [{ startLine: 3, endLine: 3 }]);
+	});
+
+	it('is so whatever the program had printed before, and however many failed tests are named', async () => {
+		const printed = await locate(`apple 3\n${trace}`);
+		assert.equal(printed.brief.title, 'IndexError: list index out of range');
+		assert.equal(printed.ranking.functions[0], 'shop/basket.py:Basket.first_price');
+		const short = await locate(`The till stops when a basket is empty\n\n${trace}`);
+		assert.equal(short.brief.title, 'The till stops when a basket is empty');
+		assert.equal(short.ranking.functions[0], 'shop/basket.py:Basket.first_price');
+	});
+
 	it('expects nothing', async () => {
 		for (const text of [trace, failedTest]) {
 			assert.deepEqual((await locate(text)).brief.expectations, []);
