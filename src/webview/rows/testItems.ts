@@ -1,7 +1,7 @@
 import { counted } from '../../core/model/counted';
 import type { Run } from '../../core/model/run/run';
 import { type ShownTestRun, shownTestRuns } from '../../core/model/shownTestRuns';
-import type { Item } from './item';
+import { type Item, leaf } from './item';
 
 /** The newest run of the tests, and the earlier ones folded. */
 export function testItems(run: Run): Item[] {
@@ -24,11 +24,5 @@ export function testItems(run: Run): Item[] {
 /** `number`: from 1 for the oldest. */
 function testItem({ text, command, verdict }: ShownTestRun, number: number): Item {
 	const label = `${text}: ${command}`;
-	return {
-		id: `tests:${number}`,
-		label,
-		content: { kind: 'ran', text: label, verdict },
-		startsOpen: false,
-		children: [],
-	};
+	return leaf(`tests:${number}`, label, { kind: 'ran', text: label, verdict });
 }

@@ -172,7 +172,13 @@ function roundSummary(results: readonly CallResult[], { locations }: NamedOutcom
 /** What the calls searched for: the first argument of each is the name or the text. */
 function searchTargets(results: readonly CallResult[]): string {
 	const texts = results.map(({ call }) => String(Object.values(call.args)[0] ?? call.tool));
-	return listed([...new Set(texts.map(text => shortened(text.trim().split('\n')[0] ?? '', longestText)))], 3);
+	return listed([...new Set(texts.map(targetText))], 3);
+}
+
+/** A name as it is, any other text in quotation marks. */
+function targetText(text: string): string {
+	const line = shortened(text.trim().split('\n')[0] ?? '', longestText);
+	return /[^\p{L}\p{N}_.$]/u.test(line) ? `“${line}”` : line;
 }
 
 const longestText = 40;

@@ -47,6 +47,11 @@ describe('locating with a model', () => {
 		]);
 	});
 
+	it('quotes in a summary what is no name', async () => {
+		const { run } = await play([[['search_code', { code_str: 'prices[0' }]], reported]);
+		assert.match(summaries(run)[0] ?? '', /^Looked for “prices\[0”: /);
+	});
+
 	it('ranks everything else behind the places named', async () => {
 		const { run } = await play([reported]);
 		assert.equal(run.selected.ranking.files[0], 'shop/basket.py');
