@@ -1,5 +1,6 @@
 import type { Reference } from '../../index/sourceParser';
 import { isCallable } from '../../model/symbol';
+import { hasFolders } from '../../ports';
 import type { Workspace } from '../../workspace';
 import type { CodeModel } from '../codeModel';
 import { readIfText } from '../readIfText';
@@ -60,7 +61,8 @@ async function callsOf(frame: WorkspaceFrame, model: CodeModel, workspace: Works
 	const text = await readIfText(workspace.files, file);
 	const lines = text.split('\n');
 	const references = await workspace.parser.references(language, text);
-	const imports = testImports(file, text, model);
+	const isInFolders = hasFolders(workspace.files);
+	const imports = testImports(file, text, model, isInFolders);
 	const called = references.filter(({ kind }) => kind === 'call');
 	const resolve = (call: Call) =>
 		meantBy(call, { file, imports }, model).map(at => ({

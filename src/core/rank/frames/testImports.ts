@@ -1,3 +1,4 @@
+import { folderOf } from '../../ports';
 import type { CodeModel } from '../codeModel';
 
 /** Files of the workspace that a test imports. */
@@ -12,13 +13,17 @@ const importWord =
 	/^\s*(?:import|from|use|using|include|require_relative|require|require_once|export)\b|\brequire\(|\bimport\(|^\s*#\s*include\b/;
 const limits = { line: 300, joined: 30, files: 3 };
 
-/** Reads the imports of a test line by line, those over several lines too. */
-export function testImports(path: string, text: string, model: CodeModel): TestImports {
+/**
+ * Reads the imports of a test line by line, those over several lines too. `isInFolders`: the workspace has several folders;
+ * files in that of the test are meant, where there are any.
+ */
+export function testImports(path: string, text: string, model: CodeModel, isInFolders: boolean): TestImports {
+	const folder = isInFolders ? `${folderOf(path)}/` : '';
 	const files = new Set<number>();
 	const known = new Set<string>();
 	const foreign = new Set<string>();
 	for (const statement of importStatements(text)) {
-		const found = modulesIn(statement, path).flatMap(name => filesOf(name, model));
+		const found = modulesIn(statement, path).flatMap(name => filesOf(name, model, folder));
 		for (const file of found) {
 			files.add(file);
 		}
@@ -29,8 +34,10 @@ export function testImports(path: string, text: string, model: CodeModel): TestI
 	return { files, foreign: new Set([...foreign].filter(name => !known.has(name))) };
 }
 
-function filesOf(name: string, model: CodeModel): number[] {
-	const paths = model.filesOfModule(name);
+function filesOf(name: string, model: CodeModel, folder: string): number[] {
+	const all = model.filesOfModule(name);
+	const own = all.filter(path => path.startsWith(folder));
+	const paths = own.length === 0 ? all : own;
 	return paths.length > limits.files ? [] : paths.map(path => model.filePosition(path)).filter(at => at >= 0);
 }
 
