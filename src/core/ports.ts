@@ -23,6 +23,18 @@ export interface Files {
 	 * its name there. Undefined outside of the folders, and for a single folder.
 	 */
 	workspacePath?(file: string): string | undefined;
+	/** In a workspace of several folders their names, with which all paths begin; absent or empty for a single folder. */
+	readonly folders?: readonly string[];
+}
+
+/** Whether all paths begin with the name of one of several folders: see `folderOf`. */
+export function hasFolders({ folders = [] }: Pick<Files, 'folders'>): boolean {
+	return folders.length > 0;
+}
+
+/** The folder of a path in a workspace of several. */
+export function folderOf(path: string): string {
+	return path.slice(0, path.indexOf('/'));
 }
 
 export class FileUnreadableError extends Error {

@@ -91,6 +91,10 @@ export class DiskFiles implements Files {
 		return text;
 	}
 
+	get folders(): readonly string[] {
+		return this.roots.flatMap(({ name }) => (name === '' ? [] : [name]));
+	}
+
 	workspacePath(file: string): string | undefined {
 		const inside = this.roots.flatMap(({ name, dir }) => {
 			const rest = isAbsolute(file) && isWithin(file, dir) ? relative(dir, file) : '';

@@ -52,4 +52,8 @@ class VisibleFiles implements Files {
 	workspacePath(file: string): string | undefined {
 		return this.files.workspacePath?.(file);
 	}
+
+	get folders(): readonly string[] {
+		return this.files.folders ?? [];
+	}
 }

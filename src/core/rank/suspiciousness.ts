@@ -1,4 +1,5 @@
 import type { IssueBrief } from '../model/brief';
+import { folderOf, hasFolders } from '../ports';
 import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeModel } from './codeModel';
@@ -30,10 +31,14 @@ interface Foundation {
 	readonly fileDocuments: FieldedDocuments;
 	readonly fused: RankFusion;
 	readonly fileLists: readonly ScoredList[];
+	/** Paths begin with the name of one of several folders. */
+	readonly isInFolders: boolean;
 }
 
 /** Weight of third-party code relative to the project's own. */
 const thirdPartyShare = 0.6;
+/** Weight of a folder that has no frame of the traces, where another has one. */
+const otherFolderShare = 0.3;
 /** The weight of a file's most suspicious function: half that of all lists of files. */
 const functionShare = 0.5;
 /** Calls are followed from this many functions, in at most this many files. */
@@ -74,7 +79,9 @@ export class Suspiciousness {
 		const fileLists = [...words.files, { name: 'tests', scores: tests }];
 		const fused = new RankFusion(model.functions.length);
 		fused.add([...words.functions, ...fileLists.map(list => perFunction(model, list))]);
-		return new Suspiciousness({ brief, model, queries, functionDocuments, fileDocuments, fused, fileLists });
+		const isInFolders = hasFolders(workspace.files);
+		const documents = { functionDocuments, fileDocuments };
+		return new Suspiciousness({ brief, model, queries, ...documents, fused, fileLists, isInFolders });
 	}
 
 	get evidence(): readonly FoundEvidence[] {
@@ -120,9 +127,19 @@ export class Suspiciousness {
 		if (this.links.length > 0) {
 			fused.add([{ name: 'calls', scores: this.neighborScores(fused.scores()) }]);
 		}
-		const weighed = fused.scores().map((score, at) => score * ownShare(model.functions[at]?.file));
+		const shareOf = this.shares();
+		const weighed = fused.scores().map((score, at) => score * shareOf(model.functions[at]?.file ?? ''));
 		const functions = this.framesFirst(weighed);
-		return { functions, files: fileScores(model, functions, [...foundation.fileLists, ...lists.files]) };
+		const files = fileScores(model, functions, [...foundation.fileLists, ...lists.files]);
+		return { functions, files: files.map((score, at) => score * shareOf(model.files[at] ?? '')) };
+	}
+
+	/** Weights by path: less for third-party code, and for folders of the workspace without the frames that others have. */
+	private shares(): (path: string) => number {
+		const found = this.found.filter(({ kind }) => kind === 'trace' || kind === 'test');
+		const framed = new Set(found.flatMap(({ places }) => places.map(({ file }) => folderOf(file))));
+		const isFramed = (path: string) => !this.foundation.isInFolders || framed.size === 0 || framed.has(folderOf(path));
+		return path => (isThirdParty(path) ? thirdPartyShare : 1) * (isFramed(path) ? 1 : otherFolderShare);
 	}
 
 	/**
@@ -213,10 +230,6 @@ function belowFrames(
 	return lowered;
 }
 
-function ownShare(path: string | undefined): number {
-	return path !== undefined && isThirdParty(path) ? thirdPartyShare : 1;
-}
-
 /** Applies a list of files to each of their functions. */
 function perFunction(model: CodeModel, { name, scores }: ScoredList): ScoredList {
 	return { name, scores: Float64Array.from(model.fileOf, file => scores[file] ?? 0) };
@@ -237,7 +250,7 @@ function fileScores(model: CodeModel, functions: Float64Array, lists: readonly S
 		}
 	}
 	const most = (1 + functionShare) * Math.max(1, filled.length);
-	return sums.map((score, file) => (score / most) * ownShare(model.files[file]));
+	return sums.map(score => score / most);
 }
 
 /** Rankings of functions, and of files. */

@@ -303,6 +303,10 @@ class EditorFiles implements Files {
 	workspacePath(file: string): string | undefined {
 		return this.disk.workspacePath?.(file);
 	}
+
+	get folders(): readonly string[] {
+		return this.disk.folders ?? [];
+	}
 }
 
 /** Documents of files with unsaved changes. */

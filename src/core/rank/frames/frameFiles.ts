@@ -7,6 +7,19 @@ export type FrameFit = (path: string, frame: TraceFrame) => 0 | 1 | 2;
 /** An installed package may lie this many folders deep in the workspace: `src`, or a folder of several and `src`. */
 const packageDepth = 2;
 
+/** A frame as it is written, or where the source maps lead that it may have. */
+export interface WrittenFrame {
+	readonly meanings: readonly TraceFrame[];
+	/** Number of the failure whose frame it is. */
+	readonly failure: number;
+}
+
+/** A file, and the meaning of the frame by which it was found. */
+export interface FoundFile {
+	readonly path: string;
+	readonly frame: TraceFrame;
+}
+
 /** The files of the workspace that the paths in stack traces mean: paths of another machine, a container or a build. */
 export class FrameFiles {
 	private readonly byName = new Map<string, string[]>();
@@ -15,6 +28,8 @@ export class FrameFiles {
 		paths: readonly string[],
 		private readonly formats: TraceFormats,
 		private readonly fit: FrameFit,
+		/** Whether all paths begin with the name of a folder of the workspace. */
+		private readonly isInFolders: boolean,
 	) {
 		for (const path of paths) {
 			const name = path.slice(path.lastIndexOf('/') + 1);
@@ -22,11 +37,24 @@ export class FrameFiles {
 		}
 	}
 
-	/** The file of each frame. Where several are equally likely, it is one near the files of the other frames. */
-	resolve(frames: readonly TraceFrame[]): (string | undefined)[] {
-		const candidates = frames.map(frame => this.candidates(frame));
-		const certain = candidates.flatMap(paths => (paths.length === 1 ? paths : []));
-		return candidates.map(paths => (paths.length < 2 ? paths[0] : nearest(paths, certain)));
+	/**
+	 * The file of each frame. Where several are equally likely, it is one near the files of the other frames of its failure,
+	 * else of all.
+	 */
+	resolve(frames: readonly WrittenFrame[]): (FoundFile | undefined)[] {
+		const candidates = frames.map(({ meanings }) =>
+			meanings.flatMap(frame => this.candidates(frame).map(path => ({ path, frame }))),
+		);
+		const certain = frames.flatMap(({ failure }, at) => {
+			const [first, ...others] = candidates[at] ?? [];
+			return first === undefined || others.length > 0 ? [] : [{ failure, path: first.path }];
+		});
+		const all = certain.map(({ path }) => path);
+		return frames.map(({ failure }, at) => {
+			const found = candidates[at] ?? [];
+			const own = certain.filter(each => each.failure === failure).map(({ path }) => path);
+			return found.length < 2 ? found[0] : (nearest(found, own) ?? nearest(found, all));
+		});
 	}
 
 	private candidates(frame: TraceFrame): readonly string[] {
@@ -42,7 +70,12 @@ export class FrameFiles {
 		const longest = named.filter((_, at) => shared[at] === most);
 		return most > 1 || parts.length === 1
 			? this.best(longest, frame)
-			: longest.filter(path => !path.includes('/') || this.fit(path, frame) > 0);
+			: longest.filter(path => this.isOnTop(path) || this.fit(path, frame) > 0);
+	}
+
+	/** Directly in a folder of the workspace. */
+	private isOnTop(path: string): boolean {
+		return path.split('/').length === (this.isInFolders ? 2 : 1);
 	}
 
 	/** Of files with an equally long shared ending, those that have the function. */
@@ -70,11 +103,13 @@ function nShared(path: readonly string[], written: readonly string[]): number {
 	return n;
 }
 
-/** The path that shares the most folders with other files, if it is only one. */
-function nearest(paths: readonly string[], others: readonly string[]): string | undefined {
-	const near = paths.map(path => others.reduce((sum, other) => sum + nCommon(path.split('/'), other.split('/')), 0));
+/** The file that shares the most folders with other files, if it is only one. */
+function nearest(found: readonly FoundFile[], others: readonly string[]): FoundFile | undefined {
+	const near = found.map(({ path }) =>
+		others.reduce((sum, other) => sum + nCommon(path.split('/'), other.split('/')), 0),
+	);
 	const most = Math.max(...near);
-	const [first, ...more] = paths.filter((_, at) => near[at] === most);
+	const [first, ...more] = found.filter((_, at) => near[at] === most);
 	return more.length === 0 ? first : undefined;
 }
 

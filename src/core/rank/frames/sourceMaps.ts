@@ -8,24 +8,29 @@ const sizeLimit = 20_000_000;
 const endingLimit = 8;
 
 /**
- * The frame in the original code, where a source map of the workspace leads there; else the frame itself. Maps are
- * foreign: one that cannot be used is ignored.
+ * The frame in the original code, where a source map of the workspace leads there; else the frame itself. Several folders
+ * of the workspace may have such a map. Maps are foreign: one that cannot be used is ignored.
  */
-export async function originalFrame(frame: TraceFrame, files: Files): Promise<TraceFrame> {
+export async function originalFrames(frame: TraceFrame, files: Files): Promise<readonly TraceFrame[]> {
 	const { file, line, column } = frame;
 	if (line === undefined || !/\.[cm]?js$/.test(file)) {
-		return frame;
+		return [frame];
 	}
 	const parts = file.split('/').filter(part => part !== '' && part !== '.' && part !== '..');
-	for (const from of parts.keys()) {
-		const path = parts.slice(from).join('/');
-		const text = parts.length - from > endingLimit ? undefined : await readMap(`${path}.map`, files);
-		const original = text === undefined ? undefined : originalPlace(text, { path, line, column: column ?? 1 });
-		if (original !== undefined) {
-			return { ...frame, ...original };
+	const folders = ['', ...(files.folders ?? []).map(name => `${name}/`)];
+	for (let from = Math.max(0, parts.length - endingLimit); from < parts.length; from++) {
+		const found: TraceFrame[] = [];
+		for (const folder of folders) {
+			const path = folder + parts.slice(from).join('/');
+			const text = await readMap(`${path}.map`, files);
+			const original = text === undefined ? undefined : originalPlace(text, { path, line, column: column ?? 1 });
+			found.push(...(original === undefined ? [] : [{ ...frame, ...original }]));
+		}
+		if (found.length > 0) {
+			return found;
 		}
 	}
-	return frame;
+	return [frame];
 }
 
 async function readMap(path: string, files: Files): Promise<string | undefined> {

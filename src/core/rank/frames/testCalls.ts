@@ -1,6 +1,7 @@
 import type { LanguageData } from '../../index/languageData';
 import type { Reference } from '../../index/sourceParser';
 import { isCallable } from '../../model/symbol';
+import { folderOf, hasFolders } from '../../ports';
 import type { Workspace } from '../../workspace';
 import { isCall } from '../callLinks';
 import type { CodeModel } from '../codeModel';
@@ -68,7 +69,11 @@ async function callsOf(
 	const text = await readIfText(workspace.files, file);
 	const lines = text.split('\n');
 	const references = await workspace.parser.references(language, text);
-	const imports = testImports({ path: file, text, packageName: await packageName(language, workspace) }, model);
+	const folder = hasFolders(workspace.files) ? `${folderOf(file)}/` : '';
+	const imports = testImports(
+		{ path: file, text, folder, packageName: await packageName(language, folder, workspace) },
+		model,
+	);
 	const failing = failingLines(lines, line);
 	const isFailing = (at: number) => failing.start <= at && at <= failing.end;
 	const isHere = (call: Call) =>
@@ -103,8 +108,12 @@ async function callsOf(
 }
 
 /** The name by which the code of the workspace itself is imported, as far as a file in its root gives it. */
-async function packageName({ packageName }: LanguageData, { files }: Workspace): Promise<string | undefined> {
-	const lines = packageName === undefined ? [] : (await readIfText(files, packageName.file)).split('\n');
+async function packageName(
+	{ packageName }: LanguageData,
+	folder: string,
+	{ files }: Workspace,
+): Promise<string | undefined> {
+	const lines = packageName === undefined ? [] : (await readIfText(files, folder + packageName.file)).split('\n');
 	const line = new RegExp(packageName?.line ?? '');
 	return lines.map(text => line.exec(text.slice(0, 300))?.groups?.name).find(name => name !== undefined);
 }

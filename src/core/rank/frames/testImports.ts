@@ -15,17 +15,19 @@ const limits = { line: 300, joined: 30, files: 3 };
 export interface ImportingFile {
 	readonly path: string;
 	readonly text: string;
+	/** With a slash, where the workspace has several: files in it are meant, where there are any. Else ''. */
+	readonly folder: string;
 	/** The name by which the code of the workspace itself is imported. */
 	readonly packageName: string | undefined;
 }
 
 /** Reads the imports of a test line by line, those over several lines too. */
-export function testImports({ path, text, packageName }: ImportingFile, model: CodeModel): TestImports {
+export function testImports({ path, text, folder, packageName }: ImportingFile, model: CodeModel): TestImports {
 	const files = new Set<number>();
 	const known = new Set<string>();
 	const foreign = new Set<string>();
 	for (const statement of importStatements(text)) {
-		const found = modulesIn(statement, path).flatMap(name => filesOf(name, model));
+		const found = modulesIn(statement, path).flatMap(name => filesOf(name, model, folder));
 		for (const file of found) {
 			files.add(file);
 		}
@@ -45,8 +47,10 @@ function isPackage(statement: string, packageName: string): boolean {
 	return at >= 0 && isWhole(statement[at - 1]) && isWhole(statement[at + packageName.length]);
 }
 
-function filesOf(name: string, model: CodeModel): number[] {
-	const paths = model.filesOfModule(name);
+function filesOf(name: string, model: CodeModel, folder: string): number[] {
+	const all = model.filesOfModule(name);
+	const own = all.filter(path => path.startsWith(folder));
+	const paths = own.length === 0 ? all : own;
 	return paths.length > limits.files ? [] : paths.map(path => model.filePosition(path)).filter(at => at >= 0);
 }
 

@@ -1,12 +1,12 @@
 import type { IssueBrief, Traceback, TraceFrame } from '../../model/brief';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
-import type { Files } from '../../ports';
+import { type Files, hasFolders } from '../../ports';
 import type { Workspace } from '../../workspace';
 import { TraceFormats } from '../brief/traceFormats';
 import type { CodeUnit } from '../codeUnits';
 import { isThirdParty } from '../thirdParty';
-import { FrameFiles } from './frameFiles';
-import { originalFrame } from './sourceMaps';
+import { type FoundFile, FrameFiles } from './frameFiles';
+import { originalFrames } from './sourceMaps';
 
 /** Where a frame of a stack trace is in the workspace. */
 export interface FramePlace {
@@ -42,22 +42,14 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	const isTest = (frame: FramePlace) =>
 		index.file(frame.file)?.isTest === true || isThirdParty(frame.file) || isInTestUnit(frame, symbolsOf(frame.file));
 	const paths = index.files().map(({ path }) => path);
-	const symbolsOf = (path: string) => (index.file(path)?.symbols ?? []).filter(isCallable);
+	const symbolsOf = (path: string) => callablesOf(workspace, path);
 	const formats = TraceFormats.of(parser.languages, []);
-	const files = new FrameFiles(paths, formats, (path, frame) => fitOf(symbolsOf(path), frame));
+	const isInFolders = hasFolders(workspace.files);
+	const files = new FrameFiles(paths, formats, (path, frame) => fitOf(symbolsOf(path), frame), isInFolders);
+	const failures = framesOfFailures(brief.tracebacks);
+	const placeOf = await placesOf(failures, files, workspace);
 	const found: WorkspaceFrame[] = [];
-	const placeOf = new Map<TraceFrame, FramePlace>();
-	for (const frames of framesOfFailures(brief.tracebacks)) {
-		const originals = await Promise.all(
-			frames.map(frame => originalFrame(onThisMachine(frame, workspace.files), workspace.files)),
-		);
-		const resolved = files.resolve(originals);
-		for (const [at, frame] of frames.entries()) {
-			const place = placed(originals[at] ?? frame, resolved[at], symbolsOf);
-			if (place !== undefined) {
-				placeOf.set(frame, place);
-			}
-		}
+	for (const frames of failures) {
 		const places = frames.flatMap(frame => placeOf.get(frame) ?? []);
 		const [tests, project] = [places.filter(isTest), places.filter(frame => !isTest(frame))];
 		found.push(...[project, tests].flatMap(weighed));
@@ -65,6 +57,34 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	const all = merged(found);
 	const missing = new Set(brief.tracebacks.flatMap(({ error = '' }) => formats.missingIn(error) ?? []));
 	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest), places: placeOf, missing };
+}
+
+/** Where the frames of the failures are, as far as they are in the workspace. */
+async function placesOf(
+	failures: readonly (readonly TraceFrame[])[],
+	files: FrameFiles,
+	workspace: Workspace,
+): Promise<ReadonlyMap<TraceFrame, FramePlace>> {
+	const frames = failures.flat();
+	const written = await Promise.all(
+		failures.flatMap((own, failure) =>
+			own.map(async frame => {
+				const here = onThisMachine(frame, workspace.files);
+				return { failure, meanings: await originalFrames(here, workspace.files) };
+			}),
+		),
+	);
+	const resolved = files.resolve(written);
+	return new Map(
+		frames.flatMap((frame, at) => {
+			const found = resolved[at];
+			return found === undefined ? [] : [[frame, placed(found, callablesOf(workspace, found.path))] as const];
+		}),
+	);
+}
+
+function callablesOf({ index }: Workspace, path: string): readonly CodeSymbol[] {
+	return (index.file(path)?.symbols ?? []).filter(isCallable);
 }
 
 /** A path of this machine names its file, whatever other folder of the workspace has a file of that name. */
@@ -92,17 +112,11 @@ function framesOfFailures(tracebacks: readonly Traceback[]): TraceFrame[][] {
 	return failures;
 }
 
-function placed(
-	{ line, function: written }: TraceFrame,
-	file: string | undefined,
-	symbolsOf: (path: string) => readonly CodeSymbol[],
-): FramePlace | undefined {
-	if (file === undefined) {
-		return undefined;
-	}
-	const symbol = symbolAt(symbolsOf(file), { name: plainName(written), line });
+function placed({ path, frame }: FoundFile, symbols: readonly CodeSymbol[]): FramePlace {
+	const { line, function: written } = frame;
+	const symbol = symbolAt(symbols, { name: plainName(written), line });
 	return {
-		file,
+		file: path,
 		...(line !== undefined && { line }),
 		...(symbol && { function: symbol.name, functionLine: symbol.nameLine }),
 	};
