@@ -2,7 +2,8 @@ import { feedbackAfter } from '../model/run/runTree';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
 import type { Toolset } from '../tools/toolset';
-import { type CallResult, CallRunner, type ShownPlaces } from './callRunner';
+import { type CallResult, CallRunner } from './callRunner';
+import { type ShownPlaces, ShownToModel } from './context/shownPlaces';
 import { fillTemplate } from './fillTemplate';
 import type { AgentStep, Protocol } from './protocols/protocol';
 import skippedCalls from './skippedCalls.md';
@@ -11,7 +12,7 @@ import skippedCalls from './skippedCalls.md';
 export interface Agent<Report, Result> {
 	readonly toolset: Toolset<Report>;
 	readonly protocol: Protocol<Report>;
-	/** Without them, a repeated call runs again, and feedback is passed on as it was written. */
+	/** Without them, feedback is passed on as it was written. */
 	readonly prompts?: AgentPrompts;
 	readonly context: ToolContext;
 	readonly limits: { readonly maxRounds: number };
@@ -22,15 +23,13 @@ export interface Agent<Report, Result> {
 export interface AgentPrompts {
 	/** For the user's feedback on a round: `{{feedback}}`. */
 	readonly feedback: string;
-	/** For a call whose result was shown in round `{{round}}`. */
-	readonly repeatedCall: string;
 }
 
 /** What one stage does with the rounds of its agent. */
 export interface AgentStage<Report, Result> {
 	/** The node of round `round` of this trajectory, counted from 1, which follows node `at`. */
 	readonly open: (at: string, round: number) => Promise<string>;
-	/** Interprets the reply. `shown` is what the calls of the rounds before it found, oldest first. */
+	/** Interprets the reply. `shown` is what the model was sent of what its calls found, oldest first. */
 	readonly read: (node: string, reply: AgentStep<Report>, shown: readonly ShownPlaces[]) => Promise<Reading<Result>>;
 }
 
@@ -65,14 +64,16 @@ export async function runAgent<Report, Result>(
 	agent: Agent<Report, Result>,
 ): Promise<AgentEnd<Result>> {
 	const { protocol, prompts, limits, context, stage } = agent;
-	const calls = new CallRunner(log, agent.toolset.tools, context, prompts?.repeatedCall);
+	const calls = new CallRunner(log, agent.toolset.tools, context);
+	const shown = new ShownToModel(protocol);
 	let at = start;
 	for (let round = 1, nLeft = limits.maxRounds; nLeft > 0; round++, nLeft--) {
 		context.signal?.throwIfAborted();
 		const node = await stage.open(at, round);
 		const reply = await protocol.step(node);
-		const reading = await stage.read(node, reply, calls.shown);
-		const results = await calls.run(node, round, reply.calls.slice(0, mostCalls));
+		const reading = await stage.read(node, reply, shown.places());
+		const results = await calls.run(node, reply.calls.slice(0, mostCalls));
+		shown.add(node, results);
 		const nSkipped = reply.calls.length - results.length;
 		const feedback = feedbackAfter(log.run, node);
 		const isEnd = reading.result !== undefined && feedback === undefined;

@@ -3,9 +3,10 @@ import type { ToolSchema } from '../../ports';
 import { callKey } from '../../tools/callKey';
 import type { Tool, ToolParameter } from '../../tools/tool';
 import type { EndingTool, Toolset } from '../../tools/toolset';
+import type { SentResult } from '../context/exchange';
 import type { ForkOptions } from '../conversation';
 import { joinRemarks } from '../joinRemarks';
-import type { AgentReply } from '../reply/agentReply';
+import type { AgentReply, ReadCall } from '../reply/agentReply';
 import { reportWords } from '../reply/endingReport';
 import { isReplyValue, valueReply } from '../reply/jsonReply';
 import { fencedBlocks, jsonIn } from '../reply/jsonText';
@@ -31,6 +32,10 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 		return new NativeProtocol(deps);
 	}
 
+	sentResults(call: ReadCall): readonly SentResult[] {
+		return this.deps.conversation.sentResults(callKey(call));
+	}
+
 	fork(options?: ForkOptions): NativeProtocol<Report> {
 		const copy = new NativeProtocol({ ...this.deps, conversation: this.deps.conversation.fork(options) });
 		copy.open = this.open;
@@ -52,26 +57,22 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 		const answered = new Set<string>();
 		for (const requested of this.open) {
 			const { calls, problems } = toolCallReply([requested], '', toolset);
-			const keys = calls.map(callKey);
-			const answers = keys.flatMap(key => texts.get(key) ?? []);
+			const keys = calls.map(callKey).filter(key => texts.has(key));
 			for (const key of keys) {
 				answered.add(key);
 			}
-			const text = joinRemarks([...answers, ...problems]) || 'Noted.';
-			conversation.addResult({ role: 'tool', call: requested.id, text }, requested.name);
+			const text = joinRemarks([...keys.flatMap(key => texts.get(key) ?? []), ...problems]) || 'Noted.';
+			const written = calls[0]?.written ?? `${requested.name}(${requested.arguments})`;
+			conversation.addResult({ role: 'tool', call: requested.id, text }, { written, keys });
 		}
 		this.open = [];
-		this.addRest(
-			results.filter(({ call }) => !answered.has(callKey(call))).map(({ text }) => text),
-			remarks,
-		);
-	}
-
-	/** Results of calls written in the text, and remarks: no tool call waits for them. */
-	private addRest(results: readonly string[], remarks: readonly string[]): void {
-		const text = joinRemarks([...results, ...remarks]);
-		if (text !== '') {
-			this.deps.conversation.add({ role: 'user', text });
+		// Calls written in the text: no tool call waits for their results.
+		for (const { call, text } of results.filter(({ call }) => !answered.has(callKey(call)))) {
+			conversation.addResult({ role: 'user', text }, { written: call.written, keys: [callKey(call)] });
+		}
+		const remark = joinRemarks(remarks);
+		if (remark !== '') {
+			conversation.add({ role: 'user', text: remark });
 		}
 	}
 }

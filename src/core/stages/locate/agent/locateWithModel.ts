@@ -24,7 +24,6 @@ import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';
 import feedback from './feedback.md';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
-import repeatedCall from './repeatedCall.md';
 import { searchPrompts } from './searchPrompts';
 
 /** The issue to locate, and what is known before the first round. */
@@ -102,7 +101,7 @@ function searchAgent(
 	return {
 		toolset,
 		protocol: openProtocol(log, agent, { toolset, prompts }),
-		prompts: { feedback, repeatedCall },
+		prompts: { feedback },
 		context: { workspace, signal: agent.signal },
 		limits: { maxRounds },
 		stage: {

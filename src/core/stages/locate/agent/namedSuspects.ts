@@ -1,4 +1,4 @@
-import type { ShownPlaces } from '../../../agent/callRunner';
+import type { ShownPlaces } from '../../../agent/context/shownPlaces';
 import type { AgentReply } from '../../../agent/reply/agentReply';
 import { type BugLocation, emptyRanking, type Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';

@@ -98,8 +98,12 @@ describe('locating with a model', () => {
 
 	it('answers a repeated call with where its result is, and does not run it again', async () => {
 		const { model, run } = await play([searched, searched, reported]);
-		assert.match(model.requests[2]?.messages.at(-1)?.text ?? '', /same call as in round 1/);
-		assert.equal(nodesOf(run).at(-2)?.calls[0]?.answer?.ok, false);
+		assert.match(model.requests[2]?.messages.at(-1)?.text ?? '', /made before.*see above/);
+		const evidence = run.selected.locations[0]?.evidence ?? [];
+		assert.deepEqual(
+			evidence.filter(({ text }) => /among the answers/.test(text)).map(({ node }) => node),
+			['n1'],
+		);
 	});
 
 	for (const [what, wrong, reason] of [
@@ -290,19 +294,64 @@ describe('locating with a model', () => {
 		assert.equal(nodesOf(run).at(-1)?.calls.length, 1);
 	});
 
-	it('sends the oldest results as stubs once they outgrow the window, reports it, and keeps the newest', async () => {
-		const long = Object.fromEntries(
-			[1, 2, 3, 4].map(at => [`big${at}.py`, `def big${at}():\n${`    work(${at})\n`.repeat(240)}`]),
-		);
+	const long = Object.fromEntries(
+		[1, 2, 3, 4].map(at => [`big${at}.py`, `def big${at}():\n${`    work(${at})\n`.repeat(240)}`]),
+	);
+	const searchBig = (...numbers: readonly number[]): Scripted =>
+		numbers.map(at => ['search_method', { method_name: `big${at}` }] as const);
+	const textsOf = (model: ScriptedModel, at: number) => model.requests.at(at)?.messages.map(({ text }) => text) ?? [];
+
+	it('leaves out the oldest results with their calls once they outgrow the window, and reports it', async () => {
 		const wide = await memoryWorkspace({ ...shop, ...long });
-		const script = [1, 2, 3, 4].map((at): Scripted => [['search_method', { method_name: `big${at}` }]]);
-		const model = new ScriptedModel('tools', [...script, reported], 6000);
+		const script = [1, 2, 3, 4].map(at => searchBig(at));
+		const model = new ScriptedModel('tools', [...script, reported], 5500);
 		const { run } = await runModel(wide, given, { model });
 		assert.equal(run.state, 'done', run.message);
-		const last = model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
-		assert.match(last[0]?.text ?? '', /left out here to make room/);
-		assert.match(last.at(-1)?.text ?? '', /work\(4\)/);
+		const last = textsOf(model, -1).join('\n');
+		assert.match(last, /left out here to make room[\s\S]*- search_method\(method_name="big1"\)/);
+		assert.doesNotMatch(last, /work\(1\)/);
+		assert.match(textsOf(model, -1).at(-1) ?? '', /work\(4\)/);
 		assert.ok(nodesOf(run).some(({ notes }) => notes.some(note => /oldest results/.test(note))));
+	});
+
+	it('shows a result that was left out again when it is asked for again', async () => {
+		const wide = await memoryWorkspace({ ...shop, ...long });
+		const script = [1, 2, 3, 4, 1].map(at => searchBig(at));
+		const model = new ScriptedModel('tools', [...script, reported], 5500);
+		const { run } = await runModel(wide, given, { model });
+		assert.equal(run.state, 'done', run.message);
+		assert.match(textsOf(model, -1).at(-1) ?? '', /work\(1\)/);
+		assert.doesNotMatch(textsOf(model, -1).join('\n'), /see above/);
+	});
+
+	it('shortens the results of a round that is too long as a whole, each to its share, in whole lines', async () => {
+		const wide = await memoryWorkspace({ ...shop, ...long });
+		const model = new ScriptedModel('tools', [searchBig(1, 2, 3, 4), reported], 6000);
+		const { run } = await runModel(wide, given, { model });
+		assert.equal(run.state, 'done', run.message);
+		const results = textsOf(model, -1).slice(-4);
+		results.forEach((text, at) => {
+			assert.match(text, new RegExp(`\\n3     work\\(${at + 1}\\)\\n`));
+			assert.match(text, /\n\(lines 1-\d+ of 1-2\d\d are shown, to save room; ask for the rest/);
+		});
+		assert.ok(nodesOf(run).some(({ notes }) => notes.some(note => /Shortened 4 results/.test(note))));
+	});
+
+	it('counts as evidence only what was sent', async () => {
+		const twoParts = `def part1():\n${'    work(1)\n'.repeat(240)}\ndef part2():\n${'    work(2)\n'.repeat(9)}`;
+		const wide = await memoryWorkspace({ ...shop, ...long, 'parts.py': twoParts });
+		const search: Scripted = [['search_code_in_file', { code_str: 'work', file_name: 'parts.py' }]];
+		const report = (method: string): Scripted => [
+			['report_bug_locations', { bug_locations: [{ file: 'parts.py', method, intended_behavior: 'x' }] }],
+		];
+		const shownIn = async (method: string, contextTokens: number) => {
+			const model = new ScriptedModel('tools', [search, report(method)], contextTokens);
+			const { run } = await runModel(wide, given, { model });
+			return run.selected.locations[0]?.evidence.filter(({ text }) => /among the answers/.test(text)).length;
+		};
+		assert.equal(await shownIn('part1', 3000), 1);
+		assert.equal(await shownIn('part2', 100_000), 1);
+		assert.equal(await shownIn('part2', 3000), 0);
 	});
 
 	it('sends less when the server reports that even that does not fit', async () => {
