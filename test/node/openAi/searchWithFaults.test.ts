@@ -43,7 +43,8 @@ describe('a search over the network', () => {
 			model: 'm',
 			apiKey: 'sk-nobody',
 			replyForm: 'tools',
-			limits: { silenceMs: 300 },
+			firstByteMs: 300,
+			silenceMs: 300,
 		});
 		const { run } = await runModel(workspace, given, { model });
 		assert.equal(server.now.bodies.length, script.length, 'requests made');
@@ -112,5 +113,19 @@ describe('a search over the network', () => {
 		const { run, events } = await runModel(workspace, given, { model });
 		assert.equal(run.state, 'failed');
 		assert.doesNotMatch(JSON.stringify(events), /sk-nobody/);
+	});
+
+	it('waits for a slow server longer at each try', async () => {
+		const { baseUrl } = server.now;
+		server.now.script(async ({ messages }) => {
+			// A prompt takes longer than the limit, but not than twice the limit.
+			await new Promise(resolve => setTimeout(resolve, 1.5 * firstByteMs));
+			return messages.some(({ role }) => role === 'tool') ? report : look;
+		});
+		const firstByteMs = 300;
+		const model = createOpenAiModel({ baseUrl, model: 'm', replyForm: 'tools', firstByteMs });
+		const { run } = await runModel(workspace, given, { model });
+		assert.deepEqual([run.state, run.message], ['done', undefined]);
+		assert.ok(server.now.bodies.length > 2);
 	});
 });

@@ -142,6 +142,23 @@ describe('locating with a model', () => {
 		assert.equal(run.nRequests, 3);
 	});
 
+	it('gives a model that takes too long twice the time at each further try, and says so, but not for ever', async () => {
+		const slow = new ModelError('timeout', 'test sent nothing for 120 s.', { advice: 'Use a smaller model.' });
+		const { run, model } = await play([slow, slow, searched, reported]);
+		assert.deepEqual(
+			model.requests.map(({ patience }) => patience),
+			[1, 2, 4, 1],
+		);
+		const [first] = nodesOf(run).flatMap(({ requests }) => requests.flatMap(({ failures }) => failures));
+		assert.equal(first?.message, 'test sent nothing for 120 s. The next try may take twice as long.');
+		assert.equal(first?.retryInMs, 1000);
+		const failed = await play([slow, slow, slow]);
+		assert.deepEqual(
+			[failed.run.state, failed.run.message],
+			['failed', 'test sent nothing for 120 s. Use a smaller model.'],
+		);
+	});
+
 	it('fails with the words of the server when trying again is no use, and keeps what it found', async () => {
 		const both: Scripted = [
 			['report_bug_locations', { bug_locations: [firstPrice] }],
