@@ -181,7 +181,7 @@ describe('every protocol with a toolset of its own', () => {
 		assert.ok(typeof asked === 'object');
 		assert.deepEqual(
 			[asked.name, Object.keys(Object(asked.schema.properties))],
-			['action_step', ['API_calls', 'patch']],
+			['action_step', ['analysis', 'API_calls', 'patch']],
 		);
 	});
 
@@ -190,7 +190,7 @@ describe('every protocol with a toolset of its own', () => {
 		await play.step();
 		assert.match(
 			play.model.requests[0]?.messages[0]?.text ?? '',
-			/^You mend things\.\n\nAnswer each time.*"API_calls": \["look_up\(\\"harbor\\"\)"\], "patch": "- old\\n\+ new"\}.*once you know which edit is right/s,
+			/^You mend things\.\n\nAnswer each time.*"API_calls": \[\{"name": "look_up", "arguments": \{"word": "harbor", "language": null\}\}\], "patch": null\}.*Once you know which edit is right:.*"API_calls": \[\], "patch": "- old\\n\+ new"\}$/s,
 		);
 	});
 
