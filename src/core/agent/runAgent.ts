@@ -36,17 +36,18 @@ export interface AgentStage<Report, Result> {
 export interface Reading<Result> {
 	/** Ends the agent; absent while the model is to continue. */
 	readonly result?: Result;
+	/** Ends the agent without a result: it makes no progress. */
+	readonly isGivenUp?: boolean;
 	/** What was wrong with the reply, for the model. */
 	readonly remarks: readonly string[];
 	/** Closes the round's node, unless other rounds share it. */
 	readonly summary?: (results: readonly CallResult[]) => string;
 }
 
-/** How an agent ended: with a result, or at its limit. */
-export interface AgentEnd<Result> {
+/** How an agent ended: with a result, given up, or at its limit. */
+export interface AgentEnd<Result> extends Pick<Reading<Result>, 'result' | 'isGivenUp'> {
 	/** The node of its last round, or the feedback after it. */
 	readonly node: string;
-	readonly result?: Result;
 }
 
 /** How many calls of one answer are made, and how many of its problems are reported. */
@@ -76,7 +77,8 @@ export async function runAgent<Report, Result>(
 		shown.add(node, results);
 		const nSkipped = reply.calls.length - results.length;
 		const feedback = feedbackAfter(log.run, node);
-		const isEnd = reading.result !== undefined && feedback === undefined;
+		const { result, isGivenUp = false } = reading;
+		const isEnd = (result !== undefined || isGivenUp) && feedback === undefined;
 		if (!isEnd) {
 			const skipped = nSkipped > 0 ? [fillTemplate(skippedCalls, { made: `${mostCalls}` })] : [];
 			const remarks = [...reading.remarks.slice(0, mostRemarks), ...skipped];
@@ -90,7 +92,7 @@ export async function runAgent<Report, Result>(
 		}
 		at = node;
 		if (isEnd) {
-			return { node, ...(reading.result !== undefined && { result: reading.result }) };
+			return { node, isGivenUp, ...(result !== undefined && { result }) };
 		}
 		if (feedback !== undefined) {
 			await protocol.addResults(node, {

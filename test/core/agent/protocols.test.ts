@@ -215,10 +215,10 @@ describe('every protocol with a toolset of its own', () => {
 			const both = await new Play(form, whole, [nothing]).step();
 			assert.match(
 				both.problems.join(),
-				form === 'tools' ? /call a tool, or submit_patch/ : /API_calls and patch must not/,
+				form === 'tools' ? /call submit_patch now; if not, call another tool/ : /API_calls and patch must not/,
 			);
 			const alone = await new Play(form, { tools: [], ending: submitPatch }, [nothing]).step();
-			assert.match(alone.problems.join(), form === 'tools' ? /; call submit_patch\./ : /^The field patch is missing/);
+			assert.match(alone.problems.join(), form === 'tools' ? /Call submit_patch now/ : /^The field patch is missing/);
 		});
 	}
 });

@@ -61,11 +61,12 @@ describe('locating with a model', () => {
 		assert.match(sent?.text ?? '', /return self\.prices\[0\]/);
 	});
 
+	const both: Scripted = [
+		['report_bug_locations', { bug_locations: [firstPrice] }],
+		['search_class', { class_name: 'Basket' }],
+	];
+
 	it('keeps places named together with calls as provisional, and continues', async () => {
-		const both: Scripted = [
-			['report_bug_locations', { bug_locations: [firstPrice] }],
-			['search_class', { class_name: 'Basket' }],
-		];
 		const provisional: boolean[] = [];
 		const { run } = await play([both, reported], {
 			onEvent: event => event.type === 'locationsNamed' && provisional.push(event.provisional === true),
@@ -74,11 +75,47 @@ describe('locating with a model', () => {
 		assert.equal(run.selected.isProvisional, false);
 	});
 
+	it('ends with the places named before once a second answer in a row has no call', async () => {
+		const { run, model } = await play([both, 'Done.', 'That is all.']);
+		assert.deepEqual([run.state, run.selected.isProvisional], ['done', false]);
+		assert.deepEqual(
+			run.selected.locations.map(({ method }) => method),
+			['first_price'],
+		);
+		const sent = (at: number) => model.requests[at]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(sent(1), /Kept for now: the other calls of that answer were made/);
+		assert.match(
+			sent(2),
+			/Your answer had no tool call[\s\S]*You named these places before:\n\n- Basket\.first_price in shop/,
+		);
+	});
+
+	it('ends after three answers in a row that are of no use, without using up its rounds', async () => {
+		const { run } = await play(['Hm.', 'Hm.', 'Well.']);
+		assert.equal(run.state, 'done');
+		assert.equal(run.selected.isProvisional, true);
+		assert.match(run.nodes.run?.notes.join() ?? '', /3 answers in a row had no call and no location/);
+		await play(['Hm.', searched, 'Hm.', 'Hm.', searched, reported]);
+	});
+
+	it('reads prose in place of a tool call as prose, if need be with the help of the model', async () => {
+		const prose = 'It takes the first of no prices, I would say, that `first_price`. Its class is the basket.';
+		const { run, model } = await play([searched, prose, JSON.stringify({ bug_locations: [firstPrice] })]);
+		assert.equal(run.state, 'done');
+		assert.deepEqual(
+			run.selected.locations.map(({ method }) => method),
+			['first_price'],
+		);
+		assert.equal(model.requests.at(-1)?.messages.at(-1)?.text, prose);
+	});
+
+	it('says only once what was wrong with a call', async () => {
+		const { model } = await play([[['search_clas', { class_name: 'Basket' }]], reported]);
+		const texts = model.requests[1]?.messages.map(({ text }) => text) ?? [];
+		assert.equal(texts.filter(text => /There is no tool "search_clas"/.test(text)).length, 1);
+	});
+
 	it('ends with the provisional places when the rounds are used up, and reports it', async () => {
-		const both: Scripted = [
-			['report_bug_locations', { bug_locations: [firstPrice] }],
-			['search_class', { class_name: 'Basket' }],
-		];
 		const { run } = await play([both], { maxRounds: 1 });
 		assert.equal(run.state, 'done');
 		assert.equal(run.selected.isProvisional, true);
@@ -110,7 +147,7 @@ describe('locating with a model', () => {
 		['an unknown tool', [['search_clas', { class_name: 'Basket' }]], /search_class\(class_name: string\)/],
 		['wrong arguments', [['search_class', { name: 1, of: 2 }]], /Call it as search_class\(class_name: string\)/],
 		['a tool called without anything', [['search_class', '']], /class_name is missing/],
-		['no call and no place', 'Hm.', /neither/i],
+		['no call and no place', 'Hm.', /had no tool call/],
 		['a place that is not there', [['report_bug_locations', { bug_locations: [{ class: 'Bascket' }] }]], /Basket/],
 		['a place without a name', [['report_bug_locations', { bug_locations: [{}] }]], /bug_locations/],
 		[
@@ -160,10 +197,6 @@ describe('locating with a model', () => {
 	});
 
 	it('fails with the words of the server when trying again is no use, and keeps what it found', async () => {
-		const both: Scripted = [
-			['report_bug_locations', { bug_locations: [firstPrice] }],
-			['search_class', { class_name: 'Basket' }],
-		];
 		const { run } = await play([both, new ModelError('refused', 'The key for test is not valid. Give another one.')]);
 		assert.deepEqual([run.state, run.message], ['failed', 'The key for test is not valid. Give another one.']);
 		assert.equal(run.selected.locations.length, 1);
