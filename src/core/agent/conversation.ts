@@ -6,6 +6,8 @@ import type { AgentDeps } from './agentDeps';
 import { ContextWindow } from './context/contextWindow';
 import { Exchange, type ResultOf, type SentResult, type SentTurn, sentTurns } from './context/exchange';
 import { fitExchanges } from './context/fitExchanges';
+import cutAnswer from './cutAnswer.md';
+import emptyAnswer from './emptyAnswer.md';
 import { ModelCaller, type ModelRequest } from './modelCaller';
 import { sumOfTokens, tokensOfCharacters } from './tokenEstimate';
 
@@ -20,6 +22,8 @@ export interface ForkOptions {
 
 /** A window that was assumed too large by a factor of 20 is found. */
 const maxShrinks = 6;
+/** So many empty answers in a row end the run. */
+const maxEmpty = 3;
 
 /**
  * A conversation with a model, kept within the model's context window (`fitExchanges`). Messages are only ever added;
@@ -71,7 +75,7 @@ export class Conversation {
 
 	/** Asks, and adds the answer to the conversation. Throws as `ModelCaller.ask` does. */
 	async ask(node: string, request: ConversationRequest): Promise<ChatReply> {
-		const reply = await this.askWithinWindow(node, request);
+		const reply = await this.askUntilAnswered(node, request);
 		// Calls of tools that were not offered could never be answered, and a server requires an answer to each.
 		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
 		const { text } = reply;
@@ -81,6 +85,28 @@ export class Conversation {
 		const answer = new Exchange({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });
 		this.exchanges = [...this.exchanges, answer];
 		return { ...reply, toolCalls };
+	}
+
+	/** An empty answer is asked for again with a remark: the same request would only bring the same answer. */
+	private async askUntilAnswered(node: string, request: ConversationRequest): Promise<ChatReply> {
+		for (let nEmpty = 1; ; nEmpty++) {
+			try {
+				const reply = await this.askWithinWindow(node, request);
+				const isEmpty = reply.text.trim() === '' && reply.toolCalls.length === 0;
+				if (!isEmpty || nEmpty === maxEmpty) {
+					return reply;
+				}
+				this.add({ role: 'user', text: (reply.finish === 'length' ? cutAnswer : emptyAnswer).trim() });
+			} catch (error) {
+				if (!(error instanceof ModelError)) {
+					throw error;
+				}
+				if (error.kind !== 'empty' || nEmpty === maxEmpty) {
+					throw new UserError(error.message, { cures: error.cures });
+				}
+				this.add({ role: 'user', text: emptyAnswer.trim() });
+			}
+		}
 	}
 
 	private async askWithinWindow(node: string, request: ConversationRequest): Promise<ChatReply> {
@@ -99,11 +125,8 @@ export class Conversation {
 				this.markSent(turns);
 				return reply;
 			} catch (error) {
-				if (!(error instanceof ModelError)) {
+				if (!(error instanceof ModelError) || error.kind !== 'contextTooLong' || nShrinks >= maxShrinks) {
 					throw error;
-				}
-				if (error.kind !== 'contextTooLong' || nShrinks >= maxShrinks) {
-					throw new UserError(error.message, { cures: error.cures });
 				}
 				this.window.shrink(tokens);
 			}

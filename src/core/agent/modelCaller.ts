@@ -37,8 +37,8 @@ export class ModelCaller {
 	) {}
 
 	/**
-	 * Throws `UserError` for what only the user can fix, `CapReached`, `ModelError` of kind `contextTooLong` or
-	 * `unsupported`, and the signal's reason.
+	 * Throws `UserError` for what only the user can fix, `CapReached`, `ModelError` of kind `contextTooLong`,
+	 * `unsupported` or `empty`, and the signal's reason.
 	 */
 	async ask(node: string, request: ModelRequest): Promise<ChatReply> {
 		const { messages, tools, json, temperature, purpose, sample } = request;
@@ -223,9 +223,7 @@ export class ModelCaller {
 		const what = isFinal ? { message } : { message: `${reason}${more}`, retryInMs };
 		await this.log.emit(node, { type: 'modelFailed', request, kind, ...what });
 		if (isFinal) {
-			throw kind === 'contextTooLong' || kind === 'unsupported'
-				? failure
-				: new UserError(message, { cures: failure.cures });
+			throw forCaller.includes(kind) ? failure : new UserError(message, { cures: failure.cures });
 		}
 	}
 }
@@ -251,9 +249,11 @@ const transientKinds: readonly ModelErrorKind[] = [
 	'timeout',
 	'serverError',
 	'cutOff',
-	'empty',
 	'malformed',
 ];
+
+/** Another request may help. */
+const forCaller: readonly ModelErrorKind[] = ['contextTooLong', 'unsupported', 'empty'];
 
 /** Whether the same request may succeed a little later. */
 function isWorthRetrying({ kind }: ModelError): boolean {

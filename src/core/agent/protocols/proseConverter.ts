@@ -65,6 +65,9 @@ export class ProseConverter<Report> {
 			const asked = { purpose, messages: [...messages], ...json };
 			return (await caller.ask(node, asked)).text;
 		} catch (error) {
+			if (error instanceof ModelError && error.kind === 'empty') {
+				return '';
+			}
 			throw error instanceof ModelError ? new UserError(error.message, { cures: error.cures }) : error;
 		}
 	}
