@@ -244,6 +244,8 @@ export interface ChatRequest {
 	/** 0 unless given. */
 	readonly temperature?: number;
 	readonly maxOutputTokens?: number;
+	/** How many times as long as usual the model may take; 1 unless given. */
+	readonly patience?: number;
 	readonly signal?: AbortSignal;
 	/** Called with each piece of text as it arrives. */
 	readonly onText?: (piece: string) => void;

@@ -4,6 +4,8 @@ import { untilAborted } from '../core/util/untilAborted';
 export interface HttpLimits {
 	/** From sending the request to the end of the answer. */
 	readonly deadlineMs: number;
+	/** How long the server may send nothing of the body before it begins; `silenceMs` unless given. */
+	readonly firstByteMs?: number;
 	/** How long the server may send nothing. */
 	readonly silenceMs: number;
 	/** The size of the answer's body, decompressed. */
@@ -94,7 +96,7 @@ export async function readJsonObject(response: Response): Promise<Readonly<Recor
 class Exchange {
 	private readonly controller = new AbortController();
 	private readonly deadline: NodeJS.Timeout;
-	private readonly silence: NodeJS.Timeout;
+	private silence: NodeJS.Timeout;
 	private nBytes = 0;
 
 	constructor(
@@ -102,9 +104,9 @@ class Exchange {
 		private readonly limits: HttpLimits,
 		private readonly outer: AbortSignal | undefined,
 	) {
-		const { deadlineMs, silenceMs } = limits;
+		const { deadlineMs, silenceMs, firstByteMs = silenceMs } = limits;
 		this.deadline = this.failAfter(deadlineMs, `${server} did not end its answer within ${deadlineMs / 1000} s.`);
-		this.silence = this.failAfter(silenceMs, `${server} sent nothing for ${silenceMs / 1000} s.`);
+		this.silence = this.failAfterSilence(firstByteMs);
 		outer?.addEventListener('abort', this.abort, { once: true });
 		if (outer?.aborted) {
 			this.abort();
@@ -150,6 +152,10 @@ class Exchange {
 		return setTimeout(() => this.controller.abort(new HttpFailure('timeout', message)), ms);
 	}
 
+	private failAfterSilence(ms: number): NodeJS.Timeout {
+		return this.failAfter(ms, `${this.server} sent nothing for ${ms / 1000} s.`);
+	}
+
 	private limited(
 		reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
 		mostBytes: number,
@@ -182,6 +188,10 @@ class Exchange {
 	}
 
 	private count(nBytes: number, mostBytes: number): void {
+		if (this.nBytes === 0) {
+			clearTimeout(this.silence);
+			this.silence = this.failAfterSilence(this.limits.silenceMs);
+		}
 		this.silence.refresh();
 		this.nBytes += nBytes;
 		if (this.nBytes > mostBytes) {

@@ -13,6 +13,7 @@ describe('the setting of endpoints', () => {
 		const whole = {
 			...local,
 			...{ headers: { 'x-team': 'search' }, organization: 'org-1', apiVersion: '2024-10-21', contextTokens: 8192 },
+			...{ firstByteSeconds: 900, silenceSeconds: 60 },
 		};
 		assert.deepEqual(readEndpoints([whole]), [whole]);
 	});

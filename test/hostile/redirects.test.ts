@@ -7,7 +7,7 @@ import { readIssueUrl } from '../../src/node/issues/issueAddress';
 import { listModels } from '../../src/node/openAi/listModels';
 import type { ModelEndpoint } from '../../src/node/openAi/modelEndpoint';
 import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
-import { ollamaContext } from '../../src/node/openAi/probeEndpoint';
+import { serverContext } from '../../src/node/openAi/serverContext';
 import { passed } from '../support/passed';
 import { TestPages } from '../support/testPages';
 
@@ -58,7 +58,7 @@ describe('a redirect to another server', () => {
 	];
 	const quietCallers: [what: string, call: () => Promise<unknown>, answer: unknown][] = [
 		['of the list of models', () => listModels(endpoint(), signal), 'silent'],
-		['of the context of a model at Ollama', () => ollamaContext(endpoint(), signal), undefined],
+		['of the context window of a model', () => serverContext(endpoint(), signal), undefined],
 	];
 	for (const status of [301, 302, 303, 307, 308]) {
 		const redirecting = () => pages.always(status, '', { location: `http://${host()}/v1?key=${key}` });

@@ -21,8 +21,8 @@ describe('a server that is slow', () => {
 	};
 	const isChat = (url = '') => url.includes('/chat/completions');
 	/** Only the limit in question is short, so that a busy machine does not reach the other one. */
-	const silence = { silenceMs: 300, deadlineMs: 60_000 };
-	const deadline = { silenceMs: 60_000, deadlineMs: 600 };
+	const silence = { firstByteMs: 300, silenceMs: 300, deadlineMs: 60_000 };
+	const deadline = { firstByteMs: 60_000, silenceMs: 60_000, deadlineMs: 600 };
 	const behaviors: [what: string, answer: TestPages['answer'], limits: typeof silence, message: RegExp][] = [
 		['accepts the request and is silent', () => undefined, silence, /sent nothing for 0\.3 s/],
 		[
@@ -43,8 +43,8 @@ describe('a server that is slow', () => {
 		],
 	];
 	const assertEnded = (results: Readonly<Record<string, string>>, message: RegExp) => {
-		const { listModels, ollamaContext, ...loud } = results;
-		assert.deepEqual({ listModels, ollamaContext }, { listModels: `'silent'`, ollamaContext: 'undefined' });
+		const { listModels, serverContext, ...loud } = results;
+		assert.deepEqual({ listModels, serverContext }, { listModels: `'silent'`, serverContext: 'undefined' });
 		for (const [caller, error] of Object.entries(loud)) {
 			assert.match(error, message, caller);
 		}

@@ -65,7 +65,7 @@ export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
 			return writeJson(response, 200, pages.get(`${request.method} ${path}`));
 		}
 		// Optional endpoints that clients look for.
-		if (request.method === 'GET' && (path.endsWith('/models') || path === '/api/version')) {
+		if (request.method === 'GET' && (path.endsWith('/models') || ['/api/version', '/props'].includes(path))) {
 			return writeJson(response, 404, { error: { message: 'No such page' } });
 		}
 		const { body } = request;

@@ -3,7 +3,7 @@ import { fetchIssue } from '../../src/node/issues/fetchIssue';
 import { readIssueUrl } from '../../src/node/issues/issueAddress';
 import { listModels } from '../../src/node/openAi/listModels';
 import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
-import { ollamaContext } from '../../src/node/openAi/probeEndpoint';
+import { serverContext } from '../../src/node/openAi/serverContext';
 import type { HttpLimits } from '../../src/node/outgoingHttp';
 import { passed } from './passed';
 
@@ -24,7 +24,7 @@ export function slowCallers(
 		model: () => textOf(chat(endpoint)),
 		azureModel: () => textOf(chat({ ...endpoint, azureApiVersion: '2024-10-21' })),
 		listModels: () => textOf(listModels(endpoint, signal)),
-		ollamaContext: () => textOf(ollamaContext(endpoint, signal)),
+		serverContext: () => textOf(serverContext(endpoint, signal)),
 		githubIssue: () => textOf(issue('https://github.com/a/b/issues/1')),
 		gitlabIssue: () => textOf(issue(`${origin}/a/b/-/issues/1`)),
 	};

@@ -3,10 +3,13 @@ import { type ChatReply, ModelError } from '../ports';
 import type { RunLog } from '../runLog';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';
-import droppedResult from './droppedResult.md';
-import { fillTemplate } from './fillTemplate';
+import { ContextWindow } from './context/contextWindow';
+import { Exchange, type ResultOf, type SentResult, type SentTurn, sentTurns } from './context/exchange';
+import { fitExchanges } from './context/fitExchanges';
+import cutAnswer from './cutAnswer.md';
+import emptyAnswer from './emptyAnswer.md';
 import { ModelCaller, type ModelRequest } from './modelCaller';
-import { sumOfTokens } from './tokenEstimate';
+import { sumOfTokens, tokensOfCharacters } from './tokenEstimate';
 
 /** A request of the conversation: its messages are the conversation's own. */
 export type ConversationRequest = Omit<ModelRequest, 'messages' | 'temperature'>;
@@ -17,33 +20,23 @@ export interface ForkOptions {
 	readonly temperature?: number;
 }
 
-interface Turn {
-	readonly message: ChatMessage;
-	/** Replaces the message once it is dropped; absent if it is never dropped. */
-	readonly stub?: ChatMessage;
-}
-
-/** The part of the context window that is kept for the answer. */
-const answerShare = 0.25;
-/** The share that is used after a server reported that less fits than expected. */
-const shrunkShare = 0.6;
-const maxShrinks = 4;
-/** Once room is needed, messages are dropped down to this share of the limit, so that a server's prompt cache lasts a while. */
-const keptShare = 0.75;
+/** A window that was assumed too large by a factor of 20 is found. */
+const maxShrinks = 6;
+/** So many empty answers in a row end the run. */
+const maxEmpty = 3;
 
 /**
- * A conversation with a model, kept within the model's context window. Turns are only ever added; when they outgrow the
- * window, the oldest tool results are sent as a short stub from then on, and the run notes it.
+ * A conversation with a model, kept within the model's context window (`fitExchanges`). Messages are only ever added;
+ * what is left out or shortened for room stays so, and the run notes it.
  */
 export class Conversation {
 	private readonly caller: ModelCaller;
 	private readonly temperature: number | undefined;
-	private turns: readonly Turn[] = [];
-	/** How many of the droppable turns are dropped, oldest first. */
-	private nDropped = 0;
-	private limitTokens: number;
-	/** Tokens as the server counts them per estimated token; at least 1. */
-	private tokenRatio = 1;
+	private window: ContextWindow;
+	/** The first one is the opening. */
+	private exchanges: readonly Exchange[] = [new Exchange()];
+	/** The results that were in a request, by `callKey`. */
+	private readonly sent = new Map<string, readonly SentResult[]>();
 
 	constructor(
 		private readonly log: RunLog,
@@ -52,90 +45,143 @@ export class Conversation {
 	) {
 		this.caller = new ModelCaller(log, deps);
 		this.temperature = temperature;
-		this.limitTokens = Math.floor(deps.model.contextTokens * (1 - answerShare));
+		this.window = new ContextWindow(deps.model.contextTokens);
 	}
 
 	/** The same conversation up to here, to be continued independently, perhaps with another model or temperature. */
 	fork({ deps = this.deps, temperature = this.temperature }: ForkOptions = {}): Conversation {
 		const copy = new Conversation(this.log, deps, temperature);
-		copy.turns = this.turns;
-		copy.nDropped = this.nDropped;
+		copy.window = deps.model === this.deps.model ? this.window.copy() : copy.window;
+		copy.exchanges = this.exchanges.map(exchange => exchange.copy());
+		for (const [key, results] of this.sent) {
+			copy.sent.set(key, results);
+		}
 		return copy;
 	}
 
 	add(...messages: readonly ChatMessage[]): void {
-		this.turns = [...this.turns, ...messages.map(message => ({ message }))];
+		this.exchanges.at(-1)?.add(...messages.map(message => ({ message })));
 	}
 
-	/** A tool's result, as a message of the given role: the first to go when room is needed. `call` is how it was called. */
-	addResult(message: InstructionMessage | ToolMessage, call: string): void {
-		const stub = { ...message, text: fillTemplate(droppedResult, { call }) };
-		this.turns = [...this.turns, { message, stub }];
+	/** A tool's result, as a message of the given role: the first to go when room is needed. */
+	addResult(message: InstructionMessage | ToolMessage, result: ResultOf): void {
+		this.exchanges.at(-1)?.add({ message, result });
+	}
+
+	/** The result of a call (`callKey`) in each form in which the model was sent it. */
+	sentResults(key: string): readonly SentResult[] {
+		return this.sent.get(key) ?? [];
 	}
 
 	/** Asks, and adds the answer to the conversation. Throws as `ModelCaller.ask` does. */
 	async ask(node: string, request: ConversationRequest): Promise<ChatReply> {
-		const reply = await this.askWithinWindow(node, request);
+		const reply = await this.askUntilAnswered(node, request);
 		// Calls of tools that were not offered could never be answered, and a server requires an answer to each.
 		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
 		const { text } = reply;
 		if (reply.finish === 'length') {
 			await this.note(node, 'The answer was cut off at its longest allowed length.');
 		}
-		this.add({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });
+		const answer = new Exchange({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });
+		this.exchanges = [...this.exchanges, answer];
 		return { ...reply, toolCalls };
 	}
 
-	private async askWithinWindow(node: string, request: ConversationRequest): Promise<ChatReply> {
-		for (let nShrinks = 0; ; nShrinks++) {
-			const nNew = this.drop(this.limitTokens / this.tokenRatio);
-			if (nNew > 0) {
-				await this.note(node, `Left out the ${nNew} oldest results to stay within the model's context window.`);
-			}
-			const messages = this.messages();
+	/** An empty answer is asked for again with a remark: the same request would only bring the same answer. */
+	private async askUntilAnswered(node: string, request: ConversationRequest): Promise<ChatReply> {
+		for (let nEmpty = 1; ; nEmpty++) {
 			try {
-				const { temperature } = this;
-				const asked = { ...request, messages, ...(temperature !== undefined && { temperature }) };
-				const reply = await this.caller.ask(node, asked);
-				this.learnRatio(messages, reply);
-				return reply;
+				const reply = await this.askWithinWindow(node, request);
+				const isEmpty = reply.text.trim() === '' && reply.toolCalls.length === 0;
+				if (!isEmpty || nEmpty === maxEmpty) {
+					return reply;
+				}
+				this.add({ role: 'user', text: (reply.finish === 'length' ? cutAnswer : emptyAnswer).trim() });
 			} catch (error) {
 				if (!(error instanceof ModelError)) {
 					throw error;
 				}
-				if (error.kind !== 'contextTooLong' || nShrinks >= maxShrinks) {
+				if (error.kind !== 'empty' || nEmpty === maxEmpty) {
 					throw new UserError(error.message, { cures: error.cures });
 				}
-				const sentTokens = sumOfTokens(messages) * this.tokenRatio;
-				this.limitTokens = Math.floor(Math.min(this.limitTokens, sentTokens) * shrunkShare);
+				this.add({ role: 'user', text: emptyAnswer.trim() });
 			}
+		}
+	}
+
+	private async askWithinWindow(node: string, request: ConversationRequest): Promise<ChatReply> {
+		const formTokens = tokensOfForm(request);
+		for (let nShrinks = 0; ; nShrinks++) {
+			const turns = await this.fit(node, formTokens);
+			const messages = turns.map(({ message }) => message);
+			const tokens = sumOfTokens(messages) + formTokens;
+			try {
+				const { temperature } = this;
+				const asked = { ...request, messages, ...(temperature !== undefined && { temperature }) };
+				const reply = await this.caller.ask(node, asked);
+				if (reply.usage?.isEstimated === false) {
+					this.window.learn(tokens, reply.usage.inputTokens);
+				}
+				this.markSent(turns);
+				return reply;
+			} catch (error) {
+				if (!(error instanceof ModelError) || error.kind !== 'contextTooLong' || nShrinks >= maxShrinks) {
+					throw error;
+				}
+				this.window.shrink(tokens);
+			}
+		}
+	}
+
+	private async fit(node: string, formTokens: number): Promise<readonly SentTurn[]> {
+		const before = lessThanAll(sentTurns(this.exchanges), this.exchanges);
+		fitExchanges(this.exchanges, this.window.room - formTokens);
+		const turns = sentTurns(this.exchanges);
+		const after = lessThanAll(turns, this.exchanges);
+		const [nDropped, nCut] = [after.nDropped - before.nDropped, after.nCut - before.nCut];
+		if (nDropped > 0) {
+			await this.note(node, `Left out the ${nDropped} oldest results to stay within the model's context window.`);
+		}
+		if (nCut > 0) {
+			await this.note(node, `Shortened ${nCut} results to stay within the model's context window.`);
+		}
+		return turns;
+	}
+
+	private markSent(turns: readonly SentTurn[]): void {
+		for (const exchange of this.exchanges) {
+			exchange.markSent(turns.filter(turn => turn.exchange === exchange));
+		}
+		for (const { turn, sentAs, message } of turns) {
+			for (const key of sentAs === 'pointer' ? [] : (turn?.result?.keys ?? [])) {
+				this.remember(key, { text: message.text, isWhole: sentAs === 'whole' });
+			}
+		}
+	}
+
+	private remember(key: string, result: SentResult): void {
+		const known = this.sentResults(key);
+		if (!known.some(({ text }) => text === result.text)) {
+			this.sent.set(key, [...known, result]);
 		}
 	}
 
 	private note(node: string, text: string): Promise<void> {
 		return this.log.once(node, { type: 'noted', text });
 	}
+}
 
-	/** Drops as many of the oldest results as it takes to fit; the newest always stays. Returns how many were dropped now. */
-	private drop(limitTokens: number): number {
-		const nBefore = this.nDropped;
-		if (sumOfTokens(this.messages()) > limitTokens) {
-			const nDroppable = this.turns.filter(({ stub }) => stub !== undefined).length;
-			while (this.nDropped < nDroppable - 1 && sumOfTokens(this.messages()) > limitTokens * keptShare) {
-				this.nDropped++;
-			}
-		}
-		return this.nDropped - nBefore;
-	}
+/** How many results are left out, and how many are shortened. */
+function lessThanAll(turns: readonly SentTurn[], exchanges: readonly Exchange[]) {
+	const dropped = exchanges.filter(({ level }) => level !== 'whole');
+	return {
+		nDropped: dropped.reduce((sum, { results }) => sum + results.length, 0),
+		nCut: turns.filter(({ turn, sentAs }) => turn?.result !== undefined && sentAs === 'cut').length,
+	};
+}
 
-	private messages(): ChatMessage[] {
-		let nLeft = this.nDropped;
-		return this.turns.map(({ message, stub }) => (stub !== undefined && nLeft-- > 0 ? stub : message));
-	}
-
-	private learnRatio(messages: readonly ChatMessage[], { usage }: ChatReply): void {
-		if (usage !== undefined && !usage.isEstimated && usage.inputTokens > 0) {
-			this.tokenRatio = Math.max(1, usage.inputTokens / sumOfTokens(messages));
-		}
-	}
+/** What a request takes besides its messages. */
+function tokensOfForm({ tools = [], json }: ConversationRequest): number {
+	const schema = json === undefined || json === 'object' ? [] : [json];
+	return tokensOfCharacters([...tools, ...schema].reduce((sum, each) => sum + JSON.stringify(each).length, 0));
 }

@@ -37,8 +37,8 @@ export class ModelCaller {
 	) {}
 
 	/**
-	 * Throws `UserError` for what only the user can fix, `CapReached`, `ModelError` of kind `contextTooLong` or
-	 * `unsupported`, and the signal's reason.
+	 * Throws `UserError` for what only the user can fix, `CapReached`, `ModelError` of kind `contextTooLong`,
+	 * `unsupported` or `empty`, and the signal's reason.
 	 */
 	async ask(node: string, request: ModelRequest): Promise<ChatReply> {
 		const { messages, tools, json, temperature, purpose, sample } = request;
@@ -117,9 +117,10 @@ export class ModelCaller {
 		{ request, reservation }: SentRequest,
 	): Promise<ChatReply> {
 		const { clock, spending, signal } = this.deps;
+		let nTimeouts = 0;
 		for (let nAttempts = 1; ; nAttempts++) {
 			try {
-				return await this.complete(node, { request, reservation });
+				return await this.complete(node, { request, reservation, patience: 2 ** nTimeouts });
 			} catch (error) {
 				signal.throwIfAborted();
 				if (error instanceof CapReached) {
@@ -127,8 +128,10 @@ export class ModelCaller {
 					continue;
 				}
 				const failure = modelError(error);
+				nTimeouts += failure.kind === 'timeout' ? 1 : 0;
 				const retryInMs = retryDelayMs(failure, nAttempts);
-				await this.noteFailure(node, id, { failure, retryInMs: nAttempts < maxAttempts ? retryInMs : undefined });
+				const isLast = nAttempts >= maxAttempts || nTimeouts >= maxTimeouts;
+				await this.noteFailure(node, id, { failure, retryInMs: isLast ? undefined : retryInMs });
 				reservation.outputTokens = 0;
 				await this.waitToRetry(failure, retryInMs);
 				await spending.renew(this.log, { now: () => clock.now(), signal, own: reservation });
@@ -155,7 +158,10 @@ export class ModelCaller {
 	}
 
 	/** Throws what the model throws, and `CapReached` where the answer reaches a cap while it arrives. */
-	private async complete(node: string, { request, reservation }: SentRequest): Promise<ChatReply> {
+	private async complete(
+		node: string,
+		{ request, reservation, patience }: SentRequest & { readonly patience: number },
+	): Promise<ChatReply> {
 		const { messages, tools, json, temperature } = request;
 		const { model, signal, spending, onText } = this.deps;
 		signal.throwIfAborted();
@@ -164,8 +170,7 @@ export class ModelCaller {
 		signal.addEventListener('abort', cancel, { once: true });
 		try {
 			return await model.complete({
-				messages,
-				signal: stop.signal,
+				...{ messages, patience, signal: stop.signal },
 				onReceived: nCharacters => {
 					const reached = spending.received(this.log, reservation, nCharacters);
 					if (reached !== undefined) {
@@ -214,12 +219,11 @@ export class ModelCaller {
 	): Promise<void> {
 		const { kind, message, reason } = failure;
 		const isFinal = retryInMs === undefined || !isWorthRetrying(failure);
-		const what = isFinal ? { message } : { message: reason, retryInMs };
+		const more = kind === 'timeout' ? ' The next try may take twice as long.' : '';
+		const what = isFinal ? { message } : { message: `${reason}${more}`, retryInMs };
 		await this.log.emit(node, { type: 'modelFailed', request, kind, ...what });
 		if (isFinal) {
-			throw kind === 'contextTooLong' || kind === 'unsupported'
-				? failure
-				: new UserError(message, { cures: failure.cures });
+			throw forCaller.includes(kind) ? failure : new UserError(message, { cures: failure.cures });
 		}
 	}
 }
@@ -233,6 +237,8 @@ function modelError(error: unknown): ModelError {
 
 /** How often a request is sent before its failure ends the run. */
 const maxAttempts = 5;
+/** How often it may take too long, each time twice as long as before: an aborted request leaves nothing that a server could continue. */
+const maxTimeouts = 3;
 
 const firstDelayMs = 1000;
 const longestDelayMs = 60_000;
@@ -243,9 +249,11 @@ const transientKinds: readonly ModelErrorKind[] = [
 	'timeout',
 	'serverError',
 	'cutOff',
-	'empty',
 	'malformed',
 ];
+
+/** Another request may help. */
+const forCaller: readonly ModelErrorKind[] = ['contextTooLong', 'unsupported', 'empty'];
 
 /** Whether the same request may succeed a little later. */
 function isWorthRetrying({ kind }: ModelError): boolean {

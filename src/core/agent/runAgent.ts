@@ -2,7 +2,8 @@ import { feedbackAfter } from '../model/run/runTree';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
 import type { Toolset } from '../tools/toolset';
-import { type CallResult, CallRunner, type ShownPlaces } from './callRunner';
+import { type CallResult, CallRunner } from './callRunner';
+import { type ShownPlaces, ShownToModel } from './context/shownPlaces';
 import { fillTemplate } from './fillTemplate';
 import type { AgentStep, Protocol } from './protocols/protocol';
 import skippedCalls from './skippedCalls.md';
@@ -11,7 +12,7 @@ import skippedCalls from './skippedCalls.md';
 export interface Agent<Report, Result> {
 	readonly toolset: Toolset<Report>;
 	readonly protocol: Protocol<Report>;
-	/** Without them, a repeated call runs again, and feedback is passed on as it was written. */
+	/** Without them, feedback is passed on as it was written. */
 	readonly prompts?: AgentPrompts;
 	readonly context: ToolContext;
 	readonly limits: { readonly maxRounds: number };
@@ -22,32 +23,31 @@ export interface Agent<Report, Result> {
 export interface AgentPrompts {
 	/** For the user's feedback on a round: `{{feedback}}`. */
 	readonly feedback: string;
-	/** For a call whose result was shown in round `{{round}}`. */
-	readonly repeatedCall: string;
 }
 
 /** What one stage does with the rounds of its agent. */
 export interface AgentStage<Report, Result> {
 	/** The node of round `round` of this trajectory, counted from 1, which follows node `at`. */
 	readonly open: (at: string, round: number) => Promise<string>;
-	/** Interprets the reply. `shown` is what the calls of the rounds before it found, oldest first. */
+	/** Interprets the reply. `shown` is what the model was sent of what its calls found, oldest first. */
 	readonly read: (node: string, reply: AgentStep<Report>, shown: readonly ShownPlaces[]) => Promise<Reading<Result>>;
 }
 
 export interface Reading<Result> {
 	/** Ends the agent; absent while the model is to continue. */
 	readonly result?: Result;
+	/** Ends the agent without a result: it makes no progress. */
+	readonly isGivenUp?: boolean;
 	/** What was wrong with the reply, for the model. */
 	readonly remarks: readonly string[];
 	/** Closes the round's node, unless other rounds share it. */
 	readonly summary?: (results: readonly CallResult[]) => string;
 }
 
-/** How an agent ended: with a result, or at its limit. */
-export interface AgentEnd<Result> {
+/** How an agent ended: with a result, given up, or at its limit. */
+export interface AgentEnd<Result> extends Pick<Reading<Result>, 'result' | 'isGivenUp'> {
 	/** The node of its last round, or the feedback after it. */
 	readonly node: string;
-	readonly result?: Result;
 }
 
 /** How many calls of one answer are made, and how many of its problems are reported. */
@@ -65,17 +65,20 @@ export async function runAgent<Report, Result>(
 	agent: Agent<Report, Result>,
 ): Promise<AgentEnd<Result>> {
 	const { protocol, prompts, limits, context, stage } = agent;
-	const calls = new CallRunner(log, agent.toolset.tools, context, prompts?.repeatedCall);
+	const calls = new CallRunner(log, agent.toolset.tools, context);
+	const shown = new ShownToModel(protocol);
 	let at = start;
 	for (let round = 1, nLeft = limits.maxRounds; nLeft > 0; round++, nLeft--) {
 		context.signal?.throwIfAborted();
 		const node = await stage.open(at, round);
 		const reply = await protocol.step(node);
-		const reading = await stage.read(node, reply, calls.shown);
-		const results = await calls.run(node, round, reply.calls.slice(0, mostCalls));
+		const reading = await stage.read(node, reply, shown.places());
+		const results = await calls.run(node, reply.calls.slice(0, mostCalls));
+		shown.add(node, results);
 		const nSkipped = reply.calls.length - results.length;
 		const feedback = feedbackAfter(log.run, node);
-		const isEnd = reading.result !== undefined && feedback === undefined;
+		const { result, isGivenUp = false } = reading;
+		const isEnd = (result !== undefined || isGivenUp) && feedback === undefined;
 		if (!isEnd) {
 			const skipped = nSkipped > 0 ? [fillTemplate(skippedCalls, { made: `${mostCalls}` })] : [];
 			const remarks = [...reading.remarks.slice(0, mostRemarks), ...skipped];
@@ -89,7 +92,7 @@ export async function runAgent<Report, Result>(
 		}
 		at = node;
 		if (isEnd) {
-			return { node, ...(reading.result !== undefined && { result: reading.result }) };
+			return { node, isGivenUp, ...(result !== undefined && { result }) };
 		}
 		if (feedback !== undefined) {
 			await protocol.addResults(node, {

@@ -16,6 +16,10 @@ export function tokensOfCharacters(nCharacters: number): number {
 	return nCharacters / charactersPerToken;
 }
 
+export function charactersOfTokens(nTokens: number): number {
+	return nTokens * charactersPerToken;
+}
+
 export function sumOfTokens(messages: readonly ChatMessage[]): number {
 	return messages.reduce((sum, message) => sum + tokensOf(message), 0);
 }

@@ -36,6 +36,12 @@ export function exampleCall({ name, parameters }: Pick<Tool, 'name' | 'parameter
 	return `${name}(${required.map(parameter => JSON.stringify(parameter.example ?? parameter.name)).join(', ')})`;
 }
 
+/** The same call as an object, with null for what may be left out. */
+export function exampleObject({ name, parameters }: Pick<Tool, 'name' | 'parameters'>): object {
+	const given = parameters.map(each => [each.name, each.default === undefined ? (each.example ?? each.name) : null]);
+	return { name, arguments: Object.fromEntries(given) };
+}
+
 /** A bound argument that is text. */
 export function textArgument(args: ToolArgs, name: string): string {
 	return String(args[name] ?? '');

@@ -14,6 +14,10 @@ export interface EndpointSetting {
 	readonly apiVersion?: string;
 	/** Maximum number of tokens of input and answer together. */
 	readonly contextTokens?: number;
+	/** How long the server may take until an answer begins. */
+	readonly firstByteSeconds?: number;
+	/** How long it may then send nothing. */
+	readonly silenceSeconds?: number;
 }
 
 /** One entry of the setting: an endpoint, or the reason why it is invalid, with its `name` if it has one. */
@@ -56,7 +60,7 @@ function readEndpoint(entry: unknown): ReadEndpoint {
 	if (!isRecord(entry)) {
 		return { problem: 'An endpoint in the settings is not an object with name, baseUrl and model.' };
 	}
-	const { name, baseUrl, model, organization, apiVersion, contextTokens } = entry;
+	const { name, baseUrl, model, organization, apiVersion } = entry;
 	if (!isText(name)) {
 		return { problem: 'An endpoint in the settings has no name.' };
 	}
@@ -73,9 +77,16 @@ function readEndpoint(entry: unknown): ReadEndpoint {
 		...(Object.keys(headers).length > 0 && { headers }),
 		...(isText(organization) && { organization }),
 		...(isText(apiVersion) && { apiVersion }),
-		...(typeof contextTokens === 'number' && contextTokens > 0 && { contextTokens: Math.floor(contextTokens) }),
+		...countsOf(entry),
 	};
 }
+
+function countsOf(entry: Readonly<Record<string, unknown>>): Partial<Record<(typeof counts)[number], number>> {
+	const given = counts.map(name => [name, Math.floor(Number(entry[name] ?? 0))] as const);
+	return Object.fromEntries(given.filter(([, value]) => value > 0));
+}
+
+const counts = ['contextTokens', 'firstByteSeconds', 'silenceSeconds'] as const;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

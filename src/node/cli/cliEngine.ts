@@ -20,6 +20,7 @@ import { endpointAddress } from '../openAi/endpointAddress';
 import type { ModelEndpoint } from '../openAi/modelEndpoint';
 import { createOpenAiModel } from '../openAi/openAiModel';
 import { probeEndpoint } from '../openAi/probeEndpoint';
+import { serverContext } from '../openAi/serverContext';
 import { hideEnvironment } from '../processes/hideEnvironment';
 import { systemClock } from '../systemClock';
 import { type Command, type CommandCall, textOption, UsageError } from './command';
@@ -41,6 +42,9 @@ export const engineOptions = {
 	model: { type: 'string' },
 	'base-url': { type: 'string' },
 	form: { type: 'string' },
+	'context-tokens': { type: 'string' },
+	'first-byte-seconds': { type: 'string' },
+	'silence-seconds': { type: 'string' },
 	rounds: { type: 'string' },
 	'max-requests': { type: 'string' },
 	'max-tokens': { type: 'string' },
@@ -80,7 +84,8 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 	}
 	const baseUrl = textOption(values, 'base-url') ?? env.OPENAI_BASE_URL ?? openAiUrl;
 	const apiKey = env.OPENAI_API_KEY;
-	return { ...choice, endpoint: { baseUrl, model, ...(apiKey !== undefined && apiKey !== '' && { apiKey }) } };
+	const endpoint = { baseUrl, model, ...(apiKey !== undefined && apiKey !== '' && { apiKey }) };
+	return { ...choice, endpoint: { ...endpoint, ...endpointLimits(call) } };
 }
 
 /**
@@ -164,7 +169,8 @@ async function executionOption(folder: string, call: CommandCall): Promise<Execu
 }
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {
-	const known = form === undefined ? await probe(endpoint, call) : { replyForm: form };
+	const known =
+		form === undefined ? await probe(endpoint, call) : await unprobed({ ...endpoint, replyForm: form }, call);
 	return createOpenAiModel({ ...known, ...endpoint });
 }
 
@@ -177,6 +183,16 @@ async function probe(endpoint: EngineChoice['endpoint'], { terminal, log, signal
 	const { notes, ...known } = await probeEndpoint(endpoint, signal);
 	log.info(notes.join(' '));
 	return known;
+}
+
+/** With the context window that the server reports, unless it is given. */
+async function unprobed(endpoint: ModelEndpoint, { log, signal }: CommandCall) {
+	const context = endpoint.contextTokens === undefined ? await serverContext(endpoint, signal) : undefined;
+	if (context?.warning !== undefined) {
+		log.warn(context.warning);
+	}
+	const { replyForm } = endpoint;
+	return { replyForm, ...(context !== undefined && { contextTokens: context.contextTokens }) };
 }
 
 /** The model's name; undefined for the embedded localizer. */
@@ -205,6 +221,17 @@ function formOption({ values }: CommandCall): ReplyForm | undefined {
 		throw new UsageError(`--form takes ${forms.join(', ')}, not "${given}".`);
 	}
 	return form;
+}
+
+function endpointLimits(call: CommandCall): Pick<ModelEndpoint, 'contextTokens' | 'firstByteMs' | 'silenceMs'> {
+	const [contextTokens, firstByte, silence] = ['context-tokens', 'first-byte-seconds', 'silence-seconds'].map(name =>
+		count(call, name),
+	);
+	return {
+		...(contextTokens !== undefined && { contextTokens }),
+		...(firstByte !== undefined && { firstByteMs: firstByte * 1000 }),
+		...(silence !== undefined && { silenceMs: silence * 1000 }),
+	};
 }
 
 function caps(call: CommandCall): Caps {

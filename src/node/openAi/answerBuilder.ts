@@ -17,9 +17,13 @@ interface OpenCall {
 	arguments: string;
 }
 
-/** Assembles the pieces of an answer. Reasoning is left out: no later request needs it. */
+/**
+ * Assembles the pieces of an answer. Reasoning is left out, as no later request needs it, unless it is all there is: some
+ * servers put the whole answer there.
+ */
 export class AnswerBuilder {
 	private readonly text: ThinkingFilter;
+	private readonly reasoning: string[] = [];
 	private readonly calls: OpenCall[] = [];
 	private usage: Usage | undefined;
 	private finishReason: string | undefined;
@@ -62,7 +66,9 @@ export class AnswerBuilder {
 		const choice = fieldsOf(first, 'a choice');
 		const delta = fieldsOf(choice.delta ?? choice.message ?? {}, 'a message');
 		const text = textOf(delta.content) || textIn(delta.refusal, 'a refusal');
-		this.size.add(text.length + reasoningLength(delta));
+		const reasoning = reasoningOf(delta);
+		this.reasoning.push(reasoning);
+		this.size.add(text.length + reasoning.length);
 		this.text.add(text);
 		for (const call of listOf(delta.tool_calls, 'the tool calls')) {
 			this.addCall(fieldsOf(call, 'a tool call'));
@@ -71,11 +77,14 @@ export class AnswerBuilder {
 	}
 
 	reply(): ChatReply {
+		const finish = /length|max_?tokens/i.test(this.finishReason ?? '') ? 'length' : 'done';
+		const own = this.text.finish();
+		const isOnlyReasoning = own.trim() === '' && this.calls.length === 0 && finish === 'done';
 		return {
-			text: this.text.finish(),
+			text: isOnlyReasoning ? this.reasoning.join('') : own,
 			toolCalls: this.calls.map(requestedCall),
 			...(this.usage && { usage: this.usage }),
-			finish: /length|max_?tokens/i.test(this.finishReason ?? '') ? 'length' : 'done',
+			finish,
 		};
 	}
 
@@ -130,9 +139,9 @@ function textOf(content: unknown): string {
 	return parts.map(({ type, text }) => (type === 'text' ? textIn(text, 'its content') : '')).join('');
 }
 
-function reasoningLength({ reasoning_content: content, reasoning }: Fields): number {
+function reasoningOf({ reasoning_content: content, reasoning }: Fields): string {
 	const text = content ?? reasoning;
-	return typeof text === 'string' ? text.length : 0;
+	return typeof text === 'string' ? text : '';
 }
 
 function usageOf(value: unknown): Usage | undefined {

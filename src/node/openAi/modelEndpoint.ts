@@ -13,6 +13,10 @@ export interface ModelEndpoint {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** Size of the context window: input and answer together. */
 	readonly contextTokens?: number;
+	/** How long the server may take until an answer begins; 2 minutes unless given, 10 on a local network. */
+	readonly firstByteMs?: number;
+	/** How long it may then send nothing; the same unless given. */
+	readonly silenceMs?: number;
 	/** The form that `probeModel` found. */
 	readonly replyForm: ReplyForm;
 	/** Makes it an Azure endpoint whatever its host is; not needed for Azure's own hosts. */

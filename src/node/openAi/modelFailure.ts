@@ -63,7 +63,7 @@ interface FailureText {
 /** What to do about an exchange that the client of this machine ended. */
 const endedAdvice: Readonly<Record<HttpFailure['kind'], string>> = {
 	redirected: "If that server is the right one, set the endpoint's address to it.",
-	timeout: 'Check that it is not overloaded, or use a smaller model.',
+	timeout: 'Check that it is not overloaded, allow it more time (firstByteSeconds), or use a smaller model.',
 	tooLong: 'Use another model, or check the server.',
 	malformed: '',
 };

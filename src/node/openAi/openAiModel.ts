@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ChatModel, ChatReply, ChatRequest, ModelError } from '../../core/ports';
 import { untilAborted } from '../../core/util/untilAborted';
-import type { HttpLimits } from '../outgoingHttp';
+import { answerLimits } from './answerLimits';
 import { readAnswer } from './answerReader';
 import { chatBody } from './chatBody';
 import { type EndpointAddress, endpointAddress } from './endpointAddress';
@@ -9,11 +9,10 @@ import type { ModelEndpoint } from './modelEndpoint';
 import { complaintOf, modelFailure } from './modelFailure';
 import { openAiClient } from './openAiClient';
 import { type Quirk, quirkOf } from './quirk';
+import { knownContextTokens } from './serverContext';
 
-/** The size is that of a stream: every token comes with a few hundred bytes around it. */
-const answerLimits: HttpLimits = { deadlineMs: 30 * 60_000, silenceMs: 120_000, answerBytes: 64 * 1024 * 1024 };
-/** A context window that most current models have at least, unless their server limits it. */
-const assumedContextTokens = 32_768;
+/** Of a model that neither its server nor the table knows; it shrinks where the server rejects a conversation. */
+const assumedContextTokens = 128_000;
 
 /**
  * A model behind an OpenAI-compatible server, over Chat Completions: the one interface all such servers have. What the
@@ -31,7 +30,8 @@ class OpenAiModel implements ChatModel {
 	readonly contextTokens: number;
 	readonly replyForm: ChatModel['replyForm'];
 	private readonly quirks = new Set<Quirk>();
-	private client: Promise<OpenAI> | undefined;
+	/** By how patient they are. */
+	private readonly clients = new Map<number, Promise<OpenAI>>();
 
 	constructor(
 		private readonly endpoint: ModelEndpoint,
@@ -39,7 +39,7 @@ class OpenAiModel implements ChatModel {
 	) {
 		this.name = endpoint.model;
 		this.server = address.server;
-		this.contextTokens = endpoint.contextTokens ?? assumedContextTokens;
+		this.contextTokens = endpoint.contextTokens ?? knownContextTokens(endpoint.model) ?? assumedContextTokens;
 		this.replyForm = endpoint.replyForm;
 	}
 
@@ -49,8 +49,7 @@ class OpenAiModel implements ChatModel {
 	}
 
 	private async completeNow(request: ChatRequest): Promise<ChatReply> {
-		this.client ??= openAiClient(this.endpoint, this.address, answerLimits);
-		const client = await this.client;
+		const client = await this.clientOf(request.patience ?? 1);
 		for (;;) {
 			const body = chatBody(request, this.endpoint.model, this.quirks);
 			try {
@@ -64,6 +63,13 @@ class OpenAiModel implements ChatModel {
 				this.quirks.add(quirk);
 			}
 		}
+	}
+
+	private clientOf(patience: number): Promise<OpenAI> {
+		const { endpoint, address } = this;
+		const client = this.clients.get(patience) ?? openAiClient(endpoint, address, answerLimits(endpoint, patience));
+		this.clients.set(patience, client);
+		return client;
 	}
 
 	private async send(client: OpenAI, body: ChatBody, request: ChatRequest): Promise<ChatReply> {

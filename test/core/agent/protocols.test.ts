@@ -181,7 +181,7 @@ describe('every protocol with a toolset of its own', () => {
 		assert.ok(typeof asked === 'object');
 		assert.deepEqual(
 			[asked.name, Object.keys(Object(asked.schema.properties))],
-			['action_step', ['API_calls', 'patch']],
+			['action_step', ['analysis', 'API_calls', 'patch']],
 		);
 	});
 
@@ -190,7 +190,7 @@ describe('every protocol with a toolset of its own', () => {
 		await play.step();
 		assert.match(
 			play.model.requests[0]?.messages[0]?.text ?? '',
-			/^You mend things\.\n\nAnswer each time.*"API_calls": \["look_up\(\\"harbor\\"\)"\], "patch": "- old\\n\+ new"\}.*once you know which edit is right/s,
+			/^You mend things\.\n\nAnswer each time.*"API_calls": \[\{"name": "look_up", "arguments": \{"word": "harbor", "language": null\}\}\], "patch": null\}.*Once you know which edit is right:.*"API_calls": \[\], "patch": "- old\\n\+ new"\}$/s,
 		);
 	});
 
@@ -215,10 +215,10 @@ describe('every protocol with a toolset of its own', () => {
 			const both = await new Play(form, whole, [nothing]).step();
 			assert.match(
 				both.problems.join(),
-				form === 'tools' ? /call a tool, or submit_patch/ : /API_calls and patch must not/,
+				form === 'tools' ? /call submit_patch now; if not, call another tool/ : /API_calls and patch must not/,
 			);
 			const alone = await new Play(form, { tools: [], ending: submitPatch }, [nothing]).step();
-			assert.match(alone.problems.join(), form === 'tools' ? /; call submit_patch\./ : /^The field patch is missing/);
+			assert.match(alone.problems.join(), form === 'tools' ? /Call submit_patch now/ : /^The field patch is missing/);
 		});
 	}
 });

@@ -89,11 +89,33 @@ describe('faultline locate with a model', () => {
 		assert.match(resumed.stdout, /Named 1 location: minutes_between/);
 	});
 
+	it('keeps to the context window that the server reports, or --context-tokens', async () => {
+		const wide: ScriptedAnswer = {
+			toolCalls: ['cli', 'entries', 'report'].map(name => ({
+				...{ name: 'get_code_around_line' },
+				arguments: { file_name: `tally/${name}.py`, line_number: 20, window_size: 100 },
+			})),
+		};
+		const nShortened = async (...words: string[]) => {
+			server.now.script([wide, report]);
+			const result = await cli('locate', ...issue, ...model(), '--form', 'tools', '--no-seed', ...words);
+			assert.equal(result.code, 0, result.stderr);
+			return server.now.bodies.at(-1)?.messages.filter(({ content }) => /to save room/.test(content ?? '')).length;
+		};
+		assert.equal(await nShortened(), 0);
+		server.now.page('GET /v1/models', { data: [{ id: 'm', max_model_len: 2600 }] });
+		const reported = await nShortened();
+		assert.ok(reported !== undefined && reported > 0);
+		assert.equal(await nShortened('--context-tokens', '100000'), 0);
+		assert.equal(await nShortened('--context-tokens', '2600'), reported);
+	});
+
 	for (const [words, reason] of [
 		[['--model', 'gpt'], /openai:NAME/],
 		[['--model', 'openai'], /No model is given/],
 		[['--model', 'openai:m', '--form', 'xml'], /--form takes/],
 		[['--model', 'openai:m', '--form', 'tools', '--rounds', '0'], /--rounds takes a whole number/],
+		[['--model', 'openai:m', '--first-byte-seconds', '1.5'], /--first-byte-seconds takes a whole number/],
 	] as const) {
 		it(`refuses ${words.join(' ')}`, async () => {
 			const result = await cli('locate', ...issue, ...words);

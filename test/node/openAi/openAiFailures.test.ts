@@ -240,7 +240,7 @@ describe('an OpenAI-compatible model that fails', () => {
 	for (const text of [undefined, 'It wor']) {
 		it(`is reported as a timeout when the server falls silent ${text === undefined ? 'at once' : 'within an answer'}`, async () => {
 			server.now.script([{ fault: 'hang', ...(text && { text }) }]);
-			const { kind, message } = await failure(ask({}, { limits: { silenceMs: 50 } }));
+			const { kind, message } = await failure(ask({}, { firstByteMs: 50, silenceMs: 50 }));
 			assert.equal(kind, 'timeout');
 			assert.match(message, /sent nothing for 0\.05 s/);
 			await server.now.requests[0]?.closed;
@@ -256,7 +256,7 @@ describe('an OpenAI-compatible model that fails', () => {
 				}),
 				{ headers: { 'content-type': 'text/event-stream' } },
 			);
-		assert.equal((await ask({}, { limits: { silenceMs: 50 }, transport: hanging })).text, 'Yes');
+		assert.equal((await ask({}, { firstByteMs: 50, silenceMs: 50, transport: hanging })).text, 'Yes');
 	});
 
 	for (const [when, text] of [
@@ -286,7 +286,7 @@ describe('an OpenAI-compatible model that fails', () => {
 			return new Promise(() => undefined);
 		};
 		await assert.rejects(
-			ask({ signal: controller.signal }, { transport: deaf, limits: { silenceMs: 50 } }),
+			ask({ signal: controller.signal }, { transport: deaf, firstByteMs: 50, silenceMs: 50 }),
 			error => error === reason,
 		);
 	});

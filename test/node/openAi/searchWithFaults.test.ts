@@ -43,7 +43,8 @@ describe('a search over the network', () => {
 			model: 'm',
 			apiKey: 'sk-nobody',
 			replyForm: 'tools',
-			limits: { silenceMs: 300 },
+			firstByteMs: 300,
+			silenceMs: 300,
 		});
 		const { run } = await runModel(workspace, given, { model });
 		assert.equal(server.now.bodies.length, script.length, 'requests made');
@@ -112,5 +113,54 @@ describe('a search over the network', () => {
 		const { run, events } = await runModel(workspace, given, { model });
 		assert.equal(run.state, 'failed');
 		assert.doesNotMatch(JSON.stringify(events), /sk-nobody/);
+	});
+
+	it('asks again with a remark after an empty answer, and not for ever', async () => {
+		await search([look, { text: ' ' }, report]);
+		assert.equal(server.now.bodies[2]?.messages.at(-1)?.content, 'Your last answer was empty. Answer now.');
+	});
+
+	it('ends when all answers are empty', async () => {
+		const run = await search([{ text: ' ' }, { fault: 'emptyChoices' }, { text: '' }]);
+		assert.equal(run.state, 'failed');
+		assert.match(run.message ?? '', /answered nothing/);
+	});
+
+	it('works with a model that reasons: no temperature, reasoning apart, and answers cut off in it', async () => {
+		const refused = { message: "Unsupported value: 'temperature' does not support 0 with this model." };
+		const run = await search([
+			{ fault: 'status', status: 400, body: { error: refused } },
+			{ ...look, reasoning: 'First I look.' },
+			{ reasoning: 'Hm, so many ways.', text: '', finish: 'length' },
+			{ reasoning: 'It is: `search_class("Basket")`' },
+			report,
+		]);
+		assert.deepEqual([run.state, run.message], ['done', undefined]);
+		assert.deepEqual(
+			server.now.bodies.map(({ temperature }) => temperature),
+			[0, undefined, undefined, undefined, undefined],
+		);
+		assert.match(
+			server.now.bodies[3]?.messages.at(-1)?.content ?? '',
+			/reached its longest allowed length.*answer now/,
+		);
+		assert.deepEqual(
+			nodesOf(run).flatMap(({ calls }) => calls.map(({ tool }) => tool)),
+			['search_method_in_class', 'search_class'],
+		);
+	});
+
+	it('waits for a slow server longer at each try', async () => {
+		const { baseUrl } = server.now;
+		server.now.script(async ({ messages }) => {
+			// A prompt takes longer than the limit, but not than twice the limit.
+			await new Promise(resolve => setTimeout(resolve, 1.5 * firstByteMs));
+			return messages.some(({ role }) => role === 'tool') ? report : look;
+		});
+		const firstByteMs = 300;
+		const model = createOpenAiModel({ baseUrl, model: 'm', replyForm: 'tools', firstByteMs });
+		const { run } = await runModel(workspace, given, { model });
+		assert.deepEqual([run.state, run.message], ['done', undefined]);
+		assert.ok(server.now.bodies.length > 2);
 	});
 });

@@ -1,8 +1,10 @@
+import { callKey } from '../../tools/callKey';
+import type { SentResult } from '../context/exchange';
 import type { ConversationRequest, ForkOptions } from '../conversation';
 import { joinRemarks } from '../joinRemarks';
+import type { ReadCall } from '../reply/agentReply';
 import { jsonReply } from '../reply/jsonReply';
 import { replySchema } from '../reply/replySchema';
-import { resultText } from '../resultText';
 import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
 import { jsonFormPrompt } from './replyForms';
 
@@ -28,6 +30,10 @@ export class JsonProtocol<Report> implements Protocol<Report> {
 		return new JsonProtocol(deps, form === undefined ? undefined : json);
 	}
 
+	sentResults(call: ReadCall): readonly SentResult[] {
+		return this.deps.conversation.sentResults(callKey(call));
+	}
+
 	fork(options?: ForkOptions): JsonProtocol<Report> {
 		return new JsonProtocol({ ...this.deps, conversation: this.deps.conversation.fork(options) }, this.json);
 	}
@@ -43,8 +49,8 @@ export class JsonProtocol<Report> implements Protocol<Report> {
 
 	async addResults(_node: string, { results, remarks }: ToolResults): Promise<void> {
 		const { prompts, conversation } = this.deps;
-		for (const result of results) {
-			conversation.addResult({ role: 'user', text: resultText(result) }, result.call.written);
+		for (const { call, text } of results) {
+			conversation.addResult({ role: 'user', text }, { written: call.written, keys: [callKey(call)] });
 		}
 		const asks = results.length > 0 ? [prompts.analyze, prompts.decide] : [];
 		conversation.add({ role: 'user', text: joinRemarks([...remarks, ...asks]) });

@@ -3,16 +3,21 @@ import type { ToolSchema } from '../../ports';
 import { callKey } from '../../tools/callKey';
 import type { Tool, ToolParameter } from '../../tools/tool';
 import type { EndingTool, Toolset } from '../../tools/toolset';
+import type { SentResult } from '../context/exchange';
 import type { ForkOptions } from '../conversation';
+import { fillTemplate } from '../fillTemplate';
 import { joinRemarks } from '../joinRemarks';
-import type { AgentReply } from '../reply/agentReply';
-import { reportWords } from '../reply/endingReport';
+import type { AgentReply, ReadCall } from '../reply/agentReply';
 import { isReplyValue, valueReply } from '../reply/jsonReply';
 import { fencedBlocks, jsonIn } from '../reply/jsonText';
 import { mergedReply } from '../reply/mergedReply';
 import { namedCall } from '../reply/namedCall';
 import { proseReply } from '../reply/proseReply';
 import { strictObject } from '../reply/replySchema';
+import endingNotCalled from './endingNotCalled.md';
+import keptReport from './keptReport.md';
+import nothingCalledPrompt from './nothingCalled.md';
+import type { ProseConverter } from './proseConverter';
 import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
 
 /**
@@ -22,17 +27,26 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 	/** Calls of the last answer; each must be answered before the next request. */
 	private open: readonly RequestedCall[] = [];
 
-	private constructor(private readonly deps: ProtocolDeps<Report>) {}
+	private constructor(
+		private readonly deps: ProtocolDeps<Report>,
+		/** For an answer in prose. */
+		private readonly converter: ProseConverter<Report>,
+	) {}
 
-	static open<Report>(deps: ProtocolDeps<Report>): NativeProtocol<Report> {
+	static open<Report>(deps: ProtocolDeps<Report>, converter: ProseConverter<Report>): NativeProtocol<Report> {
 		const { prompts, conversation } = deps;
 		const opening = [...prompts.opening, prompts.choose].map(text => ({ role: 'user', text }) as const);
 		conversation.add({ role: 'system', text: prompts.system }, ...opening);
-		return new NativeProtocol(deps);
+		return new NativeProtocol(deps, converter);
+	}
+
+	sentResults(call: ReadCall): readonly SentResult[] {
+		return this.deps.conversation.sentResults(callKey(call));
 	}
 
 	fork(options?: ForkOptions): NativeProtocol<Report> {
-		const copy = new NativeProtocol({ ...this.deps, conversation: this.deps.conversation.fork(options) });
+		const conversation = this.deps.conversation.fork(options);
+		const copy = new NativeProtocol({ ...this.deps, conversation }, this.converter);
 		copy.open = this.open;
 		return copy;
 	}
@@ -43,38 +57,48 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 		const offered = tools.length === 0 ? {} : { tools };
 		const { text, toolCalls } = await conversation.ask(node, { purpose: prompts.purposes.decide, ...offered });
 		this.open = toolCalls;
-		return { ...toolCallReply(toolCalls, text, toolset), text };
+		const reply = toolCallReply(toolCalls, text, toolset);
+		const isUseful = reply.calls.length + reply.report.length > 0;
+		if (toolCalls.length > 0 || isUseful || toolset.ending === undefined || !namesCode.test(text)) {
+			return { ...reply, text };
+		}
+		const converted = await this.converter.convert(node, text);
+		return { ...(converted.calls.length + converted.report.length > 0 ? converted : reply), text };
 	}
 
 	async addResults(_node: string, { results, remarks }: ToolResults): Promise<void> {
 		const texts = new Map(results.map(({ call, text }) => [callKey(call), text]));
 		const { toolset, conversation } = this.deps;
 		const answered = new Set<string>();
+		const answeredProblems = new Set<string>();
 		for (const requested of this.open) {
-			const { calls, problems } = toolCallReply([requested], '', toolset);
-			const keys = calls.map(callKey);
-			const answers = keys.flatMap(key => texts.get(key) ?? []);
+			const { calls, report, problems } = toolCallReply([requested], '', toolset);
+			const keys = calls.map(callKey).filter(key => texts.has(key));
 			for (const key of keys) {
 				answered.add(key);
 			}
-			const text = joinRemarks([...answers, ...problems]) || 'Noted.';
-			conversation.addResult({ role: 'tool', call: requested.id, text }, requested.name);
+			for (const each of problems) {
+				answeredProblems.add(each);
+			}
+			const kept = report.length > 0 && results.length > 0 ? [fillTemplate(keptReport, { name: requested.name })] : [];
+			const text = joinRemarks([...keys.flatMap(key => texts.get(key) ?? []), ...kept, ...problems]) || 'Noted.';
+			const written = calls[0]?.written ?? `${requested.name}(${requested.arguments})`;
+			conversation.addResult({ role: 'tool', call: requested.id, text }, { written, keys });
 		}
 		this.open = [];
-		this.addRest(
-			results.filter(({ call }) => !answered.has(callKey(call))).map(({ text }) => text),
-			remarks,
-		);
-	}
-
-	/** Results of calls written in the text, and remarks: no tool call waits for them. */
-	private addRest(results: readonly string[], remarks: readonly string[]): void {
-		const text = joinRemarks([...results, ...remarks]);
-		if (text !== '') {
-			this.deps.conversation.add({ role: 'user', text });
+		// Calls written in the text: no tool call waits for their results.
+		for (const { call, text } of results.filter(({ call }) => !answered.has(callKey(call)))) {
+			conversation.addResult({ role: 'user', text }, { written: call.written, keys: [callKey(call)] });
+		}
+		const remark = joinRemarks(remarks.filter(each => !answeredProblems.has(each)));
+		if (remark !== '') {
+			conversation.add({ role: 'user', text: remark });
 		}
 	}
 }
+
+/** A text without any of these names no code, so that it has neither a call nor a place. */
+const namesCode = /[`_(]|\w[./]\w|[a-z][A-Z]/;
 
 /** Everything a model may call natively: the tools, and the one it ends with. */
 export function toolSchemas<Report>({ tools, ending }: Toolset<Report>): ToolSchema[] {
@@ -135,10 +159,8 @@ function isEmpty({ calls, report, problems }: AgentReply): boolean {
 	return calls.length + report.length + problems.length === 0;
 }
 
-function nothingCalled<Report>(hasTools: boolean, ending: EndingTool<Report>): string {
-	return hasTools
-		? `Neither tool calls nor ${reportWords(ending)} were given; call a tool, or ${ending.name}.`
-		: `No tool was called; call ${ending.name}.`;
+function nothingCalled<Report>(hasTools: boolean, { name, prompts: { question } }: EndingTool<Report>): string {
+	return hasTools ? fillTemplate(nothingCalledPrompt, { name, question }) : fillTemplate(endingNotCalled, { name });
 }
 
 /**

@@ -17,12 +17,13 @@ export function openProtocol<Report>(
 ): Protocol<Report> {
 	const form = deps.model.replyForm;
 	const own = { toolset, prompts, conversation: new Conversation(log, deps) };
-	const caller = new ModelCaller(log, deps);
+	const { convert: purpose } = prompts.purposes;
+	const converter = new ProseConverter({ caller: new ModelCaller(log, deps), form, toolset, purpose });
 	switch (form) {
 		case 'tools':
-			return NativeProtocol.open(own);
+			return NativeProtocol.open(own, converter);
 		case 'prose':
-			return ProseProtocol.open(own, new ProseConverter({ caller, form, toolset, purpose: prompts.purposes.convert }));
+			return ProseProtocol.open(own, converter);
 		default:
 			return JsonProtocol.open(own, { hasSchema: form === 'jsonSchema' });
 	}

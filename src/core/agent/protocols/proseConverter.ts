@@ -9,8 +9,8 @@ import { jsonReply } from '../reply/jsonReply';
 import { proseReply } from '../reply/proseReply';
 import { conversionPrompt } from './replyForms';
 
-/** As many as AutoCodeRover's proxy agent has. */
-const maxAttempts = 5;
+/** In prose, as many as AutoCodeRover's proxy agent has; fewer where a model can call tools instead. */
+const maxAttempts: Readonly<Record<ReplyForm, number>> = { prose: 5, jsonObject: 5, jsonSchema: 5, tools: 2 };
 
 /** What converting prose to JSON needs. */
 export interface ConverterDeps<Report> {
@@ -50,7 +50,7 @@ export class ProseConverter<Report> {
 		for (let nAttempts = 1; ; nAttempts++) {
 			const answer = await this.answer(node, messages);
 			const reply = jsonReply(answer, this.deps.toolset);
-			if (reply.problems.length === 0 || nAttempts === maxAttempts || answer === last) {
+			if (reply.problems.length === 0 || nAttempts === maxAttempts[this.deps.form] || answer === last) {
 				return reply;
 			}
 			last = answer;
@@ -60,11 +60,14 @@ export class ProseConverter<Report> {
 
 	private async answer(node: string, messages: readonly ChatMessage[]): Promise<string> {
 		const { caller, form, purpose } = this.deps;
-		const json = form === 'prose' ? {} : ({ json: 'object' } as const);
+		const json = form === 'prose' || form === 'tools' ? {} : ({ json: 'object' } as const);
 		try {
 			const asked = { purpose, messages: [...messages], ...json };
 			return (await caller.ask(node, asked)).text;
 		} catch (error) {
+			if (error instanceof ModelError && error.kind === 'empty') {
+				return '';
+			}
 			throw error instanceof ModelError ? new UserError(error.message, { cures: error.cures }) : error;
 		}
 	}

@@ -1,6 +1,8 @@
+import { callKey } from '../../tools/callKey';
+import type { SentResult } from '../context/exchange';
 import type { ForkOptions } from '../conversation';
 import { joinRemarks } from '../joinRemarks';
-import { resultText } from '../resultText';
+import type { ReadCall } from '../reply/agentReply';
 import type { ProseConverter } from './proseConverter';
 import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
 
@@ -24,6 +26,10 @@ export class ProseProtocol<Report> implements Protocol<Report> {
 		return new ProseProtocol(deps, converter);
 	}
 
+	sentResults(call: ReadCall): readonly SentResult[] {
+		return this.deps.conversation.sentResults(callKey(call));
+	}
+
 	fork(options?: ForkOptions): ProseProtocol<Report> {
 		const conversation = this.deps.conversation.fork(options);
 		const copy = new ProseProtocol({ ...this.deps, conversation }, this.converter);
@@ -44,8 +50,8 @@ export class ProseProtocol<Report> implements Protocol<Report> {
 
 	async addResults(node: string, { results, remarks }: ToolResults): Promise<void> {
 		const { prompts, conversation } = this.deps;
-		for (const result of results) {
-			conversation.addResult({ role: 'user', text: resultText(result) }, result.call.written);
+		for (const { call, text } of results) {
+			conversation.addResult({ role: 'user', text }, { written: call.written, keys: [callKey(call)] });
 		}
 		const remark = joinRemarks(remarks);
 		if (results.length === 0) {

@@ -1,4 +1,5 @@
 import type { Toolset } from '../../tools/toolset';
+import type { SentResult } from '../context/exchange';
 import type { Conversation, ForkOptions } from '../conversation';
 import type { AgentReply, ReadCall } from '../reply/agentReply';
 
@@ -8,6 +9,8 @@ export interface Protocol<Report = unknown> {
 	step(node: string): Promise<AgentStep<Report>>;
 	/** Adds the results of its last step, before the next one. */
 	addResults(node: string, results: ToolResults): Promise<void>;
+	/** The result of a call in each form in which the model was sent it. */
+	sentResults(call: ReadCall): readonly SentResult[];
 	/** The same conversation up to here, to be continued independently. */
 	fork(options?: ForkOptions): Protocol<Report>;
 }

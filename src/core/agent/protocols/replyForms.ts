@@ -1,6 +1,7 @@
-import { exampleCall, signatureOf } from '../../tools/toolArguments';
+import { exampleCall, exampleObject, signatureOf } from '../../tools/toolArguments';
 import type { Toolset } from '../../tools/toolset';
 import { fillTemplate } from '../fillTemplate';
+import { inSchema } from '../reply/replySchema';
 import convertCalls from './convertCalls.md';
 import convertProse from './convertProse.md';
 import convertReport from './convertReport.md';
@@ -37,6 +38,7 @@ function valuesOf<Report>({ tools, callNoun, ending }: Toolset<Report>): Readonl
 	return {
 		...(first !== undefined && {
 			call: JSON.stringify(exampleCall(first)),
+			callObject: spaced(exampleObject(first)),
 			calls: noun.many,
 			aCall: withArticle(noun.one),
 			signatures: tools.map(signatureOf).join('\n'),
@@ -45,10 +47,19 @@ function valuesOf<Report>({ tools, callNoun, ending }: Toolset<Report>): Readonl
 			field: ending.field,
 			question: ending.prompts.question,
 			example: ending.prompts.example,
+			exampleInSchema: spaced(inSchema(JSON.parse(ending.prompts.example), ending.schema)),
+			none: ending.schema.type === 'array' ? '[]' : 'null',
 			conversion: ending.prompts.conversion,
 			anItem: withArticle(ending.prompts.item),
 		}),
 	};
+}
+
+/** JSON on one line, with blanks as in prose. */
+function spaced(value: unknown): string {
+	return JSON.stringify(value, undefined, 1)
+		.replaceAll(/\n */g, ' ')
+		.replaceAll(/([[{]) | ([\]}])/g, '$1$2');
 }
 
 function withArticle(noun: string): string {

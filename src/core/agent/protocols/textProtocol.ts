@@ -25,6 +25,10 @@ export class TextProtocol implements Protocol<never> {
 		return { text, calls: [], report: [], problems: [] };
 	}
 
+	sentResults(): readonly [] {
+		return [];
+	}
+
 	fork(options?: ForkOptions): TextProtocol {
 		const copy = new TextProtocol(this.conversation.fork(options), [], this.purpose, this.retryPurpose);
 		copy.nAsked = this.nAsked;

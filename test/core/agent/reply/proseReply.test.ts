@@ -25,6 +25,48 @@ function written({ file = '-', class: className = '-', method = '-', startLine, 
 const invoice = 'search_class Invoice';
 const save = 'search_method_in_class save Invoice';
 
+describe('a request in other words than a call', () => {
+	for (const [title, text, nCalls, missed] of [
+		[
+			'beside calls',
+			'I need:\n- `search_method_in_file with method_name "decompose" and file_name "a/intpoly.py"`\n- `search_code for `separate=True`\n- search_method("main_integrate")',
+			1,
+			['search_method_in_file with', 'search_code for'],
+		],
+		[
+			'with the name in a code span',
+			'Use `search_code` for `separate=True`, then search_class("A").',
+			1,
+			['search_code`'],
+		],
+		['alone', 'Next: search_class with “Invoice”.', 0, ['search_class with']],
+		[
+			'on one line with another',
+			'search_code for "a", search_class for "B"',
+			0,
+			['search_code for', 'search_class for'],
+		],
+	] as const) {
+		it(`is named as not understood: ${title}`, () => {
+			const { calls: found, problems, isSure } = read(text);
+			assert.equal(found.length, nCalls);
+			assert.equal(isSure, false);
+			assert.equal(problems.length, missed.length);
+			missed.forEach((start, at) => {
+				assert.ok(problems[at]?.includes(`not done: ${start}`), problems[at]);
+			});
+		});
+	}
+
+	for (const text of [
+		'With search_class I look at `Invoice`: search_class("Invoice").',
+		'search_code(code_str: str) and `search_method` could help too. search_class("Invoice") shows `Invoice.save`.',
+		'search_class("Invoice")',
+	]) {
+		it(`is not seen in: ${text}`, () => assert.deepEqual([read(text).problems, read(text).isSure], [[], true]));
+	}
+});
+
 describe('calls in prose', () => {
 	const readings: readonly (readonly [title: string, text: string, ...expected: string[]])[] = [
 		['alone', 'search_class("Invoice")', invoice],

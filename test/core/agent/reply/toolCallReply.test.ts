@@ -168,7 +168,7 @@ describe('a tool call that leaked into the text', () => {
 
 describe('an answer without any tool call', () => {
 	it('is answered with what to do', () => {
-		assert.match(read([], 'I am done.').problems.join(), /call a tool, or report_bug_locations/);
+		assert.match(read([], 'I am done.').problems.join(), /call report_bug_locations now; if not, call another tool/);
 	});
 });
 

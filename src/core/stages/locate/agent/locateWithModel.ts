@@ -1,5 +1,7 @@
 import type { AgentDeps } from '../../../agent/agentDeps';
 import type { CallResult } from '../../../agent/callRunner';
+import type { ShownPlaces } from '../../../agent/context/shownPlaces';
+import { fillTemplate } from '../../../agent/fillTemplate';
 import { openProtocol } from '../../../agent/protocols/openProtocol';
 import type { AgentStep } from '../../../agent/protocols/protocol';
 import { type Agent, type Reading, runAgent } from '../../../agent/runAgent';
@@ -23,9 +25,9 @@ import type { NamedPlace } from '../reply/namedPlaces';
 import { reportLocations } from '../reply/reportLocations';
 import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';
 import feedback from './feedback.md';
+import namedBefore from './namedBefore.md';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
-import repeatedCall from './repeatedCall.md';
 import { searchPrompts } from './searchPrompts';
 
 /** The issue to locate, and what is known before the first round. */
@@ -71,7 +73,9 @@ export async function locateWithModel(
 			await nameBestSoFar(log, end.node, {
 				suspects,
 				embedded,
-				why: `The limit of ${counted(deps.maxRounds, 'round')} is reached.`,
+				why: end.isGivenUp
+					? `${maxUseless} answers in a row had no call and no location that could be used.`
+					: `The limit of ${counted(deps.maxRounds, 'round')} is reached.`,
 			});
 		}
 		return end.node;
@@ -99,11 +103,12 @@ function searchAgent(
 	const { agent, workspace, maxRounds } = deps;
 	const toolset = searchToolset;
 	const observations = [...task.clues, ...(deps.seeds ? embedded.observations : [])];
+	const idle = new IdleRounds(suspects);
 	const prompts = searchPrompts(agent.model.replyForm, toolset.tools, { issue: task.text, observations });
 	return {
 		toolset,
 		protocol: openProtocol(log, agent, { toolset, prompts }),
-		prompts: { feedback, repeatedCall },
+		prompts: { feedback },
 		context: { workspace, signal: agent.signal },
 		limits: { maxRounds },
 		stage: {
@@ -114,10 +119,52 @@ function searchAgent(
 			},
 			read: async (node, reply, shown) => {
 				const named = await suspects.name(node, reply, shown);
-				return readingOf(reply, named);
+				return reply.calls.length + named.locations.length > 0
+					? idle.end(readingOf(reply, named))
+					: idle.read(node, reply, named, shown);
 			},
 		},
 	};
+}
+
+/** After as many answers in a row without anything useful a search ends. */
+const maxUseless = 3;
+
+/** The answers in a row without a call and a location. */
+class IdleRounds {
+	private nUseless = 0;
+
+	constructor(private readonly suspects: NamedSuspects) {}
+
+	/** A reading that is useful. */
+	end(reading: Reading<readonly BugLocation[]>): Reading<readonly BugLocation[]> {
+		this.nUseless = 0;
+		return reading;
+	}
+
+	/** Where the model named places before, the second answer without a call confirms them. */
+	async read(
+		node: string,
+		reply: AgentStep<NamedPlace>,
+		named: NamedOutcome,
+		shown: readonly ShownPlaces[],
+	): Promise<Reading<readonly BugLocation[]>> {
+		this.nUseless++;
+		const { last } = this.suspects;
+		const isRepeated = this.nUseless > 1 && reply.report.length === 0;
+		if (last !== undefined && isRepeated) {
+			const again = { ...reply, report: last.report };
+			return this.end(readingOf(again, await this.suspects.name(node, again, shown)));
+		}
+		const reading = readingOf(reply, named);
+		const reminder = last === undefined ? [] : [fillTemplate(namedBefore, { places: placesOf(last.locations) })];
+		const remarks = [...reading.remarks, ...reminder];
+		return this.nUseless < maxUseless ? { ...reading, remarks } : this.end({ ...reading, remarks, isGivenUp: true });
+	}
+}
+
+function placesOf(locations: readonly BugLocation[]): string {
+	return locations.map(each => `- ${placeName(each)} in ${each.file}`).join('\n');
 }
 
 function readingOf(reply: AgentStep<NamedPlace>, named: NamedOutcome): Reading<readonly BugLocation[]> {

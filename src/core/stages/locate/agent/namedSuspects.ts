@@ -1,4 +1,4 @@
-import type { ShownPlaces } from '../../../agent/callRunner';
+import type { ShownPlaces } from '../../../agent/context/shownPlaces';
 import type { AgentReply } from '../../../agent/reply/agentReply';
 import { type BugLocation, emptyRanking, type Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
@@ -16,6 +16,12 @@ export interface NamedOutcome {
 	readonly problems: readonly string[];
 }
 
+/** What a model named in an earlier answer, as it named it and as it was found. */
+export interface NamedBefore {
+	readonly report: readonly NamedPlace[];
+	readonly locations: readonly BugLocation[];
+}
+
 /**
  * The places a model names during a search. The newest are the best so far; they are in the run before the search ends.
  */
@@ -25,6 +31,7 @@ export class NamedSuspects {
 	/** Ranks everything that was not named. */
 	private readonly ranking: Ranking;
 	private readonly signal: AbortSignal;
+	private latest: NamedBefore | undefined;
 
 	constructor(
 		log: RunLog,
@@ -60,7 +67,13 @@ export class NamedSuspects {
 				};
 			},
 		);
+		this.latest = locations.length > 0 ? { report, locations } : this.latest;
 		return { locations, problems };
+	}
+
+	/** What the model named last of what exists. */
+	get last(): NamedBefore | undefined {
+		return this.latest;
 	}
 
 	/** Names locations that the model did not name, as provisional ones. */

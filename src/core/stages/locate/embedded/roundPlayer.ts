@@ -31,7 +31,6 @@ export class RoundPlayer {
 	private readonly calls: CallRunner;
 	private readonly signal: AbortSignal | undefined;
 	private readonly asked = new Set<string>();
-	private nPlayed = 0;
 
 	constructor(
 		private readonly log: RunLog,
@@ -57,7 +56,6 @@ export class RoundPlayer {
 	/** Runs a round and returns the evidence it found. Throws when the signal is aborted. */
 	async play({ title, reasoning, calls, summary }: PlannedRound): Promise<FoundEvidence[]> {
 		this.signal?.throwIfAborted();
-		this.nPlayed++;
 		this.node = await this.log.open(this.node, { key: 'round', kind: 'round', title });
 		for (const text of reasoning) {
 			this.signal?.throwIfAborted();
@@ -66,7 +64,7 @@ export class RoundPlayer {
 		const answered: AnsweredCall[] = [];
 		for (const call of calls) {
 			this.asked.add(callKey(call));
-			const [result] = await this.calls.run(this.node, this.nPlayed, [{ ...call, written: callKey(call) }]);
+			const [result] = await this.calls.run(this.node, [{ ...call, written: callKey(call) }]);
 			answered.push(...(result === undefined ? [] : [{ call, answer: result.answer }]));
 		}
 		this.signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { ShownPlaces } from '../../../agent/callRunner';
+import type { ShownPlaces } from '../../../agent/context/shownPlaces';
 import type { IssueBrief } from '../../../model/brief';
 import type { Issue } from '../../../model/issue';
 import type { BugLocation, Evidence } from '../../../model/location';

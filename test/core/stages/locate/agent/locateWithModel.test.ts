@@ -66,11 +66,12 @@ describe('locating with a model', () => {
 		assert.match(sent?.text ?? '', /return self\.prices\[0\]/);
 	});
 
+	const both: Scripted = [
+		['report_bug_locations', { bug_locations: [firstPrice] }],
+		['search_class', { class_name: 'Basket' }],
+	];
+
 	it('keeps places named together with calls as provisional, and continues', async () => {
-		const both: Scripted = [
-			['report_bug_locations', { bug_locations: [firstPrice] }],
-			['search_class', { class_name: 'Basket' }],
-		];
 		const provisional: boolean[] = [];
 		const { run } = await play([both, reported], {
 			onEvent: event => event.type === 'locationsNamed' && provisional.push(event.provisional === true),
@@ -79,11 +80,47 @@ describe('locating with a model', () => {
 		assert.equal(run.selected.isProvisional, false);
 	});
 
+	it('ends with the places named before once a second answer in a row has no call', async () => {
+		const { run, model } = await play([both, 'Done.', 'That is all.']);
+		assert.deepEqual([run.state, run.selected.isProvisional], ['done', false]);
+		assert.deepEqual(
+			run.selected.locations.map(({ method }) => method),
+			['first_price'],
+		);
+		const sent = (at: number) => model.requests[at]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(sent(1), /Kept for now: the other calls of that answer were made/);
+		assert.match(
+			sent(2),
+			/Your answer had no tool call[\s\S]*You named these places before:\n\n- Basket\.first_price in shop/,
+		);
+	});
+
+	it('ends after three answers in a row that are of no use, without using up its rounds', async () => {
+		const { run } = await play(['Hm.', 'Hm.', 'Well.']);
+		assert.equal(run.state, 'done');
+		assert.equal(run.selected.isProvisional, true);
+		assert.match(run.nodes.run?.notes.join() ?? '', /3 answers in a row had no call and no location/);
+		await play(['Hm.', searched, 'Hm.', 'Hm.', searched, reported]);
+	});
+
+	it('reads prose in place of a tool call as prose, if need be with the help of the model', async () => {
+		const prose = 'It takes the first of no prices, I would say, that `first_price`. Its class is the basket.';
+		const { run, model } = await play([searched, prose, JSON.stringify({ bug_locations: [firstPrice] })]);
+		assert.equal(run.state, 'done');
+		assert.deepEqual(
+			run.selected.locations.map(({ method }) => method),
+			['first_price'],
+		);
+		assert.equal(model.requests.at(-1)?.messages.at(-1)?.text, prose);
+	});
+
+	it('says only once what was wrong with a call', async () => {
+		const { model } = await play([[['search_clas', { class_name: 'Basket' }]], reported]);
+		const texts = model.requests[1]?.messages.map(({ text }) => text) ?? [];
+		assert.equal(texts.filter(text => /There is no tool "search_clas"/.test(text)).length, 1);
+	});
+
 	it('ends with the provisional places when the rounds are used up, and reports it', async () => {
-		const both: Scripted = [
-			['report_bug_locations', { bug_locations: [firstPrice] }],
-			['search_class', { class_name: 'Basket' }],
-		];
 		const { run } = await play([both], { maxRounds: 1 });
 		assert.equal(run.state, 'done');
 		assert.equal(run.selected.isProvisional, true);
@@ -103,15 +140,19 @@ describe('locating with a model', () => {
 
 	it('answers a repeated call with where its result is, and does not run it again', async () => {
 		const { model, run } = await play([searched, searched, reported]);
-		assert.match(model.requests[2]?.messages.at(-1)?.text ?? '', /same call as in round 1/);
-		assert.equal(nodesOf(run).at(-2)?.calls[0]?.answer?.ok, false);
+		assert.match(model.requests[2]?.messages.at(-1)?.text ?? '', /made before.*see above/);
+		const evidence = run.selected.locations[0]?.evidence ?? [];
+		assert.deepEqual(
+			evidence.filter(({ text }) => /among the answers/.test(text)).map(({ node }) => node),
+			['n1'],
+		);
 	});
 
 	for (const [what, wrong, reason] of [
 		['an unknown tool', [['search_clas', { class_name: 'Basket' }]], /search_class\(class_name: string\)/],
 		['wrong arguments', [['search_class', { name: 1, of: 2 }]], /Call it as search_class\(class_name: string\)/],
 		['a tool called without anything', [['search_class', '']], /class_name is missing/],
-		['no call and no place', 'Hm.', /neither/i],
+		['no call and no place', 'Hm.', /had no tool call/],
 		['a place that is not there', [['report_bug_locations', { bug_locations: [{ class: 'Bascket' }] }]], /Basket/],
 		['a place without a name', [['report_bug_locations', { bug_locations: [{}] }]], /bug_locations/],
 		[
@@ -143,11 +184,24 @@ describe('locating with a model', () => {
 		assert.equal(run.nRequests, 3);
 	});
 
+	it('gives a model that takes too long twice the time at each further try, and says so, but not for ever', async () => {
+		const slow = new ModelError('timeout', 'test sent nothing for 120 s.', { advice: 'Use a smaller model.' });
+		const { run, model } = await play([slow, slow, searched, reported]);
+		assert.deepEqual(
+			model.requests.map(({ patience }) => patience),
+			[1, 2, 4, 1],
+		);
+		const [first] = nodesOf(run).flatMap(({ requests }) => requests.flatMap(({ failures }) => failures));
+		assert.equal(first?.message, 'test sent nothing for 120 s. The next try may take twice as long.');
+		assert.equal(first?.retryInMs, 1000);
+		const failed = await play([slow, slow, slow]);
+		assert.deepEqual(
+			[failed.run.state, failed.run.message],
+			['failed', 'test sent nothing for 120 s. Use a smaller model.'],
+		);
+	});
+
 	it('fails with the words of the server when trying again is no use, and keeps what it found', async () => {
-		const both: Scripted = [
-			['report_bug_locations', { bug_locations: [firstPrice] }],
-			['search_class', { class_name: 'Basket' }],
-		];
 		const { run } = await play([both, new ModelError('refused', 'The key for test is not valid. Give another one.')]);
 		assert.deepEqual([run.state, run.message], ['failed', 'The key for test is not valid. Give another one.']);
 		assert.equal(run.selected.locations.length, 1);
@@ -295,19 +349,64 @@ describe('locating with a model', () => {
 		assert.equal(nodesOf(run).at(-1)?.calls.length, 1);
 	});
 
-	it('sends the oldest results as stubs once they outgrow the window, reports it, and keeps the newest', async () => {
-		const long = Object.fromEntries(
-			[1, 2, 3, 4].map(at => [`big${at}.py`, `def big${at}():\n${`    work(${at})\n`.repeat(240)}`]),
-		);
+	const long = Object.fromEntries(
+		[1, 2, 3, 4].map(at => [`big${at}.py`, `def big${at}():\n${`    work(${at})\n`.repeat(240)}`]),
+	);
+	const searchBig = (...numbers: readonly number[]): Scripted =>
+		numbers.map(at => ['search_method', { method_name: `big${at}` }] as const);
+	const textsOf = (model: ScriptedModel, at: number) => model.requests.at(at)?.messages.map(({ text }) => text) ?? [];
+
+	it('leaves out the oldest results with their calls once they outgrow the window, and reports it', async () => {
 		const wide = await memoryWorkspace({ ...shop, ...long });
-		const script = [1, 2, 3, 4].map((at): Scripted => [['search_method', { method_name: `big${at}` }]]);
-		const model = new ScriptedModel('tools', [...script, reported], 6000);
+		const script = [1, 2, 3, 4].map(at => searchBig(at));
+		const model = new ScriptedModel('tools', [...script, reported], 5500);
 		const { run } = await runModel(wide, given, { model });
 		assert.equal(run.state, 'done', run.message);
-		const last = model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
-		assert.match(last[0]?.text ?? '', /left out here to make room/);
-		assert.match(last.at(-1)?.text ?? '', /work\(4\)/);
+		const last = textsOf(model, -1).join('\n');
+		assert.match(last, /left out here to make room[\s\S]*- search_method\(method_name="big1"\)/);
+		assert.doesNotMatch(last, /work\(1\)/);
+		assert.match(textsOf(model, -1).at(-1) ?? '', /work\(4\)/);
 		assert.ok(nodesOf(run).some(({ notes }) => notes.some(note => /oldest results/.test(note))));
+	});
+
+	it('shows a result that was left out again when it is asked for again', async () => {
+		const wide = await memoryWorkspace({ ...shop, ...long });
+		const script = [1, 2, 3, 4, 1].map(at => searchBig(at));
+		const model = new ScriptedModel('tools', [...script, reported], 5500);
+		const { run } = await runModel(wide, given, { model });
+		assert.equal(run.state, 'done', run.message);
+		assert.match(textsOf(model, -1).at(-1) ?? '', /work\(1\)/);
+		assert.doesNotMatch(textsOf(model, -1).join('\n'), /see above/);
+	});
+
+	it('shortens the results of a round that is too long as a whole, each to its share, in whole lines', async () => {
+		const wide = await memoryWorkspace({ ...shop, ...long });
+		const model = new ScriptedModel('tools', [searchBig(1, 2, 3, 4), reported], 6000);
+		const { run } = await runModel(wide, given, { model });
+		assert.equal(run.state, 'done', run.message);
+		const results = textsOf(model, -1).slice(-4);
+		results.forEach((text, at) => {
+			assert.match(text, new RegExp(`\\n3     work\\(${at + 1}\\)\\n`));
+			assert.match(text, /\n\(lines 1-\d+ of 1-2\d\d are shown, to save room; ask for the rest/);
+		});
+		assert.ok(nodesOf(run).some(({ notes }) => notes.some(note => /Shortened 4 results/.test(note))));
+	});
+
+	it('counts as evidence only what was sent', async () => {
+		const twoParts = `def part1():\n${'    work(1)\n'.repeat(240)}\ndef part2():\n${'    work(2)\n'.repeat(9)}`;
+		const wide = await memoryWorkspace({ ...shop, ...long, 'parts.py': twoParts });
+		const search: Scripted = [['search_code_in_file', { code_str: 'work', file_name: 'parts.py' }]];
+		const report = (method: string): Scripted => [
+			['report_bug_locations', { bug_locations: [{ file: 'parts.py', method, intended_behavior: 'x' }] }],
+		];
+		const shownIn = async (method: string, contextTokens: number) => {
+			const model = new ScriptedModel('tools', [search, report(method)], contextTokens);
+			const { run } = await runModel(wide, given, { model });
+			return run.selected.locations[0]?.evidence.filter(({ text }) => /among the answers/.test(text)).length;
+		};
+		assert.equal(await shownIn('part1', 3000), 1);
+		assert.equal(await shownIn('part2', 100_000), 1);
+		assert.equal(await shownIn('part2', 3000), 0);
 	});
 
 	it('sends less when the server reports that even that does not fit', async () => {

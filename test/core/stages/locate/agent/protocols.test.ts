@@ -76,6 +76,21 @@ describe('a model without tool calls', () => {
 		);
 	});
 
+	it('is understood whole where its prose asks for only some searches as calls', async () => {
+		const mixed = 'I need:\n- search_code for `prices[0]`\n- search_method("first_price")';
+		const asked = JSON.stringify({ API_calls: ['search_code("prices[0]")', 'search_method("first_price")'] });
+		const { run } = await play('prose', [mixed, asked, 'It takes the first of no prices.', namedProse, namedJson]);
+		assert.deepEqual(
+			nodesOf(run).flatMap(({ calls }) => calls.map(({ tool }) => tool)),
+			['search_code', 'search_method'],
+		);
+		const left = await play('prose', [mixed, '{}', '{}', 'It takes the first of no prices.', namedProse, namedJson]);
+		assert.match(
+			left.model.requests[3]?.messages.at(-1)?.text ?? '',
+			/not understood, and not done: search_code for `prices\[0\]` \(write it as search_code\(code_str: string\)\)/,
+		);
+	});
+
 	it('receives why its prose could not be converted to JSON, five times at most, and no longer once it repeats itself', async () => {
 		const broken = (at: number) => `{"API_calls": ["search_class(${'"A", '.repeat(at + 2)})"]}`;
 		const { model } = await play('prose', [

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { conversionPrompt, jsonFormPrompt } from '../../../../../src/core/agent/protocols/replyForms';
+import { replySchema } from '../../../../../src/core/agent/reply/replySchema';
+import type { JsonSchema } from '../../../../../src/core/ports';
 import { searchToolset } from '../../../../../src/core/stages/locate/agent/locateWithModel';
 
-/** Recorded runs were made with these texts. */
-const form = String.raw`Answer each time with one JSON object and nothing else:
+const form = `Answer each time with one JSON object and nothing else, with all its keys in this order. While you need more searches:
 
-{"analysis": "what the results mean", "API_calls": ["search_class(\"OrderBook\")"], "bug_locations": [{"file": "orders/book.py", "class": "OrderBook", "method": "cancel", "intended_behavior": "what the code there should do"}]}
+{"analysis": "2 to 5 sentences: what the results show, and what is still open", "API_calls": [{"name": "search_class", "arguments": {"class_name": "OrderBook"}}], "bug_locations": []}
 
-Leave API_calls empty once you know where the bug is, and bug_locations empty until then.`;
+Once you know where the bug is:
 
+{"analysis": "what you conclude, and why", "API_calls": [], "bug_locations": [{"file": "orders/book.py", "class": "OrderBook", "method": "cancel", "start_line": null, "end_line": null, "intended_behavior": "what the code there should do"}]}`;
+
+/** Recorded runs were made with this text. */
 const conversion = String.raw`You turn a developer's notes into JSON. The notes say two things, either of which may be missing: which searches to make next, and where the bug is.
 
 Answer with one JSON object and nothing else:
@@ -33,5 +37,44 @@ Leave a list empty when the notes have nothing for it. Never add a search or a p
 describe('the toolset of a search', () => {
 	it('fills the form of a JSON answer', () => assert.equal(jsonFormPrompt(searchToolset), form));
 
+	it('shows examples that its own schema allows, each with the analysis first', () => {
+		const examples = form.split('\n').filter(line => line.startsWith('{'));
+		assert.equal(examples.length, 2);
+		for (const example of examples) {
+			assertInSchema(JSON.parse(example), replySchema(searchToolset));
+			assert.equal(Object.keys(JSON.parse(example))[0], 'analysis');
+		}
+		assert.equal(Object.keys(Object(replySchema(searchToolset).properties))[0], 'analysis');
+	});
+
 	it('fills the prompt that puts prose as JSON', () => assert.equal(conversionPrompt(searchToolset), conversion));
 });
+
+/** As a server with strict schemas checks it: the keywords that the schema of an answer uses. */
+function assertInSchema(value: unknown, schema: JsonSchema): void {
+	const { type, properties, items, anyOf } = schema;
+	if (Array.isArray(anyOf)) {
+		assert.ok(anyOf.some(each => isInSchema(value, each)));
+		return;
+	}
+	const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+	assert.ok([type].flat().includes(found), `${JSON.stringify(value)} is no ${type}`);
+	for (const each of Array.isArray(value) ? value : []) {
+		assertInSchema(each, items as JsonSchema);
+	}
+	if (found === 'object') {
+		assert.deepEqual(Object.keys(Object(value)), Object.keys(Object(properties)));
+		for (const [key, each] of Object.entries(Object(value))) {
+			assertInSchema(each, Object(properties)[key]);
+		}
+	}
+}
+
+function isInSchema(value: unknown, schema: JsonSchema): boolean {
+	try {
+		assertInSchema(value, schema);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,44 @@
+/** The part of the context window that is kept for the answer, and the most that is kept. */
+const answerShare = 0.25;
+const mostAnswerTokens = 32_000;
+/** The share that is used after a server reported that less fits than expected. */
+const shrunkShare = 0.6;
+/** Tokens per estimated token that a vocabulary may have; a server that reports others counts something else. */
+const likelyRatios = { least: 0.75, most: 4 };
+
+/** How much of a conversation fits into a model's context window. */
+export class ContextWindow {
+	private limitTokens: number;
+	/** Tokens as the server counts them per estimated token. */
+	private tokenRatio = 1;
+
+	constructor(contextTokens: number) {
+		this.limitTokens = contextTokens - Math.min(Math.floor(contextTokens * answerShare), mostAnswerTokens);
+	}
+
+	/** Estimated tokens that a request may have. */
+	get room(): number {
+		return this.limitTokens / this.tokenRatio;
+	}
+
+	/** Corrects the estimates by what the server counted for a request. */
+	learn(estimatedTokens: number, countedTokens: number): void {
+		if (estimatedTokens > 0 && countedTokens > 0) {
+			const ratio = countedTokens / estimatedTokens;
+			this.tokenRatio = Math.min(Math.max(ratio, likelyRatios.least), likelyRatios.most);
+		}
+	}
+
+	/** The server rejected a request with as many estimated tokens. */
+	shrink(estimatedTokens: number): void {
+		this.limitTokens = Math.floor(Math.min(this.limitTokens, estimatedTokens * this.tokenRatio) * shrunkShare);
+	}
+
+	/** With what was learned about it. */
+	copy(): ContextWindow {
+		const copy = new ContextWindow(0);
+		copy.limitTokens = this.limitTokens;
+		copy.tokenRatio = this.tokenRatio;
+		return copy;
+	}
+}

@@ -1,0 +1,186 @@
+import type { ChatMessage, InstructionMessage, ModelMessage, ToolMessage } from '../../model/chat';
+import { fillTemplate } from '../fillTemplate';
+import { cutText } from './cutText';
+import leftOutResult from './leftOutResult.md';
+import leftOutResults from './leftOutResults.md';
+import leftOutRounds from './leftOutRounds.md';
+import sameCall from './sameCall.md';
+
+/** A message of a conversation. */
+export interface Turn {
+	readonly message: ChatMessage;
+	/** Present if it is the result of a call. */
+	readonly result?: ResultOf;
+}
+
+/** The result of a call, as a message; one of a user is sent with what it is the result of. */
+export interface ResultTurn extends Turn {
+	readonly message: InstructionMessage | ToolMessage;
+	readonly result: ResultOf;
+}
+
+/** Which calls a message has the results of. */
+export interface ResultOf {
+	/** As the model wrote it. */
+	readonly written: string;
+	/** `callKey` of each call; none for what is no call of a tool. */
+	readonly keys: readonly string[];
+}
+
+/** A message as it is sent. */
+export interface SentTurn {
+	readonly message: ChatMessage;
+	/** Of what; absent where something else is sent in its place. */
+	readonly turn?: Turn;
+	readonly exchange: Exchange;
+	readonly sentAs: 'whole' | 'cut' | 'pointer';
+}
+
+/** A result as it was sent. */
+export interface SentResult {
+	readonly text: string;
+	/** Nothing of it was left out. */
+	readonly isWhole: boolean;
+}
+
+/** Of a call in the list of what was left out. */
+const longestCall = 300;
+
+/** An answer of the model with everything that followed it until the next answer; the opening is one without an answer. */
+export class Exchange {
+	/** What of it is sent: all, all but calls and their results, or nothing. */
+	level: 'whole' | 'withoutResults' | 'leftOut' = 'whole';
+	/** It was in a request, so that it must not change, except to make room. */
+	isSent = false;
+	private turns: readonly Turn[];
+	private readonly cuts = new Map<Turn, number>();
+	/** Results that were sent as a reference to the same result above. */
+	private readonly pointers = new Set<Turn>();
+
+	constructor(readonly answer?: ModelMessage) {
+		this.turns = answer === undefined ? [] : [{ message: answer }];
+	}
+
+	add(...turns: readonly Turn[]): void {
+		this.turns = [...this.turns, ...turns];
+	}
+
+	get results(): readonly ResultTurn[] {
+		return this.turns.filter(isResult);
+	}
+
+	copy(): Exchange {
+		const copy = new Exchange(this.answer);
+		Object.assign(copy, { level: this.level, isSent: this.isSent, turns: this.turns });
+		for (const [turn, nCharacters] of this.cuts) {
+			copy.cuts.set(turn, nCharacters);
+		}
+		for (const turn of this.pointers) {
+			copy.pointers.add(turn);
+		}
+		return copy;
+	}
+
+	/** Sends at most so many characters of a result from now on. */
+	cut(turn: ResultTurn, nCharacters: number): void {
+		this.cuts.set(turn, Math.min(nCharacters, this.cuts.get(turn) ?? nCharacters));
+	}
+
+	/** Its messages as they were sent. */
+	markSent(sent: readonly SentTurn[]): void {
+		for (const { turn, sentAs } of sent) {
+			if (turn !== undefined && sentAs === 'pointer') {
+				this.pointers.add(turn);
+			}
+		}
+		this.isSent = true;
+	}
+
+	/** Its messages after others, in which the results of the calls `above` are shown in full. Adds its own to them. */
+	messages(above: Set<string>): SentTurn[] {
+		if (this.level === 'leftOut') {
+			return [];
+		}
+		if (this.level === 'withoutResults') {
+			return this.withoutResults();
+		}
+		const here = new Set<string>();
+		const sent = this.turns.map(turn => (isResult(turn) ? this.sentResult(turn, above, here) : this.plain(turn)));
+		for (const { turn, sentAs } of sent) {
+			if (turn?.result !== undefined && sentAs === 'whole') {
+				for (const key of turn.result.keys) {
+					above.add(key);
+				}
+			}
+		}
+		return sent;
+	}
+
+	private sentResult(turn: ResultTurn, above: ReadonlySet<string>, here: Set<string>): SentTurn {
+		const { exchange, message, result } = { exchange: this, ...turn };
+		const [key, ...others] = result.keys;
+		const isAbove = key !== undefined && others.length === 0 && (above.has(key) || here.has(key));
+		for (const each of result.keys) {
+			here.add(each);
+		}
+		if (isAbove && (!this.isSent || this.pointers.has(turn))) {
+			return { exchange, turn, sentAs: 'pointer', message: resultMessage(turn, sameCall.trim()) };
+		}
+		if (this.pointers.has(turn)) {
+			return { exchange, turn, sentAs: 'pointer', message: resultMessage(turn, leftOutResult.trim()) };
+		}
+		const nCharacters = this.cuts.get(turn) ?? Number.POSITIVE_INFINITY;
+		return message.text.length <= nCharacters
+			? this.plain(turn)
+			: { exchange, turn, sentAs: 'cut', message: resultMessage(turn, cutText(message.text, nCharacters)) };
+	}
+
+	/** A call leaves together with its result: what is left names the calls, so that they can be made again. */
+	private withoutResults(): SentTurn[] {
+		const calls = this.results.map(({ result }) => `- ${oneLine(result.written)}`).join('\n');
+		const note = { role: 'user', text: fillTemplate(leftOutResults, { calls }) } as const;
+		const [first] = this.results;
+		return this.turns.flatMap(turn => {
+			if (turn === first) {
+				return [{ exchange: this, message: note, sentAs: 'cut' as const }];
+			}
+			const { message } = turn;
+			const text = message.role === 'assistant' ? message.text.trim() : message.text;
+			return isResult(turn) || text === ''
+				? []
+				: [
+						message.role === 'assistant'
+							? { ...this.plain(turn), message: { role: message.role, text } }
+							: this.plain(turn),
+					];
+		});
+	}
+
+	private plain(turn: Turn): SentTurn {
+		const message = isResult(turn) ? resultMessage(turn, turn.message.text) : turn.message;
+		return { exchange: this, turn, sentAs: 'whole', message };
+	}
+}
+
+/** The messages of a conversation as they are sent. */
+export function sentTurns(exchanges: readonly Exchange[]): SentTurn[] {
+	const above = new Set<string>();
+	return exchanges.flatMap((exchange, at) => {
+		const isFirstLeftOut = exchange.level === 'leftOut' && exchanges[at - 1]?.level !== 'leftOut';
+		const note = { role: 'user', text: leftOutRounds.trim() } as const;
+		return isFirstLeftOut ? [{ exchange, message: note, sentAs: 'cut' as const }] : exchange.messages(above);
+	});
+}
+
+function isResult(turn: Turn): turn is ResultTurn {
+	return turn.result !== undefined && turn.message.role !== 'assistant';
+}
+
+function resultMessage({ message, result: { written } }: ResultTurn, text: string): ChatMessage {
+	return { ...message, text: message.role === 'tool' ? text : `Result of ${written}:\n\n${text}` };
+}
+
+function oneLine(written: string): string {
+	const line = written.replaceAll(/\s+/g, ' ').trim();
+	return line.length <= longestCall ? line : `${line.slice(0, longestCall)} …`;
+}
