@@ -46,7 +46,8 @@ export class CallRunner {
 		for (const call of calls) {
 			this.context.signal?.throwIfAborted();
 			const answer = await this.answer(node, round, call);
-			results.push({ call, text: answer.text, answer });
+			const text = call.remark === undefined ? answer.text : `${call.remark}\n\n${answer.text}`;
+			results.push({ call, text, answer });
 			this.shown.push({ node, places: answer.places });
 		}
 		return results;
