@@ -4,6 +4,7 @@ import { callKey } from '../../tools/callKey';
 import type { Tool, ToolParameter } from '../../tools/tool';
 import type { EndingTool, Toolset } from '../../tools/toolset';
 import type { ForkOptions } from '../conversation';
+import { fillTemplate } from '../fillTemplate';
 import { joinRemarks } from '../joinRemarks';
 import type { AgentReply } from '../reply/agentReply';
 import { reportWords } from '../reply/endingReport';
@@ -14,6 +15,7 @@ import { namedCall } from '../reply/namedCall';
 import { proseReply } from '../reply/proseReply';
 import { strictObject } from '../reply/replySchema';
 import type { AgentStep, Protocol, ProtocolDeps, ToolResults } from './protocol';
+import reportBesideCalls from './reportBesideCalls.md';
 
 /**
  * Native tool calls: calls and the report are both native calls, and the model's thoughts are in the text beside them.
@@ -49,22 +51,29 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 	async addResults(_node: string, { results, remarks }: ToolResults): Promise<void> {
 		const texts = new Map(results.map(({ call, text }) => [callKey(call), text]));
 		const { toolset, conversation } = this.deps;
+		/** The keys of calls and the problems that a tool result answers. */
 		const answered = new Set<string>();
 		for (const requested of this.open) {
 			const { calls, problems } = toolCallReply([requested], '', toolset);
 			const keys = calls.map(callKey);
 			const answers = keys.flatMap(key => texts.get(key) ?? []);
-			for (const key of keys) {
-				answered.add(key);
+			for (const each of [...keys, ...problems]) {
+				answered.add(each);
 			}
-			const text = joinRemarks([...answers, ...problems]) || 'Noted.';
+			const text = joinRemarks([...answers, ...problems]) || this.unanswered(calls.length > 0);
 			conversation.addResult({ role: 'tool', call: requested.id, text }, requested.name);
 		}
 		this.open = [];
 		this.addRest(
 			results.filter(({ call }) => !answered.has(callKey(call))).map(({ text }) => text),
-			remarks,
+			remarks.filter(remark => !answered.has(remark)),
 		);
+	}
+
+	/** The result of a call without an answer: one too many, or the report, which ends nothing beside other calls. */
+	private unanswered(isCall: boolean): string {
+		const { name = '' } = this.deps.toolset.ending ?? {};
+		return isCall ? 'Not made.' : this.open.length > 1 ? fillTemplate(reportBesideCalls, { tool: name }) : 'Read.';
 	}
 
 	/** Results of calls written in the text, and remarks: no tool call waits for them. */

@@ -7,6 +7,7 @@ import { groupDefinitions } from '../names/definition';
 import { symbolPlace } from '../names/inheritance';
 import { matchName, type NameRequest, ownerDistance } from '../names/nameMatch';
 import { missNotes } from '../names/nameNotes';
+import { bareName } from '../names/nameQuery';
 import { readRequest } from '../names/nameRequest';
 import type { SearchContext } from '../searchContext';
 import { wordPattern } from '../text/codeQuery';
@@ -72,7 +73,10 @@ interface AskedDefinitions {
 /** The definitions that a written name means: those of its owner where it has one, what this inherits, else all. */
 function askedDefinitions(context: SearchContext, written: string): AskedDefinitions {
 	const { index } = context.workspace;
-	const { request } = readRequest(context, { wanted: 'callable', name: written });
+	const read = readRequest(context, { wanted: 'callable', name: written }).request;
+	const { name } = read.query;
+	const spelled = index.named(name).length > 0 ? name : [...index.names()].find(each => bareName(each) === name);
+	const request = { ...read, query: { ...read.query, name: spelled ?? name } };
 	const all = index.named(request.query.name);
 	const match = matchName(index, request);
 	const isOfOwner = match !== undefined && match.distance.owner < ownerDistance.elsewhere;
