@@ -25,7 +25,7 @@ export const getCodeAroundLineTool: Tool = {
 		const line = numberArgument(args, 'line_number');
 		const windowSize = numberArgument(args, 'window_size');
 		return answerLines(context, await findFiles(context, textArgument(args, 'file_name')), {
-			line,
+			named: { startLine: line, endLine: line },
 			range: lines => windowOf(lines, line, windowSize),
 			notes: windowSize > windowLimit ? [`At most ${windowLimit} lines each way.`] : [],
 		});

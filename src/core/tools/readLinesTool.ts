@@ -31,6 +31,6 @@ export const readLinesTool: Tool = {
 		const [start, end] = asked[1] > 0 && asked[1] < asked[0] ? [asked[1], asked[0]] : asked;
 		const line = Math.max(1, start);
 		const range = { startLine: line, endLine: end > 0 ? end : Number.MAX_SAFE_INTEGER };
-		return answerLines(context, files, { line, range: () => range, notes: [], limit });
+		return answerLines(context, files, { named: range, range: () => range, notes: [], limit });
 	},
 };

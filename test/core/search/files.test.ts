@@ -158,7 +158,23 @@ describe('read_lines', () => {
 		});
 	}
 
-	it('names the definitions around the first line', async () => {
+	it('prefers a folder with exactly the written path to a file that only begins so', async () => {
+		const { ask } = await searchProject({ 'book/a.py': 'x = 1\n', 'doc/book.txt': 'x\n' });
+		assert.match((await ask('read_lines', 'book')).text, /^book\/ has 1 file\./);
+		assert.deepEqual(placesOf(await ask('search_regex', 'x', 'book')), ['book/a.py:1-1']);
+	});
+
+	it('names the definitions it shows, and in front of the code only what is around all of it', async () => {
+		const all = await p.ask('read_lines', 'book.py', 8, 18);
+		assert.match(all.text, /^<file>src\/shop\/book\.py<\/file>$/m);
+		assert.deepEqual(placesOf(all), [
+			...['src/shop/book.py:17-18 top', 'src/shop/book.py:14-15 Book.Row'],
+			...[
+				'src/shop/book.py:10-11 Book cancel.inner',
+				'src/shop/book.py:7-12 Book cancel',
+				'src/shop/book.py:4-15 Book',
+			],
+		]);
 		const answer = await p.ask('read_lines', 'book.py', 8, 9);
 		assert.match(answer.text, /^<file>src\/shop\/book\.py<\/file> <class>Book<\/class> <func>cancel<\/func>$/m);
 	});

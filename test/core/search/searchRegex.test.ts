@@ -28,6 +28,7 @@ describe('a search for a regular expression', () => {
 		['(?i)OPEN_(it|all)', '', ['pkg/a.py:2-2 A open_it', 'pkg/b.py:1-1 Open_all']],
 		['def (open|close)_', 'pkg/a.py', ['pkg/a.py:2-2 A open_it', 'pkg/a.py:5-5 A close_it']],
 		['open_', '*.txt', ['notes.txt:1-1']],
+		['^\\s*def close_it', '', ['pkg/a.py:5-5 A close_it']],
 		['open_', './', ['pkg/a.py:2-2 A open_it', 'notes.txt:1-1', 'tests/test_a.py:1-1 open_test']],
 	];
 	for (const [pattern, file, found] of places) {

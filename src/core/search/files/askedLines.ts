@@ -10,8 +10,8 @@ import { type SearchResult, testRemark } from '../searchResult';
 
 /** Lines that are asked for by their number; the first result shows them. */
 export interface AskedLines {
-	/** A file must have this line. 1-based. */
-	readonly line: number;
+	/** A file must have the first of these lines. The definitions around and in them are named. */
+	readonly named: LineRange;
 	/** The lines to show, which may reach beyond the file. */
 	readonly range: (lines: readonly string[]) => LineRange;
 	/** One sentence each. */
@@ -23,11 +23,11 @@ export interface AskedLines {
 export async function answerLines(context: SearchContext, files: FileMatch, asked: AskedLines): Promise<ToolAnswer> {
 	const notes = [...fileNotes(files), ...asked.notes];
 	const texts = await Promise.all(files.paths.map(async file => ({ file, lines: await context.texts.lines(file) })));
-	const reaching = texts.filter(({ lines }) => asked.line >= 1 && asked.line <= lines.length);
+	const reaching = texts.filter(({ lines }) => asked.named.startLine >= 1 && asked.named.startLine <= lines.length);
 	if (reaching.length === 0) {
 		const short = texts.map(
 			({ file, lines }) =>
-				context.texts.problem(file) ?? `${file} has ${lines.length} lines: there is no line ${asked.line}.`,
+				context.texts.problem(file) ?? `${file} has ${lines.length} lines: there is no line ${asked.named.startLine}.`,
 		);
 		return { ok: false, text: [...notes, ...short.slice(0, 5)].join('\n'), places: [] };
 	}
@@ -43,19 +43,24 @@ interface FileLines {
 
 function linesResult(context: SearchContext, file: string, { lines, asked }: FileLines): SearchResult {
 	const { index } = context.workspace;
-	const line = { startLine: asked.line, endLine: asked.line };
-	const names = placeOfLines(index, file, line);
-	const around = index.enclosing(file, asked.line).filter(symbol => isCallable(symbol) || isClassLike(symbol));
-	const inner = around.at(-1);
+	const { startLine } = asked.named;
+	const line = { startLine, endLine: startLine };
+	const endLine = Math.min(asked.named.endLine, lines.length);
+	const names = placeOfLines(index, file, { startLine, endLine });
+	const touched = (index.file(file)?.symbols ?? [])
+		.filter(symbol => isCallable(symbol) || isClassLike(symbol))
+		.filter(symbol => symbol.startLine <= endLine && symbol.endLine >= startLine)
+		.sort((a, b) => b.startLine - a.startLine || a.endLine - b.endLine);
+	const inner = touched.find(symbol => symbol.startLine <= startLine);
 	return {
 		file,
 		...(names.class === undefined ? {} : { class: names.class }),
 		...(names.method === undefined ? {} : { method: names.method }),
 		qualified: inner === undefined ? '' : qualifiedName(inner),
-		line: asked.line,
+		line: startLine,
 		signature: line,
 		shown: () => ({ ranges: mergeRanges([asked.range(lines)], lines.length) }),
 		remarks: testRemark(context, file),
-		places: around.length === 0 ? [names] : around.reverse().map(symbol => placeOfSymbol(index, symbol)),
+		places: touched.length === 0 ? [names] : touched.map(symbol => placeOfSymbol(index, symbol)),
 	};
 }

@@ -71,10 +71,17 @@ function matching(expression: RE2JS, note: string): TextPattern {
 			}
 			const matcher = expression.matcher(text);
 			while (matcher.find()) {
-				yield [matcher.start(), matcher.end()];
+				yield withoutBlanks(text, matcher.start(), matcher.end());
 			}
 		},
 	};
+}
+
+/** A match that begins or ends with blanks is on the lines of what is between them. */
+function withoutBlanks(text: string, start: number, end: number): readonly [number, number] {
+	const matched = text.slice(start, end);
+	const nBefore = matched.length - matched.trimStart().length;
+	return nBefore === matched.length ? [start, end] : [start + nBefore, start + matched.trimEnd().length];
 }
 
 const unsupported: readonly (readonly [sign: RegExp, problem: string])[] = [
