@@ -87,6 +87,13 @@ def helper():
 		assert.match(text, /^Calls \(3\):$/m);
 	});
 
+	it('takes a call of a name alone for no call of a method', async () => {
+		const { ask } = await searchProject({
+			'a.js': "const send = require('send');\nclass Reply {\n\tsend() {}\n\tfile() { send(this); }\n}\n",
+		});
+		assert.match((await ask('find_references', 'Reply.send')).text, /^Calls of that name on something .* \(1\):$/m);
+	});
+
 	it('of a name that is defined elsewhere, or nowhere', async () => {
 		const { ask } = await searchProject({ 'a.py': 'import os\n\ndef here():\n    os.getcwd()\n' });
 		const outside = await ask('find_references', 'os.getcwd');

@@ -84,8 +84,8 @@ export class CallReader {
 		if (first !== undefined) {
 			return meant.some(isAsked) ? { kind: 'call' } : { kind: 'otherCall', means: symbolPlace(first) };
 		}
-		// A name with one definition is called by that name, unless it is a member of something unknown.
-		const isOnly = symbols.length > 0 && others.length === 0 && receiver === undefined;
+		// A name alone calls no member of a class, and with one definition nothing else.
+		const isOnly = others.length === 0 && receiver === undefined && symbols.some(({ container }) => container === '');
 		return { kind: isOnly ? 'call' : 'openCall' };
 	}
 }
