@@ -21,6 +21,7 @@ const purePackages = [
 	'diff',
 	'node-diff3',
 	'jsonrepair',
+	're2js',
 ];
 const viewPackages = ['preact', 'virtua'];
 

@@ -18,6 +18,7 @@ const localPackages = [
 		'diff',
 		'node-diff3',
 		'jsonrepair',
+		're2js',
 		'cross-spawn',
 	],
 	...['preact', 'virtua'],

@@ -16,6 +16,7 @@ const asked: Readonly<Record<string, string | number>> = {
 	method_name: 'unlock',
 	code_str: 'combination',
 	line_number: 2,
+	pattern: 'combin.tion',
 };
 const vault = `class Vault:\n    combination = '${secret}'\n\n    def unlock(self):\n        return self.combination\n`;
 /** Other names of `app/vault.py`: by parts, by case, by the separator of Windows, by a link to it or to its folder. */

@@ -31,7 +31,8 @@ export class CallRunner {
 		for (const call of calls) {
 			this.context.signal?.throwIfAborted();
 			const answer = await this.answer(node, call);
-			results.push({ call, text: answer.text, answer });
+			const text = call.remark === undefined ? answer.text : `${call.remark}\n\n${answer.text}`;
+			results.push({ call, text, answer });
 		}
 		return results;
 	}

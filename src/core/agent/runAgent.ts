@@ -1,3 +1,4 @@
+import { counted } from '../model/counted';
 import { feedbackAfter } from '../model/run/runTree';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
@@ -6,6 +7,7 @@ import { type CallResult, CallRunner } from './callRunner';
 import { type ShownPlaces, ShownToModel } from './context/shownPlaces';
 import { fillTemplate } from './fillTemplate';
 import type { AgentStep, Protocol } from './protocols/protocol';
+import roundsLeft from './roundsLeft.md';
 import skippedCalls from './skippedCalls.md';
 
 /** What an agent is made of. */
@@ -50,6 +52,8 @@ export interface AgentEnd<Result> extends Pick<Reading<Result>, 'result' | 'isGi
 	readonly node: string;
 }
 
+/** The model is reminded of so many last rounds. */
+const remindedRounds = 3;
 /** How many calls of one answer are made, and how many of its problems are reported. */
 const mostCalls = 32;
 const mostRemarks = 32;
@@ -81,7 +85,9 @@ export async function runAgent<Report, Result>(
 		const isEnd = (result !== undefined || isGivenUp) && feedback === undefined;
 		if (!isEnd) {
 			const skipped = nSkipped > 0 ? [fillTemplate(skippedCalls, { made: `${mostCalls}` })] : [];
-			const remarks = [...reading.remarks.slice(0, mostRemarks), ...skipped];
+			const isLooking = agent.toolset.tools.length > 0 && feedback === undefined;
+			const budget = isLooking ? roundsLeftText(nLeft - 1) : [];
+			const remarks = [...reading.remarks.slice(0, mostRemarks), ...skipped, ...budget];
 			await protocol.addResults(node, { results, remarks });
 		}
 		if (nSkipped > 0) {
@@ -104,4 +110,9 @@ export async function runAgent<Report, Result>(
 		}
 	}
 	return { node: at };
+}
+
+function roundsLeftText(nLeft: number): string[] {
+	const isNear = nLeft > 0 && nLeft <= remindedRounds;
+	return isNear ? [fillTemplate(roundsLeft, { rounds: counted(nLeft, 'round') })] : [];
 }

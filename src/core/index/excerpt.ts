@@ -7,7 +7,7 @@ export interface ExcerptLimit {
 }
 
 export interface Excerpt {
-	/** One `<line number> <line>` each, in source order; gaps show in the numbers. */
+	/** One `<line number> <line>` each, in source order, with `...` on a line of its own for code that is left out. */
 	readonly text: string;
 	/** What the limit left out, in source order. */
 	readonly hidden: readonly LineRange[];
@@ -21,20 +21,29 @@ const lineLimit = 400;
 export function excerpt(lines: readonly string[], ranges: readonly LineRange[], limit: ExcerptLimit): Excerpt {
 	const shown: string[] = [];
 	const hidden: LineRange[] = [];
+	let lastLine = 0;
+	let nShown = 0;
 	let nCharacters = 0;
 	for (const range of mergeRanges(ranges, lines.length)) {
 		for (let line = range.startLine; line <= range.endLine; line++) {
 			const text = `${line} ${shorten(lines[line - 1] ?? '')}`;
-			const isFull = shown.length >= limit.nLines || nCharacters + text.length > limit.nCharacters;
-			if (isFull && shown.length > 0) {
+			const isFull = nShown >= limit.nLines || nCharacters + text.length > limit.nCharacters;
+			if (isFull && nShown > 0) {
 				hidden.push({ startLine: line, endLine: range.endLine });
 				break;
 			}
-			shown.push(text);
+			shown.push(...(lastLine > 0 && hasText(lines, lastLine, line) ? ['...', text] : [text]));
+			lastLine = line;
+			nShown++;
 			nCharacters += text.length + 1;
 		}
 	}
 	return { text: shown.join('\n'), hidden };
+}
+
+/** Whether there is more than blank lines between two lines. */
+function hasText(lines: readonly string[], before: number, after: number): boolean {
+	return lines.slice(before, after - 1).some(line => line.trim() !== '');
 }
 
 /** Sorted and clipped to the file, with overlapping or adjacent ranges merged. */

@@ -1,4 +1,4 @@
-import { excerpt } from '../index/excerpt';
+import { type ExcerptLimit, excerpt } from '../index/excerpt';
 import { counted } from '../model/counted';
 import type { LineRange } from '../model/symbol';
 import type { SearchContext } from './searchContext';
@@ -23,15 +23,18 @@ export interface AnswerParts {
 	readonly results: readonly SearchResult[];
 	/** How many of them are shown in full; 3 unless given. */
 	readonly nInFull?: number;
+	/** How much is shown of one of them; 250 lines and 12,000 characters unless given. */
+	readonly limit?: ExcerptLimit;
 }
 
 /** The answer as a model or a user reads it. */
 export async function answerText(context: SearchContext, parts: AnswerParts): Promise<string> {
-	const { headline, notes, results, nInFull = fullResultLimit } = parts;
+	const { headline, notes, results, nInFull = fullResultLimit, limit = resultLimit } = parts;
 	const blocks = [[headline, ...notes].filter(line => line !== '').join('\n')];
 	let nLeft = answerCharacters;
 	for (const result of results.slice(0, nInFull)) {
-		const block = await fullText(context, result, Math.max(leastCharacters, Math.min(resultLimit.nCharacters, nLeft)));
+		const nCharacters = Math.max(leastCharacters, Math.min(limit.nCharacters, nLeft));
+		const block = await fullText(context, result, { ...limit, nCharacters });
 		blocks.push(block);
 		nLeft -= block.length;
 	}
@@ -39,10 +42,10 @@ export async function answerText(context: SearchContext, parts: AnswerParts): Pr
 	return blocks.join('\n\n');
 }
 
-async function fullText(context: SearchContext, result: SearchResult, nCharacters: number): Promise<string> {
+async function fullText(context: SearchContext, result: SearchResult, limit: ExcerptLimit): Promise<string> {
 	const lines = await context.texts.lines(result.file);
 	const { ranges, hint } = result.shown(lines);
-	const { text, hidden } = excerpt(lines, ranges, { nLines: resultLimit.nLines, nCharacters });
+	const { text, hidden } = excerpt(lines, ranges, limit);
 	const more = [...hiddenNote(result.file, hidden), ...(hint ? [hint] : [])];
 	return [tagLine(result), '<code>', text, '</code>', ...more].join('\n');
 }
@@ -64,8 +67,7 @@ function hiddenNote(file: string, hidden: readonly LineRange[]): string[] {
 	}
 	const ranges = hidden.slice(0, 5).map(({ startLine, endLine }) => `${startLine}-${endLine}`);
 	const others = hidden.length > 5 ? ` and ${hidden.length - 5} more pieces` : '';
-	const half = Math.min(100, Math.ceil((first.endLine - first.startLine) / 2));
-	const call = `get_code_around_line("${file}", ${first.startLine + half}, ${Math.max(1, half)})`;
+	const call = `read_lines("${file}", ${first.startLine}, ${first.endLine})`;
 	return [`(lines ${ranges.join(', ')}${others} not shown: ${call})`];
 }
 

@@ -60,7 +60,9 @@ type Found = Pick<FileMatch, 'paths' | 'how'>;
 function probes(paths: readonly string[], parts: readonly string[]): Found | undefined {
 	const modules = dottedParts(parts);
 	return (
-		found('written', ending(paths, parts)) ??
+		found('written', wholeEnding(paths, parts)) ??
+		found('folder', topFolder(paths, parts)) ??
+		found('written', withoutExtension(paths, parts)) ??
 		found('written', withoutExtension(paths, modules)) ??
 		found('folder', folder(paths, parts)) ??
 		found('folder', folder(paths, modules)) ??
@@ -94,15 +96,25 @@ function writtenParts(written: string): string[] | undefined {
 
 /** Files whose path ends with all the parts, with or without extension. An exact path is preferred, then equal case. */
 function ending(paths: readonly string[], parts: readonly string[]): string[] {
+	const whole = wholeEnding(paths, parts);
+	return whole.length > 0 ? whole : withoutExtension(paths, parts);
+}
+
+function wholeEnding(paths: readonly string[], parts: readonly string[]): string[] {
 	const wanted = parts.join('/');
 	const alike = paths.filter(path => endsWith(path, wanted));
 	const exact = alike.filter(path => path === wanted);
 	const sameCase = alike.filter(path => path === wanted || path.endsWith(`/${wanted}`));
-	return [exact, sameCase, alike].find(list => list.length > 0) ?? withoutExtension(paths, parts);
+	return [exact, sameCase, alike].find(list => list.length > 0) ?? [];
 }
 
 function withoutExtension(paths: readonly string[], parts: readonly string[]): string[] {
 	return paths.filter(path => endsWith(stemOf(path).join('/'), parts.join('/')));
+}
+
+/** Everything below the folder that has exactly this path: more than a file whose name begins so, somewhere else. */
+function topFolder(paths: readonly string[], parts: readonly string[]): string[] {
+	return parts.length === 0 ? [] : paths.filter(path => path.startsWith(`${parts.join('/')}/`));
 }
 
 /** Everything below a folder; a package is a folder. */

@@ -1,4 +1,8 @@
+import { findReferencesTool } from './findReferencesTool';
 import { getCodeAroundLineTool } from './getCodeAroundLineTool';
+import { listFilesTool } from './listFilesTool';
+import { outlineTool } from './outlineTool';
+import { readLinesTool } from './readLinesTool';
 import { searchClassInFileTool } from './searchClassInFileTool';
 import { searchClassTool } from './searchClassTool';
 import { searchCodeInFileTool } from './searchCodeInFileTool';
@@ -6,6 +10,7 @@ import { searchCodeTool } from './searchCodeTool';
 import { searchMethodInClassTool } from './searchMethodInClassTool';
 import { searchMethodInFileTool } from './searchMethodInFileTool';
 import { searchMethodTool } from './searchMethodTool';
+import { searchRegexTool } from './searchRegexTool';
 import type { Tool } from './tool';
 
 /** The search APIs: they read the workspace through its index. The first one is the example in prompts. */
@@ -17,5 +22,10 @@ export const searchTools: readonly Tool[] = [
 	searchMethodInClassTool,
 	searchCodeTool,
 	searchCodeInFileTool,
+	searchRegexTool,
+	findReferencesTool,
+	readLinesTool,
 	getCodeAroundLineTool,
+	outlineTool,
+	listFilesTool,
 ];

@@ -8,6 +8,8 @@ export interface ToolParameter {
 	readonly type: 'string' | 'integer';
 	/** Absent means required. */
 	readonly default?: string | number;
+	/** Other names that models give it; `a.0` is the first element of a list `a`. */
+	readonly aliases?: readonly string[];
 	/** What prompts show in an example call; the parameter's name unless given. */
 	readonly example?: string | number;
 }
@@ -21,6 +23,8 @@ export interface ToolContext {
 /** Something a model, the embedded localizer or a user may call. */
 export interface Tool {
 	readonly name: string;
+	/** What models call such a tool elsewhere. A call by one of these names is made; its other arguments are dropped. */
+	readonly aliases?: readonly string[];
 	/** For the model; kept in a `.md` beside the tool. */
 	readonly description: string;
 	/** In the order of positional arguments. */

@@ -25,7 +25,7 @@ export function bindArguments(tool: Tool, given: Readonly<Record<string, unknown
 export function signatureOf({ name, parameters }: Pick<Tool, 'name' | 'parameters'>): string {
 	const parts = parameters.map(
 		parameter =>
-			`${parameter.name}: ${parameter.type}${parameter.default === undefined ? '' : ` = ${parameter.default}`}`,
+			`${parameter.name}: ${parameter.type}${parameter.default === undefined ? '' : ` = ${JSON.stringify(parameter.default)}`}`,
 	);
 	return `${name}(${parts.join(', ')})`;
 }
@@ -62,7 +62,7 @@ function problemOf({ name, type, default: otherwise }: ToolParameter, value: unk
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		return [`${name} must be text, not ${JSON.stringify(value)}`];
 	}
-	return String(value).trim() === '' ? [`${name} is empty`] : [];
+	return String(value).trim() === '' && otherwise === undefined ? [`${name} is empty`] : [];
 }
 
 function isWhole(value: unknown): boolean {

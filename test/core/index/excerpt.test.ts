@@ -7,16 +7,20 @@ const range = (startLine: number, endLine: number) => ({ startLine, endLine });
 const wide = { nLines: 100, nCharacters: 10_000 };
 
 describe('excerpt', () => {
-	it('numbers the lines of the ranges', () => {
+	it('numbers the lines of the ranges, and marks the gap between them', () => {
 		assert.deepEqual(excerpt(lines, [range(2, 3), range(7, 7)], wide), {
-			text: '2 line 2\n3 line 3\n7 line 7',
+			text: '2 line 2\n3 line 3\n...\n7 line 7',
 			hidden: [],
 		});
 	});
 
+	it('marks no gap of blank lines alone', () => {
+		assert.equal(excerpt(['a', '', ' ', 'b'], [range(1, 1), range(4, 4)], wide).text, '1 a\n4 b');
+	});
+
 	it('reports what the limit of lines leaves out', () => {
 		assert.deepEqual(excerpt(lines, [range(2, 5), range(9, 12)], { ...wide, nLines: 5 }), {
-			text: '2 line 2\n3 line 3\n4 line 4\n5 line 5\n9 line 9',
+			text: '2 line 2\n3 line 3\n4 line 4\n5 line 5\n...\n9 line 9',
 			hidden: [range(10, 12)],
 		});
 	});
@@ -35,7 +39,10 @@ describe('excerpt', () => {
 		fc.assert(
 			fc.property(fc.array(anyRange), fc.integer({ min: 1, max: 12 }), (ranges, nLines) => {
 				const { text, hidden } = excerpt(lines, ranges, { ...wide, nLines });
-				const shown = text === '' ? [] : text.split('\n').map(line => Number.parseInt(line, 10));
+				const shownLines = text.split('\n').filter(line => line !== '' && line !== '...');
+				const shown = shownLines.map(line => Number.parseInt(line, 10));
+				const nGaps = shown.filter((line, at) => at > 0 && line !== (shown[at - 1] ?? 0) + 1).length;
+				assert.equal(text.split('\n').filter(line => line === '...').length, nGaps);
 				const omitted = hidden.flatMap(each => numbers(each.startLine, each.endLine));
 				const asked = new Set(ranges.flatMap(each => numbers(Math.max(1, each.startLine), Math.min(20, each.endLine))));
 				assert.deepEqual(

@@ -96,6 +96,13 @@ describe('visibleWorkspace', () => {
 		['search_code_in_file', { code_str: 'vault', file_name: '.aiignore' }],
 		['get_code_around_line', { file_name: 'app/vault.py', line_number: 2, window_size: 3 }],
 		['get_code_around_line', { file_name: 'valt.py', line_number: 2, window_size: 3 }],
+		['read_lines', { file_name: 'app/vault.py', start_line: 1, end_line: 3 }],
+		['outline', { file_name: 'vault' }],
+		['list_files', { folder: 'app' }],
+		['list_files', { pattern: '*ault*' }],
+		['search_regex', { pattern: 'left-\\w+-left' }],
+		['search_regex', { pattern: '.', file_name: 'app/vault.py' }],
+		['find_references', { name: 'combination' }],
 	];
 	for (const [tool, args] of calls) {
 		it(`answers ${tool}(${Object.values(args).join(', ')}) as if the hidden files were not there`, async () => {

@@ -64,8 +64,8 @@ describe('a long answer', () => {
 		const { ask } = await searchProject({ 'long.py': `def long():\n${'    step()\n'.repeat(600)}    return 1\n` });
 		const answer = await ask('search_method', 'long');
 		assert.equal(codeOf(answer).split('\n').length, 250);
-		assert.match(answer.text, /\(lines 251-602 not shown: get_code_around_line\("long\.py", 351, 100\)\)/);
-		const next = await ask('get_code_around_line', 'long.py', 351, 100);
+		assert.match(answer.text, /\(lines 251-602 not shown: read_lines\("long\.py", 251, 602\)\)/);
+		const next = await ask('read_lines', 'long.py', 251, 602);
 		assert.match(codeOf(next), /^251 {5}step\(\)\n/);
 	});
 
@@ -77,7 +77,9 @@ describe('a long answer', () => {
 		});
 		assert.equal(codeOf(await ask('search_class_in_file', 'Short', 'short.py')).split('\n').length, 22);
 		const answer = await ask('search_class_in_file', 'Long', 'long.py');
-		assert.equal(codeOf(answer).split('\n').length, 31);
+		const shown = codeOf(answer).split('\n');
+		assert.equal(shown.filter(line => line !== '...').length, 31);
+		assert.equal(shown.filter(line => line === '...').length, 29, 'the code of a method is left out');
 		assert.match(answer.text, /search_method_in_class\(method_name, "Long"\)/);
 	});
 

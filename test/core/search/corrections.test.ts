@@ -187,6 +187,18 @@ alias = property(default_speed)
 		assert.equal(codeOf(installed), '2     def shared(self):');
 	});
 
+	it('takes the sign before a name for a part of it, without a remark', async () => {
+		const { ask } = await searchProject({
+			'a.ts': 'class Mini {\n\t#scan(x: string) {}\n\tmatch() { this.#scan(""); }\n}\n',
+		});
+		for (const name of ['#scan', 'scan', 'Mini.#scan']) {
+			const { ok, text } = await ask('search_method', name);
+			assert.equal(ok, true);
+			assert.doesNotMatch(text, /Nothing is called/);
+			assert.match((await ask('find_references', name)).text, /^Calls \(1\):\n<file>a\.ts<\/file>\n3 Mini\.match:/m);
+		}
+	});
+
 	it('continues when a file vanished since it was indexed', async () => {
 		const { ask, workspace } = await searchProject(projectP);
 		workspace.files.remove('pkg/a.py');

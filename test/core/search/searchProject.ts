@@ -33,18 +33,7 @@ export function shownIn({ text }: ToolAnswer): string[] {
 	return lines.filter((line, at) => line.startsWith('<file>') && lines[at + 1] === '<code>');
 }
 
-const parameters: Readonly<Record<string, readonly string[]>> = {
-	search_class: ['class_name'],
-	search_class_in_file: ['class_name', 'file_name'],
-	search_method: ['method_name'],
-	search_method_in_file: ['method_name', 'file_name'],
-	search_method_in_class: ['method_name', 'class_name'],
-	search_code: ['code_str'],
-	search_code_in_file: ['code_str', 'file_name'],
-	get_code_around_line: ['file_name', 'line_number', 'window_size'],
-};
-
 function named(tool: string, values: readonly (string | number)[]): Record<string, string | number> {
-	const names = parameters[tool] ?? [];
+	const names = searchTools.find(({ name }) => name === tool)?.parameters.map(({ name }) => name) ?? [];
 	return Object.fromEntries(values.map((value, at) => [names[at] ?? `argument ${at + 1}`, value]));
 }

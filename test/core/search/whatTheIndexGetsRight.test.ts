@@ -68,18 +68,24 @@ describe('a search of the small project', () => {
 			codeOf(answer),
 			`4 class Outer(base.Base):
 5     """The outer class.
+...
 10     x: int = 1
 11     y = 2
 13     class Inner:
 14         def run(self):
+...
 17     @property
 18     def val(self):
+...
 21     @val.setter
 22     def val(self, value):
+...
 25     async def fetch(self):
+...
 28     def one(self): return 1
 30     def with_helper(self, a,
 31                     b=None):
+...
 36     def outer_only(self):`,
 		);
 	});

@@ -81,7 +81,9 @@ export class NativeProtocol<Report> implements Protocol<Report> {
 				answeredProblems.add(each);
 			}
 			const kept = report.length > 0 && results.length > 0 ? [fillTemplate(keptReport, { name: requested.name })] : [];
-			const text = joinRemarks([...keys.flatMap(key => texts.get(key) ?? []), ...kept, ...problems]) || 'Noted.';
+			const text =
+				joinRemarks([...keys.flatMap(key => texts.get(key) ?? []), ...kept, ...problems]) ||
+				(calls.length > 0 ? 'Not made.' : 'Read.');
 			const written = calls[0]?.written ?? `${requested.name}(${requested.arguments})`;
 			conversation.addResult({ role: 'tool', call: requested.id, text }, { written, keys });
 		}

@@ -19,4 +19,6 @@ export interface ReadCall {
 	readonly args: ToolArgs;
 	/** As the model wrote it. */
 	readonly written: string;
+	/** How it was read, where that is not how it was written; for the model. */
+	readonly remark?: string;
 }

@@ -1,7 +1,8 @@
 import { plain, wordsOf } from '../../search/names/nearNames';
-import type { Tool } from '../../tools/tool';
+import type { Tool, ToolArgs, ToolParameter } from '../../tools/tool';
 import { bindArguments, signatureOf } from '../../tools/toolArguments';
 import type { ReadCall } from './agentReply';
+import { isOwnName } from './calledTool';
 
 /** A call that can be made, or one sentence on why it cannot. */
 export type BoundCall = { readonly call: ReadCall } | { readonly problem: string };
@@ -12,22 +13,61 @@ export interface GivenArguments {
 	readonly named: Readonly<Record<string, unknown>>;
 }
 
+/** A call of a tool as it was written. */
+export interface CallText {
+	readonly name: string;
+	readonly text: string;
+}
+
 /**
- * Matches arguments to a tool's parameters. A wrong name (`file_path`) is matched to the parameter that it shares a
- * word with.
+ * Matches arguments to a tool's parameters. A wrong name (`path`) is matched to the parameter that has it as an alias
+ * or shares a word with it. A call by what such a tool is called elsewhere may have arguments that this one does not
+ * take: they are dropped.
  */
-export function bindCall(tool: Tool, { positional, named }: GivenArguments, written: string): BoundCall {
+export function bindCall(tool: Tool, { positional, named }: GivenArguments, written: CallText): BoundCall {
+	const isForeign = !isOwnName(written.name, tool);
 	const names = tool.parameters.map(({ name }) => name);
-	const wrong = countProblem(names, { positional, named });
+	const { found, left } = renamed(withElements(tool, named), tool.parameters.slice(positional.length));
+	const wrong = isForeign ? undefined : countProblem(names, { positional, named });
 	if (wrong !== undefined) {
 		return { problem: `${tool.name}: ${wrong}. Call it as ${signatureOf(tool)}.` };
 	}
 	const given = {
-		...Object.fromEntries(positional.map((value, at) => [names[at] ?? '', value])),
-		...renamed(named, names.slice(positional.length)),
+		...Object.fromEntries(positional.slice(0, names.length).map((value, at) => [names[at] ?? '', value])),
+		...found,
+		...(isForeign ? {} : left),
 	};
 	const bound = bindArguments(tool, given);
-	return 'problem' in bound ? bound : { call: { tool: tool.name, args: bound.args, written } };
+	if ('problem' in bound) {
+		return bound;
+	}
+	const call = { tool: tool.name, args: bound.args, written: written.text };
+	return { call: isForeign ? { ...call, remark: `Read as ${callText(tool, bound.args)}.` } : call };
+}
+
+/** `read_lines("a.x", 10, 20)`, without what has its default value. */
+function callText({ name, parameters }: Tool, args: ToolArgs): string {
+	const isDefault = (each: ToolParameter) => args[each.name] === each.default;
+	const last = parameters.findLastIndex(each => !isDefault(each));
+	return `${name}(${parameters
+		.slice(0, last + 1)
+		.map(each => JSON.stringify(args[each.name]))
+		.join(', ')})`;
+}
+
+/** The elements of lists by the names that parameters have for them. */
+function withElements(
+	{ parameters }: Tool,
+	named: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+	const aliases = parameters.flatMap(parameter => parameter.aliases ?? []);
+	return Object.fromEntries(
+		Object.entries(named).flatMap(([name, value]) =>
+			Array.isArray(value) && aliases.includes(`${name}.0`)
+				? value.map((each, at) => [`${name}.${at}`, each] as const)
+				: [[name, value] as const],
+		),
+	);
 }
 
 function countProblem(names: readonly string[], { positional, named }: GivenArguments): string | undefined {
@@ -39,26 +79,36 @@ function countProblem(names: readonly string[], { positional, named }: GivenArgu
 	return twice.length > 0 ? `${twice.join(', ')} is given twice` : undefined;
 }
 
-/** Gives each argument the name of a free parameter, the closest in meaning first. */
-function renamed(named: Readonly<Record<string, unknown>>, parameters: readonly string[]): Record<string, unknown> {
-	const free = new Set(parameters);
-	const left = new Map(Object.entries(named));
+/** Gives each argument the name of a free parameter, the closest in meaning first; those that fit none are `left`. */
+function renamed(
+	named: Readonly<Record<string, unknown>>,
+	parameters: readonly ToolParameter[],
+): Record<'found' | 'left', Record<string, unknown>> {
 	const found: Record<string, unknown> = {};
-	for (const fits of [isSame, sharesWord]) {
-		for (const [name, value] of left) {
-			const parameter = [...free].find(each => fits(name, each));
-			if (parameter !== undefined) {
-				found[parameter] = value;
-				free.delete(parameter);
+	const left = new Map(Object.entries(named));
+	for (const find of [sameName, aliasOf, nameOfSameWord]) {
+		for (const parameter of parameters.filter(({ name }) => !(name in found))) {
+			const name = find(parameter, [...left.keys()]);
+			if (name !== undefined) {
+				found[parameter.name] = left.get(name);
 				left.delete(name);
 			}
 		}
 	}
-	return found;
+	return { found, left: Object.fromEntries(left) };
 }
 
-function isSame(written: string, parameter: string): boolean {
-	return plain(written) === plain(parameter);
+function sameName({ name }: ToolParameter, written: readonly string[]): string | undefined {
+	return written.find(each => plain(each) === plain(name));
+}
+
+/** The aliases that come first are preferred. */
+function aliasOf({ aliases = [] }: ToolParameter, written: readonly string[]): string | undefined {
+	return aliases.flatMap(alias => written.find(each => plain(each) === plain(alias)) ?? [])[0];
+}
+
+function nameOfSameWord({ name }: ToolParameter, written: readonly string[]): string | undefined {
+	return written.find(each => sharesWord(each, name));
 }
 
 /** `file_path` and `file_name`, `line` and `line_number`. */

@@ -1,21 +1,55 @@
 import { nearNames, plain } from '../../search/names/nearNames';
 import type { Tool } from '../../tools/tool';
 import { signatureOf } from '../../tools/toolArguments';
+import type { EndingTool } from '../../tools/toolset';
 
-/** The tool a model means by a name: whatever object it is written on, whatever its case. Only existing tools count. */
+/**
+ * The tool a model means by a name: whatever object it is written on, whatever its case, or by what such a tool is
+ * called elsewhere.
+ */
 export function calledTool(written: string, tools: readonly Tool[]): Tool | undefined {
-	const name = lastName(written);
-	return tools.find(tool => tool.name === name) ?? tools.find(tool => plain(tool.name) === plain(name));
+	return namedTool(written, tools) ?? tools.find(({ aliases = [] }) => hasName(aliases, written));
 }
 
-/** One sentence about an unknown tool: the tools with similar names, or all tools. */
-export function unknownTool(written: string, tools: readonly Tool[]): string {
-	if (tools.length === 0) {
-		return `There is no tool "${lastName(written)}".`;
-	}
+/** Likewise in running text, where a single word with a bracket, such as `open(`, is more often the code's own. */
+export function calledInText(written: string, tools: readonly Tool[]): Tool | undefined {
+	const compounds = tools.find(({ aliases = [] }) =>
+		hasName(
+			aliases.filter(alias => alias.includes('_')),
+			written,
+		),
+	);
+	return namedTool(written, tools) ?? compounds;
+}
+
+/** Whether the tool has that name itself, rather than elsewhere. */
+export function isOwnName(written: string, tool: Tool): boolean {
+	return hasName([tool.name], written);
+}
+
+/** One sentence about an unknown tool: the tools with similar names, or all tools and the one a model ends with. */
+export function unknownTool(
+	written: string,
+	tools: readonly Tool[],
+	ending?: Pick<EndingTool<unknown>, 'name' | 'field'>,
+): string {
+	const name = lastName(written);
+	const ends = ending === undefined ? [] : [`${ending.name}(${ending.field})`];
 	const near = likeTools(written, tools);
 	const named = tools.filter(tool => near.length === 0 || near.includes(tool.name)).map(signatureOf);
-	return `There is no tool "${lastName(written)}"; ${near.length === 0 ? 'there are' : 'similar'}: ${named.join(', ')}.`;
+	const all = near.length === 0 ? [...named, ...ends] : named;
+	const kind = near.length === 0 ? 'there are' : 'similar';
+	return `There is no tool "${name}"${all.length === 0 ? '' : `; ${kind}: ${all.join(', ')}`}.`;
+}
+
+function namedTool(written: string, tools: readonly Tool[]): Tool | undefined {
+	const name = lastName(written);
+	return tools.find(tool => tool.name === name) ?? tools.find(tool => isOwnName(written, tool));
+}
+
+function hasName(names: readonly string[], written: string): boolean {
+	const wanted = plain(lastName(written));
+	return names.some(name => plain(name) === wanted);
 }
 
 /** Whether a name that is no tool was probably meant as one: `search_file`, but not `get_name`. */

@@ -19,7 +19,7 @@ export function boundInvocation(call: WrittenCall, written: string, tools: reado
 	const tool = calledTool(call.name, tools);
 	return tool === undefined
 		? { problem: unknownTool(call.name, tools) }
-		: bindCall(tool, givenArguments(tool, call), written);
+		: bindCall(tool, givenArguments(tool, call), { name: call.name, text: written });
 }
 
 function givenArguments(tool: Tool, call: WrittenCall): GivenArguments {
@@ -35,7 +35,9 @@ function givenArguments(tool: Tool, call: WrittenCall): GivenArguments {
 function codeForKeywords({ parameters }: Tool, { args, inner }: WrittenCall): WrittenArgument[] {
 	return args.map(({ keyword, ...argument }) => {
 		const isKeyword =
-			keyword !== undefined && (argument.isQuoted || parameters.some(({ name }) => sharesWord(keyword, name)));
+			keyword !== undefined &&
+			(argument.isQuoted ||
+				parameters.some(({ name, aliases = [] }) => sharesWord(keyword, name) || aliases.includes(keyword)));
 		if (isKeyword) {
 			return { ...argument, keyword };
 		}

@@ -20,9 +20,10 @@ export function namedCall<Report>(
 	}
 	const tool = calledTool(name, tools);
 	if (tool === undefined) {
-		return { problems: [unknownTool(name, tools)] };
+		return { problems: [unknownTool(name, tools, ending)] };
 	}
-	const bound = bindCall(tool, args, `${tool.name}(${printed(args).join(', ')})`);
+	const text = `${tool.name}(${printed(args).join(', ')})`;
+	const bound = bindCall(tool, args, { name, text });
 	return 'problem' in bound ? { problems: [bound.problem] } : { calls: [bound.call] };
 }
 

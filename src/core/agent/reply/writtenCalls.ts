@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/tool';
 import { readArguments, type WrittenArgument } from './callArguments';
-import { calledTool, isLikeTool } from './calledTool';
+import { calledInText, isLikeTool } from './calledTool';
 
 /** A call expression in a text, its arguments not yet matched to any tool. */
 export interface WrittenCall {
@@ -45,7 +45,7 @@ function objectStart(text: string, at: number): number {
 
 /** The calls of tools in running text, and of names that were probably meant as tools; definitions are not calls. */
 export function toolCallsIn(text: string, tools: readonly Tool[]): WrittenCall[] {
-	return writtenCalls(text, name => calledTool(name, tools) !== undefined || isLikeTool(name, tools)).filter(
+	return writtenCalls(text, name => calledInText(name, tools) !== undefined || isLikeTool(name, tools)).filter(
 		call =>
 			!isMention(call, tools) && !/\b(?:def|function)\s+$/.test(text.slice(Math.max(0, call.start - 20), call.start)),
 	);

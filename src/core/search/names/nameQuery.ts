@@ -40,3 +40,8 @@ function withoutQuotes(text: string): string {
 export function isPhrase({ name }: NameQuery): boolean {
 	return /\s/.test(name);
 }
+
+/** A name without the sign that some languages write before it: `#run`, `@total`, `$el`. */
+export function bareName(name: string): string {
+	return name.replace(/^[#@$]{1,2}(?=.)/, '');
+}

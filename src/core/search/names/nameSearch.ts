@@ -9,6 +9,7 @@ import { modulesCalled } from '../text/modulesCalled';
 import { type Definition, groupDefinitions } from './definition';
 import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
 import { fileNotes, matchNotes, overrideNote } from './nameNotes';
+import { bareName } from './nameQuery';
 import { type NameSearch, type ParsedRequest, readRequest, respelledRequests } from './nameRequest';
 import { suggestNames } from './nameSuggestions';
 
@@ -34,7 +35,9 @@ export async function searchName(context: SearchContext, search: NameSearch): Pr
 	if (respelled === undefined) {
 		return suggestNames(context, asked, undefined);
 	}
-	const notes = [...asked.notes, `Nothing is called "${request.query.name}"; read as ${respelled.request.query.name}.`];
+	const [name, spelled] = [request.query.name, respelled.request.query.name];
+	const respelling = bareName(spelled) === name ? [] : [`Nothing is called "${name}"; read as ${spelled}.`];
+	const notes = [...asked.notes, ...respelling];
 	return isElsewhere(respelled.match)
 		? suggestNames(context, { ...asked, notes }, respelled.match)
 		: answerDefinitions(context, { ...asked, request: respelled.request, notes }, respelled.match);

@@ -3,7 +3,9 @@ import { answerText, countFiles } from '../answerText';
 import type { SearchContext } from '../searchContext';
 import { codePatterns } from './codeQuery';
 import { codeResults } from './codeResults';
-import { type ScanLimits, scanTexts } from './textScan';
+import notLiteral from './notLiteral.md';
+import { isLikeRegex, regexQuery } from './regexQuery';
+import { type ScanLimits, scanTexts, type TextPattern } from './textScan';
 
 /** Where a piece of code is searched, and the notes on that. */
 export interface CodePlaces {
@@ -21,10 +23,29 @@ export type CodeSearch =
 	/** The content of a failed answer: the notes, and what was not searched. */
 	| { readonly found: false; readonly notes: readonly string[] };
 
-/** Finds a piece of code in some files and answers with the definitions around it. */
+/**
+ * Finds a piece of code in some files and answers with the definitions around it. Code that is nowhere and looks like a
+ * regular expression is searched as one.
+ */
 export async function searchText(context: SearchContext, code: string, places: CodePlaces): Promise<CodeSearch> {
-	const { paths, where, notes, limits } = places;
-	const { hits, pattern, omissions } = await scanTexts(context, paths, codePatterns(code), limits);
+	const literal = await searchPatterns(context, codePatterns(code), places);
+	const query = literal.found || !isLikeRegex(code) ? undefined : regexQuery(code);
+	if (query === undefined || 'problem' in query) {
+		return literal;
+	}
+	const { patterns, limits } = query;
+	const notes = [...places.notes, notLiteral.trim()];
+	const search = await searchPatterns(context, patterns, { ...places, notes, limits: places.limits ?? limits });
+	return search.found ? search : literal;
+}
+
+/** Finds what the first of some patterns that matches anywhere matches, and answers with the definitions around it. */
+export async function searchPatterns(
+	context: SearchContext,
+	patterns: readonly TextPattern[],
+	{ paths, where, notes, limits }: CodePlaces,
+): Promise<CodeSearch> {
+	const { hits, pattern, omissions } = await scanTexts(context, paths, patterns, limits);
 	if (pattern === undefined) {
 		return { found: false, notes: [...notes, `The code was not found ${where}.`, ...omissions] };
 	}

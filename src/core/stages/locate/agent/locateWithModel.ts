@@ -213,19 +213,42 @@ function roundSummary(results: readonly CallResult[], { locations }: NamedOutcom
 	const suspected = locations.length === 0 ? '' : `, suspects ${names}`;
 	return results.length === 0 && locations.length === 0
 		? 'Gave no call and no location that could be used'
-		: `Looked for ${searchTargets(results)}: ${foundText(results)}${suspected}`;
+		: `${capitalized(lookedText(results))}${suspected}`;
 }
 
-/** What the calls searched for: the first argument of each is the name or the text. */
-function searchTargets(results: readonly CallResult[]): string {
-	const texts = results.map(({ call }) => String(Object.values(call.args)[0] ?? call.tool));
-	return listed([...new Set(texts.map(targetText))], 3);
+/** What was read or listed, and what was searched for. */
+function lookedText(results: readonly CallResult[]): string {
+	const isRead = ({ call }: CallResult) => /^(?:file_name|folder)$/.test(Object.keys(call.args)[0] ?? '');
+	const read = results.filter(isRead);
+	const searched = results.filter(each => !isRead(each));
+	const parts = [
+		...(read.length > 0 ? [`looked at ${targetsOf(read, shortText)}`] : []),
+		...(searched.length > 0 ? [`looked for ${targetsOf(searched, targetText)}: ${foundText(searched)}`] : []),
+	];
+	return parts.join('; ');
+}
+
+function capitalized(text: string): string {
+	return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** The first argument of a call is the file, the name or the text, and for a file the second may be a line. */
+function targetsOf(results: readonly CallResult[], shown: (text: string) => string): string {
+	const texts = results.map(({ call }) => {
+		const [first = '', second] = Object.values(call.args).filter(value => value !== '');
+		return `${shown(String(first)) || 'the workspace'}${typeof second === 'number' && second > 1 ? `:${second}` : ''}`;
+	});
+	return listed([...new Set(texts)], 3);
 }
 
 /** A name as it is, any other text in quotation marks. */
 function targetText(text: string): string {
-	const line = shortened(text.trim().split('\n')[0] ?? '', longestText);
+	const line = shortText(text);
 	return /[^\p{L}\p{N}_.$]/u.test(line) ? `“${line}”` : line;
+}
+
+function shortText(text: string): string {
+	return shortened(text.trim().split('\n')[0] ?? '', longestText);
 }
 
 const longestText = 40;

@@ -31,7 +31,7 @@ export function searchPrompts(
 	tools: readonly Tool[],
 	{ issue, observations }: SearchOpening,
 ): ProtocolPrompts {
-	const signatures = tools.map(tool => `${signatureOf(tool)}\n    ${firstSentence(tool.description)}`).join('\n');
+	const signatures = tools.map(tool => `${signatureOf(tool)}\n${indented(tool.description)}`).join('\n\n');
 	return {
 		system: system.trim(),
 		opening: [fillTemplate(issuePrompt, { issue }), ...observations],
@@ -42,6 +42,7 @@ export function searchPrompts(
 	};
 }
 
-function firstSentence(text: string): string {
-	return /^[\s\S]*?\.(?=\s|$)/.exec(text.trim())?.[0] ?? text.trim();
+function indented(description: string): string {
+	const lines = description.split('\n').filter(line => line.trim() !== '');
+	return lines.map(line => `    ${line}`).join('\n');
 }

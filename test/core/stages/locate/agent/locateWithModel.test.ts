@@ -71,6 +71,52 @@ describe('locating with a model', () => {
 		['search_class', { class_name: 'Basket' }],
 	];
 
+	it('names in a line what a round read, listed and searched for', async () => {
+		const round: Scripted = [
+			['read_lines', { file_name: 'shop/basket.py', start_line: 3, end_line: 9 }],
+			['list_files', {}],
+			['search_regex', { pattern: 'first_\\w+' }],
+			['search_class', { class_name: 'Nothing' }],
+		];
+		const { run } = await play([round, reported]);
+		assert.equal(
+			summaries(run)[0],
+			'Looked at shop/basket.py:3 and the workspace; looked for “first_\\w+” and Nothing: 1 found in 2 files',
+		);
+	});
+
+	it('reminds the model of its last three rounds', async () => {
+		const look = (name: string): Scripted => [['search_class', { class_name: name }]];
+		const { model } = await play([look('A'), look('B'), look('C'), look('D'), reported], { maxRounds: 5 });
+		const reminders = model.requests.map(({ messages }) => /You have .* left\./.exec(messages.at(-1)?.text ?? '')?.[0]);
+		assert.deepEqual(reminders, [
+			undefined,
+			undefined,
+			...['You have 3 rounds left.', 'You have 2 rounds left.', 'You have 1 round left.'],
+		]);
+	});
+
+	it('answers a wrong call once, and names the tool that ends the search', async () => {
+		const { model } = await play([[['summon_demon', {}]], reported]);
+		const texts = model.requests[1]?.messages.map(({ text }) => text).filter(text => text.includes('summon_demon'));
+		assert.equal(texts?.length, 1);
+		assert.match(
+			texts?.[0] ?? '',
+			/^There is no tool "summon_demon"; there are: .*report_bug_locations\(bug_locations\)\.$/,
+		);
+	});
+
+	it('says what became of a report beside other calls, and how a call by another name was read', async () => {
+		const both: Scripted = [
+			['report_bug_locations', { bug_locations: [firstPrice] }],
+			['read_file', { path: 'shop/basket.py' }],
+		];
+		const { model } = await play([both, reported]);
+		const [kept, read] = model.requests[1]?.messages.slice(-2).map(({ text }) => text) ?? [];
+		assert.match(kept ?? '', /^Your report is kept for now.* To finish, call report_bug_locations alone\.$/);
+		assert.match(read ?? '', /^Read as read_lines\("shop\/basket\.py"\)\.\n\n<file>shop\/basket\.py<\/file>/);
+	});
+
 	it('keeps places named together with calls as provisional, and continues', async () => {
 		const provisional: boolean[] = [];
 		const { run } = await play([both, reported], {

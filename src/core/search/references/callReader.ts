@@ -1,0 +1,116 @@
+import type { LanguageData } from '../../index/languageData';
+import type { Reference } from '../../index/sourceParser';
+import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
+import { CallResolver } from '../../rank/callResolver';
+import { CodeModel } from '../../rank/codeModel';
+import { TermTable } from '../../rank/lexical/termTable';
+import { TokenCorpus } from '../../rank/lexical/tokenCorpus';
+import { placeOfLines } from '../foundPlace';
+import { symbolPlace } from '../names/inheritance';
+import type { SearchContext } from '../searchContext';
+import type { NameUse, UseKind } from './nameUse';
+
+/** A name with what it means, and its other definitions. */
+export interface AskedName {
+	readonly name: string;
+	readonly symbols: readonly CodeSymbol[];
+	readonly others: readonly CodeSymbol[];
+}
+
+/** More files are not parsed: their lines are mentions. */
+const parsedLimit = 300;
+
+/** Reads what the lines with a name do with it. */
+export class CallReader {
+	private readonly model: CodeModel;
+	private nParsed = 0;
+
+	constructor(
+		private readonly context: SearchContext,
+		private readonly asked: AskedName,
+	) {
+		this.model = modelOf(context);
+	}
+
+	/** The uses of the name in some lines of a file, in order; definitions of it are none. */
+	async usesIn(file: string, lines: ReadonlySet<number>): Promise<NameUse[]> {
+		const { index } = this.context.workspace;
+		const own = new Set(
+			[...this.asked.symbols, ...this.asked.others].filter(each => each.file === file).map(each => each.nameLine),
+		);
+		const calls = await this.callsIn(file);
+		return [...lines]
+			.sort((a, b) => a - b)
+			.flatMap(line => {
+				const here = calls.filter(call => call.line === line);
+				if (here.length === 0 && own.has(line)) {
+					return [];
+				}
+				const around = index.enclosing(file, line).findLast(each => isCallable(each) || isClassLike(each));
+				const within = around === undefined ? '' : qualifiedName(around);
+				const place = placeOfLines(index, file, { startLine: line, endLine: line });
+				return [{ ...bestOf(here), file, line, within, place }];
+			});
+	}
+
+	private async callsIn(file: string): Promise<ReadCall[]> {
+		const { workspace, texts } = this.context;
+		const id = workspace.index.file(file)?.language;
+		const language = workspace.parser.languages.find(each => each.id === id);
+		if (language === undefined || this.nParsed++ >= parsedLimit) {
+			return [];
+		}
+		const text = (await texts.lines(file)).join('\n');
+		const resolver = new CallResolver(this.model, workspace.index, { path: file, text, receivers: language.receivers });
+		return (await this.references(language, text))
+			.filter(({ name, kind }) => name === this.asked.name && isCall(kind))
+			.map(call => ({
+				line: call.line,
+				...this.meaning(call, resolver.resolve(this.model.functionAt(file, call.line), call)),
+			}));
+	}
+
+	/** A text that takes too long to parse has none. */
+	private references(language: LanguageData, text: string): Promise<readonly Reference[]> {
+		return this.context.workspace.parser.references(language, text).catch(() => []);
+	}
+
+	private meaning({ receiver }: Reference, callees: readonly number[]): Pick<NameUse, 'kind' | 'means'> {
+		const { symbols, others } = this.asked;
+		const meant = callees.flatMap(at => this.model.functions[at]?.symbols ?? []);
+		const isAsked = (symbol: CodeSymbol) =>
+			symbols.some(each => each.file === symbol.file && each.nameLine === symbol.nameLine);
+		const [first] = meant;
+		if (first !== undefined) {
+			return meant.some(isAsked) ? { kind: 'call' } : { kind: 'otherCall', means: symbolPlace(first) };
+		}
+		// A name alone calls no member of a class, and with one definition nothing else.
+		const isOnly = others.length === 0 && receiver === undefined && symbols.some(({ container }) => container === '');
+		return { kind: isOnly ? 'call' : 'openCall' };
+	}
+}
+
+interface ReadCall extends Pick<NameUse, 'kind' | 'means'> {
+	readonly line: number;
+}
+
+const order: readonly UseKind[] = ['call', 'openCall', 'otherCall', 'mention'];
+
+/** Of several calls in a line the nearest to what is asked for. */
+function bestOf(calls: readonly ReadCall[]): Pick<NameUse, 'kind' | 'means'> {
+	const best = order.flatMap(kind => calls.filter(call => call.kind === kind))[0];
+	return best === undefined
+		? { kind: 'mention' }
+		: { kind: best.kind, ...(best.means !== undefined && { means: best.means }) };
+}
+
+/** Some grammars have a name of their own for a call. */
+function isCall(kind: string): boolean {
+	return kind === 'call' || kind === 'send';
+}
+
+/** The functions of all files, tests too, without their words. */
+function modelOf({ workspace }: SearchContext): CodeModel {
+	const terms = new TermTable(new Set());
+	return new CodeModel({ terms, corpus: new TokenCorpus(terms), code: workspace.index.files(), tests: [], nUnread: 0 });
+}

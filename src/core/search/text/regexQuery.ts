@@ -1,0 +1,97 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import problems from './regexProblems.json';
+import type { ScanLimits, TextPattern } from './textScan';
+
+/** The ways to search for a regular expression, or why it cannot be searched, in a sentence. */
+export type RegexQuery =
+	| { readonly patterns: readonly TextPattern[]; readonly limits: ScanLimits }
+	| { readonly problem: string };
+
+const longestPattern = 1000;
+/** Of a program's instructions: a text may take so many steps per character. */
+const largestProgram = 400;
+/** Instructions times characters: some minute of a slow machine at worst, and usually a second. */
+const mostSteps = 4e9;
+const scanLimits: ScanLimits = { nHits: 1000, sizeBytes: 256 * 1024 * 1024 };
+
+/**
+ * Reads a regular expression in RE2's syntax, which takes time proportional to the text. `^` and `$` are for lines. It
+ * is searched as written; then, where grep's `\|` is an alternative, as that; then ignoring case.
+ */
+export function regexQuery(written: string): RegexQuery {
+	if (written.length > longestPattern) {
+		return { problem: `The pattern is longer than ${longestPattern} characters.` };
+	}
+	try {
+		const main = RE2JS.compile(written, RE2JS.MULTILINE);
+		if (main.test('')) {
+			return {
+				problem: problems.empty,
+			};
+		}
+		const size = main.programSize();
+		if (size > largestProgram) {
+			return { problem: problems.large };
+		}
+		const limits = { ...scanLimits, sizeBytes: Math.min(scanLimits.sizeBytes, Math.floor(mostSteps / size)) };
+		return { patterns: [matching(main, ''), ...otherReadings(written)], limits };
+	} catch (error) {
+		if (error instanceof RE2JSSyntaxException) {
+			return { problem: problemOf(written, error.message) };
+		}
+		throw error;
+	}
+}
+
+/** Whether a text that is nowhere was meant as a regular expression. */
+export function isLikeRegex(text: string): boolean {
+	return (
+		/\\[wWdDsSbB.()[\]{}*+?|^$]|\.[*+]|\)[*+?]|\][*+]|(?<=[\w)\]])\|(?=[\w([])|^\^|\$$/.test(text) &&
+		!text.includes('\n')
+	);
+}
+
+function otherReadings(written: string): TextPattern[] {
+	const alternatives = RE2JS.compile(written.replaceAll('\\|', '|'), RE2JS.MULTILINE);
+	const isOther = alternatives.pattern() !== written && !alternatives.test('');
+	const anyCase = RE2JS.compile(isOther ? alternatives.pattern() : written, RE2JS.MULTILINE | RE2JS.CASE_INSENSITIVE);
+	return [
+		...(isOther ? [matching(alternatives, `It was read as ${alternatives.pattern()}.`)] : []),
+		matching(anyCase, 'It matches only with other upper and lower case.'),
+	];
+}
+
+function matching(expression: RE2JS, note: string): TextPattern {
+	return {
+		note,
+		*find(text) {
+			// Whether there is a match at all is found many times faster than where it is.
+			if (!expression.test(text)) {
+				return;
+			}
+			const matcher = expression.matcher(text);
+			while (matcher.find()) {
+				yield withoutBlanks(text, matcher.start(), matcher.end());
+			}
+		},
+	};
+}
+
+/** A match that begins or ends with blanks is on the lines of what is between them. */
+function withoutBlanks(text: string, start: number, end: number): readonly [number, number] {
+	const matched = text.slice(start, end);
+	const nBefore = matched.length - matched.trimStart().length;
+	return nBefore === matched.length ? [start, end] : [start + nBefore, start + matched.trimEnd().length];
+}
+
+const unsupported: readonly (readonly [sign: RegExp, problem: string])[] = [
+	[/\(\?(?:<?[=!]|>)/, problems.lookaround],
+	[/\\(?:[1-9]|k[<{'])/, problems.backreference],
+	[/[*+?}]\+/, problems.possessive],
+];
+
+function problemOf(written: string, message: string): string {
+	const known = unsupported.find(([sign]) => sign.test(written))?.[1];
+	const detail = message.replace('error parsing regexp: ', '').split(': `', 1)[0];
+	return known ?? `The pattern cannot be read: ${detail}. For a literal text use search_code.`;
+}
