@@ -134,7 +134,7 @@ describe('locating with a model', () => {
 			['first_price'],
 		);
 		const sent = (at: number) => model.requests[at]?.messages.map(({ text }) => text).join('\n') ?? '';
-		assert.match(sent(1), /Kept for now: the other calls of that answer were made/);
+		assert.match(sent(1), /Your report is kept for now, and the other calls of this answer were made/);
 		assert.match(
 			sent(2),
 			/Your answer had no tool call[\s\S]*You named these places before:\n\n- Basket\.first_price in shop/,
