@@ -76,6 +76,10 @@ export interface LanguageData {
 	readonly modifierLists?: readonly string[];
 	/** How the code of a method calls other methods of its object. Absent: by the object's name alone. */
 	readonly receivers?: ReceiverData;
+	/** For languages in which indentation makes blocks; checked where code is changed. */
+	readonly layout?: LayoutData;
+	/** Names of the file that makes a folder a module: `__init__.py`. */
+	readonly moduleFiles?: readonly string[];
 	/** Reserved words, which carry no meaning for a text query. */
 	readonly keywords: readonly string[];
 	/** By `type` or `parent>type`. The first of several rules that applies and finds a name is used. */
@@ -90,6 +94,16 @@ export interface ReceiverData {
 	readonly inherited?: readonly string[];
 	/** A name alone may be a method of the object as well. */
 	readonly implicit?: true;
+	/** Names of the first parameter of a method, which a function outside of a class does not have: `self`. */
+	readonly parameters?: readonly string[];
+}
+
+/** Node types of a language in which indentation makes blocks. */
+export interface LayoutData {
+	/** Their parts begin in one column. */
+	readonly blocks: readonly string[];
+	/** Their lines begin anywhere: strings. Comments are so anyway. */
+	readonly free: readonly string[];
 }
 
 /**
