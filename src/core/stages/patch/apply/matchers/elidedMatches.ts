@@ -1,29 +1,33 @@
+import type { CodeSymbol } from '../../../../model/symbol';
 import type { DraftLine } from '../draft';
 import { isElision } from './elision';
 import { indentOf, indentWidth } from './indentation';
-import type { Match, Mismatch, SearchBlock } from './match';
-import { mergeLines, type Span } from './mergeLines';
-import { extent, indentPairs, inLikelyOrder, lineWriters, squeezed } from './windowMatches';
+import { type Found, type MatchRequest, squeezed } from './match';
+import type { Span } from './mergeLines';
+import { mergedMatch } from './windowMatches';
 
 const chainLimit = 50;
 
 /**
  * Places of an original that leaves lines out with `...`: the file has the shown lines in order, equally far indented,
- * and nothing in between is indented less than the ellipsis. What is left out stays.
+ * and nothing in between is indented less than the ellipsis. What is left out stays; documentation that follows a shown
+ * head belongs to it, so that new lines go behind it.
  */
-export function elidedMatches(lines: readonly DraftLine[], block: SearchBlock): (Match | Mismatch)[] {
+export function elidedMatches({ lines, block, symbols }: MatchRequest): Found[] {
 	const pieces = piecesOf(block.original);
 	const chains = pieces.some(piece => piece.isGap) ? new Chains(lines, pieces).find() : [];
 	return chains.map(chain => {
-		const spans = chain.flat();
-		const writers = lineWriters(indentPairs(lines, block.original, spans), block.patched);
-		const merged = writers.map(write => mergeLines(block, { spans, lines, isLoose: true }, write));
-		const rewrites = inLikelyOrder(lines, extent(spans), merged);
-		const mismatch = merged.find(each => !Array.isArray(each));
-		return rewrites.length === 0 && mismatch !== undefined && 'problem' in mismatch
-			? mismatch
-			: { ...extent(spans), kind: 'elided', score: 1, rewrites };
+		const spans = chain.flat().map(span => withDocumentation(span, symbols));
+		return mergedMatch(block, { spans, lines, isLoose: true }, { kind: 'elided', score: 1 });
 	});
+}
+
+function withDocumentation(span: Span, symbols: readonly CodeSymbol[]): Span {
+	const doc = symbols
+		.filter(({ startLine, doc }) => doc !== undefined && startLine <= span.from && doc.startLine === span.from + 1)
+		.map(each => each.doc?.endLine ?? 0)
+		.find(end => end <= span.to);
+	return span.isGap && doc !== undefined ? { ...span, head: doc } : span;
 }
 
 /** Lines that are shown one after the other, or an ellipsis. */
