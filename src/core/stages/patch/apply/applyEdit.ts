@@ -4,9 +4,9 @@ import { type Draft, type DraftLine, draftText } from './draft';
 import { type EditHints, mentions } from './editHints';
 import { alignLines } from './matchers/alignLines';
 import { holdsNoCode } from './matchers/elision';
-import type { IsMethod, Match, MatchRequest, Mismatch } from './matchers/match';
+import type { IsMethod, Match, Mismatch } from './matchers/match';
 import { matchEdit } from './matchers/matchEdit';
-import { behindRest, methodOutside, type Source, takenLine } from './misplaced';
+import { methodOutside, takenLine } from './misplaced';
 import { type Refusal, refusal, sourceLines } from './refusal';
 import { draftErrors } from './syntaxCheck';
 import type { WrittenEdit } from './writtenEdit';
@@ -31,7 +31,11 @@ export interface EditedDraft {
 export async function applyEdit(draft: Draft, { workspace, edit, hints }: EditRequest): Promise<EditedDraft | Refusal> {
 	const { lines, path } = draft;
 	const read = (text: string) => readSymbols(workspace, path, text);
-	const symbols = await read(draftText(draft));
+	let definitions: Promise<readonly CodeSymbol[]> | undefined;
+	const symbols = () => {
+		definitions ??= read(draftText(draft));
+		return definitions;
+	};
 	const isMethod = methodTest(workspace, path);
 	const block = { original: linesOf(edit.original), patched: linesOf(edit.patched) };
 	const { matches, mismatch } = await matchEdit({ lines, symbols, edit, block, hints, read, isMethod });
@@ -39,32 +43,25 @@ export async function applyEdit(draft: Draft, { workspace, edit, hints }: EditRe
 		return mismatch === undefined ? noMatch(draft, edit) : mismatchRefusal(draft, mismatch);
 	}
 	const { nearLine } = edit;
-	const chosen = chooseMatch({ draft, matches, hints, symbols, ...(nearLine !== undefined && { nearLine }) });
+	const around = matches.length > 1 ? await symbols() : [];
+	const chosen = chooseMatch({ draft, matches, hints, symbols: around, ...(nearLine !== undefined && { nearLine }) });
 	const [match, ...others] = chosen;
 	if (match === undefined || others.length > 0) {
 		return ambiguous(draft, chosen);
 	}
 	const edited = await applyAt(draft, { workspace, edit, match, symbols });
 	// Only a new definition can take lines from another, or be outside of its class.
-	return (await read(edit.patched)).some(isCallable) ? placed(edited, { lines, symbols }, { read, isMethod }) : edited;
-}
-
-/** The result of an edit with its new definitions in the right place, or a refusal. */
-async function placed(
-	edited: EditedDraft,
-	before: Source,
-	{ read, isMethod }: Pick<MatchRequest, 'read' | 'isMethod'>,
-): Promise<EditedDraft | Refusal> {
-	const { draft, match } = edited;
-	const after = { lines: draft.lines, symbols: await read(draftText(draft)) };
-	const taken = takenLine(before, after, match);
-	const moved = taken && behindRest(before, after, match, taken);
-	const misplaced = methodOutside(before, after, isMethod) ?? (moved === undefined ? taken?.at : undefined);
-	if (misplaced !== undefined) {
-		const source = sourceLines(after.lines, misplaced - contextLines * 2, misplaced + contextLines * 2);
-		return refusal('misplaced', draft.path, { source });
+	if (!(await read(edit.patched)).some(isCallable)) {
+		return edited;
 	}
-	return moved === undefined ? edited : { ...edited, draft: { ...draft, lines: moved } };
+	const before = { lines, symbols: await symbols() };
+	const after = { lines: edited.draft.lines, symbols: await read(draftText(edited.draft)) };
+	const misplaced = methodOutside(before, after, isMethod) ?? takenLine(before, after, match);
+	if (misplaced === undefined) {
+		return edited;
+	}
+	const source = sourceLines(after.lines, misplaced - contextLines * 2, misplaced + contextLines * 2);
+	return refusal('misplaced', path, { source });
 }
 
 function linesOf(text: string): string[] {
@@ -86,15 +83,17 @@ interface Place {
 	readonly workspace: Workspace;
 	readonly edit: WrittenEdit;
 	readonly match: Match;
-	readonly symbols: readonly CodeSymbol[];
+	readonly symbols: () => Promise<readonly CodeSymbol[]>;
 }
 
 /** Of several results, uses the first that adds no syntax error. */
 async function applyAt(draft: Draft, { workspace, edit, match, symbols }: Place): Promise<EditedDraft> {
 	const { start, end } = match;
 	const ending = edit.endsWithNewline !== undefined && end >= draft.lines.length ? edit.endsWithNewline : undefined;
+	const isInFront = match.rewrites.some(rewrite => headIn(rewrite, draft.lines, match) > 0);
+	const definitions = isInFront ? await symbols() : [];
 	const results = match.rewrites
-		.flatMap(rewrite => resultsWith(rewrite, draft.lines, match, symbols))
+		.flatMap(rewrite => resultsWith(rewrite, draft.lines, match, definitions))
 		.map(lines => ({ ...draft, lines, ...(ending !== undefined && { endsWithNewline: ending }) }));
 	let best = results[0] ?? draft;
 	if (results.length > 1) {
@@ -114,13 +113,14 @@ async function applyAt(draft: Draft, { workspace, edit, match, symbols }: Place)
 function resultsWith(
 	rewrite: readonly DraftLine[],
 	lines: readonly DraftLine[],
-	{ start, end }: Match,
+	match: Match,
 	symbols: readonly CodeSymbol[],
 ): (readonly DraftLine[])[] {
+	const { start, end } = match;
 	const tail = lines.slice(end);
 	const results = [[...lines.slice(0, start), ...rewrite, ...tail]];
 	const front = symbols.find(each => each.nameLine === start + 1 && each.startLine < each.nameLine)?.startLine;
-	const head = rewrite.findIndex(({ text }) => text === lines[start]?.text);
+	const head = headIn(rewrite, lines, match);
 	if (front !== undefined && head > 0) {
 		const decorators = lines.slice(front - 1, start);
 		results.push([
@@ -132,6 +132,11 @@ function resultsWith(
 		]);
 	}
 	return results;
+}
+
+/** Where a rewrite has the first line that it replaces. */
+function headIn(rewrite: readonly DraftLine[], lines: readonly DraftLine[], { start }: Match): number {
+	return rewrite.findIndex(({ text }) => text === lines[start]?.text);
 }
 
 function mismatchRefusal({ path, lines }: Draft, { problem, start, end }: Mismatch): Refusal {

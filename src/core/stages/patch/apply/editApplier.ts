@@ -87,7 +87,8 @@ export class EditApplier {
 		const original = edit.original.split('\n');
 		// An ellipsis means that the file has content.
 		const hasNothing = holdsNoCode(original) && !original.some(isElision);
-		const isNew = edit.form === 'whole' || (isOfText(edit) && hasNothing);
+		const isWhole = isOfText(edit) && hasNothing && !edit.patched.split('\n').some(isElision);
+		const isNew = edit.form === 'whole' || isWhole;
 		return isNew && target.isPlausible
 			? this.create(target.path, edit)
 			: refused(refusal('noFile', edit.file, near(target.near)));

@@ -152,18 +152,6 @@ describe('new code', () => {
 				.replace(/ {8}$/, '        self.wait(at)\n        '),
 		));
 
-	it('is a method behind one that is shown in part, of which the rest stays', () =>
-		applies(
-			edit(
-				'        self.shut()\n        while pots:\n            pot = pots.pop()',
-				'        self.shut()\n        self.wait()\n        while pots:\n            pot = pots.pop()\n\n    def wait(self):\n        self.rest()',
-			),
-			/ {8}self\.shut\(\)\n[\s\S]*return self\.shelf\n/.exec(kiln)?.[0] ?? '',
-			(/ {8}self\.shut\(\)\n[\s\S]*return self\.shelf\n/.exec(kiln)?.[0] ?? '')
-				.replace('self.shut()\n', 'self.shut()\n        self.wait()\n')
-				.replace(/$/, '\n    def wait(self):\n        self.rest()\n'),
-		));
-
 	it('has the indentation of its siblings, not of their arguments', async () => {
 		const before = kiln.replace('def add(self, pot):', 'def add(self,\n            pot):');
 		const answer = edit('', 'class Shelf:\n    def clear(self):\n        self.boards = []');

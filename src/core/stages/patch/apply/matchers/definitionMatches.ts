@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../../model/symbol';
 import type { DraftLine } from '../draft';
-import { mentions } from '../editHints';
+import { classesIn, mentions } from '../editHints';
 import { type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';
 import { holdsNoCode, isCode, isElision } from './elision';
 import { indentOf, indentWidth, inFileStyle } from './indentation';
@@ -18,17 +18,18 @@ export async function definitionMatches(request: MatchRequest): Promise<readonly
 	const patched = await writtenDefinitions(block.patched, request);
 	const original = await writtenDefinitions(block.original, request);
 	const front = newFront(original, patched, request.lines);
-	if (front === undefined || !sameHeads(original, patched)) {
+	if (patched.all.length === 0 || front === undefined || !sameHeads(original, patched)) {
 		return [];
 	}
-	const changes = new DefinitionChanges(request, original);
+	const symbols = await request.symbols();
+	const changes = new DefinitionChanges(request, original, symbols);
 	const steps = patched.all.flatMap(definition => changes.steps(definition));
 	const mismatch = steps.find((each): each is Mismatch => each !== undefined && 'problem' in each);
 	const placed = steps.filter((each): each is Step => each !== undefined && 'within' in each);
 	if (mismatch !== undefined || placed.length === 0 || placed.length < steps.length) {
 		return mismatch === undefined ? [] : [mismatch];
 	}
-	return [matchOf(request, front, placed)];
+	return [matchOf(request, symbols, front, placed)];
 }
 
 /** A part of the file and its replacement. */
@@ -46,6 +47,7 @@ class DefinitionChanges {
 	constructor(
 		private readonly request: MatchRequest,
 		private readonly original: WrittenDefinitions,
+		private readonly symbols: readonly CodeSymbol[],
 	) {}
 
 	/** What a definition changes: nothing if it is unchanged, `undefined` where it has no certain place. */
@@ -66,7 +68,7 @@ class DefinitionChanges {
 
 	/** What the file has by that name, in a class of that name. */
 	private targets({ symbol }: WrittenDefinition): CodeSymbol[] {
-		return this.request.symbols.filter(
+		return this.symbols.filter(
 			each =>
 				each.name === symbol.name &&
 				isClassLike(each) === isClassLike(symbol) &&
@@ -101,7 +103,11 @@ class DefinitionChanges {
 
 	private addition(definition: WrittenDefinition, sibling: CodeSymbol | undefined): Step | undefined {
 		const { container } = definition.symbol;
-		if (sibling !== undefined && (container === '' || sibling.container.endsWith(container))) {
+		const isBeside =
+			container === ''
+				? sibling?.container === '' || definition.isMember
+				: `.${sibling?.container}`.endsWith(`.${container}`);
+		if (sibling !== undefined && isBeside) {
 			return this.behind(sibling, definition);
 		}
 		if (container === '' && !holdsNoCode(this.request.block.original)) {
@@ -113,24 +119,31 @@ class DefinitionChanges {
 
 	/** The class that a member is written in, that the answer names, or the only one; several if all may be meant. */
 	private ownersOf({ symbol: { container } }: WrittenDefinition): CodeSymbol[] {
-		const { symbols, hints, edit } = this.request;
-		const classes = symbols.filter(isClassLike);
+		const { hints, edit } = this.request;
+		const classes = this.symbols.filter(isClassLike);
 		if (container !== '') {
 			return classes.filter(each => `.${qualifiedName(each)}`.endsWith(`.${container}`));
 		}
-		const named = classes.filter(({ name }) => mentions(`${hints.prose}\n${edit.original}`, name));
-		return named.length > 0 ? named : classes;
+		const text = `${hints.prose}\n${edit.original}`;
+		const called = classesIn(text);
+		const named = classes.filter(({ name }) => (called.length > 0 ? called.includes(name) : mentions(text, name)));
+		return named.length + called.length > 0 ? named : classes;
 	}
 
-	/** Behind the last definition of a class, or of the file, that is not inside of anything else. */
+	/** Behind the last definition of a class, or of the file, that is not inside of anything else; a class has one. */
 	private atEndOf(owner: CodeSymbol | undefined, definition: WrittenDefinition): Step | undefined {
-		const { symbols, lines } = this.request;
+		const { lines } = this.request;
 		const container = owner === undefined ? '' : qualifiedName(owner);
 		const widthOf = ({ startLine }: CodeSymbol) => indentWidth(indentOf(lines[startLine - 1]?.text ?? ''));
-		const inside = symbols.filter(each => each.container === container && (isCallable(each) || isClassLike(each)));
+		const inside = this.symbols.filter(each => each.container === container && (isCallable(each) || isClassLike(each)));
 		const least = owner === undefined ? 0 : Math.min(...inside.map(widthOf));
 		const last = inside.findLast(each => widthOf(each) === least);
-		return last === undefined ? this.inside(owner, definition) : this.behind(last, definition);
+		if (last !== undefined || owner !== undefined) {
+			return last && this.behind(last, definition);
+		}
+		const at = lines.findLastIndex(({ text }) => text.trim() !== '') + 1;
+		const added = inFileStyle(definition.lines, []);
+		return { start: at, end: at, within: at, lines: at > 0 ? [{ text: '' }, ...added] : added };
 	}
 
 	private behind(sibling: CodeSymbol, { lines }: WrittenDefinition): Step {
@@ -142,22 +155,6 @@ class DefinitionChanges {
 		const at = sibling.endLine;
 		const within = sibling.container === '' ? at : sibling.startLine - 1;
 		return { start: at, end: at, within, lines: [...blank, ...inFileStyle(lines, existing)] };
-	}
-
-	/** In a class without members, behind its head; in a file without definitions, at its end. */
-	private inside(owner: CodeSymbol | undefined, { lines }: WrittenDefinition): Step | undefined {
-		const { lines: all } = this.request;
-		if (owner === undefined) {
-			const at = all.findLastIndex(({ text }) => text.trim() !== '') + 1;
-			return { start: at, end: at, within: at, lines: [...(at > 0 ? [{ text: '' }] : []), ...inFileStyle(lines, [])] };
-		}
-		const at = Math.max(owner.headerEndLine, owner.doc?.endLine ?? 0);
-		const body = all.slice(owner.headerEndLine, owner.endLine).filter(({ text }) => text.trim() !== '');
-		const [added, blank] = [inFileStyle(lines, body), { text: '' }];
-		const place = { start: at, end: at, within: owner.startLine - 1 };
-		return body.length === 0
-			? undefined
-			: { ...place, lines: at < owner.endLine ? [...added, blank] : [blank, ...added] };
 	}
 }
 
@@ -195,7 +192,12 @@ function sameHeads(original: WrittenDefinitions, patched: WrittenDefinitions): b
 	return original.heads.length === 0 || patched.heads.every(head => original.heads.includes(head));
 }
 
-function matchOf({ lines, symbols, block }: MatchRequest, front: readonly string[], unsorted: readonly Step[]): Found {
+function matchOf(
+	{ lines, block }: MatchRequest,
+	symbols: readonly CodeSymbol[],
+	front: readonly string[],
+	unsorted: readonly Step[],
+): Found {
 	const steps = [...unsorted].sort((a, b) => a.start - b.start);
 	const first = Math.min(...steps.map(({ start }) => start));
 	const start = front.length === 0 ? first : outermostStart(steps[0]?.within ?? first, symbols);

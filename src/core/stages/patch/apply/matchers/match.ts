@@ -51,8 +51,8 @@ export type ReadSymbols = (text: string) => Promise<readonly CodeSymbol[]>;
 
 export interface MatchRequest {
 	readonly lines: readonly DraftLine[];
-	/** The definitions of the file. */
-	readonly symbols: readonly CodeSymbol[];
+	/** The definitions of the file, read when first asked for. */
+	readonly symbols: () => Promise<readonly CodeSymbol[]>;
 	readonly edit: WrittenEdit;
 	readonly block: SearchBlock;
 	readonly hints: EditHints;

@@ -24,7 +24,7 @@ export async function wholeFileMatches({ lines, symbols, edit, block, read }: Ma
 	if (block.patched.some(isElision)) {
 		return [];
 	}
-	const [existing, written] = [topNames(symbols), topNames(await read(block.patched.join('\n')))];
+	const [existing, written] = [topNames(await symbols()), topNames(await read(block.patched.join('\n')))];
 	const texts = new Set(block.patched.map(text => text.trim()));
 	const code = lines.filter(({ text }) => text.trim() !== '');
 	const isWhole =
