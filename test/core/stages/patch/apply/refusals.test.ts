@@ -112,6 +112,15 @@ describe('an edit that does not match', () => {
 		assert.equal((await lander.refused(texts, answer)).reason, 'hidden');
 	});
 
+	it('may not replace a comment that is not in the file, as it stands for code that is', async () => {
+		const answer = triple(
+			'desk.py',
+			'class Desk:\n    def lift(self):\n        # the code that lifts',
+			'class Desk:\n    def lift(self):\n        self.check()\n        return 1',
+		);
+		assert.equal((await lander.refused(texts, answer)).reason, 'absent');
+	});
+
 	it('may not take the rest of a function into another one', async () => {
 		const answer = triple(
 			'desk.py',

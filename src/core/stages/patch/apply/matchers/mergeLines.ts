@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import type { DraftLine } from '../draft';
-import { isComment, isElision } from './elision';
+import { isElision } from './elision';
 import { indentOf } from './indentation';
 import { type Mismatch, type SearchBlock, squeezed } from './match';
 
@@ -145,7 +145,7 @@ class Merge {
 			return to > from ? { problem: 'hidden', start: from, end: to } : undefined;
 		}
 		const existing = to > from ? this.alignment.lines[from]?.text : '';
-		if (squeezed(existing ?? '') !== squeezed(text) && !isComment(text)) {
+		if (squeezed(existing ?? '') !== squeezed(text)) {
 			return { problem: 'absent', start: this.at, end: this.at + 1 };
 		}
 		if (isFirst) {
