@@ -74,7 +74,7 @@ function chainsOf(lines: readonly DraftLine[], [first, ...rest]: readonly Piece[
 	return chains;
 }
 
-/** The ways to go on behind an ellipsis, which may be the end. */
+/** The places of what follows an ellipsis, which may be nothing. */
 function continued(
 	lines: readonly DraftLine[],
 	{ spans, moved }: Chain,
