@@ -53,6 +53,7 @@ async function reasonOf(
 		case 'ambiguous':
 			return 'matches several places';
 		case 'hidden':
+		case 'misplaced':
 		case 'elided':
 			return 'omits code that would be lost';
 		case 'syntax':

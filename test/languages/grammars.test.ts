@@ -107,12 +107,13 @@ function fieldsIn(language: LanguageData): string[] {
 
 function patternsIn(language: LanguageData): string[] {
 	const { descend, nameless = [], wrappers = [], leading = [], comments, docstring = [], qualified = [] } = language;
-	const { omit = [], modifierLists = [], signed = [], signedInFunctions = [] } = language;
+	const { omit = [], modifierLists = [], signed = [], signedInFunctions = [], layout } = language;
 	const selectors = [...[language.bases ?? []].flat(), ...rulesOf(language).flatMap(selectorsOf)];
 	const paths = selectors.map(selector => (typeof selector === 'string' ? selector : (selector.path ?? '')));
 	return [
 		...[descend, nameless, wrappers, leading, comments, docstring, qualified, omit, modifierLists].flat(),
 		...[signed, signedInFunctions, Object.keys(language.definitions)].flat(),
+		...[layout?.blocks ?? [], layout?.free ?? []].flat(),
 		...selectors.flatMap(each => (typeof each === 'string' ? [] : [...(each.types ?? []), ...(each.prune ?? [])])),
 		...[...paths, ...rulesOf(language).flatMap(rule => Object.keys(rule.when ?? {}))].flatMap(typesInPath),
 		...rulesOf(language)

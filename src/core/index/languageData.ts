@@ -78,6 +78,10 @@ export interface LanguageData {
 	readonly receivers?: ReceiverData;
 	/** Where a project gives the name by which its own tests and examples import it. */
 	readonly packageName?: PackageNameData;
+	/** For languages in which indentation makes blocks; checked where code is changed. */
+	readonly layout?: LayoutData;
+	/** Names of the file that makes a folder a module: `__init__.py`. */
+	readonly moduleFiles?: readonly string[];
 	/** Reserved words, which carry no meaning for a text query. */
 	readonly keywords: readonly string[];
 	/** By `type` or `parent>type`. The first of several rules that applies and finds a name is used. */
@@ -94,6 +98,8 @@ export interface ReceiverData {
 	readonly implicit?: true;
 	/** The method that makes an object what it is: `__init__`. Absent: it has the name of the class. */
 	readonly initializer?: string;
+	/** Names of the first parameter of a method, which a function outside of a class does not have: `self`. */
+	readonly parameters?: readonly string[];
 }
 
 export interface PackageNameData {
@@ -101,6 +107,14 @@ export interface PackageNameData {
 	readonly file: string;
 	/** A regular expression for one line, with the group `name`. */
 	readonly line: string;
+}
+
+/** Node types of a language in which indentation makes blocks. */
+export interface LayoutData {
+	/** Their parts begin in one column. */
+	readonly blocks: readonly string[];
+	/** Their lines begin anywhere: strings. Comments are so anyway. */
+	readonly free: readonly string[];
 }
 
 /**

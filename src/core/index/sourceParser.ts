@@ -1,9 +1,10 @@
-import { Language, type Node, Parser, Query, type Tree, type TreeCursor } from 'web-tree-sitter';
+import { Language, Parser, Query, type Tree } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../model/symbol';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { receiverBefore } from './receiverBefore';
 import { walkSymbols } from './symbolWalk';
+import { syntaxErrorsIn } from './syntaxErrorsIn';
 
 /** Source of grammars; the bytes are read when a language is first met. */
 export interface GrammarSource {
@@ -95,7 +96,7 @@ export class SourceParser {
 
 	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
 	async syntaxErrors(language: LanguageData, text: string): Promise<LineRange[]> {
-		return this.parse(await this.load(language), { text }, syntaxErrorsIn);
+		return this.parse(await this.load(language), { text }, tree => syntaxErrorsIn(tree, text, language));
 	}
 
 	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T): Promise<T> {
@@ -182,51 +183,4 @@ function readReferences(query: Query, tree: Tree, text: string): Reference[] {
 			const receiver = receiverBefore(text, startIndex);
 			return { name, kind, line, ...(receiver === undefined ? {} : { receiver }) };
 		});
-}
-
-/**
- * The unreadable parts of a text, in source order: the outermost error nodes, nodes the parser had to add, and empty
- * parts. No grammar reports the latter, but where indentation makes a block, one without a line is an error.
- */
-function syntaxErrorsIn(tree: Tree): LineRange[] {
-	return [...errorsBelow(tree.rootNode), ...emptyParts(tree)].sort((a, b) => a.startLine - b.startLine);
-}
-
-function errorsBelow(node: Node): LineRange[] {
-	if (!node.hasError) {
-		return [];
-	}
-	return node.isError || node.isMissing
-		? [{ startLine: node.startPosition.row + 1, endLine: node.endPosition.row + 1 }]
-		: node.children.flatMap(errorsBelow);
-}
-
-/** Zero-width nodes that their parent has a field for, as an `if` has for its block. */
-function emptyParts(tree: Tree): LineRange[] {
-	const found: LineRange[] = [];
-	const cursor = tree.walk();
-	try {
-		do {
-			const { nodeIsNamed, nodeIsMissing, startIndex, endIndex, currentFieldId, startPosition } = cursor;
-			if (nodeIsNamed && !nodeIsMissing && startIndex === endIndex && currentFieldId !== 0) {
-				found.push({ startLine: startPosition.row + 1, endLine: startPosition.row + 1 });
-			}
-		} while (moveToNext(cursor));
-	} finally {
-		cursor.delete();
-	}
-	return found;
-}
-
-/** Moves to the next node in source order, skipping those inside an error. */
-function moveToNext(cursor: TreeCursor): boolean {
-	if (cursor.nodeType !== 'ERROR' && cursor.gotoFirstChild()) {
-		return true;
-	}
-	while (!cursor.gotoNextSibling()) {
-		if (!cursor.gotoParent()) {
-			return false;
-		}
-	}
-	return true;
 }

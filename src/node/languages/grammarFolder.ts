@@ -197,6 +197,7 @@ const optionalLists = [
 		'signed',
 		'signedInFunctions',
 		'ignored',
+		'moduleFiles',
 	],
 ];
 

@@ -39,4 +39,48 @@ describe('the syntax errors of a text', () => {
 			assert.deepEqual(await linesWithErrors(path, text), [], path);
 		}
 	});
+
+	it('are lines in a wrong column where indentation makes blocks', async () => {
+		const head = 'def f(a):\n    x = 1\n';
+		assert.deepEqual(await linesWithErrors('a.py', `${head}        y = 2\n    return a\n`), [3]);
+		assert.deepEqual(await linesWithErrors('a.py', `${head}  y = 2\n`), [3]);
+		assert.deepEqual(await linesWithErrors('a.py', `${head}    if a:\n            y = 2\n        z = 3\n`), [5]);
+		assert.notDeepEqual(await linesWithErrors('a.py', `${head}    def g():\n    return 2\n`), []);
+		assert.deepEqual(await linesWithErrors('a.py', '    x = 1\n'), [1]);
+	});
+
+	it('are lines that continue one without a bracket or a backslash', async () => {
+		assert.deepEqual(await linesWithErrors('a.py', 'if a and\n   b:\n    c()\n'), [2]);
+		assert.deepEqual(await linesWithErrors('a.py', 'x = a + \\\n    b\ny = (a\nand b)\nz = f(a,\nb)[\n0]\n'), []);
+	});
+
+	it('are no lines of clauses, decorators, strings and comments', async () => {
+		const text = [
+			'@one',
+			'@two(1,',
+			'  2)',
+			'class A: x = 1; y = 2',
+			'def f(a,',
+			'b): return a',
+			'  # a remark',
+			'try:',
+			'  a = """x',
+			'    y',
+			'"""; b = f"""{a}',
+			'  {b}"""',
+			'except E: pass',
+			'else:',
+			'  match a:',
+			'    case 1:',
+			'      pass',
+			'    # another',
+			'    case _: pass',
+			'finally:',
+			'\twith (a as b,',
+			' c as d):',
+			'\t\tpass',
+			'',
+		].join('\n');
+		assert.deepEqual(await linesWithErrors('a.py', text), []);
+	});
 });

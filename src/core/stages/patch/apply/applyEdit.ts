@@ -1,11 +1,12 @@
-import type { CodeSymbol } from '../../../model/symbol';
+import { type CodeSymbol, isCallable } from '../../../model/symbol';
 import type { Workspace } from '../../../workspace';
 import { type Draft, type DraftLine, draftText } from './draft';
 import { type EditHints, mentions } from './editHints';
 import { alignLines } from './matchers/alignLines';
 import { holdsNoCode } from './matchers/elision';
-import type { Match, Mismatch } from './matchers/match';
+import type { IsMethod, Match, Mismatch } from './matchers/match';
 import { matchEdit } from './matchers/matchEdit';
+import { methodOutside, takenLine } from './misplaced';
 import { type Refusal, refusal, sourceLines } from './refusal';
 import { draftErrors } from './syntaxCheck';
 import type { WrittenEdit } from './writtenEdit';
@@ -27,46 +28,115 @@ export interface EditedDraft {
 /**
  * Applies one edit at the only place of a file where it matches; otherwise returns the refusal, with the current code.
  */
-export async function applyEdit(draft: Draft, request: EditRequest): Promise<EditedDraft | Refusal> {
-	const { workspace, edit, hints } = request;
-	const read = (text: string) => readSymbols(workspace, draft.path, text);
-	const { matches, mismatch } = await matchEdit({ lines: draft.lines, edit, read, hints });
+export async function applyEdit(draft: Draft, { workspace, edit, hints }: EditRequest): Promise<EditedDraft | Refusal> {
+	const { lines, path } = draft;
+	const read = (text: string) => readSymbols(workspace, path, text);
+	let definitions: Promise<readonly CodeSymbol[]> | undefined;
+	const symbols = () => {
+		definitions ??= read(draftText(draft));
+		return definitions;
+	};
+	const isMethod = methodTest(workspace, path);
+	const block = { original: linesOf(edit.original), patched: linesOf(edit.patched) };
+	const { matches, mismatch } = await matchEdit({ lines, symbols, edit, block, hints, read, isMethod });
 	if (matches.length === 0) {
 		return mismatch === undefined ? noMatch(draft, edit) : mismatchRefusal(draft, mismatch);
 	}
 	const { nearLine } = edit;
-	const symbols = matches.length > 1 ? await read(draftText(draft)) : [];
-	const chosen = chooseMatch({ draft, matches, hints, symbols, ...(nearLine !== undefined && { nearLine }) });
+	const around = matches.length > 1 ? await symbols() : [];
+	const chosen = chooseMatch({ draft, matches, hints, symbols: around, ...(nearLine !== undefined && { nearLine }) });
 	const [match, ...others] = chosen;
-	return match === undefined || others.length > 0 ? ambiguous(draft, chosen) : applyAt(draft, request, match);
+	if (match === undefined || others.length > 0) {
+		return ambiguous(draft, chosen);
+	}
+	const edited = await applyAt(draft, { workspace, edit, match, symbols });
+	// Only a new definition can take lines from another, or be outside of its class.
+	if (!(await read(edit.patched)).some(isCallable)) {
+		return edited;
+	}
+	const before = { lines, symbols: await symbols() };
+	const after = { lines: edited.draft.lines, symbols: await read(draftText(edited.draft)) };
+	const misplaced = methodOutside(before, after, isMethod) ?? takenLine(before, after, match);
+	if (misplaced === undefined) {
+		return edited;
+	}
+	const source = sourceLines(after.lines, misplaced - contextLines * 2, misplaced + contextLines * 2);
+	return refusal('misplaced', path, { source });
 }
 
-function withMatch(draft: Draft, { start, end }: Match, rewrite: readonly DraftLine[]): Draft {
-	return { ...draft, lines: [...draft.lines.slice(0, start), ...rewrite, ...draft.lines.slice(end)] };
+function linesOf(text: string): string[] {
+	return text === '' ? [] : text.split(/\r?\n/);
 }
 
-/** Of several indentations, uses the first that adds no syntax error. */
-async function applyAt(draft: Draft, { workspace, edit }: EditRequest, match: Match): Promise<EditedDraft> {
-	const drafts = match.rewrites.map(rewrite => withEnd(withMatch(draft, match, rewrite), edit, match, draft));
-	const [start, end] = match.changed ?? [match.start, match.end];
-	const startLine = originLine(draft, start);
-	const endLine = Math.max(startLine, originLine(draft, Math.max(start, end - 1)));
-	let best = drafts[0] ?? draft;
-	if (drafts.length > 1) {
+/** By the name of its first parameter, in languages that have such names. */
+function methodTest({ languages }: Workspace, path: string): IsMethod {
+	const names = languages.of(path)?.receivers?.parameters ?? [];
+	const pattern = new RegExp(`^[^(]*\\(\\s*(?:${names.join('|')})\\b`);
+	return ({ nameLine, headerEndLine, container, kind }, lines) =>
+		names.length > 0 &&
+		container === '' &&
+		isCallable({ kind }) &&
+		pattern.test(lines.slice(nameLine - 1, headerEndLine).join(' '));
+}
+
+interface Place {
+	readonly workspace: Workspace;
+	readonly edit: WrittenEdit;
+	readonly match: Match;
+	readonly symbols: () => Promise<readonly CodeSymbol[]>;
+}
+
+/** Of several results, uses the first that adds no syntax error. */
+async function applyAt(draft: Draft, { workspace, edit, match, symbols }: Place): Promise<EditedDraft> {
+	const { start, end } = match;
+	const ending = edit.endsWithNewline !== undefined && end >= draft.lines.length ? edit.endsWithNewline : undefined;
+	const isInFront = match.rewrites.some(rewrite => headIn(rewrite, draft.lines, match) > 0);
+	const definitions = isInFront ? await symbols() : [];
+	const results = match.rewrites
+		.flatMap(rewrite => resultsWith(rewrite, draft.lines, match, definitions))
+		.map(lines => ({ ...draft, lines, ...(ending !== undefined && { endsWithNewline: ending }) }));
+	let best = results[0] ?? draft;
+	if (results.length > 1) {
 		const limit = (await draftErrors(workspace, draft)).length;
-		for (const each of drafts) {
+		for (const each of results) {
 			if ((await draftErrors(workspace, each)).length <= limit) {
 				best = each;
 				break;
 			}
 		}
 	}
-	return { draft: best, match, startLine, endLine };
+	const startLine = originLine(draft, start);
+	return { draft: best, match, startLine, endLine: Math.max(startLine, originLine(draft, Math.max(start, end - 1))) };
 }
 
-/** A diff's remark on the end of the file counts only if the edit reaches it. */
-function withEnd(draft: Draft, { endsWithNewline }: WrittenEdit, match: Match, before: Draft): Draft {
-	return endsWithNewline === undefined || match.end < before.lines.length ? draft : { ...draft, endsWithNewline };
+/** The lines of a file with a rewrite; also with what it adds in front of a definition in front of its decorators. */
+function resultsWith(
+	rewrite: readonly DraftLine[],
+	lines: readonly DraftLine[],
+	match: Match,
+	symbols: readonly CodeSymbol[],
+): (readonly DraftLine[])[] {
+	const { start, end } = match;
+	const tail = lines.slice(end);
+	const results = [[...lines.slice(0, start), ...rewrite, ...tail]];
+	const front = symbols.find(each => each.nameLine === start + 1 && each.startLine < each.nameLine)?.startLine;
+	const head = headIn(rewrite, lines, match);
+	if (front !== undefined && head > 0) {
+		const decorators = lines.slice(front - 1, start);
+		results.push([
+			...lines.slice(0, front - 1),
+			...rewrite.slice(0, head),
+			...decorators,
+			...rewrite.slice(head),
+			...tail,
+		]);
+	}
+	return results;
+}
+
+/** Where a rewrite has the first line that it replaces. */
+function headIn(rewrite: readonly DraftLine[], lines: readonly DraftLine[], { start }: Match): number {
+	return rewrite.findIndex(({ text }) => text === lines[start]?.text);
 }
 
 function mismatchRefusal({ path, lines }: Draft, { problem, start, end }: Mismatch): Refusal {
@@ -77,14 +147,13 @@ function mismatchRefusal({ path, lines }: Draft, { problem, start, end }: Mismat
 const contextLines = 3;
 
 function ambiguous(draft: Draft, matches: readonly Match[]): Refusal {
-	const shown = matches.slice(0, 5).map(({ start, end, changed }) => {
-		const [from, to] = changed ?? [start, end];
-		return sourceLines(draft.lines, from - contextLines, Math.min(to, from + 6) + contextLines);
-	});
-	const candidates = matches.map(({ start, end, changed }) => ({
+	const shown = matches
+		.slice(0, 5)
+		.map(({ start, end }) => sourceLines(draft.lines, start - contextLines, Math.min(end, start + 6) + contextLines));
+	const candidates = matches.map(({ start, end }) => ({
 		file: draft.path,
-		startLine: originLine(draft, (changed ?? [start])[0]),
-		endLine: originLine(draft, Math.max(start, (changed?.[1] ?? end) - 1)),
+		startLine: originLine(draft, start),
+		endLine: originLine(draft, Math.max(start, end - 1)),
 	}));
 	return refusal('ambiguous', draft.path, { source: shown.join('\n'), candidates });
 }
@@ -170,7 +239,7 @@ function isInPlace({ draft, hints }: Choice, match: Match): boolean {
 
 /** Names of all definitions around a place. */
 function aroundOf({ symbols }: Choice, match: Match): string[] {
-	const start = match.changed?.[0] ?? match.start;
+	const { start } = match;
 	return symbols.filter(each => each.startLine - 1 <= start && start < each.endLine).map(({ name }) => name);
 }
 

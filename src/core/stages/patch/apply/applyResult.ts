@@ -57,6 +57,7 @@ export type RefusalReason =
 	| 'hidden'
 	| 'absent'
 	| 'elided'
+	| 'misplaced'
 	| 'syntax'
 	| 'cutOff'
 	| 'mixedUp';

@@ -1,8 +1,4 @@
 import { type Files, FileUnreadableError } from '../../../ports';
-import { isTestFile } from '../../../search/isTestFile';
-import { editDistance } from '../../../search/names/nearNames';
-import { compareText } from '../../../util/compareText';
-import { pathParts } from '../../../util/pathParts';
 import type { Workspace } from '../../../workspace';
 import { applyEdit } from './applyEdit';
 import type { ApplyOptions } from './applyOptions';
@@ -12,6 +8,7 @@ import { withoutPaths } from './editHints';
 import { holdsNoCode, isElision } from './matchers/elision';
 import type { PatchAnswer } from './reading/readAnswer';
 import { type Refusal, refusal } from './refusal';
+import { isTestPath, type Target, targetFile } from './targetFile';
 import type { WrittenEdit } from './writtenEdit';
 
 /** Applies the edits of one answer, one after the other, to drafts of the files. */
@@ -32,12 +29,13 @@ export class EditApplier {
 		if (edit.flaw !== undefined) {
 			return refused(refusal(edit.flaw, edit.file));
 		}
-		const target = targetFile(edit.file, await this.drafts.listed());
+		const paths = await this.drafts.listed();
+		const target = targetFile(edit.file, paths, this.workspace.languages);
 		if (target.kind === 'outside') {
 			return refused(refusal('outside', edit.file));
 		}
 		const path = target.kind === 'missing' ? target.path : (target.paths[0] ?? '');
-		if (!this.options.allowTests && isTestFile(this.workspace, path)) {
+		if (!this.options.allowTests && isTestPath(path, paths, this.workspace.languages)) {
 			return { ...refused(refusal('testFile', path)), status: 'leftOut' };
 		}
 		if (edit.form === 'replace' && edit.original === edit.patched) {
@@ -89,7 +87,8 @@ export class EditApplier {
 		const original = edit.original.split('\n');
 		// An ellipsis means that the file has content.
 		const hasNothing = holdsNoCode(original) && !original.some(isElision);
-		const isNew = edit.form === 'whole' || (isOfText(edit) && hasNothing);
+		const isWhole = isOfText(edit) && hasNothing && !edit.patched.split('\n').some(isElision);
+		const isNew = edit.form === 'whole' || isWhole;
 		return isNew && target.isPlausible
 			? this.create(target.path, edit)
 			: refused(refusal('noFile', edit.file, near(target.near)));
@@ -114,7 +113,8 @@ export class EditApplier {
 
 	/** Moves a file to a path that does not exist yet. */
 	private async move(path: string, edit: WrittenEdit): Promise<AppliedEdit> {
-		const target = targetFile(edit.to ?? '', await this.drafts.listed());
+		const paths = await this.drafts.listed();
+		const target = targetFile(edit.to ?? '', paths, this.workspace.languages);
 		const draft = await this.drafts.open(path);
 		if (draft instanceof FileUnreadableError) {
 			return refused(refusal('unreadable', path, { near: draft.message }));
@@ -122,7 +122,7 @@ export class EditApplier {
 		if (target.kind === 'outside') {
 			return refused(refusal('outside', edit.to ?? ''));
 		}
-		if (!this.options.allowTests && isTestFile(this.workspace, target.path)) {
+		if (!this.options.allowTests && isTestPath(target.path, paths, this.workspace.languages)) {
 			return refused(refusal('testFile', target.path));
 		}
 		const created = await this.create(target.path, { ...edit, form: 'whole', isNew: true });
@@ -208,83 +208,4 @@ class Drafts {
 			...[...this.current.keys()].filter(path => this.current.get(path)?.before === undefined),
 		];
 	}
-}
-
-/** The file of the workspace that an edit is about. */
-type Target =
-	| {
-			readonly kind: 'found';
-			/** As written, cleaned. */
-			readonly path: string;
-			/** Several only where the written path matches several equally well. */
-			readonly paths: readonly string[];
-	  }
-	| { readonly kind: 'missing'; readonly path: string; readonly near: readonly string[]; readonly isPlausible: boolean }
-	| { readonly kind: 'outside' };
-
-/**
- * Finds the file that a written path means: the one at the path, one whose path ends with it (`utils.py`), or one beside
- * it with nearly the same name. A path that leads out of the workspace, or into a version store, is refused.
- */
-function targetFile(written: string, paths: readonly string[]): Target {
-	if (written.trim() === '') {
-		return { kind: 'missing', path: '', near: [], isPlausible: false };
-	}
-	const parts = writtenParts(written);
-	if (parts === undefined || parts.length === 0) {
-		return { kind: 'outside' };
-	}
-	const path = parts.join('/');
-	if (paths.includes(path)) {
-		return { kind: 'found', path, paths: [path] };
-	}
-	const ending = paths.filter(each => each.endsWith(`/${path}`));
-	const found = ending.length > 0 ? ending : paths.filter(each => isRenamed(each, path));
-	return found.length > 0
-		? { kind: 'found', path, paths: found }
-		: { kind: 'missing', path, near: nearPaths(path, paths), isPlausible: isPlausible(parts, paths) };
-}
-
-/** The parts of a relative path; undefined if it is absolute, leads out, or is not a path. */
-function writtenParts(written: string): string[] | undefined {
-	const path = written
-		.trim()
-		.replace(/^["'`]+/, '')
-		.replace(/(?<!["'`])["'`]+$/, '')
-		.replaceAll('\\', '/');
-	const isPath = path !== '' && !/^(?:\/|~|[A-Za-z]:|\w+:\/)/.test(path) && !/[\0\n]/.test(path);
-	const parts = isPath ? pathParts(path) : undefined;
-	return parts?.some(part => /^\.(?:git|hg|svn)$/i.test(part)) ? undefined : parts;
-}
-
-/** A file beside it whose name differs by its case or by underscores and dashes. */
-function isRenamed(path: string, wanted: string): boolean {
-	const bare = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
-	return folderOf(path) === folderOf(wanted) && bare(path) === bare(wanted);
-}
-
-/** A new file belongs in an existing folder, or in a new folder below one. */
-function isPlausible(parts: readonly string[], paths: readonly string[]): boolean {
-	const isName = parts.every(part => !/[\s<>:"|?*]|\.{3}/.test(part));
-	return isName && (parts.length === 1 || paths.some(path => path.startsWith(`${parts[0]}/`)));
-}
-
-const nearLimit = 3;
-
-function nearPaths(wanted: string, paths: readonly string[]): string[] {
-	const name = nameOf(wanted).toLowerCase();
-	return paths
-		.map(path => ({ path, edits: editDistance(name, nameOf(path).toLowerCase(), 3) }))
-		.filter(({ edits }) => edits !== undefined && edits <= name.length / 3)
-		.sort((a, b) => (a.edits ?? 0) - (b.edits ?? 0) || compareText(a.path, b.path))
-		.slice(0, nearLimit)
-		.map(({ path }) => path);
-}
-
-function nameOf(path: string): string {
-	return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function folderOf(path: string): string {
-	return path.slice(0, path.lastIndexOf('/') + 1);
 }

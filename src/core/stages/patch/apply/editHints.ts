@@ -24,6 +24,12 @@ export function mentions(text: string, name: string): boolean {
 	return new RegExp(pattern).test(text);
 }
 
+/** Names that a text says are those of classes: "the `Order` class", "class `Order`". */
+export function classesIn(text: string): string[] {
+	const found = text.matchAll(/`([\w.]{1,200})` class\b|\bclass `([\w.]{1,200})`/g);
+	return [...found].map(([, before = '', behind = '']) => (before + behind).replace(/^[\s\S]*\./, ''));
+}
+
 /** A text without the paths in it: a file that is named like a function does not mention that function. */
 export function withoutPaths(text: string, file: string): string {
 	const name = file.slice(file.lastIndexOf('/') + 1);

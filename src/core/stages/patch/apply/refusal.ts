@@ -8,6 +8,7 @@ import cutOff from './reasons/cutOff.md';
 import elided from './reasons/elided.md';
 import exists from './reasons/exists.md';
 import hidden from './reasons/hidden.md';
+import misplaced from './reasons/misplaced.md';
 import mixedUp from './reasons/mixedUp.md';
 import noAnchor from './reasons/noAnchor.md';
 import noFile from './reasons/noFile.md';
@@ -27,7 +28,7 @@ export interface Refusal {
 }
 
 const templates: Readonly<Record<RefusalReason, string>> = {
-	...{ absent, ambiguous, cutOff, elided, exists, hidden, mixedUp, noAnchor, noFile, notFound, outside },
+	...{ absent, ambiguous, cutOff, elided, exists, hidden, misplaced, mixedUp, noAnchor, noFile, notFound, outside },
 	...{ severalFiles, syntax, testFile, unreadable },
 };
 

@@ -118,6 +118,25 @@ describe('the file of an edit', () => {
 		assert.deepEqual([only.status, only.diff], ['noEdits', '']);
 	});
 
+	it('is no test in a folder `test` of the product, where tests are named so elsewhere', async () => {
+		const client = { 'pkg/test/client.py': 'x = 1\n', 'pkg/test/tests/test_client.py': 'x = 1\n' };
+		const answer = triple('pkg/test/client.py', 'x = 1', 'x = 2');
+		assert.deepEqual(await lander.applied(client, answer), { 'pkg/test/client.py': 'x = 2\n' });
+		for (const path of ['pkg/test/test_more.py', 'pkg/test/tests/helper.py', 'tests/helper.py', 'test/app.js']) {
+			const left = await lander.apply({ ...client, [path]: 'x = 1\n' }, triple(path, 'x = 1', 'x = 2'));
+			assert.equal(left.status, 'noEdits', path);
+		}
+		assert.equal((await lander.apply({ 'pkg/test/client.py': 'x = 1\n' }, answer)).status, 'noEdits');
+	});
+
+	it('is not created beside a folder that is the module of its name', async () => {
+		const module = { 'pkg/forms/__init__.py': 'x = 1\n', 'web/forms/index.ts': 'const x = 1;\n' };
+		const { reason, why } = await lander.refused(module, triple('pkg/forms.py', '', 'y = 1'));
+		assert.equal(reason, 'noFile');
+		assert.match(why, /`pkg\/forms\/__init__\.py`/);
+		assert.deepEqual(await lander.applied(module, triple('web/forms.ts', '', 'y = 1')), { 'web/forms.ts': 'y = 1\n' });
+	});
+
 	it('keeps a missing final newline, and no other line end changes', async () => {
 		const texts = { 'a.txt': 'one\r\ntwo\nthree\r\nfour' };
 		assert.deepEqual(await lander.applied(texts, triple('a.txt', 'four', 'five\nsix')), {

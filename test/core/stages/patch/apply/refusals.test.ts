@@ -88,10 +88,71 @@ describe('an edit that does not match', () => {
 		assert.equal((await lander.refused({ 'area.c': `#include "sides.h"\n${body}` }, answer)).reason, 'absent');
 	});
 
-	it('may not replace a function by one written without having seen it', async () => {
-		const long = `class A:\n    def run(self):\n${Array.from({ length: 20 }, (_, at) => `        self.step${at}()\n`).join('')}`;
-		const answer = triple('a.py', '# the code that runs', '    def run(self):\n        return 1');
-		assert.equal((await lander.refused({ 'a.py': long }, answer)).reason, 'noAnchor');
+	it('may not replace a function of which it does not show every line', async () => {
+		const steps = Array.from({ length: 20 }, (_, at) => `        self.step${at}()\n`).join('');
+		const long = `class A:\n    def run(self):\n${steps}`;
+		const unseen = triple('a.py', '# the code that runs', '    def run(self):\n        return 1');
+		assert.equal((await lander.refused({ 'a.py': long }, unseen)).reason, 'hidden');
+		const badly =
+			'    def run(self):\n        self.step2()\n        self.step1()\n        self.begin()\n        self.step0()\n';
+		const { reason, why } = await lander.refused(
+			{ 'a.py': long },
+			triple('a.py', badly, badly.replace('step1()', 'one()')),
+		);
+		assert.equal(reason, 'hidden');
+		assert.match(why, /self\.step7\(\)/);
+	});
+
+	it('may not add beside left-out lines what these contain already', async () => {
+		const answer = triple(
+			'desk.py',
+			'    def lift(self):\n        ...\n        return self.height',
+			'    def lift(self):\n        ...\n        self.move(1)\n        return self.height',
+		);
+		assert.equal((await lander.refused(texts, answer)).reason, 'hidden');
+	});
+
+	it('may not replace a comment that is not in the file, as it stands for code that is', async () => {
+		const answer = triple(
+			'desk.py',
+			'class Desk:\n    def lift(self):\n        # the code that lifts',
+			'class Desk:\n    def lift(self):\n        self.check()\n        return 1',
+		);
+		assert.equal((await lander.refused(texts, answer)).reason, 'absent');
+	});
+
+	it('may not take the rest of a function into another one', async () => {
+		const answer = triple(
+			'desk.py',
+			'class Desk:\n    def lift(self):',
+			'class Desk:\n    def lift(self):\n        self.check()\n\n    def check(self):\n        return True',
+		);
+		const { reason, why } = await lander.refused(texts, answer);
+		assert.equal(reason, 'misplaced');
+		assert.match(why, /return True\n {8}self\.move\(1\)/);
+		const split = triple(
+			'desk.py',
+			'    def lift(self):',
+			'    def lift(self):\n        return self.raise_by(1)\n\n    def raise_by(self, n):',
+		);
+		assert.match((await lander.applied(texts, split))['desk.py'] ?? '', /raise_by\(self, n\):\n {8}self\.move/);
+	});
+
+	it('may not put a method outside of its class', async () => {
+		const after = '        self.move(-1)\n        return self.height';
+		const answer = triple('desk.py', after, `${after}\n\n\ndef turn(self):\n    return 1`);
+		assert.equal((await lander.refused(texts, answer)).reason, 'misplaced');
+	});
+
+	it('may not bring what only a grammar accepts: a wrong indentation, a line that continues without a bracket', async () => {
+		const loose = triple('desk.py', '        self.move(1)', '        self.move(1)\n          self.turn(1)');
+		assert.equal((await lander.refused(texts, loose)).reason, 'syntax');
+		const open = triple(
+			'desk.py',
+			'        self.move(1)',
+			'        if self.a and\n           self.b:\n            self.move(1)',
+		);
+		assert.equal((await lander.refused(texts, open)).reason, 'syntax');
 	});
 
 	it('may not leave out what it is to put there', async () => {

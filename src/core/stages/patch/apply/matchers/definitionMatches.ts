@@ -1,79 +1,69 @@
+import { diffArrays } from 'diff';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../../model/symbol';
 import type { DraftLine } from '../draft';
-import { type ReadSymbols, type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';
-import { holdsNoCode, isComment, isElision } from './elision';
+import { classesIn, mentions } from '../editHints';
+import { type WrittenDefinition, type WrittenDefinitions, writtenDefinitions } from './definitions';
+import { holdsNoCode, isCode, isElision } from './elision';
 import { indentOf, indentWidth, inFileStyle } from './indentation';
-import type { Match, Mismatch, SearchBlock } from './match';
-
-export interface DefinitionRequest {
-	readonly lines: readonly DraftLine[];
-	readonly block: SearchBlock;
-	readonly read: ReadSymbols;
-	/** Whether the model mentions something by this name outside the edit. */
-	readonly isNamed: (name: string) => boolean;
-	/** Whether the model means its definitions to replace the existing ones without showing these. */
-	readonly isWhole: boolean;
-}
+import { type Found, type MatchRequest, type Mismatch, squeezed } from './match';
 
 /**
- * This share of a definition, as the original shows it, must be in the file under its name; and this share of the
- * file's definition must be in what is written, or code that the model has never seen would be lost.
+ * Matches an edit by the names of what it defines. An existing function or method is replaced as a whole, if the edit
+ * shows all of it. A new one is added behind its sibling, to the class that it is written in or that the answer names,
+ * or to the file; the last two only if the original contains no code. Code before them, such as imports, goes before what
+ * surrounds the first one. None if a definition has no place, or several.
  */
-const enough = 0.5;
-
-/**
- * Matches an edit by the names of what it defines, if its lines alone do not match. An existing function or method is
- * replaced as a whole; a new one is added to the class it is written in, next to its sibling or, if the original
- * contains no code, at the end of the class or file. Code before them, such as imports, goes before what surrounds the
- * first one. Undefined if a definition has no place, or several.
- */
-export async function definitionMatches(request: DefinitionRequest): Promise<Match | Mismatch | undefined> {
-	const { block, read, lines } = request;
-	const patched = await writtenDefinitions(block.patched, read);
-	const original = await writtenDefinitions(block.original, read);
-	const front = newFront(original, patched, lines);
+export async function definitionMatches(request: MatchRequest): Promise<readonly Found[]> {
+	const { block } = request;
+	const patched = await writtenDefinitions(block.patched, request);
+	const original = await writtenDefinitions(block.original, request);
+	const front = newFront(original, patched, request.lines);
 	if (patched.all.length === 0 || front === undefined || !sameHeads(original, patched)) {
-		return undefined;
+		return [];
 	}
-	const symbols = await read(lines.map(({ text }) => text).join('\n'));
-	const changes = new DefinitionChanges(request, symbols, original);
-	const steps = patched.all.map(definition => changes.steps(definition)).filter(each => each !== undefined);
-	const isPlaced = steps.length > 0 && steps.every(each => each.length === 1);
-	return isPlaced ? matchOf(request, symbols, front, steps.flat()) : undefined;
+	const symbols = await request.symbols();
+	const changes = new DefinitionChanges(request, original, symbols);
+	const steps = patched.all.flatMap(definition => changes.steps(definition));
+	const mismatch = steps.find((each): each is Mismatch => each !== undefined && 'problem' in each);
+	const placed = steps.filter((each): each is Step => each !== undefined && 'within' in each);
+	if (mismatch !== undefined || placed.length === 0 || placed.length < steps.length) {
+		return mismatch === undefined ? [] : [mismatch];
+	}
+	return [matchOf(request, symbols, front, placed)];
 }
 
 /** A part of the file and its replacement. */
 interface Step {
 	readonly start: number;
 	readonly end: number;
-	/** Index of a line of what it is a part of. */
+	/** Index of a line of what it is a part of; where that is the file, the same as `start`. */
 	readonly within: number;
 	readonly lines: readonly DraftLine[];
-	readonly score: number;
-	readonly isElided?: boolean;
 }
 
 class DefinitionChanges {
-	private last: CodeSymbol | undefined;
+	private sibling: CodeSymbol | undefined;
 
 	constructor(
-		private readonly request: DefinitionRequest,
-		private readonly symbols: readonly CodeSymbol[],
+		private readonly request: MatchRequest,
 		private readonly original: WrittenDefinitions,
+		private readonly symbols: readonly CodeSymbol[],
 	) {}
 
-	/** The places for a definition in the file; undefined if it is unchanged. */
-	steps(definition: WrittenDefinition): Step[] | undefined {
+	/** What a definition changes: nothing if it is unchanged, `undefined` where it has no certain place. */
+	steps(definition: WrittenDefinition): (Step | Mismatch | undefined)[] {
 		const shown = this.original.all.find(each => each.name === definition.name);
 		const [target, ...others] = this.targets(definition);
-		this.last = others.length === 0 && target !== undefined ? target : this.last;
-		if (shown !== undefined && shown.lines.join('\n') === definition.lines.join('\n')) {
-			return undefined;
+		const isOne = target !== undefined && others.length === 0;
+		const sibling = this.sibling;
+		this.sibling = isOne ? target : sibling;
+		if (shown?.lines.join('\n') === definition.lines.join('\n')) {
+			return [];
 		}
-		if (target === undefined) {
-			return shown === undefined ? this.addition(definition) : [];
+		if (target === undefined && shown === undefined) {
+			return [this.addition(definition, sibling)];
 		}
-		return others.length === 0 && isCallable(target) ? this.replacement(definition, target, shown) : [];
+		return [isOne && isCallable(target) ? this.replacement(definition, target, shown) : undefined];
 	}
 
 	/** What the file has by that name, in a class of that name. */
@@ -87,27 +77,96 @@ class DefinitionChanges {
 		);
 	}
 
-	private replacement(definition: WrittenDefinition, target: CodeSymbol, shown: WrittenDefinition | undefined): Step[] {
+	/** No line may be lost that the edit shows nowhere, or that the model was not given. */
+	private replacement(
+		definition: WrittenDefinition,
+		target: CodeSymbol,
+		shown: WrittenDefinition | undefined,
+	): Step | Mismatch {
+		const { lines, edit, hints } = this.request;
 		// Decorators that the model does not write stay.
 		const isBare = definition.symbol.startLine === definition.symbol.nameLine;
-		const start = (isBare ? target.nameLine : target.startLine) - 1;
-		const existing = this.request.lines.slice(start, target.endLine);
-		const score = this.request.isWhole ? 1 : shareKept(definition, shown, textsOf(existing));
-		const isElided = definition.lines.some(isElision);
-		const texts = definition.lines.slice(0).filter((text, at) => at > 0 || text.trim() !== '');
-		const step = { start, end: target.endLine, within: start, lines: inFileStyle(texts, existing), score, isElided };
-		return score < enough ? [] : [step];
+		const [start, end] = [(isBare ? target.nameLine : target.startLine) - 1, target.endLine];
+		if (definition.lines.some(isElision)) {
+			return { problem: 'elided', start, end };
+		}
+		const existing = lines.slice(start, end);
+		const code = existing.map(({ text }) => squeezed(text)).filter(isCode);
+		const isGiven = hints.places.some(each => each.startLine <= target.nameLine && target.endLine <= each.endLine);
+		const seen = new Set([...definition.lines, ...(shown?.lines ?? [])].map(squeezed));
+		const isLost =
+			edit.form === 'code' ? !isGiven && losesLines(code, definition.lines) : !code.every(each => seen.has(each));
+		return isLost
+			? { problem: 'hidden', start, end }
+			: { start, end, within: start, lines: inFileStyle(definition.lines, existing) };
 	}
 
-	private addition(definition: WrittenDefinition): Step[] {
-		const { lines, block } = this.request;
-		const place = insertionPlace({
-			...{ lines, symbols: this.symbols, definition, isNamed: this.request.isNamed },
-			...(this.last !== undefined && { sibling: this.last }),
-			mayBeAppended: holdsNoCode(block.original),
-		});
-		return place.map(({ at, within, lines: added }) => ({ start: at, end: at, within, lines: added, score: 1 }));
+	private addition(definition: WrittenDefinition, sibling: CodeSymbol | undefined): Step | undefined {
+		const { container } = definition.symbol;
+		const isBeside =
+			container === ''
+				? sibling?.container === '' || definition.isMember
+				: `.${sibling?.container}`.endsWith(`.${container}`);
+		if (sibling !== undefined && isBeside) {
+			return this.behind(sibling, definition);
+		}
+		if (container === '' && !holdsNoCode(this.request.block.original)) {
+			return undefined;
+		}
+		const owners = container === '' && !definition.isMember ? [undefined] : this.ownersOf(definition);
+		return owners.length === 1 ? this.atEndOf(owners[0], definition) : undefined;
 	}
+
+	/** The class that a member is written in, that the answer names, or the only one; several if all may be meant. */
+	private ownersOf({ symbol: { container } }: WrittenDefinition): CodeSymbol[] {
+		const { hints, edit } = this.request;
+		const classes = this.symbols.filter(isClassLike);
+		if (container !== '') {
+			return classes.filter(each => `.${qualifiedName(each)}`.endsWith(`.${container}`));
+		}
+		const text = `${hints.prose}\n${edit.original}`;
+		const called = classesIn(text);
+		const named = classes.filter(({ name }) => (called.length > 0 ? called.includes(name) : mentions(text, name)));
+		return named.length + called.length > 0 ? named : classes;
+	}
+
+	/** Behind the last definition of a class, or of the file, that is not inside of anything else; a class has one. */
+	private atEndOf(owner: CodeSymbol | undefined, definition: WrittenDefinition): Step | undefined {
+		const { lines } = this.request;
+		const container = owner === undefined ? '' : qualifiedName(owner);
+		const widthOf = ({ startLine }: CodeSymbol) => indentWidth(indentOf(lines[startLine - 1]?.text ?? ''));
+		const inside = this.symbols.filter(each => each.container === container && (isCallable(each) || isClassLike(each)));
+		const least = owner === undefined ? 0 : Math.min(...inside.map(widthOf));
+		const last = inside.findLast(each => widthOf(each) === least);
+		if (last !== undefined || owner !== undefined) {
+			return last && this.behind(last, definition);
+		}
+		const at = lines.findLastIndex(({ text }) => text.trim() !== '') + 1;
+		const added = inFileStyle(definition.lines, []);
+		return { start: at, end: at, within: at, lines: at > 0 ? [{ text: '' }, ...added] : added };
+	}
+
+	private behind(sibling: CodeSymbol, { lines }: WrittenDefinition): Step {
+		const { lines: all } = this.request;
+		const existing = all.slice(sibling.startLine - 1, sibling.endLine);
+		const front = all.slice(0, sibling.startLine - 1).findLastIndex(({ text }) => text.trim() !== '');
+		const nBlank = Math.min(3, Math.max(1, sibling.startLine - 2 - front));
+		const blank = Array.from({ length: nBlank }, () => ({ text: '' }));
+		const at = sibling.endLine;
+		const within = sibling.container === '' ? at : sibling.startLine - 1;
+		return { start: at, end: at, within, lines: [...blank, ...inFileStyle(lines, existing)] };
+	}
+}
+
+/** Whether there are fewer lines anywhere than there were: lines that are only changed may be known from elsewhere. */
+function losesLines(code: readonly string[], written: readonly string[]): boolean {
+	let nMissing = 0;
+	const losses = diffArrays([...code], written.map(squeezed).filter(isCode)).map(({ removed, added, count }) => {
+		const nLost = added ? 0 : nMissing;
+		nMissing = removed ? count : added ? nMissing - count : 0;
+		return nLost;
+	});
+	return [...losses, nMissing].some(nLost => nLost > 0);
 }
 
 /** Code before the first definition that the original does not have; undefined if other code changes as well. */
@@ -133,150 +192,31 @@ function sameHeads(original: WrittenDefinitions, patched: WrittenDefinitions): b
 	return original.heads.length === 0 || patched.heads.every(head => original.heads.includes(head));
 }
 
-/** The lower of two shares: how much of the existing code the model knows, and how much of what it shows exists. */
-function shareKept(
-	definition: WrittenDefinition,
-	shown: WrittenDefinition | undefined,
-	existing: readonly string[],
-): number {
-	const isKnown = shareOf(existing, [...definition.lines, ...(shown?.lines ?? [])]);
-	return shown === undefined ? isKnown : Math.min(isKnown, shareOf(shown.lines, existing));
-}
-
-function textsOf(lines: readonly DraftLine[]): string[] {
-	return lines.map(({ text }) => text);
-}
-
-/** The share of the words of some code, without its first line and comments, that occur in other code. */
-function shareOf(shown: readonly string[], existing: readonly string[]): number {
-	const words = (texts: readonly string[]) =>
-		new Set(texts.filter(text => !isComment(text)).flatMap(text => text.match(/\w+/g) ?? []));
-	const present = words(existing);
-	const wanted = [...words(shown.filter(text => !isComment(text)).slice(1))];
-	return wanted.length === 0 ? 1 : wanted.filter(word => present.has(word)).length / wanted.length;
-}
-
 function matchOf(
-	{ lines, block }: DefinitionRequest,
+	{ lines, block }: MatchRequest,
 	symbols: readonly CodeSymbol[],
 	front: readonly string[],
 	unsorted: readonly Step[],
-): Match | Mismatch {
+): Found {
 	const steps = [...unsorted].sort((a, b) => a.start - b.start);
-	const [first, last] = [steps[0], steps.at(-1)];
-	if (first === undefined || last === undefined || steps.some(({ isElided }) => isElided)) {
-		return { problem: 'elided', start: first?.start ?? 0, end: last?.end ?? 0 };
-	}
-	const outer = front.length === 0 ? first.start : outermostStart(first.within, symbols);
+	const first = Math.min(...steps.map(({ start }) => start));
+	const start = front.length === 0 ? first : outermostStart(steps[0]?.within ?? first, symbols);
 	const rewrite: DraftLine[] = [];
-	let at = outer;
+	let end = start;
 	for (const step of steps) {
-		rewrite.push(...lines.slice(at, step.start), ...step.lines);
-		at = step.end;
+		rewrite.push(...lines.slice(end, step.start), ...step.lines);
+		end = step.end;
 	}
 	if (front.length > 0) {
 		const blank = rewrite.findIndex(({ text }) => text.trim() !== '');
 		rewrite.splice(blank, 0, ...front.map(text => ({ text: text.trim() })), { text: '' });
 	}
-	const score = Math.min(...steps.map(each => each.score));
-	const isInsertion = holdsNoCode(block.original) && steps.every(({ start, end }) => start === end);
-	return {
-		...{ start: outer, end: at, changed: [first.start, last.end] },
-		...{ kind: isInsertion ? 'insertion' : 'definition', score, rewrites: [rewrite] },
-	};
+	const isInsertion = holdsNoCode(block.original) && steps.every(step => step.start === step.end);
+	return { start, end, kind: isInsertion ? 'insertion' : 'definition', score: 1, rewrites: [rewrite] };
 }
 
 /** Index of the first line of what a place lies in, at file level. */
 function outermostStart(at: number, symbols: readonly CodeSymbol[]): number {
 	const around = symbols.filter(each => each.startLine - 1 <= at && at < each.endLine);
 	return Math.min(at, ...around.map(({ startLine }) => startLine - 1));
-}
-
-interface InsertionRequest {
-	readonly lines: readonly DraftLine[];
-	readonly symbols: readonly CodeSymbol[];
-	readonly definition: WrittenDefinition;
-	/** What the edit defines right before it. */
-	readonly sibling?: CodeSymbol;
-	readonly isNamed: (name: string) => boolean;
-	/** Whether it may go to the end of the file or of a class that is only mentioned. */
-	readonly mayBeAppended: boolean;
-}
-
-interface Insertion {
-	/** Index of the line it is inserted before. */
-	readonly at: number;
-	/** Index of a line of what it becomes a part of; where that is the file, the same as `at`. */
-	readonly within: number;
-	readonly lines: readonly DraftLine[];
-}
-
-/**
- * Where a new definition belongs: after its sibling; else at the end of the class that it is written in, that the model
- * mentions, or that is the only one; at file level, at the end of the file. Several if several classes may be meant.
- */
-function insertionPlace(request: InsertionRequest): Insertion[] {
-	const { definition, sibling, symbols, lines } = request;
-	const { container } = definition.symbol;
-	if (sibling !== undefined && (container === '' || sibling.container.endsWith(container))) {
-		return [after(request, sibling)];
-	}
-	if (container !== '') {
-		const owners = symbols.filter(each => isClassLike(each) && `.${qualifiedName(each)}`.endsWith(`.${container}`));
-		return owners.map(owner => atEndOf(request, owner));
-	}
-	if (!request.mayBeAppended) {
-		return [];
-	}
-	const isMember = indentOf(definition.lines[0] ?? '') !== '';
-	return isMember ? meantClasses(request).map(owner => atEndOf(request, owner)) : [atEndOfFile(request, lines)];
-}
-
-/** Classes that the model mentions, or else all. */
-function meantClasses({ symbols, isNamed }: InsertionRequest): CodeSymbol[] {
-	const classes = symbols.filter(isClassLike);
-	const named = classes.filter(({ name }) => isNamed(name));
-	return named.length > 0 ? named : classes;
-}
-
-function after({ lines, definition }: InsertionRequest, sibling: CodeSymbol): Insertion {
-	const existing = lines.slice(sibling.startLine - 1, sibling.endLine);
-	const at = sibling.endLine;
-	const within = sibling.container === '' ? at : sibling.startLine - 1;
-	return { at, within, lines: [{ text: '' }, ...inFileStyle(definition.lines, existing)] };
-}
-
-function atEndOf({ lines, symbols, definition }: InsertionRequest, owner: CodeSymbol): Insertion {
-	const member = symbols.find(each => each.container === qualifiedName(owner) && isCallable(each));
-	const inside = lines.slice(owner.headerEndLine, owner.endLine).filter(({ text }) => text.trim() !== '');
-	const existing = member === undefined ? inside : lines.slice(member.startLine - 1, member.endLine);
-	const own = inFileStyle(definition.lines, existing);
-	const [head, last] = [owner.nameLine, owner.endLine].map(line => widthAt(lines, line));
-	// A last line no further in than the first one closes the class.
-	const at = owner.endLine > owner.headerEndLine && (last ?? 0) <= (head ?? 0) ? owner.endLine - 1 : owner.endLine;
-	return { at, within: owner.startLine - 1, lines: [{ text: '' }, ...own] };
-}
-
-function widthAt(lines: readonly DraftLine[], line: number): number {
-	return indentWidth(indentOf(lines[line - 1]?.text ?? ''));
-}
-
-function atEndOfFile({ definition, symbols }: InsertionRequest, lines: readonly DraftLine[]): Insertion {
-	const at = lines.findLastIndex(({ text }) => text.trim() !== '') + 1;
-	const blank = Array.from({ length: at === 0 ? 0 : blankLinesBetween(symbols, lines) }, () => ({ text: '' }));
-	return {
-		at,
-		within: at,
-		lines: [...blank, ...definition.lines.map(text => ({ text: text.trim() === '' ? '' : text }))],
-	};
-}
-
-/** As many as precede the last definition at file level. */
-function blankLinesBetween(symbols: readonly CodeSymbol[], lines: readonly DraftLine[]): number {
-	const last = symbols.findLast(each => each.container === '' && (isCallable(each) || isClassLike(each)));
-	let n = 0;
-	while (last !== undefined && n < 3 && lines[last.startLine - 2 - n]?.text.trim() === '') {
-		n++;
-	}
-	return Math.max(1, n);
 }

@@ -1,9 +1,7 @@
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../../model/symbol';
 import { isCode, isComment, isElision } from './elision';
 import { indentOf } from './indentation';
-
-/** Reads the definitions of a text in the language of the file that is edited. */
-export type ReadSymbols = (text: string) => Promise<readonly CodeSymbol[]>;
+import type { IsMethod, ReadSymbols } from './match';
 
 /** A function, or a class without any, as a model wrote it. */
 export interface WrittenDefinition {
@@ -13,6 +11,8 @@ export interface WrittenDefinition {
 	readonly lines: readonly string[];
 	/** Index of its first line in the text. */
 	readonly at: number;
+	/** Whether it is indented, or can only be a method, though the class around it is not written. */
+	readonly isMember: boolean;
 }
 
 export interface WrittenDefinitions {
@@ -24,12 +24,15 @@ export interface WrittenDefinitions {
 }
 
 /** The definitions that a piece of code holds, methods of a class each by itself. */
-export async function writtenDefinitions(lines: readonly string[], read: ReadSymbols): Promise<WrittenDefinitions> {
+export async function writtenDefinitions(
+	lines: readonly string[],
+	{ read, isMethod }: { readonly read: ReadSymbols; readonly isMethod: IsMethod },
+): Promise<WrittenDefinitions> {
 	const symbols = (await read(dedented(lines).join('\n'))).filter(each => isCallable(each) || isClassLike(each));
 	const holdsOthers = (symbol: CodeSymbol) => symbols.some(each => each !== symbol && isWithin(each, symbol));
 	const leaves = symbols.filter(each => !isInCallable(each, symbols) && (isCallable(each) || !holdsOthers(each)));
 	const around = symbols.filter(each => !leaves.includes(each) && !isInCallable(each, symbols));
-	const all = leaves.map(symbol => definitionAt(lines, symbol));
+	const all = leaves.map(symbol => definitionAt(lines, symbol, isMethod));
 	const taken = new Set(all.flatMap(({ at, lines: own }) => own.map((_, ahead) => at + ahead)));
 	const headLines = new Set(around.flatMap(each => range(each.startLine, each.headerEndLine).map(line => line - 1)));
 	const rest = lines
@@ -42,17 +45,15 @@ function isShown(text: string): boolean {
 	return isCode(text) && !isElision(text);
 }
 
-function definitionAt(lines: readonly string[], symbol: CodeSymbol): WrittenDefinition {
+function definitionAt(lines: readonly string[], symbol: CodeSymbol, isMethod: IsMethod): WrittenDefinition {
 	let at = symbol.startLine - 1;
 	const indent = indentOf(lines[at] ?? '');
-	while (
-		isComment(lines[at - 1] ?? '') &&
-		!isElision(lines[at - 1] ?? '') &&
-		indentOf(lines[at - 1] ?? '') === indent
-	) {
+	const isFront = (text: string) => isComment(text) && !isElision(text) && indentOf(text) === indent;
+	while (isFront(lines[at - 1] ?? '')) {
 		at--;
 	}
-	return { symbol, name: qualifiedName(symbol), lines: lines.slice(at, symbol.endLine), at };
+	const isMember = indent !== '' || isMethod(symbol, lines);
+	return { symbol, name: qualifiedName(symbol), lines: lines.slice(at, symbol.endLine), at, isMember };
 }
 
 function isInCallable(symbol: CodeSymbol, symbols: readonly CodeSymbol[]): boolean {

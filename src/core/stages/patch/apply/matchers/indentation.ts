@@ -97,10 +97,11 @@ export function inFileStyle(texts: readonly string[], existing: readonly DraftLi
 	return texts.map(text => ({ text: reindent(text) }));
 }
 
-/** The indentation of the first line, and of the first line further in. */
+/** The indentation of the first line, and the next one further in; arguments in a column of their own are further in. */
 function levelsOf(texts: readonly string[]): string[] {
 	const code = texts.filter(text => text.trim() !== '');
 	const first = indentOf(code[0] ?? '');
-	const further = code.map(indentOf).find(indent => indent.length > first.length);
-	return further === undefined ? [first] : [first, further];
+	const further = code.map(indentOf).filter(indent => indent.length > first.length);
+	const next = further.reduce((least, each) => (each.length < least.length ? each : least), further[0] ?? '');
+	return further.length === 0 ? [first] : [first, next];
 }

@@ -1,4 +1,7 @@
+import type { CodeSymbol } from '../../../../model/symbol';
 import type { DraftLine } from '../draft';
+import type { EditHints } from '../editHints';
+import type { WrittenEdit } from '../writtenEdit';
 
 /** How the place of an edit was found, strictest first. */
 export type MatchKind =
@@ -18,8 +21,6 @@ export interface Match {
 	/** Indices of the lines that are replaced, the end excluded. */
 	readonly start: number;
 	readonly end: number;
-	/** The lines that change, if they are fewer than those that are replaced. */
-	readonly changed?: readonly [start: number, end: number];
 	readonly kind: MatchKind;
 	/** How much of the original the place has: 1 is all of it. */
 	readonly score: number;
@@ -43,4 +44,35 @@ export interface Mismatch {
 export interface SearchBlock {
 	readonly original: readonly string[];
 	readonly patched: readonly string[];
+}
+
+/** Reads the definitions of a text in the language of the file that is edited. */
+export type ReadSymbols = (text: string) => Promise<readonly CodeSymbol[]>;
+
+export interface MatchRequest {
+	readonly lines: readonly DraftLine[];
+	/** The definitions of the file, read when first asked for. */
+	readonly symbols: () => Promise<readonly CodeSymbol[]>;
+	readonly edit: WrittenEdit;
+	readonly block: SearchBlock;
+	readonly hints: EditHints;
+	readonly read: ReadSymbols;
+	/** Whether a definition can only be a method, by its first parameter. */
+	readonly isMethod: IsMethod;
+}
+
+export type IsMethod = (symbol: CodeSymbol, lines: readonly string[]) => boolean;
+
+/** All places where an edit matches, or why it does not match where it nearly does. */
+export type Matcher = (request: MatchRequest) => readonly Found[] | Promise<readonly Found[]>;
+
+export type Found = Match | Mismatch;
+
+export function isMatch(found: Found): found is Match {
+	return 'rewrites' in found;
+}
+
+/** Blanks within a line count as one. */
+export function squeezed(text: string): string {
+	return text.trim().replaceAll(/\s+/g, ' ');
 }

@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
 import type { DraftLine } from '../draft';
-import { isComment, isElision } from './elision';
+import { isElision } from './elision';
 import { indentOf } from './indentation';
-import type { Mismatch, SearchBlock } from './match';
+import { type Mismatch, type SearchBlock, squeezed } from './match';
 
 /** Where one line of the original is in the file, as indices: one line, none, or those an ellipsis replaces. */
 export interface Span {
@@ -10,6 +10,8 @@ export interface Span {
 	readonly to: number;
 	/** Whether an ellipsis replaces these lines. */
 	readonly isGap?: boolean;
+	/** The end of those of them that belong to the line before; new lines go behind it. */
+	readonly head?: number;
 }
 
 export interface Alignment {
@@ -82,9 +84,12 @@ class Merge {
 		if (this.alignment.isLoose && lines.some(({ text }) => isElision(text))) {
 			return { problem: 'elided', start: this.at, end: this.at + 1 };
 		}
-		const hidden = this.hiddenHere(lines.length);
+		const hidden = this.hiddenHere(lines.length) ?? this.repeatedHere(lines);
 		if (hidden === undefined) {
-			this.result.push(...lines.map(({ text, written = text }) => ({ text: written })));
+			const added = lines.map(({ text, written = text }) => ({ text: written }));
+			this.result.push(...added.slice(0, this.nRemoved));
+			this.keepUpTo(this.alignment.spans[this.original]?.head ?? this.at);
+			this.result.push(...added.slice(this.nRemoved));
 		}
 		return hidden;
 	}
@@ -102,6 +107,20 @@ class Merge {
 		const between = lines.slice(before.to, after.from);
 		const isHidden = between.some(({ text }) => text.trim() !== '');
 		return isHidden ? { problem: 'hidden', start: before.to, end: after.from } : undefined;
+	}
+
+	/** New lines beside an ellipsis, most of which it replaces in the file, show what they are meant to change. */
+	private repeatedHere(added: readonly NewLine[]): Mismatch | undefined {
+		const { spans, lines } = this.alignment;
+		const code = added.map(({ text }) => text.trim()).filter(text => text !== '');
+		const gaps = [spans[this.original - 1], spans[this.original]].filter(each => each?.isGap);
+		for (const { from, to } of gaps as Span[]) {
+			const existing = new Set(lines.slice(from, to).map(({ text }) => text.trim()));
+			if (code.filter(text => existing.has(text)).length > code.length / 2) {
+				return { problem: 'hidden', start: from, end: to };
+			}
+		}
+		return undefined;
 	}
 
 	/** Processes lines of the original that stay or are removed. */
@@ -125,7 +144,8 @@ class Merge {
 		if (isGap) {
 			return to > from ? { problem: 'hidden', start: from, end: to } : undefined;
 		}
-		if (to === from && text.trim() !== '' && !isComment(text)) {
+		const existing = to > from ? this.alignment.lines[from]?.text : '';
+		if (squeezed(existing ?? '') !== squeezed(text)) {
 			return { problem: 'absent', start: this.at, end: this.at + 1 };
 		}
 		if (isFirst) {

@@ -1,10 +1,9 @@
 import type { DraftLine } from '../draft';
 import { alignLines, type LineAlignment } from './alignLines';
 import { isComment } from './elision';
-import { layoutFlaws } from './layoutFlaws';
-import type { Match, Mismatch, SearchBlock } from './match';
-import { mergeLines, type Span } from './mergeLines';
-import { extent, indentPairs, inLikelyOrder, lineWriters, squeezed } from './windowMatches';
+import { type Found, type MatchRequest, squeezed } from './match';
+import type { Span } from './mergeLines';
+import { mergedMatch } from './windowMatches';
 
 /** This share of the original must be found. */
 const enough = 0.75;
@@ -19,7 +18,7 @@ const lead = 0.15;
  * The place that has most of the original, if it is far ahead of any other: lines may differ a little, and the file may
  * have lines in between. Comments of the original need not be present. Several places if none is far enough ahead.
  */
-export function nearMatches(lines: readonly DraftLine[], block: SearchBlock): (Match | Mismatch)[] {
+export function nearMatches({ lines, block }: MatchRequest): Found[] {
 	const code = block.original.map(line => (isComment(line) ? '' : line));
 	const found = alignLines(
 		code,
@@ -32,7 +31,10 @@ export function nearMatches(lines: readonly DraftLine[], block: SearchBlock): (M
 		return [];
 	}
 	const isAhead = second === undefined || second.score <= best.score - lead;
-	return (isAhead ? [best] : found).map(alignment => matchOf(lines, block, alignment));
+	return (isAhead ? [best] : found).map(({ spans: aligned, score }) => {
+		const spans = withComments(lines, block.original, aligned);
+		return mergedMatch(block, { spans, lines, isLoose: true }, { kind: 'near', score: Math.min(1, score) });
+	});
 }
 
 /** The share of the original's code that the place has word for word. */
@@ -42,34 +44,6 @@ function shareSame(lines: readonly DraftLine[], code: readonly string[], { spans
 	const same = lengths.filter((_, at) => isSame(at) && spans[at]?.from !== spans[at]?.to);
 	const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
 	return sum(same) / Math.max(1, sum(lengths));
-}
-
-function matchOf(
-	lines: readonly DraftLine[],
-	block: SearchBlock,
-	{ spans: aligned, score }: LineAlignment,
-): Match | Mismatch {
-	const spans = withComments(lines, block.original, aligned);
-	const merged = lineWriters(indentPairs(lines, block.original, spans), block.patched).map(write =>
-		mergeLines(block, { spans, lines, isLoose: true }, write),
-	);
-	const place = extent(spans);
-	const rewrites = inLikelyOrder(lines, place, merged).filter(rewrite => !bringsFlaws(lines, place, rewrite));
-	const mismatch = merged.find((each): each is Mismatch => !Array.isArray(each));
-	return rewrites.length > 0
-		? { ...place, kind: 'near', score: Math.min(1, score), rewrites }
-		: (mismatch ?? { problem: 'absent', ...place });
-}
-
-/** Whether a near match gets an indentation that is less likely than before. */
-function bringsFlaws(
-	lines: readonly DraftLine[],
-	{ start, end }: { readonly start: number; readonly end: number },
-	rewrite: readonly DraftLine[],
-): boolean {
-	const flaws = (part: readonly DraftLine[]) =>
-		layoutFlaws([...lines.slice(0, start), ...part, ...lines.slice(end)].map(({ text }) => text));
-	return flaws(rewrite) > flaws(lines.slice(start, end));
 }
 
 /** Adds the comments and blank lines that directly follow the line before them. */

@@ -147,11 +147,14 @@ function editsOf(diff: FileDiff): FoundEdit['edit'][] {
 
 function replacement(file: string, whole: Hunk): FoundEdit['edit'] {
 	const hunk = withoutLoneBlank(whole);
+	const fresh = hunk.lines.filter(line => /^[ +]/.test(line));
 	return {
 		...{ file, form: 'replace' },
 		...{ original: sideOf(hunk, ' -'), patched: sideOf(hunk, ' +') },
 		...(hunk.oldStart !== undefined && { nearLine: hunk.oldStart }),
 		...endOf(hunk),
+		// One empty line alone would be read as no line.
+		...(fresh.length === 1 && fresh[0]?.trim() === '+' && { flaw: 'mixedUp' as const }),
 	};
 }
 
