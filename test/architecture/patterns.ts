@@ -84,8 +84,11 @@ function literals(source: SourceFile): Pattern[] {
 
 function dataPatterns(): Pattern[] {
 	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer, traces = {} }) => {
-		const uses = reproducer?.files?.map(file => file.uses) ?? [];
-		const ofOutput = [...uses, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
+		const ofFiles = [
+			...(reproducer?.files?.map(file => file.uses) ?? []),
+			...(reproducer?.manifests?.flatMap(({ lines = [] }) => lines) ?? []),
+		];
+		const ofOutput = [...ofFiles, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
 		const exitCode = reproducer?.debug?.exitCode;
 		return [
 			...(recognize === undefined ? [] : [{ source: recognize, flags: 'm' }]),

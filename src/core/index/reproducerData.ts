@@ -14,6 +14,8 @@ export interface ReproducerData {
 	readonly installPage?: string;
 	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
+	/** The files in which a project describes itself. */
+	readonly manifests?: readonly ManifestData[];
 	/** Environment variables. */
 	readonly variables?: Readonly<Record<string, string>>;
 	/** How the script imports the project's code, in words for the author of the script. */
@@ -33,9 +35,21 @@ export interface ReproducerData {
 	readonly debug?: ReproducerDebug;
 }
 
+/** What of a file such as `package.json` tells how the project's code is loaded and run. */
+export interface ManifestData {
+	/** Glob over its name. */
+	readonly file: string;
+	/** Of a JSON object: the fields. */
+	readonly fields?: readonly string[];
+	/** The values of fields that may be absent. */
+	readonly defaults?: Readonly<Record<string, string>>;
+	/** Of another format: regular expressions (flag `m`) for the lines. */
+	readonly lines?: readonly string[];
+}
+
 export interface ReproducerWay {
-	/** A file that the checkout must contain: `Cargo.toml`. */
-	readonly needs?: string;
+	/** A file that the checkout must contain, or several: `Cargo.toml`. */
+	readonly needs?: string | readonly string[];
 	/** Instead of the language's. */
 	readonly file?: string;
 	/** Commands run in sequence, each a program and its arguments; all but the last only prepare. */

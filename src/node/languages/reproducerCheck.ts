@@ -16,6 +16,7 @@ export function reproducerProblem(data: unknown): string | undefined {
 	return (
 		waysProblem(data.ways) ??
 		debugProblem(data.debug) ??
+		manifestsProblem(data.manifests) ??
 		expressionsProblem(data, 'assertionFailures') ??
 		expressionsProblem(data, 'environmentErrors')
 	);
@@ -54,11 +55,26 @@ function debugProblem(debug: unknown): string | undefined {
 function isWay(way: unknown): boolean {
 	return (
 		isRecord(way) &&
-		[way.needs, way.file].every(text => text === undefined || isFilled(text)) &&
+		[way.needs ?? [], way.file ?? []].flat().every(isFilled) &&
 		debugProblem(way.debug) === undefined &&
 		isSteps(way.steps) &&
 		way.steps.length > 0
 	);
+}
+
+function manifestsProblem(manifests: unknown = []): string | undefined {
+	return Array.isArray(manifests) && manifests.every(isManifest)
+		? undefined
+		: '"reproducer"."manifests" must be a list of objects with "file", and "fields", a list of strings, or "lines", a list of regular expressions';
+}
+
+function isManifest(manifest: unknown): boolean {
+	if (!isRecord(manifest) || !isFilled(manifest.file)) {
+		return false;
+	}
+	const { fields = [], lines = [], defaults = {} } = manifest;
+	const isLines = Array.isArray(lines) && lines.every(line => isFilled(line) && compiles(line));
+	return isLines && Array.isArray(fields) && fields.every(isFilled) && isRecord(defaults);
 }
 
 function isSteps(steps: unknown): steps is readonly (readonly string[])[] {

@@ -6,12 +6,13 @@ import {
 	type Command,
 	type Debugger,
 	type DebugLaunch,
-	FileUnreadableError,
 	ProgramMissingError,
 	type Runner,
 } from '../../ports';
 import { UserError } from '../../util/userError';
 import { type Judgement, judgeExecution } from './judgeExecution';
+import { fillObject, fillText, type PlaceholderValues } from './placeholders';
+import { usableWays } from './usableWays';
 
 export interface ReproducerRunContext {
 	readonly runner: Runner;
@@ -57,10 +58,7 @@ export async function runReproducer(context: ReproducerRunContext, text: string)
 async function runOnce(context: ReproducerRunContext, text: string): Promise<RanReproducer> {
 	const { checkout, language } = context;
 	const missing: string[] = [];
-	for (const way of language.ways) {
-		if (way.needs !== undefined && !(await exists(checkout, way.needs))) {
-			continue;
-		}
+	for (const way of await usableWays(checkout.files, language)) {
 		const debug = debugOf(context, way);
 		const file = debug?.file ?? way.file ?? scriptFile(language, text);
 		await checkout.write(file, text);
@@ -174,19 +172,6 @@ function valuesFor(folder: string, file: string): Readonly<Record<string, string
 	};
 }
 
-/** A file behind a link, as installed packages are, exists as well. */
-async function exists(checkout: Checkout, path: string): Promise<boolean> {
-	try {
-		await checkout.files.readText(path);
-		return true;
-	} catch (error) {
-		if (error instanceof FileUnreadableError) {
-			return error.reason !== 'missing';
-		}
-		throw error;
-	}
-}
-
 /** How a debugger runs what `command` would run without one. `values` are those of the command's placeholders. */
 function debugLaunch(
 	{ configuration, exitCode }: ReproducerDebug,
@@ -202,42 +187,4 @@ function debugLaunch(
 			return { ...fillObject(configuration, known), type: configuration.type };
 		},
 	};
-}
-
-/** The value of a placeholder `{name}`: a text, or in a debug configuration a list or an object. */
-type PlaceholderValues = Readonly<Record<string, unknown>>;
-
-/** Fills in the texts; unknown placeholders stay. */
-function fillText(text: string, values: PlaceholderValues): string {
-	return text.replace(/\{([a-z]+|:)\}/g, (placeholder, name: string) => {
-		const value = values[name];
-		return typeof value === 'string' ? value : placeholder;
-	});
-}
-
-/**
- * The same for all texts of plain JSON data, keys as well. A text that is nothing but a placeholder becomes its value,
- * in a list each of its values where it is a list.
- */
-function fillData(data: unknown, values: PlaceholderValues): unknown {
-	if (typeof data === 'string') {
-		const name = /^\{([a-z]+)\}$/.exec(data)?.[1] ?? '';
-		return values[name] ?? fillText(data, values);
-	}
-	if (Array.isArray(data)) {
-		return data.flatMap(each => {
-			const filled = fillData(each, values);
-			return typeof each === 'string' && Array.isArray(filled) ? filled : [filled];
-		});
-	}
-	return isObject(data) ? fillObject(data, values) : data;
-}
-
-function fillObject(data: Readonly<Record<string, unknown>>, values: PlaceholderValues): Record<string, unknown> {
-	const entries = Object.entries(data);
-	return Object.fromEntries(entries.map(([key, each]) => [fillText(key, values), fillData(each, values)]));
-}
-
-function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
-	return typeof data === 'object' && data !== null;
 }

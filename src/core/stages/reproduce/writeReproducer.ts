@@ -7,6 +7,7 @@ import { TextProtocol } from '../../agent/protocols/textProtocol';
 import { fencedBlocks } from '../../agent/reply/jsonText';
 import { type Reading, runAgent } from '../../agent/runAgent';
 import { type ReproducerData, scriptFile } from '../../index/reproducerData';
+import type { ChatMessage } from '../../model/chat';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ReproducerWritten } from '../../model/run/runEvent';
 import { emptyToolset } from '../../tools/toolset';
@@ -38,6 +39,8 @@ export interface ReproducerTask {
 	/** Those of the workspace, the most used first. */
 	readonly languages: readonly ReproducerLanguage[];
 	readonly failures: readonly FailedReproducer[];
+	/** How the project's code is loaded and run, as a prompt. */
+	readonly project: string;
 }
 
 export interface ReproducerDeps extends StageDeps {
@@ -100,7 +103,7 @@ async function chosenLanguage(
 	task: ReproducerTask,
 	deps: ReproducerDeps,
 ): Promise<ReproducerLanguage | { why: string }> {
-	const { languages, failures, issue, node } = task;
+	const { languages, failures, node } = task;
 	const [first] = languages;
 	if (first === undefined) {
 		return { why: 'No language of this workspace has a way to run a program that shows a bug.' };
@@ -112,16 +115,12 @@ async function chosenLanguage(
 	const names = languages.map(({ name }) => name).join(', ');
 	const answer = await askJson(node, deps, {
 		purpose: 'ask whether the issue can be reproduced',
-		messages: [
-			{ role: 'system', text: system.trim() },
-			{ role: 'user', text: fillTemplate(issuePrompt, { issue }) },
-			{ role: 'user', text: fillTemplate(canReproduce, { languages: names }) },
-		],
+		messages: [...materialOf(task), { role: 'user', text: fillTemplate(canReproduce, { languages: names }) }],
 		read: object => {
-			const isReproducible = object.reproducible;
-			return typeof isReproducible === 'boolean'
-				? { answer: { isReproducible, name: String(object.language ?? ''), why: String(object.why ?? '') } }
-				: { problems: ['"reproducible" must be true or false.'] };
+			const isReproducible = yesOrNo(object.reproducible);
+			return isReproducible === undefined
+				? { problems: ['"reproducible" must be true or false.'] }
+				: { answer: { isReproducible, name: String(object.language ?? ''), why: String(object.why ?? '') } };
 		},
 	});
 	if (answer === undefined || !answer.isReproducible) {
@@ -130,20 +129,32 @@ async function chosenLanguage(
 	return languages.find(({ name }) => name.toLowerCase() === answer.name.toLowerCase()) ?? first;
 }
 
-function openingOf({ issue, failures }: ReproducerTask, { name, data }: ReproducerLanguage) {
+function yesOrNo(value: unknown): boolean | undefined {
+	const text = String(value).trim().toLowerCase();
+	return ['true', 'yes'].includes(text) ? true : ['false', 'no'].includes(text) ? false : undefined;
+}
+
+/** What both questions begin with. */
+function materialOf({ issue, project }: ReproducerTask): ChatMessage[] {
+	return [
+		{ role: 'system', text: system.trim() },
+		{ role: 'user', text: fillTemplate(issuePrompt, { issue }) },
+		{ role: 'user', text: project },
+	];
+}
+
+function openingOf(task: ReproducerTask, { name, data }: ReproducerLanguage): ChatMessage[] {
 	const asked = fillTemplate(request, {
 		language: name,
-		file: data.file,
 		reach: data.reach ?? '',
 		failBy: data.failBy,
 	});
 	return [
-		{ role: 'system', text: system.trim() } as const,
-		{ role: 'user', text: fillTemplate(issuePrompt, { issue }) } as const,
-		{ role: 'user', text: asked } as const,
-		...failures.flatMap(({ reproducer, analysis }) => [
-			{ role: 'assistant', text: fenced(reproducer.text) } as const,
-			{ role: 'user', text: fillTemplate(rejected, { analysis }) } as const,
+		...materialOf(task),
+		{ role: 'user', text: asked },
+		...task.failures.flatMap(({ reproducer, analysis }): ChatMessage[] => [
+			{ role: 'assistant', text: fenced(reproducer.text) },
+			{ role: 'user', text: fillTemplate(rejected, { analysis }) },
 		]),
 	];
 }

@@ -7,11 +7,17 @@ import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
 import type { NewNode, RunLog } from '../../runLog';
-import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
+import { embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
+import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { type FailedPatch, writePatch } from '../../stages/patch/writePatch';
+import { projectFacts } from '../../stages/reproduce/projectFacts';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
 import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
-import { type FailedReproducer, writeReproducer } from '../../stages/reproduce/writeReproducer';
+import {
+	type FailedReproducer,
+	type ReproducerLanguage,
+	writeReproducer,
+} from '../../stages/reproduce/writeReproducer';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
 import type { ModelContext } from './locateIssue';
@@ -87,10 +93,9 @@ export class FixSteps {
 		}
 		const title = failures.length === 0 ? 'Reproduce the issue' : 'Write another reproducer';
 		const node = await this.open(at, { key: reproduceKey, phase: 'reproduce', title });
-		const task = {
-			...{ node, issue: issueAsSent(this.log.run), failures },
-			languages: reproducerLanguages(this.context.workspace),
-		};
+		const languages = reproducerLanguages(this.context.workspace);
+		const project = await this.projectFacts(node, languages);
+		const task = { node, issue: issueAsSent(this.log.run), failures, languages, project };
 		const run = (reproducer: Reproducer) => runs.run(node, reproducer);
 		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(error =>
 			this.noteNotInstalled(node, error),
@@ -98,6 +103,20 @@ export class FixSteps {
 		const isShown = 'reproducer' in written;
 		await this.log.close(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
 		return { at: node, shown: isShown ? written : undefined };
+	}
+
+	/** Recorded: files that are edited later do not change the questions that were asked. */
+	private async projectFacts(node: string, languages: readonly ReproducerLanguage[]): Promise<string> {
+		const { agent, workspace, signal } = this.context;
+		const { issue: whole, brief } = this.log.run;
+		if (brief === undefined) {
+			throw new Error('a run has its brief before a reproducer is written');
+		}
+		const issue = agreedIssue(whole, brief.edited, agent.gate);
+		const found = await embeddedFindings(this.log, node, workspace, { issue, brief, signal });
+		return this.log.value(node, 'project facts', { issue }, () =>
+			projectFacts(workspace, { languages, suspects: found.ranking.files }),
+		);
 	}
 
 	/** A missing interpreter does not keep a patch from being written. */
