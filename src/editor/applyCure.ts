@@ -31,7 +31,14 @@ export async function applyCure(cure: Cure): Promise<boolean> {
 	}
 }
 
-async function showHowToInstall({ program = '', page }: Cure): Promise<void> {
+async function showHowToInstall({ program = '', page, command }: Cure): Promise<void> {
+	if (command !== undefined) {
+		const copy = 'Copy Command';
+		if ((await showMessage('Information', `${program} is installed with: ${command}`, copy)) === copy) {
+			await vscode.env.clipboard.writeText(command);
+		}
+		return;
+	}
 	if (page?.startsWith('https://')) {
 		await vscode.env.openExternal(vscode.Uri.parse(page));
 		return;

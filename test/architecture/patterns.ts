@@ -86,7 +86,8 @@ function dataPatterns(): Pattern[] {
 	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer, traces = {} }) => {
 		const ofFiles = [
 			...(reproducer?.files?.map(file => file.uses) ?? []),
-			...(reproducer?.manifests?.flatMap(({ lines = [] }) => lines) ?? []),
+			...(reproducer?.manifests?.flatMap(({ name = [], lines = [] }) => [name, lines].flat()) ?? []),
+			...(reproducer?.missingModules?.map(({ error }) => error) ?? []),
 		];
 		const ofOutput = [...ofFiles, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
 		const exitCode = reproducer?.debug?.exitCode;

@@ -3,8 +3,10 @@ export interface Cure {
 	readonly kind: CureKind;
 	/** Of `retry`: how long the server asks to wait, in milliseconds from the error on. */
 	readonly afterMs?: number;
-	/** Of `install`: the program. */
+	/** Of `install`: the program or the module. */
 	readonly program?: string;
+	/** Of `install`: the command that does it, where it is known. */
+	readonly command?: string;
 	/** Of `install`: the address of the page that describes how, where it is known. */
 	readonly page?: string;
 }

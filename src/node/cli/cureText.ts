@@ -8,7 +8,12 @@ const sentences: Readonly<Record<CureKind, Sentence>> = {
 	chooseModel: 'Another model: --model openai:NAME.',
 	testModel: 'What the model can do is probed unless --form names it.',
 	editEndpoint: 'The address is that of --base-url, or of the variable OPENAI_BASE_URL.',
-	install: ({ page }) => (page === undefined ? '' : `How to install it: ${page}`),
+	install: ({ page, command }) => {
+		if (command !== undefined) {
+			return `Install it: ${command}`;
+		}
+		return page === undefined ? '' : `How to install it: ${page}`;
+	},
 	trust: '',
 	retry: '',
 	locate: 'Locate a bug: faultline locate --issue FILE.',

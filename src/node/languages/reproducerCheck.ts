@@ -17,6 +17,7 @@ export function reproducerProblem(data: unknown): string | undefined {
 		waysProblem(data.ways) ??
 		debugProblem(data.debug) ??
 		manifestsProblem(data.manifests) ??
+		modulesProblem(data) ??
 		expressionsProblem(data, 'assertionFailures') ??
 		expressionsProblem(data, 'environmentErrors')
 	);
@@ -68,12 +69,25 @@ function manifestsProblem(manifests: unknown = []): string | undefined {
 		: '"reproducer"."manifests" must be a list of objects with "file", and "fields", a list of strings, or "lines", a list of regular expressions';
 }
 
+function modulesProblem({ missingModules = [], install = [], packageNames = {} }: Readonly<Record<string, unknown>>) {
+	const isKind = (kind: unknown) =>
+		isRecord(kind) && isFilled(kind.error) && compiles(kind.error) && kind.error.includes('(?<module>');
+	if (!Array.isArray(missingModules) || !missingModules.every(isKind)) {
+		return '"reproducer"."missingModules" must be a list of objects with "error", a regular expression with a group "module"';
+	}
+	if (!Array.isArray(install) || !install.every(way => isRecord(way) && isFilled(way.command))) {
+		return '"reproducer"."install" must be a list of objects with "command", a string';
+	}
+	const isNames = isRecord(packageNames) && Object.values(packageNames).every(isFilled);
+	return isNames ? undefined : '"reproducer"."packageNames" must be an object of strings';
+}
+
 function isManifest(manifest: unknown): boolean {
 	if (!isRecord(manifest) || !isFilled(manifest.file)) {
 		return false;
 	}
-	const { fields = [], lines = [], defaults = {} } = manifest;
-	const isLines = Array.isArray(lines) && lines.every(line => isFilled(line) && compiles(line));
+	const { name = '.', fields = [], lines = [], defaults = {} } = manifest;
+	const isLines = Array.isArray(lines) && [name, ...lines].every(line => isFilled(line) && compiles(line));
 	return isLines && Array.isArray(fields) && fields.every(isFilled) && isRecord(defaults);
 }
 

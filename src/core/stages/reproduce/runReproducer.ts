@@ -6,11 +6,14 @@ import {
 	type Command,
 	type Debugger,
 	type DebugLaunch,
+	type FileEntry,
 	ProgramMissingError,
 	type Runner,
 } from '../../ports';
+import { readIfText } from '../../rank/readIfText';
 import { UserError } from '../../util/userError';
 import { type Judgement, judgeExecution } from './judgeExecution';
+import type { MissingModule } from './missingModule';
 import { fillObject, fillText, type PlaceholderValues } from './placeholders';
 import { usableWays } from './usableWays';
 
@@ -36,6 +39,10 @@ export interface RanReproducer {
 	readonly execution: Execution;
 	/** Where the script was written. */
 	readonly file: string;
+	/** What ran it, as the command names it. */
+	readonly program: string;
+	/** Of the verdict `environment`: what is missing, where that is known. */
+	readonly missing?: MissingModule;
 }
 
 /**
@@ -107,7 +114,8 @@ async function runSteps(
 			throw new ProgramMissingError(step[0] ?? '');
 		}
 		if (isLast || execution.exitCode !== 0) {
-			return { ...(await judge(context, execution, { file, isLast })), execution };
+			const judged = await judge(context, execution, { file, isLast });
+			return { ...judged, execution, program: step.map(text => fillText(text, values))[0] ?? '' };
 		}
 	}
 	throw new Error(`${file}: there is no step to run it`);
@@ -157,8 +165,22 @@ async function judge(
 		folder: checkout.folder,
 		projectPaths: new Set(files.map(({ path }) => path)),
 		failures: isLast ? language : { ...language, assertionFailures: [] },
+		ownNames: await ownNames(checkout.files, language, files),
 		...(isLast && issueErrors && { issueErrors }),
 	});
+}
+
+/** The names that the project's manifests give its code. */
+async function ownNames(
+	files: Checkout['files'],
+	{ manifests = [] }: ReproducerData,
+	listed: readonly FileEntry[],
+): Promise<string[]> {
+	const texts = manifests.flatMap(({ file, name }) => {
+		const paths = name === undefined ? [] : listed.filter(({ path }) => path === file || path.endsWith(`/${file}`));
+		return paths.map(async ({ path }) => new RegExp(name ?? '', 'm').exec(await readIfText(files, path))?.[1] ?? []);
+	});
+	return (await Promise.all(texts)).flat();
 }
 
 function valuesFor(folder: string, file: string): Readonly<Record<string, string>> {

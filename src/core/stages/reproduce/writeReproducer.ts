@@ -14,7 +14,7 @@ import { emptyToolset } from '../../tools/toolset';
 import { fenced } from '../../util/fenced';
 import canReproduce from './canReproduce.md';
 import noProgram from './noProgram.md';
-import notReproduced from './notReproduced.md';
+import { notShownText } from './notShown/notShownText';
 import rejected from './rejected.md';
 import request from './request.md';
 import system from './system.md';
@@ -84,7 +84,7 @@ export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps
 async function tryProgram(
 	text: string,
 	{ id: language, data }: ReproducerLanguage,
-	{ log, run }: ReproducerDeps,
+	{ log, run, context }: ReproducerDeps,
 	node: string,
 ): Promise<Reading<ShownReproducer>> {
 	const written = async (): Promise<ReproducerWritten> => ({
@@ -95,7 +95,7 @@ async function tryProgram(
 	const ran = await run(reproducer);
 	return ran.verdict === 'reproduced'
 		? { result: { reproducer, ran }, remarks: [] }
-		: { remarks: [fillTemplate(notReproduced, { outcome: outcomeText(ran) })] };
+		: { remarks: [await notShownText(ran, context.workspace.files)] };
 }
 
 /** The model is asked once: later reproducers keep the language of the rejected one. */
@@ -163,10 +163,4 @@ function openingOf(task: ReproducerTask, { name, data }: ReproducerLanguage): Ch
 function programIn(text: string): string | undefined {
 	const blocks = fencedBlocks(text).filter(block => block.trim() !== '');
 	return blocks.sort((a, b) => b.length - a.length)[0];
-}
-
-function outcomeText({ execution, why }: ReproducerRun): string {
-	const { stdout, stderr } = execution;
-	const outputs = [stdout, stderr].filter(text => text.trim() !== '');
-	return [why, ...outputs.map(fenced)].filter(text => text !== '').join('\n\n');
 }

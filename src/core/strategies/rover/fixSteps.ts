@@ -10,6 +10,7 @@ import type { NewNode, RunLog } from '../../runLog';
 import { embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { type FailedPatch, writePatch } from '../../stages/patch/writePatch';
+import { MissingModuleError } from '../../stages/reproduce/missingModule';
 import { projectFacts } from '../../stages/reproduce/projectFacts';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
 import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
@@ -101,7 +102,7 @@ export class FixSteps {
 			this.noteNotInstalled(node, error),
 		);
 		const isShown = 'reproducer' in written;
-		await this.log.close(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
+		await this.summarize(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
 		return { at: node, shown: isShown ? written : undefined };
 	}
 
@@ -119,9 +120,17 @@ export class FixSteps {
 		);
 	}
 
-	/** A missing interpreter does not keep a patch from being written. */
+	/** A resumed run may reproduce what could not be reproduced before. */
+	private async summarize(node: string, summary: string): Promise<void> {
+		const { state, summary: before } = this.log.run.nodes[node] ?? {};
+		if (state === 'open' || before !== summary) {
+			await this.log.emit(node, { type: 'nodeClosed', summary });
+		}
+	}
+
+	/** A missing interpreter or module does not keep a patch from being written. */
 	private async noteNotInstalled(node: string, error: unknown): Promise<{ readonly why: string }> {
-		if (!(error instanceof ProgramMissingError)) {
+		if (!(error instanceof ProgramMissingError || error instanceof MissingModuleError)) {
 			throw error;
 		}
 		const { message: why, cures } = error;
