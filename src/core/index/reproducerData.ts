@@ -14,6 +14,8 @@ export interface ReproducerData {
 	readonly installPage?: string;
 	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
+	/** Programs for `{interpreter}` as first word of a step; the first that is installed is used. */
+	readonly interpreter?: readonly string[];
 	/** The files in which a project describes itself. */
 	readonly manifests?: readonly ManifestData[];
 	/** Environment variables. */

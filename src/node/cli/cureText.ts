@@ -10,7 +10,7 @@ const sentences: Readonly<Record<CureKind, Sentence>> = {
 	editEndpoint: 'The address is that of --base-url, or of the variable OPENAI_BASE_URL.',
 	install: ({ page, command }) => {
 		if (command !== undefined) {
-			return `Install it: ${command}`;
+			return `Install it: ${command}\n  Or name another interpreter: --interpreter PATH`;
 		}
 		return page === undefined ? '' : `How to install it: ${page}`;
 	},

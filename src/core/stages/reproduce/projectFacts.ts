@@ -112,7 +112,7 @@ async function wayFact({ files }: Workspace, { name, data }: ReproducerLanguage)
 			return !program.startsWith('./') || (await exists(files, program.slice(2)));
 		}),
 	);
-	const way = ways.find((_, at) => own[at]) ?? data.ways[0];
+	const way = ways.find((_, at) => own[at]) ?? ways[0];
 	const file = way?.file ?? data.file;
 	const values = { folder: '.', file, out: './faultline_reproducer.out', ':': ':' };
 	const command = way?.steps.map(step => step.map(word => fillText(word, values)).join(' ')).join(' && ') ?? '';

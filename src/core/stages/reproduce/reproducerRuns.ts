@@ -44,12 +44,13 @@ export class ReproducerRuns {
 
 	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
 		const { execution: deps, copy, signal } = this.deps;
-		const { runner, timeoutMs, onOutput } = deps;
+		const { runner, timeoutMs, onOutput, interpreters } = deps;
 		const checkout = await copy.with(patch);
 		const { verdict, why, execution, program, missing } = await runReproducer(
 			{
 				...{ runner, checkout, signal, language: this.languageOf(reproducer) },
 				issueErrors: this.log.run.brief?.tracebacks.flatMap(({ error }) => error ?? []) ?? [],
+				...(interpreters !== undefined && { interpreters }),
 				...(timeoutMs !== undefined && { timeoutMs }),
 				...(onOutput !== undefined && { onOutput }),
 			},

@@ -23,6 +23,8 @@ export interface ReproducerRunContext {
 	readonly language: ReproducerData;
 	/** Runs the script itself, and only once; the steps before it use the runner. */
 	readonly debugger?: Debugger;
+	/** Interpreters of the project, by the name of the one each replaces. */
+	readonly interpreters?: ReadonlyMap<string, string>;
 	/** Error lines the issue shows. */
 	readonly issueErrors?: readonly string[];
 	/** For each command; two minutes unless given, as in AutoCodeRover. */
@@ -65,7 +67,7 @@ export async function runReproducer(context: ReproducerRunContext, text: string)
 async function runOnce(context: ReproducerRunContext, text: string): Promise<RanReproducer> {
 	const { checkout, language } = context;
 	const missing: string[] = [];
-	for (const way of await usableWays(checkout.files, language)) {
+	for (const way of await usableWays(checkout.files, language, context.interpreters)) {
 		const debug = debugOf(context, way);
 		const file = debug?.file ?? way.file ?? scriptFile(language, text);
 		await checkout.write(file, text);

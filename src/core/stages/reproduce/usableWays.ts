@@ -1,21 +1,37 @@
 import type { ReproducerData, ReproducerWay } from '../../index/reproducerData';
 import { type Files, FileUnreadableError } from '../../ports';
 
-/** The ways to run a reproducer whose required files exist, the preferred one first. */
+/**
+ * The ways to run a reproducer whose required files exist, the preferred one first, each with every interpreter. Those of
+ * the project replace those of their name.
+ */
 export async function usableWays(
 	files: Files,
-	{ ways }: Pick<ReproducerData, 'ways'>,
+	{ ways, interpreter = [] }: Pick<ReproducerData, 'ways' | 'interpreter'>,
+	interpreters: ReadonlyMap<string, string> = new Map(),
 ): Promise<readonly ReproducerWay[]> {
+	const programs = [...interpreter.flatMap(name => interpreters.get(name) ?? []), ...interpreter];
 	const usable: ReproducerWay[] = [];
 	for (const way of ways) {
 		const needed = [way.needs ?? []].flat();
 		const found = await Promise.all(needed.map(path => exists(files, path)));
 		if (found.every(Boolean)) {
-			usable.push(way);
+			usable.push(...(usesInterpreter(way) ? programs.map(program => withInterpreter(way, program)) : [way]));
 		}
 	}
 	return usable;
 }
+
+function usesInterpreter({ steps }: ReproducerWay): boolean {
+	return steps.some(([program]) => program === placeholder);
+}
+
+function withInterpreter(way: ReproducerWay, program: string): ReproducerWay {
+	const steps = way.steps.map(([first, ...rest]) => [first === placeholder ? program : (first ?? ''), ...rest]);
+	return { ...way, steps };
+}
+
+const placeholder = '{interpreter}';
 
 /** A file behind a link, as installed packages are, exists as well. */
 export async function exists(files: Files, path: string): Promise<boolean> {
