@@ -89,6 +89,9 @@ function dataPatterns(): Pattern[] {
 		const ofFiles = [
 			...(reproducer?.files?.map(file => file.uses) ?? []),
 			...(reproducer?.manifests?.flatMap(({ name = [], lines = [] }) => [name, lines].flat()) ?? []),
+			...(reproducer?.ways ?? []).flatMap(({ needs = [] }) =>
+				[needs].flat().flatMap(needed => (typeof needed === 'string' ? [] : [needed.matches])),
+			),
 			...(reproducer?.missingModules?.map(({ error }) => error) ?? []),
 		];
 		const ofOutput = [...ofFiles, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];

@@ -72,9 +72,14 @@ export interface ManifestData {
 	readonly lines?: readonly string[];
 }
 
+/** A path, or one with a regular expression (flag `m`) that the text must match. */
+export type NeededFile = string | { readonly file: string; readonly matches: string };
+
 export interface ReproducerWay {
 	/** A file that the checkout must contain, or several: `Cargo.toml`. */
-	readonly needs?: string | readonly string[];
+	readonly needs?: NeededFile | readonly NeededFile[];
+	/** Instead of the language's. */
+	readonly reach?: string;
 	/** Instead of the language's. */
 	readonly file?: string;
 	/** Commands run in sequence, each a program and its arguments; all but the last only prepare. */

@@ -56,7 +56,8 @@ function debugProblem(debug: unknown): string | undefined {
 function isWay(way: unknown): boolean {
 	return (
 		isRecord(way) &&
-		[way.needs ?? [], way.file ?? []].flat().every(isFilled) &&
+		[way.needs ?? []].flat().every(isNeeded) &&
+		[way.file ?? [], way.reach ?? []].flat().every(isFilled) &&
 		debugProblem(way.debug) === undefined &&
 		isSteps(way.steps) &&
 		way.steps.length > 0
@@ -89,6 +90,10 @@ function isManifest(manifest: unknown): boolean {
 	const { name = '.', fields = [], lines = [], defaults = {} } = manifest;
 	const isLines = Array.isArray(lines) && [name, ...lines].every(line => isFilled(line) && compiles(line));
 	return isLines && Array.isArray(fields) && fields.every(isFilled) && isRecord(defaults);
+}
+
+function isNeeded(file: unknown): boolean {
+	return isFilled(file) || (isRecord(file) && isFilled(file.file) && isFilled(file.matches) && compiles(file.matches));
 }
 
 function isSteps(steps: unknown): steps is readonly (readonly string[])[] {

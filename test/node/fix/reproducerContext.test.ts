@@ -103,6 +103,32 @@ describe('the author of a reproducer', function () {
 		assert.match(sent(fixed, 3), /It failed, but not by an assertion of its own\. .*ZeroDivisionError/);
 	});
 
+	it('writes it again with the located code where it could not before, and is not asked whether it can', async () => {
+		project();
+		const off = program('print("no")');
+		const fixed = await fix([
+			reproducible(python),
+			off,
+			off,
+			off,
+			named(python),
+			program(python.shows),
+			...rest.slice(1),
+		]);
+		fixed.model.assertAllAsked();
+		assert.match(sent(fixed, 5), /tally\/clock\.py:\d+-\d+\n```\ndef minutes_between/);
+		assert.match(sent(fixed, 5), /```\nprint\("no"\)\n```\n+I ran that program .*exit code 0/);
+		assert.doesNotMatch(sent(fixed, 1), /def minutes_between/);
+		assert.deepEqual(
+			nodesOf(fixed.run).flatMap(({ phase, summary = '' }) => (phase === 'reproduce' ? [summary.slice(0, 14)] : [])),
+			['Not reproduced', 'Reproduced: It'],
+		);
+		assert.deepEqual(fixOf(fixed.run).ranking[0]?.reasons.slice(0, 2), [
+			'The reproducer fails without it and passes with it.',
+			'The reviewer approves it.',
+		]);
+	});
+
 	for (const answer of ['"yes"', 'true', '"True"']) {
 		it(`may answer ${answer} where yes or no is asked for`, async () => {
 			project();

@@ -1,5 +1,6 @@
-import type { ReproducerData, ReproducerWay } from '../../index/reproducerData';
+import type { NeededFile, ReproducerData, ReproducerWay } from '../../index/reproducerData';
 import { type Files, FileUnreadableError } from '../../ports';
+import { readIfText } from '../../rank/readIfText';
 
 /**
  * The ways to run a reproducer whose required files exist, the preferred one first, each with every interpreter. Those of
@@ -14,12 +15,18 @@ export async function usableWays(
 	const usable: ReproducerWay[] = [];
 	for (const way of ways) {
 		const needed = [way.needs ?? []].flat();
-		const found = await Promise.all(needed.map(path => exists(files, path)));
+		const found = await Promise.all(needed.map(file => isMet(files, file)));
 		if (found.every(Boolean)) {
 			usable.push(...(usesInterpreter(way) ? programs.map(program => withInterpreter(way, program)) : [way]));
 		}
 	}
 	return usable;
+}
+
+async function isMet(files: Files, needed: NeededFile): Promise<boolean> {
+	return typeof needed === 'string'
+		? exists(files, needed)
+		: new RegExp(needed.matches, 'm').test(await readIfText(files, needed.file));
 }
 
 function usesInterpreter({ steps }: ReproducerWay): boolean {

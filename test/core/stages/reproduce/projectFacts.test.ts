@@ -42,6 +42,18 @@ describe('the facts about a project', () => {
 		assert.match(installed, /^A TypeScript program is kept as \S+ and run with: node --import tsx /m);
 	});
 
+	it('state the way that fits the modules of the project', async () => {
+		const tsNode = { ...packed, 'node_modules/ts-node/package.json': '{}' };
+		assert.match(await factsOf(tsNode), /kept as \S+\.cts and run with: node --require ts-node\/register/);
+		const modules = { ...tsNode, 'package.json': '{ "type": "module" }' };
+		assert.match(await factsOf(modules), /kept as \S+\.mts and run with: node --import data:.*ts-node\/esm/);
+	});
+
+	it('state that programs can load sources which have to be compiled, in a project that has the means', async () => {
+		const compiled = { ...packed, 'tsconfig.json': '{}', 'node_modules/tsx/package.json': '{}' };
+		assert.match(await factsOf(compiled), /^A JavaScript program is kept as \S+ and run with: node --import tsx /m);
+	});
+
 	it('begin with the folder that contains the project, in a manifest of lines', async () => {
 		const facts = await factsOf({
 			'pyproject.toml':
