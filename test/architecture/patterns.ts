@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { type AttackPattern, check } from 'recheck';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import type { OutputData } from '../../src/core/index/traceData';
+import { readToolData } from '../../src/node/execution/toolData';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { foreignReaders } from '../hostile/foreignReaders';
 import { hostileUnits } from '../hostile/hostileUnits';
 import { languageFiles } from '../support/grammars';
+import { repoRoot } from '../support/repoRoot';
 import { nodesOfType, place, type SourceFile } from './sourceFile';
 
 /** A regular expression and where it is written or used. */
@@ -27,7 +29,7 @@ export interface BoundedPattern {
 
 /** All regular expressions of the project, each once: literals, those in language data, and those built at run time. */
 export function allPatterns(sources: readonly SourceFile[]): Pattern[] {
-	const written = [...sources.flatMap(literals), ...dataPatterns()];
+	const written = [...sources.flatMap(literals), ...dataPatterns(), ...toolPatterns()];
 	const sourcesWritten = new Set(written.map(({ source }) => source));
 	const found = [...written, ...builtPatterns().filter(({ source }) => !sourcesWritten.has(source))];
 	return [...new Map(found.reverse().map(pattern => [patternText(pattern), pattern])).values()].reverse();
@@ -84,8 +86,15 @@ function literals(source: SourceFile): Pattern[] {
 
 function dataPatterns(): Pattern[] {
 	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer, traces = {} }) => {
-		const uses = reproducer?.files?.map(file => file.uses) ?? [];
-		const ofOutput = [...uses, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
+		const ofFiles = [
+			...(reproducer?.files?.map(file => file.uses) ?? []),
+			...(reproducer?.manifests?.flatMap(({ name = [], lines = [] }) => [name, lines].flat()) ?? []),
+			...(reproducer?.ways ?? []).flatMap(({ needs = [] }) =>
+				[needs].flat().flatMap(needed => (typeof needed === 'string' ? [] : [needed.matches])),
+			),
+			...(reproducer?.missingModules?.map(({ error }) => error) ?? []),
+		];
+		const ofOutput = [...ofFiles, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
 		const exitCode = reproducer?.debug?.exitCode;
 		return [
 			...(recognize === undefined ? [] : [{ source: recognize, flags: 'm' }]),
@@ -95,6 +104,13 @@ function dataPatterns(): Pattern[] {
 			...[traces, ...Object.values(traces.runners ?? {})].flatMap(tracePatterns),
 		].map(pattern => ({ ...pattern, place: `syntaxes/${id}` }));
 	});
+}
+
+function toolPatterns(): Pattern[] {
+	const environments = readToolData(repoRoot).interpreters.flatMap(interpreter => interpreter.environments);
+	return environments.flatMap(({ name }) =>
+		name === undefined ? [] : [{ source: name, flags: 'm', place: 'tools.json' }],
+	);
 }
 
 function tracePatterns({ frames = [], ...lists }: OutputData): { readonly source: string; readonly flags: string }[] {

@@ -119,7 +119,7 @@ describe('A reproducer', () => {
 			const nowhere = new ProcessRunner({ env: { PATH: folder.path('storage') } });
 			await assert.rejects(
 				runReproducer({ runner: nowhere, checkout, language }, ''),
-				error => error instanceof ProgramMissingError && language.ways.some(way => names(error, way.steps)),
+				error => error instanceof ProgramMissingError && names(error, language),
 			);
 			assert.deepEqual(
 				(await checkout.files.list()).map(({ path }) => path),
@@ -193,8 +193,9 @@ async function processesIn(folder: string): Promise<number[]> {
 	});
 }
 
-function names({ program }: ProgramMissingError, steps: readonly (readonly string[])[]): boolean {
-	return steps.some(([first]) => first !== undefined && program.split(/,? (?:or )?/).includes(first));
+function names({ program }: ProgramMissingError, { ways, interpreter = [] }: ReproducerData): boolean {
+	const possible = [...ways.flatMap(({ steps }) => steps.map(([first]) => first)), ...interpreter];
+	return possible.some(each => each !== undefined && program.split(/,? (?:or )?/).includes(each));
 }
 
 function report({ why, execution: { stdout, stderr } }: RanReproducer): string {

@@ -7,6 +7,8 @@ export interface ExecutionDeps {
 	/** For one command of a reproducer; two minutes unless given. */
 	readonly timeoutMs?: number;
 	readonly onOutput?: Command['onOutput'];
+	/** Interpreters of the project, by the name of the one each replaces: `node`. */
+	readonly interpreters?: ReadonlyMap<string, string>;
 	/** A line for the system's shell that runs the project's tests; absent where none is set. */
 	readonly testCommand?: string;
 }

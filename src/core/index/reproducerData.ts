@@ -14,6 +14,10 @@ export interface ReproducerData {
 	readonly installPage?: string;
 	/** The first one is used whose program is installed and whose required file exists. */
 	readonly ways: readonly ReproducerWay[];
+	/** Programs for `{interpreter}` as first word of a step; the first that is installed is used. */
+	readonly interpreter?: readonly string[];
+	/** The files in which a project describes itself. */
+	readonly manifests?: readonly ManifestData[];
 	/** Environment variables. */
 	readonly variables?: Readonly<Record<string, string>>;
 	/** How the script imports the project's code, in words for the author of the script. */
@@ -29,13 +33,53 @@ export interface ReproducerData {
 	readonly assertionFailures: readonly string[];
 	/** The same for what is not installed, not built or not found: failures that are no evidence of the bug. */
 	readonly environmentErrors: readonly string[];
+	/** Those of them that name what is missing. */
+	readonly missingModules?: readonly MissingModuleData[];
+	/** How missing modules are installed; the first whose required file exists. */
+	readonly install?: readonly InstallData[];
+	/** Packages of modules that have another name. */
+	readonly packageNames?: Readonly<Record<string, string>>;
 	/** How to debug it; absent where no debugger is known. */
 	readonly debug?: ReproducerDebug;
 }
 
-export interface ReproducerWay {
-	/** A file that the checkout must contain: `Cargo.toml`. */
+/** How an output names a module that is not installed, or a file that is missing. */
+export interface MissingModuleData {
+	/** Regular expression (flag `m`) with a group `module`. */
+	readonly error: string;
+	/** What it names is never one of the project's files, whatever their names. */
+	readonly isPackage?: boolean;
+}
+
+/** A command that installs what a project needs, with `{module}`, and `{interpreter}` for the program that ran. */
+export interface InstallData {
+	/** A file of the project for which it is the right one: `poetry.lock`. */
 	readonly needs?: string;
+	readonly command: string;
+}
+
+/** What of a file such as `package.json` tells how the project's code is loaded and run. */
+export interface ManifestData {
+	/** Glob over its name. */
+	readonly file: string;
+	/** Regular expression (flag `m`) for the name by which the project's code can be loaded, as first group. */
+	readonly name?: string;
+	/** Of a JSON object: the fields. */
+	readonly fields?: readonly string[];
+	/** The values of fields that may be absent. */
+	readonly defaults?: Readonly<Record<string, string>>;
+	/** Of another format: regular expressions (flag `m`) for the lines. */
+	readonly lines?: readonly string[];
+}
+
+/** A path, or one with a regular expression (flag `m`) that the text must match. */
+export type NeededFile = string | { readonly file: string; readonly matches: string };
+
+export interface ReproducerWay {
+	/** A file that the checkout must contain, or several: `Cargo.toml`. */
+	readonly needs?: NeededFile | readonly NeededFile[];
+	/** Instead of the language's. */
+	readonly reach?: string;
 	/** Instead of the language's. */
 	readonly file?: string;
 	/** Commands run in sequence, each a program and its arguments; all but the last only prepare. */

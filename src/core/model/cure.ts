@@ -3,8 +3,10 @@ export interface Cure {
 	readonly kind: CureKind;
 	/** Of `retry`: how long the server asks to wait, in milliseconds from the error on. */
 	readonly afterMs?: number;
-	/** Of `install`: the program. */
+	/** Of `install`: the program or the module. */
 	readonly program?: string;
+	/** Of `install`: it is a module that a program of the project needs, so another interpreter may have it. */
+	readonly isModule?: boolean;
 	/** Of `install`: the command that installs it on this system, where it is known. */
 	readonly command?: string;
 	/** Of `install`: the address of the page that describes how, where it is known. */

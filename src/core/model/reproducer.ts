@@ -27,6 +27,8 @@ export interface ReproducerRun {
 	readonly execution: Execution;
 	/** The reason for this verdict: one sentence for users and models. */
 	readonly why: string;
+	/** Of the verdict `environment`: the module or file of the project that is missing, where that is known. */
+	readonly missing?: string;
 }
 
 /** What the program did in a run, in words: the reproducer `fails`. */

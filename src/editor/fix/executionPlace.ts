@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { Checkouts } from '../../core/ports';
 import { type Confinement, openConfinement } from '../../node/execution/confinement';
+import { readToolData } from '../../node/execution/toolData';
 import { readSettings } from '../settings';
+import { workspaceRoots } from '../workspacePaths';
 import { type AskedConfinement, askToExecute } from './executionConsent';
 import { ExecutionPanel } from './executionPanel';
 import { TerminalRunner } from './terminalRunner';
@@ -38,10 +42,11 @@ export class ExecutionPlace {
 		if (asked.asksForNetwork) {
 			await this.state.update(networkKey, consent === 'runWithNetwork');
 		}
-		const { runner, dependencies } = await this.open();
+		const { runner, dependencies, interpreters } = await this.open();
 		this.panel.restart();
 		const shown = new TerminalRunner(runner, this.panel);
-		return { checkouts: copiesFor(dependencies), runner: shown, ...(testCommand !== undefined && { testCommand }) };
+		const execution = { checkouts: copiesFor(dependencies), runner: shown, interpreters };
+		return { ...execution, ...(testCommand !== undefined && { testCommand }) };
 	}
 
 	/** By the current settings. */
@@ -49,10 +54,28 @@ export class ExecutionPlace {
 		const { executionEnvironment: variables, executionNetwork, executionSandbox: sandbox } = readSettings();
 		const decided = this.state.get<boolean>(networkKey);
 		const network = executionNetwork === 'ask' ? decided === true : executionNetwork === 'always';
-		const confinement = await openConfinement({ packageRoot: this.packageRoot, variables, network, sandbox });
+		const { packageRoot } = this;
+		const project = { roots: workspaceRoots(), interpreters: await selectedInterpreters(packageRoot) };
+		const confinement = await openConfinement({ packageRoot, variables, network, sandbox, ...project });
 		const isAsked = executionNetwork === 'ask' && decided === undefined && confinement.sandbox !== undefined;
 		return { ...confinement, asksForNetwork: isAsked };
 	}
+}
+
+/** The interpreters that the user selected in the editor, as the extensions of their languages report them. */
+async function selectedInterpreters(packageRoot: string): Promise<string[]> {
+	const known = new Set(await vscode.commands.getCommands(true));
+	const [folder] = vscode.workspace.workspaceFolders ?? [];
+	const selected: string[] = [];
+	for (const { editorCommand = '' } of readToolData(packageRoot).interpreters) {
+		if (known.has(editorCommand)) {
+			const path: unknown = await vscode.commands
+				.executeCommand(editorCommand, { workspaceFolder: folder?.uri.fsPath })
+				.then(undefined, () => undefined);
+			selected.push(...(typeof path === 'string' && isAbsolute(path) && existsSync(path) ? [path] : []));
+		}
+	}
+	return selected;
 }
 
 const networkKey = 'execution.network';

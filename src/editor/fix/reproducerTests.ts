@@ -142,7 +142,8 @@ export class ReproducerTests implements vscode.Disposable {
 		const dependencies = reproducerDebugger === undefined ? confinement.dependencies : 'copied';
 		const checkout = await this.deps.checkouts.with(dependencies).create(`test-${id}`, signal);
 		try {
-			const how = { runner: confinement.runner, checkout, language: data, onOutput, signal };
+			const { runner: confined, interpreters } = confinement;
+			const how = { runner: confined, interpreters, checkout, language: data, onOutput, signal };
 			const runner = reproducerDebugger && { debugger: reproducerDebugger };
 			const { verdict, why, execution } = await runReproducer({ ...how, ...runner }, text);
 			if (verdict === 'passed') {

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Caps } from '../../core/agent/spending';
 import { unattended } from '../../core/agent/supervisor';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
@@ -35,6 +35,7 @@ export const fixOptions = {
 	'no-sandbox': { type: 'boolean' },
 	'allow-network': { type: 'boolean' },
 	'pass-env': { type: 'string' },
+	interpreter: { type: 'string' },
 } as const satisfies Command['options'];
 
 /** Options of every command that locates. */
@@ -150,7 +151,9 @@ async function executionOption(folder: string, call: CommandCall): Promise<Execu
 	const { storage, log, values, packageRoot } = call;
 	const testCommand = textOption(values, 'test-command')?.trim();
 	if (values.execute !== true) {
-		const extra = ['test-command', 'no-sandbox', 'allow-network', 'pass-env'].find(name => values[name] !== undefined);
+		const extra = ['test-command', 'no-sandbox', 'allow-network', 'pass-env', 'interpreter'].find(
+			name => values[name] !== undefined,
+		);
 		if (extra !== undefined) {
 			throw new UsageError(`--${extra} is about programs that are run: add --execute to allow it.`);
 		}
@@ -158,14 +161,17 @@ async function executionOption(folder: string, call: CommandCall): Promise<Execu
 	}
 	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];
 	const allowed = { variables, network: values['allow-network'] === true, sandbox: values['no-sandbox'] !== true };
-	const { runner, sandbox, cures, dependencies } = await openConfinement({ packageRoot, ...allowed });
+	const roots = [{ name: basename(folder), dir: folder }];
+	const chosen = textOption(values, 'interpreter');
+	const found = { roots, interpreters: chosen === undefined ? [] : [resolve(chosen)] };
+	const opened = await openConfinement({ packageRoot, ...allowed, ...found });
+	const { runner, sandbox, cures, dependencies, interpreters } = opened;
 	hideEnvironment();
 	if (sandbox === undefined) {
 		log.warn(`${unconfined.trim()}${cureText(cures)}`);
 	}
-	const roots = [{ name: basename(folder), dir: folder }];
 	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });
-	return { checkouts, runner, ...(testCommand && { testCommand }) };
+	return { checkouts, runner, interpreters, ...(testCommand && { testCommand }) };
 }
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {

@@ -4,7 +4,9 @@ import type { Cure } from '../../core/model/cure';
 import { installCommand } from '../processes/installCommand';
 import { defaultLimits, type Limits } from '../processes/limits';
 import { ProcessRunner } from '../processRunner';
+import type { RootFolder } from '../rootFolder';
 import { Bubblewrap } from './bubblewrap';
+import { projectInterpreters, withProgramFolders } from './projectInterpreters';
 import type { Sandbox } from './sandbox';
 import places from './sandbox.json';
 import { Seatbelt } from './seatbelt';
@@ -20,6 +22,10 @@ export interface ConfinementOptions {
 	/** False: commands run without a sandbox, although there may be one. */
 	readonly sandbox: boolean;
 	readonly limits?: Limits;
+	/** The folders of the project, for its own interpreters. */
+	readonly roots?: readonly RootFolder[];
+	/** Absolute paths of interpreters that the user chose. */
+	readonly interpreters?: readonly string[];
 	/** Absolute paths where bubblewrap may be; the usual ones unless given. */
 	readonly bubblewrap?: readonly string[];
 }
@@ -31,6 +37,8 @@ export interface Confinement {
 	readonly sandbox: Sandbox | undefined;
 	/** What gives this system a sandbox; empty where it has one, or the user wants none. */
 	readonly cures: readonly Cure[];
+	/** Interpreters of the project, by the name of the one each replaces. */
+	readonly interpreters: ReadonlyMap<string, string>;
 	/** Whether they can reach other machines. */
 	readonly network: boolean;
 	/** Names of the variables that commands get besides the usual ones. */
@@ -39,17 +47,20 @@ export interface Confinement {
 	readonly dependencies: 'linked' | 'copied';
 }
 
-/** The best this system has. */
+/** The best this system has. Throws `UserError` for a chosen interpreter that cannot be used. */
 export async function openConfinement(options: ConfinementOptions): Promise<Confinement> {
 	const tools = readToolData(options.packageRoot);
 	const sandbox = options.sandbox ? await openSandbox(tools, options) : undefined;
 	const cures = options.sandbox && sandbox === undefined ? await sandboxCures(options) : [];
 	const variables = [...tools.variables, ...options.variables];
-	const { limits = defaultLimits } = options;
-	const runner = new ProcessRunner({ variables, sandbox, limits });
+	const { limits = defaultLimits, roots = [], interpreters: chosen = [] } = options;
+	const known = { interpreters: tools.interpreters, env: process.env, home: homedir() };
+	const { programs: interpreters, folders } = projectInterpreters({ ...known, roots, chosen });
+	const runner = new ProcessRunner({ env: withProgramFolders(process.env, folders), variables, sandbox, limits });
+	const common = { runner, sandbox, cures, variables, interpreters };
 	return sandbox === undefined
-		? { runner, sandbox, cures, variables, network: true, dependencies: 'copied' }
-		: { runner, sandbox, cures, variables, network: options.network, dependencies: 'linked' };
+		? { ...common, network: true, dependencies: 'copied' }
+		: { ...common, network: options.network, dependencies: 'linked' };
 }
 
 async function openSandbox(tools: ToolData, { network, bubblewrap }: ConfinementOptions): Promise<Sandbox | undefined> {

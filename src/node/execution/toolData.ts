@@ -12,14 +12,41 @@ export interface ToolData {
 	readonly folders: readonly string[];
 	/** Caches that are written: what they contain is gone with the command. */
 	readonly caches: readonly string[];
+	readonly interpreters: readonly InterpreterData[];
+}
+
+/** How the interpreter of a project is found. */
+export interface InterpreterData {
+	/** The usual name of the program: `python3`. */
+	readonly replaces: string;
+	/** Its path in an environment; the first that exists is used. */
+	readonly programs: readonly string[];
+	/** The preferred one first. */
+	readonly environments: readonly EnvironmentData[];
+	/** The editor's command that returns the path of the one the user selected there. */
+	readonly editorCommand?: string;
+}
+
+/** Where a tool keeps the environment of a project. */
+export interface EnvironmentData {
+	/** A file that the project must have. */
+	readonly needs?: string;
+	/** Regular expression (flag `m`) over that file: the first group is the value of `{name}`. */
+	readonly name?: string;
+	/**
+	 * In the project, or with a `~` or a variable in front. `{name}`, `{lowerName}`, `{folder}` (the name of the project's
+	 * folder), `{rootHash}` and `{fileHash}` (of its path, and that of the file) are replaced; a `*` may be at the end.
+	 */
+	readonly folders: readonly string[];
 }
 
 /** The tools of all languages: the tests of a project may use several. `packageRoot` contains `syntaxes`. */
 export function readToolData(packageRoot: string): ToolData {
 	const folder = join(packageRoot, 'syntaxes');
 	const read = readdirSync(folder).map(language => readTools(join(folder, language, 'tools.json')));
-	const all = (key: keyof ToolData) => [...new Set(read.flatMap(tools => tools[key] ?? []))];
-	return { variables: all('variables'), folders: all('folders'), caches: all('caches') };
+	const all = (key: 'variables' | 'folders' | 'caches') => [...new Set(read.flatMap(tools => tools[key] ?? []))];
+	const interpreters = read.flatMap(tools => tools.interpreters ?? []);
+	return { variables: all('variables'), folders: all('folders'), caches: all('caches'), interpreters };
 }
 
 /** A language need not have tools of its own. */

@@ -16,6 +16,8 @@ export function reproducerProblem(data: unknown): string | undefined {
 	return (
 		waysProblem(data.ways) ??
 		debugProblem(data.debug) ??
+		manifestsProblem(data.manifests) ??
+		modulesProblem(data) ??
 		expressionsProblem(data, 'assertionFailures') ??
 		expressionsProblem(data, 'environmentErrors')
 	);
@@ -54,11 +56,44 @@ function debugProblem(debug: unknown): string | undefined {
 function isWay(way: unknown): boolean {
 	return (
 		isRecord(way) &&
-		[way.needs, way.file].every(text => text === undefined || isFilled(text)) &&
+		[way.needs ?? []].flat().every(isNeeded) &&
+		[way.file ?? [], way.reach ?? []].flat().every(isFilled) &&
 		debugProblem(way.debug) === undefined &&
 		isSteps(way.steps) &&
 		way.steps.length > 0
 	);
+}
+
+function manifestsProblem(manifests: unknown = []): string | undefined {
+	return Array.isArray(manifests) && manifests.every(isManifest)
+		? undefined
+		: '"reproducer"."manifests" must be a list of objects with "file", and "fields", a list of strings, or "lines", a list of regular expressions';
+}
+
+function modulesProblem({ missingModules = [], install = [], packageNames = {} }: Readonly<Record<string, unknown>>) {
+	const isKind = (kind: unknown) =>
+		isRecord(kind) && isFilled(kind.error) && compiles(kind.error) && kind.error.includes('(?<module>');
+	if (!Array.isArray(missingModules) || !missingModules.every(isKind)) {
+		return '"reproducer"."missingModules" must be a list of objects with "error", a regular expression with a group "module"';
+	}
+	if (!Array.isArray(install) || !install.every(way => isRecord(way) && isFilled(way.command))) {
+		return '"reproducer"."install" must be a list of objects with "command", a string';
+	}
+	const isNames = isRecord(packageNames) && Object.values(packageNames).every(isFilled);
+	return isNames ? undefined : '"reproducer"."packageNames" must be an object of strings';
+}
+
+function isManifest(manifest: unknown): boolean {
+	if (!isRecord(manifest) || !isFilled(manifest.file)) {
+		return false;
+	}
+	const { name = '.', fields = [], lines = [], defaults = {} } = manifest;
+	const isLines = Array.isArray(lines) && [name, ...lines].every(line => isFilled(line) && compiles(line));
+	return isLines && Array.isArray(fields) && fields.every(isFilled) && isRecord(defaults);
+}
+
+function isNeeded(file: unknown): boolean {
+	return isFilled(file) || (isRecord(file) && isFilled(file.file) && isFilled(file.matches) && compiles(file.matches));
 }
 
 function isSteps(steps: unknown): steps is readonly (readonly string[])[] {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunId } from '../../../src/node/runs/runId';
 import { faultlineCli } from '../../support/faultlineCli';
@@ -80,6 +81,50 @@ describe('faultline fix', () => {
 		const result = await fix('--execute', '--test-command', 'python3 -m unittest discover -q');
 		assert.equal(result.code, 0, result.stderr);
 		assert.match(result.stdout, /The tests pass with the patch, and fail without it\./);
+	});
+
+	describe('of a project with a module of its environment', () => {
+		const module = 'faultline_of_the_environment';
+
+		beforeEach(() => {
+			cpSync(join(repoRoot, 'sample', 'python'), workspace(), { recursive: true });
+			const clock = join(workspace(), 'tally', 'clock.py');
+			writeFileSync(clock, `import ${module}\n${readFileSync(clock, 'utf8')}`);
+		});
+		const own = async (...words: string[]) => {
+			const issue = ['--workspace', workspace(), '--issue', join(workspace(), 'ISSUE.md')];
+			const model = ['--model', 'openai:m', '--base-url', server.now.baseUrl, '--form', 'tools', '--execute'];
+			return faultlineCli(['fix', ...issue, ...model, ...words], {
+				env: { FAULTLINE_STORAGE: folder.path('storage') },
+			});
+		};
+
+		it('names the interpreter that lacks it, the command that installs it, and the option for another', async () => {
+			server.now.script([smooth[0] ?? named, smooth[1] ?? named, named, patch]);
+			const result = await own();
+			assert.match(result.stderr, new RegExp(`python3 has no module ${module}\\.`));
+			assert.match(result.stderr, new RegExp(`Install ${module}: python3 -m pip install ${module}$`, 'm'));
+			assert.match(result.stderr, /--interpreter PATH/);
+			assert.match(result.stdout, /Not reproduced\. python3 has no module/);
+		});
+
+		it('runs it with the interpreter it is given', async () => {
+			const environment = folder.path('elsewhere', 'environment');
+			const python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();
+			execFileSync(python, ['-m', 'venv', '--without-pip', environment]);
+			const [version = ''] = readdirSync(join(environment, 'lib'));
+			writeFileSync(join(environment, 'lib', version, 'site-packages', `${module}.py`), '');
+			server.now.script(smooth);
+			const result = await own('--interpreter', join(environment, 'bin', 'python'));
+			assert.match(result.stdout, /Reproduced: Its assertion failed/, result.stderr);
+			assert.equal(result.code, 0, result.stderr);
+		});
+
+		it('refuses an interpreter that is none', async () => {
+			const result = await own('--interpreter', join(workspace(), 'ISSUE.md'));
+			assert.match(result.stderr, /ISSUE\.md is none of the known interpreters/);
+			assert.equal(result.code, 1);
+		});
 	});
 
 	it('asks for --execute where tests are to run', async () => {

@@ -65,6 +65,17 @@ describe('openGrammarFolder', () => {
 			text({ reproducer: { ...reproducer, assertionFailures: ['('] } }),
 			/"reproducer"\."assertionFailures": "\(" is not a regular expression/,
 		],
+		[
+			'a manifest without a file',
+			text({ reproducer: { ...reproducer, manifests: [{ fields: ['name'] }] } }),
+			/"reproducer"\."manifests" must be a list of objects with "file"/,
+		],
+		[
+			'a missing module without a name',
+			text({ reproducer: { ...reproducer, missingModules: [{ error: 'x' }] } }),
+			/"reproducer"\."missingModules" must be .* a group "module"/,
+		],
+		['an install command as text', text({ reproducer: { ...reproducer, install: ['x'] } }), /"install" must be a list/],
 		['a debugger without an extension', debugged({ extension: undefined }), /"debug" must be .* "extension", a string/],
 		['a debugger of no type', debugged({ configuration: { request: 'launch' } }), /needs the strings "type" and/],
 		['a debugger after a text', debugged({ steps: ['cc'] }), /"debug"\."steps" must be a list of commands/],

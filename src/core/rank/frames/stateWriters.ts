@@ -63,7 +63,8 @@ function receiversIn(file: string, { index, parser }: Workspace): ReceiverData {
 }
 
 /** The member of the own object on a line: `b` of `self.b`, `$this->b`, `self::$b`, `@b`. */
-const ownMember = /(?:([\p{L}_$][\p{L}\p{N}_]*)(?:\??\.|->|::\$)|@)([\p{L}_#][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$])/gu;
+const ownMember =
+	/(?:(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_]*)(?:\??\.|->|::\$)|@)([\p{L}_#][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$])/gu;
 /** What follows a member that is assigned, changed in place or added to. */
 const change = /^(?:\[[^\][]*\])?\s*(?:(?:[-+*/|&^%.?]|\|\||&&|<<|>>)?=(?![=>~])|<<(?!=)|\+\+|--)/;
 /** What follows the name of a called method. */

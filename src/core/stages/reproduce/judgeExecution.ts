@@ -5,16 +5,20 @@ import type { ReproducerVerdict } from '../../model/reproducer';
 import { markTracebacks } from '../../rank/brief/tracebacks';
 import { TraceFormats } from '../../rank/brief/traceFormats';
 import { withoutEscapes } from '../../util/terminalText';
+import { codeOwner, type OwnedCode } from './codeOwner';
+import { type MissingModule, type MissingModuleRules, type ModuleOwner, missingModule } from './missingModule';
 
 export interface Judgement {
 	/** One execution alone is never flaky. */
 	readonly verdict: Exclude<ReproducerVerdict, 'flaky'>;
 	/** One sentence for the user and the model. */
 	readonly why: string;
+	/** Of the verdict `environment`: what is missing, where that is a module or a file. */
+	readonly missing?: MissingModule;
 }
 
-export interface JudgedReproducer extends OwnedCode {
-	readonly failures: Pick<ReproducerData, 'assertionFailures' | 'environmentErrors' | 'traces'>;
+export interface JudgedReproducer extends OwnedCode, ModuleOwner {
+	readonly failures: Pick<ReproducerData, 'assertionFailures' | 'environmentErrors' | 'traces'> & MissingModuleRules;
 	/** Error lines the issue shows: `TypeError: ...`. */
 	readonly issueErrors?: readonly string[];
 }
@@ -50,7 +54,9 @@ function judgeFailure({ stdout, stderr, signal }: Execution, reproducer: JudgedR
 		return { verdict: 'reproduced', why: `It failed in the project by the error the issue shows: ${error}` };
 	}
 	if (environment !== undefined && (assertion === undefined || environment.index > assertion.index)) {
-		return { verdict: 'environment', why: `Something it needs is missing: ${lineOf(environment)}` };
+		const missing = missingModule(output, failures, reproducer);
+		const why = `Something it needs is missing: ${lineOf(environment)}`;
+		return { verdict: 'environment', why, ...(missing && { missing }) };
 	}
 	if (assertion !== undefined) {
 		return judgeAssertion(lineOf(assertion) ?? '', owner);
@@ -132,52 +138,4 @@ const signalWords: ReadonlyMap<string, string> = new Map([
 function partsOf(error: string): { readonly kind: string; readonly text: string } {
 	const [, name = '', text = ''] = /^\s*([\w.$:\\]*\w)(?: \[\w+\])?(?::\s+(.*))?$/s.exec(error.trim()) ?? [];
 	return { kind: name.split(/[.$:\\]+/).at(-1) ?? '', text: text.replace(/\s+/g, ' ').trim() };
-}
-
-/** How the files of a reproducer's folder are classified. */
-interface OwnedCode {
-	/** The reproducer's file, a workspace path. */
-	readonly script: string;
-	/** Absolute path of the folder it ran in. */
-	readonly folder: string;
-	/** The files of the project. */
-	readonly projectPaths: ReadonlySet<string>;
-}
-
-/**
- * Whose code failed: that of the innermost frame which is not a library's, or of the file the failure names. Undefined
- * if that is unclear.
- */
-function codeOwner(
-	named: string | undefined,
-	trace: Traceback | undefined,
-	code: OwnedCode,
-): 'script' | 'project' | undefined {
-	const files = named === undefined ? (trace?.frames.map(({ file }) => file) ?? []) : [named];
-	const owners = files.map(file => ownerOf(file.replaceAll('\\', '/'), code));
-	return owners.findLast(owner => owner !== undefined);
-}
-
-function ownerOf(file: string, { script, folder, projectPaths }: OwnedCode): 'script' | 'project' | undefined {
-	const top = `${folder.replaceAll('\\', '/')}/`;
-	if (baseName(file) === baseName(script)) {
-		return 'script';
-	}
-	const isOwn = file.startsWith(top) ? projectPaths.has(file.slice(top.length)) : isNamed(file, projectPaths);
-	return isOwn ? 'project' : undefined;
-}
-
-/** Frames name files by parts of their paths, by the path given to a compiler, or by the target of a link. */
-function isNamed(file: string, projectPaths: ReadonlySet<string>): boolean {
-	const parts = file.replace(/^\.\//, '').split('/');
-	const isAbsolute = parts[0] === '' || /^[A-Za-z]:$/.test(parts[0] ?? '');
-	const ends = parts.slice(1).map((_, at) => parts.slice(at + 1).join('/'));
-	// The bare name of a file somewhere on the machine is no evidence.
-	return isAbsolute
-		? ends.some(end => end.includes('/') && projectPaths.has(end))
-		: [...projectPaths].some(path => path === parts.join('/') || path.endsWith(`/${parts.join('/')}`));
-}
-
-function baseName(path: string): string {
-	return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -6,6 +6,7 @@ import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ReproducerRan } from '../../model/run/runEvent';
 import type { RunLog } from '../../runLog';
 import type { Workspace } from '../../workspace';
+import { MissingModuleError } from './missingModule';
 import { runReproducer } from './runReproducer';
 
 export interface ReproducerRunsDeps {
@@ -25,7 +26,10 @@ export class ReproducerRuns {
 		private readonly deps: ReproducerRunsDeps,
 	) {}
 
-	/** Throws `UserError` where no copy can be made, and the signal's reason. */
+	/**
+	 * Throws `MissingModuleError` where something is not installed, which is not recorded, so that a resumed run tries
+	 * again; `UserError` where no copy can be made, and the signal's reason.
+	 */
 	async run(node: string, reproducer: Reproducer, patch?: Patch): Promise<ReproducerRun> {
 		const { language, text } = reproducer;
 		const input = { language, text, patch: patch?.diff };
@@ -40,21 +44,26 @@ export class ReproducerRuns {
 
 	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
 		const { execution: deps, copy, signal } = this.deps;
-		const { runner, timeoutMs, onOutput } = deps;
+		const { runner, timeoutMs, onOutput, interpreters } = deps;
 		const checkout = await copy.with(patch);
-		const { verdict, why, execution } = await runReproducer(
+		const { verdict, why, execution, program, missing } = await runReproducer(
 			{
 				...{ runner, checkout, signal, language: this.languageOf(reproducer) },
 				issueErrors: this.log.run.brief?.tracebacks.flatMap(({ error }) => error ?? []) ?? [],
+				...(interpreters !== undefined && { interpreters }),
 				...(timeoutMs !== undefined && { timeoutMs }),
 				...(onOutput !== undefined && { onOutput }),
 			},
 			reproducer.text,
 		);
+		if (missing?.isOwn === false) {
+			throw new MissingModuleError(program, missing);
+		}
 		return {
 			reproducer: reproducer.id,
 			...(patch !== undefined && { patch: patch.id }),
 			...{ verdict, why },
+			...(missing !== undefined && { missing: missing.name }),
 			execution: keptExecution(execution, checkout),
 		};
 	}

@@ -6,12 +6,16 @@ import {
 	type Command,
 	type Debugger,
 	type DebugLaunch,
-	FileUnreadableError,
+	type FileEntry,
 	ProgramMissingError,
 	type Runner,
 } from '../../ports';
+import { readIfText } from '../../rank/readIfText';
 import { UserError } from '../../util/userError';
 import { type Judgement, judgeExecution } from './judgeExecution';
+import type { MissingModule } from './missingModule';
+import { fillObject, fillText, type PlaceholderValues } from './placeholders';
+import { usableWays } from './usableWays';
 
 export interface ReproducerRunContext {
 	readonly runner: Runner;
@@ -19,6 +23,8 @@ export interface ReproducerRunContext {
 	readonly language: ReproducerData;
 	/** Runs the script itself, and only once; the steps before it use the runner. */
 	readonly debugger?: Debugger;
+	/** Interpreters of the project, by the name of the one each replaces. */
+	readonly interpreters?: ReadonlyMap<string, string>;
 	/** Error lines the issue shows. */
 	readonly issueErrors?: readonly string[];
 	/** For each command; two minutes unless given, as in AutoCodeRover. */
@@ -35,6 +41,10 @@ export interface RanReproducer {
 	readonly execution: Execution;
 	/** Where the script was written. */
 	readonly file: string;
+	/** What ran it, as the command names it. */
+	readonly program: string;
+	/** Of the verdict `environment`: what is missing, where that is known. */
+	readonly missing?: MissingModule;
 }
 
 /**
@@ -57,10 +67,7 @@ export async function runReproducer(context: ReproducerRunContext, text: string)
 async function runOnce(context: ReproducerRunContext, text: string): Promise<RanReproducer> {
 	const { checkout, language } = context;
 	const missing: string[] = [];
-	for (const way of language.ways) {
-		if (way.needs !== undefined && !(await exists(checkout, way.needs))) {
-			continue;
-		}
+	for (const way of await usableWays(checkout.files, language, context.interpreters)) {
 		const debug = debugOf(context, way);
 		const file = debug?.file ?? way.file ?? scriptFile(language, text);
 		await checkout.write(file, text);
@@ -109,7 +116,8 @@ async function runSteps(
 			throw new ProgramMissingError(step[0] ?? '');
 		}
 		if (isLast || execution.exitCode !== 0) {
-			return { ...(await judge(context, execution, { file, isLast })), execution };
+			const judged = await judge(context, execution, { file, isLast });
+			return { ...judged, execution, program: step.map(text => fillText(text, values))[0] ?? '' };
 		}
 	}
 	throw new Error(`${file}: there is no step to run it`);
@@ -159,8 +167,22 @@ async function judge(
 		folder: checkout.folder,
 		projectPaths: new Set(files.map(({ path }) => path)),
 		failures: isLast ? language : { ...language, assertionFailures: [] },
+		ownNames: await ownNames(checkout.files, language, files),
 		...(isLast && issueErrors && { issueErrors }),
 	});
+}
+
+/** The names that the project's manifests give its code. */
+async function ownNames(
+	files: Checkout['files'],
+	{ manifests = [] }: ReproducerData,
+	listed: readonly FileEntry[],
+): Promise<string[]> {
+	const texts = manifests.flatMap(({ file, name }) => {
+		const paths = name === undefined ? [] : listed.filter(({ path }) => path === file || path.endsWith(`/${file}`));
+		return paths.map(async ({ path }) => new RegExp(name ?? '', 'm').exec(await readIfText(files, path))?.[1] ?? []);
+	});
+	return (await Promise.all(texts)).flat();
 }
 
 function valuesFor(folder: string, file: string): Readonly<Record<string, string>> {
@@ -172,19 +194,6 @@ function valuesFor(folder: string, file: string): Readonly<Record<string, string
 		out: `${folder}/faultline_reproducer.out${isWindows ? '.exe' : ''}`,
 		':': isWindows ? ';' : ':',
 	};
-}
-
-/** A file behind a link, as installed packages are, exists as well. */
-async function exists(checkout: Checkout, path: string): Promise<boolean> {
-	try {
-		await checkout.files.readText(path);
-		return true;
-	} catch (error) {
-		if (error instanceof FileUnreadableError) {
-			return error.reason !== 'missing';
-		}
-		throw error;
-	}
 }
 
 /** How a debugger runs what `command` would run without one. `values` are those of the command's placeholders. */
@@ -202,42 +211,4 @@ function debugLaunch(
 			return { ...fillObject(configuration, known), type: configuration.type };
 		},
 	};
-}
-
-/** The value of a placeholder `{name}`: a text, or in a debug configuration a list or an object. */
-type PlaceholderValues = Readonly<Record<string, unknown>>;
-
-/** Fills in the texts; unknown placeholders stay. */
-function fillText(text: string, values: PlaceholderValues): string {
-	return text.replace(/\{([a-z]+|:)\}/g, (placeholder, name: string) => {
-		const value = values[name];
-		return typeof value === 'string' ? value : placeholder;
-	});
-}
-
-/**
- * The same for all texts of plain JSON data, keys as well. A text that is nothing but a placeholder becomes its value,
- * in a list each of its values where it is a list.
- */
-function fillData(data: unknown, values: PlaceholderValues): unknown {
-	if (typeof data === 'string') {
-		const name = /^\{([a-z]+)\}$/.exec(data)?.[1] ?? '';
-		return values[name] ?? fillText(data, values);
-	}
-	if (Array.isArray(data)) {
-		return data.flatMap(each => {
-			const filled = fillData(each, values);
-			return typeof each === 'string' && Array.isArray(filled) ? filled : [filled];
-		});
-	}
-	return isObject(data) ? fillObject(data, values) : data;
-}
-
-function fillObject(data: Readonly<Record<string, unknown>>, values: PlaceholderValues): Record<string, unknown> {
-	const entries = Object.entries(data);
-	return Object.fromEntries(entries.map(([key, each]) => [fillText(key, values), fillData(each, values)]));
-}
-
-function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
-	return typeof data === 'object' && data !== null;
 }

@@ -35,17 +35,21 @@ interface Located {
 	readonly shown: ShownBug | undefined;
 }
 
-/** If rounds ran before anything was reproduced, the reproducer follows them. */
+/**
+ * If rounds ran before anything was reproduced, the reproducer follows them. One that could not be written before is
+ * written again when the bug is located.
+ */
 async function locateAndReproduce(log: RunLog, steps: FixSteps, context: ModelContext): Promise<Located> {
 	const [, first] = pathTo(log.run, log.run.selected.leaf);
 	if (first?.kind === 'round') {
 		const at = locatedNode(log.run) ?? (await locateIssue(log, rootNode, context, []));
 		return steps.reproduce(at, []);
 	}
-	const { at: start, shown } = await steps.reproduce(rootNode, []);
+	const { at: start, shown, isFinal } = await steps.reproduce(rootNode, []);
 	const clues = shown === undefined ? [] : [clueOf(shown)];
 	const at = locatedNode(log.run) ?? (await locateIssue(log, start, context, clues));
-	return { at, shown };
+	const isTriedAgain = !isFinal && resultOf(log.run, at).locations.length > 0;
+	return isTriedAgain ? steps.reproduce(at, []) : { at, shown };
 }
 
 /** The node in which the search of the trajectory that is shown ended, since the last feedback; undefined before that. */

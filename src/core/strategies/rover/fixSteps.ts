@@ -3,15 +3,26 @@ import { PatchedCopy } from '../../execution/patchedCopy';
 import type { Patch, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
+import { pathTo, resultOf } from '../../model/run/runTree';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
 import type { NewNode, RunLog } from '../../runLog';
-import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
+import { embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
+import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { type FailedPatch, writePatch } from '../../stages/patch/writePatch';
+import { locatedCode } from '../../stages/reproduce/locatedCode';
+import { MissingModuleError } from '../../stages/reproduce/missingModule';
+import { projectFacts } from '../../stages/reproduce/projectFacts';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
 import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
-import { type FailedReproducer, writeReproducer } from '../../stages/reproduce/writeReproducer';
+import {
+	type EarlierAttempt,
+	type FailedReproducer,
+	type ReproducerLanguage,
+	type ReproducerTask,
+	writeReproducer,
+} from '../../stages/reproduce/writeReproducer';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
 import type { ModelContext } from './locateIssue';
@@ -20,6 +31,15 @@ import type { ModelContext } from './locateIssue';
 export interface ShownBug {
 	readonly reproducer: Reproducer;
 	readonly ran: ReproducerRun;
+}
+
+/** The outcome of writing a reproducer. */
+export interface Reproduction {
+	/** The node that follows. */
+	readonly at: string;
+	readonly shown: ShownBug | undefined;
+	/** Another attempt is of no use. */
+	readonly isFinal: boolean;
 }
 
 /** The verdict on a patch and on the reproducer it was judged by. */
@@ -73,41 +93,93 @@ export class FixSteps {
 	 * A reproducer that shows the bug, or undefined, with the reason in the node's summary. Unless one failed, a reproducer
 	 * of another branch serves as well.
 	 */
-	async reproduce(
-		at: string,
-		failures: readonly FailedReproducer[],
-	): Promise<{ readonly at: string; readonly shown: ShownBug | undefined }> {
+	async reproduce(at: string, failures: readonly FailedReproducer[]): Promise<Reproduction> {
 		const { runs } = this;
 		if (runs === undefined) {
-			return { at, shown: undefined };
+			return { at, shown: undefined, isFinal: true };
 		}
 		const known = failures.length === 0 && !this.isStarted(at) ? shownBug(fixOf(this.log.run)) : undefined;
 		if (known !== undefined) {
-			return { at, shown: known };
+			return { at, shown: known, isFinal: true };
 		}
-		const title = failures.length === 0 ? 'Reproduce the issue' : 'Write another reproducer';
+		const earlier = failures.length === 0 ? this.earlierAttempt(at) : undefined;
+		const title = reproduceTitle(failures, earlier);
 		const node = await this.open(at, { key: reproduceKey, phase: 'reproduce', title });
+		const languages = reproducerLanguages(this.context.workspace);
 		const task = {
-			...{ node, issue: issueAsSent(this.log.run), failures },
-			languages: reproducerLanguages(this.context.workspace),
+			...{ node, issue: issueAsSent(this.log.run), failures, languages },
+			...(await this.projectPrompts(node, languages)),
+			...(earlier !== undefined && { earlier }),
 		};
 		const run = (reproducer: Reproducer) => runs.run(node, reproducer);
 		const written = await writeReproducer(task, { ...this.stageDeps, run }).catch(error =>
 			this.noteNotInstalled(node, error),
 		);
 		const isShown = 'reproducer' in written;
-		await this.log.close(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
-		return { at: node, shown: isShown ? written : undefined };
+		await this.summarize(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
+		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
 	}
 
-	/** A missing interpreter does not keep a patch from being written. */
-	private async noteNotInstalled(node: string, error: unknown): Promise<{ readonly why: string }> {
-		if (!(error instanceof ProgramMissingError)) {
+	/** The attempt before the bug was located; undefined where this is the first. */
+	private earlierAttempt(at: string): EarlierAttempt | undefined {
+		const { run } = this.log;
+		const node = pathTo(run, at).findLast(({ key }) => key === reproduceKey);
+		const ran = node?.reproducerRuns.at(-1);
+		const reproducer = node?.reproducers.find(({ id }) => id === ran?.reproducer);
+		const [location] = resultOf(run, at).locations;
+		const file = location && this.context.workspace.index.file(location.file);
+		return (
+			node && {
+				language: file?.language,
+				...(ran !== undefined && reproducer !== undefined && { tried: { reproducer, ran } }),
+			}
+		);
+	}
+
+	/** Recorded: files that are edited later do not change the questions that were asked. */
+	private async projectPrompts(
+		node: string,
+		languages: readonly ReproducerLanguage[],
+	): Promise<Pick<ReproducerTask, 'project' | 'located'>> {
+		const { workspace } = this.context;
+		const locations = agreedLocations(this.log.run, node);
+		const suspects = locations.length > 0 ? locations.map(({ file }) => file) : await this.suspects(node);
+		return this.log.value(node, 'project facts', { suspects }, async () => ({
+			project: await projectFacts(workspace, { languages, suspects }),
+			located: await locatedCode(workspace, locations),
+		}));
+	}
+
+	/** What the embedded localizer suspects: the search that follows the node finds it recorded. */
+	private async suspects(node: string): Promise<readonly string[]> {
+		const { agent, workspace, signal } = this.context;
+		const { issue: whole, brief } = this.log.run;
+		if (brief === undefined) {
+			throw new Error('a run has its brief before a reproducer is written');
+		}
+		const issue = agreedIssue(whole, brief.edited, agent.gate);
+		return (await embeddedFindings(this.log, node, workspace, { issue, brief, signal })).ranking.files;
+	}
+
+	/** A resumed run may reproduce what could not be reproduced before. */
+	private async summarize(node: string, summary: string): Promise<void> {
+		const { state, summary: before } = this.log.run.nodes[node] ?? {};
+		if (state === 'open' || before !== summary) {
+			await this.log.emit(node, { type: 'nodeClosed', summary });
+		}
+	}
+
+	/** A missing interpreter or module does not keep a patch from being written. */
+	private async noteNotInstalled(
+		node: string,
+		error: unknown,
+	): Promise<{ readonly why: string; readonly isFinal: true }> {
+		if (!(error instanceof ProgramMissingError || error instanceof MissingModuleError)) {
 			throw error;
 		}
 		const { message: why, cures } = error;
 		await this.log.once(node, { type: 'noted', text: why, cures });
-		return { why };
+		return { why, isFinal: true };
 	}
 
 	/** A patch other than those of earlier candidates; undefined if the model gives none that can be applied. */
@@ -182,6 +254,13 @@ export class FixSteps {
 		const { nodes } = this.log.run;
 		return nodes[at]?.children.some(child => nodes[child]?.key === reproduceKey) === true;
 	}
+}
+
+function reproduceTitle(failures: readonly FailedReproducer[], earlier: EarlierAttempt | undefined): string {
+	if (failures.length > 0) {
+		return 'Write another reproducer';
+	}
+	return earlier === undefined ? 'Reproduce the issue' : 'Reproduce the issue with the located code';
 }
 
 /** The newest reproducer of a run that shows the bug. */

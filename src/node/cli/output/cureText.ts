@@ -8,9 +8,10 @@ const sentences: Readonly<Record<CureKind, Sentence>> = {
 	chooseModel: 'Use another model: --model openai:NAME.',
 	testModel: 'Choose the form of its answers with --form; without it, the model is probed.',
 	editEndpoint: 'Set the address with --base-url, or in the variable OPENAI_BASE_URL.',
-	install: ({ program, command, page }) => {
+	install: ({ program, command, page, isModule }) => {
 		const how = command ?? page;
-		return how === undefined ? '' : `Install ${program ?? 'it'}: ${how}`;
+		const other = isModule === true ? '\n  Or name another interpreter: --interpreter PATH' : '';
+		return how === undefined ? '' : `Install ${program ?? 'it'}: ${how}${other}`;
 	},
 	trust: '',
 	retry: '',

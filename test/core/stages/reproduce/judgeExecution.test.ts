@@ -22,6 +22,7 @@ interface Case {
 	readonly issueErrors?: readonly string[];
 	readonly execution?: Partial<Execution>;
 	readonly why?: RegExp;
+	readonly missing?: object;
 }
 
 /** Outputs as the runtimes that are not installed everywhere write them, and courses that are hard to bring about. */
@@ -128,6 +129,7 @@ Traceback (most recent call last):
 ModuleNotFoundError: No module named 'numpy'`,
 		verdict: 'environment',
 		why: /No module named 'numpy'/,
+		missing: { name: 'numpy', isOwn: false, install: '{interpreter} -m pip install numpy' },
 	},
 	{
 		title: 'an assertion about an import error that was caught',
@@ -144,6 +146,59 @@ Traceback (most recent call last):
     raise AssertionError('the plugin should be found')
 AssertionError: the plugin should be found`,
 		verdict: 'reproduced',
+	},
+	{
+		title: 'a module that its package has under another name',
+		language: 'python',
+		output: "ModuleNotFoundError: No module named 'yaml.cyaml'",
+		verdict: 'environment',
+		missing: { name: 'yaml.cyaml', isOwn: false, install: '{interpreter} -m pip install PyYAML' },
+	},
+	{
+		title: 'a module that the project does not have',
+		language: 'python',
+		output: "ModuleNotFoundError: No module named 'shop.carts'",
+		verdict: 'environment',
+		missing: { name: 'shop.carts', isOwn: true },
+	},
+	{
+		title: 'a name that would be more than a name in a command',
+		language: 'ruby',
+		output: "r.rb:1:in `require': cannot load such file -- x;reboot (LoadError)",
+		verdict: 'environment',
+		missing: { name: 'x;reboot', isOwn: false },
+	},
+	{
+		title: 'a file of the project that is not built',
+		language: 'javascript',
+		output: `node:internal/modules/esm/resolve:275
+    throw new ERR_MODULE_NOT_FOUND(
+          ^
+
+Error [ERR_MODULE_NOT_FOUND]: Cannot find module '${folder}/dist/esm/index.js' imported from ${folder}/r.mjs
+    at finalizeResolution (node:internal/modules/esm/resolve:275:11) {
+  code: 'ERR_MODULE_NOT_FOUND',
+  url: 'file://${folder}/dist/esm/index.js'
+}
+
+Node.js v24.1.0`,
+		verdict: 'environment',
+		why: /^Something it needs is missing: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find module/,
+		missing: { name: 'dist/esm/index.js', isOwn: true },
+	},
+	{
+		title: 'a package that is not installed, required',
+		language: 'javascript',
+		output: `Error: Cannot find module 'lodash/fp'
+Require stack:
+- ${folder}/src/cart.js
+    at Module._resolveFilename (node:internal/modules/cjs/loader:1225:15) {
+  code: 'MODULE_NOT_FOUND',
+  requireStack: [ '${folder}/src/cart.js' ]
+}`,
+		verdict: 'environment',
+		why: /: Error: Cannot find module 'lodash\/fp'$/,
+		missing: { name: 'lodash', isOwn: false, install: 'npm install' },
 	},
 	{
 		title: 'a panic with the agreed text',
@@ -358,7 +413,7 @@ System.Exception: assertion failed: total is 2, not 3
 ];
 
 describe('judgeExecution', () => {
-	for (const { title, language, output, verdict, issueErrors, execution, why } of cases) {
+	for (const { title, language, output, verdict, issueErrors, execution, why, missing } of cases) {
 		it(`finds ${verdict} in ${title} (${language})`, () => {
 			const data = installedGrammars().languages.find(({ id }) => id === language)?.reproducer;
 			assert.ok(data);
@@ -368,6 +423,7 @@ describe('judgeExecution', () => {
 				const judged = judgeExecution(ended, given);
 				assert.equal(judged.verdict, verdict, judged.why);
 				assert.match(judged.why, why ?? /./);
+				assert.deepEqual(judged.missing, missing ?? judged.missing);
 			}
 		});
 	}

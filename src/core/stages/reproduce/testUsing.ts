@@ -1,0 +1,73 @@
+import { readIfText } from '../../rank/readIfText';
+import type { Workspace } from '../../workspace';
+
+/** The beginning of a test. */
+export interface UsingTest {
+	readonly path: string;
+	readonly code: string;
+}
+
+/** How many suspects are looked for, how many tests are read for it, and how many lines of one are shown. */
+const most = { suspects: 5, tests: 40, lines: 25, characters: 1200 } as const;
+
+/**
+ * The test that names the path of a suspect most fully, with the lines around that: `shop.cart`, `../src/cart`. Tests
+ * named like a suspect are read first, then those near it; undefined where none of those read names one.
+ */
+export async function testUsing(
+	{ files, index }: Workspace,
+	suspects: readonly string[],
+): Promise<UsingTest | undefined> {
+	const wanted = suspects.slice(0, most.suspects).map(partsOf);
+	const tests = index.files().flatMap(({ path, isTest, language }) => (isTest && language !== undefined ? [path] : []));
+	const near = tests.map(path => ({ path, nearness: Math.max(...wanted.map(suspect => nearness(path, suspect))) }));
+	let best: (UsingTest & { readonly nParts: number }) | undefined;
+	for (const { path } of near.sort((a, b) => b.nearness - a.nearness).slice(0, wanted.length > 0 ? most.tests : 0)) {
+		const lines = (await readIfText(files, path)).split('\n');
+		const { at, nParts } = firstUse(lines, wanted);
+		if (nParts > (best?.nParts ?? 0)) {
+			const from = Math.max(0, at - most.lines / 2);
+			best = {
+				path,
+				nParts,
+				code: lines
+					.slice(from, from + most.lines)
+					.join('\n')
+					.slice(0, most.characters),
+			};
+		}
+	}
+	return best;
+}
+
+/** The folders of a path and its name without extension. */
+function partsOf(path: string): readonly string[] {
+	return path.replace(/\.[^./]*$/, '').split('/');
+}
+
+/** A similar name counts more than any number of common folders. */
+function nearness(test: string, suspect: readonly string[]): number {
+	const parts = partsOf(test);
+	const isNamed = parts.at(-1)?.includes(suspect.at(-1) ?? '') === true;
+	const nCommon = parts.filter(part => suspect.includes(part)).length;
+	return (isNamed ? 100 : 0) + nCommon;
+}
+
+/** The line that names most parts of a suspect's path. One part alone counts only where something is loaded. */
+function firstUse(
+	lines: readonly string[],
+	suspects: readonly (readonly string[])[],
+): { readonly at: number; readonly nParts: number } {
+	let best = { at: 0, nParts: 0 };
+	for (const parts of suspects) {
+		for (let nParts = parts.length; nParts > best.nParts; nParts--) {
+			const end = parts.slice(-nParts);
+			const names = [end.join('/'), end.join('.')];
+			const at = lines.findIndex(line => names.some(name => line.includes(name)) && (nParts > 1 || loads.test(line)));
+			best = at >= 0 ? { at, nParts } : best;
+		}
+	}
+	return best;
+}
+
+const loads = /\b(?:import|from|require|include|use|using)\b/;

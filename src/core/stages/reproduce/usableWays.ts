@@ -1,0 +1,54 @@
+import type { NeededFile, ReproducerData, ReproducerWay } from '../../index/reproducerData';
+import { type Files, FileUnreadableError } from '../../ports';
+import { readIfText } from '../../rank/readIfText';
+
+/**
+ * The ways to run a reproducer whose required files exist, the preferred one first, each with every interpreter. Those of
+ * the project replace those of their name.
+ */
+export async function usableWays(
+	files: Files,
+	{ ways, interpreter = [] }: Pick<ReproducerData, 'ways' | 'interpreter'>,
+	interpreters: ReadonlyMap<string, string> = new Map(),
+): Promise<readonly ReproducerWay[]> {
+	const programs = [...interpreter.flatMap(name => interpreters.get(name) ?? []), ...interpreter];
+	const usable: ReproducerWay[] = [];
+	for (const way of ways) {
+		const needed = [way.needs ?? []].flat();
+		const found = await Promise.all(needed.map(file => isMet(files, file)));
+		if (found.every(Boolean)) {
+			usable.push(...(usesInterpreter(way) ? programs.map(program => withInterpreter(way, program)) : [way]));
+		}
+	}
+	return usable;
+}
+
+async function isMet(files: Files, needed: NeededFile): Promise<boolean> {
+	return typeof needed === 'string'
+		? exists(files, needed)
+		: new RegExp(needed.matches, 'm').test(await readIfText(files, needed.file));
+}
+
+function usesInterpreter({ steps }: ReproducerWay): boolean {
+	return steps.some(([program]) => program === placeholder);
+}
+
+function withInterpreter(way: ReproducerWay, program: string): ReproducerWay {
+	const steps = way.steps.map(([first, ...rest]) => [first === placeholder ? program : (first ?? ''), ...rest]);
+	return { ...way, steps };
+}
+
+const placeholder = '{interpreter}';
+
+/** A file behind a link, as installed packages are, exists as well. */
+export async function exists(files: Files, path: string): Promise<boolean> {
+	try {
+		await files.readText(path);
+		return true;
+	} catch (error) {
+		if (error instanceof FileUnreadableError) {
+			return error.reason !== 'missing';
+		}
+		throw error;
+	}
+}
