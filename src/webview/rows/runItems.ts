@@ -1,7 +1,8 @@
 import type { IssueBrief } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
-import { rootNode } from '../../core/model/run/run';
+import { type Run, rootNode } from '../../core/model/run/run';
+import { type ShownTestRun, shownTestRuns } from '../../core/model/shownTestRuns';
 import { type Item, leaf } from './item';
 import { locationItems } from './locationItems';
 import { nodeItems } from './nodeItems';
@@ -10,7 +11,6 @@ import { type PhaseView, phaseViews } from './phaseViews';
 import { reproducerItems } from './reproducerItems';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
-import { testItems } from './testItems';
 
 /** The run as a tree: a section for each phase that has begun, with what belongs to it. */
 export function runItems(view: RunView): readonly Item[] {
@@ -119,4 +119,28 @@ function briefFacts(brief: IssueBrief): { name: string; noun: string; values: st
 			values: brief.tracebacks.map(({ frames, error }) => error ?? counted(frames.length, 'frame')),
 		},
 	];
+}
+
+/** The newest run of the tests, and the earlier ones folded. */
+function testItems(run: Run): Item[] {
+	const [newest, ...earlier] = shownTestRuns(run);
+	if (newest === undefined) {
+		return [];
+	}
+	const nRuns = run.testRuns.length;
+	const text = counted(earlier.length, 'earlier test run');
+	const fold: Item = {
+		id: 'tests:earlier',
+		label: text,
+		content: { kind: 'fold', text },
+		startsOpen: false,
+		children: earlier.map((ran, at) => testItem(ran, nRuns - 1 - at)),
+	};
+	return [testItem(newest, nRuns), ...(earlier.length === 0 ? [] : [fold])];
+}
+
+/** `number`: from 1 for the oldest. */
+function testItem({ text, command, verdict }: ShownTestRun, number: number): Item {
+	const label = `${text}: ${command}`;
+	return leaf(`tests:${number}`, label, { kind: 'ran', text: label, verdict });
 }
