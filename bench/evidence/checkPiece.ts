@@ -33,7 +33,8 @@ const claims: readonly {
 	},
 	{ shape: /^“(.+)” in the issue is the name of (this function|this class|its class), (.+)\.$/, check: checkWordName },
 	{
-		shape: /^The failing (?:line of the (?:test|program)|test|program) calls it \((.+):(\d+)\)\.$/,
+		shape:
+			/^The failing (?:line of the (?:test|program)|test|program) calls (?:it|a function of this name) \((.+):(\d+)\)\.$/,
 		check: checkTestCall,
 	},
 	{

@@ -18,6 +18,8 @@ export interface TestCall {
 	readonly file: string;
 	readonly line: number;
 	readonly isFailingLine: boolean;
+	/** No other function may be meant. */
+	readonly isOnly: boolean;
 	/** More for a likely function, and for one that several failing tests call. */
 	readonly weight: number;
 }
@@ -81,15 +83,12 @@ async function callsOf(
 	// What does not exist was not called.
 	const isMissing = (call: Call) => missing.has(call.name) && isFailing(call.line);
 	const called = references.filter(call => isCall(call) && !isMissing(call));
-	const resolve = (call: Call) =>
-		(isHere(call) ? [] : meantBy(call, { file, imports, initializer: language.receivers?.initializer }, model)).map(
-			at => ({
-				at,
-				file,
-				line: call.line,
-				isFailingLine: isFailing(call.line),
-			}),
-		);
+	const calling = { file, imports, initializer: language.receivers?.initializer };
+	const resolve = (call: Call) => {
+		const meant = isHere(call) ? [] : meantBy(call, calling, model);
+		const { line: at } = call;
+		return meant.map(each => ({ at: each, file, line: at, isFailingLine: isFailing(at), isOnly: meant.length === 1 }));
+	};
 	const block = blockAbove(lines, line, startOf(frame, workspace));
 	const words = wordsOf(lines.slice(failing.start - 1, failing.end).join(' '));
 	const gaveValues = (at: number) => [...wordsOf(lines[at - 1] ?? '')].some(word => words.has(word));

@@ -44,14 +44,15 @@ function frameCall({ file, line, function: method, functionLine, depth, weight }
 			};
 }
 
-function testCall({ at, file, line, isFailingLine, weight }: TestCall, model: CodeModel): PlannedCall[] {
+function testCall({ at, file, line, isFailingLine, isOnly, weight }: TestCall, model: CodeModel): PlannedCall[] {
 	const unit = model.functions[at];
 	const symbol = unit?.symbols[0];
 	if (unit === undefined || symbol === undefined) {
 		return [];
 	}
 	const caller = isThirdParty(file) ? 'program' : 'test';
-	const where = isFailingLine ? `The failing line of the ${caller} calls it` : `The failing ${caller} calls it`;
+	const who = isFailingLine ? `The failing line of the ${caller}` : `The failing ${caller}`;
+	const called = isOnly ? 'it' : 'a function of this name';
 	return [
 		{
 			tool: 'search_method_in_file',
@@ -59,7 +60,7 @@ function testCall({ at, file, line, isFailingLine, weight }: TestCall, model: Co
 			meaning: {
 				kind: 'test',
 				weight,
-				text: `${where} (${file}:${line}).`,
+				text: `${who} calls ${called} (${file}:${line}).`,
 				line: symbol.nameLine,
 				codeLine: { file, line },
 			},

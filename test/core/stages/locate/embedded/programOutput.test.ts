@@ -74,6 +74,22 @@ describe('the output of a program', () => {
 		assert.equal(brief.title, 'AssertionError: assert 5 == 6');
 	});
 
+	it('states no call of a function that is only one of several of its name', async () => {
+		const texts = {
+			'shop/rates.py':
+				'class Rates:\n    def convert(self):\n        return 1\n\n\nclass Weights:\n    def convert(self):\n        return 2\n',
+			'tests/test_rates.py':
+				'from shop import rates\n\n\ndef test_convert():\n    table = rates.Rates()\n    assert table.convert() == 6\n',
+		};
+		const { locations } = await locate(failedTest, await memoryWorkspace(texts));
+		const calls = locations.flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'test'));
+		const stated = new Set(calls.map(({ text }) => text));
+		assert.deepEqual(
+			[...stated],
+			['The failing line of the test calls a function of this name (tests/test_rates.py:6).'],
+		);
+	});
+
 	it('has next what a frame had called before', async () => {
 		const texts = {
 			'app/run.py': 'def run():\n    table = read()\n    use(table)\n    later()\n',
