@@ -83,6 +83,8 @@ export const contextKeys = {
 	problemAtCursor: 'faultline.problemAtCursor',
 	/** A command failed in a terminal of this window. */
 	commandFailed: 'faultline.commandFailed',
+	/** The picker of runs is open. */
+	runPickerOpen: 'faultline.runPickerOpen',
 	/** The views show a run. */
 	runShown: 'faultline.runShown',
 	/** The run shown uses a model and is active in this window, and no pause was requested. */

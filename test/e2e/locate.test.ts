@@ -236,8 +236,20 @@ describe('locating a bug', function () {
 		await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
 		await (await view('.row-location')).first().waitFor();
 		await workbench().runCommand('Faultline: Show Runs…');
-		await act('Night shifts', 'Remove');
-		await page.locator('.monaco-dialog-box', { hasText: 'Remove the run "Night shifts"?' }).waitFor();
+		await row('Night shifts').waitFor();
+		// By key alone.
+		await page.keyboard.press('F2');
+		await page.locator('.quick-input-title', { hasText: 'Rename Run' }).waitFor();
+		await workbench().typeIntoQuickInput('Late shifts');
+		await page.keyboard.press('Enter');
+		await row('Late shifts').waitFor();
+		await workbench().screenshot('runs-by-key');
+		await page.keyboard.press('Alt+Delete');
+		await page.locator('.monaco-dialog-box', { hasText: 'Remove the run "Late shifts"?' }).waitFor();
+		await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Cancel' }).click();
+		await row('Late shifts').waitFor();
+		await act('Late shifts', 'Remove');
+		await page.locator('.monaco-dialog-box', { hasText: 'Remove the run "Late shifts"?' }).waitFor();
 		await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Remove' }).click();
 		await (await view('textarea#issue')).waitFor();
 		await (await view('.row-location')).first().waitFor({ state: 'detached' });

@@ -5,7 +5,7 @@ import { askInput, askModal, pickRow } from '../display';
 import { commands } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { pickRun } from './runPicker';
+import { RunPicker } from './runPicker';
 import { listRuns, type RunRow, runButtons, runRow } from './runRows';
 
 /** Registers the picker of past runs and what can be done with one: open, resume, rename, compare, remove. */
@@ -15,17 +15,26 @@ export function registerRuns(services: Services): vscode.Disposable {
 	controller.beforeRemove.push(closeDocuments);
 	return vscode.Disposable.from(
 		registerCommand(log, commands.runsShow, run => act.show(run)),
-		registerCommand(log, commands.runsRename, run => act.rename(run)),
-		registerCommand(log, commands.runsRemove, run => act.remove(run)),
+		registerCommand(log, commands.runsRename, run => act.inPicker('rename') ?? act.rename(run)),
+		registerCommand(log, commands.runsRemove, run => act.inPicker('remove') ?? act.remove(run)),
 		registerCommand(log, commands.runsCompare, run => act.compare(run)),
-		registerCommand(log, commands.runResume, run => act.resume(run)),
+		registerCommand(log, commands.runResume, run => act.inPicker('resume') ?? act.resume(run)),
 		registerCommand(log, commands.runCancel, () => controller.cancel()),
 	);
 }
 
 /** Each takes the id of a run; without one it asks. */
 class RunCommands {
-	constructor(private readonly services: Services) {}
+	private readonly picker: RunPicker;
+
+	constructor(private readonly services: Services) {
+		this.picker = new RunPicker(services.context);
+	}
+
+	/** Acts on the run at the cursor of the open picker, if it can; undefined where the picker is closed. */
+	inPicker(button: keyof typeof runButtons): Promise<void> | undefined {
+		return this.picker.press(button) === 'closed' ? undefined : Promise.resolve();
+	}
 
 	/** The picker stays while runs in it are renamed and removed. */
 	async show(argument: unknown): Promise<void> {
@@ -35,7 +44,7 @@ class RunCommands {
 		}
 		let typed = '';
 		for (let rows = await this.rows(); rows.length > 0; rows = await this.listed()) {
-			const picked = await pickRun(rows, typed);
+			const picked = await this.picker.pick(rows, typed);
 			if (picked === undefined) {
 				return;
 			}

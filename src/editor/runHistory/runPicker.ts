@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { shownRows } from '../display';
-import type { RunRow } from './runRows';
+import { contextKeys } from '../ids';
+import type { ContextValues } from '../services';
+import { type RunRow, runButtons } from './runRows';
 
 /** What the user chose: a row, or a button of it. */
 export interface PickedRun {
@@ -10,26 +12,66 @@ export interface PickedRun {
 	readonly typed: string;
 }
 
-/** Lets the user search runs by all that their rows show. Undefined: the user cancelled. */
-export function pickRun(rows: readonly RunRow[], typed: string): Promise<PickedRun | undefined> {
-	const pick = vscode.window.createQuickPick<RunRow>();
-	pick.title = 'Faultline Runs';
-	pick.placeholder = 'Open a run: search by title, model, state or date';
-	pick.matchOnDescription = true;
-	pick.matchOnDetail = true;
-	pick.items = shownRows(rows);
-	pick.value = typed;
-	return new Promise(resolve => {
-		const choose = (row: RunRow | undefined, button?: vscode.QuickInputButton) => {
-			resolve(row && { row, typed: pick.value, ...(button !== undefined && { button }) });
-			pick.hide();
-		};
-		pick.onDidAccept(() => choose(pick.selectedItems[0]));
-		pick.onDidTriggerItemButton(({ item, button }) => choose(item, button));
-		pick.onDidHide(() => {
-			resolve(undefined);
-			pick.dispose();
+interface OpenPicker {
+	readonly pick: vscode.QuickPick<RunRow>;
+	readonly choose: (row: RunRow | undefined, button?: vscode.QuickInputButton) => void;
+}
+
+/** Lets the user search runs by all that their rows show. VS Code's row buttons need a mouse: `press` does the same by key. */
+export class RunPicker {
+	private open: OpenPicker | undefined;
+
+	constructor(private readonly context: Pick<ContextValues, 'set'>) {}
+
+	/** The run at the cursor; undefined while the picker is closed. */
+	get activeId(): string | undefined {
+		return this.open?.pick.activeItems[0]?.summary.id;
+	}
+
+	/** Undefined: the user cancelled. */
+	pick(rows: readonly RunRow[], typed: string): Promise<PickedRun | undefined> {
+		const pick = vscode.window.createQuickPick<RunRow>();
+		pick.title = 'Faultline Runs';
+		pick.placeholder = 'Open a run: search by title, model, state or date';
+		pick.prompt = 'F2 renames the selected run, Alt+Delete removes it, Alt+Enter resumes it';
+		pick.matchOnDescription = true;
+		pick.matchOnDetail = true;
+		pick.items = shownRows(rows);
+		pick.value = typed;
+		return new Promise(resolve => {
+			const choose: OpenPicker['choose'] = (row, button) => {
+				resolve(row && { row, typed: pick.value, ...(button !== undefined && { button }) });
+				pick.hide();
+			};
+			pick.onDidAccept(() => choose(pick.selectedItems[0]));
+			pick.onDidTriggerItemButton(({ item, button }) => choose(item, button));
+			pick.onDidHide(() => {
+				resolve(undefined);
+				pick.dispose();
+				this.follow(undefined);
+			});
+			this.follow({ pick, choose });
+			pick.show();
 		});
-		pick.show();
-	});
+	}
+
+	/** Presses a button of the row at the cursor. */
+	press(name: keyof typeof runButtons): 'pressed' | 'not offered' | 'closed' {
+		if (this.open === undefined) {
+			return 'closed';
+		}
+		const { pick, choose } = this.open;
+		const [row] = pick.activeItems;
+		const button = runButtons[name];
+		if (row?.buttons?.includes(button) !== true) {
+			return 'not offered';
+		}
+		choose(row, button);
+		return 'pressed';
+	}
+
+	private follow(open: OpenPicker | undefined): void {
+		this.open = open;
+		this.context.set(contextKeys.runPickerOpen, open !== undefined);
+	}
 }
