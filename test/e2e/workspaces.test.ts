@@ -112,19 +112,6 @@ describe('other workspaces', () => {
 		assert.match(await row.innerText(), /app-2/);
 	});
 
-	it('of several folders lead from the paths of a container to the folder that has all frames', async () => {
-		const pay = 'def pay(prices):\n    return total(prices)\n';
-		writeFileSync(join(workbench().folder, 'two/app/pay.py'), pay);
-		await openFolders('one/app', 'two/app');
-		const frames = '  File "/srv/pay.py", line 2, in pay\n  File "/srv/cart.py", line 2, in total\n';
-		const another = (await view(workbench(), 'footer button')).filter({ hasText: 'Locate Another Bug' });
-		await another.click();
-		await locate(workbench(), `Traceback (most recent call last):\n${frames}IndexError: list index out of range\n`);
-		const row = (await view(workbench(), '.row-location')).filter({ hasText: 'total' }).first();
-		await row.waitFor();
-		assert.match(await row.innerText(), /app-2\/cart\.py/);
-	});
-
 	it('without a folder show what to do first', async () => {
 		await reopen(query => {
 			query.delete('workspace');

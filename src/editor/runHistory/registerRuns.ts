@@ -33,7 +33,7 @@ class RunCommands {
 
 	/** Acts on the run at the cursor of the open picker, if it can; undefined where the picker is closed. */
 	inPicker(button: keyof typeof runButtons): Promise<void> | undefined {
-		return this.picker.press(button) === 'closed' ? undefined : Promise.resolve();
+		return this.picker.press(button) ? Promise.resolve() : undefined;
 	}
 
 	/** The picker stays while runs in it are renamed and removed. */

@@ -23,11 +23,6 @@ export class RunPicker {
 
 	constructor(private readonly context: Pick<ContextValues, 'set'>) {}
 
-	/** The run at the cursor; undefined while the picker is closed. */
-	get activeId(): string | undefined {
-		return this.open?.pick.activeItems[0]?.summary.id;
-	}
-
 	/** Undefined: the user cancelled. */
 	pick(rows: readonly RunRow[], typed: string): Promise<PickedRun | undefined> {
 		const pick = vscode.window.createQuickPick<RunRow>();
@@ -55,19 +50,18 @@ export class RunPicker {
 		});
 	}
 
-	/** Presses a button of the row at the cursor. */
-	press(name: keyof typeof runButtons): 'pressed' | 'not offered' | 'closed' {
+	/** Presses a button of the row at the cursor, if it has that. False: the picker is closed. */
+	press(name: keyof typeof runButtons): boolean {
 		if (this.open === undefined) {
-			return 'closed';
+			return false;
 		}
 		const { pick, choose } = this.open;
 		const [row] = pick.activeItems;
 		const button = runButtons[name];
-		if (row?.buttons?.includes(button) !== true) {
-			return 'not offered';
+		if (row?.buttons?.includes(button) === true) {
+			choose(row, button);
 		}
-		choose(row, button);
-		return 'pressed';
+		return true;
 	}
 
 	private follow(open: OpenPicker | undefined): void {
