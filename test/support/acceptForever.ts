@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PatchWrites } from '../../src/core/acceptance/patchWrites';
 import { rootNode } from '../../src/core/model/run/run';
 import { RunLog } from '../../src/core/runLog';
@@ -42,6 +43,8 @@ async function acceptForever(storage: string, runId: string): Promise<void> {
 		process.stdout.write('accepted\n');
 		await writes.undo(of, [write], 'undone');
 		process.stdout.write('undone\n');
+		// Without a pause another process would get its turn by chance only.
+		await wait(5);
 	}
 }
 
