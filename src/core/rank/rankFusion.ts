@@ -2,14 +2,16 @@
 export interface ScoredList {
 	readonly name: string;
 	readonly scores: Float64Array;
+	/** It counts like so many lists; 1 where absent. */
+	readonly weight?: number;
 }
 
 /** Dampens the lead of the first ranks; the value from the paper. */
 const rankOffset = 60;
 
 /**
- * Merges rankings by their ranks alone (reciprocal rank fusion, Cormack, Clarke and Buettcher 2009): no weight is
- * fitted, and scores of different kinds need not be comparable. Equal scores share the mean of their ranks.
+ * Merges rankings by their ranks alone (reciprocal rank fusion, Cormack, Clarke and Buettcher 2009): scores of different
+ * kinds need not be comparable. Equal scores share the mean of their ranks.
  */
 export class RankFusion {
 	private readonly sums: Float64Array;
@@ -22,15 +24,15 @@ export class RankFusion {
 	}
 
 	add(lists: readonly ScoredList[]): void {
-		for (const { scores } of lists) {
+		for (const { scores, weight = 1 } of lists) {
 			const listed = bestFirst(scores);
-			this.nLists += listed.length === 0 ? 0 : 1;
+			this.nLists += listed.length === 0 ? 0 : weight;
 			for (let from = 0; from < listed.length; ) {
 				const end = tieEnd(scores, listed, from);
 				const rank = (from + 1 + end) / 2;
 				for (let at = from; at < end; at++) {
 					const position = listed[at] ?? 0;
-					this.sums[position] = (this.sums[position] ?? 0) + 1 / (rankOffset + rank);
+					this.sums[position] = (this.sums[position] ?? 0) + weight / (rankOffset + rank);
 				}
 				from = end;
 			}

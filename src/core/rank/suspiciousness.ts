@@ -172,9 +172,12 @@ export class Suspiciousness {
 			const untilLine = lines.get(at);
 			return [at, { weight: 1 / (rank + 1), ...(untilLine !== undefined && { untilLine }) }] as const;
 		});
-		const near = { name: 'near', scores: reachedCode(this.links, new Map(starts), scores.length) };
+		const near = reachedCode(this.links, new Map(starts), scores.length);
 		const fused = new RankFusion(scores.length);
-		fused.add([near, near, { name: 'all else', scores }]);
+		fused.add([
+			{ name: 'near', scores: near, weight: weights.near },
+			{ name: 'all else', scores },
+		]);
 		return fused.scores();
 	}
 
@@ -273,8 +276,8 @@ function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: Fi
 }
 
 const kinds: readonly SightingKind[] = ['trace', 'test', 'state', 'name', 'base', 'use', 'path', 'string'];
-/** A frame of a trace is exact where words only suggest: it counts like so many lists. Measured by `bench/locate`. */
-const traceLists = 4;
+/** Frames of a trace are exact where words only suggest, and so is what ran before them. Measured by `bench/locate`. */
+const weights = { trace: 4, near: 2 };
 /** Kinds that count for every method when a class is found. */
 const kindsOfClasses: readonly SightingKind[] = ['name', 'base'];
 
@@ -287,8 +290,7 @@ function evidenceLists(model: CodeModel, evidence: readonly FoundEvidence[]): Ra
 			model,
 			evidence.filter(each => each.kind === kind),
 		);
-		const list = { name: kind, scores: scores.functions };
-		functions.push(...Array.from({ length: kind === 'trace' ? traceLists : 1 }, () => list));
+		functions.push({ name: kind, scores: scores.functions, weight: kind === 'trace' ? weights.trace : 1 });
 		if (kindsOfClasses.includes(kind)) {
 			functions.push({ name: `${kind} of the class`, scores: scores.members });
 		}
