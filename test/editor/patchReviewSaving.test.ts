@@ -144,14 +144,12 @@ describe('saving during a review', () => {
 	it('refuses, as VS Code does, what was typed where the file was edited as well, and loses neither', async () => {
 		const editor = await parts.start({ path, before, after });
 		await editor.edit(builder => builder.replace(new vscode.Range(3, 0, 3, 4), 'mine'));
-		// Saved before the review can follow the file.
-		writeFileSync((uriOfPath(path) ?? assert.fail()).fsPath, before.replace('four', 'theirs'));
 		const file = parts.review.files[0] ?? assert.fail();
-		const refusal = await parts.review
-			.writeSaved(file, editor.document.getText())
-			.catch((error: Error) => error.message);
-		// What was typed before may make it read the file in between: then it follows already, and refuses nothing.
-		assert.match(refusal ?? 'line 4 was also changed elsewhere', /line 4 was also changed elsewhere/);
+		await parts.review.settled();
+		// Saved before the review can follow the file: nothing runs between these two.
+		writeFileSync((uriOfPath(path) ?? assert.fail()).fsPath, before.replace('four', 'theirs'));
+		const saving = parts.review.writeSaved(file, editor.document.getText());
+		await assert.rejects(saving, /line 4 was also changed elsewhere/);
 		assert.equal(await parts.disk(path), before.replace('four', 'theirs'));
 		// Once it follows, what was typed is one more pending change.
 		await eventually(() => parts.pending().length === 3);

@@ -138,9 +138,12 @@ export class PatchReview implements vscode.Disposable {
 		});
 	}
 
-	/** Resolves once all decisions and saves so far are done. */
+	/** Resolves once no decision and no save is under way, those that begin meanwhile included. */
 	async settled(): Promise<void> {
-		await this.queue;
+		for (let last: Promise<unknown> | undefined; last !== this.queue; ) {
+			last = this.queue;
+			await last;
+		}
 	}
 
 	/**
