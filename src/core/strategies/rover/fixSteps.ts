@@ -1,6 +1,6 @@
 import type { StageDeps } from '../../agent/agentDeps';
 import { PatchedCopy } from '../../execution/patchedCopy';
-import type { Patch, PatchReview } from '../../model/patch';
+import type { Patch, PatchFaults, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
 import { pathTo, resultOf } from '../../model/run/runTree';
@@ -47,6 +47,8 @@ export interface Verdict {
 	readonly isPatchRight: boolean;
 	readonly isTestRight: boolean;
 	/** For the next attempt. */
+	readonly faults: PatchFaults;
+	/** The faults as one text. */
 	readonly patchAnalysis: string;
 	readonly testAnalysis: string;
 }
@@ -205,7 +207,7 @@ export class FixSteps {
 		}
 		const review = await this.review(node, patch, { ...shown, after });
 		await this.log.close(node, reviewText(after, review));
-		return { at: node, verdict: verdictOf(after, review) };
+		return { at: node, verdict: verdictOf(shown.reproducer, after, review) };
 	}
 
 	/**
@@ -270,16 +272,20 @@ function shownBug({ reproducers, reproducerRuns }: RunFix): ShownBug | undefined
 	return ran === undefined || reproducer === undefined ? undefined : { reproducer, ran };
 }
 
-function verdictOf(after: ReproducerRun, review: PatchReview | undefined): Verdict {
+function verdictOf(reproducer: Reproducer, after: ReproducerRun, review: PatchReview | undefined): Verdict {
 	const isGreen = after.verdict === 'passed';
 	const isTestRight = review?.testCorrect !== false;
+	const isRed = !isGreen && isTestRight;
+	const reviewed = [review?.patchAnalysis ?? '', review?.patchAdvice ?? ''].filter(text => text !== '').join('\n\n');
 	return {
 		// What a wrong test shows is no evidence about the patch.
-		isPatchRight: (isGreen || !isTestRight) && review?.patchCorrect !== false,
+		isPatchRight: !isRed && review?.patchCorrect !== false,
 		isTestRight,
-		patchAnalysis: [...(isGreen ? [] : [ranText(after)]), review?.patchAnalysis ?? '', review?.patchAdvice ?? ''].join(
-			'\n\n',
-		),
+		faults: {
+			...(isRed && { program: reproducer.text, output: ranText(after) }),
+			...(reviewed !== '' && { review: reviewed }),
+		},
+		patchAnalysis: [...(isGreen ? [] : [ranText(after)]), reviewed].join('\n\n'),
 		testAnalysis: [review?.testAnalysis ?? '', review?.testAdvice ?? ''].join('\n\n'),
 	};
 }
