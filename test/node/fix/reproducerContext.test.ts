@@ -18,7 +18,7 @@ function sent({ model }: FixRun, request: number): string {
 }
 
 describe('the author of a reproducer', function () {
-	this.timeout(120_000);
+	this.timeout(600_000);
 	const scratch = new TestFolder();
 	const rest = [named(python), patch(python, python.patched), verdict(true)];
 
