@@ -48,6 +48,23 @@ describe('the author of a reproducer', function () {
 		assert.doesNotMatch(sent(fixed, 1), /ghp_|tests\/|^from tally/m);
 	});
 
+	it('may search the code before a program, in rounds of their own', async () => {
+		project();
+		const search = [['search_method', { method_name: 'round_to' }]] as const;
+		const fixed = await fix([
+			reproducible(python),
+			search,
+			program('assert True'),
+			search,
+			program(python.shows),
+			...rest,
+		]);
+		fixed.model.assertAllAsked();
+		assert.match(fixed.model.requests[2]?.messages.at(-1)?.text ?? '', /def round_to\(/);
+		const [node] = nodesOf(fixed.run).filter(({ title }) => title === 'Reproduce the issue');
+		assert.deepEqual([node?.calls.length, node?.reproducers.length], [2, 2]);
+	});
+
 	describe('of a project that needs a module which is not installed', () => {
 		const clock = readFileSync(join(repoRoot, 'sample', 'python', 'tally', 'clock.py'), 'utf8');
 		const needy = { 'tally/clock.py': `import faultline_no_such_module\n${clock}` };
