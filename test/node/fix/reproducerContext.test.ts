@@ -50,7 +50,7 @@ describe('the author of a reproducer', function () {
 
 	it('may search the code before a program, in rounds of their own', async () => {
 		project();
-		const search = [['search_method', { method_name: 'round_to' }]] as const;
+		const search = (name: string) => [['search_method', { method_name: name }]] as const;
 		const fixed = await fix([
 			reproducible(python),
 			search,
