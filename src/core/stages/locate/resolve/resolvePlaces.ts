@@ -31,6 +31,8 @@ export interface ResolvedPlaces {
 	/** Code to show beside them. */
 	readonly context: readonly ContextPlace[];
 	readonly unresolved: readonly Unresolved[];
+	/** The other named places, in their order. */
+	readonly resolved: readonly Resolved[];
 	/** How what was found differs from what was named, a sentence each, for the model and the user. */
 	readonly notes: readonly string[];
 }
@@ -39,6 +41,17 @@ export interface Unresolved {
 	readonly named: NamedPlace;
 	/** What is wrong, and what exists instead. */
 	readonly problem: string;
+	/** The same in a few words. */
+	readonly reason: string;
+}
+
+/** A named place with what was found for it. */
+export interface Resolved {
+	readonly named: NamedPlace;
+	readonly places: readonly FoundPlace[];
+	/** It has another file, class or name than the named place. */
+	readonly isOther: boolean;
+	readonly notes: readonly string[];
 }
 
 /**
@@ -61,7 +74,7 @@ export async function resolvePlaces(
 		naming.signal?.throwIfAborted();
 		const outcome = await find(context, sources, { named: each, naming });
 		if ('problem' in outcome) {
-			unresolved.push({ named: each, problem: outcome.problem });
+			unresolved.push({ named: each, problem: outcome.problem, reason: outcome.reason });
 		} else {
 			found.push(outcome);
 		}
@@ -75,11 +88,15 @@ export async function resolvePlaces(
 		),
 		context: await contextPlaces({ index, sources }, located, classes),
 		unresolved,
+		resolved: found.map(({ named: each, locations, isOther, notes }) => ({
+			...{ named: each, isOther, notes },
+			places: locations,
+		})),
 		notes: [...new Set(found.flatMap(({ notes }) => notes))],
 	};
 }
 
-interface Found {
+interface Found extends Pick<Resolved, 'named' | 'isOther'> {
 	readonly locations: readonly Omit<BugLocation, 'score'>[];
 	/** As the index knows them. */
 	readonly symbols: readonly CodeSymbol[];
@@ -91,34 +108,45 @@ async function find(
 	context: SearchContext,
 	sources: CurrentSources,
 	{ named, naming }: { named: NamedPlace; naming: Naming },
-): Promise<Found | UnresolvedPlace> {
+): Promise<Found | Pick<Unresolved, 'problem' | 'reason'>> {
 	const wanted = await readPlace(context, named);
 	const resolved = await resolvePlace(context, sources, wanted);
 	if ('problem' in resolved) {
-		return resolved;
+		return { ...resolved, reason: reasonOf(wanted, resolved) };
 	}
 	try {
 		return await asLocations(sources, resolved, { wanted, naming });
 	} catch (error) {
 		if (error instanceof FileUnreadableError) {
-			return { problem: `${error.message}.` };
+			return { problem: `${error.message}.`, reason: 'the file cannot be read' };
 		}
 		throw error;
 	}
+}
+
+function reasonOf({ files, owner, member }: WantedPlace, { isAmbiguous }: UnresolvedPlace): string {
+	if (isAmbiguous === true) {
+		return 'several places fit';
+	}
+	const what =
+		files?.paths.length === 0 ? 'file' : member !== undefined ? 'method' : owner !== undefined ? 'class' : 'line';
+	return `no such ${what}`;
 }
 
 async function asLocations(
 	sources: CurrentSources,
 	resolved: ResolvedPlace,
 	{ wanted, naming }: { wanted: WantedPlace; naming: Naming },
-): Promise<Found | UnresolvedPlace> {
+): Promise<Found | Pick<Unresolved, 'problem' | 'reason'>> {
 	const now = await Promise.all(resolved.pieces.map(piece => pieceNow(sources, piece)));
 	const pieces = now.filter(piece => piece !== undefined);
 	if (pieces.length === 0) {
-		return { problem: resolved.pieces.map(goneText).join(' ') };
+		return { problem: resolved.pieces.map(goneText).join(' '), reason: 'it is gone' };
 	}
 	const context = { wanted, resolved: { ...resolved, pieces }, context: naming };
 	return {
+		named: wanted.named,
+		isOther: resolved.isOther === true,
 		locations: await Promise.all(
 			pieces.map(async piece => locationOfPiece(piece, await sources.of(piece.file), context)),
 		),
@@ -150,7 +178,7 @@ const methodLimit = 400;
 const severalNames = new RegExp(String.raw`^\s*${name}(?:(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)${name})+\s*$`, 'u');
 
 /** A place for each method where a model lists several in one: `save, load and close()`. */
-function eachMethod(named: NamedPlace): NamedPlace[] {
+export function eachMethod(named: NamedPlace): NamedPlace[] {
 	const { method } = named;
 	return method !== undefined && method.length <= methodLimit && severalNames.test(method)
 		? method
