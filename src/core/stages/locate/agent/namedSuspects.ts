@@ -127,6 +127,11 @@ export class NamedSuspects {
 				await this.log.once(node, { type: 'noted', text: `Left out ${namedText(named)}: ${reason}.` });
 			}
 		}
+		for (const { outside } of isProvisional ? [] : found.resolved) {
+			if (outside !== undefined) {
+				await this.log.once(node, { type: 'noted', text: `The model named lines elsewhere: ${outside}` });
+			}
+		}
 		return {
 			...{ type: 'locationsNamed', locations: kept },
 			problems: [...doubts.map(({ problem }) => problem), ...(mustAsk ? [] : notesOf(found, doubts))],

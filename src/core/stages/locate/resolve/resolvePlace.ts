@@ -246,7 +246,8 @@ function tooManyFiles({ files }: WantedPlace): string {
 	return `"${files?.written}" ${relation} ${counted(paths.length, 'file')}: ${listed(paths, placesListed)}. Name one of them.`;
 }
 
-function nameOf({ symbols: [first], file }: Piece): string {
+/** What a piece is called: its definition, else its file. */
+export function nameOf({ symbols: [first], file }: Piece): string {
 	return first === undefined ? file : qualifiedName(first);
 }
 

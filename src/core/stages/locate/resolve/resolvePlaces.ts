@@ -21,8 +21,8 @@ import { listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { type ContextPlace, contextPlaces } from './contextPlaces';
 import { type CurrentSource, CurrentSources } from './currentSources';
-import { type Piece, pieceOf } from './piece';
-import { type ResolvedPlace, resolvePlace, type UnresolvedPlace } from './resolvePlace';
+import { overlaps, type Piece, pieceOf } from './piece';
+import { nameOf, type ResolvedPlace, resolvePlace, type UnresolvedPlace } from './resolvePlace';
 import { readPlace, type WantedPlace } from './wantedPlace';
 
 export interface ResolvedPlaces {
@@ -52,6 +52,8 @@ export interface Resolved {
 	/** It has another file, class or name than the named place. */
 	readonly isOther: boolean;
 	readonly notes: readonly string[];
+	/** The note that lines were named which are not in the named code. */
+	readonly outside?: string;
 }
 
 /**
@@ -88,20 +90,19 @@ export async function resolvePlaces(
 		),
 		context: await contextPlaces({ index, sources }, located, classes),
 		unresolved,
-		resolved: found.map(({ named: each, locations, isOther, notes }) => ({
-			...{ named: each, isOther, notes },
+		resolved: found.map(({ locations, symbols: _symbols, classes: _classes, ...each }) => ({
+			...each,
 			places: locations,
 		})),
 		notes: [...new Set(found.flatMap(({ notes }) => notes))],
 	};
 }
 
-interface Found extends Pick<Resolved, 'named' | 'isOther'> {
+interface Found extends Omit<Resolved, 'places'> {
 	readonly locations: readonly Omit<BugLocation, 'score'>[];
 	/** As the index knows them. */
 	readonly symbols: readonly CodeSymbol[];
 	readonly classes: readonly CodeSymbol[];
-	readonly notes: readonly string[];
 }
 
 async function find(
@@ -144,6 +145,7 @@ async function asLocations(
 		return { problem: resolved.pieces.map(goneText).join(' '), reason: 'it is gone' };
 	}
 	const context = { wanted, resolved: { ...resolved, pieces }, context: naming };
+	const outside = outsideNote(wanted, pieces);
 	return {
 		named: wanted.named,
 		isOther: resolved.isOther === true,
@@ -152,7 +154,8 @@ async function asLocations(
 		),
 		symbols: resolved.pieces.flatMap(({ symbols }) => symbols),
 		classes: resolved.classes ?? [],
-		notes: [...resolved.notes, ...manyNote(pieces)],
+		notes: [...resolved.notes, ...manyNote(pieces), ...(outside === undefined ? [] : [outside])],
+		...(outside !== undefined && { outside }),
 	};
 }
 
@@ -170,6 +173,16 @@ function goneText({ file, symbols: [first] }: Piece): string {
 function manyNote(pieces: readonly Piece[]): string[] {
 	const places = pieces.map(piece => placeText(piece));
 	return pieces.length > 1 ? [`${pieces.length} places fit equally well: ${listed(places)}.`] : [];
+}
+
+/** Lines of the named file that are not in the code of the named class or method. */
+function outsideNote({ lines, files }: WantedPlace, pieces: readonly Piece[]): string | undefined {
+	const inFile = pieces.filter(({ file }) => files?.paths.includes(file));
+	const [first] = inFile;
+	if (lines === undefined || first === undefined || inFile.some(piece => overlaps(piece, lines))) {
+		return undefined;
+	}
+	return `${placeText({ file: first.file, ...lines })} is outside of ${nameOf(first)} (${placeText(first)}).`;
 }
 
 const name = String.raw`[\p{L}_$~][\p{L}\p{N}_$.:#~]*(?:\(\))?`;
@@ -264,10 +277,10 @@ function focusOfPiece(
 	{ ground }: Naming,
 ): readonly LineRange[] {
 	const { lines } = wanted;
-	if (lines !== undefined && (symbols.length === 0 || (startLine <= lines.startLine && lines.endLine <= endLine))) {
+	if (lines !== undefined && overlaps(place, lines)) {
 		const range = { startLine: Math.max(startLine, lines.startLine), endLine: Math.min(endLine, lines.endLine) };
 		const isNarrower = range.startLine > startLine || range.endLine < endLine;
-		if (range.startLine <= range.endLine && (isNarrower || symbols.length === 0)) {
+		if (isNarrower || symbols.length === 0) {
 			return [range];
 		}
 	}

@@ -94,6 +94,23 @@ describe('a report of places that are tests or do not exist', () => {
 		assert.deepEqual(notesOf(played), ['Left out shop/no3.py: no such file.']);
 	});
 
+	it('keeps the lines within the named code in focus, and the run notes those that are not in it', async () => {
+		const lines = (...given: unknown[]) => ({ ...firstPrice, lines: given });
+		const focusOf = async (place: object) => {
+			const played = await play('tools', [report(place)]);
+			return { focus: played.run.selected.locations[0]?.focus, notes: notesOf(played) };
+		};
+		const at = (startLine: number, endLine = startLine) => ({ startLine, endLine });
+		assert.deepEqual(await focusOf(lines(12)), { focus: [at(12)], notes: [] });
+		assert.deepEqual(await focusOf(lines(12, 15)), { focus: [at(12)], notes: [] });
+		const { focus, notes } = await focusOf(lines(2));
+		assert.notDeepEqual(focus, [at(2)]);
+		assert.deepEqual(notes, [
+			'The model named lines elsewhere: shop/basket.py:2 is outside of Basket.first_price (shop/basket.py:11-12).',
+		]);
+		assert.deepEqual((await focusOf({ ...firstPrice, method: null, lines: '6, 12-13' })).focus, [at(6), at(12, 13)]);
+	});
+
 	it('is asked back in JSON and in prose as well', async () => {
 		const json = JSON.stringify({ analysis: '', API_calls: [], bug_locations: [firstPrice, missing] });
 		const inJson = await play('jsonSchema', [json, json]);
