@@ -24,13 +24,30 @@ export const repoRoot = dirname(fileURLToPath(import.meta.url));
 /** The folder of the bundled tests, with the layout of test/. */
 export const testOutDir = join(repoRoot, 'out', 'test');
 
+/**
+ * Loads Markdown as text. A prompt may begin with a comment that states what it was measured on, which no model is sent:
+ *
+ *     <!-- Measured on: ... -->
+ */
+const markdownWithoutComment = {
+	name: 'markdown-without-comment',
+	setup({ onLoad }) {
+		onLoad({ filter: /\.md$/ }, ({ path }) => ({
+			contents: readFileSync(path, 'utf8').replace(/^<!--[\s\S]*?-->\n*/, ''),
+			loader: 'text',
+			watchFiles: [path],
+		}));
+	},
+};
+
 const shared = {
 	absWorkingDir: repoRoot,
 	bundle: true,
 	metafile: true,
 	sourcemap: true,
 	logLevel: 'warning',
-	loader: { '.md': 'text', '.scm': 'text' },
+	loader: { '.scm': 'text' },
+	plugins: [markdownWithoutComment],
 	jsx: 'automatic',
 	jsxImportSource: 'preact',
 	alias: { react: 'preact/compat', 'react-dom': 'preact/compat' },
@@ -110,7 +127,7 @@ function testBundle(files, outdir) {
 		minify: false,
 		sourcemap: 'linked',
 		alias: {},
-		plugins: [packagesStayImports],
+		plugins: [...shared.plugins, packagesStayImports],
 		entryPoints: [...new Set([...testEntries, ...files])],
 		outbase: 'test',
 		outdir,

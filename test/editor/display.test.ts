@@ -52,7 +52,9 @@ describe("text of unknown origin in VS Code's interface", () => {
 		const run = exampleRun(steps);
 		const [location = assert.fail()] = run.selected.locations;
 		const lines = { startLine: 1, endLine: 1 };
-		const tracked = { location, number: 1, lines, dismissed: false } as Parameters<typeof locationMarkdown>[0];
+		const tracked = { location, number: 1, lines, focus: [], dismissed: false } as Parameters<
+			typeof locationMarkdown
+		>[0];
 		const markdown = locationMarkdown(tracked, run);
 		assert.equal(markdown.supportHtml, false);
 		const { enabledCommands } = markdown.isTrusted as { enabledCommands: readonly string[] };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { confidence } from '../../core/model/confidence';
 import type { BugLocation, CodeLine, Evidence } from '../../core/model/location';
-import { codeLineText, placeName } from '../../core/model/placeText';
+import { codeLineText, focusText, placeName } from '../../core/model/placeText';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import { shownEvidence } from '../../core/model/run/shownEvidence';
@@ -46,11 +46,12 @@ const fromIssueLabel = 'From the issue:';
  * that are enabled here, or lead to a line of the workspace.
  */
 export function locationMarkdown(tracked: TrackedLocation, run: Run): vscode.MarkdownString {
-	const { location, number, dismissed } = tracked;
+	const { location, number, lines, focus, dismissed } = tracked;
 	const markdown = markdownText([commands.locationGoToRound, commands.locationDismiss, commands.locationRestore]);
 	markdown.appendMarkdown(`**$(search) Location ${number}** · `);
 	appendPlain(markdown, placeName(location));
-	markdown.appendMarkdown(` · ${confidence(location, run.selected)}\n\n`);
+	const at = location.focus === undefined ? '' : focusText(focus, lines);
+	markdown.appendMarkdown(`${at === '' ? '' : ` · ${at}`} · ${confidence(location, run.selected)}\n\n`);
 	if (location.intendedBehavior !== '') {
 		markdown.appendMarkdown('**Intended behavior:** ');
 		appendPlain(markdown, location.intendedBehavior);

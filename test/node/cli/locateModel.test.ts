@@ -50,6 +50,13 @@ describe('faultline locate with a model', () => {
 		assert.equal(server.now.requests[0]?.headers.authorization, `Bearer ${key}`);
 	});
 
+	it('shows the lines that the model names', async () => {
+		const place = { file: 'tally/clock.py', method: 'minutes_between', lines: '23' };
+		server.now.script([{ toolCalls: [{ name: 'report_bug_locations', arguments: { bug_locations: [place] } }] }]);
+		const { stdout } = await cli('locate', ...issue, ...model(), '--form', 'tools', '--no-seed');
+		assert.match(stdout, /tally\/clock\.py:21-23 {2}minutes_between.*\n {4}at {6}line 23\n/);
+	});
+
 	it('finds out by itself how the model answers', async () => {
 		server.now.script(body => {
 			if (JSON.stringify(body).includes('<issue>')) {

@@ -1,6 +1,6 @@
 import { confidence } from '../../../core/model/confidence';
 import type { BugLocation } from '../../../core/model/location';
-import { placeName, placeText } from '../../../core/model/placeText';
+import { focusText, placeName, placeText } from '../../../core/model/placeText';
 import { roundNumbers } from '../../../core/model/run/roundNumbers';
 import type { Run } from '../../../core/model/run/run';
 import { shownEvidence } from '../../../core/model/run/shownEvidence';
@@ -62,8 +62,9 @@ interface RankedLocation {
 }
 
 function locationText({ location, rank, remark }: RankedLocation, terminal: Terminal): string {
-	const { intendedBehavior, fromIssue = '', lessLikely } = location;
+	const { intendedBehavior, fromIssue = '', lessLikely, focus = [] } = location;
 	const details = [
+		...labelled('at', focusText(focus, location), terminal),
 		...labelled('should', intendedBehavior, terminal),
 		...labelled('issue', fromIssue, terminal),
 		...shownEvidence(location).flatMap(({ text }, at) => labelled(at === 0 ? 'why' : '', text, terminal)),

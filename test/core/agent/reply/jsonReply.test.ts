@@ -152,6 +152,31 @@ describe('bug locations in JSON', () => {
 			[{ file: 'a.py', start_line: 3, end_line: 9 }],
 			{ file: 'a.py', startLine: 3, endLine: 9, intendedBehavior: '' },
 		],
+		...[
+			{ lines: '3-9' },
+			{ lines: [3, 9] },
+			{ lines: ['3-9'] },
+			{ lines: [[3, 9]] },
+			{ line_range: { start: 3, end: 9 } },
+			{ lineStart: '3', lineEnd: '9' },
+			{ lines: 'L3 to L9' },
+		].map(
+			lines =>
+				[
+					`with lines as ${JSON.stringify(lines)}`,
+					[{ file: 'a.py', ...lines }],
+					{ file: 'a.py', startLine: 3, endLine: 9, intendedBehavior: '' },
+				] as const,
+		),
+		...[{ lines: '3-9, 20' }, { lines: ['3-9', 20] }].map(
+			lines =>
+				[
+					`with several ranges of lines as ${JSON.stringify(lines)}`,
+					[{ file: 'a.py', method: 'f', ...lines }],
+					{ file: 'a.py', method: 'f', startLine: 3, endLine: 9, intendedBehavior: '' },
+					{ file: 'a.py', method: 'f', startLine: 20, endLine: 20, intendedBehavior: '' },
+				] as const,
+		),
 		[
 			'with lines in the path',
 			[{ file: 'a.py:3-9' }],

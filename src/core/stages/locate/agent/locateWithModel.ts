@@ -23,8 +23,10 @@ import type { Workspace } from '../../../workspace';
 import { foundText, listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { reportLocations } from '../reply/reportLocations';
+import askBack from './askBack.md';
 import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';
 import feedback from './feedback.md';
+import keptMeanwhile from './keptMeanwhile.md';
 import namedBefore from './namedBefore.md';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
@@ -163,13 +165,22 @@ class IdleRounds {
 	}
 }
 
+function askedBackText({ locations, problems }: NamedOutcome): string {
+	const names = locations.map(each => `${placeName(each)} in ${each.file}`);
+	return fillTemplate(askBack, {
+		problems: problems.map(problem => `- ${problem}`).join('\n'),
+		kept: names.length === 0 ? '' : fillTemplate(keptMeanwhile, { places: names.join(', ') }),
+	}).replaceAll(/\n{3,}/g, '\n\n');
+}
+
 function placesOf(locations: readonly BugLocation[]): string {
 	return locations.map(each => `- ${placeName(each)} in ${each.file}`).join('\n');
 }
 
 function readingOf(reply: AgentStep<NamedPlace>, named: NamedOutcome): Reading<readonly BugLocation[]> {
-	const isFinal = reply.calls.length === 0 && named.locations.length > 0;
-	const remarks = [...reply.problems, ...named.problems];
+	const isFinal = !named.isProvisional;
+	const isAskedBack = reply.calls.length === 0 && named.isProvisional && named.problems.length > 0;
+	const remarks = [...reply.problems, ...(isAskedBack ? [askedBackText(named)] : named.problems)];
 	const isEmpty = reply.calls.length === 0 && named.locations.length === 0;
 	return {
 		...(isFinal && { result: named.locations }),
@@ -206,10 +217,13 @@ function roundSummary(results: readonly CallResult[], { locations }: NamedOutcom
 	if (isFinal) {
 		return `Named ${counted(locations.length, 'location')}: ${names}`;
 	}
+	if (results.length === 0) {
+		return locations.length === 0
+			? 'Gave no call and no location that could be used'
+			: `Named ${counted(locations.length, 'location')} beside places to correct: ${names}`;
+	}
 	const suspected = locations.length === 0 ? '' : `, suspects ${names}`;
-	return results.length === 0 && locations.length === 0
-		? 'Gave no call and no location that could be used'
-		: `${capitalized(lookedText(results))}${suspected}`;
+	return `${capitalized(lookedText(results))}${suspected}`;
 }
 
 /** What was read or listed, and what was searched for. */

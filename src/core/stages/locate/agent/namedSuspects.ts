@@ -1,20 +1,40 @@
 import type { ShownPlaces } from '../../../agent/context/shownPlaces';
+import { fillTemplate } from '../../../agent/fillTemplate';
 import type { AgentReply } from '../../../agent/reply/agentReply';
 import { type BugLocation, emptyRanking, type Ranking } from '../../../model/location';
-import { placeName } from '../../../model/placeText';
-import type { LocationsNamed } from '../../../model/run/runEvent';
+import { placeName, placeText } from '../../../model/placeText';
+import type { FoundPlace, LocationsNamed } from '../../../model/run/runEvent';
 import type { RunLog } from '../../../runLog';
 import { isTestFile } from '../../../search/isTestFile';
 import type { Workspace } from '../../../workspace';
+import { listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
-import { resolvePlaces } from '../resolve/resolvePlaces';
+import { eachMethod, type ResolvedPlaces, resolvePlaces } from '../resolve/resolvePlaces';
+import readAsOther from './readAsOther.md';
+import testPlace from './testPlace.md';
 
 /** What a model named in one answer, resolved in the workspace. */
 export interface NamedOutcome {
 	readonly locations: readonly BugLocation[];
 	/** For the model: what was not found, and how what was found differs from what was named. */
 	readonly problems: readonly string[];
+	/** The search continues: the answer has calls, names nothing that exists, or must be corrected. */
+	readonly isProvisional: boolean;
 }
+
+/** What is wrong with a named place. */
+interface Doubt {
+	readonly named: NamedPlace;
+	/** For the model. */
+	readonly problem: string;
+	/** Why it is left out where the model insists, in a few words for the user; absent if it is kept. */
+	readonly reason?: string;
+	/** Of a test: what was found. */
+	readonly places?: readonly FoundPlace[];
+}
+
+/** After so many answers that must be corrected, what is right in the next one is taken. */
+const maxAskedBack = 2;
 
 /** What a model named in an earlier answer, as it named it and as it was found. */
 export interface NamedBefore {
@@ -32,6 +52,9 @@ export class NamedSuspects {
 	private readonly ranking: Ranking;
 	private readonly signal: AbortSignal;
 	private latest: NamedBefore | undefined;
+	/** Places of answers that the search did not end with: the model knows what is wrong with them. */
+	private readonly asked = new Set<string>();
+	private nAskedBack = 0;
 
 	constructor(
 		log: RunLog,
@@ -44,31 +67,34 @@ export class NamedSuspects {
 		this.signal = signal;
 	}
 
-	/** Records what a reply names as the locations of its node: provisional if the reply makes calls as well. */
+	/**
+	 * Records what a reply names as the locations of its node. They are provisional if the reply makes calls as well, or
+	 * names places that are tests or not there as named, and the model was not asked about these before.
+	 */
 	async name(
 		node: string,
 		{ report, calls }: AgentReply<NamedPlace>,
 		shown: readonly ShownPlaces[],
 	): Promise<NamedOutcome> {
 		if (report.length === 0) {
-			return { locations: [], problems: [] };
+			return { locations: [], problems: [], isProvisional: true };
 		}
-		const provisional = calls.length > 0;
-		const { locations, problems = [] } = await this.log.step(
-			node,
-			'name locations',
-			{ report, provisional },
-			async (): Promise<LocationsNamed> => {
-				const { locations, problems } = await this.resolve(node, report, shown);
-				return {
-					...{ type: 'locationsNamed', locations, problems },
-					ranking: locations.length === 0 ? emptyRanking : rankingWith(locations, this.ranking),
-					...((provisional || locations.length === 0) && { provisional: true }),
-				};
-			},
+		const isTentative = calls.length > 0;
+		const {
+			locations,
+			problems = [],
+			provisional = false,
+		} = await this.log.step(node, 'name locations', { report, provisional: isTentative }, async () =>
+			this.resolve(node, { report, shown, isTentative }),
 		);
 		this.latest = locations.length > 0 ? { report, locations } : this.latest;
-		return { locations, problems };
+		if (provisional) {
+			this.nAskedBack += isTentative ? 0 : 1;
+			for (const each of report.flatMap(eachMethod)) {
+				this.asked.add(keyOf(each));
+			}
+		}
+		return { locations, problems, isProvisional: provisional };
 	}
 
 	/** What the model named last of what exists. */
@@ -84,33 +110,86 @@ export class NamedSuspects {
 		}
 	}
 
-	private async resolve(
-		node: string,
-		named: readonly NamedPlace[],
-		support: readonly ShownPlaces[],
-	): Promise<NamedOutcome> {
+	private async resolve(node: string, { report, shown, isTentative }: Naming): Promise<LocationsNamed> {
 		const { brief, issue, dismissed } = this.log.run;
-		const { locations, unresolved, notes } = await resolvePlaces(named, this.workspace, {
-			...{ node, support, issue, signal: this.signal },
+		const found = await resolvePlaces(report, this.workspace, {
+			...{ node, support: shown, issue, signal: this.signal },
 			...(brief === undefined ? {} : { brief }),
 		});
-		const { kept, problems } = this.withoutTests(locations);
+		const doubts = this.doubtsOf(found);
+		const isNew = ({ named }: Doubt) => !this.asked.has(keyOf(named));
+		const mustAsk = this.nAskedBack < maxAskedBack && doubts.some(isNew);
+		const kept = this.withoutTests(found.locations, isTentative || mustAsk).filter(({ id }) => !dismissed.includes(id));
+		const isProvisional = isTentative || mustAsk || kept.length === 0;
+		const isKept = (place: FoundPlace) => kept.some(each => placeText(each) === placeText(place));
+		for (const { named, reason, places = [] } of isProvisional ? [] : doubts) {
+			if (reason !== undefined && !places.some(isKept)) {
+				await this.log.once(node, { type: 'noted', text: `Left out ${namedText(named)}: ${reason}.` });
+			}
+		}
+		for (const { outside } of isProvisional ? [] : found.resolved) {
+			if (outside !== undefined) {
+				await this.log.once(node, { type: 'noted', text: `The model named lines elsewhere: ${outside}` });
+			}
+		}
 		return {
-			locations: kept.filter(({ id }) => !dismissed.includes(id)),
-			problems: [...unresolved.map(({ problem }) => problem), ...notes, ...problems],
+			...{ type: 'locationsNamed', locations: kept },
+			problems: [...doubts.map(({ problem }) => problem), ...(mustAsk ? [] : notesOf(found, doubts))],
+			ranking: kept.length === 0 ? emptyRanking : rankingWith(kept, this.ranking),
+			...(isProvisional && { provisional: true }),
 		};
 	}
 
-	/** Tests show a bug and do not contain it, unless nothing else was named. */
-	private withoutTests(locations: readonly BugLocation[]): { kept: readonly BugLocation[]; problems: string[] } {
-		const tests = locations.filter(({ file }) => isTestFile(this.workspace, file));
-		return tests.length === locations.length
-			? { kept: locations, problems: [] }
-			: {
-					kept: locations.filter(location => !tests.includes(location)),
-					problems: tests.map(test => `${placeName(test)} in ${test.file} is test code, and left out.`),
-				};
+	private doubtsOf({ unresolved, resolved }: ResolvedPlaces): Doubt[] {
+		const isTest = ({ file }: FoundPlace) => isTestFile(this.workspace, file);
+		return [
+			...unresolved,
+			...resolved.flatMap(({ named, places, isOther, notes }): Doubt[] => {
+				if (places.every(isTest)) {
+					const problem = fillTemplate(testPlace, { place: namedText(named) });
+					return [{ named, problem, places, reason: 'it is a test' }];
+				}
+				const found = listed(places.map(place => `${placeName(place)} (${placeText(place)})`));
+				const values = { place: namedText(named), found, notes: notes.join(' ') };
+				return isOther ? [{ named, problem: fillTemplate(readAsOther, values) }] : [];
+			}),
+		];
 	}
+
+	/** Tests show a bug and do not contain it; nothing else is left only where the model insists on them. */
+	private withoutTests(locations: readonly BugLocation[], isAsked: boolean): readonly BugLocation[] {
+		const code = locations.filter(({ file }) => !isTestFile(this.workspace, file));
+		return code.length > 0 || isAsked ? code : locations;
+	}
+}
+
+/** What a model named, and what it was shown before. */
+interface Naming {
+	readonly report: readonly NamedPlace[];
+	readonly shown: readonly ShownPlaces[];
+	/** It continues to search. */
+	readonly isTentative: boolean;
+}
+
+/** How what was found differs from what was named, where nothing is wrong. */
+function notesOf({ resolved }: ResolvedPlaces, doubts: readonly Doubt[]): string[] {
+	const right = resolved.filter(each => doubts.every(({ named }) => named !== each.named));
+	return [...new Set(right.flatMap(({ notes }) => notes))];
+}
+
+/** Lines aside: a model corrects them, too. */
+function keyOf({ file, class: owner, method }: NamedPlace): string {
+	return JSON.stringify([file, owner, method]);
+}
+
+/** `Class.method in a/b.x`, or `a/b.x, lines 3-5`. */
+function namedText({ file, class: owner, method, startLine, endLine = startLine }: NamedPlace): string {
+	const name = [owner, method].filter(each => each !== undefined).join('.');
+	if (name !== '') {
+		return file === undefined ? name : `${name} in ${file}`;
+	}
+	const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+	return startLine === undefined ? `${file}` : `${file}, ${lines}`;
 }
 
 /** A ranking with named locations before everything else, in their order. */

@@ -11,8 +11,8 @@ const parts: Readonly<Record<Part, readonly string[]>> = {
 	file: ['file', 'filepath', 'path', 'filename', 'files'],
 	classes: ['class', 'classname', 'classes'],
 	methods: ['method', 'methodname', 'methods', 'function', 'functionname', 'functions', 'func'],
-	lines: ['lines', 'line', 'linenumber', 'linenumbers', 'startline', 'linerange'],
-	endLine: ['endline'],
+	lines: ['lines', 'line', 'linenumber', 'linenumbers', 'startline', 'linestart', 'linerange', 'lineranges'],
+	endLine: ['endline', 'lineend'],
 	intendedBehavior: ['intendedbehavior', 'intendedbehaviour', 'expectedbehavior', 'expectedbehaviour', 'behavior'],
 };
 /** Keys under which models put a list of places, without case, blanks and underscores. */
@@ -53,7 +53,9 @@ function objectPlaces(value: Readonly<Record<string, unknown>>, label: string): 
 				)
 			: notAPlace(value, label);
 	}
-	const wrong = Object.entries(value).filter(([key, each]) => partOf(key) !== undefined && !isText(each));
+	const wrong = Object.entries(value).filter(
+		([key, each]) => !['lines', 'endLine', undefined].includes(partOf(key)) && !isText(each),
+	);
 	if (wrong.length > 0) {
 		const problems = wrong.map(([key, each]) => `${label}: ${key} must be text, not ${jsonExcerpt(each)}.`);
 		return { problems };
@@ -62,7 +64,7 @@ function objectPlaces(value: Readonly<Record<string, unknown>>, label: string): 
 		file: textsOf(value, 'file').join(' '),
 		classes: textsOf(value, 'classes'),
 		methods: textsOf(value, 'methods'),
-		lines: [...textsOf(value, 'lines'), ...textsOf(value, 'endLine')].join('-'),
+		lines: linesText(value),
 		intendedBehavior: textsOf(value, 'intendedBehavior').join(' '),
 	});
 	return report.length > 0
@@ -92,11 +94,28 @@ function notAPlace(value: unknown, label: string): ReadReport<NamedPlace> {
 
 /** The values of all keys for the part; numbers as text, absent values left out. */
 function textsOf(value: Readonly<Record<string, unknown>>, part: Part): string[] {
+	return valuesOf(value, part).map(String);
+}
+
+function valuesOf(value: Readonly<Record<string, unknown>>, part: Part): unknown[] {
 	return Object.entries(value)
 		.filter(([key]) => partOf(key) === part)
 		.flatMap(([, each]) => (Array.isArray(each) ? each : [each]))
-		.filter(each => each !== null && each !== undefined && each !== '')
-		.map(String);
+		.filter(each => each !== null && each !== undefined && each !== '');
+}
+
+/** A first and a last line, two numbers in a list, or a list of lines, ranges as text, pairs and `{start, end}`. */
+function linesText(value: Readonly<Record<string, unknown>>): string {
+	const [last] = textsOf(value, 'endLine');
+	const ranges = valuesOf(value, 'lines').map(each =>
+		typeof each === 'object' && each !== null
+			? Object.values(each)
+					.filter(line => typeof line === 'number' || typeof line === 'string')
+					.join('-')
+			: String(each),
+	);
+	const isPair = ranges.length === 2 && ranges.every(each => /^\d+$/.test(each));
+	return last === undefined ? ranges.join(isPair ? '-' : ', ') : `${ranges[0] ?? last}-${last}`;
 }
 
 function partOf(key: string): Part | undefined {

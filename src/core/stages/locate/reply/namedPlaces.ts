@@ -18,6 +18,7 @@ export interface PlaceFields {
 	readonly file?: string;
 	readonly classes: readonly string[];
 	readonly methods: readonly string[];
+	/** One or more ranges: `12`, `12-20, 30`. */
 	readonly lines?: string;
 	readonly intendedBehavior: string;
 }
@@ -25,15 +26,23 @@ export interface PlaceFields {
 /** No path, and no list of names, is longer. */
 const lengthLimit = 1000;
 
-/** One place for each method, or else for each class, or else for the file; none where nothing is named. */
-export function namedPlaces({ file, classes, methods, lines, intendedBehavior }: PlaceFields): NamedPlace[] {
-	const path = readPath(file ?? '');
-	const range = readLines(lines ?? '') ?? path.lines;
-	const base = {
-		...(path.file === '' ? {} : { file: path.file }),
-		...range,
-		intendedBehavior: intendedBehavior.trim(),
-	};
+/**
+ * One place for each method, or else for each class, or else for the file, and for each range of lines; none where
+ * nothing is named.
+ */
+export function namedPlaces(fields: PlaceFields): NamedPlace[] {
+	const path = readPath(fields.file ?? '');
+	const ranges = readRanges(fields.lines ?? '');
+	const lines = ranges.length > 0 ? ranges : [path.lines];
+	return lines.flatMap(range => placesWithLines(fields, path.file, range));
+}
+
+function placesWithLines(
+	{ classes, methods, intendedBehavior }: PlaceFields,
+	file: string,
+	range: LineRange | undefined,
+): NamedPlace[] {
+	const base = { ...(file === '' ? {} : { file }), ...range, intendedBehavior: intendedBehavior.trim() };
 	const classNames = classes.flatMap(readNames);
 	const methodNames = methods.flatMap(readNames);
 	if (methodNames.length > 0) {
@@ -45,7 +54,7 @@ export function namedPlaces({ file, classes, methods, lines, intendedBehavior }:
 	if (classNames.length > 0) {
 		return classNames.map(name => ({ ...base, class: name }));
 	}
-	return path.file === '' ? [] : [base];
+	return file === '' ? [] : [base];
 }
 
 /** What a place names, apart from what the code there should do. */
@@ -96,7 +105,7 @@ function readPath(text: string): { readonly file: string; readonly lines: LineRa
 	const file = cleaned(match?.[1] ?? text)
 		.replaceAll('\\', '/')
 		.replace(/^(?:\.\/)+/, '');
-	return { file: isGiven(file) ? file : '', lines: readLines(match?.[2] ?? '') };
+	return { file: isGiven(file) ? file : '', lines: readRanges(match?.[2] ?? '')[0] };
 }
 
 interface LineRange {
@@ -104,10 +113,16 @@ interface LineRange {
 	readonly endLine: number;
 }
 
-/** `12`, `12-20`, `lines 12 to 20`. */
-function readLines(text: string): LineRange | undefined {
-	const [start = 0, end = start] = [...text.matchAll(/\d{1,9}/g)].map(match => Number(match[0]));
-	return start < 1 ? undefined : { startLine: Math.min(start, Math.max(end, 1)), endLine: Math.max(start, end) };
+/** More ranges are not read. */
+const rangeLimit = 8;
+
+/** Each of `12`, `12-20`, `lines 12 to 20`, `L12-L20 and 30`. */
+function readRanges(text: string): LineRange[] {
+	const found = text.matchAll(/(?<!\d)(\d{1,9})(?:\s{0,8}(?:[-–:]|to|\.\.\.?)\s{0,8}L?(\d{1,9}))?/gi);
+	const ranges = [...found].slice(0, rangeLimit).map(([, from = '', to = from]) => [Number(from), Number(to)] as const);
+	return ranges
+		.filter(([start]) => start > 0)
+		.map(([start, end]) => ({ startLine: Math.min(start, Math.max(end, 1)), endLine: Math.max(start, end) }));
 }
 
 function cleaned(text: string): string {

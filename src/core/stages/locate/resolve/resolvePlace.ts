@@ -2,9 +2,9 @@ import type { SymbolIndex } from '../../../index/symbolIndex';
 import { counted } from '../../../model/counted';
 import { placeText } from '../../../model/placeText';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../../model/symbol';
-import { symbolPlace } from '../../../search/names/inheritance';
+import { stemOf, symbolPlace } from '../../../search/names/inheritance';
 import { fileNotes, missNotes, similarNames } from '../../../search/names/nameNotes';
-import { nearNames } from '../../../search/names/nearNames';
+import { nearNames, plain } from '../../../search/names/nearNames';
 import type { SearchContext } from '../../../search/searchContext';
 import { listed } from '../outcomeText';
 import type { CurrentSources } from './currentSources';
@@ -18,10 +18,14 @@ import type { WantedPlace } from './wantedPlace';
 export interface ResolvedPlace extends Pick<Match, 'added' | 'classes' | 'notes'> {
 	/** Up to three that match equally well. */
 	readonly pieces: readonly Piece[];
+	/** They have another file, class or name than the place. */
+	readonly isOther?: boolean;
 }
 
 export interface UnresolvedPlace {
 	readonly problem: string;
+	/** It fits more places than can be meant; else it does not exist. */
+	readonly isAmbiguous?: boolean;
 }
 
 /** More than these cannot all be meant. */
@@ -45,7 +49,9 @@ export async function resolvePlace(
 	const isNamed = owner !== undefined || member !== undefined;
 	const shown = lines === undefined ? undefined : await textOf(wanted, paths => linePieces(sources, paths, lines));
 	if (shown !== undefined && (!isNamed || 'pieces' in shown)) {
-		return isNamed && 'pieces' in shown ? { ...shown, notes: [nothingFound(context, wanted), ...shown.notes] } : shown;
+		return isNamed && 'pieces' in shown
+			? { ...shown, isOther: true, notes: [nothingFound(context, wanted), ...shown.notes] }
+			: shown;
 	}
 	const anywhere = isNamed ? firstMatch(namesAnywhere, index, wanted) : undefined;
 	if (anywhere !== undefined) {
@@ -65,7 +71,7 @@ async function textOf(
 		return undefined;
 	}
 	if (paths.length > matchLimit || wanted.files?.how === 'folder') {
-		return { problem: tooManyFiles(wanted) };
+		return { problem: tooManyFiles(wanted), isAmbiguous: true };
 	}
 	const { pieces, notes } = await read(paths);
 	return pieces.length === 0
@@ -85,10 +91,14 @@ async function chosen(
 	const bodied = await withBodies(context, kept);
 	const pieces = inLines(wanted, bodied);
 	return pieces.length > matchLimit
-		? { problem: tooMany(pieces) }
+		? { problem: tooMany(pieces), isAmbiguous: true }
 		: {
 				...match,
 				pieces,
+				isOther:
+					match.added !== undefined ||
+					(wanted.files !== undefined && !isInNamedFile) ||
+					!match.symbols.some(symbol => isNamedSo(context, wanted, symbol)),
 				notes: [
 					...fileNotes(wanted.files),
 					...wanted.notes,
@@ -97,6 +107,23 @@ async function chosen(
 					...otherFile(wanted, match, pieces),
 				],
 			};
+}
+
+/** Whether a symbol has the name of a place and is in its class or module, spelling aside. */
+function isNamedSo(
+	{ workspace: { index } }: SearchContext,
+	{ owner, member }: WantedPlace,
+	symbol: CodeSymbol,
+): boolean {
+	const named = member ?? owner;
+	const around = member?.query.owners.at(-1);
+	const isAround = (name: string) =>
+		[symbol.container.split('.'), stemOf(symbol.file)].some(names => names.some(each => plain(each) === plain(name)));
+	return (
+		named === undefined ||
+		(plain(named.query.name) === plain(symbol.name) &&
+			(around === undefined || isAround(around) || !index.named(around).some(isClassLike)))
+	);
 }
 
 /** Of several pieces, those that overlap the named lines. */
@@ -219,7 +246,8 @@ function tooManyFiles({ files }: WantedPlace): string {
 	return `"${files?.written}" ${relation} ${counted(paths.length, 'file')}: ${listed(paths, placesListed)}. Name one of them.`;
 }
 
-function nameOf({ symbols: [first], file }: Piece): string {
+/** What a piece is called: its definition, else its file. */
+export function nameOf({ symbols: [first], file }: Piece): string {
 	return first === undefined ? file : qualifiedName(first);
 }
 

@@ -21,8 +21,8 @@ import { listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
 import { type ContextPlace, contextPlaces } from './contextPlaces';
 import { type CurrentSource, CurrentSources } from './currentSources';
-import { type Piece, pieceOf } from './piece';
-import { type ResolvedPlace, resolvePlace, type UnresolvedPlace } from './resolvePlace';
+import { overlaps, type Piece, pieceOf } from './piece';
+import { nameOf, type ResolvedPlace, resolvePlace, type UnresolvedPlace } from './resolvePlace';
 import { readPlace, type WantedPlace } from './wantedPlace';
 
 export interface ResolvedPlaces {
@@ -31,6 +31,8 @@ export interface ResolvedPlaces {
 	/** Code to show beside them. */
 	readonly context: readonly ContextPlace[];
 	readonly unresolved: readonly Unresolved[];
+	/** The other named places, in their order. */
+	readonly resolved: readonly Resolved[];
 	/** How what was found differs from what was named, a sentence each, for the model and the user. */
 	readonly notes: readonly string[];
 }
@@ -39,6 +41,19 @@ export interface Unresolved {
 	readonly named: NamedPlace;
 	/** What is wrong, and what exists instead. */
 	readonly problem: string;
+	/** The same in a few words. */
+	readonly reason: string;
+}
+
+/** A named place with what was found for it. */
+export interface Resolved {
+	readonly named: NamedPlace;
+	readonly places: readonly FoundPlace[];
+	/** It has another file, class or name than the named place. */
+	readonly isOther: boolean;
+	readonly notes: readonly string[];
+	/** The note that lines were named which are not in the named code. */
+	readonly outside?: string;
 }
 
 /**
@@ -61,7 +76,7 @@ export async function resolvePlaces(
 		naming.signal?.throwIfAborted();
 		const outcome = await find(context, sources, { named: each, naming });
 		if ('problem' in outcome) {
-			unresolved.push({ named: each, problem: outcome.problem });
+			unresolved.push({ named: each, problem: outcome.problem, reason: outcome.reason });
 		} else {
 			found.push(outcome);
 		}
@@ -75,56 +90,72 @@ export async function resolvePlaces(
 		),
 		context: await contextPlaces({ index, sources }, located, classes),
 		unresolved,
+		resolved: found.map(({ locations, symbols: _symbols, classes: _classes, ...each }) => ({
+			...each,
+			places: locations,
+		})),
 		notes: [...new Set(found.flatMap(({ notes }) => notes))],
 	};
 }
 
-interface Found {
+interface Found extends Omit<Resolved, 'places'> {
 	readonly locations: readonly Omit<BugLocation, 'score'>[];
 	/** As the index knows them. */
 	readonly symbols: readonly CodeSymbol[];
 	readonly classes: readonly CodeSymbol[];
-	readonly notes: readonly string[];
 }
 
 async function find(
 	context: SearchContext,
 	sources: CurrentSources,
 	{ named, naming }: { named: NamedPlace; naming: Naming },
-): Promise<Found | UnresolvedPlace> {
+): Promise<Found | Pick<Unresolved, 'problem' | 'reason'>> {
 	const wanted = await readPlace(context, named);
 	const resolved = await resolvePlace(context, sources, wanted);
 	if ('problem' in resolved) {
-		return resolved;
+		return { ...resolved, reason: reasonOf(wanted, resolved) };
 	}
 	try {
 		return await asLocations(sources, resolved, { wanted, naming });
 	} catch (error) {
 		if (error instanceof FileUnreadableError) {
-			return { problem: `${error.message}.` };
+			return { problem: `${error.message}.`, reason: 'the file cannot be read' };
 		}
 		throw error;
 	}
+}
+
+function reasonOf({ files, owner, member }: WantedPlace, { isAmbiguous }: UnresolvedPlace): string {
+	if (isAmbiguous === true) {
+		return 'several places fit';
+	}
+	const what =
+		files?.paths.length === 0 ? 'file' : member !== undefined ? 'method' : owner !== undefined ? 'class' : 'line';
+	return `no such ${what}`;
 }
 
 async function asLocations(
 	sources: CurrentSources,
 	resolved: ResolvedPlace,
 	{ wanted, naming }: { wanted: WantedPlace; naming: Naming },
-): Promise<Found | UnresolvedPlace> {
+): Promise<Found | Pick<Unresolved, 'problem' | 'reason'>> {
 	const now = await Promise.all(resolved.pieces.map(piece => pieceNow(sources, piece)));
 	const pieces = now.filter(piece => piece !== undefined);
 	if (pieces.length === 0) {
-		return { problem: resolved.pieces.map(goneText).join(' ') };
+		return { problem: resolved.pieces.map(goneText).join(' '), reason: 'it is gone' };
 	}
 	const context = { wanted, resolved: { ...resolved, pieces }, context: naming };
+	const outside = outsideNote(wanted, pieces);
 	return {
+		named: wanted.named,
+		isOther: resolved.isOther === true,
 		locations: await Promise.all(
 			pieces.map(async piece => locationOfPiece(piece, await sources.of(piece.file), context)),
 		),
 		symbols: resolved.pieces.flatMap(({ symbols }) => symbols),
 		classes: resolved.classes ?? [],
-		notes: [...resolved.notes, ...manyNote(pieces)],
+		notes: [...resolved.notes, ...manyNote(pieces), ...(outside === undefined ? [] : [outside])],
+		...(outside !== undefined && { outside }),
 	};
 }
 
@@ -144,13 +175,23 @@ function manyNote(pieces: readonly Piece[]): string[] {
 	return pieces.length > 1 ? [`${pieces.length} places fit equally well: ${listed(places)}.`] : [];
 }
 
+/** Lines of the named file that are not in the code of the named class or method. */
+function outsideNote({ lines, files }: WantedPlace, pieces: readonly Piece[]): string | undefined {
+	const inFile = pieces.filter(({ file }) => files?.paths.includes(file));
+	const [first] = inFile;
+	if (lines === undefined || first === undefined || inFile.some(piece => overlaps(piece, lines))) {
+		return undefined;
+	}
+	return `${placeText({ file: first.file, ...lines })} is outside of ${nameOf(first)} (${placeText(first)}).`;
+}
+
 const name = String.raw`[\p{L}_$~][\p{L}\p{N}_$.:#~]*(?:\(\))?`;
 /** No list of names is longer. */
 const methodLimit = 400;
 const severalNames = new RegExp(String.raw`^\s*${name}(?:(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)${name})+\s*$`, 'u');
 
 /** A place for each method where a model lists several in one: `save, load and close()`. */
-function eachMethod(named: NamedPlace): NamedPlace[] {
+export function eachMethod(named: NamedPlace): NamedPlace[] {
 	const { method } = named;
 	return method !== undefined && method.length <= methodLimit && severalNames.test(method)
 		? method
@@ -236,10 +277,10 @@ function focusOfPiece(
 	{ ground }: Naming,
 ): readonly LineRange[] {
 	const { lines } = wanted;
-	if (lines !== undefined && (symbols.length === 0 || (startLine <= lines.startLine && lines.endLine <= endLine))) {
+	if (lines !== undefined && overlaps(place, lines)) {
 		const range = { startLine: Math.max(startLine, lines.startLine), endLine: Math.min(endLine, lines.endLine) };
 		const isNarrower = range.startLine > startLine || range.endLine < endLine;
-		if (range.startLine <= range.endLine && (isNarrower || symbols.length === 0)) {
+		if (isNarrower || symbols.length === 0) {
 			return [range];
 		}
 	}

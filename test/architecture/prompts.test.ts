@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import system from '../../src/core/stages/locate/agent/system.md';
+import { repoRoot } from '../support/repoRoot';
+
+/** Prompts that state what they were measured on. */
+const rooms = ['agent', 'stages/locate', 'tools'];
+
+describe('prompts', () => {
+	it('state in a comment what they were measured on', () => {
+		const paths = rooms.flatMap(room => globSync(`src/core/${room}/**/*.md`, { cwd: repoRoot }));
+		assert.ok(paths.length > 0);
+		const without = paths.filter(
+			path => !/^<!-- Measured on: [^\n]+\. -->\n[^\n]/.test(readFileSync(join(repoRoot, path), 'utf8')),
+		);
+		assert.deepEqual(without, []);
+	});
+
+	it('are loaded without that comment', () => {
+		assert.doesNotMatch(system, /<!--/);
+		assert.match(system, /^You /);
+	});
+});
