@@ -26,6 +26,7 @@ import {
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
 import type { ModelContext } from './locateIssue';
+import { reproducerClues } from './reproducerClues';
 
 /** A reproducer that fails because of the bug. */
 export interface ShownBug {
@@ -118,6 +119,13 @@ export class FixSteps {
 		const isShown = 'reproducer' in written;
 		await this.summarize(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
 		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
+	}
+
+	/** How the reproducer of a node failed and what it called, for the search that follows; empty without one. */
+	async clues(node: string, shown: ShownBug | undefined): Promise<readonly string[]> {
+		return shown === undefined
+			? []
+			: reproducerClues(shown, await this.runs?.trace(node, shown.reproducer), this.context.workspace);
 	}
 
 	/** The attempt before the bug was located; undefined where this is the first. */
