@@ -5,6 +5,7 @@ import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { nodesOf } from '../../../src/core/model/run/runTree';
 import { repoRoot } from '../../support/repoRoot';
+import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
 import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
@@ -50,12 +51,12 @@ describe('the author of a reproducer', function () {
 
 	it('may search the code before a program, in rounds of their own', async () => {
 		project();
-		const search = (name: string) => [['search_method', { method_name: name }]] as const;
+		const search = (name: string): Scripted => [['search_method', { method_name: name }]];
 		const fixed = await fix([
 			reproducible(python),
-			search,
+			search('round_to'),
 			program('assert True'),
-			search,
+			search('parse_time'),
 			program(python.shows),
 			...rest,
 		]);

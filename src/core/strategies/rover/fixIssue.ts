@@ -5,7 +5,7 @@ import type { RunLog } from '../../runLog';
 import { rankPatches } from '../../stages/select/rankPatches';
 import { FixSteps, locateAgainKey } from './fixSteps';
 import { locateIssue, type ModelContext } from './locateIssue';
-import { reproducerClue, type ShownBug } from './reproducerClue';
+import type { ShownBug } from './reproducerClues';
 import { writeCandidates } from './writeCandidates';
 
 /**
@@ -45,8 +45,7 @@ async function locateAndReproduce(log: RunLog, steps: FixSteps, context: ModelCo
 		return steps.reproduce(at, []);
 	}
 	const { at: start, shown, isFinal } = await steps.reproduce(rootNode, []);
-	const clues = shown === undefined ? [] : [reproducerClue(shown)];
-	const at = locatedNode(log.run) ?? (await locateIssue(log, start, context, clues));
+	const at = locatedNode(log.run) ?? (await locateIssue(log, start, context, await steps.clues(shown)));
 	const isTriedAgain = !isFinal && resultOf(log.run, at).locations.length > 0;
 	return isTriedAgain ? steps.reproduce(at, []) : { at, shown };
 }

@@ -6,7 +6,7 @@ import type { Patch, PatchFaults, PatchReview } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
-import { pathTo, resultOf } from '../../model/run/runTree';
+import { nodesOf, pathTo, resultOf } from '../../model/run/runTree';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
@@ -33,7 +33,7 @@ import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
 import { locateIssue, type ModelContext } from './locateIssue';
 import relocate from './relocate.md';
-import { reproducerClue, type ShownBug } from './reproducerClue';
+import { calledClues, failureClue, type ShownBug } from './reproducerClues';
 
 /** The outcome of writing a reproducer. */
 export interface Reproduction {
@@ -136,6 +136,18 @@ export class FixSteps {
 		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
 	}
 
+	/** How a reproducer failed and what it called, for the search that follows; empty without one. */
+	async clues(shown: ShownBug | undefined): Promise<readonly string[]> {
+		const node = nodesOf(this.log.run).find(({ reproducers }) =>
+			reproducers.some(({ id }) => id === shown?.reproducer.id),
+		);
+		if (shown === undefined || node === undefined) {
+			return [];
+		}
+		const executed = await this.runs?.trace(node.id, shown.reproducer);
+		return [failureClue(shown), ...(executed === undefined ? [] : calledClues(executed, this.context.workspace))];
+	}
+
 	/** The attempt before the bug was located; undefined where this is the first. */
 	private earlierAttempt(at: string): EarlierAttempt | undefined {
 		const { run } = this.log;
@@ -216,7 +228,7 @@ export class FixSteps {
 		const code = await this.log.value(node, 'code for the patch', { locations, read }, () =>
 			codeForPatch(workspace, { locations, read }),
 		);
-		const material = [...code, ...(shown === undefined ? [] : [reproducerClue(shown)])];
+		const material = [...code, ...(shown === undefined ? [] : [failureClue(shown)])];
 		const task = { ...order, issue: issueAsSent(run), locations, material, program: shown?.reproducer.text };
 		return new PatchWriter(task, this.stageDeps);
 	}
@@ -234,7 +246,7 @@ export class FixSteps {
 		const node = await this.open(at, { key: locateAgainKey, phase: 'locate', title });
 		const places = agreedLocations(this.log.run, node).map(each => `- ${placeName(each)} in ${placeText(each)}`);
 		const clues = [
-			...(shown === undefined ? [] : [reproducerClue(shown)]),
+			...(await this.clues(shown)),
 			fillTemplate(relocate, { places: places.join('\n') }),
 			...failures.map(each => failedPatchText(each, shown?.reproducer.text)),
 		];

@@ -2,7 +2,7 @@ import type { Patch, PatchFaults } from '../../model/patch';
 import type { FailedPatch } from '../../stages/patch/faultsText';
 import type { PatchWriter, WrittenPatch } from '../../stages/patch/patchWriter';
 import type { FixSteps, Verdict } from './fixSteps';
-import type { ShownBug } from './reproducerClue';
+import type { ShownBug } from './reproducerClues';
 
 /** The most reviews of a candidate: AutoCodeRover's number of rounds. */
 const maxReviews = 5;
