@@ -127,6 +127,26 @@ describe('faultline fix', () => {
 		});
 	});
 
+	it('shows how the tests fail without a patch: at once, and beside what they say about it', async () => {
+		server.now.script(smooth);
+		const result = await fix('--execute', '--test-command', 'echo no database; exit 4');
+		assert.equal(result.code, 0, result.stderr);
+		assert.match(result.stderr, /^The tests fail without a patch: exit code 4\.\nno database$/m);
+		assert.match(
+			result.stdout,
+			/and without it as well\.\n[\s\S]*^The tests fail without a patch: exit code 4\.\n {4}no database$/m,
+		);
+	});
+
+	it('names the option where the command that runs the tests cannot be run', async () => {
+		server.now.script(smooth);
+		const result = await fix('--execute', '--test-command', 'faultline-no-such-runner');
+		assert.match(
+			result.stderr,
+			/^The test command could not be run: .*\n.*faultline-no-such-runner.*\n {2}Set the command with --test-command\./m,
+		);
+	});
+
 	it('asks for --execute where tests are to run', async () => {
 		const result = await fix('--test-command', 'python3 -m unittest');
 		assert.deepEqual([result.code, result.stdout], [2, '']);

@@ -4,6 +4,7 @@ import type { Patch, PatchFaults, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
 import { pathTo, resultOf } from '../../model/run/runTree';
+import type { ValidationRun } from '../../model/validation';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
@@ -26,6 +27,7 @@ import {
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
 import type { ModelContext } from './locateIssue';
+import { PlainTests } from './plainTests';
 
 /** A reproducer that fails because of the bug. */
 export interface ShownBug {
@@ -69,6 +71,7 @@ export class FixSteps {
 	private readonly copy: PatchedCopy | undefined;
 	private readonly runs: ReproducerRuns | undefined;
 	private readonly validations: ValidationRuns | undefined;
+	private readonly plainTests: PlainTests | undefined;
 
 	private constructor(
 		private readonly log: RunLog,
@@ -80,8 +83,10 @@ export class FixSteps {
 			const { testCommand: command } = execution;
 			this.copy = copy;
 			this.runs = new ReproducerRuns(log, workspace, { execution, copy, signal });
-			this.validations =
-				command === undefined ? undefined : new ValidationRuns(log, { execution, copy, signal, command });
+			if (command !== undefined) {
+				this.validations = new ValidationRuns(log, { execution, command });
+				this.plainTests = new PlainTests(log, { execution, validations: this.validations, signal });
+			}
 		}
 	}
 
@@ -215,17 +220,30 @@ export class FixSteps {
 	 * not.
 	 */
 	async validate(at: string, patch: Patch): Promise<{ readonly at: string; readonly complaint: string | undefined }> {
-		if (this.validations === undefined) {
+		const before = await this.testsWithoutPatch();
+		if (before === undefined || this.validations === undefined || this.copy === undefined) {
 			return { at, complaint: undefined };
 		}
 		const node = await this.open(at, { key: 'validate', phase: 'patch', title: 'Validate the patch' });
-		const ran = await this.validations.run(node, patch);
+		const place = { copy: this.copy, signal: this.context.signal };
+		const ran = await this.validations.run(node, patch, before, place);
 		await this.log.close(node, ran.why);
 		return { at: node, complaint: ran.verdict === 'failed' ? brokenText(ran) : undefined };
 	}
 
-	/** Deletes the scratch copy. */
+	/** Has the project's tests run without a patch, beside what follows. */
+	startTests(): void {
+		this.plainTests?.start();
+	}
+
+	/** Undefined where there is no command that runs the project's tests. Throws as `PlainTests.result` does. */
+	async testsWithoutPatch(): Promise<ValidationRun | undefined> {
+		return this.plainTests?.result();
+	}
+
+	/** Ends what still runs, and deletes the scratch copy. */
 	async dispose(): Promise<void> {
+		await this.plainTests?.stop();
 		await this.copy?.dispose();
 	}
 
