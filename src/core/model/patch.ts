@@ -33,7 +33,7 @@ export interface PatchReview {
 	readonly testAdvice: string;
 }
 
-/** What speaks against a patch, for whoever writes the next one. Texts as a model reads them. */
+/** What speaks against a patch, for the author of the next one. Texts as a model reads them. */
 export interface PatchFaults {
 	/** The program that fails because of the bug, and how it ended with the patch; absent where it passes, or is wrong. */
 	readonly program?: string;

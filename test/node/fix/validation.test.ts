@@ -11,7 +11,7 @@ import { folderPicture } from '../../support/folderPicture';
 import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
-import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
+import { bugs, named, patch, program, read, reproducible, verdict } from './sampleBugs';
 
 const [python] = bugs;
 assert.ok(python);
@@ -86,7 +86,7 @@ describe("the project's tests", function () {
 
 	it('judge patches where no reproducer could be written', async () => {
 		const no = JSON.stringify({ reproducible: false, language: '', why: 'It is about speed.' });
-		const script = [no, named(python), patch(python, breaking), patch(python, python.patched)];
+		const script = [no, named(python), patch(python, breaking), read(true), patch(python, python.patched), read(true)];
 		const fixed = await fixSample(scratch, { sample: 'python', script, testCommand: duringTheDay });
 		fixed.model.assertAllAsked();
 		assert.deepEqual(verdicts(fixed), [
@@ -100,7 +100,7 @@ describe("the project's tests", function () {
 	it('are not run again by a continued run', async () => {
 		const whole = await fix(duringTheDay, breaking, python.patched);
 		const at = whole.events.findLastIndex(event => event.type === 'validationRan' && event.ran.patch === 'p1');
-		const script = [patch(python, python.patched), verdict(true)];
+		const script = [verdict(true), patch(python, python.patched), verdict(true)];
 		const events = whole.events.slice(0, at + 1);
 		const resumed = await fixSample(scratch, { sample: 'python', script, events, testCommand: duringTheDay });
 		resumed.model.assertAllAsked();

@@ -60,7 +60,7 @@ function evidenceOf(
 ): Pick<PatchCandidate, 'before' | 'after' | 'validation' | 'plainTests' | 'review'> {
 	const review = fix.reviews.findLast(each => each.patch === patch);
 	const after = fix.reproducerRuns.findLast(
-		run => run.patch === patch && (review?.reproducer === undefined || run.reproducer === review.reproducer),
+		run => run.patch === patch && (review === undefined || run.reproducer === review.reproducer),
 	);
 	const before = fix.reproducerRuns.findLast(
 		run => run.patch === undefined && run.reproducer === (after?.reproducer ?? review?.reproducer ?? run.reproducer),

@@ -42,6 +42,9 @@ function wholeVerdict({ before, after, validation, review }: PatchCandidate): Pa
 			? { verdict: 'bad', why: 'rejected by review' }
 			: { verdict: 'unsure', why: `${review === undefined ? '' : 'reviewed, but '}no reproducer was run with it` };
 	}
+	if (review?.testCorrect === false) {
+		return { verdict: 'unsure', why: 'review rejects the reproducer' };
+	}
 	if (after.verdict !== 'passed') {
 		const ended = after.verdict === 'reproduced' ? 'still fails' : verdictTexts[after.verdict];
 		return { verdict: hasFailed(after) ? 'bad' : 'unsure', why: `reproducer ${ended} with it` };

@@ -5,7 +5,8 @@ import { pathTo, resultOf } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
 import { rankPatches } from '../../stages/select/rankPatches';
 import cluePrompt from './clue.md';
-import { FixSteps, type ShownBug } from './fixSteps';
+import { FixSteps } from './fixSteps';
+import type { ShownBug } from './judging';
 import { locateIssue, type ModelContext } from './locateIssue';
 import { writeCandidates } from './writeCandidates';
 
@@ -18,11 +19,11 @@ import { writeCandidates } from './writeCandidates';
 export async function fixIssue(log: RunLog, context: ModelContext): Promise<void> {
 	const steps = await FixSteps.create(log, context);
 	try {
-		steps.startTests();
+		steps.judging.startTests();
 		const { at, shown } = await locateAndReproduce(log, steps, context);
 		if (resultOf(log.run, at).locations.length > 0) {
 			// Before a patch is paid for: how the tests fail without one is shown then.
-			await steps.testsWithoutPatch();
+			await steps.judging.testsWithoutPatch();
 			await writeCandidates(steps, { at, shown, nCandidates: context.options.nCandidates });
 		}
 	} finally {

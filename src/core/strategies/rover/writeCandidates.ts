@@ -1,6 +1,7 @@
 import type { Patch } from '../../model/patch';
 import type { FailedPatch } from '../../stages/patch/writePatch';
-import type { FixSteps, ShownBug, Verdict } from './fixSteps';
+import type { FixSteps } from './fixSteps';
+import type { ShownBug } from './judging';
 
 /** The most reviews of a candidate: AutoCodeRover's number of rounds. */
 const maxReviews = 5;
@@ -32,11 +33,14 @@ export async function writeCandidates(steps: FixSteps, { at, shown, nCandidates 
 
 interface Candidate {
 	readonly patch: Patch;
-	/** The newest reproducer. */
+	/** The newest reproducer; undefined where the review rejected it, and no other could be written. */
 	readonly shown: ShownBug | undefined;
 }
 
-/** Writes one candidate. Each patch is judged, the last one too; whichever of patch and reproducer is wrong is rewritten. */
+/**
+ * Writes one candidate. Each patch is judged, the last one too; of patch and reproducer, what is wrong is rewritten, the
+ * reproducer first.
+ */
 class CandidateWriter {
 	private readonly steps: FixSteps;
 	private readonly others: readonly Patch[];
@@ -62,19 +66,19 @@ class CandidateWriter {
 		let patch = await this.patch();
 		for (let round = 1; patch !== undefined; round++) {
 			newest = patch;
-			const verdict = await this.judge(patch);
-			const complaint = await this.complaint(patch, verdict);
-			const isTestWrong = verdict?.isTestRight === false;
-			if ((complaint === undefined && !isTestWrong) || round === maxReviews) {
+			const { at, verdict } = await this.steps.judging.judge(this.at, patch, this.shown);
+			this.at = at;
+			const { isPatchRight, isTestRight, patchAnalysis, testAnalysis } = verdict;
+			if ((isPatchRight && isTestRight) || round === maxReviews) {
 				break;
 			}
-			if (isTestWrong) {
-				await this.rewriteReproducer(verdict.testAnalysis);
+			if (!isTestRight) {
+				// What it showed is no evidence: the patch is judged again, by another reproducer or by none.
+				await this.rewriteReproducer(testAnalysis);
+				continue;
 			}
-			if (complaint !== undefined) {
-				this.failures.push({ patch, analysis: complaint });
-				patch = await this.patch();
-			}
+			this.failures.push({ patch, analysis: patchAnalysis });
+			patch = await this.patch();
 		}
 		return newest && { patch: newest, shown: this.shown };
 	}
@@ -87,34 +91,12 @@ class CandidateWriter {
 		return patch;
 	}
 
-	private async judge(patch: Patch): Promise<Verdict | undefined> {
-		if (this.shown === undefined) {
-			return undefined;
-		}
-		const { at, verdict } = await this.steps.judge(this.at, patch, this.shown);
-		this.at = at;
-		return verdict;
-	}
-
-	/** What is wrong with a patch. Tests are run only if its review has no complaint. */
-	private async complaint(patch: Patch, verdict: Verdict | undefined): Promise<string | undefined> {
-		if (verdict?.isPatchRight === false) {
-			return verdict.patchAnalysis;
-		}
-		if (verdict?.isTestRight === false) {
-			return undefined;
-		}
-		const { at, complaint } = await this.steps.validate(this.at, patch);
-		this.at = at;
-		return complaint;
-	}
-
 	private async rewriteReproducer(analysis: string): Promise<void> {
 		if (this.shown !== undefined) {
 			const failure = { reproducer: this.shown.reproducer, analysis };
 			const { at, shown } = await this.steps.reproduce(this.at, [failure]);
 			this.at = at;
-			this.shown = shown ?? this.shown;
+			this.shown = shown;
 		}
 	}
 }
