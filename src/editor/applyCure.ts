@@ -15,6 +15,7 @@ export const cureCommands: Readonly<Record<Exclude<CureKind, 'retry' | 'install'
 	locate: [commands.runStart],
 	openFolder: ['workbench.action.files.openFolder'],
 	showRuns: [commands.runsShow],
+	setTestCommand: ['workbench.action.openSettings', settingNames.fixTestCommand],
 };
 
 /** Does what a cure offers. Returns whether that succeeded, so that what failed can be repeated. */

@@ -24,6 +24,8 @@ const patch: ScriptedReply = {
 	usage: { input: 1800, output: 120 },
 };
 
+const approved: ScriptedReply = { text: '{"patch-analysis": "It wraps around at midnight.", "patch-correct": true}' };
+
 /** From a bug located without a model to the review of its patch, by the primary button alone. */
 describe('the next step', function () {
 	this.bail(true);
@@ -31,7 +33,10 @@ describe('the next step', function () {
 
 	before(async () => {
 		server = await startScriptedModelServer();
-		server.script(body => (JSON.stringify(body).includes('<issue>') ? patch : probed));
+		server.script(body => {
+			const sent = JSON.stringify(body);
+			return sent.includes('patch-correct') ? approved : sent.includes('<issue>') ? patch : probed;
+		});
 	});
 
 	const workbench = useWorkbench(() => ({

@@ -16,7 +16,7 @@ export interface Cure {
 /**
  * `testModel`: what it can do is probed again; `editEndpoint`: its address or another of its settings; `trust`: the
  * workspace is not trusted; `retry`: the same again; `locate`: a bug must be located first; `showRuns`: another run must
- * be chosen.
+ * be chosen; `setTestCommand`: the command that runs the tests cannot be run.
  */
 export type CureKind =
 	| 'setKey'
@@ -28,7 +28,8 @@ export type CureKind =
 	| 'retry'
 	| 'locate'
 	| 'openFolder'
-	| 'showRuns';
+	| 'showRuns'
+	| 'setTestCommand';
 
 const labels: Readonly<Record<Exclude<CureKind, 'install'>, string>> = {
 	setKey: 'Set Key',
@@ -40,6 +41,7 @@ const labels: Readonly<Record<Exclude<CureKind, 'install'>, string>> = {
 	locate: 'Locate a Bug',
 	openFolder: 'Open Folder',
 	showRuns: 'Show Runs',
+	setTestCommand: 'Set Test Command',
 };
 
 /** The label of its button. */

@@ -1,4 +1,5 @@
 import type { Execution } from './execution';
+import { shortened } from './shortened';
 
 /**
  * The result of the project's tests. `passed`: they pass. `failed`: they fail; with a patch, they pass without it.
@@ -17,4 +18,26 @@ export interface ValidationRun {
 	readonly execution: Execution;
 	/** The reason for this verdict: one sentence for users and models. */
 	readonly why: string;
+}
+
+/** Whether the shell could not run the command, or found no such program: the exit codes of POSIX, and of Windows. */
+export function couldNotStart({ exitCode }: Pick<Execution, 'exitCode'>): boolean {
+	return exitCode === 126 || exitCode === 127 || exitCode === 9009;
+}
+
+/** Why the tests fail without a patch, followed by their last lines; '' where they pass. */
+export function failedPlainText({ verdict, why, execution }: ValidationRun): string {
+	return verdict === 'passed' ? '' : `${why}\n${lastLines(execution)}`.trimEnd();
+}
+
+const nLastLines = 8;
+const lineLength = 300;
+
+/** The last lines of both outputs, where test runners and shells report what went wrong; '' for no output. */
+function lastLines({ stdout, stderr }: Pick<Execution, 'stdout' | 'stderr'>): string {
+	return [stdout, stderr]
+		.flatMap(text => text.trimEnd().split('\n').slice(-nLastLines))
+		.filter(line => line.trim() !== '')
+		.map(line => shortened(line.trimEnd(), lineLength))
+		.join('\n');
 }

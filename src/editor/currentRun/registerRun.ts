@@ -36,7 +36,7 @@ export function registerRun(services: Services): vscode.Disposable {
 			void extension.workspaceState.update(shownRunKey, run?.id);
 		}),
 		shown.onDidChange(event => {
-			if (event.type === 'noted' && event.cures !== undefined) {
+			if (event.type === 'noted' && event.cures?.length) {
 				void showProblem(log, { message: event.text, cures: event.cures });
 			}
 		}),

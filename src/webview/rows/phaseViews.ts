@@ -72,9 +72,10 @@ const spokenStates: Readonly<Record<PhaseState, string>> = {
 	skipped: 'skipped',
 };
 
-/** The phase of the newest node that is open. */
+/** The phase of the newest node that is open; what runs beside the trajectories counts only where nothing else runs. */
 function livePhase(run: Run): Phase {
-	const node = nodesOf(run).findLast(({ id, state }) => id !== rootNode && state === 'open');
+	const open = nodesOf(run).filter(({ id, state }) => id !== rootNode && state === 'open');
+	const node = open.findLast(({ isAside }) => isAside !== true) ?? open.at(-1);
 	return node === undefined ? 'locate' : phaseOf(node);
 }
 
@@ -83,7 +84,7 @@ function liveState({ state }: Run): PhaseState {
 }
 
 function hasBegun(run: Run, { reproducers, patches }: RunFix, phase: Phase): boolean {
-	const hasNode = nodesOf(run).some(node => node.kind === 'stage' && phaseOf(node) === phase);
+	const hasNode = nodesOf(run).some(node => node.kind === 'stage' && node.isAside !== true && phaseOf(node) === phase);
 	switch (phase) {
 		case 'locate':
 			return true;

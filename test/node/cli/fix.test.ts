@@ -28,6 +28,8 @@ const patch: ScriptedAnswer = {
 	text: '<file>tally/clock.py</file>\n<original>    return end - start</original>\n<patched>    return (end - start) % MINUTES_PER_DAY</patched>',
 };
 
+const approved: ScriptedAnswer = { text: '{"patch-correct": "yes"}' };
+
 /** All goes well at once. */
 const smooth: readonly ScriptedAnswer[] = [
 	{ text: '{"reproducible": true, "language": "Python"}' },
@@ -100,7 +102,7 @@ describe('faultline fix', () => {
 		};
 
 		it('names the interpreter that lacks it, the command that installs it, and the option for another', async () => {
-			server.now.script([smooth[0] ?? named, smooth[1] ?? named, named, patch]);
+			server.now.script([smooth[0] ?? named, smooth[1] ?? named, named, patch, approved]);
 			const result = await own();
 			assert.match(result.stderr, new RegExp(`python3 has no module ${module}\\.`));
 			assert.match(result.stderr, new RegExp(`Install ${module}: python3 -m pip install ${module}$`, 'm'));
@@ -127,6 +129,26 @@ describe('faultline fix', () => {
 		});
 	});
 
+	it('shows how the tests fail without a patch: at once, and beside what they say about it', async () => {
+		server.now.script(smooth);
+		const result = await fix('--execute', '--test-command', 'echo no database; exit 4');
+		assert.equal(result.code, 0, result.stderr);
+		assert.match(result.stderr, /^The tests fail without a patch: exit code 4\.\nno database$/m);
+		assert.match(
+			result.stdout,
+			/and without it as well\.\n[\s\S]*^The tests fail without a patch: exit code 4\.\n {4}no database$/m,
+		);
+	});
+
+	it('names the option where the command that runs the tests cannot be run', async () => {
+		server.now.script(smooth);
+		const result = await fix('--execute', '--test-command', 'faultline-no-such-runner');
+		assert.match(
+			result.stderr,
+			/^The test command could not be run: .*\n.*faultline-no-such-runner.*\n {2}Set the command with --test-command\./m,
+		);
+	});
+
 	it('asks for --execute where tests are to run', async () => {
 		const result = await fix('--test-command', 'python3 -m unittest');
 		assert.deepEqual([result.code, result.stdout], [2, '']);
@@ -134,19 +156,21 @@ describe('faultline fix', () => {
 	});
 
 	it('runs nothing unless it is allowed to, and writes the patch to a folder', async () => {
-		server.now.script([named, patch]);
+		server.now.script([named, patch, approved]);
 		const result = await fix('--out', folder.path('out'), '--json');
 		assert.equal(result.code, 0, result.stderr);
 		const { patches } = JSON.parse(result.stdout);
 		assert.deepEqual(patches[0].files, ['tally/clock.py']);
 		assert.match(patches[0].reasons[0], /No reproducer/);
+		assert.equal(patches[0].reasons[1], 'The reviewer approves it, without a reproducer.');
+		assert.equal(server.now.bodies.length, 3);
 		assert.equal(readFileSync(folder.path('out', 'patch-1.diff'), 'utf8'), patches[0].diff);
 	});
 
 	it('writes a patch that git applies to a file in an old encoding', async () => {
 		folder.write({ 'workspace/old.py': Buffer.from('# caf\xe9\r\nminutes = 1\r\n', 'latin1') });
 		const text = '<file>old.py</file>\n<original>minutes = 1</original>\n<patched>minutes = 2</patched>';
-		server.now.script([named, { text }]);
+		server.now.script([named, { text }, approved]);
 		const result = await fix('--out', folder.path('out'));
 		assert.equal(result.code, 0, result.stderr);
 		git(workspace(), 'init', '-q');

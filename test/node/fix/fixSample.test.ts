@@ -5,7 +5,7 @@ import { nodesOf } from '../../../src/core/model/run/runTree';
 import { folderPicture } from '../../support/folderPicture';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
-import { type Bug, bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
+import { type Bug, bugs, named, patch, program, read, reproducible, verdict } from './sampleBugs';
 
 const [python] = bugs;
 assert.ok(python);
@@ -183,14 +183,18 @@ assert not first, "only the first time"
 		assert.equal(fixOf(fixed.run).patches.length, 1);
 	});
 
-	it('writes patches without judging them where nothing may be run, and notes it', async () => {
-		const script = [named(python), patch(python, python.patched), patch(python, '    return abs(end - start)')];
+	it('has patches reviewed where nothing may be run, and notes it', async () => {
+		const other = '    return (end + MINUTES_PER_DAY - start) % MINUTES_PER_DAY';
+		const script = [
+			...[named(python), patch(python, python.patched), read(true)],
+			...[patch(python, other), read(true)],
+		];
 		const fixed = await fixSample(scratch, { sample: 'python', script, mayExecute: false, nCandidates: 2 });
 		fixed.model.assertAllAsked();
 		assert.equal(fixOf(fixed.run).reproducerRuns.length, 0);
 		assert.deepEqual(fixOf(fixed.run).ranking[0]?.reasons.slice(0, 2), [
 			'No reproducer was run with it.',
-			'It was not reviewed.',
+			'The reviewer approves it, without a reproducer.',
 		]);
 	});
 
@@ -225,7 +229,7 @@ assert not first, "only the first time"
 
 	it('writes patches without a reproducer where the issue cannot be shown', async () => {
 		const no = JSON.stringify({ reproducible: false, language: '', why: 'It is about the documentation.' });
-		const script = [no, named(python), patch(python, python.patched)];
+		const script = [no, named(python), patch(python, python.patched), read(true)];
 		const fixed = await fixSample(scratch, { sample: 'python', script });
 		fixed.model.assertAllAsked();
 		const [step] = nodesOf(fixed.run).filter(({ kind }) => kind === 'stage');
@@ -237,7 +241,10 @@ assert not first, "only the first time"
 		const { PATH: path } = process.env;
 		process.env.PATH = scratch.path('noPrograms');
 		try {
-			const script = [reproducible(python), program(python.shows), named(python), patch(python, python.patched)];
+			const script = [
+				...[reproducible(python), program(python.shows), named(python)],
+				...[patch(python, python.patched), read(true)],
+			];
 			const fixed = await fixSample(scratch, { sample: 'python', script });
 			const [note] = fixed.events.flatMap(event => (event.type === 'noted' && event.cures ? [event] : []));
 			assert.match(note?.text ?? '', /was not found: install it/);

@@ -23,12 +23,17 @@ function titles({ run }: FixRun): string[] {
 describe('the author of a patch', function () {
 	this.timeout(600_000);
 	const scratch = new TestFolder();
-	/** Nothing is executed. */
+	/** Nothing is executed: patches are reviewed by reading. */
 	const written = (script: Parameters<typeof fixSample>[1]['script'], form: 'tools' | 'prose' = 'tools') =>
 		fixSample(scratch, { sample: 'python', script, form, mayExecute: false });
 
 	it('may search the code before a patch', async () => {
-		const fixed = await written([named(python), [['search_code', { code_str: 'MINUTES_PER_DAY' }]], right]);
+		const fixed = await written([
+			named(python),
+			[['search_code', { code_str: 'MINUTES_PER_DAY' }]],
+			right,
+			verdict(true),
+		]);
 		fixed.model.assertAllAsked();
 		assert.ok(fixed.model.requests[1]?.tools?.some(({ name }) => name === 'search_code'));
 		assert.match(fixed.model.requests[2]?.messages.at(-1)?.text ?? '', /MINUTES_PER_DAY = 24 \* 60/);
@@ -47,7 +52,7 @@ describe('the author of a patch', function () {
 			bug_locations: [{ file: python.place.file, class: null, method: python.place.method }],
 		});
 		const calls = 'I need to see the constant first.\n\nsearch_code("MINUTES_PER_DAY")';
-		const fixed = await written([place, report, calls, right], 'prose');
+		const fixed = await written([place, report, calls, right, verdict(true)], 'prose');
 		fixed.model.assertAllAsked();
 		assert.match(textOf(fixed.model.requests[2]), /search_code\(code_str: string\)\n {4}\S/);
 		assert.match(fixed.model.requests[3]?.messages.at(-1)?.text ?? '', /MINUTES_PER_DAY = 24 \* 60/);
@@ -58,7 +63,7 @@ describe('the author of a patch', function () {
 		const searches = [1, 2, 3, 4, 5, 6].map(
 			line => [['read_lines', { file_name: 'clock.py', start: line, end: line }]] as const,
 		);
-		const fixed = await written([named(python), ...searches, right]);
+		const fixed = await written([named(python), ...searches, right, verdict(true)]);
 		fixed.model.assertAllAsked();
 		const last = (at: number) => fixed.model.requests[at]?.messages.at(-1)?.text ?? '';
 		assert.match(last(5), /You have 1 round left/);
@@ -71,7 +76,7 @@ describe('the author of a patch', function () {
 
 	it('has code in a patch that looks like a call applied, not called', async () => {
 		const calling = patch(python, '    return search_code("x") or (end - start) % MINUTES_PER_DAY');
-		const fixed = await written([named(python), calling], 'tools');
+		const fixed = await written([named(python), calling, verdict(true)], 'tools');
 		fixed.model.assertAllAsked();
 		assert.equal(fixOf(fixed.run).patches.length, 1);
 		assert.ok(nodesOf(fixed.run).every(({ calls }) => calls.length === 0));
@@ -114,10 +119,9 @@ describe('the author of a patch', function () {
 
 	it('begins a new conversation after three answers that cannot be applied, once', async () => {
 		const off = patch({ ...python, original: '    return finish - start' }, python.patched);
-		const fixed = await written([named(python), off, 'I cannot see the code.', off, right]);
+		const fixed = await written([named(python), off, 'I cannot see the code.', off, right, verdict(true)]);
 		fixed.model.assertAllAsked();
-		const [first, , , , again] = fixed.model.requests.slice(1).map(({ messages }) => messages);
-		assert.equal(again, undefined);
+		const first = fixed.model.requests[1]?.messages;
 		const fresh = fixed.model.requests[4];
 		assert.deepEqual([fresh?.messages, fresh?.temperature], [first, 0.8]);
 		assert.match(

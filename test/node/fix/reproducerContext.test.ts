@@ -8,7 +8,7 @@ import { repoRoot } from '../../support/repoRoot';
 import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
-import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
+import { bugs, named, patch, program, read, reproducible, verdict } from './sampleBugs';
 
 const [python] = bugs;
 assert.ok(python);
@@ -69,7 +69,10 @@ describe('the author of a reproducer', function () {
 	describe('of a project that needs a module which is not installed', () => {
 		const clock = readFileSync(join(repoRoot, 'sample', 'python', 'tally', 'clock.py'), 'utf8');
 		const needy = { 'tally/clock.py': `import faultline_no_such_module\n${clock}` };
-		const stopped = [reproducible(python), program(python.shows), named(python), patch(python, python.patched)];
+		const stopped = [
+			...[reproducible(python), program(python.shows), named(python)],
+			...[patch(python, python.patched), read(true)],
+		];
 
 		it('is not asked again, and the user is shown what to install where', async () => {
 			project(needy);

@@ -72,10 +72,18 @@ export const patch = ({ place, original }: Bug, patched: string) =>
 	`The cause is there.\n\n\`\`\`\n<file>${place.file}</file>\n<original>\n${original}\n</original>\n<patched>\n${patched}\n</patched>\n\`\`\``;
 export const verdict = (patchCorrect: boolean, testCorrect = true) =>
 	JSON.stringify({
-		'patch-correct': patchCorrect ? 'yes' : 'no',
-		'patch-analysis': 'what the runs show',
-		'patch-advice': patchCorrect ? '' : 'Take it modulo a day.',
-		'test-correct': testCorrect ? 'yes' : 'no',
 		'test-analysis': 'what the program checks',
+		'test-correct': testCorrect,
 		'test-advice': testCorrect ? '' : 'Check the total of the week.',
+		...patchVerdict(patchCorrect),
 	});
+/** Without a reproducer. */
+export const read = (patchCorrect: boolean) => JSON.stringify(patchVerdict(patchCorrect));
+
+function patchVerdict(patchCorrect: boolean): object {
+	return {
+		'patch-analysis': 'what the changed code does',
+		'patch-correct': patchCorrect,
+		'patch-advice': patchCorrect ? '' : 'Take it modulo a day.',
+	};
+}

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { shownPatches } from '../../../src/core/acceptance/shownPatches';
+import { rootNode } from '../../../src/core/model/run/run';
+import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
+import { nodesOf } from '../../../src/core/model/run/runTree';
 import type { ValidationVerdict } from '../../../src/core/model/validation';
+import { ModelError } from '../../../src/core/ports';
+import { folderPicture } from '../../support/folderPicture';
+import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
-import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
+import { bugs, named, patch, program, read, reproducible, verdict } from './sampleBugs';
 
 const [python] = bugs;
 assert.ok(python);
@@ -53,13 +61,15 @@ describe("the project's tests", function () {
 	});
 
 	it('are unclear about a patch where they fail without it as well', async () => {
-		const fixed = await fix('python3 -c "raise SystemExit(3)"', python.patched);
+		const fixed = await fix('echo not here; exit 3', python.patched);
 		fixed.model.assertAllAsked();
 		assert.deepEqual(verdicts(fixed), [
 			[undefined, 'failed'],
 			['p1', 'unclear'],
 		]);
 		assert.ok(fixOf(fixed.run).ranking[0]?.reasons.includes('The tests fail with the patch, and without it as well.'));
+		const evidence = shownPatches(fixed.run)[0]?.evidence.find(({ label }) => label === 'Tests');
+		assert.match(evidence?.details ?? '', /^The tests fail without a patch: exit code 3\.\nnot here$/m);
 	});
 
 	it('are unclear about a patch with which they fail only now and then', async () => {
@@ -76,7 +86,7 @@ describe("the project's tests", function () {
 
 	it('judge patches where no reproducer could be written', async () => {
 		const no = JSON.stringify({ reproducible: false, language: '', why: 'It is about speed.' });
-		const script = [no, named(python), patch(python, breaking), patch(python, python.patched)];
+		const script = [no, named(python), patch(python, breaking), read(true), patch(python, python.patched), read(true)];
 		const fixed = await fixSample(scratch, { sample: 'python', script, testCommand: duringTheDay });
 		fixed.model.assertAllAsked();
 		assert.deepEqual(verdicts(fixed), [
@@ -89,11 +99,81 @@ describe("the project's tests", function () {
 
 	it('are not run again by a continued run', async () => {
 		const whole = await fix(duringTheDay, breaking, python.patched);
-		const at = whole.events.findIndex(({ type }) => type === 'validationRan') + 1;
-		const script = [patch(python, python.patched), verdict(true)];
+		const at = whole.events.findLastIndex(event => event.type === 'validationRan' && event.ran.patch === 'p1');
+		const script = [verdict(true), patch(python, python.patched), verdict(true)];
 		const events = whole.events.slice(0, at + 1);
 		const resumed = await fixSample(scratch, { sample: 'python', script, events, testCommand: duringTheDay });
 		resumed.model.assertAllAsked();
 		assert.deepEqual(verdicts(resumed), verdicts(whole));
+	});
+
+	describe('without a patch', () => {
+		const asked = () => scratch.path('asked').replaceAll('\\', '/');
+		/** Ends once the file exists, and fails where it finds the file of a reproducer. */
+		const untilAsked = () =>
+			`python3 -c 'import os, time, glob; [time.sleep(0.01) for _ in iter(lambda: os.path.exists("${asked()}"), True)]; assert not glob.glob("faultline_*")'`;
+		const script = (located: Scripted, ...rest: readonly Scripted[]) => [
+			reproducible(python),
+			program(python.shows),
+			located,
+			...rest,
+		];
+
+		it('run beside the search, apart from the reproducers, and end before a patch is asked for', async () => {
+			const located = () => {
+				writeFileSync(asked(), '');
+				return named(python);
+			};
+			const steps = script(located, patch(python, python.patched), verdict(true));
+			const fixed = await fixSample(scratch, { sample: 'python', script: steps, testCommand: untilAsked() });
+			fixed.model.assertAllAsked();
+			assert.deepEqual(verdicts(fixed), [
+				[undefined, 'passed'],
+				['p1', 'passed'],
+			]);
+			const requestOf = (purpose: string) =>
+				fixed.events.findIndex(event => event.type === 'modelAsked' && event.purpose === purpose);
+			const ranAt = fixed.events.findIndex(({ type }) => type === 'validationRan');
+			assert.ok(ranAt < requestOf('write a patch'), `recorded at ${ranAt}`);
+			const [aside] = nodesOf(fixed.run).filter(({ isAside }) => isAside);
+			assert.deepEqual([aside?.parent, aside?.summary], [rootNode, 'The tests pass without a patch.']);
+		});
+
+		it('are shown with their last lines where they fail, before a patch is asked for', async () => {
+			const notes: string[] = [];
+			const failing = 'python3 -c "raise RuntimeError(chr(78) + chr(111))"';
+			const first = () => {
+				assert.match(notes.join('\n'), /^The tests fail without a patch: exit code 1\.\n[\s\S]*RuntimeError: No$/);
+				return patch(python, python.patched);
+			};
+			const onEvent = (event: RunEvent) => event.type === 'noted' && event.cures && notes.push(event.text);
+			const steps = script(named(python), first, verdict(true));
+			const fixed = await fixSample(scratch, { sample: 'python', script: steps, testCommand: failing, onEvent });
+			fixed.model.assertAllAsked();
+		});
+
+		it('lead to the setting where the command cannot be run', async () => {
+			const steps = script(named(python), patch(python, python.patched), verdict(true));
+			const testCommand = 'faultline-no-such-runner --all';
+			const fixed = await fixSample(scratch, { sample: 'python', script: steps, testCommand });
+			const [note] = fixed.events.flatMap(event => (event.type === 'noted' && event.cures ? [event] : []));
+			assert.match(note?.text ?? '', /^The test command could not be run: .*\n.*faultline-no-such-runner/);
+			assert.deepEqual(note?.cures, [{ kind: 'setTestCommand' }]);
+		});
+
+		it('end with a run that is cancelled or fails, and leave no copy', async () => {
+			const stop = new AbortController();
+			const cancel = () => {
+				stop.abort();
+				return named(python);
+			};
+			for (const last of [cancel, new ModelError('refused', 'No.')]) {
+				const { signal } = last === cancel ? stop : new AbortController();
+				const options = { sample: 'python', script: script(last), testCommand: untilAsked(), signal };
+				const fixed = await fixSample(scratch, options);
+				assert.equal(fixed.run.state, last === cancel ? 'cancelled' : 'failed');
+				assert.deepEqual(folderPicture(scratch.path('storage', 'checkouts')), {});
+			}
+		});
 	});
 });

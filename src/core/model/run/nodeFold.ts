@@ -98,9 +98,13 @@ export class NodeFold {
 		}
 	}
 
-	private open({ node: id, parent, key, kind, title, phase, at: openedAt }: EventOf<'nodeOpened'>): void {
+	private open({ node: id, parent, key, kind, title, phase, isAside, at: openedAt }: EventOf<'nodeOpened'>): void {
 		const siblings = this.node(parent).children;
-		this.nodes[id] = newNode({ id, parent, key, kind, title, openedAt, ...(phase !== undefined && { phase }) });
+		this.nodes[id] = newNode({
+			...{ id, parent, key, kind, title, openedAt },
+			...(phase !== undefined && { phase }),
+			...(isAside !== undefined && { isAside }),
+		});
 		// Nearly always the last one: nodes of one parent that are opened concurrently may arrive in another order.
 		let at = siblings.length;
 		while (at > 0 && compareIds(siblings[at - 1] ?? '', id) > 0) {
@@ -118,7 +122,9 @@ export class NodeFold {
 	}
 }
 
-function newNode(what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'openedAt'>): BuiltNode {
+function newNode(
+	what: Pick<RunNode, 'id' | 'parent' | 'key' | 'kind' | 'title' | 'phase' | 'isAside' | 'openedAt'>,
+): BuiltNode {
 	return {
 		...what,
 		children: [],

@@ -17,6 +17,8 @@ export interface PatchCandidate {
 	readonly after?: ReproducerRun;
 	/** The project's tests with the patch. */
 	readonly validation?: ValidationRun;
+	/** The project's tests without any patch. */
+	readonly plainTests?: ValidationRun;
 	/** The latest review. */
 	readonly review?: PatchReview;
 }
@@ -52,19 +54,24 @@ export function patchPrefix(node: RunNode, numbers: ReadonlyMap<string, number>)
 	return number === undefined ? '' : `Patch ${number}: `;
 }
 
-function evidenceOf(fix: RunFix, patch: string): Pick<PatchCandidate, 'before' | 'after' | 'validation' | 'review'> {
+function evidenceOf(
+	fix: RunFix,
+	patch: string,
+): Pick<PatchCandidate, 'before' | 'after' | 'validation' | 'plainTests' | 'review'> {
 	const review = fix.reviews.findLast(each => each.patch === patch);
 	const after = fix.reproducerRuns.findLast(
-		run => run.patch === patch && (review?.reproducer === undefined || run.reproducer === review.reproducer),
+		run => run.patch === patch && (review === undefined || run.reproducer === review.reproducer),
 	);
 	const before = fix.reproducerRuns.findLast(
 		run => run.patch === undefined && run.reproducer === (after?.reproducer ?? review?.reproducer ?? run.reproducer),
 	);
 	const validation = fix.validationRuns.findLast(run => run.patch === patch);
+	const plainTests = fix.validationRuns.findLast(run => run.patch === undefined);
 	return {
 		...(before !== undefined && { before }),
 		...(after !== undefined && { after }),
 		...(validation !== undefined && { validation }),
+		...(plainTests !== undefined && { plainTests }),
 		...(review !== undefined && { review }),
 	};
 }

@@ -1,7 +1,7 @@
 import type { Execution } from '../execution';
 import type { PatchReview } from '../patch';
 import { type ReproducerRun, verdictTexts } from '../reproducer';
-import type { ValidationRun } from '../validation';
+import { failedPlainText, type ValidationRun } from '../validation';
 import type { PatchCandidate } from './patchCandidates';
 import { type TakenHunks, takenText } from './patchDecisions';
 
@@ -42,6 +42,9 @@ function wholeVerdict({ before, after, validation, review }: PatchCandidate): Pa
 			? { verdict: 'bad', why: 'rejected by review' }
 			: { verdict: 'unsure', why: `${review === undefined ? '' : 'reviewed, but '}no reproducer was run with it` };
 	}
+	if (review?.testCorrect === false) {
+		return { verdict: 'unsure', why: 'review rejects the reproducer' };
+	}
 	if (after.verdict !== 'passed') {
 		const ended = after.verdict === 'reproduced' ? 'still fails' : verdictTexts[after.verdict];
 		return { verdict: hasFailed(after) ? 'bad' : 'unsure', why: `reproducer ${ended} with it` };
@@ -61,7 +64,7 @@ export function patchEvidence(
 	taken: TakenHunks,
 	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
 ): PatchEvidence[] {
-	const { number, reasons, before, after, validation, review } = candidate;
+	const { number, reasons, before, after, validation, plainTests, review } = candidate;
 	const label = number === 1 ? 'Why first' : 'Why here';
 	const withIt = taken.state === 'part' ? ' with the whole patch' : '';
 	return [
@@ -69,7 +72,7 @@ export function patchEvidence(
 		...(reasons.length === 0 ? [] : [{ label, text: reasons.join(' '), verdict: 'unsure' as const, details: '' }]),
 		...(before === undefined ? [] : [beforeEvidence(before)]),
 		...(after === undefined ? [] : [afterEvidence(after, before, withIt)]),
-		...(validation === undefined ? [] : [validationEvidence(validation, withIt)]),
+		...(validation === undefined ? [] : [validationEvidence(validation, plainTests, withIt)]),
 		...(review === undefined ? [] : [reviewEvidence(review)]),
 	];
 }
@@ -120,12 +123,17 @@ function ranDetails({ why, execution }: ReproducerRun): string {
 	return [why, outputOf(execution)].filter(text => text !== '').join('\n\n');
 }
 
-function validationEvidence({ command, verdict, why, execution }: ValidationRun, withIt: string): PatchEvidence {
+function validationEvidence(
+	{ command, verdict, why, execution }: ValidationRun,
+	plainTests: ValidationRun | undefined,
+	withIt: string,
+): PatchEvidence {
+	const plain = verdict === 'unclear' && plainTests !== undefined ? failedPlainText(plainTests) : '';
 	return {
 		label: 'Tests',
 		text: `${validationTexts[verdict]}${verdict === 'passed' ? withIt : ''}, ${endText(execution)}`,
 		verdict: ({ passed: 'good', failed: 'bad', unclear: 'unsure' } as const)[verdict],
-		details: [command, why, outputOf(execution)].filter(text => text !== '').join('\n\n'),
+		details: [command, why, plain, outputOf(execution)].filter(text => text !== '').join('\n\n'),
 	};
 }
 

@@ -150,6 +150,8 @@ export interface NodeOpened {
 	readonly title: string;
 	/** Of a stage; absent in older runs. */
 	readonly phase?: Phase;
+	/** It runs beside the trajectories: it is no branch, and never selected. */
+	readonly isAside?: true;
 }
 
 export interface NodeClosed {
@@ -231,7 +233,7 @@ export interface ModelFailed {
 export interface Noted {
 	readonly type: 'noted';
 	readonly text: string;
-	/** What the user can do about it, best first. */
+	/** What the user can do about it, best first. Empty: nothing is known to help, but the user should know it now. */
 	readonly cures?: readonly Cure[];
 }
 

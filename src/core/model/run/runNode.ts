@@ -21,6 +21,8 @@ export interface RunNode {
 	readonly title: string;
 	/** Of a stage; absent in older runs. `phaseOf` knows the phase of any node. */
 	readonly phase?: Phase;
+	/** It runs beside the trajectories: it is no branch, and never selected. */
+	readonly isAside?: true;
 	readonly state: 'open' | 'closed';
 	readonly summary?: string;
 	readonly openedAt: number;

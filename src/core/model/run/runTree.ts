@@ -43,7 +43,12 @@ export function subtreeOf({ nodes }: Tree, id: string): RunNode[] {
 }
 
 export function leavesOf(run: Tree, below: string = rootNode): RunNode[] {
-	return subtreeOf(run, below).filter(({ children }) => children.length === 0);
+	return subtreeOf(run, below).filter(node => node.isAside !== true && followers(run, node).length === 0);
+}
+
+/** The children that continue the trajectory of a node. */
+function followers({ nodes }: Tree, { children }: RunNode): RunNode[] {
+	return children.flatMap(id => nodes[id] ?? []).filter(({ isAside }) => isAside !== true);
 }
 
 /** The result of the path to a leaf. Locations from before a feedback node count until its branch names its own. */
@@ -57,7 +62,7 @@ function leafResults(run: Tree, below: string): LeafResult[] {
 	const open = root === undefined ? [] : [{ node: root, result: resultOf(run, below) }];
 	const results: LeafResult[] = [];
 	for (const { node, result } of open) {
-		const children = node.children.flatMap(id => run.nodes[id] ?? []);
+		const children = followers(run, node);
 		open.push(...children.map(child => ({ node: child, result: continued(result, child) })));
 		results.push(...(children.length === 0 ? [result] : []));
 	}

@@ -19,6 +19,7 @@ import noEdit from './noEdit.md';
 import refused from './refused.md';
 import same from './same.md';
 import system from './system.md';
+import wrongProgram from './wrongProgram.md';
 
 /** What a patch is written for. */
 export interface PatchTask {
@@ -56,6 +57,8 @@ export class PatchWriter {
 	private readonly protocol: Protocol<never>;
 	private readonly failures: FailedPatch[];
 	private nRefused = 0;
+	/** The reproducer that the model was shown last. */
+	private program: string | undefined;
 
 	constructor(
 		private readonly task: PatchTask,
@@ -63,6 +66,7 @@ export class PatchWriter {
 	) {
 		const { issue, material, program, failures, temperature } = task;
 		this.failures = [...failures];
+		this.program = program;
 		this.protocol = openTextProtocol(deps.log, deps.agent, {
 			...{ toolset: codeSearches, maxCallRounds, temperature },
 			prompts: {
@@ -90,12 +94,15 @@ export class PatchWriter {
 		return end.result;
 	}
 
-	/** Reports to the model what is wrong with its newest patch, before the next one. */
-	async reject(node: string, failure: FailedPatch): Promise<void> {
+	/** Reports to the model what is wrong with its newest patch. `program`: the reproducer that counts now. */
+	async reject(node: string, failure: FailedPatch, program: string | undefined): Promise<void> {
 		this.failures.push(failure);
+		const isReplaced = this.program !== undefined && this.program !== program;
+		const faults = faultsText(failure.faults, this.program);
+		this.program = program;
 		await this.protocol.addResults(node, {
 			results: [],
-			remarks: [fillTemplate(failed, { faults: faultsText(failure.faults, this.task.program) })],
+			remarks: [...(isReplaced ? [wrongProgram] : []), fillTemplate(failed, { faults })],
 		});
 	}
 

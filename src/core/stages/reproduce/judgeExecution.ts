@@ -97,13 +97,27 @@ function lastMatch(text: string, expressions: readonly string[]): RegExpExecArra
 	return last;
 }
 
-/** The whole line in which a match begins. */
+/** The whole line in which a match begins; where it leaves a bracket open, on one line with those that close it. */
 function lineOf(match: RegExpExecArray | undefined): string | undefined {
 	if (match === undefined) {
 		return undefined;
 	}
 	const start = match.input.lastIndexOf('\n', match.index) + 1;
-	return match.input.slice(start).split('\n', 1)[0]?.trim().slice(0, 300);
+	const lines = match.input
+		.slice(start)
+		.split('\n', mostMessageLines)
+		.map(line => line.trim());
+	const last = lines.findIndex((_, at) => nOpenBrackets(lines.slice(0, at + 1).join('')) <= 0);
+	return lines
+		.slice(0, Math.max(1, last + 1))
+		.join(' ')
+		.slice(0, 300);
+}
+
+const mostMessageLines = 12;
+
+function nOpenBrackets(text: string): number {
+	return text.replaceAll(/[^([{]/g, '').length - text.replaceAll(/[^)\]}]/g, '').length;
 }
 
 function tracesOf(output: string, language: Pick<ReproducerData, 'traces'>): Traceback[] {

@@ -1,52 +1,86 @@
 import type { StageDeps } from '../../agent/agentDeps';
 import { askJson } from '../../agent/askJson';
 import { fillTemplate } from '../../agent/fillTemplate';
+import type { BugLocation } from '../../model/location';
 import type { Patch, PatchReview } from '../../model/patch';
+import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
+import type { ValidationRun } from '../../model/validation';
 import { tagged } from '../../util/fenced';
+import { changedCode } from './changedCode';
 import reviewPrompt from './review.md';
 import system from './system.md';
+import withoutTest from './withoutTest.md';
+import withTest from './withTest.md';
 
-/** What a reviewer looks at: a reproducer before and after a patch. */
+/** What a reviewer looks at. */
 export interface Reviewed {
 	readonly issue: string;
+	/** What the patch was written for. */
+	readonly locations: readonly BugLocation[];
 	readonly patch: Patch;
+	/** A reproducer, before and after the patch; absent where there is none. */
+	readonly reproduced?: Reproduced;
+	/** The project's tests with the patch; absent where they were not run. */
+	readonly tests?: ValidationRun;
+}
+
+export interface Reproduced {
 	readonly reproducer: Reproducer;
 	readonly before: ReproducerRun;
 	readonly after: ReproducerRun;
 }
 
 /**
- * Asks whether a patch resolves the issue, by what a reproducer does before and after it; both the patch and the
- * reproducer may be wrong (AutoCodeRover's reviewer). Undefined where the model gives no verdict.
+ * Asks whether a patch resolves the issue: by reading, by what a reproducer does before and after it, and by the project's
+ * tests. The reproducer may be wrong as well (AutoCodeRover's reviewer). Undefined where the model gives no verdict.
  */
 export async function reviewPatch(node: string, deps: StageDeps, reviewed: Reviewed): Promise<PatchReview | undefined> {
-	const { issue, patch, reproducer, before, after } = reviewed;
+	const { issue, patch, reproduced } = reviewed;
+	const { workspace, signal } = deps.context;
+	const evidence = evidenceText(reviewed, await changedCode(patch.files, workspace, signal));
+	const task = (reproduced === undefined ? withoutTest : withTest).trim();
 	const verdicts = await askJson(node, deps, {
 		purpose: 'review the patch',
 		messages: [
 			{ role: 'system', text: system.trim() },
-			{
-				role: 'user',
-				text: fillTemplate(reviewPrompt, {
-					issue,
-					test: reproducer.text,
-					before: ranText(before),
-					patch: patch.diff,
-					after: ranText(after),
-				}),
-			},
+			{ role: 'user', text: fillTemplate(reviewPrompt, { issue, evidence, task }) },
 		],
-		read: readVerdicts,
+		read: object => readVerdicts(object, reproduced !== undefined),
 	});
-	return verdicts && { patch: patch.id, reproducer: reproducer.id, ...verdicts };
+	return verdicts && { patch: patch.id, ...(reproduced && { reproducer: reproduced.reproducer.id }), ...verdicts };
+}
+
+/** What there is to judge by, each between tags that name it. */
+function evidenceText({ locations, patch, reproduced, tests }: Reviewed, code: string): string {
+	const intended = locations.flatMap(location =>
+		location.intendedBehavior === ''
+			? []
+			: [`${placeText(location)} ${placeName(location)}: ${location.intendedBehavior}`],
+	);
+	const parts: readonly (readonly [tag: string, text: string | undefined])[] = [
+		['intended_behavior', intended.join('\n')],
+		['patch', patch.diff.trimEnd()],
+		['changed_code_with_patch', code],
+		['test', reproduced?.reproducer.text.trimEnd()],
+		['test_run_without_patch', reproduced && ranText(reproduced.before)],
+		['test_run_with_patch', reproduced && ranText(reproduced.after)],
+		['project_tests_with_patch', tests && testsText(tests)],
+	];
+	return parts.flatMap(([tag, text = '']) => (text === '' ? [] : [tagged(tag, text)])).join('\n\n');
 }
 
 /** How a run ended and what it wrote, for a model. */
 export function ranText({ execution, why }: ReproducerRun): string {
 	const { stdout, stderr, exitCode, timedOut } = execution;
-	const ended = timedOut ? 'Timed out.' : `It ended with exit code ${exitCode}.`;
-	return [[...new Set([ended, why])].join(' '), labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
+	const ended = timedOut ? 'Timed out' : `It ended with exit code ${exitCode}`;
+	const how = why.startsWith(ended) ? why : `${ended}. ${why}`;
+	return [how, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
+}
+
+/** The output of tests that pass shows nothing. */
+function testsText({ why, verdict, execution: { stdout, stderr } }: ValidationRun): string {
+	return verdict === 'passed' ? why : [why, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
 }
 
 function labelled(name: string, text: string): string {
@@ -55,33 +89,38 @@ function labelled(name: string, text: string): string {
 
 type Verdicts = Omit<PatchReview, 'patch' | 'reproducer'>;
 
-function readVerdicts(object: Readonly<Record<string, unknown>>): { answer: Verdicts } | { problems: string[] } {
-	const [patchCorrect, testCorrect] = [verdict(object['patch-correct']), verdict(object['test-correct'])];
-	const problems = [
-		...(patchCorrect === undefined ? ['"patch-correct" must be "yes" or "no".'] : []),
-		...(testCorrect === undefined ? ['"test-correct" must be "yes" or "no".'] : []),
-		...missingAdvice('patch', patchCorrect, object),
-		...missingAdvice('test', testCorrect, object),
-	];
-	if (patchCorrect === undefined || testCorrect === undefined || problems.length > 0) {
+type Answer = Readonly<Record<string, unknown>>;
+
+function readVerdicts(object: Answer, hasTest: boolean): { answer: Verdicts } | { problems: string[] } {
+	const patch = readVerdict('patch', object);
+	const test = hasTest ? readVerdict('test', object) : undefined;
+	const problems = [...patch.problems, ...(test?.problems ?? [])];
+	if (patch.isCorrect === undefined || problems.length > 0) {
 		return { problems };
 	}
-	const [patchAnalysis, testAnalysis] = [textOf(object['patch-analysis']), textOf(object['test-analysis'])];
-	const [patchAdvice, testAdvice] = [textOf(object['patch-advice']), textOf(object['test-advice'])];
-	return { answer: { patchCorrect, testCorrect, patchAnalysis, testAnalysis, patchAdvice, testAdvice } };
+	return {
+		answer: {
+			...{ patchCorrect: patch.isCorrect, patchAnalysis: patch.analysis, patchAdvice: patch.advice },
+			...{ testAnalysis: test?.analysis ?? '', testAdvice: test?.advice ?? '' },
+			...(test?.isCorrect !== undefined && { testCorrect: test.isCorrect }),
+		},
+	};
 }
 
-/** Reports a "no" without advice: the next attempt needs some. */
-function missingAdvice(
-	what: 'patch' | 'test',
-	correct: boolean | undefined,
-	object: Readonly<Record<string, unknown>>,
-) {
-	const isMissing = correct === false && textOf(object[`${what}-advice`]) === '';
-	return isMissing ? [`"${what}-correct" is no, so "${what}-advice" must say what to do instead.`] : [];
+/** A negative verdict needs advice for the next attempt. */
+function readVerdict(what: 'patch' | 'test', object: Answer) {
+	const isCorrect = yesOrNo(object[`${what}-correct`]);
+	const [analysis, advice] = [textOf(object[`${what}-analysis`]), textOf(object[`${what}-advice`])];
+	const problems = [
+		...(isCorrect === undefined ? [`"${what}-correct" must be true or false.`] : []),
+		...(isCorrect === false && advice === ''
+			? [`"${what}-correct" is false, so "${what}-advice" must say what to do instead.`]
+			: []),
+	];
+	return { isCorrect, analysis, advice, problems };
 }
 
-function verdict(value: unknown): boolean | undefined {
+function yesOrNo(value: unknown): boolean | undefined {
 	const text = String(value).trim().toLowerCase();
 	return text === 'yes' || text === 'true' ? true : text === 'no' || text === 'false' ? false : undefined;
 }

@@ -39,9 +39,15 @@ export function rankPatches(fix: RunFix): RankedPatch[] {
 		}));
 }
 
-/** The newest reproducer that was run with the patch counts. */
-function executionGrounds(patch: Patch, { reproducerRuns }: RunFix): Grounds {
+/** The newest reproducer that was run with the patch counts, unless the review rejects it. */
+function executionGrounds(patch: Patch, { reproducerRuns, reviews }: RunFix): Grounds {
 	const after = reproducerRuns.findLast(run => run.patch === patch.id);
+	const isRejected = reviews.some(
+		review => review.patch === patch.id && review.reproducer === after?.reproducer && review.testCorrect === false,
+	);
+	if (after !== undefined && isRejected) {
+		return { points: 0, reasons: ['The reviewer rejects the reproducer that was run with it.'] };
+	}
 	const before = reproducerRuns.findLast(run => run.patch === undefined && run.reproducer === after?.reproducer);
 	if (after === undefined || before?.verdict !== 'reproduced') {
 		return { points: 0, reasons: ['No reproducer was run with it.'] };
@@ -71,9 +77,10 @@ function reviewGrounds({ id }: Patch, { reviews }: RunFix): Grounds {
 	if (review === undefined) {
 		return { points: 0, reasons: ['It was not reviewed.'] };
 	}
+	const how = review.reproducer === undefined ? ', without a reproducer' : '';
 	return review.patchCorrect
-		? { points: 1, reasons: ['The reviewer approves it.'] }
-		: { points: -1, reasons: [`The reviewer rejects it: ${review.patchAdvice || review.patchAnalysis}`] };
+		? { points: 1, reasons: [`The reviewer approves it${how}.`] }
+		: { points: -1, reasons: [`The reviewer rejects it${how}: ${review.patchAdvice || review.patchAnalysis}`] };
 }
 
 function sizeText(patch: Patch): string {

@@ -3,16 +3,13 @@ import type { ExecutionDeps } from '../../execution/executionDeps';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import type { Execution } from '../../model/execution';
 import type { Patch } from '../../model/patch';
-import { rootNode } from '../../model/run/run';
 import type { ValidationRan } from '../../model/run/runEvent';
-import type { ValidationRun } from '../../model/validation';
+import { couldNotStart, type ValidationRun } from '../../model/validation';
 import type { RunLog } from '../../runLog';
 import broken from './broken.md';
 
 export interface ValidationDeps {
 	readonly execution: ExecutionDeps;
-	readonly copy: PatchedCopy;
-	readonly signal: AbortSignal;
 	/** A line for the system's shell. */
 	readonly command: string;
 }
@@ -20,10 +17,15 @@ export interface ValidationDeps {
 /** For a whole run of the project's tests. */
 const timeoutMs = 600_000;
 
+/** Where the tests run, and the signal that ends them. */
+interface Place {
+	readonly copy: PatchedCopy;
+	readonly signal: AbortSignal;
+}
+
 /**
- * Runs the project's tests in the scratch copy of a run, once without a patch and once with each, and records the
- * results. Executions that are in the log are not repeated. Tests that fail without a patch as well are no evidence
- * about it.
+ * Runs the project's tests in a scratch copy, once without a patch and once with each, and records the results.
+ * Executions that are in the log are not repeated. Tests that fail without a patch as well are no evidence about it.
  */
 export class ValidationRuns {
 	constructor(
@@ -31,11 +33,14 @@ export class ValidationRuns {
 		private readonly deps: ValidationDeps,
 	) {}
 
-	/** Throws `UserError` where no copy can be made, and the signal's reason. */
-	async run(node: string, patch: Patch): Promise<ValidationRun> {
-		// Without a patch the tests have the same result for every candidate.
-		const before = await this.record(rootNode, undefined, () => this.runPlain());
-		return this.record(node, patch, () => this.runPatched(patch, before));
+	/** Without a patch. Throws `UserError` where no copy can be made, and the signal's reason. */
+	plain(node: string, place: Place): Promise<ValidationRun> {
+		return this.record(node, undefined, async () => plainRun(this.deps.command, await this.execute(undefined, place)));
+	}
+
+	/** With a patch; `before`: without one. Throws as `plain` does. */
+	run(node: string, patch: Patch, before: ValidationRun, place: Place): Promise<ValidationRun> {
+		return this.record(node, patch, () => this.runPatched(patch, before, place));
 	}
 
 	private async record(
@@ -53,16 +58,8 @@ export class ValidationRuns {
 		return ran;
 	}
 
-	private async runPlain(): Promise<ValidationRun> {
-		const execution = await this.execute(undefined);
-		const { command } = this.deps;
-		return isGood(execution)
-			? { command, execution, verdict: 'passed', why: 'The tests pass without a patch.' }
-			: { command, execution, verdict: 'failed', why: `The tests fail without a patch: ${endText(execution)}.` };
-	}
-
-	private async runPatched(patch: Patch, before: ValidationRun): Promise<ValidationRun> {
-		const execution = await this.execute(patch);
+	private async runPatched(patch: Patch, before: ValidationRun, place: Place): Promise<ValidationRun> {
+		const execution = await this.execute(patch, place);
 		const ran = { command: this.deps.command, patch: patch.id, execution };
 		if (isGood(execution)) {
 			const alsoBefore = before.verdict === 'passed' ? 'as they do without it' : 'and fail without it';
@@ -71,7 +68,7 @@ export class ValidationRuns {
 		if (before.verdict !== 'passed') {
 			return { ...ran, verdict: 'unclear', why: 'The tests fail with the patch, and without it as well.' };
 		}
-		return !execution.timedOut && isGood(await this.execute(patch))
+		return !execution.timedOut && isGood(await this.execute(patch, place))
 			? { ...ran, verdict: 'unclear', why: 'The tests are flaky with the patch.' }
 			: {
 					...ran,
@@ -80,14 +77,22 @@ export class ValidationRuns {
 				};
 	}
 
-	private async execute(patch: Patch | undefined): Promise<Execution> {
-		const { copy, command, signal, execution: deps } = this.deps;
+	private async execute(patch: Patch | undefined, { copy, signal }: Place): Promise<Execution> {
+		const { command, execution: deps } = this.deps;
 		const checkout = await copy.with(patch);
 		const { onOutput, runner } = deps;
 		const { folder: cwd, reach } = checkout;
 		const line = { command, cwd, reach, timeoutMs, signal, ...(onOutput && { onOutput }) };
 		return keptExecution(await runner.run(line), checkout);
 	}
+}
+
+function plainRun(command: string, execution: Execution): ValidationRun {
+	if (isGood(execution)) {
+		return { command, execution, verdict: 'passed', why: 'The tests pass without a patch.' };
+	}
+	const failed = couldNotStart(execution) ? 'The test command could not be run' : 'The tests fail without a patch';
+	return { command, execution, verdict: 'failed', why: `${failed}: ${endText(execution)}.` };
 }
 
 /** For the prompt of the next patch, where the tests fail with this one. */

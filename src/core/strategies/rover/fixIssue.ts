@@ -17,8 +17,11 @@ import { writeCandidates } from './writeCandidates';
 export async function fixIssue(log: RunLog, context: ModelContext): Promise<void> {
 	const steps = await FixSteps.create(log, context);
 	try {
+		steps.judging.startTests();
 		const { at, shown } = await locateAndReproduce(log, steps, context);
 		if (resultOf(log.run, at).locations.length > 0) {
+			// Before a patch is paid for: how the tests fail without one is shown then.
+			await steps.judging.testsWithoutPatch();
 			await writeCandidates(steps, { at, shown, nCandidates: context.options.nCandidates });
 		}
 	} finally {

@@ -2,9 +2,8 @@ import type { StageDeps } from '../../agent/agentDeps';
 import { fillTemplate } from '../../agent/fillTemplate';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { counted } from '../../model/counted';
-import type { Patch, PatchFaults, PatchReview } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
-import type { Reproducer, ReproducerRun } from '../../model/reproducer';
+import type { Reproducer } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
 import { nodesOf, pathTo, resultOf } from '../../model/run/runTree';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
@@ -29,8 +28,7 @@ import {
 	type ReproducerTask,
 	writeReproducer,
 } from '../../stages/reproduce/writeReproducer';
-import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
-import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
+import { Judging } from './judging';
 import { locateIssue, type ModelContext } from './locateIssue';
 import relocate from './relocate.md';
 import { calledClues, failureClue, type ShownBug } from './reproducerClues';
@@ -42,17 +40,6 @@ export interface Reproduction {
 	readonly shown: ShownBug | undefined;
 	/** Another attempt is of no use. */
 	readonly isFinal: boolean;
-}
-
-/** The verdict on a patch and on the reproducer it was judged by. */
-export interface Verdict {
-	readonly isPatchRight: boolean;
-	readonly isTestRight: boolean;
-	/** For the next attempt. */
-	readonly faults: PatchFaults;
-	/** The faults as one text. */
-	readonly patchAnalysis: string;
-	readonly testAnalysis: string;
 }
 
 /** What a patch is written for. */
@@ -80,9 +67,9 @@ const reproduceKey = 'reproduce';
  * candidate is a path of the run tree. A step that is in the log with its outcome is not repeated.
  */
 export class FixSteps {
+	readonly judging: Judging;
 	private readonly copy: PatchedCopy | undefined;
 	private readonly runs: ReproducerRuns | undefined;
-	private readonly validations: ValidationRuns | undefined;
 
 	private constructor(
 		private readonly log: RunLog,
@@ -91,12 +78,11 @@ export class FixSteps {
 		const { execution, signal, workspace } = context;
 		if (execution !== undefined) {
 			const copy = new PatchedCopy(execution.checkouts, log.run.id, signal);
-			const { testCommand: command } = execution;
 			this.copy = copy;
 			this.runs = new ReproducerRuns(log, workspace, { execution, copy, signal });
-			this.validations =
-				command === undefined ? undefined : new ValidationRuns(log, { execution, copy, signal, command });
 		}
+		const { copy, runs } = this;
+		this.judging = new Judging(log, context, copy && runs && { copy, runs });
 	}
 
 	/** The steps see only the files that the model may see. */
@@ -261,48 +247,10 @@ export class FixSteps {
 		return isNamed ? end : undefined;
 	}
 
-	/** Runs the reproducer on the patched workspace and has the difference reviewed. Executions outweigh the review. */
-	async judge(at: string, patch: Patch, shown: ShownBug): Promise<{ readonly at: string; readonly verdict: Verdict }> {
-		const node = await this.open(at, { key: 'review', phase: 'patch', title: 'Review the patch' });
-		const after = await this.runs?.run(node, shown.reproducer, patch);
-		if (after === undefined) {
-			throw new Error('a reproducer was shown, so reproducers can be run');
-		}
-		const review = await this.review(node, patch, { ...shown, after });
-		await this.log.close(node, reviewText(after, review));
-		return { at: node, verdict: verdictOf(shown.reproducer, after, review) };
-	}
-
-	/**
-	 * Runs the project's tests on the patched workspace. `complaint`: how the patch breaks them; undefined if it does
-	 * not.
-	 */
-	async validate(at: string, patch: Patch): Promise<{ readonly at: string; readonly complaint: string | undefined }> {
-		if (this.validations === undefined) {
-			return { at, complaint: undefined };
-		}
-		const node = await this.open(at, { key: 'validate', phase: 'patch', title: 'Validate the patch' });
-		const ran = await this.validations.run(node, patch);
-		await this.log.close(node, ran.why);
-		return { at: node, complaint: ran.verdict === 'failed' ? brokenText(ran) : undefined };
-	}
-
-	/** Deletes the scratch copy. */
+	/** Ends what still runs, and deletes the scratch copy. */
 	async dispose(): Promise<void> {
+		await this.judging.dispose();
 		await this.copy?.dispose();
-	}
-
-	private async review(
-		node: string,
-		patch: Patch,
-		{ reproducer, ran: before, after }: ShownBug & { readonly after: ReproducerRun },
-	): Promise<PatchReview | undefined> {
-		const issue = issueAsSent(this.log.run);
-		const review = await reviewPatch(node, this.stageDeps, { issue, patch, reproducer, before, after });
-		if (review !== undefined) {
-			await this.log.once(node, { type: 'patchReviewed', review });
-		}
-		return review;
 	}
 
 	private get stageDeps(): StageDeps {
@@ -328,29 +276,14 @@ function reproduceTitle(failures: readonly FailedReproducer[], earlier: EarlierA
 	return earlier === undefined ? 'Reproduce the issue' : 'Reproduce the issue with the located code';
 }
 
-/** The newest reproducer of a run that shows the bug. */
-function shownBug({ reproducers, reproducerRuns }: RunFix): ShownBug | undefined {
-	const ran = reproducerRuns.findLast(each => each.patch === undefined && each.verdict === 'reproduced');
+/** The newest reproducer of a run that shows the bug, and that no review rejected. */
+function shownBug({ reproducers, reproducerRuns, reviews }: RunFix): ShownBug | undefined {
+	const rejected = reviews.flatMap(({ reproducer, testCorrect }) => (testCorrect === false ? reproducer : []));
+	const ran = reproducerRuns.findLast(
+		each => each.patch === undefined && each.verdict === 'reproduced' && !rejected.includes(each.reproducer),
+	);
 	const reproducer = reproducers.find(({ id }) => id === ran?.reproducer);
 	return ran === undefined || reproducer === undefined ? undefined : { reproducer, ran };
-}
-
-function verdictOf(reproducer: Reproducer, after: ReproducerRun, review: PatchReview | undefined): Verdict {
-	const isGreen = after.verdict === 'passed';
-	const isTestRight = review?.testCorrect !== false;
-	const isRed = !isGreen && isTestRight;
-	const reviewed = [review?.patchAnalysis ?? '', review?.patchAdvice ?? ''].filter(text => text !== '').join('\n\n');
-	return {
-		// What a wrong test shows is no evidence about the patch.
-		isPatchRight: !isRed && review?.patchCorrect !== false,
-		isTestRight,
-		faults: {
-			...(isRed && { program: reproducer.text, output: ranText(after) }),
-			...(reviewed !== '' && { review: reviewed }),
-		},
-		patchAnalysis: [...(isGreen ? [] : [ranText(after)]), reviewed].join('\n\n'),
-		testAnalysis: [review?.testAnalysis ?? '', review?.testAdvice ?? ''].join('\n\n'),
-	};
 }
 
 function writtenText(written: WrittenPatch | undefined): string {
@@ -361,12 +294,4 @@ function writtenText(written: WrittenPatch | undefined): string {
 	return isKnown
 		? 'Wrote the same patch as an earlier candidate'
 		: `Wrote a patch of ${patch.files.map(({ path }) => path).join(', ')}`;
-}
-
-function reviewText(after: ReproducerRun, review: PatchReview | undefined): string {
-	const ran =
-		after.verdict === 'passed' ? 'The reproducer passes with the patch' : 'The reproducer does not pass with the patch';
-	const reviewed =
-		review === undefined ? 'no review' : review.patchCorrect ? 'the reviewer approves it' : 'the reviewer rejects it';
-	return `${ran}, ${reviewed}`;
 }

@@ -1,7 +1,7 @@
-import type { Patch, PatchFaults } from '../../model/patch';
+import type { Patch } from '../../model/patch';
 import type { FailedPatch } from '../../stages/patch/faultsText';
 import type { PatchWriter, WrittenPatch } from '../../stages/patch/patchWriter';
-import type { FixSteps, Verdict } from './fixSteps';
+import type { FixSteps } from './fixSteps';
 import type { ShownBug } from './reproducerClues';
 
 /** The most reviews of a candidate: AutoCodeRover's number of rounds. */
@@ -39,7 +39,7 @@ export async function writeCandidates(steps: FixSteps, { at, shown, nCandidates 
 }
 
 interface Candidate extends WrittenPatch {
-	/** The newest reproducer. */
+	/** The newest reproducer; undefined where the review rejected it, and no other could be written. */
 	readonly shown: ShownBug | undefined;
 }
 
@@ -51,7 +51,10 @@ interface CandidateStart {
 	readonly shown: ShownBug | undefined;
 }
 
-/** Writes one candidate. Each patch is judged, the last one too; whichever of patch and reproducer is wrong is rewritten. */
+/**
+ * Writes one candidate. Each patch is judged, the last one too; of patch and reproducer, what is wrong is rewritten, the
+ * reproducer first.
+ */
 class CandidateWriter {
 	private readonly failures: FailedPatch[] = [];
 	private at: string;
@@ -79,19 +82,19 @@ class CandidateWriter {
 				break;
 			}
 			const { patch } = written;
-			const verdict = await this.judge(patch);
-			const faults = await this.faults(patch, verdict);
-			const isTestWrong = verdict?.isTestRight === false;
-			if ((faults === undefined && !isTestWrong) || round === maxReviews) {
+			const { at, verdict } = await this.steps.judging.judge(this.at, patch, this.shown);
+			this.at = at;
+			const { isPatchRight, isTestRight, faults, testAnalysis } = verdict;
+			if ((isPatchRight && isTestRight) || round === maxReviews) {
 				break;
 			}
-			if (isTestWrong) {
-				await this.rewriteReproducer(verdict.testAnalysis);
+			if (!isTestRight) {
+				// What it showed is no evidence: the patch is judged again, by another reproducer or by none.
+				await this.rewriteReproducer(testAnalysis);
+				continue;
 			}
-			if (faults !== undefined) {
-				await this.reject({ patch, faults });
-				written = await this.patch();
-			}
+			await this.reject({ patch, faults });
+			written = await this.patch();
 		}
 		return newest && { ...newest, shown: this.shown };
 	}
@@ -131,33 +134,11 @@ class CandidateWriter {
 				? await this.steps.locateAgain(this.start.at, this.failures, this.shown)
 				: undefined;
 		if (located === undefined) {
-			await this.writer?.reject(this.at, failure);
+			await this.writer?.reject(this.at, failure, this.shown?.reproducer.text);
 			return;
 		}
 		this.at = located;
 		this.writer = undefined;
-	}
-
-	private async judge(patch: Patch): Promise<Verdict | undefined> {
-		if (this.shown === undefined) {
-			return undefined;
-		}
-		const { at, verdict } = await this.steps.judge(this.at, patch, this.shown);
-		this.at = at;
-		return verdict;
-	}
-
-	/** What is wrong with a patch. Tests are run only if its review has no complaint. */
-	private async faults(patch: Patch, verdict: Verdict | undefined): Promise<PatchFaults | undefined> {
-		if (verdict?.isPatchRight === false) {
-			return verdict.faults;
-		}
-		if (verdict?.isTestRight === false) {
-			return undefined;
-		}
-		const { at, complaint } = await this.steps.validate(this.at, patch);
-		this.at = at;
-		return complaint === undefined ? undefined : { tests: complaint };
 	}
 
 	private async rewriteReproducer(analysis: string): Promise<void> {
@@ -165,7 +146,7 @@ class CandidateWriter {
 			const failure = { reproducer: this.shown.reproducer, analysis };
 			const { at, shown } = await this.steps.reproduce(this.at, [failure]);
 			this.at = at;
-			this.shown = shown ?? this.shown;
+			this.shown = shown;
 		}
 	}
 }

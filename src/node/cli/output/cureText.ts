@@ -18,6 +18,7 @@ const sentences: Readonly<Record<CureKind, Sentence>> = {
 	locate: 'Locate a bug: faultline locate --issue FILE.',
 	openFolder: 'Name the folder with --workspace.',
 	showRuns: 'List the runs: faultline runs list.',
+	setTestCommand: 'Set the command with --test-command.',
 };
 
 /** What helps against an error, in a sentence each on a line of its own. */

@@ -2,9 +2,10 @@ import { fileWarnings, warningText } from '../../../core/acceptance/selfRunning'
 import { shownPatches } from '../../../core/acceptance/shownPatches';
 import type { Verdict } from '../../../core/model/run/patchEvidence';
 import type { Run } from '../../../core/model/run/run';
-import { fixOf } from '../../../core/model/run/runFix';
+import { fixOf, type RunFix } from '../../../core/model/run/runFix';
 import { patchName } from '../../../core/model/shownPatch';
 import { shownTestRuns } from '../../../core/model/shownTestRuns';
+import { failedPlainText } from '../../../core/model/validation';
 import type { Terminal } from '../terminal';
 
 /**
@@ -28,8 +29,19 @@ export function patchesText(run: Run, terminal: Terminal): string {
 	const tests = shownTestRuns(run).map(
 		({ text, command, verdict }) => `${terminal.style(styles[verdict], text)}  ${command}`,
 	);
-	const diff = fixOf(run).patches.find(({ id }) => id === best.id)?.diff ?? '';
-	return [...listed, ...tests, '', diff.trimEnd()].join('\n');
+	const fix = fixOf(run);
+	const diff = fix.patches.find(({ id }) => id === best.id)?.diff ?? '';
+	return [...listed, ...plainTestLines(fix, terminal), ...tests, '', diff.trimEnd()].join('\n');
+}
+
+/** How the tests fail without a patch, where that keeps them from judging one. */
+function plainTestLines({ validationRuns }: RunFix, terminal: Terminal): string[] {
+	const plain = validationRuns.findLast(({ patch }) => patch === undefined);
+	if (plain?.verdict !== 'failed' || validationRuns.every(({ verdict }) => verdict !== 'unclear')) {
+		return [];
+	}
+	const [why = '', ...last] = failedPlainText(plain).split('\n');
+	return [why, ...last.map(line => terminal.style('dim', `    ${line}`))];
 }
 
 const styles = { good: 'green', bad: 'red', unsure: 'yellow' } as const satisfies Record<Verdict, string>;

@@ -42,6 +42,30 @@ AssertionError: 2`,
 		why: /AssertionError: 2/,
 	},
 	{
+		title: 'an assertion whose message has several lines, up to the bracket it opens',
+		language: 'python',
+		output: `Traceback (most recent call last):
+  File "${folder}/faultline_reproducer.py", line 4, in <module>
+    assert got == want, got
+AssertionError: block_collapse(Matrix([
+[1, 0],
+[0, 1]])) is wrong
+unrelated`,
+		verdict: 'reproduced',
+		why: /AssertionError: block_collapse\(Matrix\(\[ \[1, 0\], \[0, 1\]\]\)\) is wrong$/,
+	},
+	{
+		title: 'an assertion whose message opens a bracket that is never closed',
+		language: 'python',
+		output: `Traceback (most recent call last):
+  File "${folder}/faultline_reproducer.py", line 4, in <module>
+    assert got == "(", got
+AssertionError: got (
+unrelated`,
+		verdict: 'reproduced',
+		why: /AssertionError: got \($/,
+	},
+	{
 		title: 'an assertion of the script that a library checks',
 		language: 'python',
 		output: `Traceback (most recent call last):

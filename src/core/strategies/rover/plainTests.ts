@@ -1,0 +1,73 @@
+import type { ExecutionDeps } from '../../execution/executionDeps';
+import { PatchedCopy } from '../../execution/patchedCopy';
+import { rootNode } from '../../model/run/run';
+import { couldNotStart, failedPlainText, type ValidationRun } from '../../model/validation';
+import type { RunLog } from '../../runLog';
+import type { ValidationRuns } from '../../stages/validate/validationRuns';
+
+export interface PlainTestsDeps {
+	readonly execution: ExecutionDeps;
+	readonly validations: ValidationRuns;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * The run of the project's tests without a patch, beside the search: what it shows is the same for every patch. It has a
+ * scratch copy of its own, which exists only meanwhile, so that tests and reproducers see nothing of each other.
+ */
+export class PlainTests {
+	private readonly controller = new AbortController();
+	private running: Promise<ValidationRun> | undefined;
+
+	constructor(
+		private readonly log: RunLog,
+		private readonly deps: PlainTestsDeps,
+	) {}
+
+	/** Begins, unless it has begun; `result` reports a failure. */
+	start(): void {
+		this.running ??= this.run();
+		this.running.catch(() => undefined);
+	}
+
+	/** Throws `UserError` where no copy can be made, and the signal's reason. */
+	result(): Promise<ValidationRun> {
+		this.start();
+		return this.running ?? this.run();
+	}
+
+	/** Ends what still runs, and returns once it has ended. */
+	async stop(): Promise<void> {
+		this.controller.abort();
+		await this.running?.catch(() => undefined);
+	}
+
+	private async run(): Promise<ValidationRun> {
+		const { signal: outer, execution } = this.deps;
+		const abort = () => this.controller.abort(outer.reason);
+		outer.addEventListener('abort', abort, { once: true });
+		const { signal } = this.controller;
+		const copy = new PatchedCopy(execution.checkouts, `${this.log.run.id} tests`, signal);
+		try {
+			outer.throwIfAborted();
+			return await this.runIn(copy, signal);
+		} finally {
+			outer.removeEventListener('abort', abort);
+			await copy.dispose();
+		}
+	}
+
+	private async runIn(copy: PatchedCopy, signal: AbortSignal): Promise<ValidationRun> {
+		const node = await this.log.open(rootNode, {
+			...{ key: 'tests', kind: 'stage', phase: 'reproduce', isAside: true },
+			title: 'Run the tests without a patch',
+		});
+		const ran = await this.deps.validations.plain(node, { copy, signal });
+		if (ran.verdict === 'failed') {
+			const cures = couldNotStart(ran.execution) ? [{ kind: 'setTestCommand' } as const] : [];
+			await this.log.once(node, { type: 'noted', text: failedPlainText(ran), cures });
+		}
+		await this.log.close(node, ran.why);
+		return ran;
+	}
+}
