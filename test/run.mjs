@@ -140,7 +140,7 @@ async function step(name, action) {
 }
 
 /** Runs a program with its output passed through. Rejects on a non-zero exit code and on timeout. */
-async function run(command, args, { timeoutMs = 20 * 60_000, ...options } = {}) {
+async function run(command, args, { timeoutMs = 35 * 60_000, ...options } = {}) {
 	const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit', ...options });
 	running.child = child;
 	const timer = setTimeout(() => {

@@ -3,6 +3,7 @@ import { jsonReply } from '../../src/core/agent/reply/jsonReply';
 import { proseReply } from '../../src/core/agent/reply/proseReply';
 import { ThinkingFilter } from '../../src/core/agent/thinkingFilter';
 import { parseDiff } from '../../src/core/diff/parseDiff';
+import { readExecuted } from '../../src/core/execution/executedCode';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import { issueFromText } from '../../src/core/model/issueFromText';
@@ -44,6 +45,7 @@ function issueReaders(): ForeignReader[] {
 			read: body => issueAsSent({ issue: { title: 'It fails', body, source } }),
 		},
 		{ name: 'the output of a terminal', read: plainTerminalText },
+		{ name: 'the trace of a reproducer', read: readExecuted },
 		{
 			name: 'the issue of a failed command',
 			read: output => commandIssueText({ commandLine: 'npm test', exitCode: 1, output }),

@@ -2,6 +2,7 @@ import type { OutgoingGate } from '../outgoing/outgoingGate';
 import type { ChatModel, Clock } from '../ports';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
+import type { ContextWindow } from './context/contextWindow';
 import type { Spending } from './spending';
 import type { Supervisor } from './supervisor';
 
@@ -10,6 +11,8 @@ export interface AgentDeps {
 	readonly model: ChatModel;
 	/** Of the run: what is sent to the model passes it. */
 	readonly gate: OutgoingGate;
+	/** What is known of the model's context window, in all conversations. */
+	readonly window: ContextWindow;
 	readonly spending: Spending;
 	readonly supervisor: Supervisor;
 	readonly clock: Clock;

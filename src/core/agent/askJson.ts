@@ -31,7 +31,7 @@ export async function askJson<Answer>(
 	let last: string | undefined;
 	const end = await runAgent<never, { readonly answer?: Answer }>(log, node, {
 		toolset: emptyToolset,
-		protocol: new TextProtocol(new Conversation(log, agent), messages, purpose),
+		protocol: new TextProtocol(new Conversation(log, agent), { opening: messages, purpose }),
 		context,
 		limits: { maxRounds },
 		stage: {

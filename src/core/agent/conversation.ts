@@ -3,7 +3,6 @@ import { type ChatReply, ModelError } from '../ports';
 import type { RunLog } from '../runLog';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';
-import { ContextWindow } from './context/contextWindow';
 import { Exchange, type ResultOf, type SentResult, type SentTurn, sentTurns } from './context/exchange';
 import { fitExchanges } from './context/fitExchanges';
 import cutAnswer from './cutAnswer.md';
@@ -32,7 +31,6 @@ const maxEmpty = 3;
 export class Conversation {
 	private readonly caller: ModelCaller;
 	private readonly temperature: number | undefined;
-	private window: ContextWindow;
 	/** The first one is the opening. */
 	private exchanges: readonly Exchange[] = [new Exchange()];
 	/** The results that were in a request, by `callKey`. */
@@ -45,13 +43,11 @@ export class Conversation {
 	) {
 		this.caller = new ModelCaller(log, deps);
 		this.temperature = temperature;
-		this.window = new ContextWindow(deps.model.contextTokens);
 	}
 
 	/** The same conversation up to here, to be continued independently, perhaps with another model or temperature. */
 	fork({ deps = this.deps, temperature = this.temperature }: ForkOptions = {}): Conversation {
 		const copy = new Conversation(this.log, deps, temperature);
-		copy.window = deps.model === this.deps.model ? this.window.copy() : copy.window;
 		copy.exchanges = this.exchanges.map(exchange => exchange.copy());
 		for (const [key, results] of this.sent) {
 			copy.sent.set(key, results);
@@ -120,7 +116,7 @@ export class Conversation {
 				const asked = { ...request, messages, ...(temperature !== undefined && { temperature }) };
 				const reply = await this.caller.ask(node, asked);
 				if (reply.usage?.isEstimated === false) {
-					this.window.learn(tokens, reply.usage.inputTokens);
+					this.deps.window.learn(tokens, reply.usage.inputTokens);
 				}
 				this.markSent(turns);
 				return reply;
@@ -128,14 +124,14 @@ export class Conversation {
 				if (!(error instanceof ModelError) || error.kind !== 'contextTooLong' || nShrinks >= maxShrinks) {
 					throw error;
 				}
-				this.window.shrink(tokens);
+				this.deps.window.shrink(tokens);
 			}
 		}
 	}
 
 	private async fit(node: string, formTokens: number): Promise<readonly SentTurn[]> {
 		const before = lessThanAll(sentTurns(this.exchanges), this.exchanges);
-		fitExchanges(this.exchanges, this.window.room - formTokens);
+		fitExchanges(this.exchanges, this.deps.window.room - formTokens);
 		const turns = sentTurns(this.exchanges);
 		const after = lessThanAll(turns, this.exchanges);
 		const [nDropped, nCut] = [after.nDropped - before.nDropped, after.nCut - before.nCut];

@@ -1,4 +1,3 @@
-import { counted } from '../model/counted';
 import { feedbackAfter } from '../model/run/runTree';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
@@ -7,8 +6,7 @@ import { type CallResult, CallRunner } from './callRunner';
 import { type ShownPlaces, ShownToModel } from './context/shownPlaces';
 import { fillTemplate } from './fillTemplate';
 import type { AgentStep, Protocol } from './protocols/protocol';
-import roundsLeft from './roundsLeft.md';
-import skippedCalls from './skippedCalls.md';
+import { RoundBudget, type RoundLimits } from './roundBudget';
 
 /** What an agent is made of. */
 export interface Agent<Report, Result> {
@@ -17,7 +15,7 @@ export interface Agent<Report, Result> {
 	/** Without them, feedback is passed on as it was written. */
 	readonly prompts?: AgentPrompts;
 	readonly context: ToolContext;
-	readonly limits: { readonly maxRounds: number };
+	readonly limits: RoundLimits;
 	readonly stage: AgentStage<Report, Result>;
 }
 
@@ -40,6 +38,8 @@ export interface Reading<Result> {
 	readonly result?: Result;
 	/** Ends the agent without a result: it makes no progress. */
 	readonly isGivenUp?: boolean;
+	/** The calls of the reply are not made: the rest of it is the answer. */
+	readonly skipsCalls?: boolean;
 	/** What was wrong with the reply, for the model. */
 	readonly remarks: readonly string[];
 	/** Closes the round's node, unless other rounds share it. */
@@ -52,10 +52,7 @@ export interface AgentEnd<Result> extends Pick<Reading<Result>, 'result' | 'isGi
 	readonly node: string;
 }
 
-/** The model is reminded of so many last rounds. */
-const remindedRounds = 3;
-/** How many calls of one answer are made, and how many of its problems are reported. */
-const mostCalls = 32;
+/** How many problems of one answer are reported. */
 const mostRemarks = 32;
 
 /**
@@ -71,27 +68,24 @@ export async function runAgent<Report, Result>(
 	const { protocol, prompts, limits, context, stage } = agent;
 	const calls = new CallRunner(log, agent.toolset.tools, context);
 	const shown = new ShownToModel(protocol);
+	const budget = new RoundBudget(limits);
 	let at = start;
-	for (let round = 1, nLeft = limits.maxRounds; nLeft > 0; round++, nLeft--) {
+	for (let round = 1; !budget.isUsedUp; round++) {
 		context.signal?.throwIfAborted();
 		const node = await stage.open(at, round);
 		const reply = await protocol.step(node);
 		const reading = await stage.read(node, reply, shown.places());
-		const results = await calls.run(node, reply.calls.slice(0, mostCalls));
+		const results = await calls.run(node, budget.spend(reading.skipsCalls === true ? [] : reply.calls));
 		shown.add(node, results);
-		const nSkipped = reply.calls.length - results.length;
 		const feedback = feedbackAfter(log.run, node);
 		const { result, isGivenUp = false } = reading;
 		const isEnd = (result !== undefined || isGivenUp) && feedback === undefined;
 		if (!isEnd) {
-			const skipped = nSkipped > 0 ? [fillTemplate(skippedCalls, { made: `${mostCalls}` })] : [];
-			const isLooking = agent.toolset.tools.length > 0 && feedback === undefined;
-			const budget = isLooking ? roundsLeftText(nLeft - 1) : [];
-			const remarks = [...reading.remarks.slice(0, mostRemarks), ...skipped, ...budget];
-			await protocol.addResults(node, { results, remarks });
+			const left = agent.toolset.tools.length > 0 && feedback === undefined ? budget.remarks : [];
+			await protocol.addResults(node, { results, remarks: [...reading.remarks.slice(0, mostRemarks), ...left] });
 		}
-		if (nSkipped > 0) {
-			await log.once(node, { type: 'noted', text: `Made only the first ${mostCalls} calls of an answer.` });
+		for (const text of budget.notes) {
+			await log.once(node, { type: 'noted', text });
 		}
 		if (reading.summary !== undefined) {
 			await log.close(node, reading.summary(results));
@@ -106,13 +100,8 @@ export async function runAgent<Report, Result>(
 				remarks: [fillTemplate(prompts?.feedback ?? '{{feedback}}', { feedback: feedback.title })],
 			});
 			at = feedback.id;
-			nLeft = limits.maxRounds + 1;
+			budget.reset();
 		}
 	}
 	return { node: at };
-}
-
-function roundsLeftText(nLeft: number): string[] {
-	const isNear = nLeft > 0 && nLeft <= remindedRounds;
-	return isNear ? [fillTemplate(roundsLeft, { rounds: counted(nLeft, 'round') })] : [];
 }

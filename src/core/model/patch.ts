@@ -33,6 +33,17 @@ export interface PatchReview {
 	readonly testAdvice: string;
 }
 
+/** What speaks against a patch, for the author of the next one. Texts as a model reads them. */
+export interface PatchFaults {
+	/** The program that fails because of the bug, and how it ended with the patch; absent where it passes, or is wrong. */
+	readonly program?: string;
+	readonly output?: string;
+	/** The reviewer's analysis and advice. */
+	readonly review?: string;
+	/** The command and the output of the project's tests, where the patch breaks them. */
+	readonly tests?: string;
+}
+
 /** A candidate patch with the reasons for its rank; lists are best first. */
 export interface RankedPatch {
 	readonly patch: string;

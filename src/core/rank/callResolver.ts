@@ -2,6 +2,7 @@ import type { ReceiverData } from '../index/languageData';
 import type { Reference } from '../index/sourceParser';
 import type { SymbolIndex } from '../index/symbolIndex';
 import { type CodeSymbol, containerName, isCallable, qualifiedName } from '../model/symbol';
+import { importLines } from '../search/importLines';
 import { inheritedMembers, memberOrInherited } from '../search/names/inheritance';
 import type { CodeModel } from './codeModel';
 import type { CodeUnit } from './codeUnits';
@@ -29,7 +30,7 @@ export class CallResolver {
 		private readonly index: SymbolIndex,
 		private readonly file: CallingFile,
 	) {
-		this.imports = importsOf(file.text);
+		this.imports = importLines(file.text);
 	}
 
 	/** Positions of the functions that a call in the function at position `caller` means; several for overloads. */
@@ -153,25 +154,6 @@ function addTypes(line: string, types: Map<string, string>): void {
 	]) {
 		types.set(name, types.has(name) && types.get(name) !== type ? '' : type);
 	}
-}
-
-const importLine = /^\s*(?:import|from|use|using|pub use|require|#\s*include|export)\b|\brequire\(|\bimport\(/;
-/** A list of imported names in brackets has no more lines. */
-const importLimit = 60;
-
-/** The lines of a file that import something. */
-function importsOf(text: string): string {
-	const kept: string[] = [];
-	let nOpen = 0;
-	for (const line of text.split('\n')) {
-		const isImport = line.length <= lineLimit && importLine.test(line);
-		if (isImport || nOpen > 0) {
-			kept.push(line.slice(0, lineLimit));
-			const isOpen = isImport ? /[({]\s*$/.test(line) : !/[)}]/.test(line);
-			nOpen = isOpen ? (isImport ? importLimit : nOpen - 1) : 0;
-		}
-	}
-	return kept.join('\n');
 }
 
 function only<T>(items: readonly T[]): readonly T[] {

@@ -1,4 +1,5 @@
 import type { AgentDeps } from '../agent/agentDeps';
+import { ContextWindow } from '../agent/context/contextWindow';
 import { type Caps, Spending } from '../agent/spending';
 import type { Supervisor } from '../agent/supervisor';
 import type { ExecutionDeps } from '../execution/executionDeps';
@@ -61,7 +62,10 @@ export function modelSetup(
 		strategy,
 		engine: model.name,
 		server: model.server,
-		agent: { model, gate: new OutgoingGate(), spending, supervisor, clock, ...(onText !== undefined && { onText }) },
+		agent: {
+			...{ model, gate: new OutgoingGate(), window: new ContextWindow(model.contextTokens) },
+			...{ spending, supervisor, clock, ...(onText !== undefined && { onText }) },
+		},
 		...(execution !== undefined && { execution }),
 		options: { ...defaultOptions, ...options },
 	};

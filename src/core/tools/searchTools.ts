@@ -12,6 +12,7 @@ import { searchMethodInFileTool } from './searchMethodInFileTool';
 import { searchMethodTool } from './searchMethodTool';
 import { searchRegexTool } from './searchRegexTool';
 import type { Tool } from './tool';
+import type { Toolset } from './toolset';
 
 /** The search APIs: they read the workspace through its index. The first one is the example in prompts. */
 export const searchTools: readonly Tool[] = [
@@ -29,3 +30,9 @@ export const searchTools: readonly Tool[] = [
 	outlineTool,
 	listFilesTool,
 ];
+
+/** For a stage whose answers are texts, in which the code may be searched. */
+export const codeSearches: Toolset<never> = {
+	tools: searchTools,
+	callNoun: { one: 'search', many: 'searches' },
+};

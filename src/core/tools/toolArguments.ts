@@ -30,6 +30,17 @@ export function signatureOf({ name, parameters }: Pick<Tool, 'name' | 'parameter
 	return `${name}(${parts.join(', ')})`;
 }
 
+/** The signature and the description of each tool, for a prompt. */
+export function describedTools(tools: readonly Tool[]): string {
+	const indented = (text: string) =>
+		text
+			.split('\n')
+			.filter(line => line.trim() !== '')
+			.map(line => `    ${line}`)
+			.join('\n');
+	return tools.map(tool => `${signatureOf(tool)}\n${indented(tool.description)}`).join('\n\n');
+}
+
 /** `search_class("OrderBook")`: a call with all it must be given, for a prompt. */
 export function exampleCall({ name, parameters }: Pick<Tool, 'name' | 'parameters'>): string {
 	const required = parameters.filter(parameter => parameter.default === undefined);

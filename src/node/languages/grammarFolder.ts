@@ -91,11 +91,22 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 			return undefined;
 		}
 		const traces = readTraces(packageRoot, folder, problems);
-		return { ...checked.language, ...(traces && { traces }) };
+		return withTracer(packageRoot, { ...checked.language, ...(traces && { traces }) });
 	} catch (error) {
 		problems.push(`${path}: ${errorText(error)}`);
 		return undefined;
 	}
+}
+
+/** Throws where the program that traces reproducers cannot be read. */
+function withTracer(packageRoot: string, language: LanguageFile): LanguageFile {
+	const { reproducer } = language;
+	const { tracing } = reproducer ?? {};
+	if (tracing === undefined) {
+		return language;
+	}
+	const text = readFileSync(join(packageRoot, 'syntaxes', language.id, tracing.program), 'utf8');
+	return { ...language, reproducer: { ...reproducer, tracing: { ...tracing, text } } };
 }
 
 /** A language need not have formats of its own. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ContextWindow } from '../../../src/core/agent/context/contextWindow';
 import { openProtocol } from '../../../src/core/agent/protocols/openProtocol';
 import type { AgentStep, Protocol, ProtocolPrompts } from '../../../src/core/agent/protocols/protocol';
 import { Spending } from '../../../src/core/agent/spending';
@@ -80,6 +81,7 @@ class Play<Report> {
 			{
 				...{ model: this.model, clock, supervisor: unattended, spending: new Spending({}, unattended) },
 				gate: new OutgoingGate(),
+				window: new ContextWindow(this.model.contextTokens),
 				signal: new AbortController().signal,
 			},
 			{ toolset, prompts },

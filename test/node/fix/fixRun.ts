@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unattended } from '../../../src/core/agent/supervisor';
+import type { ReplyForm } from '../../../src/core/model/chat';
 import { issueFromText } from '../../../src/core/model/issueFromText';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
@@ -22,6 +23,8 @@ export interface FixRunOptions {
 	/** Folder below `sample`. */
 	readonly sample: string;
 	readonly script: readonly Scripted[];
+	/** Native tool calls unless given. */
+	readonly form?: ReplyForm;
 	readonly mayExecute?: boolean;
 	readonly timeoutMs?: number;
 	readonly nCandidates?: number;
@@ -42,7 +45,7 @@ export interface FixRun {
 
 /** Fixes the bug of a sample with a scripted model; reproducers really run. */
 export async function fixSample(scratch: TestFolder, options: FixRunOptions): Promise<FixRun> {
-	const { sample, script, mayExecute = true, nCandidates = 1, events = [], onEvent } = options;
+	const { sample, script, form = 'tools', mayExecute = true, nCandidates = 1, events = [], onEvent } = options;
 	const folder = scratch.path('workspace');
 	if (!existsSync(folder)) {
 		cpSync(join(repoRoot, 'sample', sample), folder, { recursive: true });
@@ -50,7 +53,7 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const log = new RecordedLog();
 	const roots = [{ name: sample, dir: folder }];
 	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
-	const model = new ScriptedModel('tools', script);
+	const model = new ScriptedModel(form, script);
 	const checkouts = new ScratchCheckouts({ roots, storage: scratch.path('storage'), log });
 	const { timeoutMs, testCommand } = options;
 	const limits = { ...(timeoutMs !== undefined && { timeoutMs }), ...(testCommand !== undefined && { testCommand }) };

@@ -5,6 +5,7 @@ import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { nodesOf } from '../../../src/core/model/run/runTree';
 import { repoRoot } from '../../support/repoRoot';
+import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
 import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
@@ -18,7 +19,7 @@ function sent({ model }: FixRun, request: number): string {
 }
 
 describe('the author of a reproducer', function () {
-	this.timeout(120_000);
+	this.timeout(600_000);
 	const scratch = new TestFolder();
 	const rest = [named(python), patch(python, python.patched), verdict(true)];
 
@@ -46,6 +47,23 @@ describe('the author of a reproducer', function () {
 		const fixed = await fix([reproducible(python), program(python.shows), ...rest]);
 		assert.match(sent(fixed, 1), /name = "tally"/);
 		assert.doesNotMatch(sent(fixed, 1), /ghp_|tests\/|^from tally/m);
+	});
+
+	it('may search the code before a program, in rounds of their own', async () => {
+		project();
+		const search = (name: string): Scripted => [['search_method', { method_name: name }]];
+		const fixed = await fix([
+			reproducible(python),
+			search('round_to'),
+			program('assert True'),
+			search('parse_time'),
+			program(python.shows),
+			...rest,
+		]);
+		fixed.model.assertAllAsked();
+		assert.match(fixed.model.requests[2]?.messages.at(-1)?.text ?? '', /def round_to\(/);
+		const [node] = nodesOf(fixed.run).filter(({ title }) => title === 'Reproduce the issue');
+		assert.deepEqual([node?.calls.length, node?.reproducers.length], [2, 2]);
 	});
 
 	describe('of a project that needs a module which is not installed', () => {

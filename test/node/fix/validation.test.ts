@@ -18,7 +18,7 @@ function verdicts({ run }: FixRun): [patch: string | undefined, verdict: Validat
 }
 
 describe("the project's tests", function () {
-	this.timeout(120_000);
+	this.timeout(600_000);
 	const scratch = new TestFolder();
 	const fix = (testCommand: string, ...patches: readonly string[]) => {
 		const written = patches.flatMap(patched => [patch(python, patched), verdict(true)]);

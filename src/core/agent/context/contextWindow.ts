@@ -33,12 +33,4 @@ export class ContextWindow {
 	shrink(estimatedTokens: number): void {
 		this.limitTokens = Math.floor(Math.min(this.limitTokens, estimatedTokens * this.tokenRatio) * shrunkShare);
 	}
-
-	/** With what was learned about it. */
-	copy(): ContextWindow {
-		const copy = new ContextWindow(0);
-		copy.limitTokens = this.limitTokens;
-		copy.tokenRatio = this.tokenRatio;
-		return copy;
-	}
 }

@@ -1,13 +1,20 @@
+import { counted } from '../../model/counted';
 import type { RunLog } from '../../runLog';
+import { describedTools } from '../../tools/toolArguments';
 import type { Toolset } from '../../tools/toolset';
 import type { AgentDeps } from '../agentDeps';
 import { Conversation } from '../conversation';
+import { fillTemplate } from '../fillTemplate';
+import { joinRemarks } from '../joinRemarks';
+import lookFirst from '../lookFirst.md';
+import lookFirstInText from '../lookFirstInText.md';
 import { ModelCaller } from '../modelCaller';
 import { JsonProtocol } from './jsonProtocol';
 import { NativeProtocol } from './nativeProtocol';
 import { ProseConverter } from './proseConverter';
 import { ProseProtocol } from './proseProtocol';
 import type { Protocol, ProtocolPrompts } from './protocol';
+import { TextProtocol } from './textProtocol';
 
 /** A new conversation with a model, in the protocol for the form of its answers. */
 export function openProtocol<Report>(
@@ -27,4 +34,48 @@ export function openProtocol<Report>(
 		default:
 			return JsonProtocol.open(own, { hasSchema: form === 'jsonSchema' });
 	}
+}
+
+/** A conversation about a text. */
+export interface TextOptions {
+	readonly toolset: Toolset<never>;
+	/** In so many rounds the model may make calls before it answers. */
+	readonly maxCallRounds: number;
+	readonly prompts: TextPrompts;
+	/** As the endpoint's default unless given. */
+	readonly temperature?: number | undefined;
+}
+
+/** What a stage sends whose answers are texts that it reads itself. */
+export interface TextPrompts extends Pick<ProtocolPrompts, 'system' | 'opening'> {
+	/** Asks for the text. */
+	readonly question: string;
+	/** What the requests are for, in a few words for the user. */
+	readonly purpose: string;
+}
+
+/** A new conversation about a text, in which the tools may be called: natively where the model can, else in its text. */
+export function openTextProtocol(log: RunLog, deps: AgentDeps, options: TextOptions): Protocol<never> {
+	const { toolset, maxCallRounds, temperature, prompts } = options;
+	const { purpose, system, opening, question } = prompts;
+	const { replyForm: form } = deps.model;
+	const conversation = new Conversation(log, deps, temperature);
+	const values = {
+		rounds: counted(maxCallRounds, 'round'),
+		calls: toolset.callNoun?.many ?? 'calls',
+		tools: describedTools(toolset.tools),
+	};
+	const choose = joinRemarks([question, fillTemplate(form === 'tools' ? lookFirst : lookFirstInText, values)]);
+	if (form !== 'tools') {
+		const messages = [...opening, choose].map(text => ({ role: 'user', text }) as const);
+		return new TextProtocol(conversation, {
+			opening: [{ role: 'system', text: system }, ...messages],
+			purpose,
+			toolset,
+		});
+	}
+	const purposes = { choose: purpose, analyze: purpose, decide: purpose, convert: purpose };
+	const own = { system, opening, choose, analyze: '', decide: '', purposes };
+	const converter = new ProseConverter({ caller: new ModelCaller(log, deps), form, toolset, purpose });
+	return NativeProtocol.open({ toolset, prompts: own, conversation }, converter);
 }

@@ -1,41 +1,53 @@
 import type { ChatMessage } from '../../model/chat';
+import { callKey } from '../../tools/callKey';
+import { emptyToolset, type Toolset } from '../../tools/toolset';
+import type { SentResult } from '../context/exchange';
 import type { Conversation, ForkOptions } from '../conversation';
 import { joinRemarks } from '../joinRemarks';
+import type { ReadCall } from '../reply/agentReply';
+import { proseReply } from '../reply/proseReply';
 import type { AgentStep, Protocol, ToolResults } from './protocol';
 
-/** Plain text answers, for a stage that only asks: no tool is offered, and the stage reads the text itself. */
-export class TextProtocol implements Protocol<never> {
-	private readonly retryPurpose: string;
-	private nAsked = 0;
+/** A conversation about one text. */
+export interface TextTask {
+	readonly opening: readonly ChatMessage[];
+	/** What the requests are for, in a few words for the user. */
+	readonly purpose: string;
+	/** What may be called in the text of an answer; nothing unless given. */
+	readonly toolset?: Toolset<never>;
+}
 
-	/** `retryPurpose` is shown from the second request on. */
+/** Plain text answers, which the stage reads itself; only calls that are clearly written in one are read from it. */
+export class TextProtocol implements Protocol<never> {
 	constructor(
 		private readonly conversation: Conversation,
-		opening: readonly ChatMessage[],
-		private readonly purpose: string,
-		retryPurpose: string = purpose,
+		private readonly task: TextTask,
 	) {
-		this.retryPurpose = retryPurpose;
-		conversation.add(...opening);
+		conversation.add(...task.opening);
 	}
 
 	async step(node: string): Promise<AgentStep<never>> {
-		const purpose = this.nAsked++ === 0 ? this.purpose : this.retryPurpose;
+		const { purpose, toolset = emptyToolset } = this.task;
 		const { text } = await this.conversation.ask(node, { purpose });
-		return { text, calls: [], report: [], problems: [] };
+		const { calls, problems, isSure } = proseReply(text, toolset);
+		return { text, calls: isSure ? calls : [], report: [], problems: toolset.tools.length > 0 ? problems : [] };
 	}
 
-	sentResults(): readonly [] {
-		return [];
+	sentResults(call: ReadCall): readonly SentResult[] {
+		return this.conversation.sentResults(callKey(call));
 	}
 
 	fork(options?: ForkOptions): TextProtocol {
-		const copy = new TextProtocol(this.conversation.fork(options), [], this.purpose, this.retryPurpose);
-		copy.nAsked = this.nAsked;
-		return copy;
+		return new TextProtocol(this.conversation.fork(options), { ...this.task, opening: [] });
 	}
 
-	async addResults(_node: string, { remarks }: ToolResults): Promise<void> {
-		this.conversation.add({ role: 'user', text: joinRemarks(remarks) });
+	async addResults(_node: string, { results, remarks }: ToolResults): Promise<void> {
+		for (const { call, text } of results) {
+			this.conversation.addResult({ role: 'user', text }, { written: call.written, keys: [callKey(call)] });
+		}
+		const remark = joinRemarks(remarks);
+		if (remark !== '') {
+			this.conversation.add({ role: 'user', text: remark });
+		}
 	}
 }

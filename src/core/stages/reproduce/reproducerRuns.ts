@@ -1,3 +1,4 @@
+import type { ExecutedCode } from '../../execution/executedCode';
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import type { ReproducerData } from '../../index/reproducerData';
@@ -5,9 +6,11 @@ import type { Patch } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ReproducerRan } from '../../model/run/runEvent';
 import type { RunLog } from '../../runLog';
+import { UserError } from '../../util/userError';
 import type { Workspace } from '../../workspace';
 import { MissingModuleError } from './missingModule';
-import { runReproducer } from './runReproducer';
+import { type ReproducerRunContext, runReproducer } from './runReproducer';
+import { type TracedRun, traceReproducer } from './traceReproducer';
 
 export interface ReproducerRunsDeps {
 	readonly execution: ExecutionDeps;
@@ -42,20 +45,42 @@ export class ReproducerRuns {
 		return ran;
 	}
 
-	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
-		const { execution: deps, copy, signal } = this.deps;
-		const { runner, timeoutMs, onOutput, interpreters } = deps;
-		const checkout = await copy.with(patch);
-		const { verdict, why, execution, program, missing } = await runReproducer(
-			{
-				...{ runner, checkout, signal, language: this.languageOf(reproducer) },
-				issueErrors: this.log.run.brief?.tracebacks.flatMap(({ error }) => error ?? []) ?? [],
-				...(interpreters !== undefined && { interpreters }),
-				...(timeoutMs !== undefined && { timeoutMs }),
-				...(onOutput !== undefined && { onOutput }),
-			},
-			reproducer.text,
+	/**
+	 * The functions that a reproducer executes before it fails, in a further run without a patch: tracing can change no
+	 * verdict. A trace that fails is a note in the log. Throws the signal's reason.
+	 */
+	async trace(node: string, reproducer: Reproducer): Promise<ExecutedCode | undefined> {
+		const { language, text } = reproducer;
+		const { executed, problem }: TracedRun = await this.log.value(
+			node,
+			'trace the reproducer',
+			{ language, text },
+			() => this.traceNow(reproducer),
 		);
+		if (problem !== undefined) {
+			await this.log.once(node, {
+				type: 'noted',
+				text: `Which functions the reproducer executed is not known: ${problem}`,
+			});
+		}
+		return executed;
+	}
+
+	private async traceNow(reproducer: Reproducer): Promise<TracedRun> {
+		try {
+			return await traceReproducer(await this.contextOf(reproducer, undefined), reproducer.text);
+		} catch (error) {
+			if (!(error instanceof UserError)) {
+				throw error;
+			}
+			this.deps.signal.throwIfAborted();
+			return { problem: error.message };
+		}
+	}
+
+	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
+		const context = await this.contextOf(reproducer, patch);
+		const { verdict, why, execution, program, missing } = await runReproducer(context, reproducer.text);
 		if (missing?.isOwn === false) {
 			throw new MissingModuleError(program, missing);
 		}
@@ -64,7 +89,20 @@ export class ReproducerRuns {
 			...(patch !== undefined && { patch: patch.id }),
 			...{ verdict, why },
 			...(missing !== undefined && { missing: missing.name }),
-			execution: keptExecution(execution, checkout),
+			execution: keptExecution(execution, context.checkout),
+		};
+	}
+
+	private async contextOf(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRunContext> {
+		const { execution: deps, copy, signal } = this.deps;
+		const { runner, timeoutMs, onOutput, interpreters } = deps;
+		const checkout = await copy.with(patch);
+		return {
+			...{ runner, checkout, signal, language: this.languageOf(reproducer) },
+			issueErrors: this.log.run.brief?.tracebacks.flatMap(({ error }) => error ?? []) ?? [],
+			...(interpreters !== undefined && { interpreters }),
+			...(timeoutMs !== undefined && { timeoutMs }),
+			...(onOutput !== undefined && { onOutput }),
 		};
 	}
 

@@ -1,4 +1,10 @@
-import { type ReproducerData, type ReproducerDebug, type ReproducerWay, scriptFile } from '../../index/reproducerData';
+import {
+	type ReproducerData,
+	type ReproducerDebug,
+	type ReproducerWay,
+	scriptFile,
+	type TracingData,
+} from '../../index/reproducerData';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import {
@@ -23,6 +29,8 @@ export interface ReproducerRunContext {
 	readonly language: ReproducerData;
 	/** Runs the script itself, and only once; the steps before it use the runner. */
 	readonly debugger?: Debugger;
+	/** Records what the script executes, which runs only once. Its program is in the checkout. */
+	readonly tracing?: TracingData;
 	/** Interpreters of the project, by the name of the one each replaces. */
 	readonly interpreters?: ReadonlyMap<string, string>;
 	/** Error lines the issue shows. */
@@ -55,7 +63,7 @@ export interface RanReproducer {
 export async function runReproducer(context: ReproducerRunContext, text: string): Promise<RanReproducer> {
 	const first = await runOnce(context, text);
 	const isShown = first.verdict === 'reproduced' || first.verdict === 'passed';
-	if (!isShown || context.debugger !== undefined) {
+	if (!isShown || context.debugger !== undefined || context.tracing !== undefined) {
 		return first;
 	}
 	const second = await runOnce(context, text);
@@ -108,7 +116,8 @@ async function runSteps(
 	const steps = [...way.steps.slice(0, -1), ...(debug?.steps ?? []), ...way.steps.slice(-1)];
 	for (const [at, step] of steps.entries()) {
 		const isLast = at === steps.length - 1;
-		const command = { ...common, command: step.map(text => fillText(text, values)) };
+		const words = isLast ? tracedStep(step, context) : step;
+		const command = { ...common, command: words.map(text => fillText(text, values)) };
 		const execution = await (isLast && debug !== undefined && context.debugger !== undefined
 			? context.debugger.run(debugLaunch(debug, command, values))
 			: runner.run({ ...command, timeoutMs }));
@@ -122,6 +131,28 @@ async function runSteps(
 	}
 	throw new Error(`${file}: there is no step to run it`);
 }
+
+/** A step whose interpreter runs the tracer, if there is one. */
+function tracedStep(
+	step: readonly string[],
+	{ tracing, language, interpreters = new Map() }: ReproducerRunContext,
+): readonly string[] {
+	const [program = '', ...rest] = step;
+	const isInterpreter = [...(language.interpreter ?? []), ...interpreters.values()].includes(program);
+	if (tracing === undefined || !isInterpreter) {
+		return step;
+	}
+	const tracer = { tracer: tracerFile(tracing) };
+	return [program, ...tracing.options.map(option => fillText(option, tracer)), ...rest];
+}
+
+/** Where the program that traces is in a checkout. */
+export function tracerFile({ program }: Pick<TracingData, 'program'>): string {
+	return `${tracerFolder}/${program}`;
+}
+
+/** In a checkout; what is recorded is in it as well. */
+export const tracerFolder = '.faultline';
 
 /**
  * The exit code of Windows for a missing program. The placeholders it ships for some programs, which only lead to its

@@ -1,17 +1,16 @@
 import type { StageDeps } from '../../agent/agentDeps';
 import { askJson } from '../../agent/askJson';
-import { Conversation } from '../../agent/conversation';
 import { fillTemplate } from '../../agent/fillTemplate';
 import issuePrompt from '../../agent/issue.md';
-import { TextProtocol } from '../../agent/protocols/textProtocol';
+import { openTextProtocol, type TextPrompts } from '../../agent/protocols/openProtocol';
 import { fencedBlocks } from '../../agent/reply/jsonText';
+import { toolCallsIn } from '../../agent/reply/writtenCalls';
 import { type Reading, runAgent } from '../../agent/runAgent';
 import { type ReproducerData, scriptFile } from '../../index/reproducerData';
-import type { ChatMessage } from '../../model/chat';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ReproducerWritten } from '../../model/run/runEvent';
 import type { Files } from '../../ports';
-import { emptyToolset } from '../../tools/toolset';
+import { codeSearches } from '../../tools/searchTools';
 import { fenced } from '../../util/fenced';
 import canReproduce from './canReproduce.md';
 import noProgram from './noProgram.md';
@@ -20,6 +19,7 @@ import rejected from './rejected.md';
 import request from './request.md';
 import system from './system.md';
 import { usableWays } from './usableWays';
+import writtenBefore from './writtenBefore.md';
 
 /** A language a reproducer can be written in, and how one of it runs. */
 export interface ReproducerLanguage {
@@ -73,11 +73,13 @@ export type WrittenReproducer =
 
 type ShownReproducer = Extract<WrittenReproducer, { readonly reproducer: Reproducer }>;
 
-const maxRounds = 3;
+const maxPrograms = 3;
+/** In so many rounds the code may be searched. */
+const maxCallRounds = 5;
 
 /**
- * Has the model write a program that fails because of the bug, and runs it (AutoCodeRover's test agent). One that does
- * not fail as it should is sent back with its output; three programs at most.
+ * Has the model write a program that fails because of the bug, and runs it (AutoCodeRover's test agent, here with the
+ * search tools). One that does not fail as it should is sent back with its output; three answers at most.
  */
 export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps): Promise<WrittenReproducer> {
 	const language = await chosenLanguage(task, deps);
@@ -85,19 +87,30 @@ export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps
 		return language;
 	}
 	const { log, agent, context } = deps;
-	const opening = await openingOf(task, language, context.workspace.files);
-	const protocol = new TextProtocol(new Conversation(log, agent), opening, 'write a reproducer');
+	const prompts = await promptsOf(task, language, context.workspace.files);
+	let nAnswers = 0;
 	const end = await runAgent<never, ShownReproducer>(log, task.node, {
-		...{ toolset: emptyToolset, protocol, context, limits: { maxRounds } },
+		...{
+			toolset: codeSearches,
+			protocol: openTextProtocol(log, agent, { toolset: codeSearches, maxCallRounds, prompts }),
+			context,
+		},
+		limits: { maxRounds: maxPrograms + maxCallRounds, maxCallRounds },
 		stage: {
 			open: async () => task.node,
-			read: async (node, { text }) => {
+			read: async (node, { text, calls, problems }) => {
 				const program = programIn(text);
-				return program === undefined ? { remarks: [noProgram.trim()] } : tryProgram(program, language, deps, node);
+				if (program === undefined && calls.length + problems.length > 0) {
+					return { remarks: problems };
+				}
+				const isGivenUp = ++nAnswers === maxPrograms;
+				const tried =
+					program === undefined ? { remarks: [noProgram.trim()] } : await tryProgram(program, language, deps, node);
+				return { ...tried, isGivenUp, skipsCalls: true };
 			},
 		},
 	});
-	return end.result ?? { why: `None of ${maxRounds} programs showed the bug.` };
+	return end.result ?? { why: `None of ${maxPrograms} programs showed the bug.` };
 }
 
 async function tryProgram(
@@ -135,7 +148,12 @@ async function chosenLanguage(
 	const names = languages.map(({ name }) => name).join(', ');
 	const answer = await askJson(node, deps, {
 		purpose: 'ask whether the issue can be reproduced',
-		messages: [...materialOf(task), { role: 'user', text: fillTemplate(canReproduce, { languages: names }) }],
+		messages: [
+			{ role: 'system', text: system.trim() },
+			...[...materialOf(task), fillTemplate(canReproduce, { languages: names })].map(
+				text => ({ role: 'user', text }) as const,
+			),
+		],
 		read: object => {
 			const isReproducible = yesOrNo(object.reproducible);
 			return isReproducible === undefined
@@ -155,45 +173,35 @@ function yesOrNo(value: unknown): boolean | undefined {
 }
 
 /** What both questions begin with. */
-function materialOf({ issue, project, located }: ReproducerTask): ChatMessage[] {
-	return [
-		{ role: 'system', text: system.trim() },
-		{ role: 'user', text: fillTemplate(issuePrompt, { issue }) },
-		{ role: 'user', text: project },
-		...(located === '' ? [] : [{ role: 'user', text: located } as const]),
-	];
+function materialOf({ issue, project, located }: ReproducerTask): string[] {
+	return [fillTemplate(issuePrompt, { issue }), project, ...(located === '' ? [] : [located])];
 }
 
-async function openingOf(
-	task: ReproducerTask,
-	{ name, data }: ReproducerLanguage,
-	files: Files,
-): Promise<ChatMessage[]> {
+async function promptsOf(task: ReproducerTask, { name, data }: ReproducerLanguage, files: Files): Promise<TextPrompts> {
 	const tried = task.earlier?.tried;
 	const [way] = await usableWays(files, data);
-	const asked = fillTemplate(request, {
-		language: name,
-		reach: way?.reach ?? data.reach ?? '',
-		failBy: data.failBy,
-	});
-	return [
-		...materialOf(task),
-		{ role: 'user', text: asked },
-		...(tried === undefined
-			? []
-			: [
-					{ role: 'assistant', text: fenced(tried.reproducer.text) } as const,
-					{ role: 'user', text: await notShownText(tried.ran, files) } as const,
-				]),
-		...task.failures.flatMap(({ reproducer, analysis }): ChatMessage[] => [
-			{ role: 'assistant', text: fenced(reproducer.text) },
-			{ role: 'user', text: fillTemplate(rejected, { analysis }) },
-		]),
-	];
+	const before = (program: Reproducer, outcome: string) =>
+		fillTemplate(writtenBefore, { program: fenced(program.text), outcome });
+	return {
+		system: system.trim(),
+		opening: [
+			...materialOf(task),
+			...(tried === undefined ? [] : [before(tried.reproducer, await notShownText(tried.ran, files))]),
+			...task.failures.map(({ reproducer, analysis }) => before(reproducer, fillTemplate(rejected, { analysis }))),
+		],
+		question: fillTemplate(request, {
+			language: name,
+			reach: way?.reach ?? data.reach ?? '',
+			failBy: data.failBy,
+		}),
+		purpose: 'write a reproducer',
+	};
 }
 
-/** The longest block of code: another may show how to run it. */
+/** The longest block of code that is more than searches: another may show how to run it. */
 function programIn(text: string): string | undefined {
-	const blocks = fencedBlocks(text).filter(block => block.trim() !== '');
+	const isCode = (block: string) =>
+		block.split('\n').filter(line => line.trim() !== '').length > toolCallsIn(block, codeSearches.tools).length;
+	const blocks = fencedBlocks(text).filter(isCode);
 	return blocks.sort((a, b) => b.length - a.length)[0];
 }

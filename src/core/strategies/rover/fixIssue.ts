@@ -1,12 +1,11 @@
-import { fillTemplate } from '../../agent/fillTemplate';
 import { type Run, rootNode } from '../../model/run/run';
 import { fixOf } from '../../model/run/runFix';
 import { pathTo, resultOf } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
 import { rankPatches } from '../../stages/select/rankPatches';
-import cluePrompt from './clue.md';
-import { FixSteps, type ShownBug } from './fixSteps';
+import { FixSteps, locateAgainKey } from './fixSteps';
 import { locateIssue, type ModelContext } from './locateIssue';
+import type { ShownBug } from './reproducerClues';
 import { writeCandidates } from './writeCandidates';
 
 /**
@@ -46,26 +45,24 @@ async function locateAndReproduce(log: RunLog, steps: FixSteps, context: ModelCo
 		return steps.reproduce(at, []);
 	}
 	const { at: start, shown, isFinal } = await steps.reproduce(rootNode, []);
-	const clues = shown === undefined ? [] : [clueOf(shown)];
-	const at = locatedNode(log.run) ?? (await locateIssue(log, start, context, clues));
+	const at = locatedNode(log.run) ?? (await locateIssue(log, start, context, await steps.clues(shown)));
 	const isTriedAgain = !isFinal && resultOf(log.run, at).locations.length > 0;
 	return isTriedAgain ? steps.reproduce(at, []) : { at, shown };
 }
 
-/** The node in which the search of the trajectory that is shown ended, since the last feedback; undefined before that. */
+/**
+ * The node in which the first search of the trajectory that is shown ended, since the last feedback; undefined before
+ * that.
+ */
 function locatedNode(run: Run): string | undefined {
 	const path = pathTo(run, run.selected.leaf);
-	const since = path.findLastIndex(({ kind }) => kind === 'feedback') + 1;
-	return path.slice(since).findLast(({ named }) => named?.isProvisional === false)?.id;
+	const since = path.slice(path.findLastIndex(({ kind }) => kind === 'feedback') + 1);
+	const again = since.findIndex(({ key }) => key === locateAgainKey);
+	const first = again === -1 ? since : since.slice(0, again);
+	return first.findLast(({ named }) => named?.isProvisional === false)?.id;
 }
 
 /** Where the branch that is shown begins: patches are ranked within it. */
 function branchRoot(run: Run): string {
 	return pathTo(run, run.selected.leaf).findLast(({ kind }) => kind === 'feedback')?.id ?? rootNode;
-}
-
-/** The output of a reproducer that failed, for the search to begin with. */
-function clueOf({ reproducer, ran: { execution } }: ShownBug): string {
-	const output = execution.stderr.trim() === '' ? execution.stdout : execution.stderr;
-	return fillTemplate(cluePrompt, { program: reproducer.text.trimEnd(), output: output.trimEnd() });
 }

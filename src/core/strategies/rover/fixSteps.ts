@@ -1,16 +1,22 @@
 import type { StageDeps } from '../../agent/agentDeps';
+import { fillTemplate } from '../../agent/fillTemplate';
 import { PatchedCopy } from '../../execution/patchedCopy';
-import type { Patch, PatchReview } from '../../model/patch';
+import { counted } from '../../model/counted';
+import type { Patch, PatchFaults, PatchReview } from '../../model/patch';
+import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
-import { pathTo, resultOf } from '../../model/run/runTree';
+import { nodesOf, pathTo, resultOf } from '../../model/run/runTree';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
 import type { NewNode, RunLog } from '../../runLog';
 import { embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
-import { type FailedPatch, writePatch } from '../../stages/patch/writePatch';
+import { listed } from '../../stages/locate/outcomeText';
+import { codeForPatch } from '../../stages/patch/codeForPatch';
+import { type FailedPatch, failedPatchText } from '../../stages/patch/faultsText';
+import { type PatchTask, PatchWriter, type WrittenPatch } from '../../stages/patch/patchWriter';
 import { locatedCode } from '../../stages/reproduce/locatedCode';
 import { MissingModuleError } from '../../stages/reproduce/missingModule';
 import { projectFacts } from '../../stages/reproduce/projectFacts';
@@ -25,13 +31,9 @@ import {
 } from '../../stages/reproduce/writeReproducer';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
-import type { ModelContext } from './locateIssue';
-
-/** A reproducer that fails because of the bug. */
-export interface ShownBug {
-	readonly reproducer: Reproducer;
-	readonly ran: ReproducerRun;
-}
+import { locateIssue, type ModelContext } from './locateIssue';
+import relocate from './relocate.md';
+import { calledClues, failureClue, type ShownBug } from './reproducerClues';
 
 /** The outcome of writing a reproducer. */
 export interface Reproduction {
@@ -47,16 +49,30 @@ export interface Verdict {
 	readonly isPatchRight: boolean;
 	readonly isTestRight: boolean;
 	/** For the next attempt. */
+	readonly faults: PatchFaults;
+	/** The faults as one text. */
 	readonly patchAnalysis: string;
 	readonly testAnalysis: string;
 }
 
-/** What a patch is written for: the failed ones before it, and other candidates. */
-export interface PatchOrder {
-	readonly failures: readonly FailedPatch[];
-	readonly others: readonly Patch[];
+/** What a patch is written for. */
+export interface PatchOrder extends Pick<PatchTask, 'failures' | 'others' | 'temperature'> {
+	/** Of the conversation to continue; a new one unless given. */
+	readonly writer: PatchWriter | undefined;
+	/** For a new conversation. */
+	readonly shown: ShownBug | undefined;
 }
 
+export interface PatchStep {
+	/** The node it was written in. */
+	readonly at: string;
+	/** Continues the conversation. */
+	readonly writer: PatchWriter;
+	readonly written: WrittenPatch | undefined;
+}
+
+/** Of the node below which the bug is located again. */
+export const locateAgainKey = 'locate again';
 const reproduceKey = 'reproduce';
 
 /**
@@ -118,6 +134,18 @@ export class FixSteps {
 		const isShown = 'reproducer' in written;
 		await this.summarize(node, isShown ? `Reproduced: ${written.ran.why}` : `Not reproduced. ${written.why}`);
 		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
+	}
+
+	/** How a reproducer failed and what it called, for the search that follows; empty without one. */
+	async clues(shown: ShownBug | undefined): Promise<readonly string[]> {
+		const node = nodesOf(this.log.run).find(({ reproducers }) =>
+			reproducers.some(({ id }) => id === shown?.reproducer.id),
+		);
+		if (shown === undefined || node === undefined) {
+			return [];
+		}
+		const executed = await this.runs?.trace(node.id, shown.reproducer);
+		return [failureClue(shown), ...(executed === undefined ? [] : calledClues(executed, this.context.workspace))];
 	}
 
 	/** The attempt before the bug was located; undefined where this is the first. */
@@ -182,18 +210,55 @@ export class FixSteps {
 		return { why, isFinal: true };
 	}
 
-	/** A patch other than those of earlier candidates; undefined if the model gives none that can be applied. */
-	async patch(
+	/** The next patch of a conversation, or the first of a new one; none if the model gives none that can be applied. */
+	async patch(at: string, what: Pick<NewNode, 'key' | 'title'>, order: PatchOrder): Promise<PatchStep> {
+		const node = await this.open(at, { ...what, phase: 'patch' });
+		const writer = order.writer ?? (await this.patchWriter(node, order));
+		const written = await writer.write(node);
+		await this.log.close(node, writtenText(written));
+		return { at: node, writer, written };
+	}
+
+	/** The code is recorded: files that are edited later do not change the questions that were asked. */
+	private async patchWriter(node: string, { shown, writer: _writer, ...order }: PatchOrder): Promise<PatchWriter> {
+		const { workspace } = this.context;
+		const { run } = this.log;
+		const locations = agreedLocations(run, node);
+		const read = pathTo(run, node).flatMap(({ calls }) => calls.flatMap(({ answer }) => answer?.places ?? []));
+		const code = await this.log.value(node, 'code for the patch', { locations, read }, () =>
+			codeForPatch(workspace, { locations, read }),
+		);
+		const material = [...code, ...(shown === undefined ? [] : [failureClue(shown)])];
+		const task = { ...order, issue: issueAsSent(run), locations, material, program: shown?.reproducer.text };
+		return new PatchWriter(task, this.stageDeps);
+	}
+
+	/**
+	 * Searches once more after wrong patches of what the search that ended in `at` named, as a branch that follows it.
+	 * Returns the node it ended in; undefined where it names nothing.
+	 */
+	async locateAgain(
 		at: string,
-		order: PatchOrder,
-		key: string,
-	): Promise<{ readonly at: string; readonly patch: Patch | undefined }> {
-		const node = await this.open(at, { key, phase: 'patch', title: patchTitle(order) });
-		const locations = agreedLocations(this.log.run, node);
-		const task = { node, issue: issueAsSent(this.log.run), locations, ...order };
-		const patch = await writePatch(task, this.stageDeps);
-		await this.log.close(node, patch === undefined ? 'No patch could be applied' : writtenText(patch));
-		return { at: node, patch };
+		failures: readonly FailedPatch[],
+		shown: ShownBug | undefined,
+	): Promise<string | undefined> {
+		const title = 'Locate the bug again';
+		const node = await this.open(at, { key: locateAgainKey, phase: 'locate', title });
+		const places = agreedLocations(this.log.run, node).map(each => `- ${placeName(each)} in ${placeText(each)}`);
+		const clues = [
+			...(await this.clues(shown)),
+			fillTemplate(relocate, { places: places.join('\n') }),
+			...failures.map(each => failedPatchText(each, shown?.reproducer.text)),
+		];
+		const end = await locateIssue(this.log, node, this.context, clues);
+		const { locations, namedIn } = resultOf(this.log.run, end);
+		const isNamed = namedIn !== resultOf(this.log.run, node).namedIn;
+		const named = listed(locations.map(placeName), 3);
+		await this.log.close(
+			node,
+			isNamed ? `Named ${counted(locations.length, 'location')}: ${named}` : 'Named nothing new',
+		);
+		return isNamed ? end : undefined;
 	}
 
 	/** Runs the reproducer on the patched workspace and has the difference reviewed. Executions outweigh the review. */
@@ -205,7 +270,7 @@ export class FixSteps {
 		}
 		const review = await this.review(node, patch, { ...shown, after });
 		await this.log.close(node, reviewText(after, review));
-		return { at: node, verdict: verdictOf(after, review) };
+		return { at: node, verdict: verdictOf(shown.reproducer, after, review) };
 	}
 
 	/**
@@ -270,29 +335,32 @@ function shownBug({ reproducers, reproducerRuns }: RunFix): ShownBug | undefined
 	return ran === undefined || reproducer === undefined ? undefined : { reproducer, ran };
 }
 
-function verdictOf(after: ReproducerRun, review: PatchReview | undefined): Verdict {
+function verdictOf(reproducer: Reproducer, after: ReproducerRun, review: PatchReview | undefined): Verdict {
 	const isGreen = after.verdict === 'passed';
 	const isTestRight = review?.testCorrect !== false;
+	const isRed = !isGreen && isTestRight;
+	const reviewed = [review?.patchAnalysis ?? '', review?.patchAdvice ?? ''].filter(text => text !== '').join('\n\n');
 	return {
 		// What a wrong test shows is no evidence about the patch.
-		isPatchRight: (isGreen || !isTestRight) && review?.patchCorrect !== false,
+		isPatchRight: !isRed && review?.patchCorrect !== false,
 		isTestRight,
-		patchAnalysis: [...(isGreen ? [] : [ranText(after)]), review?.patchAnalysis ?? '', review?.patchAdvice ?? ''].join(
-			'\n\n',
-		),
+		faults: {
+			...(isRed && { program: reproducer.text, output: ranText(after) }),
+			...(reviewed !== '' && { review: reviewed }),
+		},
+		patchAnalysis: [...(isGreen ? [] : [ranText(after)]), reviewed].join('\n\n'),
 		testAnalysis: [review?.testAnalysis ?? '', review?.testAdvice ?? ''].join('\n\n'),
 	};
 }
 
-function patchTitle({ failures, others }: PatchOrder): string {
-	if (failures.length > 0) {
-		return 'Rewrite the patch';
+function writtenText(written: WrittenPatch | undefined): string {
+	if (written === undefined) {
+		return 'No patch could be applied';
 	}
-	return others.length === 0 ? 'Write a patch' : 'Write another candidate';
-}
-
-function writtenText({ files }: Patch): string {
-	return `Wrote a patch of ${files.map(({ path }) => path).join(', ')}`;
+	const { patch, isKnown } = written;
+	return isKnown
+		? 'Wrote the same patch as an earlier candidate'
+		: `Wrote a patch of ${patch.files.map(({ path }) => path).join(', ')}`;
 }
 
 function reviewText(after: ReproducerRun, review: PatchReview | undefined): string {

@@ -1,90 +1,141 @@
-import type { Patch } from '../../model/patch';
-import type { FailedPatch } from '../../stages/patch/writePatch';
-import type { FixSteps, ShownBug, Verdict } from './fixSteps';
+import type { Patch, PatchFaults } from '../../model/patch';
+import type { FailedPatch } from '../../stages/patch/faultsText';
+import type { PatchWriter, WrittenPatch } from '../../stages/patch/patchWriter';
+import type { FixSteps, Verdict } from './fixSteps';
+import type { ShownBug } from './reproducerClues';
 
 /** The most reviews of a candidate: AutoCodeRover's number of rounds. */
 const maxReviews = 5;
+/** After so many wrong patches, the bug is located again. */
+const patchesPerSearch = 2;
+/** For another answer than the most likely one: Agentless' temperature for its samples. */
+const sampleTemperature = 0.8;
 
 /** Where candidates branch off, and what they are judged by. */
 export interface CandidatesOrder {
+	/** The node in which the search ended. */
 	readonly at: string;
 	readonly shown: ShownBug | undefined;
 	readonly nCandidates: number;
 }
 
 /**
- * Writes the candidates, each on its own branch that follows `at`, until there is no complaint about it or its reviews
- * are used up. A candidate is shown those before it. Without a reproducer they are not reviewed: only the project's
- * tests then judge them.
+ * Writes the candidates, each on its own branch that follows `at`, until nothing speaks against it or its reviews are
+ * used up. All but the first are samples: one that is the same patch as an earlier one is the same candidate.
  */
 export async function writeCandidates(steps: FixSteps, { at, shown, nCandidates }: CandidatesOrder): Promise<void> {
 	const others: Patch[] = [];
 	let test = shown;
-	while (others.length < nCandidates) {
-		const candidate = await new CandidateWriter(steps, at, { others, shown: test }).write();
+	for (let number = 1; number <= nCandidates; number++) {
+		const candidate = await new CandidateWriter(steps, { at, number, others, shown: test }).write();
 		if (candidate === undefined) {
 			return;
 		}
-		others.push(candidate.patch);
 		test = candidate.shown;
+		if (!candidate.isKnown) {
+			others.push(candidate.patch);
+		}
 	}
 }
 
-interface Candidate {
-	readonly patch: Patch;
+interface Candidate extends WrittenPatch {
 	/** The newest reproducer. */
+	readonly shown: ShownBug | undefined;
+}
+
+interface CandidateStart {
+	readonly at: string;
+	/** From 1. */
+	readonly number: number;
+	readonly others: readonly Patch[];
 	readonly shown: ShownBug | undefined;
 }
 
 /** Writes one candidate. Each patch is judged, the last one too; whichever of patch and reproducer is wrong is rewritten. */
 class CandidateWriter {
-	private readonly steps: FixSteps;
-	private readonly others: readonly Patch[];
 	private readonly failures: FailedPatch[] = [];
 	private at: string;
 	private shown: ShownBug | undefined;
+	/** Of the conversation that is continued. */
+	private writer: PatchWriter | undefined;
+	private isStartedAfresh = false;
 	private nPatches = 0;
 
 	constructor(
-		steps: FixSteps,
-		at: string,
-		{ others, shown }: { readonly others: readonly Patch[]; readonly shown: ShownBug | undefined },
+		private readonly steps: FixSteps,
+		private readonly start: CandidateStart,
 	) {
-		this.steps = steps;
-		this.at = at;
-		this.others = [...others];
-		this.shown = shown;
+		this.at = start.at;
+		this.shown = start.shown;
 	}
 
 	/** Undefined where the model gives no patch that can be applied. */
 	async write(): Promise<Candidate | undefined> {
-		let newest: Patch | undefined;
-		let patch = await this.patch();
-		for (let round = 1; patch !== undefined; round++) {
-			newest = patch;
+		let newest: WrittenPatch | undefined;
+		let written = await this.patch();
+		for (let round = 1; written !== undefined; round++) {
+			newest = written;
+			if (written.isKnown) {
+				break;
+			}
+			const { patch } = written;
 			const verdict = await this.judge(patch);
-			const complaint = await this.complaint(patch, verdict);
+			const faults = await this.faults(patch, verdict);
 			const isTestWrong = verdict?.isTestRight === false;
-			if ((complaint === undefined && !isTestWrong) || round === maxReviews) {
+			if ((faults === undefined && !isTestWrong) || round === maxReviews) {
 				break;
 			}
 			if (isTestWrong) {
 				await this.rewriteReproducer(verdict.testAnalysis);
 			}
-			if (complaint !== undefined) {
-				this.failures.push({ patch, analysis: complaint });
-				patch = await this.patch();
+			if (faults !== undefined) {
+				await this.reject({ patch, faults });
+				written = await this.patch();
 			}
 		}
-		return newest && { patch: newest, shown: this.shown };
+		return newest && { ...newest, shown: this.shown };
 	}
 
-	private async patch(): Promise<Patch | undefined> {
+	/** Where three answers cannot be applied, one new conversation begins. */
+	private async patch(): Promise<WrittenPatch | undefined> {
+		const { number } = this.start;
 		const isFirst = this.nPatches++ === 0;
-		const key = isFirst && this.others.length > 0 ? `candidate ${this.others.length + 1}` : 'patch';
-		const { at, patch } = await this.steps.patch(this.at, { failures: this.failures, others: this.others }, key);
-		this.at = at;
-		return patch;
+		const key = isFirst && number > 1 ? `candidate ${number}` : 'patch';
+		const title = isFirst ? (number > 1 ? 'Write another candidate' : 'Write a patch') : 'Rewrite the patch';
+		const written = await this.writeWith({ key, title });
+		if (written !== undefined || this.isStartedAfresh) {
+			return written;
+		}
+		this.isStartedAfresh = true;
+		this.writer = undefined;
+		return this.writeWith({ key: `${key}, started over`, title: `${title}, starting over` });
+	}
+
+	private async writeWith(node: { readonly key: string; readonly title: string }): Promise<WrittenPatch | undefined> {
+		const { number, others } = this.start;
+		const isSample = number > 1 || this.isStartedAfresh;
+		const { at, writer, written } = await this.steps.patch(this.at, node, {
+			...{ writer: this.writer, failures: this.failures, others, shown: this.shown },
+			...(isSample && { temperature: sampleTemperature }),
+		});
+		this.writer = writer;
+		this.at = written === undefined ? this.at : at;
+		return written;
+	}
+
+	/** The model is shown what is wrong. After two wrong patches the bug is located again, and a new conversation begins. */
+	private async reject(failure: FailedPatch): Promise<void> {
+		this.failures.push(failure);
+		const located =
+			this.failures.length === patchesPerSearch
+				? await this.steps.locateAgain(this.start.at, this.failures, this.shown)
+				: undefined;
+		if (located === undefined) {
+			await this.writer?.reject(this.at, failure);
+			return;
+		}
+		this.at = located;
+		this.writer = undefined;
 	}
 
 	private async judge(patch: Patch): Promise<Verdict | undefined> {
@@ -97,16 +148,16 @@ class CandidateWriter {
 	}
 
 	/** What is wrong with a patch. Tests are run only if its review has no complaint. */
-	private async complaint(patch: Patch, verdict: Verdict | undefined): Promise<string | undefined> {
+	private async faults(patch: Patch, verdict: Verdict | undefined): Promise<PatchFaults | undefined> {
 		if (verdict?.isPatchRight === false) {
-			return verdict.patchAnalysis;
+			return verdict.faults;
 		}
 		if (verdict?.isTestRight === false) {
 			return undefined;
 		}
 		const { at, complaint } = await this.steps.validate(this.at, patch);
 		this.at = at;
-		return complaint;
+		return complaint === undefined ? undefined : { tests: complaint };
 	}
 
 	private async rewriteReproducer(analysis: string): Promise<void> {

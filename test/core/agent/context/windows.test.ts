@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { ContextWindow } from '../../../../src/core/agent/context/contextWindow';
 import { openProtocol } from '../../../../src/core/agent/protocols/openProtocol';
 import type { ProtocolPrompts } from '../../../../src/core/agent/protocols/protocol';
 import { runAgent } from '../../../../src/core/agent/runAgent';
@@ -138,7 +139,8 @@ async function play(talk: Talk): Promise<TalkingModel> {
 	await log.emit(rootNode, { type: 'runStarted', runId: 'a', issue, engine: 'talker', workspace: [], version: '' });
 	const agent = {
 		...{ model, clock, supervisor: unattended, spending: new Spending({}, unattended) },
-		...{ gate: new OutgoingGate(), signal: new AbortController().signal },
+		...{ gate: new OutgoingGate(), window: new ContextWindow(model.contextTokens) },
+		signal: new AbortController().signal,
 	};
 	const tools = toolset(talk);
 	await runAgent<never, never>(log, rootNode, {

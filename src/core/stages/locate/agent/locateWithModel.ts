@@ -17,7 +17,7 @@ import { shortened } from '../../../model/shortened';
 import { readAiIgnore } from '../../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
 import type { RunLog } from '../../../runLog';
-import { searchTools } from '../../../tools/searchTools';
+import { codeSearches } from '../../../tools/searchTools';
 import type { Toolset } from '../../../tools/toolset';
 import type { Workspace } from '../../../workspace';
 import { foundText, listed } from '../outcomeText';
@@ -209,11 +209,7 @@ async function nameBestSoFar(log: RunLog, node: string, { suspects, embedded, wh
 }
 
 /** The toolset of a search for a bug: searches of the code, and a report of where the bug is. */
-export const searchToolset: Toolset<NamedPlace> = {
-	tools: searchTools,
-	callNoun: { one: 'search', many: 'searches' },
-	ending: reportLocations,
-};
+export const searchToolset: Toolset<NamedPlace> = { ...codeSearches, ending: reportLocations };
 
 /** A round in one line: what was searched, what was found, and what is suspected now. */
 function roundSummary(results: readonly CallResult[], { locations }: NamedOutcome, isFinal: boolean): string {

@@ -3,7 +3,7 @@ import issuePrompt from '../../../agent/issue.md';
 import type { ProtocolPrompts, ProtocolPurposes } from '../../../agent/protocols/protocol';
 import type { ReplyForm } from '../../../model/chat';
 import type { Tool } from '../../../tools/tool';
-import { signatureOf } from '../../../tools/toolArguments';
+import { describedTools } from '../../../tools/toolArguments';
 import analyze from './analyze.md';
 import choose from './choose.md';
 import chooseNative from './chooseNative.md';
@@ -31,7 +31,7 @@ export function searchPrompts(
 	tools: readonly Tool[],
 	{ issue, observations }: SearchOpening,
 ): ProtocolPrompts {
-	const signatures = tools.map(tool => `${signatureOf(tool)}\n${indented(tool.description)}`).join('\n\n');
+	const signatures = describedTools(tools);
 	return {
 		system: system.trim(),
 		opening: [fillTemplate(issuePrompt, { issue }), ...observations],
@@ -40,9 +40,4 @@ export function searchPrompts(
 		decide: decide.trim(),
 		purposes,
 	};
-}
-
-function indented(description: string): string {
-	const lines = description.split('\n').filter(line => line.trim() !== '');
-	return lines.map(line => `    ${line}`).join('\n');
 }

@@ -30,7 +30,7 @@ describe('an edit that does not match', () => {
 	it('is reported with the code that is nearest to it', async () => {
 		const { reason, why } = await lander.refused(texts, triple('desk.py', 'self.move(5)\nself.sound()', 'pass'));
 		assert.equal(reason, 'notFound');
-		assert.match(why, /does not stand in `desk\.py`[\s\S]*\n {8}self\.move\(1\)\n/);
+		assert.match(why, /was not found in `desk\.py`[\s\S]*\n {8}self\.move\(1\)\n/);
 	});
 
 	it('is asked back with the candidates where it matches several places', async () => {
@@ -41,7 +41,7 @@ describe('an edit that does not match', () => {
 			{ file: 'desk.py', startLine: 4, endLine: 4 },
 			{ file: 'desk.py', startLine: 8, endLine: 8 },
 		]);
-		assert.match(edit?.why ?? '', /fits 2 places[\s\S]*self\.move\(1\)[\s\S]*self\.move\(-1\)/);
+		assert.match(edit?.why ?? '', /occurs 2 times[\s\S]*self\.move\(1\)[\s\S]*self\.move\(-1\)/);
 	});
 
 	it('is decided by a location the model was given, by the function it mentions, or by the line of a diff', async () => {

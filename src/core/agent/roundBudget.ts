@@ -1,0 +1,73 @@
+import { counted } from '../model/counted';
+import callRoundsUsedUp from './callRoundsUsedUp.md';
+import { fillTemplate } from './fillTemplate';
+import type { ReadCall } from './reply/agentReply';
+import roundsLeft from './roundsLeft.md';
+import skippedCalls from './skippedCalls.md';
+
+/** How long an agent may take. */
+export interface RoundLimits {
+	readonly maxRounds: number;
+	/** How many of the rounds may make calls; all of them unless given. */
+	readonly maxCallRounds?: number;
+}
+
+/** The model is reminded of so many last rounds. */
+const remindedRounds = 3;
+/** How many calls of one answer are made. */
+const mostCalls = 32;
+
+/** What an agent has used of its limits, and what the model should know of that. */
+export class RoundBudget {
+	private nRounds = 0;
+	private nCallRounds = 0;
+	/** Why calls of the newest round were not made, for the model and for the user. */
+	private skipped: { readonly remark: string; readonly note: string } | undefined;
+
+	constructor(private readonly limits: RoundLimits) {}
+
+	get isUsedUp(): boolean {
+		return this.nRounds >= this.limits.maxRounds;
+	}
+
+	/** Counts a round that asks for these calls, and returns those to make. */
+	spend(calls: readonly ReadCall[]): readonly ReadCall[] {
+		const { maxCallRounds = Number.POSITIVE_INFINITY } = this.limits;
+		const isRefused = this.nCallRounds >= maxCallRounds && calls.length > 0;
+		const made = isRefused ? [] : calls.slice(0, mostCalls);
+		this.nRounds++;
+		this.nCallRounds += calls.length > 0 ? 1 : 0;
+		this.skipped = isRefused
+			? { remark: callRoundsUsedUp.trim(), note: 'Made no more calls: the limit is reached.' }
+			: made.length < calls.length
+				? {
+						remark: fillTemplate(skippedCalls, { made: `${mostCalls}` }),
+						note: `Made only the first ${mostCalls} calls of an answer.`,
+					}
+				: undefined;
+		return made;
+	}
+
+	/** For the user, about the newest round. */
+	get notes(): readonly string[] {
+		return this.skipped === undefined ? [] : [this.skipped.note];
+	}
+
+	/** For the model, after the newest round. */
+	get remarks(): readonly string[] {
+		const { maxRounds, maxCallRounds = Number.POSITIVE_INFINITY } = this.limits;
+		const nLeft = Math.min(maxRounds - this.nRounds, maxCallRounds - this.nCallRounds);
+		const isLastCall = nLeft === 0 && !this.isUsedUp && this.skipped === undefined;
+		return [
+			...(this.skipped === undefined ? [] : [this.skipped.remark]),
+			...(isLastCall ? [callRoundsUsedUp.trim()] : []),
+			...(nLeft > 0 && nLeft <= remindedRounds ? [fillTemplate(roundsLeft, { rounds: counted(nLeft, 'round') })] : []),
+		];
+	}
+
+	/** Counts from the start again, after feedback. */
+	reset(): void {
+		this.nRounds = 0;
+		this.nCallRounds = 0;
+	}
+}

@@ -1,0 +1,51 @@
+/**
+ * The functions that a failing program executed, as its tracer reports them: the port through which fault localization
+ * learns what ran, whatever the language. Plain JSON data.
+ */
+export interface ExecutedCode {
+	/** In the order of their first calls, if `isOrdered`. */
+	readonly functions: readonly ExecutedFunction[];
+	readonly isOrdered: boolean;
+}
+
+/** Nothing in it is checked: the program could have written it. */
+export interface ExecutedFunction {
+	/** In the checkout, with forward slashes. */
+	readonly file: string;
+	/** 1-based: where its definition begins. */
+	readonly line: number;
+	/** As the runtime names it; '' where it has no name. */
+	readonly name: string;
+	/** It ran only while modules were imported, as far as that is known. */
+	readonly isImport: boolean;
+}
+
+/**
+ * Reads what a tracer wrote: a line of JSON for each function, `{ file, line, name, import? }`. Lines in another form are
+ * left out. A function that ran both during an import and later counts as later, at its first call of that kind.
+ */
+export function readExecuted(text: string): readonly ExecutedFunction[] {
+	const found = new Map<string, ExecutedFunction>();
+	for (const line of text.split('\n')) {
+		const each = readLine(line);
+		const key = each && `${each.file}:${each.line} ${each.name}`;
+		const known = key === undefined ? undefined : found.get(key);
+		if (each !== undefined && key !== undefined && (known === undefined || (known.isImport && !each.isImport))) {
+			// Deleted first, so that it is in the order of the later call.
+			found.delete(key);
+			found.set(key, each);
+		}
+	}
+	return [...found.values()];
+}
+
+function readLine(text: string): ExecutedFunction | undefined {
+	try {
+		const { file, line, name, import: isImport } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+		return typeof file === 'string' && Number.isInteger(line) && typeof name === 'string'
+			? { file, line: Number(line), name, isImport: isImport === true }
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,42 @@
+import { fillTemplate } from '../../agent/fillTemplate';
+import { joinRemarks } from '../../agent/joinRemarks';
+import type { Patch, PatchFaults } from '../../model/patch';
+import { tagged } from '../../util/fenced';
+import failedBefore from './failedBefore.md';
+import faultyReview from './faultyReview.md';
+import faultyRun from './faultyRun.md';
+import faultyRunAgain from './faultyRunAgain.md';
+
+/** A patch that was judged wrong, and why. */
+export interface FailedPatch {
+	readonly patch: Patch;
+	readonly faults: PatchFaults;
+}
+
+/** What speaks against a patch: what ran with it, and what was found wrong. `program` is one that the model has seen. */
+export function faultsText(faults: PatchFaults, program: string | undefined): string {
+	const { tests = '', review } = faults;
+	return joinRemarks([
+		ranText(faults, program),
+		tests,
+		review === undefined ? '' : fillTemplate(faultyReview, { review: tagged('review', review) }),
+	]);
+}
+
+function ranText({ program, output = '' }: PatchFaults, known: string | undefined): string {
+	if (program === undefined) {
+		return '';
+	}
+	const shown = { output: tagged('output', output) };
+	return program === known
+		? fillTemplate(faultyRunAgain, shown)
+		: fillTemplate(faultyRun, { ...shown, program: tagged('program', program.trimEnd()) });
+}
+
+/** For a search or an author who has not seen the patch. */
+export function failedPatchText({ patch, faults }: FailedPatch, program: string | undefined): string {
+	return fillTemplate(failedBefore, {
+		patch: tagged('patch', patch.diff.trimEnd()),
+		faults: faultsText(faults, program),
+	});
+}

@@ -1,0 +1,170 @@
+import type { StageDeps } from '../../agent/agentDeps';
+import { fillTemplate } from '../../agent/fillTemplate';
+import issuePrompt from '../../agent/issue.md';
+import { joinRemarks } from '../../agent/joinRemarks';
+import { openTextProtocol } from '../../agent/protocols/openProtocol';
+import type { AgentStep, Protocol } from '../../agent/protocols/protocol';
+import { type Reading, runAgent } from '../../agent/runAgent';
+import type { BugLocation } from '../../model/location';
+import type { Patch } from '../../model/patch';
+import type { PatchWritten, Stepped } from '../../model/run/runEvent';
+import { codeSearches } from '../../tools/searchTools';
+import { applyPatchResponse } from './apply/applyPatchResponse';
+import type { ApplyResult } from './apply/applyResult';
+import { readAnswer } from './apply/reading/readAnswer';
+import failed from './failed.md';
+import { type FailedPatch, failedPatchText, faultsText } from './faultsText';
+import format from './format.md';
+import noEdit from './noEdit.md';
+import refused from './refused.md';
+import same from './same.md';
+import system from './system.md';
+
+/** What a patch is written for. */
+export interface PatchTask {
+	readonly issue: string;
+	readonly locations: readonly BugLocation[];
+	/** The located code, and whatever else the author should see; a message each. */
+	readonly material: readonly string[];
+	/** The reproducer, where the material shows it. */
+	readonly program: string | undefined;
+	/** Patches that were judged wrong in other conversations, oldest first. */
+	readonly failures: readonly FailedPatch[];
+	/** Patches of other candidates. */
+	readonly others: readonly Patch[];
+	/** For another answer than the most likely one; as the endpoint's default unless given. */
+	readonly temperature?: number | undefined;
+}
+
+/** A patch, or one of another candidate that was written again. */
+export interface WrittenPatch {
+	readonly patch: Patch;
+	readonly isKnown: boolean;
+}
+
+/** So many answers that cannot be applied end a conversation. */
+const maxRefused = 3;
+/** In so many rounds the code may be searched before each patch. */
+const maxCallRounds = 5;
+
+/**
+ * Writes the patches of one candidate with a model (AutoCodeRover's patch agent, here with the search tools), and applies
+ * them to the files in memory. All are one conversation, so that the model sees its earlier patches as it wrote them and
+ * what was wrong with each.
+ */
+export class PatchWriter {
+	private readonly protocol: Protocol<never>;
+	private readonly failures: FailedPatch[];
+	private nRefused = 0;
+
+	constructor(
+		private readonly task: PatchTask,
+		private readonly deps: StageDeps,
+	) {
+		const { issue, material, program, failures, temperature } = task;
+		this.failures = [...failures];
+		this.protocol = openTextProtocol(deps.log, deps.agent, {
+			...{ toolset: codeSearches, maxCallRounds, temperature },
+			prompts: {
+				system: system.trim(),
+				opening: [
+					fillTemplate(issuePrompt, { issue }),
+					...material,
+					...failures.map(each => failedPatchText(each, program)),
+				],
+				question: format.trim(),
+				purpose: 'write a patch',
+			},
+		});
+	}
+
+	/** Undefined after three answers that cannot be applied: the notes of the node have the reasons. */
+	async write(node: string): Promise<WrittenPatch | undefined> {
+		const { log, context } = this.deps;
+		this.nRefused = 0;
+		const end = await runAgent<never, WrittenPatch>(log, node, {
+			...{ toolset: codeSearches, protocol: this.protocol, context },
+			limits: { maxRounds: maxRefused + maxCallRounds, maxCallRounds },
+			stage: { open: async () => node, read: (_node, reply) => this.read(node, reply) },
+		});
+		return end.result;
+	}
+
+	/** Reports to the model what is wrong with its newest patch, before the next one. */
+	async reject(node: string, failure: FailedPatch): Promise<void> {
+		this.failures.push(failure);
+		await this.protocol.addResults(node, {
+			results: [],
+			remarks: [fillTemplate(failed, { faults: faultsText(failure.faults, this.task.program) })],
+		});
+	}
+
+	/** An answer with an edit is a patch, whatever it calls besides. */
+	private async read(node: string, { text, calls, problems }: AgentStep): Promise<Reading<WrittenPatch>> {
+		if (calls.length + problems.length > 0 && readAnswer(text).edits.length === 0) {
+			return { remarks: problems };
+		}
+		const tried = await this.apply(node, text);
+		if ('patch' in tried) {
+			return { result: tried, remarks: [], skipsCalls: true };
+		}
+		const number = ++this.nRefused;
+		const note = `Answer ${number} could not be applied (${tried.status}): ${firstLine(tried.reasons)}`;
+		await this.deps.log.once(node, { type: 'noted', text: note });
+		const remark = tried.status === 'noEdits' ? tried.reasons : fillTemplate(refused, { reasons: tried.reasons });
+		return { remarks: [remark], isGivenUp: number === maxRefused, skipsCalls: true };
+	}
+
+	/** Recorded, so that files edited later do not change the outcome of an answer. */
+	private async apply(node: string, text: string): Promise<WrittenPatch | Refusal> {
+		const { log, agent, context } = this.deps;
+		const { locations, others } = this.task;
+		const input = { text, locations };
+		const applied = await log.step(node, 'apply the answer', input, async (): Promise<PatchWritten | Stepped> => {
+			const result = await applyPatchResponse(text, context.workspace, { places: locations, signal: agent.signal });
+			const isFailed = this.failures.some(({ patch }) => patch.diff === result.diff);
+			if (result.status !== 'applied' || isFailed) {
+				return { type: 'stepped', output: isFailed ? { status: 'repeated', reasons: same.trim() } : refusalOf(result) };
+			}
+			const known = others.find(({ diff }) => diff === result.diff);
+			return known === undefined
+				? { type: 'patchWritten', patch: this.patchOf(log.newId('p'), result) }
+				: { type: 'stepped', output: { known: known.id } };
+		});
+		if (applied.type === 'patchWritten') {
+			return { patch: applied.patch, isKnown: false };
+		}
+		const output = applied.output as Refusal | { readonly known: string };
+		const known = 'known' in output ? others.find(({ id }) => id === output.known) : undefined;
+		return known === undefined ? (output as Refusal) : { patch: known, isKnown: true };
+	}
+
+	private patchOf(id: string, { diff, changes }: ApplyResult): Patch {
+		const replaces = this.failures.at(-1)?.patch.id;
+		return { id, diff, files: changes, ...(replaces !== undefined && { replaces }) };
+	}
+}
+
+/** Why an answer is not taken. */
+interface Refusal {
+	/** For the user: `refused: notFound`. */
+	readonly status: string;
+	/** For the model. */
+	readonly reasons: string;
+}
+
+function refusalOf({ status, edits, why = '' }: ApplyResult): Refusal {
+	if (edits.length === 0) {
+		return { status, reasons: noEdit.trim() };
+	}
+	const kinds = [...new Set(edits.flatMap(({ reason }) => reason ?? []))];
+	const reasons = joinRemarks(edits.map(edit => edit.why ?? ''));
+	return {
+		status: [status, ...(kinds.length > 0 ? [kinds.join(', ')] : [])].join(': '),
+		reasons: reasons || why || status,
+	};
+}
+
+function firstLine(text: string): string {
+	return text.split('\n')[0] ?? '';
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { traceReproducer } from '../../src/core/stages/reproduce/traceReproducer';
+import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
+import { openConfinement } from '../../src/node/execution/confinement';
+import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
+import { ProcessRunner } from '../../src/node/processRunner';
+
+import { RecordedLog } from '../support/recordedLog';
+import { repoRoot } from '../support/repoRoot';
+import { needBubblewrap } from '../support/sandboxes';
+import { TestFolder } from '../support/testFolder';
+
+type Texts = Readonly<Record<string, string>>;
+
+interface TraceOptions {
+	readonly files: Texts;
+	readonly script: string;
+	readonly timeoutMs?: number;
+	readonly runner?: Pick<ProcessRunner, 'run'>;
+	/** Whether the project has Faultline's own installed packages. */
+	readonly isInstalled?: boolean;
+}
+
+const library = `
+def decorated(function):
+    return function
+
+class Basket:
+    @decorated
+    def total(self, prices):
+        return sum(twice(price) for price in prices)
+
+    def unused(self):
+        return 1
+
+def twice(price):
+    import rates
+    return price * rates.rate()
+`;
+const rates = 'def rate():\n    return 3\n\nrate()\n\ndef once():\n    return 1\n\nonce()\n';
+const total = 'from shop import Basket\n\nassert Basket().total([1, 2]) == 6\n';
+
+describe('tracing a reproducer', function () {
+	this.timeout(60_000);
+	const folder = new TestFolder();
+	let copy: string;
+
+	const trace = async (language: string, { files, script, timeoutMs, runner, isInstalled }: TraceOptions) => {
+		const data = openGrammarFolder(repoRoot).languages.find(({ id }) => id === language)?.reproducer;
+		assert.ok(data);
+		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
+		if (isInstalled === true) {
+			symlinkSync(join(repoRoot, 'node_modules'), folder.path('project', 'node_modules'));
+		}
+		const roots = [{ name: 'project', dir: folder.path('project') }];
+		const options = { roots, storage: folder.path('storage'), log: new RecordedLog(), dependencies: 'linked' } as const;
+		const checkout = await new ScratchCheckouts(options).create('trace');
+		copy = checkout.folder;
+		try {
+			const run = { runner: runner ?? new ProcessRunner({ graceMs: 100 }), checkout, language: data };
+			return await traceReproducer({ ...run, ...(timeoutMs !== undefined && { timeoutMs }) }, script);
+		} finally {
+			await checkout.dispose();
+		}
+	};
+	/** The functions of files of the project that were called, in the order of the trace. */
+	const called = async (language: string, options: TraceOptions) => {
+		const { executed, problem } = await trace(language, options);
+		assert.equal(problem, undefined);
+		return (executed?.functions ?? [])
+			.filter(({ file }) => !file.includes('faultline_'))
+			.map(({ file, line, name, isImport }) => `${file}:${line} ${name}${isImport ? ' (import)' : ''}`);
+	};
+	const python = (script: string, files: Texts = { 'shop.py': library, 'rates.py': rates }) =>
+		called('python', { files, script });
+
+	describe('in Python', () => {
+		it('finds what it calls in the order of the first calls, apart from what imports call', async () => {
+			assert.deepEqual(await python(total), [
+				'shop.py:2 decorated (import)',
+				'shop.py:6 total',
+				'shop.py:8 <genexpr>',
+				'shop.py:13 twice',
+				'rates.py:6 once (import)',
+				'rates.py:1 rate',
+			]);
+		});
+
+		it('leaves nothing behind in the workspace', async () => {
+			await python(total);
+			assert.deepEqual(readdirSync(folder.path('project')).sort(), ['rates.py', 'shop.py']);
+			assert.equal(existsSync(join(copy, '.faultline')), false);
+		});
+
+		const ending = (end: string) => `import shop\nprint(shop.twice(1))\n${end}`;
+		const ends: Texts = {
+			'calls sys.exit': ending('import sys\nprint("AssertionError: x", file=sys.stderr)\nsys.exit(3)\n'),
+			'calls os._exit': ending(
+				'import os, sys\nprint("AssertionError: x", file=sys.stderr, flush=True)\nos._exit(3)\n',
+			),
+			'is ended by a signal': ending(
+				'import os, sys\nprint("AssertionError: x", file=sys.stderr, flush=True)\nos.kill(os.getpid(), 9)\n',
+			),
+			'prints what is no text': ending('import sys\nsys.stdout.buffer.write(bytes(range(256)))\nassert False\n'),
+			'closes all files and changes its folder': ending(
+				'import os\nos.closerange(3, 64)\nos.chdir("/")\nassert False\n',
+			),
+		};
+		for (const [what, script] of Object.entries(ends)) {
+			it(`finds what one calls that ${what}`, async () => {
+				const found = await python(script);
+				assert.deepEqual(
+					found.filter(each => !each.endsWith('(import)')),
+					['shop.py:13 twice', 'rates.py:1 rate'],
+				);
+			});
+		}
+
+		it('finds what threads and forks call', async () => {
+			const script = `import os, threading, shop
+thread = threading.Thread(target=shop.twice, args=(1,))
+thread.start()
+thread.join()
+child = os.fork()
+if child == 0:
+    shop.Basket().unused()
+    os._exit(0)
+os.waitpid(child, 0)
+assert False
+`;
+			const found = await python(script);
+			assert.ok(found.includes('shop.py:13 twice') && found.includes('shop.py:10 unused'), found.join('\n'));
+		});
+
+		it('finds what one calls that recurses too deeply', async () => {
+			const deep = 'def down(n):\n    return up(n + 1)\n\ndef up(n):\n    return down(n)\n';
+			const script =
+				'import deep\ntry:\n    deep.down(0)\nexcept RecursionError:\n    raise AssertionError("too deep")\n';
+			assert.deepEqual(await python(script, { 'deep.py': deep }), ['deep.py:1 down', 'deep.py:4 up']);
+		});
+
+		it('finds what is called before a file with a syntax error', async () => {
+			const script =
+				'import shop\nshop.twice(1)\ntry:\n    import broken\nexcept SyntaxError:\n    raise AssertionError("broken")\n';
+			const found = await python(script, { 'shop.py': library, 'rates.py': rates, 'broken.py': 'def (:\n' });
+			assert.ok(found.includes('shop.py:13 twice'), found.join('\n'));
+		});
+
+		it('sees the script as the main module, with its own folder and arguments', async () => {
+			const script = `import sys, os, __main__
+def own(): pass
+ok = __name__ == '__main__' and __main__.own is own and len(sys.argv) == 1 and __file__ == sys.argv[0]
+ok = ok and os.path.samefile(sys.path[0], '.')
+import shop
+shop.twice(1)
+assert not ok
+`;
+			assert.ok((await python(script)).includes('shop.py:13 twice'));
+		});
+
+		it('reports that one took too long, or did something else', async () => {
+			const files = { 'shop.py': library, 'rates.py': rates };
+			const slow = 'import shop, time\nshop.twice(1)\ntime.sleep(60)\n';
+			assert.deepEqual(await trace('python', { files, script: slow, timeoutMs: 1500 }), {
+				problem: 'While it was traced, it did not fail as before. Timed out.',
+			});
+			const breaks = await trace('python', { files, script: 'assert sum([1]) == 1\n1 / 0\n' });
+			assert.match(breaks.problem ?? '', /did not fail as before\. .*ZeroDivisionError/);
+		});
+
+		it('works in the sandbox', async function () {
+			await needBubblewrap(this);
+			const options = { packageRoot: repoRoot, variables: [], network: false, sandbox: true };
+			const { runner } = await openConfinement(options);
+			const found = await called('python', { files: { 'shop.py': library, 'rates.py': rates }, script: total, runner });
+			assert.ok(found.includes('rates.py:1 rate'), found.join('\n'));
+		});
+	});
+
+	describe('in JavaScript and TypeScript', () => {
+		const basket = `class Basket {
+	constructor(prices) {
+		this.prices = prices;
+	}
+	get total() {
+		return this.prices.map(price => twice(price)).reduce((a, b) => a + b, 0);
+	}
+	unused() {}
+}
+const twice = price => price * 3;
+`;
+		const found = ['2 Basket', '5 get total', '6 ', '6 ', '10 twice'];
+		const strict = "strict as assert } from 'node:assert';\n";
+		const scripts: Readonly<Record<string, readonly [string, string, Texts]>> = {
+			CommonJS: [
+				'javascript',
+				"const assert = require('node:assert');\nassert.equal(new (require('./shop.js').Basket)([1, 2]).total, 6);\n",
+				{ 'shop.js': `${basket}exports.Basket = Basket;\n` },
+			],
+			'an ES module': [
+				'javascript',
+				`import { ${strict}import { Basket } from './shop.mjs';\nassert.equal(new Basket([1, 2]).total, 6);\n`,
+				{ 'shop.mjs': `${basket}export { Basket };\n` },
+			],
+			'one that calls process.exit': [
+				'javascript',
+				"const { Basket } = require('./shop.js');\nnew Basket([1]).total;\nconsole.error('AssertionError: x');\nprocess.exit(2);\n",
+				{ 'shop.js': `${basket}exports.Basket = Basket;\n` },
+			],
+			'one that uses a worker thread': [
+				'javascript',
+				"const { Worker } = require('node:worker_threads');\nnew Worker(\"const { Basket } = require('./shop.js'); new Basket([1]).total\", { eval: true }).on('exit', () => require('node:assert').ok(false));\n",
+				{ 'shop.js': `${basket}exports.Basket = Basket;\n` },
+			],
+		};
+		for (const [what, [language, script, files]] of Object.entries(scripts)) {
+			it(`finds what it calls: ${what}`, async () => {
+				const [file] = Object.keys(files);
+				const lines = await called(language, { files, script });
+				assert.deepEqual(
+					[...new Set(lines)],
+					[...new Set(found)].map(each => `${file}:${each}`),
+				);
+			});
+		}
+
+		it('finds the places in the source of what a bundler compiled', async () => {
+			const script = `import { ${strict}import { Basket } from './src/shop.ts';\nassert.equal(new Basket([1, 2]).total, 6);\n`;
+			const typed = basket.replace('constructor(prices)', 'prices: number[];\n\tconstructor(prices: number[])');
+			const files = { 'src/shop.ts': `export interface Unused {\n\ta: 1;\n}\n${typed}export { Basket };\n` };
+			const lines = await called('typescript', { files, script, isInstalled: true });
+			assert.deepEqual(
+				lines.map(line => line.slice(0, line.indexOf(' '))).filter(line => line.startsWith('src/')),
+				[5, 6, 9, 10, 14].map(line => `src/shop.ts:${line}`),
+			);
+		});
+
+		it('leaves out code that differs from its file, without a source map', async () => {
+			const hook = `const { readFileSync } = require('node:fs');
+require.extensions['.js'] = (module, file) => module._compile('// moved\\n' + readFileSync(file, 'utf8'), file);
+const { Basket } = require('./shop.js');
+require('node:assert').equal(new Basket([1]).total, 2);
+`;
+			const files = { 'shop.js': `${basket}exports.Basket = Basket;\n` };
+			const { executed } = await trace('javascript', { files, script: hook });
+			assert.deepEqual(executed?.functions.filter(({ file }) => file === 'shop.js') ?? [], []);
+		});
+	});
+
+	it('is not possible in a language without a tracer', async () => {
+		assert.deepEqual(await trace('ruby', { files: { 'a.rb': '' }, script: 'raise' }), {});
+	});
+});
