@@ -1,4 +1,5 @@
 import { fillTemplate } from '../fillTemplate';
+import { linesShown } from './codeAbove';
 import cutCode from './cutCode.md';
 import cutLines from './cutLines.md';
 
@@ -40,14 +41,12 @@ function isInCode(lines: readonly string[]): boolean {
 function codeNote(lines: readonly string[], nShown: number): string | undefined {
 	const start = lines.lastIndexOf('<code>', nShown - 1) + 1;
 	const end = lines.indexOf('</code>', start);
-	const [first, last, whole] = [start, nShown - 1, end - 1].map(at => lineNumber(lines[at] ?? ''));
+	const [first, last, whole] = [
+		linesShown(lines[start])?.first,
+		linesShown(lines[nShown - 1])?.last,
+		linesShown(lines[end - 1])?.last,
+	];
 	return start === 0 || end < nShown || first === undefined || last === undefined || whole === undefined
 		? undefined
 		: fillTemplate(cutCode, { shown: `${first}-${last}`, whole: `${first}-${whole}` });
-}
-
-/** The number that a line of code begins with in results. */
-export function lineNumber(line: string): number | undefined {
-	const found = /^\d{1,9}(?= |$)/.exec(line);
-	return found === null ? undefined : Number(found[0]);
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage, InstructionMessage, ModelMessage, ToolMessage } from '../../model/chat';
 import { fillTemplate } from '../fillTemplate';
+import { CodeAbove } from './codeAbove';
 import { cutText } from './cutText';
 import leftOutResult from './leftOutResult.md';
 import leftOutResults from './leftOutResults.md';
@@ -36,10 +37,17 @@ export interface SentTurn {
 	readonly sentAs: 'whole' | 'cut' | 'pointer';
 }
 
+/** What the messages before a message show. */
+interface SentAbove {
+	/** Calls whose results are shown in full. */
+	readonly calls: Set<string>;
+	readonly code: CodeAbove;
+}
+
 /** A result as it was sent. */
 export interface SentResult {
 	readonly text: string;
-	/** Nothing of it was left out. */
+	/** Nothing of it was left out; what the same request shows above is not repeated. */
 	readonly isWhole: boolean;
 }
 
@@ -96,8 +104,8 @@ export class Exchange {
 		this.isSent = true;
 	}
 
-	/** Its messages after others, in which the results of the calls `above` are shown in full. Adds its own to them. */
-	messages(above: Set<string>): SentTurn[] {
+	/** Its messages after others, with what these show. Adds its own to that. */
+	messages({ calls: above, code }: SentAbove): SentTurn[] {
 		if (this.level === 'leftOut') {
 			return [];
 		}
@@ -105,7 +113,9 @@ export class Exchange {
 			return this.withoutResults();
 		}
 		const here = new Set<string>();
-		const sent = this.turns.map(turn => (isResult(turn) ? this.sentResult(turn, above, here) : this.plain(turn)));
+		const sent = this.turns.map(turn =>
+			isResult(turn) ? this.sentResult(turn, { calls: above, code }, here) : this.plain(turn),
+		);
 		for (const { turn, sentAs } of sent) {
 			if (turn?.result !== undefined && sentAs === 'whole') {
 				for (const key of turn.result.keys) {
@@ -116,7 +126,7 @@ export class Exchange {
 		return sent;
 	}
 
-	private sentResult(turn: ResultTurn, above: ReadonlySet<string>, here: Set<string>): SentTurn {
+	private sentResult(turn: ResultTurn, { calls: above, code }: SentAbove, here: Set<string>): SentTurn {
 		const { exchange, message, result } = { exchange: this, ...turn };
 		const [key, ...others] = result.keys;
 		const isAbove = key !== undefined && others.length === 0 && (above.has(key) || here.has(key));
@@ -130,9 +140,10 @@ export class Exchange {
 			return { exchange, turn, sentAs: 'pointer', message: resultMessage(turn, leftOutResult.trim()) };
 		}
 		const nCharacters = this.cuts.get(turn) ?? Number.POSITIVE_INFINITY;
-		return message.text.length <= nCharacters
-			? this.plain(turn)
-			: { exchange, turn, sentAs: 'cut', message: resultMessage(turn, cutText(message.text, nCharacters)) };
+		const whole = code.replaceIn(message.text);
+		const text = cutText(whole, nCharacters);
+		code.add(text);
+		return { exchange, turn, sentAs: text === whole ? 'whole' : 'cut', message: resultMessage(turn, text) };
 	}
 
 	/** A call leaves together with its result: what is left names the calls, so that they can be made again. */
@@ -157,14 +168,13 @@ export class Exchange {
 	}
 
 	private plain(turn: Turn): SentTurn {
-		const message = isResult(turn) ? resultMessage(turn, turn.message.text) : turn.message;
-		return { exchange: this, turn, sentAs: 'whole', message };
+		return { exchange: this, turn, sentAs: 'whole', message: turn.message };
 	}
 }
 
 /** The messages of a conversation as they are sent. */
 export function sentTurns(exchanges: readonly Exchange[]): SentTurn[] {
-	const above = new Set<string>();
+	const above = { calls: new Set<string>(), code: new CodeAbove() };
 	return exchanges.flatMap((exchange, at) => {
 		const isFirstLeftOut = exchange.level === 'leftOut' && exchanges[at - 1]?.level !== 'leftOut';
 		const note = { role: 'user', text: leftOutRounds.trim() } as const;

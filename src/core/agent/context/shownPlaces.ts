@@ -2,7 +2,7 @@ import type { FoundPlace } from '../../model/run/runEvent';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import type { CallResult } from '../callRunner';
 import type { Protocol } from '../protocols/protocol';
-import { lineNumber } from './cutText';
+import { fileOf, linesShown } from './codeAbove';
 import type { SentResult } from './exchange';
 
 /** What a round showed: for evidence. */
@@ -40,23 +40,28 @@ function shownPlaces({ places }: ToolAnswer, sent: readonly SentResult[]): reado
 	if (sent.some(({ isWhole }) => isWhole)) {
 		return places;
 	}
-	const lines = new Set(sent.flatMap(({ text }) => linesIn(text)));
+	const shown = sent.flatMap(({ text }) => linesIn(text));
 	const isShown = ({ file, startLine, endLine }: FoundPlace) =>
-		[...lines].some(each => {
-			const at = each.lastIndexOf(':');
-			const line = Number(each.slice(at + 1));
-			return each.slice(0, at) === file && startLine <= line && line <= endLine;
-		});
+		shown.some(lines => lines.file === file && startLine <= lines.last && lines.first <= endLine);
 	return places.filter(isShown);
 }
 
-/** The lines that a text shows, as `path:line`: numbered ones of code, and listed ones. */
-function linesIn(text: string): string[] {
+interface ShownLines {
+	readonly file: string;
+	readonly first: number;
+	readonly last: number;
+}
+
+/** The lines that a text shows: numbered ones of code, those it refers to above, and listed ones. */
+function linesIn(text: string): ShownLines[] {
 	let file = '';
 	return text.split('\n').flatMap(line => {
-		file = /^<file>(.{1,1000}?)<\/file>/.exec(line)?.[1] ?? file;
-		const number = lineNumber(line);
-		const listed = /^(\S[^\n:]{0,1000}:\d{1,9}) /.exec(line)?.[1];
-		return number === undefined ? (listed ?? []) : `${file}:${number}`;
+		file = fileOf(line) ?? file;
+		const lines = linesShown(line);
+		if (lines !== undefined) {
+			return { file, ...lines };
+		}
+		const [, path = '', number] = /^(\S[^\n:]{0,1000}):(\d{1,9}) /.exec(line) ?? [];
+		return number === undefined ? [] : { file: path, first: Number(number), last: Number(number) };
 	});
 }

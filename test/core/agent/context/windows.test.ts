@@ -15,7 +15,10 @@ import type { ToolContext } from '../../../../src/core/tools/tool';
 import type { Toolset } from '../../../../src/core/tools/toolset';
 import { MemoryRuns } from '../../../support/memoryRuns';
 
-/** A conversation: in each round, which files are read; a number that occurs again is a repeated call. */
+/**
+ * A conversation: in each round, which files are read; a number that occurs again is a repeated call. From `nFiles` on,
+ * numbers are parts of a few long files, which overlap.
+ */
 interface Talk {
 	readonly form: ReplyForm;
 	readonly windowTokens: number;
@@ -27,15 +30,22 @@ interface Talk {
 	readonly nLines: readonly number[];
 }
 
+const [nFiles, nParts, nPartLines] = [31, 40, 60];
+const calledPath = (read: number) =>
+	read < nFiles ? `src/f${read}.x` : `src/long${read % 3}.x:${1 + 23 * Math.floor((read - nFiles) / 3)}`;
+
 const talks: fc.Arbitrary<Talk> = fc.record({
 	form: fc.constantFrom('tools', 'jsonSchema', 'jsonObject', 'prose'),
 	windowTokens: fc.integer({ min: 13, max: 19 }).chain(bits => fc.integer({ min: 2 ** bits, max: 2 ** (bits + 1) })),
 	trueShare: fc.constantFrom(1, 1, 1, 0.7),
 	charactersPerToken: fc.constantFrom(2.8, 3.5, 4.5),
-	rounds: fc.array(fc.array(fc.nat(30), { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 15 }),
+	rounds: fc.array(fc.array(fc.nat(nFiles + nParts - 1), { minLength: 1, maxLength: 10 }), {
+		minLength: 1,
+		maxLength: 15,
+	}),
 	nLines: fc.array(
 		fc.integer({ min: 1, max: 500 }).map(n => (n % 2 === 0 ? n : (n % 20) + 1)),
-		{ minLength: 31, maxLength: 31 },
+		{ minLength: nFiles, maxLength: nFiles },
 	),
 });
 
@@ -79,11 +89,11 @@ class TalkingModel implements ChatModel {
 		const usage = { inputTokens, cachedTokens: 0, outputTokens: 10, isEstimated: false };
 		const isAnalysis = messages.at(-1)?.text.endsWith('What does it mean?') === true && this.talk.form === 'prose';
 		const files = isAnalysis ? undefined : this.talk.rounds[this.nRounds++];
-		const calls = (files ?? []).map(file => `read("src/f${file}.x")`);
+		const calls = (files ?? []).map(file => `read("${calledPath(file)}")`);
 		if (this.talk.form === 'tools') {
 			const asked = (files ?? []).map((file, at) => ({
 				...{ id: `c${this.nRounds}-${at}`, name: 'read' },
-				arguments: JSON.stringify({ path: `src/f${file}.x` }),
+				arguments: JSON.stringify({ path: calledPath(file) }),
 			}));
 			return { text: 'I think so.', toolCalls: asked, usage, finish: 'done' };
 		}
@@ -105,6 +115,12 @@ function toolset({ nLines }: Talk): Toolset<never> {
 				...{ name: 'read', description: 'Reads a file.', changes: false },
 				parameters: [{ name: 'path', type: 'string' }],
 				run: async ({ path }) => {
+					const long = /^(src\/long\d\.x):(\d+)$/.exec(String(path));
+					if (long !== null) {
+						const start = Number(long[2]);
+						const code = Array.from({ length: nPartLines }, (_, at) => `${start + at} line ${start + at} of file 0`);
+						return { ok: true, text: [`<file>${long[1]}</file>`, '<code>', ...code, '</code>'].join('\n'), places: [] };
+					}
 					const file = Number(/\d+/.exec(String(path))?.[0]);
 					const code = Array.from({ length: nLines[file] ?? 0 }, (_, at) => `${at + 1} line ${at + 1} of file ${file}`);
 					const place = { file: `src/f${file}.x`, startLine: 1, endLine: 1 };
@@ -148,7 +164,7 @@ describe('a conversation in windows of 8k to 1M tokens', function () {
 			fc.asyncProperty(talks, async talk => {
 				const { accepted } = await play(talk);
 				const all = accepted.flat();
-				for (const file of new Set(talk.rounds.flat())) {
+				for (const file of new Set(talk.rounds.flat().filter(read => read < nFiles))) {
 					const first = `${marker(file)}\n<code>\n1 line 1 of file ${file}`;
 					assert.ok(
 						all.some(({ text }) => text.includes(first)),
@@ -158,9 +174,21 @@ describe('a conversation in windows of 8k to 1M tokens', function () {
 				accepted.forEach(assertReferences);
 				accepted.forEach(assertPaired);
 				accepted.forEach(assertWholeLines);
+				accepted.forEach(assertShownAbove);
 			}),
 			{ numRuns: 20 },
 		));
+
+	it('shows no code twice in a request, and again where the first time was left out', async () => {
+		const rounds = Array.from({ length: 12 }, (_, at) => [nFiles + 3 * at]);
+		const talk = { form: 'tools', trueShare: 1, charactersPerToken: 3.5, rounds, nLines: [] } as const;
+		const codeOf = ({ text }: ChatMessage) => text.split('\n').filter(line => /^\d+ line/.test(line));
+		const all = (await play({ ...talk, windowTokens: 100_000 })).accepted.at(-1)?.flatMap(codeOf) ?? [];
+		assert.equal(all.length, 60 + 11 * 23);
+		assert.equal(new Set(all).size, all.length);
+		const narrow = (await play({ ...talk, windowTokens: 2000 })).accepted.at(-1)?.flatMap(codeOf) ?? [];
+		assert.ok(narrow.length > 30 && new Set(narrow).size === narrow.length, `${narrow.length} lines`);
+	});
 
 	it('keeps to the window by what the server counted before, however it counts', async () => {
 		const rounds = Array.from({ length: 12 }, (_, at) => [at, at + 12]);
@@ -202,7 +230,7 @@ function assertReferences(messages: readonly ChatMessage[]): void {
 	messages.forEach((message, at) => {
 		if (sameCall.test(message.text)) {
 			const call = message.role === 'tool' ? calls.get(message.call) : message.text;
-			const file = /src\/f\d+\.x/.exec(call ?? '')?.[0];
+			const file = /src\/\w+\.x/.exec(call ?? '')?.[0];
 			const sinceAnswer = messages.slice(0, at).findLastIndex(({ role }) => role === 'assistant');
 			const isAbove = messages
 				.slice(0, at)
@@ -228,9 +256,27 @@ function assertWholeLines(messages: readonly ChatMessage[]): void {
 	for (const { text } of messages.filter(({ text: each }) => each.includes('<code>'))) {
 		const code = text.slice(text.indexOf('<code>\n') + 7, text.indexOf('\n</code>')).split('\n');
 		assert.ok(
-			code.every(line => /^(?:\d+ line \d+ of file \d+|<\/code>)$/.test(line)),
+			code.every(line => /^(?:\d+ line \d+ of file \d+|lines \d+-\d+: shown above|<\/code>)$/.test(line)),
 			code.at(-1),
 		);
-		assert.ok(/<\/code>(?:\n\(lines 1-\d+ of 1-\d+ are shown, to save room.*\))?$/.test(text), text.slice(-200));
+		assert.ok(/<\/code>(?:\n\(lines (\d+)-\d+ of \1-\d+ are shown, to save room.*\))?$/.test(text), text.slice(-200));
+	}
+}
+
+/** What is not shown a second time is above, line for line. */
+function assertShownAbove(messages: readonly ChatMessage[]): void {
+	const shown = new Set<string>();
+	for (const { text } of messages) {
+		const file = /<file>(.*)<\/file>/.exec(text)?.[1];
+		for (const line of file === undefined ? [] : text.split('\n')) {
+			const [, first, last] = /^lines (\d+)-(\d+): shown above$/.exec(line) ?? [];
+			for (let each = Number(first); each <= Number(last); each++) {
+				assert.ok(shown.has(`${file}:${each}`), `${file}:${each} is not above`);
+			}
+			const [number] = /^\d+(?= line)/.exec(line) ?? [];
+			if (number !== undefined) {
+				shown.add(`${file}:${number}`);
+			}
+		}
 	}
 }
