@@ -8,7 +8,7 @@ import type { CheckedInstance } from './usable';
 
 const usage = `Finds the instances whose hidden tests fail without and pass with the developers' fix on this machine.
     npm run bench -- liveModel/checkInstances --instances DIR [--repos DIR] --usable FILE [--only ID] [--jobs N]
-        [--output DIR]`;
+        [--seed N]`;
 
 void main();
 
