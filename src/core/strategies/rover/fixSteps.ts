@@ -12,7 +12,6 @@ import { ProgramMissingError } from '../../ports';
 import type { NewNode, RunLog } from '../../runLog';
 import { embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
-import { listed } from '../../stages/locate/outcomeText';
 import { codeForPatch } from '../../stages/patch/codeForPatch';
 import { type FailedPatch, failedPatchText } from '../../stages/patch/faultsText';
 import { type PatchTask, PatchWriter, type WrittenPatch } from '../../stages/patch/patchWriter';
@@ -237,13 +236,9 @@ export class FixSteps {
 			...failures.map(each => failedPatchText(each, shown?.reproducer.text)),
 		];
 		const end = await locateIssue(this.log, node, this.context, clues);
-		const { locations, namedIn } = resultOf(this.log.run, end);
-		const isNamed = namedIn !== resultOf(this.log.run, node).namedIn;
-		const named = listed(locations.map(placeName), 3);
-		await this.log.close(
-			node,
-			isNamed ? `Named ${counted(locations.length, 'location')}: ${named}` : 'Named nothing new',
-		);
+		const isNamed = resultOf(this.log.run, end).namedIn !== resultOf(this.log.run, node).namedIn;
+		const why = `Searched again, as ${counted(failures.length, 'patch', 'patches')} were wrong`;
+		await this.log.close(node, isNamed ? why : `${why}; nothing was named`);
 		return isNamed ? end : undefined;
 	}
 
