@@ -63,7 +63,7 @@ describe('a model without tool calls', () => {
 					.slice(0, 2)
 					.join(' '),
 			),
-			['These searches', 'Before going', 'Now decide', 'It is'],
+			['These searches', 'First explain', 'Now decide', 'It is'],
 		);
 	});
 
