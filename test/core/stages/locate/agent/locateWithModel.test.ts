@@ -276,7 +276,10 @@ describe('locating with a model', () => {
 		assert.match(system, /^The project corner-shop has this top level: shop\/, tests\/, .*pyproject\.toml/m);
 		assert.doesNotMatch(system, /rates/);
 		const { model: unnamed } = await play([reported]);
-		assert.match(unnamed.requests[0]?.messages[0]?.text ?? '', /^The project has this top level: shop\/, tests\/, README\.md$/m);
+		assert.match(
+			unnamed.requests[0]?.messages[0]?.text ?? '',
+			/^The project has this top level: shop\/, tests\/, README\.md$/m,
+		);
 	});
 
 	it('keeps every message once, and knows what each request held', async () => {
