@@ -263,6 +263,17 @@ describe('locating with a model', () => {
 		assert.doesNotMatch(without.model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '', /^1\. shop/m);
 	});
 
+	it('shows the function of a trace from an older version, not what is at its line now, though it ends in a part without a name', async () => {
+		const frame = (name: string) =>
+			`  File "/old/shop/basket.py", line 6, in ${name}\n    return [each for each in self.prices]\n`;
+		const trace = `Traceback (most recent call last):\n${frame('total')}${frame('<listcomp>')}TypeError: no number`;
+		const model = new ScriptedModel('tools', [reported]);
+		await runModel(workspace, issue('It fails', trace), { model, seeds: true });
+		const opening = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(opening, /^1\. shop\/basket\.py:14 Basket\.total - the stack trace ends here/m);
+		assert.doesNotMatch(opening, /Basket\.__init__/);
+	});
+
 	it('names to the model the name and the top level of the project, without what an ignore file hides', async () => {
 		const texts = {
 			...shop,
