@@ -65,7 +65,15 @@ function withoutNodes(location: BugLocation): BugLocation {
 	return { ...location, evidence: location.evidence.map(({ node: _node, ...evidence }) => evidence) };
 }
 
+/** `3. a/models.x:466 Request.prepare - contains builtin_str`: the issue is implied. */
 function placeLine(location: BugLocation, at: number): string {
-	const why = location.evidence.map(({ text }) => text).join(' ');
-	return `${at + 1}. ${location.file}:${location.startLine}-${location.endLine} ${placeName(location)}. ${why}`;
+	const { file, startLine, evidence } = location;
+	const own = evidence.filter(({ kind }) => kind !== 'calls');
+	const why = (own.length > 0 ? own : evidence).map(({ text }) => shortReason(text)).join('; ');
+	return `${at + 1}. ${file}:${startLine} ${placeName(location)}${why === '' ? '' : ` - ${why}`}`;
+}
+
+function shortReason(text: string): string {
+	const short = text.replace(/(?:, (?:which|as) the issue (?:names|quotes|does))?\.$/, '');
+	return short.replace(/^[A-Z](?=[a-z]* )/, letter => letter.toLowerCase());
 }
