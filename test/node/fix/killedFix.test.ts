@@ -38,7 +38,7 @@ const moments: readonly (readonly [holds: string, delayMs: number])[] = [
 ];
 
 describe('a fix that is killed', function () {
-	this.timeout(120_000);
+	this.timeout(240_000);
 	const folder = new TestFolder();
 	const server = new TestModelServer();
 	const workspace = () => folder.path('workspace');

@@ -1,5 +1,6 @@
 import type { StageDeps } from '../../agent/agentDeps';
 import { PatchedCopy } from '../../execution/patchedCopy';
+import type { CodeLine } from '../../model/location';
 import type { Patch, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
@@ -7,8 +8,9 @@ import { pathTo, resultOf } from '../../model/run/runTree';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
+import { executedSymbols } from '../../rank/executedSymbols';
 import type { NewNode, RunLog } from '../../runLog';
-import { embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
+import { type EmbeddedFindings, embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { type FailedPatch, writePatch } from '../../stages/patch/writePatch';
 import { locatedCode } from '../../stages/reproduce/locatedCode';
@@ -25,8 +27,8 @@ import {
 } from '../../stages/reproduce/writeReproducer';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
 import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
-import type { ModelContext } from './locateIssue';
-import { reproducerClues } from './reproducerClues';
+import type { KnownBefore, ModelContext } from './locateIssue';
+import { calledFunctionsClue, failureClue } from './reproducerClues';
 
 /** A reproducer that fails because of the bug. */
 export interface ShownBug {
@@ -121,11 +123,20 @@ export class FixSteps {
 		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
 	}
 
-	/** How the reproducer of a node failed and what it called, for the search that follows; empty without one. */
-	async clues(node: string, shown: ShownBug | undefined): Promise<readonly string[]> {
-		return shown === undefined
-			? []
-			: reproducerClues(shown, await this.runs?.trace(node, shown.reproducer), this.context.workspace);
+	/** How the reproducer of a node failed and what it called, for the search that follows. */
+	async known(node: string, shown: ShownBug | undefined): Promise<KnownBefore> {
+		if (shown === undefined) {
+			return { clues: [] };
+		}
+		const { workspace } = this.context;
+		const failure = failureClue(shown.reproducer, shown.ran);
+		const executed = executedSymbols((await this.runs?.trace(node, shown.reproducer)) ?? [], workspace);
+		if (executed.length === 0) {
+			return { clues: [failure] };
+		}
+		const called = executed.map(({ file, nameLine }) => ({ file, line: nameLine }));
+		const { ranking } = await this.embedded(node, called);
+		return { clues: [failure, calledFunctionsClue(executed, ranking)], called };
 	}
 
 	/** The attempt before the bug was located; undefined where this is the first. */
@@ -151,22 +162,24 @@ export class FixSteps {
 	): Promise<Pick<ReproducerTask, 'project' | 'located'>> {
 		const { workspace } = this.context;
 		const locations = agreedLocations(this.log.run, node);
-		const suspects = locations.length > 0 ? locations.map(({ file }) => file) : await this.suspects(node);
+		const suspects =
+			locations.length > 0 ? locations.map(({ file }) => file) : (await this.embedded(node)).ranking.files;
 		return this.log.value(node, 'project facts', { suspects }, async () => ({
 			project: await projectFacts(workspace, { languages, suspects }),
 			located: await locatedCode(workspace, locations),
 		}));
 	}
 
-	/** What the embedded localizer suspects: the search that follows the node finds it recorded. */
-	private async suspects(node: string): Promise<readonly string[]> {
+	/** What the embedded localizer finds: the search that follows the node finds it recorded. */
+	private async embedded(node: string, called?: readonly CodeLine[]): Promise<EmbeddedFindings> {
 		const { agent, workspace, signal } = this.context;
 		const { issue: whole, brief } = this.log.run;
 		if (brief === undefined) {
 			throw new Error('a run has its brief before a reproducer is written');
 		}
 		const issue = agreedIssue(whole, brief.edited, agent.gate);
-		return (await embeddedFindings(this.log, node, workspace, { issue, brief, signal })).ranking.files;
+		const input = { issue, brief, signal, ...(called !== undefined && { called }) };
+		return embeddedFindings(this.log, node, workspace, input);
 	}
 
 	/** A resumed run may reproduce what could not be reproduced before. */
