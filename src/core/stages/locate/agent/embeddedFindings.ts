@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import type { IssueBrief } from '../../../model/brief';
 import type { Issue } from '../../../model/issue';
-import type { BugLocation, Ranking } from '../../../model/location';
+import type { BugLocation, CodeLine, Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run/run';
 import { nullRunStore } from '../../../nullRunStore';
@@ -24,6 +24,8 @@ interface LocalizerInput {
 	readonly issue: Issue;
 	readonly brief: IssueBrief;
 	readonly signal: AbortSignal;
+	/** The functions that a reproducer called, by a line of each. */
+	readonly called?: readonly CodeLine[];
 }
 
 const maxPlaces = 10;
@@ -43,15 +45,17 @@ export function embeddedFindings(
 	log: RunLog,
 	start: string,
 	workspace: Workspace,
-	{ issue, brief, signal }: LocalizerInput,
+	{ issue, brief, signal, called }: LocalizerInput,
 ): Promise<EmbeddedFindings> {
 	const { edited: _edited, ...unedited } = brief;
-	return log.value(start, 'embedded localizer', { issue, brief: unedited }, async () => {
+	const [key, known] =
+		called === undefined ? ['embedded localizer', {}] : ['embedded localizer, after a reproducer', { called }];
+	return log.value(start, key, { issue, brief: unedited, ...known }, async () => {
 		const own = RunLog.start(nullRunStore, { now: () => 0 }, 'embedded');
 		const started = { runId: 'embedded', issue, engine: 'embedded', workspace: [], version: '' };
 		await own.emit(rootNode, { type: 'runStarted', ...started });
 		await own.emit(rootNode, { type: 'briefMade', brief: unedited });
-		await locateEmbedded(own, rootNode, workspace, signal);
+		await locateEmbedded(own, rootNode, workspace, { signal, called });
 		const { ranking } = own.run.selected;
 		const locations = own.run.selected.locations.map(withoutNodes);
 		const places = locations.slice(0, maxPlaces).map(placeLine).join('\n');
