@@ -1,16 +1,14 @@
-import type { ChatMessage } from '../model/chat';
-import { emptyToolset } from '../tools/toolset';
+import { emptyToolset, type Toolset } from '../tools/toolset';
 import type { StageDeps } from './agentDeps';
-import { Conversation } from './conversation';
-import { TextProtocol } from './protocols/textProtocol';
+import { openTextProtocol, type TextPrompts } from './protocols/openProtocol';
 import { isRecord, jsonIn } from './reply/jsonText';
 import { type Reading, runAgent } from './runAgent';
 
 /** A question whose answer is one JSON object. */
 export interface JsonQuestion<Answer> {
-	/** What it is for, in a few words shown to the user. */
-	readonly purpose: string;
-	readonly messages: readonly ChatMessage[];
+	readonly prompts: TextPrompts;
+	/** What may be called before the answer, and in how many rounds; nothing unless given. */
+	readonly look?: { readonly toolset: Toolset<never>; readonly maxCallRounds: number };
 	/** Reads the object, or returns a sentence for each problem with it. */
 	readonly read: (
 		object: Readonly<Record<string, unknown>>,
@@ -26,25 +24,31 @@ const maxRounds = 3;
 export async function askJson<Answer>(
 	node: string,
 	{ log, agent, context }: StageDeps,
-	{ purpose, messages, read }: JsonQuestion<Answer>,
+	{ prompts, look = { toolset: emptyToolset, maxCallRounds: 0 }, read }: JsonQuestion<Answer>,
 ): Promise<Answer | undefined> {
 	let last: string | undefined;
+	let nAnswers = 0;
 	const end = await runAgent<never, { readonly answer?: Answer }>(log, node, {
-		toolset: emptyToolset,
-		protocol: new TextProtocol(new Conversation(log, agent), { opening: messages, purpose }),
+		toolset: look.toolset,
+		protocol: openTextProtocol(log, agent, { ...look, prompts }),
 		context,
-		limits: { maxRounds },
+		limits: { maxRounds: maxRounds + look.maxCallRounds, maxCallRounds: look.maxCallRounds },
 		stage: {
 			open: async () => node,
-			read: async (_node, { text }): Promise<Reading<{ readonly answer?: Answer }>> => {
+			read: async (_node, { text, calls, problems }): Promise<Reading<{ readonly answer?: Answer }>> => {
 				const object = jsonIn(text, isRecord);
 				const outcome = isRecord(object) ? read(object) : { problems: ['There is no JSON object in that answer.'] };
 				if ('answer' in outcome) {
-					return { result: outcome, remarks: [] };
+					return { result: outcome, remarks: [], skipsCalls: true };
+				}
+				if (calls.length > 0) {
+					return { remarks: problems };
 				}
 				const isRepeated = text === last;
 				last = text;
-				return isRepeated ? { result: {}, remarks: [] } : { remarks: outcome.problems };
+				nAnswers++;
+				const isGivenUp = isRepeated || nAnswers === maxRounds;
+				return { remarks: [...problems, ...outcome.problems], isGivenUp };
 			},
 		},
 	});

@@ -13,6 +13,8 @@ export interface BugLocation extends Place {
 	readonly fromIssue?: string;
 	/** The lines in this location that carry its evidence, in order, without overlaps; absent in older runs. */
 	readonly focus?: readonly LineRange[];
+	/** The model named the lines of `focus`. */
+	readonly isFocusNamed?: boolean;
 	/** Less likely than the locations before it: views fold it. */
 	readonly lessLikely?: true;
 	/** Suspiciousness, 0..1, comparable within one run only. */

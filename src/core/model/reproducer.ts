@@ -9,6 +9,8 @@ export interface Reproducer {
 	/** The file it runs as, in the workspace folder. */
 	readonly file: string;
 	readonly text: string;
+	/** What its author wrote about it. */
+	readonly remark?: string;
 }
 
 /**

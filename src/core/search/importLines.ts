@@ -12,9 +12,18 @@ export function importLines(text: string): string {
 		const isImport = line.length <= lineLimit && importLine.test(line);
 		if (isImport || nOpen > 0) {
 			kept.push(line.slice(0, lineLimit));
-			const isOpen = isImport ? /[({]\s*$/.test(line) : !/[)}]/.test(line);
-			nOpen = isOpen ? (isImport ? importLimit : nOpen - 1) : 0;
+			nOpen = linesLeft(line, isImport ? undefined : nOpen);
 		}
 	}
 	return kept.join('\n');
+}
+
+/** How many more lines may belong to an import. `nOpen`: as many as before, where this line is not its first. */
+function linesLeft(line: string, nOpen: number | undefined): number {
+	const isContinued = /\\\s*$/.test(line);
+	if (nOpen === undefined) {
+		return isContinued ? 1 : /[({][^(){}]*$/.test(line) ? importLimit : 0;
+	}
+	// A line that only continues another has no brackets to close.
+	return isContinued ? Math.max(nOpen, 1) : /[)}]/.test(line) ? 0 : nOpen - 1;
 }

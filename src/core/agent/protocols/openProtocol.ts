@@ -65,7 +65,8 @@ export function openTextProtocol(log: RunLog, deps: AgentDeps, options: TextOpti
 		calls: toolset.callNoun?.many ?? 'calls',
 		tools: describedTools(toolset.tools),
 	};
-	const choose = joinRemarks([question, fillTemplate(form === 'tools' ? lookFirst : lookFirstInText, values)]);
+	const look = maxCallRounds > 0 ? fillTemplate(form === 'tools' ? lookFirst : lookFirstInText, values) : '';
+	const choose = joinRemarks([question, look]);
 	if (form !== 'tools') {
 		const messages = [...opening, choose].map(text => ({ role: 'user', text }) as const);
 		return new TextProtocol(conversation, {

@@ -12,6 +12,10 @@ import nearbyPrompt from './nearby.md';
 
 /** The most that is shown: lines of a location, of imports and of focus; characters of nearby code. */
 const most = { location: 400, imports: 40, focus: 12, nearby: 8000, nearbyLines: 80 } as const;
+/** Of a longer location: its first lines, and those around what the model named in it. */
+const ofLong = { head: 10, around: 60 } as const;
+/** Gaps of so few lines are shown as well. */
+const smallGap = 6;
 
 /** What a patch may have to change, and what was read while it was located. */
 export interface PatchPlaces {
@@ -22,12 +26,12 @@ export interface PatchPlaces {
 
 /**
  * The code that a patch is written from, as prompts: each location whole, without line numbers since a patch quotes it;
- * the imports of its files; and what else was read in these files, within a budget.
+ * the imports of its files; and what else the search read, in these files first, within a budget.
  */
 export async function codeForPatch({ files, index }: Workspace, { locations, read }: PatchPlaces): Promise<string[]> {
 	const paths = [...new Set(locations.map(({ file }) => file))];
 	const lines = new Map<string, readonly string[]>();
-	for (const path of paths) {
+	for (const path of new Set([...paths, ...read.map(({ file }) => file)])) {
 		lines.set(path, (await readIfText(files, path)).split(/\r?\n/));
 	}
 	const imports = paths.map(path => {
@@ -57,51 +61,72 @@ function codeBlocks(shown: readonly ShownCode[]): string {
 }
 
 function locationText(location: BugLocation, number: number, lines: readonly string[]): string {
-	const { file, class: owner, method, startLine, endLine, intendedBehavior } = location;
-	const lastLine = Math.min(endLine, startLine + most.location - 1);
-	const rest = endLine > lastLine ? [`... (${endLine - lastLine} more lines)`] : [];
+	const { file, class: owner, method, intendedBehavior } = location;
 	const focus = focusOf(location, lines);
 	return [
 		`Location #${number}`,
 		`<file>${file}</file>`,
 		...(owner === undefined ? [] : [`<class>${owner}</class>`]),
 		...(method === undefined ? [] : [`<method>${method}</method>`]),
-		tagged('code', [...lines.slice(startLine - 1, lastLine), ...rest].join('\n')),
+		tagged('code', shownText(lines, partsOf(location))),
 		...(focus === '' ? [] : [tagged('focus', focus)]),
 		...(intendedBehavior === '' ? [] : [`<intended_behavior>${intendedBehavior}</intended_behavior>`]),
 	].join('\n');
 }
 
-/** The lines that were pointed out, where they are few. */
-function focusOf({ focus = [] }: BugLocation, lines: readonly string[]): string {
-	const shown = focus.flatMap(({ startLine, endLine }) => lines.slice(startLine - 1, endLine));
+/** A location, whole unless it is long. */
+function partsOf({ startLine, endLine, focus = [], isFocusNamed = false }: BugLocation): LineRange[] {
+	if (endLine - startLine < most.location) {
+		return [{ startLine, endLine }];
+	}
+	const named = isFocusNamed ? focus : [];
+	if (named.length === 0) {
+		return [{ startLine, endLine: startLine + most.location - 1 }];
+	}
+	return [
+		{ startLine, endLine: startLine + ofLong.head - 1 },
+		...named.map(each => ({
+			startLine: Math.max(startLine, each.startLine - ofLong.around),
+			endLine: Math.min(endLine, each.endLine + ofLong.around),
+		})),
+	];
+}
+
+/** Lines with `...` for what is left out between them. */
+function shownText(lines: readonly string[], ranges: readonly LineRange[]): string {
+	const wider = ranges.map(({ startLine, endLine }) => ({ startLine, endLine: endLine + smallGap }));
+	const pieces = mergeRanges(wider, lines.length).map(({ startLine, endLine }) => {
+		const last = Math.max(...ranges.filter(each => each.startLine <= endLine).map(each => each.endLine));
+		return lines.slice(startLine - 1, Math.min(endLine, last)).join('\n');
+	});
+	return pieces.join('\n...\n');
+}
+
+/** The lines that the model named, where they are few. */
+function focusOf({ focus = [], isFocusNamed = false }: BugLocation, lines: readonly string[]): string {
+	const shown = (isFocusNamed ? focus : []).flatMap(({ startLine, endLine }) => lines.slice(startLine - 1, endLine));
 	return shown.length > most.focus ? '' : shown.join('\n');
 }
 
-/** What was read in the files of the locations and is not part of one, the newest first while there is room. */
+/** What was read and is not part of a location: in the files of locations first, the newest first, while there is room. */
 function nearbyCode(
 	read: readonly Place[],
 	locations: readonly BugLocation[],
 	texts: ReadonlyMap<string, readonly string[]>,
 ): ShownCode[] {
+	const isNear = ({ file }: Place) => locations.some(each => each.file === file);
+	const newest = read.toReversed();
 	const chosen = new Map<string, LineRange[]>();
 	let nCharacters = 0;
-	for (const { file, startLine, endLine } of read.toReversed()) {
-		const lines = texts.get(file);
+	for (const { file, startLine, endLine } of [...newest.filter(isNear), ...newest.filter(each => !isNear(each))]) {
 		const known = [...locations.filter(each => each.file === file), ...(chosen.get(file) ?? [])];
 		const isKnown = known.some(each => each.startLine <= startLine && endLine <= each.endLine);
-		if (lines === undefined || isKnown || endLine - startLine >= most.nearbyLines) {
-			continue;
-		}
-		const size = lines.slice(startLine - 1, endLine).join('\n').length;
-		if (nCharacters + size <= most.nearby) {
+		const size = (texts.get(file) ?? []).slice(startLine - 1, endLine).join('\n').length;
+		const fits = endLine - startLine < most.nearbyLines && nCharacters + size <= most.nearby;
+		if (!isKnown && size > 0 && fits) {
 			nCharacters += size;
 			chosen.set(file, [...(chosen.get(file) ?? []), { startLine, endLine }]);
 		}
 	}
-	return [...chosen].map(([path, ranges]) => {
-		const lines = texts.get(path) ?? [];
-		const pieces = mergeRanges(ranges, lines.length).map(each => lines.slice(each.startLine - 1, each.endLine));
-		return { path, code: pieces.map(piece => piece.join('\n')).join('\n...\n') };
-	});
+	return [...chosen].map(([path, ranges]) => ({ path, code: shownText(texts.get(path) ?? [], ranges) }));
 }

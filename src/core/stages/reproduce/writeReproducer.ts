@@ -105,7 +105,9 @@ export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps
 				}
 				const isGivenUp = ++nAnswers === maxPrograms;
 				const tried =
-					program === undefined ? { remarks: [noProgram.trim()] } : await tryProgram(program, language, deps, node);
+					program === undefined
+						? { remarks: [noProgram.trim()] }
+						: await tryProgram({ text: program, remark: remarkIn(text) }, { language, deps, node });
 				return { ...tried, isGivenUp, skipsCalls: true };
 			},
 		},
@@ -113,15 +115,20 @@ export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps
 	return end.result ?? { why: `None of ${maxPrograms} programs showed the bug.` };
 }
 
+interface Trial {
+	readonly language: ReproducerLanguage;
+	readonly deps: ReproducerDeps;
+	readonly node: string;
+}
+
 async function tryProgram(
-	text: string,
-	{ id: language, data }: ReproducerLanguage,
-	{ log, run, context }: ReproducerDeps,
-	node: string,
+	{ text, remark }: Pick<Reproducer, 'text'> & { readonly remark: string },
+	{ language: { id: language, data }, deps: { log, run, context }, node }: Trial,
 ): Promise<Reading<ShownReproducer>> {
+	const file = scriptFile(data, text);
 	const written = async (): Promise<ReproducerWritten> => ({
 		type: 'reproducerWritten',
-		reproducer: { id: log.newId('t'), language, file: scriptFile(data, text), text },
+		reproducer: { id: log.newId('t'), language, file, text, ...(remark !== '' && { remark }) },
 	});
 	const { reproducer } = await log.step(node, 'keep the reproducer', { language, text }, written);
 	const ran = await run(reproducer);
@@ -147,13 +154,12 @@ async function chosenLanguage(
 	}
 	const names = languages.map(({ name }) => name).join(', ');
 	const answer = await askJson(node, deps, {
-		purpose: 'ask whether the issue can be reproduced',
-		messages: [
-			{ role: 'system', text: system.trim() },
-			...[...materialOf(task), fillTemplate(canReproduce, { languages: names })].map(
-				text => ({ role: 'user', text }) as const,
-			),
-		],
+		prompts: {
+			system: system.trim(),
+			opening: materialOf(task),
+			question: fillTemplate(canReproduce, { languages: names }),
+			purpose: 'ask whether the issue can be reproduced',
+		},
 		read: object => {
 			const isReproducible = yesOrNo(object.reproducible);
 			return isReproducible === undefined
@@ -205,3 +211,10 @@ function programIn(text: string): string | undefined {
 	const blocks = fencedBlocks(text).filter(isCode);
 	return blocks.sort((a, b) => b.length - a.length)[0];
 }
+
+/** What the model wrote before its first block of code. */
+function remarkIn(text: string): string {
+	return (text.split(/^[ \t]*(?:```|~~~)/m, 1)[0] ?? '').trim().slice(0, longestRemark);
+}
+
+const longestRemark = 1500;

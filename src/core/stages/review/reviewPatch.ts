@@ -6,12 +6,16 @@ import type { Patch, PatchReview } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import type { ValidationRun } from '../../model/validation';
+import { codeSearches } from '../../tools/searchTools';
 import { tagged } from '../../util/fenced';
 import { changedCode } from './changedCode';
 import reviewPrompt from './review.md';
 import system from './system.md';
 import withoutTest from './withoutTest.md';
 import withTest from './withTest.md';
+
+/** In so many rounds the code may be searched. */
+const maxCallRounds = 3;
 
 /** What a reviewer looks at. */
 export interface Reviewed {
@@ -41,11 +45,13 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 	const evidence = evidenceText(reviewed, await changedCode(patch.files, workspace, signal));
 	const task = (reproduced === undefined ? withoutTest : withTest).trim();
 	const verdicts = await askJson(node, deps, {
-		purpose: 'review the patch',
-		messages: [
-			{ role: 'system', text: system.trim() },
-			{ role: 'user', text: fillTemplate(reviewPrompt, { issue, evidence, task }) },
-		],
+		prompts: {
+			system: system.trim(),
+			opening: [fillTemplate(reviewPrompt, { issue, evidence })],
+			question: task,
+			purpose: 'review the patch',
+		},
+		look: { toolset: codeSearches, maxCallRounds },
 		read: object => readVerdicts(object, reproduced !== undefined),
 	});
 	return verdicts && { patch: patch.id, ...(reproduced && { reproducer: reproduced.reproducer.id }), ...verdicts };
@@ -65,7 +71,7 @@ function evidenceText({ locations, patch, reproduced, tests }: Reviewed, code: s
 		['test', reproduced?.reproducer.text.trimEnd()],
 		['test_run_without_patch', reproduced && ranText(reproduced.before)],
 		['test_run_with_patch', reproduced && ranText(reproduced.after)],
-		['project_tests_with_patch', tests && testsText(tests)],
+		['project_tests_with_patch', tests === undefined ? 'They were not run.' : testsText(tests)],
 	];
 	return parts.flatMap(([tag, text = '']) => (text === '' ? [] : [tagged(tag, text)])).join('\n\n');
 }

@@ -1,9 +1,12 @@
 import { fillTemplate } from '../../agent/fillTemplate';
+import { joinRemarks } from '../../agent/joinRemarks';
 import type { Ranking } from '../../model/location';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { type CodeSymbol, qualifiedName } from '../../model/symbol';
+import { tagged } from '../../util/fenced';
 import calledClue from './calledClue.md';
 import cluePrompt from './clue.md';
+import programRemark from './programRemark.md';
 
 /** A reproducer that fails because of the bug. */
 export interface ShownBug {
@@ -14,7 +17,12 @@ export interface ShownBug {
 /** How a reproducer failed, for the search and for the author of a patch. */
 export function failureClue({ reproducer, ran: { execution } }: ShownBug): string {
 	const output = execution.stderr.trim() === '' ? execution.stdout : execution.stderr;
-	return fillTemplate(cluePrompt, { program: reproducer.text.trimEnd(), output: output.trimEnd() });
+	const failure = fillTemplate(cluePrompt, { program: reproducer.text.trimEnd(), output: output.trimEnd() });
+	const { remark } = reproducer;
+	return joinRemarks([
+		failure,
+		remark === undefined ? '' : fillTemplate(programRemark, { remark: tagged('remark', remark) }),
+	]);
 }
 
 /** The list takes so many lines and characters at most. */

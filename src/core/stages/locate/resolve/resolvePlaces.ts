@@ -255,7 +255,7 @@ function locationOfPiece(
 		id: first === undefined ? linesId(piece) : `${file}#${qualifiedName(first)}`,
 		...place,
 		intendedBehavior: wanted.named.intendedBehavior.trim(),
-		focus: focusOfPiece(piece, { place, source, wanted }, context),
+		...focusOfPiece(piece, { place, source, wanted }, context),
 		evidence: [namedBy(wanted, resolved, place, context), ...shownBy(place, context)],
 	};
 }
@@ -275,17 +275,17 @@ function focusOfPiece(
 	{ symbols, startLine, endLine }: Piece,
 	{ place, source, wanted }: { place: FoundPlace; source: CurrentSource; wanted: WantedPlace },
 	{ ground }: Naming,
-): readonly LineRange[] {
+): Pick<BugLocation, 'focus' | 'isFocusNamed'> {
 	const { lines } = wanted;
 	if (lines !== undefined && overlaps(place, lines)) {
 		const range = { startLine: Math.max(startLine, lines.startLine), endLine: Math.min(endLine, lines.endLine) };
 		const isNarrower = range.startLine > startLine || range.endLine < endLine;
 		if (isNarrower || symbols.length === 0) {
-			return [range];
+			return { focus: [range], isFocusNamed: true };
 		}
 	}
 	const subject = { place, symbols, file: source.lines };
-	return ground === undefined ? focusOf(subject, []) : explainLocation(subject, ground).focus;
+	return { focus: ground === undefined ? focusOf(subject, []) : explainLocation(subject, ground).focus };
 }
 
 /** With what the issue states, where the model stated nothing. */
