@@ -51,7 +51,7 @@ export class RecordedModel {
 	}
 
 	private search(question: string): ScriptedAnswer {
-		const wantsAnalysis = /^[\s\S]*Before going on, say what these results mean/.test(question);
+		const wantsAnalysis = /^[\s\S]*First explain what these results mean/.test(question);
 		if (wantsAnalysis) {
 			const answer = this.answers[this.next];
 			this.next += answer?.isAnalysis === true ? 1 : 0;

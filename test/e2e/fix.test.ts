@@ -47,8 +47,9 @@ print("is 165 minutes")
 	usage,
 };
 
-const patch: ScriptedReply = {
-	text: `The end lies on the next day when it is before the start.
+function patchTo(line: string): ScriptedReply {
+	return {
+		text: `The end lies on the next day when it is before the start.
 
 \`\`\`
 <file>tally/clock.py</file>
@@ -56,11 +57,14 @@ const patch: ScriptedReply = {
     return end - start
 </original>
 <patched>
-    return (end - start) % MINUTES_PER_DAY
+    ${line}
 </patched>
 \`\`\``,
-	usage,
-};
+		usage,
+	};
+}
+
+const patch = patchTo('return (end - start) % MINUTES_PER_DAY');
 
 const approved: ScriptedReply = {
 	text: '{"patch-correct": "yes", "patch-analysis": "Red before, green after.", "test-correct": "yes", "test-analysis": "It checks the shift of the issue."}',
@@ -176,5 +180,75 @@ describe('writing a patch', function () {
 		});
 		await notice.getByText('Show Extension').waitFor();
 		await workbench().screenshot('fix-no-debugger');
+	});
+});
+
+/** A model that searches while it writes patches, and needs a second search for the bug. */
+describe('two patches that are wrong', function () {
+	this.bail(true);
+	let server: ScriptedModelServer;
+
+	before(async () => {
+		server = await startScriptedModelServer();
+		const elsewhere: ScriptedReply = {
+			text: 'The times are parsed wrongly.',
+			toolCalls: [
+				{
+					name: 'report_bug_locations',
+					arguments: { bug_locations: [{ file: 'tally/clock.py', method: 'parse_time', intended_behavior: '' }] },
+				},
+			],
+			usage,
+		};
+		const look: ScriptedReply = {
+			text: 'I have to see the constant first.',
+			toolCalls: [{ name: 'search_code', arguments: { code_str: 'MINUTES_PER_DAY' } }],
+			usage,
+		};
+		const rejected: ScriptedReply = {
+			text: '{"test-analysis": "It checks the shift.", "test-correct": true, "test-advice": "", "patch-analysis": "Still red.", "patch-correct": false, "patch-advice": "Take it modulo a day."}',
+			usage,
+		};
+		const left = [
+			...[elsewhere, canShow, program],
+			...[look, patchTo('return abs(end - start)'), rejected, patchTo('return max(0, end - start)'), rejected],
+			...[named, patch, approved],
+		];
+		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
+	});
+
+	const workbench = useWorkbench(() => ({
+		folder: 'sample/python',
+		settings: {
+			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
+			'faultline.model': 'endpoint:Lab',
+		},
+	}));
+
+	after(async () => {
+		await server.close();
+		server.assertNothingUnexpected();
+	});
+
+	it('have the bug located again, on a branch whose patch comes first', async () => {
+		const view = async (selector: string) => (await workbench().webviewFrame()).locator(selector);
+		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await workbench().runCommand('Faultline: Locate Bug from Issue');
+		await workbench().quickPickRows().filter({ hasText: 'Paste or type the issue' }).first().click();
+		const box = await view('textarea#issue');
+		await box.fill(readFileSync(join(workbench().folder, 'ISSUE.md'), 'utf8'));
+		await box.press('Control+Enter');
+		await (await view('.pause-panel button.primary')).click();
+		await (await view('footer >> text=Write a Patch')).click();
+		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
+		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
+		await (await view('.pause-panel button.primary')).click();
+		await (await view('footer >> text=Review Patch 1')).waitFor();
+		for (const step of ['Locate', 'Patch']) {
+			await (await view(`.step-name >> text=${step}`)).click();
+			await (await view('.row-phase:focus')).waitFor();
+			await workbench().page.keyboard.press('ArrowRight');
+			await workbench().screenshot(`fix-located-again-${step.toLowerCase()}`);
+		}
 	});
 });

@@ -3,7 +3,7 @@ import { jsonReply } from '../../src/core/agent/reply/jsonReply';
 import { proseReply } from '../../src/core/agent/reply/proseReply';
 import { ThinkingFilter } from '../../src/core/agent/thinkingFilter';
 import { parseDiff } from '../../src/core/diff/parseDiff';
-import { readExecuted } from '../../src/core/execution/executedCode';
+import { readExecuted } from '../../src/core/execution/executedFunctions';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import { issueFromText } from '../../src/core/model/issueFromText';

@@ -69,7 +69,7 @@ describe('tracing a reproducer', function () {
 	const called = async (language: string, options: TraceOptions) => {
 		const { executed, problem } = await trace(language, options);
 		assert.equal(problem, undefined);
-		return (executed?.functions ?? [])
+		return (executed ?? [])
 			.filter(({ file }) => !file.includes('faultline_'))
 			.map(({ file, line, name, isImport }) => `${file}:${line} ${name}${isImport ? ' (import)' : ''}`);
 	};
@@ -245,7 +245,7 @@ require('node:assert').equal(new Basket([1]).total, 2);
 `;
 			const files = { 'shop.js': `${basket}exports.Basket = Basket;\n` };
 			const { executed } = await trace('javascript', { files, script: hook });
-			assert.deepEqual(executed?.functions.filter(({ file }) => file === 'shop.js') ?? [], []);
+			assert.deepEqual(executed?.filter(({ file }) => file === 'shop.js') ?? [], []);
 		});
 	});
 

@@ -54,8 +54,6 @@ export interface TracingData {
 	readonly program: string;
 	/** What follows the interpreter in the last step: `{tracer}` is the program's path in the checkout. */
 	readonly options: readonly string[];
-	/** The functions are in the order of their first calls. */
-	readonly isOrdered?: boolean;
 	/** Of the program; not in `language.json`. */
 	readonly text: string;
 }

@@ -22,7 +22,7 @@ export interface BugLocation extends Place {
 
 /** One reason for a location. `node` is the run node (round) that found it. */
 export interface Evidence {
-	readonly kind: 'trace' | 'test' | 'state' | 'name' | 'path' | 'string' | 'words' | 'calls' | 'model';
+	readonly kind: 'trace' | 'test' | 'state' | 'name' | 'path' | 'string' | 'words' | 'calls' | 'ran' | 'model';
 	/** One short sentence for users. */
 	readonly text: string;
 	readonly node?: string;

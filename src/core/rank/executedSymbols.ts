@@ -1,15 +1,17 @@
-import type { ExecutedCode, ExecutedFunction } from '../execution/executedCode';
+import type { ExecutedFunction } from '../execution/executedFunctions';
 import { type CodeSymbol, isCallable } from '../model/symbol';
 import type { Workspace } from '../workspace';
 
 /**
  * The functions of the project that a program called, without those that ran only while modules were imported, and
- * without tests and the program itself: the one called last for the first time comes first, where the order is known.
+ * without tests and the program itself.
  */
-export function executedSymbols(executed: ExecutedCode, workspace: Pick<Workspace, 'index'>): readonly CodeSymbol[] {
-	const called = executed.functions.filter(({ isImport }) => !isImport);
-	const found = called.flatMap(each => symbolOf(each, workspace) ?? []);
-	return [...new Set(executed.isOrdered ? found.reverse() : found)];
+export function executedSymbols(
+	executed: readonly ExecutedFunction[],
+	workspace: Pick<Workspace, 'index'>,
+): readonly CodeSymbol[] {
+	const called = executed.filter(({ isImport }) => !isImport);
+	return [...new Set(called.flatMap(each => symbolOf(each, workspace) ?? []))];
 }
 
 /** The innermost function around its line; what has no name in the code belongs to the function around it. */

@@ -1,13 +1,13 @@
 import type { IssueBrief } from '../model/brief';
+import type { CodeLine } from '../model/location';
 import { folderOf, hasFolders } from '../ports';
 import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
 import { evidenceScores, type FoundEvidence, functionsFound, type SightingKind } from './foundEvidence';
-import type { FieldedDocuments, Query } from './lexical/bm25f';
-import type { TermTable } from './lexical/termTable';
-import { forEachWord } from './lexical/words';
+import type { FieldedDocuments } from './lexical/bm25f';
+import { allTerms, type IssueQueries, issueQueries } from './lexical/issueQueries';
 import { bestFirst, RankFusion, type ScoredList, scaled } from './rankFusion';
 import { reachedCode } from './reachedCode';
 import { readIfText } from './readIfText';
@@ -57,6 +57,8 @@ export class Suspiciousness {
 	readonly fileDocuments: FieldedDocuments;
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
+	/** Positions of functions that a reproducer called. */
+	private called: ReadonlySet<number> = new Set();
 
 	private constructor(private readonly foundation: Foundation) {
 		this.brief = foundation.brief;
@@ -102,6 +104,17 @@ export class Suspiciousness {
 		this.found = [...this.found, ...evidence];
 	}
 
+	/** Adds functions that a reproducer called, by a line of each. */
+	addCalled(lines: readonly CodeLine[]): void {
+		const positions = lines.map(({ file, line }) => this.model.functionAt(file, line));
+		this.called = new Set([...this.called, ...positions.filter(at => at >= 0)]);
+	}
+
+	/** Whether a reproducer called the function at a position. */
+	isCalled(at: number): boolean {
+		return this.called.has(at);
+	}
+
 	/** Reads the calls in the most suspicious files. Throws when the signal is aborted. */
 	async followCalls(workspace: Workspace, signal?: AbortSignal): Promise<void> {
 		const read = new Set<string>();
@@ -129,7 +142,7 @@ export class Suspiciousness {
 		}
 		const shareOf = this.shares();
 		const weighed = fused.scores().map((score, at) => score * shareOf(model.functions[at]?.file ?? ''));
-		const functions = this.framesFirst(weighed);
+		const functions = this.calledFirst(this.framesFirst(weighed));
 		const files = fileScores(model, functions, [...foundation.fileLists, ...lists.files]);
 		return { functions, files: files.map((score, at) => score * shareOf(model.files[at] ?? '')) };
 	}
@@ -176,6 +189,22 @@ export class Suspiciousness {
 		const fused = new RankFusion(scores.length);
 		fused.add([
 			{ name: 'near', scores: near, weight: weights.near },
+			{ name: 'all else', scores },
+		]);
+		return fused.scores();
+	}
+
+	/**
+	 * What a reproducer called, together with everything else: the fewer functions it called, the more it says. Measured on
+	 * issues of Django and SymPy.
+	 */
+	private calledFirst(scores: Float64Array): Float64Array {
+		if (this.called.size === 0) {
+			return scores;
+		}
+		const fused = new RankFusion(scores.length);
+		fused.add([
+			{ name: 'called', scores: scores.map((_, at) => (this.called.has(at) ? 1 : 0)) },
 			{ name: 'all else', scores },
 		]);
 		return fused.scores();
@@ -297,87 +326,4 @@ function evidenceLists(model: CodeModel, evidence: readonly FoundEvidence[]): Ra
 		files.push({ name: `${kind} in the file`, scores: scores.files });
 	}
 	return { functions, files };
-}
-
-/** The words of an issue as weighted terms, by part of the issue. */
-interface IssueQueries {
-	/** The whole issue; the title counts slightly more. */
-	readonly everything: Query;
-	readonly title: Query;
-	/** The title and the sentences. */
-	readonly prose: Query;
-	readonly code: Query;
-	/** Whole names of code only; mentioned ones weigh more than those merely used. */
-	readonly names: Query;
-	/** The first word in the issue for each term. */
-	readonly written: ReadonlyMap<number, string>;
-}
-
-/** Further occurrences of a word count less, and none beyond the fourth. */
-const frequencyLimit = 4;
-const titleBonus = 0.5;
-
-export function issueQueries(brief: IssueBrief, terms: TermTable): IssueQueries {
-	const trace = brief.tracebacks.flatMap(({ error, frames }) => [
-		error ?? '',
-		...frames.map(each => each.function ?? ''),
-	]);
-	const code = brief.codeBlocks.join('\n');
-	const title = query(terms, [brief.title]);
-	const everything = new Map(query(terms, [brief.title, brief.prose, code, ...trace]));
-	for (const term of title.keys()) {
-		everything.set(term, (everything.get(term) ?? 0) + titleBonus);
-	}
-	return {
-		everything,
-		title,
-		prose: query(terms, [brief.title, brief.prose]),
-		code: query(terms, [code]),
-		names: nameQuery(brief, terms),
-		written: writtenWords([brief.title, brief.prose, code, ...trace], terms),
-	};
-}
-
-/** Every term of any of the queries, once. */
-function allTerms(queries: IssueQueries): number[] {
-	return [...new Set([...queries.everything.keys(), ...queries.names.keys()])];
-}
-
-function query(terms: TermTable, texts: readonly string[]): Query {
-	const counts = new Map<number, number>();
-	for (const text of texts) {
-		forEachWord(text, word => {
-			for (const term of terms.termsOf(word)) {
-				counts.set(term, (counts.get(term) ?? 0) + 1);
-			}
-		});
-	}
-	return new Map([...counts].map(([term, count]) => [term, Math.sqrt(Math.min(count, frequencyLimit))]));
-}
-
-function writtenWords(texts: readonly string[], terms: TermTable): Map<number, string> {
-	const written = new Map<number, string>();
-	for (const text of texts) {
-		forEachWord(text, word => {
-			for (const term of terms.termsOf(word)) {
-				written.set(term, written.get(term) ?? word);
-			}
-		});
-	}
-	return written;
-}
-
-function nameQuery({ names }: IssueBrief, terms: TermTable): Query {
-	const weights = new Map<number, number>();
-	for (const name of names) {
-		const prominence = name.inTitle ? 2 : name.inProse ? 1.5 : 1;
-		const weight = prominence * Math.sqrt(Math.min(name.count, frequencyLimit));
-		for (const part of name.text.split('.')) {
-			const term = part.length < 3 ? undefined : terms.wholeTermOf(part);
-			if (term !== undefined) {
-				weights.set(term, Math.max(weights.get(term) ?? 0, weight));
-			}
-		}
-	}
-	return weights;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { issueQueries } from '../../../src/core/rank/suspiciousness';
+import { issueQueries } from '../../../src/core/rank/lexical/issueQueries';
 import { testTraceability } from '../../../src/core/rank/testTraceability';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { briefOf } from './brief/briefOf';

@@ -3,6 +3,7 @@ import { fillTemplate } from '../../agent/fillTemplate';
 import { isRecord } from '../../agent/reply/jsonText';
 import type { ManifestData } from '../../index/reproducerData';
 import { readIfText } from '../../rank/readIfText';
+import { topLevel } from '../../search/files/projectOverview';
 import { fenced } from '../../util/fenced';
 import type { Workspace } from '../../workspace';
 import exampleTest from './exampleTest.md';
@@ -14,7 +15,7 @@ import { exists, usableWays } from './usableWays';
 import type { ReproducerLanguage } from './writeReproducer';
 
 /** The most of each kind that is shown, in characters unless it counts. */
-const most = { entries: 40, languages: 6, field: 300, manifest: 1000, manifests: 2 } as const;
+const most = { languages: 6, field: 300, manifest: 1000, manifests: 2 } as const;
 
 export interface FactsInput {
 	/** Those a reproducer can be written in, the most used first. */
@@ -39,14 +40,6 @@ export async function projectFacts(workspace: Workspace, { languages, suspects }
 		].join('\n'),
 		test: test === undefined ? '' : fillTemplate(exampleTest, { ...test, code: fenced(test.code) }),
 	}).trim();
-}
-
-/** The names in the workspace folder, folders first. */
-function topLevel(paths: readonly string[]): string {
-	const names = paths.map(path => (path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path));
-	const all = [...new Set(names)].sort((a, b) => Number(b.endsWith('/')) - Number(a.endsWith('/')));
-	const nMore = all.length - most.entries;
-	return [...all.slice(0, most.entries), ...(nMore > 0 ? [`${nMore} more`] : [])].join(', ');
 }
 
 function fileCounts({ index, parser }: Workspace): string {

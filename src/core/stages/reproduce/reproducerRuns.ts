@@ -1,4 +1,4 @@
-import type { ExecutedCode } from '../../execution/executedCode';
+import type { ExecutedFunction } from '../../execution/executedFunctions';
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import type { ReproducerData } from '../../index/reproducerData';
@@ -49,7 +49,7 @@ export class ReproducerRuns {
 	 * The functions that a reproducer executes before it fails, in a further run without a patch: tracing can change no
 	 * verdict. A trace that fails is a note in the log. Throws the signal's reason.
 	 */
-	async trace(node: string, reproducer: Reproducer): Promise<ExecutedCode | undefined> {
+	async trace(node: string, reproducer: Reproducer): Promise<readonly ExecutedFunction[] | undefined> {
 		const { language, text } = reproducer;
 		const { executed, problem }: TracedRun = await this.log.value(
 			node,

@@ -1,11 +1,11 @@
-import { type ExecutedCode, readExecuted } from '../../execution/executedCode';
+import { type ExecutedFunction, readExecuted } from '../../execution/executedFunctions';
 import { readIfText } from '../../rank/readIfText';
 import { type ReproducerRunContext, runReproducer, tracerFile, tracerFolder } from './runReproducer';
 
 /** The result of tracing a reproducer. */
 export interface TracedRun {
 	/** Absent where nothing is known. */
-	readonly executed?: ExecutedCode;
+	readonly executed?: readonly ExecutedFunction[];
 	/** Why nothing is known, in a sentence for users; absent where its language has no tracer. */
 	readonly problem?: string;
 }
@@ -27,10 +27,8 @@ export async function traceReproducer(context: ReproducerRunContext, text: strin
 	if (ran.verdict !== 'reproduced') {
 		return { problem: `While it was traced, it did not fail as before. ${ran.why}` };
 	}
-	const functions = readExecuted(await readIfText(checkout.files, executedFile));
-	return functions.length === 0
-		? { problem: 'The tracer recorded nothing.' }
-		: { executed: { functions, isOrdered: tracing.isOrdered === true } };
+	const executed = readExecuted(await readIfText(checkout.files, executedFile));
+	return executed.length === 0 ? { problem: 'The tracer recorded nothing.' } : { executed };
 }
 
 const executedFile = `${tracerFolder}/executed.jsonl`;

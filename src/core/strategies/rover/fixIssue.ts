@@ -44,11 +44,11 @@ interface Located {
 async function locateAndReproduce(log: RunLog, steps: FixSteps, context: ModelContext): Promise<Located> {
 	const [, first] = pathTo(log.run, log.run.selected.leaf);
 	if (first?.kind === 'round') {
-		const at = locatedNode(log.run) ?? (await locateIssue(log, rootNode, context, []));
+		const at = locatedNode(log.run) ?? (await locateIssue(log, rootNode, context, { clues: [] }));
 		return steps.reproduce(at, []);
 	}
 	const { at: start, shown, isFinal } = await steps.reproduce(rootNode, []);
-	const at = locatedNode(log.run) ?? (await locateIssue(log, start, context, await steps.clues(shown)));
+	const at = locatedNode(log.run) ?? (await locateIssue(log, start, context, await steps.known(shown)));
 	const isTriedAgain = !isFinal && resultOf(log.run, at).locations.length > 0;
 	return isTriedAgain ? steps.reproduce(at, []) : { at, shown };
 }

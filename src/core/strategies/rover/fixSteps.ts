@@ -2,6 +2,7 @@ import type { StageDeps } from '../../agent/agentDeps';
 import { fillTemplate } from '../../agent/fillTemplate';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { counted } from '../../model/counted';
+import type { CodeLine } from '../../model/location';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
@@ -9,10 +10,10 @@ import { nodesOf, pathTo, resultOf } from '../../model/run/runTree';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
+import { executedSymbols } from '../../rank/executedSymbols';
 import type { NewNode, RunLog } from '../../runLog';
-import { embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
+import { type EmbeddedFindings, embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
-import { listed } from '../../stages/locate/outcomeText';
 import { codeForPatch } from '../../stages/patch/codeForPatch';
 import { type FailedPatch, failedPatchText } from '../../stages/patch/faultsText';
 import { type PatchTask, PatchWriter, type WrittenPatch } from '../../stages/patch/patchWriter';
@@ -29,9 +30,9 @@ import {
 	writeReproducer,
 } from '../../stages/reproduce/writeReproducer';
 import { Judging } from './judging';
-import { locateIssue, type ModelContext } from './locateIssue';
+import { type KnownBefore, locateIssue, type ModelContext } from './locateIssue';
 import relocate from './relocate.md';
-import { calledClues, failureClue, type ShownBug } from './reproducerClues';
+import { calledFunctionsClue, failureClue, type ShownBug } from './reproducerClues';
 
 /** The outcome of writing a reproducer. */
 export interface Reproduction {
@@ -122,16 +123,22 @@ export class FixSteps {
 		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
 	}
 
-	/** How a reproducer failed and what it called, for the search that follows; empty without one. */
-	async clues(shown: ShownBug | undefined): Promise<readonly string[]> {
+	/** How a reproducer failed and what it called, for the search that follows. */
+	async known(shown: ShownBug | undefined): Promise<KnownBefore> {
 		const node = nodesOf(this.log.run).find(({ reproducers }) =>
 			reproducers.some(({ id }) => id === shown?.reproducer.id),
 		);
 		if (shown === undefined || node === undefined) {
-			return [];
+			return { clues: [] };
 		}
-		const executed = await this.runs?.trace(node.id, shown.reproducer);
-		return [failureClue(shown), ...(executed === undefined ? [] : calledClues(executed, this.context.workspace))];
+		const failure = failureClue(shown);
+		const executed = executedSymbols((await this.runs?.trace(node.id, shown.reproducer)) ?? [], this.context.workspace);
+		if (executed.length === 0) {
+			return { clues: [failure] };
+		}
+		const called = executed.map(({ file, nameLine }) => ({ file, line: nameLine }));
+		const { ranking } = await this.embedded(node.id, called);
+		return { clues: [failure, calledFunctionsClue(executed, ranking)], called };
 	}
 
 	/** The attempt before the bug was located; undefined where this is the first. */
@@ -157,22 +164,24 @@ export class FixSteps {
 	): Promise<Pick<ReproducerTask, 'project' | 'located'>> {
 		const { workspace } = this.context;
 		const locations = agreedLocations(this.log.run, node);
-		const suspects = locations.length > 0 ? locations.map(({ file }) => file) : await this.suspects(node);
+		const suspects =
+			locations.length > 0 ? locations.map(({ file }) => file) : (await this.embedded(node)).ranking.files;
 		return this.log.value(node, 'project facts', { suspects }, async () => ({
 			project: await projectFacts(workspace, { languages, suspects }),
 			located: await locatedCode(workspace, locations),
 		}));
 	}
 
-	/** What the embedded localizer suspects: the search that follows the node finds it recorded. */
-	private async suspects(node: string): Promise<readonly string[]> {
+	/** What the embedded localizer finds: the search that follows the node finds it recorded. */
+	private async embedded(node: string, called?: readonly CodeLine[]): Promise<EmbeddedFindings> {
 		const { agent, workspace, signal } = this.context;
 		const { issue: whole, brief } = this.log.run;
 		if (brief === undefined) {
 			throw new Error('a run has its brief before a reproducer is written');
 		}
 		const issue = agreedIssue(whole, brief.edited, agent.gate);
-		return (await embeddedFindings(this.log, node, workspace, { issue, brief, signal })).ranking.files;
+		const input = { issue, brief, signal, ...(called !== undefined && { called }) };
+		return embeddedFindings(this.log, node, workspace, input);
 	}
 
 	/** A resumed run may reproduce what could not be reproduced before. */
@@ -231,19 +240,16 @@ export class FixSteps {
 		const title = 'Locate the bug again';
 		const node = await this.open(at, { key: locateAgainKey, phase: 'locate', title });
 		const places = agreedLocations(this.log.run, node).map(each => `- ${placeName(each)} in ${placeText(each)}`);
+		const known = await this.known(shown);
 		const clues = [
-			...(await this.clues(shown)),
+			...known.clues,
 			fillTemplate(relocate, { places: places.join('\n') }),
 			...failures.map(each => failedPatchText(each, shown?.reproducer.text)),
 		];
-		const end = await locateIssue(this.log, node, this.context, clues);
-		const { locations, namedIn } = resultOf(this.log.run, end);
-		const isNamed = namedIn !== resultOf(this.log.run, node).namedIn;
-		const named = listed(locations.map(placeName), 3);
-		await this.log.close(
-			node,
-			isNamed ? `Named ${counted(locations.length, 'location')}: ${named}` : 'Named nothing new',
-		);
+		const end = await locateIssue(this.log, node, this.context, { ...known, clues });
+		const isNamed = resultOf(this.log.run, end).namedIn !== resultOf(this.log.run, node).namedIn;
+		const why = `Searched again, as ${counted(failures.length, 'patch', 'patches')} were wrong`;
+		await this.log.close(node, isNamed ? why : `${why}; nothing was named`);
 		return isNamed ? end : undefined;
 	}
 

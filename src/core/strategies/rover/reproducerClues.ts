@@ -1,11 +1,8 @@
 import { fillTemplate } from '../../agent/fillTemplate';
-import type { ExecutedCode } from '../../execution/executedCode';
+import type { Ranking } from '../../model/location';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
-import { qualifiedName } from '../../model/symbol';
-import { executedSymbols } from '../../rank/executedSymbols';
-import type { Workspace } from '../../workspace';
+import { type CodeSymbol, qualifiedName } from '../../model/symbol';
 import calledClue from './calledClue.md';
-import calledInOrderClue from './calledInOrderClue.md';
 import cluePrompt from './clue.md';
 
 /** A reproducer that fails because of the bug. */
@@ -23,17 +20,17 @@ export function failureClue({ reproducer, ran: { execution } }: ShownBug): strin
 /** The list takes so many lines and characters at most. */
 const limits = { functions: 40, characters: 1500 };
 
-/** What a reproducer called, for the search; empty where that is nothing of the workspace. */
-export function calledClues(executed: ExecutedCode, workspace: Workspace): readonly string[] {
-	const all = executedSymbols(executed, workspace).map(
-		symbol => `- ${symbol.file}:${symbol.nameLine} ${qualifiedName(symbol)}`,
-	);
+/** The functions that a reproducer called, in the order of a ranking, as many as fit. */
+export function calledFunctionsClue(called: readonly CodeSymbol[], { functions: ranked }: Ranking): string {
+	const ranks = new Map(ranked.map((id, rank) => [id, rank]));
+	const rankOf = (symbol: CodeSymbol) => ranks.get(`${symbol.file}:${qualifiedName(symbol)}`) ?? ranked.length;
+	const ordered = [...called].sort((a, b) => rankOf(a) - rankOf(b));
+	const lines = ordered.map(symbol => `- ${symbol.file}:${symbol.nameLine} ${qualifiedName(symbol)}`);
 	let nCharacters = 0;
-	const first = all.slice(0, limits.functions).filter(line => {
+	const first = lines.slice(0, limits.functions).filter(line => {
 		nCharacters += line.length + 1;
 		return nCharacters <= limits.characters;
 	});
-	const nMore = all.length - first.length;
-	const functions = [...first, ...(nMore === 0 ? [] : [`(${nMore} more)`])].join('\n');
-	return all.length === 0 ? [] : [fillTemplate(executed.isOrdered ? calledInOrderClue : calledClue, { functions })];
+	const nMore = lines.length - first.length;
+	return fillTemplate(calledClue, { functions: [...first, ...(nMore === 0 ? [] : [`(${nMore} more)`])].join('\n') });
 }

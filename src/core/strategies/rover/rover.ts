@@ -20,14 +20,14 @@ export const rover: Strategy = {
 		await emitBrief(log, context);
 		const { agent, workspace, signal } = context;
 		if (agent === undefined) {
-			await locateEmbedded(log, rootNode, workspace, signal);
+			await locateEmbedded(log, rootNode, workspace, { signal });
 			return;
 		}
 		await agreeOnText(log, { ...context, agent });
 		if (log.run.goal === 'fix') {
 			await fixIssue(log, { ...context, agent });
 		} else {
-			await locateIssue(log, rootNode, { ...context, agent }, []);
+			await locateIssue(log, rootNode, { ...context, agent }, { clues: [] });
 		}
 	},
 };

@@ -29,6 +29,20 @@ Nothing else is printed.`,
 		error: 'IndexError: list index out of range',
 	},
 	{
+		title: 'functions without a name, as parts of the one before them in their file',
+		text: `
+Traceback (most recent call last):
+  File "/srv/tally/cli.py", line 12, in <module>
+    report(load(path))
+  File "/srv/tally/ledger.py", line 88, in report
+    first = [int(each) for each in entries]
+  File "/srv/tally/ledger.py", line 88, in <listcomp>
+    first = [int(each) for each in entries]
+ValueError: not a number`,
+		frames: [' /srv/tally/cli.py:12', 'report /srv/tally/ledger.py:88', 'report /srv/tally/ledger.py:88'],
+		error: 'ValueError: not a number',
+	},
+	{
 		title: 'a notebook, with the line marked by an arrow below the frame',
 		text: `
 \`\`\`

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import type { IssueBrief } from '../../../model/brief';
 import type { Issue } from '../../../model/issue';
-import type { BugLocation, Ranking } from '../../../model/location';
+import type { BugLocation, CodeLine, Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run/run';
 import { nullRunStore } from '../../../nullRunStore';
@@ -24,6 +24,8 @@ interface LocalizerInput {
 	readonly issue: Issue;
 	readonly brief: IssueBrief;
 	readonly signal: AbortSignal;
+	/** The functions that a reproducer called, by a line of each. */
+	readonly called?: readonly CodeLine[];
 }
 
 const maxPlaces = 10;
@@ -43,15 +45,17 @@ export function embeddedFindings(
 	log: RunLog,
 	start: string,
 	workspace: Workspace,
-	{ issue, brief, signal }: LocalizerInput,
+	{ issue, brief, signal, called }: LocalizerInput,
 ): Promise<EmbeddedFindings> {
 	const { edited: _edited, ...unedited } = brief;
-	return log.value(start, 'embedded localizer', { issue, brief: unedited }, async () => {
+	const [key, known] =
+		called === undefined ? ['embedded localizer', {}] : ['embedded localizer, after a reproducer', { called }];
+	return log.value(start, key, { issue, brief: unedited, ...known }, async () => {
 		const own = RunLog.start(nullRunStore, { now: () => 0 }, 'embedded');
 		const started = { runId: 'embedded', issue, engine: 'embedded', workspace: [], version: '' };
 		await own.emit(rootNode, { type: 'runStarted', ...started });
 		await own.emit(rootNode, { type: 'briefMade', brief: unedited });
-		await locateEmbedded(own, rootNode, workspace, signal);
+		await locateEmbedded(own, rootNode, workspace, { signal, called });
 		const { ranking } = own.run.selected;
 		const locations = own.run.selected.locations.map(withoutNodes);
 		const places = locations.slice(0, maxPlaces).map(placeLine).join('\n');
@@ -65,7 +69,15 @@ function withoutNodes(location: BugLocation): BugLocation {
 	return { ...location, evidence: location.evidence.map(({ node: _node, ...evidence }) => evidence) };
 }
 
+/** `3. a/models.x:466 Request.prepare - contains builtin_str`: the issue is implied. */
 function placeLine(location: BugLocation, at: number): string {
-	const why = location.evidence.map(({ text }) => text).join(' ');
-	return `${at + 1}. ${location.file}:${location.startLine}-${location.endLine} ${placeName(location)}. ${why}`;
+	const { file, startLine, evidence } = location;
+	const own = evidence.filter(({ kind }) => kind !== 'calls');
+	const why = (own.length > 0 ? own : evidence).map(({ text }) => shortReason(text)).join('; ');
+	return `${at + 1}. ${file}:${startLine} ${placeName(location)}${why === '' ? '' : ` - ${why}`}`;
+}
+
+function shortReason(text: string): string {
+	const short = text.replace(/(?:, (?:which|as) the issue (?:names|quotes|does))?\.$/, '');
+	return short.replace(/^[A-Z](?=[a-z]* )/, letter => letter.toLowerCase());
 }

@@ -9,7 +9,7 @@ import { CapReached } from '../../../agent/spending';
 import type { IssueBrief } from '../../../model/brief';
 import { counted } from '../../../model/counted';
 import type { Issue } from '../../../model/issue';
-import type { BugLocation } from '../../../model/location';
+import type { BugLocation, CodeLine } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run/run';
 import { resultOf } from '../../../model/run/runTree';
@@ -17,6 +17,7 @@ import { shortened } from '../../../model/shortened';
 import { readAiIgnore } from '../../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
 import type { RunLog } from '../../../runLog';
+import { projectName, topLevel } from '../../../search/files/projectOverview';
 import { codeSearches } from '../../../tools/searchTools';
 import type { Toolset } from '../../../tools/toolset';
 import type { Workspace } from '../../../workspace';
@@ -30,7 +31,7 @@ import keptMeanwhile from './keptMeanwhile.md';
 import namedBefore from './namedBefore.md';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
-import { searchPrompts } from './searchPrompts';
+import { type Project, searchPrompts } from './searchPrompts';
 
 /** The issue to locate, and what is known before the first round. */
 export interface LocateTask {
@@ -40,6 +41,8 @@ export interface LocateTask {
 	readonly text: string;
 	/** Other findings, as the model reads them: how a reproducer failed. */
 	readonly clues: readonly string[];
+	/** The functions that a reproducer called, by a line of each. */
+	readonly called?: readonly CodeLine[];
 }
 
 export interface LocateDeps {
@@ -66,9 +69,17 @@ export async function locateWithModel(
 	const workspace = visibleWorkspace(whole, await readAiIgnore(whole.files));
 	const { signal } = deps.agent;
 	const embedded = await embeddedFindings(log, start, workspace, { ...task, signal });
+	const project = await projectOf(log, start, workspace);
 	const suspects = new NamedSuspects(log, workspace, { ranking: embedded.ranking, signal });
 	let node = start;
-	const agent = searchAgent(log, { task, deps: { ...deps, workspace }, embedded, suspects, onOpen: id => (node = id) });
+	const agent = searchAgent(log, {
+		task,
+		deps: { ...deps, workspace },
+		project,
+		embedded,
+		suspects,
+		onOpen: id => (node = id),
+	});
 	try {
 		const end = await runAgent(log, start, agent);
 		if (end.result === undefined) {
@@ -90,9 +101,19 @@ export async function locateWithModel(
 	}
 }
 
+/** Recorded, so that files added later do not change what the model was sent. */
+function projectOf(log: RunLog, start: string, workspace: Workspace): Promise<Project> {
+	return log.value(start, 'project', {}, async () => {
+		const paths = (await workspace.files.list()).map(({ path }) => path);
+		const name = await projectName(workspace, paths);
+		return { entries: topLevel(paths), ...(name !== undefined && { name }) };
+	});
+}
+
 interface Search {
 	readonly task: LocateTask;
 	readonly deps: LocateDeps;
+	readonly project: Project;
 	readonly embedded: EmbeddedFindings;
 	readonly suspects: NamedSuspects;
 	readonly onOpen: (node: string) => void;
@@ -100,13 +121,13 @@ interface Search {
 
 function searchAgent(
 	log: RunLog,
-	{ task, deps, embedded, suspects, onOpen }: Search,
+	{ task, deps, project, embedded, suspects, onOpen }: Search,
 ): Agent<NamedPlace, readonly BugLocation[]> {
 	const { agent, workspace, maxRounds } = deps;
 	const toolset = searchToolset;
 	const observations = [...task.clues, ...(deps.seeds ? embedded.observations : [])];
 	const idle = new IdleRounds(suspects);
-	const prompts = searchPrompts(agent.model.replyForm, toolset.tools, { issue: task.text, observations });
+	const prompts = searchPrompts(agent.model.replyForm, toolset.tools, { issue: task.text, observations, project });
 	return {
 		toolset,
 		protocol: openProtocol(log, agent, { toolset, prompts }),

@@ -16,6 +16,14 @@ export interface SearchOpening {
 	readonly issue: string;
 	/** What is known before the first round. */
 	readonly observations: readonly string[];
+	readonly project: Project;
+}
+
+/** What a model knows of a project before it searches. */
+export interface Project {
+	readonly name?: string;
+	/** The names in its folder. */
+	readonly entries: string;
 }
 
 const purposes: ProtocolPurposes = {
@@ -29,11 +37,11 @@ const purposes: ProtocolPurposes = {
 export function searchPrompts(
 	form: ReplyForm,
 	tools: readonly Tool[],
-	{ issue, observations }: SearchOpening,
+	{ issue, observations, project: { name, entries } }: SearchOpening,
 ): ProtocolPrompts {
 	const signatures = describedTools(tools);
 	return {
-		system: system.trim(),
+		system: fillTemplate(system, { name: name === undefined ? '' : ` ${name}`, entries }),
 		opening: [fillTemplate(issuePrompt, { issue }), ...observations],
 		choose: form === 'tools' ? chooseNative.trim() : fillTemplate(choose, { signatures }),
 		analyze: analyze.trim(),

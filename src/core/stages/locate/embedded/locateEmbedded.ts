@@ -1,5 +1,5 @@
 import { counted } from '../../../model/counted';
-import { emptyRanking } from '../../../model/location';
+import { type CodeLine, emptyRanking } from '../../../model/location';
 import type { Run } from '../../../model/run/run';
 import { type WorkspaceFrames, workspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { longestQuotedMatch } from '../../../rank/longestQuotedMatch';
@@ -18,6 +18,12 @@ import { type PlannedRound, RoundPlayer } from './roundPlayer';
 import { suspectRound } from './suspectRound';
 import { traceCalls } from './traceCalls';
 
+export interface EmbeddedOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** The functions that a reproducer called, by a line of each. */
+	readonly called?: readonly CodeLine[] | undefined;
+}
+
 /**
  * The embedded localizer: locates the bug of an issue with no model and no network, in rounds of the same tool calls a
  * model would make. The run must have its brief; the rounds follow node `start`. The same workspace and brief give the
@@ -27,7 +33,7 @@ export async function locateEmbedded(
 	log: RunLog,
 	start: string,
 	workspace: Workspace,
-	signal?: AbortSignal,
+	{ signal, called = [] }: EmbeddedOptions = {},
 ): Promise<void> {
 	signal?.throwIfAborted();
 	const { brief } = log.run;
@@ -35,6 +41,7 @@ export async function locateEmbedded(
 		throw new Error('a run has its brief before anything is located');
 	}
 	const suspiciousness = await Suspiciousness.of(brief, workspace, signal);
+	suspiciousness.addCalled(called);
 	const player = new RoundPlayer(log, start, { workspace, ...(signal && { signal }) });
 	const frames = await workspaceFrames(brief, workspace);
 	const nodes = await playRounds(suspiciousness, player, {

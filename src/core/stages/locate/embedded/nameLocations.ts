@@ -79,7 +79,8 @@ class Naming {
 		}
 		const about = found.filter(finding => speaksFor(model, finding, at));
 		const own = about.filter(({ kind, codeLine }) => kind !== 'trace' || isIn(subject.place, codeLine));
-		const more = [...own.flatMap(foundGround), ...(await this.calls.of(at, scores))];
+		const called = this.suspiciousness.isCalled(at) ? [ranGround] : [];
+		const more = [...own.flatMap(foundGround), ...(await this.calls.of(at, scores)), ...called];
 		const { evidence, focus } = explainLocation(subject, this.issue, more);
 		return [
 			{
@@ -187,6 +188,8 @@ function foundGround({ kind, text, issueLine, codeLine }: FoundEvidence): Ground
 		? [{ evidence: { kind, text, ...rests }, lines, weight: 0 }]
 		: [];
 }
+
+const ranGround: Ground = { evidence: { kind: 'ran', text: 'Ran in the reproducer.' }, lines: [], weight: 0 };
 
 const sightings: Readonly<Partial<Record<Evidence['kind'], readonly SightingKind[]>>> = {
 	trace: ['trace'],

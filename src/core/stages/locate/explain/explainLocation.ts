@@ -39,7 +39,7 @@ export function explainLocation(subject: Subject, issue: IssueGround, more: read
 	const grounds =
 		strong.length > 0 ? strong : [...wordNameGrounds(subject, issue), ...phraseGrounds(subject, issue).slice(0, 1)];
 	return {
-		evidence: grounds.slice(0, evidenceLimit).map(({ evidence }) => evidence),
+		evidence: [...grounds, ...ofKind('ran')].slice(0, evidenceLimit).map(({ evidence }) => evidence),
 		focus: focusOf(
 			subject,
 			[...frames, ...quoted, ...pathGrounds(subject, issue), ...ofKind('state'), ...ofKind('calls')],

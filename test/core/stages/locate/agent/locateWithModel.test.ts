@@ -137,7 +137,7 @@ describe('locating with a model', () => {
 		assert.match(sent(1), /Your report is kept for now, and the other calls of this answer were made/);
 		assert.match(
 			sent(2),
-			/Your answer had no tool call[\s\S]*You named these places before:\n\n- Basket\.first_price in shop/,
+			/Your answer had no tool call[\s\S]*You reported these places before:\n\n- Basket\.first_price in shop/,
 		);
 	});
 
@@ -256,9 +256,41 @@ describe('locating with a model', () => {
 	it('offers the findings of the embedded localizer first, when it is set to', async () => {
 		const { model } = await play([reported], { seeds: true });
 		const opening = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
-		assert.match(opening, /1\. shop\/basket\.py:\d+-\d+ Basket\.first_price/);
+		assert.match(opening, /^1\. shop\/basket\.py:11 Basket\.first_price - the issue names first_price$/m);
+		assert.match(opening, /the class may be right and the method another/);
+		assert.doesNotMatch(opening, /which the issue|suspicious/);
 		const without = await play([reported]);
 		assert.doesNotMatch(without.model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '', /^1\. shop/m);
+	});
+
+	it('shows the function of a trace from an older version, not what is at its line now, though it ends in a part without a name', async () => {
+		const frame = (name: string) =>
+			`  File "/old/shop/basket.py", line 6, in ${name}\n    return [each for each in self.prices]\n`;
+		const trace = `Traceback (most recent call last):\n${frame('total')}${frame('<listcomp>')}TypeError: no number`;
+		const model = new ScriptedModel('tools', [reported]);
+		await runModel(workspace, issue('It fails', trace), { model, seeds: true });
+		const opening = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
+		assert.match(opening, /^1\. shop\/basket\.py:14 Basket\.total - the stack trace ends here/m);
+		assert.doesNotMatch(opening, /Basket\.__init__/);
+	});
+
+	it('names to the model the name and the top level of the project, without what an ignore file hides', async () => {
+		const texts = {
+			...shop,
+			'pyproject.toml': '[project]\nname = "corner-shop"\n',
+			'.aiignore': 'rates/\n',
+			'rates/a.py': '',
+		};
+		const model = new ScriptedModel('tools', [reported]);
+		await runModel(await memoryWorkspace(texts), given, { model });
+		const system = model.requests[0]?.messages[0]?.text ?? '';
+		assert.match(system, /^The project corner-shop has this top level: shop\/, tests\/, .*pyproject\.toml/m);
+		assert.doesNotMatch(system, /rates/);
+		const { model: unnamed } = await play([reported]);
+		assert.match(
+			unnamed.requests[0]?.messages[0]?.text ?? '',
+			/^The project has this top level: shop\/, tests\/, README\.md$/m,
+		);
 	});
 
 	it('keeps every message once, and knows what each request held', async () => {

@@ -48,6 +48,23 @@ describe('a model without tool calls', () => {
 		});
 	}
 
+	it('may write what it thinks where a schema is enforced, and is asked for nothing that this does not allow', async () => {
+		const { model } = await play('jsonSchema', [searchJson, namedJson]);
+		const [first] = model.requests;
+		const { properties, required } = (first?.json as unknown as { schema: { properties: object; required: string[] } })
+			.schema;
+		assert.deepEqual(Object.keys(properties), ['analysis', 'API_calls', 'bug_locations']);
+		assert.deepEqual(required, Object.keys(properties));
+		const examples = (first?.messages[0]?.text ?? '').split('\n').filter(line => line.startsWith('{'));
+		assert.deepEqual(
+			examples.map(line => Object.keys(JSON.parse(line))),
+			[required, required],
+		);
+		assert.equal(typeof JSON.parse(examples[0] ?? '').API_calls[0].arguments, 'object');
+		const asked = model.requests.flatMap(({ messages }) => messages.map(({ text }) => text)).join('\n');
+		assert.doesNotMatch(asked, /leave (?:this|it) out/i);
+	});
+
 	it('receives what was wrong with its JSON', async () => {
 		const { model } = await play('jsonObject', ['{"API_calls": ["search_class()"]}', namedJson]);
 		assert.match(model.requests[1]?.messages.at(-1)?.text ?? '', /search_class\(class_name: string\)/);
@@ -63,7 +80,7 @@ describe('a model without tool calls', () => {
 					.slice(0, 2)
 					.join(' '),
 			),
-			['These searches', 'Before going', 'Now decide', 'It is'],
+			['These searches', 'First explain', 'Now decide', 'It is'],
 		);
 	});
 

@@ -42,7 +42,11 @@ Leave a list empty when the notes have nothing for it. Never add a search or a p
 
 describe('the toolset of a search', () => {
 	it('is described in full to a model that makes no native calls', () => {
-		const { choose } = searchPrompts('jsonObject', searchToolset.tools, { issue: '', observations: [] });
+		const { choose } = searchPrompts('jsonObject', searchToolset.tools, {
+			issue: '',
+			observations: [],
+			project: { entries: 'a.py' },
+		});
 		assert.match(
 			choose,
 			/^search_code\(code_str: string\)\n( {4}.*\n)* {4}.*taken literally, not as a pattern.*\n {4}code_str: the text, such as/m,

@@ -1,14 +1,7 @@
 /**
- * The functions that a failing program executed, as its tracer reports them: the port through which fault localization
- * learns what ran, whatever the language. Plain JSON data.
+ * A function that a failing program executed, as its tracer reports it: the port through which fault localization learns
+ * what ran, whatever the language. Plain JSON data, of which nothing is checked: the program could have written it.
  */
-export interface ExecutedCode {
-	/** In the order of their first calls, if `isOrdered`. */
-	readonly functions: readonly ExecutedFunction[];
-	readonly isOrdered: boolean;
-}
-
-/** Nothing in it is checked: the program could have written it. */
 export interface ExecutedFunction {
 	/** In the checkout, with forward slashes. */
 	readonly file: string;
