@@ -129,8 +129,12 @@ describe('writing a patch', function () {
 		await (await view('.step-name >> text=Patch')).click();
 		await (await view('.row-phase:focus')).waitFor();
 		await workbench().page.keyboard.press('ArrowRight');
-		await (await view('.row-node >> text=/The reproducer passes with the patch, the reviewer approves it/')).waitFor();
-		await (await view('.row-node >> text=/The tests pass with the patch, and fail without it/')).waitFor();
+		await (
+			await view(
+				'.row-node >> text=/The reproducer passes with the patch. The tests pass with the patch, and fail without it/',
+			)
+		).waitFor();
+		await (await view('.row-node >> text=/The reviewer approves the patch/')).waitFor();
 		const tab = workbench().page.locator('.single-terminal-tab', { hasText: 'Faultline: Reproducer' });
 		await tab.locator('.codicon-check').waitFor();
 		await workbench().screenshot('fix-green');

@@ -61,6 +61,15 @@ describe('a runner with a terminal', () => {
 		assert.deepEqual(exitCodes, [4]);
 	});
 
+	it('lasts while one of two commands runs, and ends as the last of them', async () => {
+		const long = runner.run(node('setTimeout(() => (process.exitCode = 4), 4000)'));
+		await runner.run(node('process.exitCode = 3'));
+		await eventually(task);
+		await long;
+		await eventually(() => exitCodes.length > 0);
+		assert.deepEqual(exitCodes, [4]);
+	});
+
 	it('restarts the task in the same terminal when another command follows later', async () => {
 		await runner.run(node('process.exitCode = 3'));
 		await eventually(() => exitCodes.length === 1 && task() === undefined);

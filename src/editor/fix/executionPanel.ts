@@ -24,6 +24,8 @@ export class ExecutionPanel {
 	/** Settles when the panel is free for another task. */
 	private free: Promise<void> = Promise.resolve();
 	private resting: NodeJS.Timeout | undefined;
+	/** Commands under way, oldest first: the newest one is shown, the text of the others waits for its end. */
+	private readonly running: RunningCommand[] = [];
 
 	constructor(private readonly name: string) {}
 
@@ -34,22 +36,51 @@ export class ExecutionPanel {
 	}
 
 	/** Call when a command starts. */
-	begin(): void {
+	begin(): ShownCommand {
 		clearTimeout(this.resting);
 		if (this.terminal === undefined || this.terminal.isClosed) {
 			this.open();
 		}
+		const command: RunningCommand = { held: '', hasEnded: false };
+		this.running.push(command);
+		return {
+			write: text => {
+				if (this.running.at(-1) === command) {
+					this.write(text);
+				} else {
+					command.held = (command.held + text).slice(-keptLength);
+				}
+			},
+			end: exitCode => {
+				command.hasEnded = true;
+				this.showHeld();
+				if (this.running.length === 0) {
+					this.rest(exitCode);
+				}
+			},
+		};
+	}
+
+	/** Removes the newest commands as far as they have ended, and writes what the others have waited with. */
+	private showHeld(): void {
+		while (this.running.at(-1)?.hasEnded === true) {
+			this.running.pop();
+			const next = this.running.at(-1);
+			if (next !== undefined) {
+				this.write(next.held);
+				next.held = '';
+			}
+		}
 	}
 
 	/** The only way of text into a terminal: it keeps colors, and nothing else that controls one. */
-	write(text: string): void {
+	private write(text: string): void {
 		const shown = this.cleaned.add(text);
 		this.text = (this.text + shown).slice(-keptLength);
 		this.terminal?.write(shown);
 	}
 
-	/** Call when a command has ended. */
-	rest(exitCode: number): void {
+	private rest(exitCode: number): void {
 		const { terminal } = this;
 		this.resting = setTimeout(() => terminal?.end(exitCode), quietMs);
 	}
@@ -92,6 +123,17 @@ export class ExecutionPanel {
 			end.dispose();
 		}
 	}
+}
+
+/** How a command that has begun is shown. */
+export interface ShownCommand {
+	readonly write: (text: string) => void;
+	readonly end: (exitCode: number) => void;
+}
+
+interface RunningCommand {
+	held: string;
+	hasEnded: boolean;
 }
 
 /** Number of characters kept for the next task. */

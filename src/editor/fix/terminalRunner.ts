@@ -2,7 +2,7 @@ import type { Execution } from '../../core/model/execution';
 import type { Command, Runner } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { shownText } from '../../core/util/shownText';
-import type { ExecutionPanel } from './executionPanel';
+import type { ExecutionPanel, ShownCommand } from './executionPanel';
 
 const red = '\u001b[31m';
 const green = '\u001b[32m';
@@ -50,20 +50,17 @@ export class TerminalRunner implements Runner {
 	private shown({ command }: Command) {
 		const { panel } = this;
 		const line = typeof command === 'string' ? command : command.join(' ');
-		let hasBegun = false;
-		const write = (text: string) => {
-			if (!hasBegun) {
-				hasBegun = true;
-				panel.begin();
-				panel.write(`${bold}> ${shownText(line)}${plain}\n`);
+		let begun: ShownCommand | undefined;
+		const write = (text: string): ShownCommand => {
+			if (begun === undefined) {
+				begun = panel.begin();
+				begun.write(`${bold}> ${shownText(line)}${plain}\n`);
 			}
-			panel.write(text);
+			begun.write(text);
+			return begun;
 		};
-		const end = (text: string, exitCode: number) => {
-			write(`${plain}${text}\n\n`);
-			panel.rest(exitCode);
-		};
-		return { hasBegun: () => hasBegun, write, end };
+		const end = (text: string, exitCode: number) => write(`${plain}${text}\n\n`).end(exitCode);
+		return { hasBegun: () => begun !== undefined, write, end };
 	}
 }
 

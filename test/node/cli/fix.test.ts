@@ -180,7 +180,7 @@ describe('faultline fix', () => {
 
 	it('ends with 1 where no patch fits', async () => {
 		const off: ScriptedAnswer = { text: 'I would rewrite all of it.' };
-		server.now.script([named, off, off, off]);
+		server.now.script([named, off, off, off, off, off, off]);
 		const result = await fix();
 		assert.equal(result.code, 1);
 		assert.match(result.stdout, /No patch was written/);

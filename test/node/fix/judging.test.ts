@@ -60,8 +60,12 @@ describe('a patch is judged', function () {
 	});
 
 	it('by at most five reviews', async () => {
-		const patches = [0, 1, 2, 3, 4].flatMap(n => [patch(python, `    return end - start + ${n + 1}`), read(false)]);
-		const fixed = await fix([named(python), ...patches], { mayExecute: false });
+		const rejected = (n: number) => [patch(python, `    return end - start + ${n}`), read(false)];
+		const script = [
+			...[named(python), ...rejected(1), ...rejected(2)],
+			...[named(python), ...rejected(3), ...rejected(4), ...rejected(5)],
+		];
+		const fixed = await fix(script, { mayExecute: false });
 		fixed.model.assertAllAsked();
 		assert.equal(fixOf(fixed.run).patches.length, 5);
 	});
