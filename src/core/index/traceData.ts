@@ -21,6 +21,8 @@ export interface OutputData {
 	readonly errors?: readonly string[];
 	/** Errors about something that is called but does not exist; group `name` is what it is called. */
 	readonly missing?: readonly string[];
+	/** Names of frames whose code is in the function of the frame before of the same file: comprehensions. */
+	readonly nested?: readonly string[];
 	/** Lines after which the next line that is not empty states the error. */
 	readonly errorHeads?: readonly string[];
 	/** Lines that begin another trace; group `function` is what they name. */

@@ -11,6 +11,8 @@ export interface FoundFrame {
 	readonly error?: string;
 	/** Of the runtime itself. */
 	readonly isInternal: boolean;
+	/** Its code is in the function of a frame before it. */
+	readonly isNested: boolean;
 	/** Position of the first line that belongs to it. */
 	readonly start: number;
 }
@@ -34,6 +36,7 @@ export function readFrame(lines: readonly IssueLine[], at: number, formats: Trac
 				...{ format, frame, start: above === undefined ? at : at - 1 },
 				...(groups.error && { error: groups.error }),
 				isInternal: formats.is('internal', text),
+				isNested: formats.is('nested', groups.function ?? ''),
 			};
 		}
 	}

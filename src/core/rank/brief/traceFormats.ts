@@ -12,6 +12,7 @@ export interface FrameFormat extends Omit<FrameData, 'frame' | 'above' | 'below'
 type LineList =
 	| 'internal'
 	| 'packages'
+	| 'nested'
 	| 'errorHeads'
 	| 'headers'
 	| 'causes'

@@ -87,7 +87,7 @@ class OpenTraces {
 		open.end = at;
 		open.nSeen++;
 		if (!found.isInternal && open.frames.length < frameLimit) {
-			const named = found.format.function === 'header' ? this.headerFunction : undefined;
+			const named = found.format.function === 'header' ? this.headerFunction : around(found, open.frames);
 			open.frames.push(named === undefined ? found.frame : { ...found.frame, function: named });
 		}
 	}
@@ -103,6 +103,11 @@ class OpenTraces {
 		this.found.push(this.open);
 		return this.open;
 	}
+}
+
+/** The function of the frame before it in the same file that a nested frame belongs to. */
+function around({ frame, isNested }: FoundFrame, before: readonly TraceFrame[]): string | undefined {
+	return isNested ? before.findLast(({ file }) => file === frame.file)?.function : undefined;
 }
 
 /**

@@ -164,4 +164,20 @@ describe('source maps', () => {
 	it('are not looked for outside of the workspace', async () => {
 		assert.equal(await frameOf({}, '../../../etc/basket.js'), undefined);
 	});
+
+	it('places a comprehension in the function that ran it, where its line is of another version', async () => {
+		const old = await memoryWorkspace({
+			'blocks.py': `class Blocks:\n    def __new__(cls):\n        return 1\n\n    def sizes(self):\n        return [b.n for b in self.blocks]\n\n    def walk(self, f):\n        return f(self)\n`,
+		});
+		const frames = ['sizes', '<listcomp>', 'walk', '<lambda>', '<genexpr>'].map(
+			name => `  File "/lib/shop/blocks.py", line 3, in ${name}\n    b.n`,
+		);
+		const trace = ['Traceback (most recent call last):', ...frames, 'TypeError: no n'].join('\n');
+		const brief = briefOf(trace);
+		const { places } = await workspaceFrames(brief, old);
+		assert.deepEqual(
+			brief.tracebacks[0]?.frames.map(frame => places.get(frame)?.function),
+			['sizes', 'sizes', 'walk', 'walk', 'walk'],
+		);
+	});
 });
