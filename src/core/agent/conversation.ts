@@ -6,6 +6,7 @@ import type { AgentDeps } from './agentDeps';
 import { Exchange, type ResultOf, type SentResult, type SentTurn, sentTurns } from './context/exchange';
 import { fitExchanges } from './context/fitExchanges';
 import cutAnswer from './cutAnswer.md';
+import cutShort from './cutShort.md';
 import emptyAnswer from './emptyAnswer.md';
 import { ModelCaller, type ModelRequest } from './modelCaller';
 import { sumOfTokens, tokensOfCharacters } from './tokenEstimate';
@@ -31,6 +32,8 @@ const maxEmpty = 3;
 export class Conversation {
 	private readonly caller: ModelCaller;
 	private readonly temperature: number | undefined;
+	/** The last answer reached its longest allowed length. */
+	private isCut = false;
 	/** The first one is the opening. */
 	private exchanges: readonly Exchange[] = [new Exchange()];
 	/** The results that were in a request, by `callKey`. */
@@ -48,6 +51,7 @@ export class Conversation {
 	/** The same conversation up to here, to be continued independently, perhaps with another model or temperature. */
 	fork({ deps = this.deps, temperature = this.temperature }: ForkOptions = {}): Conversation {
 		const copy = new Conversation(this.log, deps, temperature);
+		copy.isCut = this.isCut;
 		copy.exchanges = this.exchanges.map(exchange => exchange.copy());
 		for (const [key, results] of this.sent) {
 			copy.sent.set(key, results);
@@ -71,11 +75,15 @@ export class Conversation {
 
 	/** Asks, and adds the answer to the conversation. Throws as `ModelCaller.ask` does. */
 	async ask(node: string, request: ConversationRequest): Promise<ChatReply> {
+		if (this.isCut) {
+			this.add({ role: 'user', text: cutShort.trim() });
+		}
 		const reply = await this.askUntilAnswered(node, request);
 		// Calls of tools that were not offered could never be answered, and a server requires an answer to each.
 		const toolCalls = request.tools === undefined ? [] : reply.toolCalls;
 		const { text } = reply;
-		if (reply.finish === 'length') {
+		this.isCut = reply.finish === 'length';
+		if (this.isCut) {
 			await this.note(node, 'The answer was cut off at its longest allowed length.');
 		}
 		const answer = new Exchange({ role: 'assistant', text, ...(toolCalls.length > 0 && { toolCalls }) });

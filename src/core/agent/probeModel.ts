@@ -15,8 +15,8 @@ export interface ProbedModel {
 	readonly notes: readonly string[];
 }
 
-/** Enough for a short answer after some thinking. */
-const outputTokens = 4096;
+/** Enough for a short answer after some thinking, and after much. */
+const outputTokens = { usual: 4096, thinking: 24_576 };
 
 /** Failures that another form of request may avoid; any other means that the model cannot be used with its settings. */
 const perhapsOfForm: readonly ModelErrorKind[] = ['unsupported', 'malformed', 'empty', 'serverError', 'cutOff'];
@@ -60,9 +60,14 @@ async function tryForm(
 	signal: AbortSignal | undefined,
 ): Promise<TriedForm> {
 	try {
-		const reply = await model.complete({ ...request, maxOutputTokens: outputTokens, ...(signal && { signal }) });
+		const asked = { ...request, ...(signal && { signal }) };
+		const first = await model.complete({ ...asked, maxOutputTokens: outputTokens.usual });
+		// A model that reasons may take longer than the answer would: then no form of request is better than another.
+		const isThinking = first.finish === 'length' && first.text.trim() === '' && first.toolCalls.length === 0;
+		const reply = isThinking ? await model.complete({ ...asked, maxOutputTokens: outputTokens.thinking }) : first;
 		const wrong = problem(reply);
-		return wrong === undefined ? { problem: undefined, reply } : { problem: lengthProblem(reply) ?? wrong };
+		const limit = isThinking ? outputTokens.thinking : outputTokens.usual;
+		return wrong === undefined ? { problem: undefined, reply } : { problem: lengthProblem(reply, limit) ?? wrong };
 	} catch (error) {
 		if (error instanceof ModelError && perhapsOfForm.includes(error.kind)) {
 			return { problem: error.message.replace(/\.$/, ''), error };
@@ -71,8 +76,8 @@ async function tryForm(
 	}
 }
 
-function lengthProblem({ finish }: ChatReply): string | undefined {
-	return finish === 'length' ? `the answer was cut off at ${outputTokens} tokens` : undefined;
+function lengthProblem({ finish }: ChatReply, limit: number): string | undefined {
+	return finish === 'length' ? `the answer was cut off at ${limit} tokens` : undefined;
 }
 
 function usageNotes({ usage }: ChatReply): string[] {

@@ -56,7 +56,7 @@ describe('probeModel', () => {
 			/arguments of its call were wrong/,
 		],
 		['gives damaged arguments', { toolCalls: [{ name: 'look_up', arguments: '{"word' }] }, /arguments of its call/],
-		['thinks too long', { text: '', finish: 'length' }, /cut off at 4096 tokens/],
+		['writes too much', { text: 'I see, I see', finish: 'length' }, /cut off at 4096 tokens/],
 		['answers nothing', { text: '' }, /answered nothing/],
 		['makes the server fail', { fault: 'status', status: 500, body: 'template error' }, /failed with 500/],
 	] as [string, ScriptedAnswer, RegExp][]) {
@@ -67,6 +67,16 @@ describe('probeModel', () => {
 			assert.match(notes[0] ?? '', problem);
 		});
 	}
+
+	it('gives a model that thinks for long more room, before it tries another form', async () => {
+		const call = { toolCalls: [{ name: 'look_up', arguments: { word: 'harbor' } }] };
+		server.now.script([{ text: '', finish: 'length' }, call]);
+		assert.equal((await probe()).replyForm, 'tools');
+		const limits = server.now.bodies.map(body => Object.entries(body).find(([key]) => /^max_.*tokens$/.test(key))?.[1]);
+		assert.deepEqual(limits, [4096, 24_576]);
+		server.now.script([{ text: '', finish: 'length' }, { text: '', finish: 'length' }, { text: json }]);
+		assert.match((await probe()).notes[0] ?? '', /cut off at 24576 tokens/);
+	});
 
 	it('notices a server that ignores the schema, and takes JSON by description', async () => {
 		server.now.script([{ text: 'No.' }, { text: '{"legs": 8}' }, { text: json }]);

@@ -263,6 +263,22 @@ describe('locating with a model', () => {
 		assert.doesNotMatch(without.model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '', /^1\. shop/m);
 	});
 
+	it('informs the model once that its answer was cut off, after the results of what was complete in it', async () => {
+		class CutModel extends ScriptedModel {
+			override async complete(request: Parameters<ScriptedModel['complete']>[0]) {
+				const reply = await super.complete(request);
+				return this.requests.length === 1 ? { ...reply, finish: 'length' as const } : reply;
+			}
+		}
+		const model = new CutModel('tools', [searched, searched, reported]);
+		await runModel(workspace, given, { model });
+		const isCut = model.requests.map(({ messages }) =>
+			/^Your last answer .* was cut off\./.test(messages.at(-1)?.text ?? ''),
+		);
+		assert.deepEqual(isCut, [false, true, false]);
+		assert.match(model.requests[1]?.messages.at(-2)?.text ?? '', /return self\.prices\[0\]/);
+	});
+
 	it('shows the function of a trace from an older version, not what is at its line now, though it ends in a part without a name', async () => {
 		const frame = (name: string) =>
 			`  File "/old/shop/basket.py", line 6, in ${name}\n    return [each for each in self.prices]\n`;

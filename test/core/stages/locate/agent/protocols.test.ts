@@ -50,12 +50,13 @@ describe('a model without tool calls', () => {
 
 	it('may write what it thinks where a schema is enforced, and is asked for nothing that this does not allow', async () => {
 		const { model } = await play('jsonSchema', [searchJson, namedJson]);
-		const [first] = model.requests;
-		const { properties, required } = (first?.json as unknown as { schema: { properties: object; required: string[] } })
-			.schema;
-		assert.deepEqual(Object.keys(properties), ['analysis', 'API_calls', 'bug_locations']);
-		assert.deepEqual(required, Object.keys(properties));
-		const examples = (first?.messages[0]?.text ?? '').split('\n').filter(line => line.startsWith('{'));
+		const [first = assert.fail()] = model.requests;
+		assert.ok(typeof first.json === 'object');
+		const { properties } = first.json.schema;
+		const required = first.json.schema.required as string[];
+		assert.deepEqual(required, ['analysis', 'API_calls', 'bug_locations']);
+		assert.deepEqual(Object.keys(properties ?? {}), required);
+		const examples = (first.messages[0]?.text ?? '').split('\n').filter(line => line.startsWith('{'));
 		assert.deepEqual(
 			examples.map(line => Object.keys(JSON.parse(line))),
 			[required, required],
