@@ -5,8 +5,6 @@ import { repoRoot } from '../support/repoRoot';
 import { dialectInText, dialectViolations } from './dialect';
 import { parseSource, readSources } from './sourceFile';
 
-/** Rooms whose prompts are not written in plain English yet. */
-const promptRooms = /^src\/core\/(?:stages\/(?!locate)|strategies)/;
 const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
 
 describe('plain English', () => {
@@ -16,7 +14,7 @@ describe('plain English', () => {
 
 	it('is written in the documents, texts for users and prompts', () => {
 		const texts = globSync('src/**/*.md', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/'));
-		const paths = [...documents, 'package.json', ...texts.filter(path => !promptRooms.test(path)).sort()];
+		const paths = [...documents, 'package.json', ...texts.sort()];
 		const found = paths.flatMap(path => dialectInText(path, readFileSync(join(repoRoot, path), 'utf8')));
 		assert.deepEqual(found, []);
 	});

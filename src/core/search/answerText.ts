@@ -106,7 +106,9 @@ async function signatureLine(context: SearchContext, result: SearchResult): Prom
 		.replace(/\s+/g, ' ')
 		.trim();
 	const short = signature.length <= signatureLength ? signature : `${signature.slice(0, signatureLength)} …`;
-	return `${result.file}:${result.line} ${result.qualified === '' ? '' : `${result.qualified}: `}${short}`;
+	const { alsoIn = [] } = result;
+	const others = alsoIn.length === 0 ? '' : ` (and in ${alsoIn.length === 1 ? 'line' : 'lines'} ${alsoIn.join(', ')})`;
+	return `${result.file}:${result.line} ${result.qualified === '' ? '' : `${result.qualified}: `}${short}${others}`;
 }
 
 function uncounted(rest: readonly SearchResult[]): string[] {

@@ -19,6 +19,8 @@ export interface SearchResult {
 	readonly line: number;
 	/** The lines that the one-line form is made of. */
 	readonly signature: LineRange;
+	/** Other lines it matches in, which the one-line form names. */
+	readonly alsoIn?: readonly number[];
 	/** The code shown in full, given the file's lines. */
 	readonly shown: (lines: readonly string[]) => ShownCode;
 	/** Shown next to the file's name: `test code`, `matches in lines 3, 9`. */

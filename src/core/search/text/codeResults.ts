@@ -74,6 +74,7 @@ function groupResult(context: SearchContext, { home, hits }: Group): SearchResul
 			qualified: home === undefined ? '' : qualifiedName(home),
 			line: first.startLine,
 			signature: { startLine: first.startLine, endLine: first.startLine },
+			alsoIn: linesOf(hits).slice(1, listedLines),
 			shown: lines => ({ ranges: shownLines(home, hits, lines.length) }),
 			remarks: [...testRemark(context, file), matchRemark(hits)],
 			places: hits.map(hit => placeOfLines(index, file, hit)),
@@ -99,8 +100,12 @@ function shownLines(home: CodeSymbol | undefined, hits: readonly TextHit[], nLin
 }
 
 function matchRemark(hits: readonly TextHit[]): string {
-	const lines = [...new Set(hits.map(hit => hit.startLine))];
+	const lines = linesOf(hits);
 	const listed = lines.slice(0, listedLines).join(', ');
 	const others = lines.length > listedLines ? ` and ${lines.length - listedLines} more` : '';
 	return `${lines.length === 1 ? 'match in line' : 'matches in lines'} ${listed}${others}`;
+}
+
+function linesOf(hits: readonly TextHit[]): number[] {
+	return [...new Set(hits.map(hit => hit.startLine))];
 }

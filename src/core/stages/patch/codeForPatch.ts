@@ -1,7 +1,9 @@
 import { fillTemplate } from '../../agent/fillTemplate';
 import { mergeRanges } from '../../index/excerpt';
 import type { BugLocation } from '../../model/location';
+import type { FoundPlace } from '../../model/run/runEvent';
 import type { LineRange, Place } from '../../model/symbol';
+import { hasWord } from '../../rank/lexical/hasWord';
 import { readIfText } from '../../rank/readIfText';
 import { importLines } from '../../search/importLines';
 import { tagged } from '../../util/fenced';
@@ -14,6 +16,8 @@ import nearbyPrompt from './nearby.md';
 const most = { location: 400, imports: 40, focus: 12, nearby: 8000, nearbyLines: 80 } as const;
 /** Of a longer location: its first lines, and those around what the model named in it. */
 const ofLong = { head: 10, around: 60 } as const;
+/** What was read is shown where it has a whole definition or so many lines: a line that matched tells nothing. */
+const leastLines = 10;
 /** Gaps of so few lines are shown as well. */
 const smallGap = 6;
 
@@ -21,12 +25,12 @@ const smallGap = 6;
 export interface PatchPlaces {
 	readonly locations: readonly BugLocation[];
 	/** What the search showed, the newest last. */
-	readonly read: readonly Place[];
+	readonly read: readonly FoundPlace[];
 }
 
 /**
  * The code that a patch is written from, as prompts: each location whole, without line numbers since a patch quotes it;
- * the imports of its files; and what else the search read, in these files first, within a budget.
+ * the imports of its files; and what else the search read, within a budget.
  */
 export async function codeForPatch({ files, index }: Workspace, { locations, read }: PatchPlaces): Promise<string[]> {
 	const paths = [...new Set(locations.map(({ file }) => file))];
@@ -41,7 +45,10 @@ export async function codeForPatch({ files, index }: Workspace, { locations, rea
 		return { path, code: head.split('\n').slice(0, most.imports).join('\n') };
 	});
 	const shownImports = imports.filter(({ code }) => code !== '');
-	const nearby = nearbyCode(read, locations, lines);
+	const isWhole = ({ file, startLine, endLine }: Place) =>
+		endLine - startLine >= leastLines ||
+		index.file(file)?.symbols.some(each => startLine <= each.startLine && each.endLine <= endLine) === true;
+	const nearby = nearbyCode(read.filter(isWhole), locations, lines);
 	return [
 		fillTemplate(locationsPrompt, {
 			locations: locations.map((each, at) => locationText(each, at + 1, lines.get(each.file) ?? [])).join('\n\n'),
@@ -108,17 +115,22 @@ function focusOf({ focus = [], isFocusNamed = false }: BugLocation, lines: reado
 	return shown.length > most.focus ? '' : shown.join('\n');
 }
 
-/** What was read and is not part of a location: in the files of locations first, the newest first, while there is room. */
+/**
+ * What was read and is not part of a location, while there is room: first what an intended behavior mentions, then what is
+ * in the files of locations; of each the newest first.
+ */
 function nearbyCode(
-	read: readonly Place[],
+	read: readonly FoundPlace[],
 	locations: readonly BugLocation[],
 	texts: ReadonlyMap<string, readonly string[]>,
 ): ShownCode[] {
+	const intended = locations.map(({ intendedBehavior }) => intendedBehavior).join('\n');
+	const isCited = ({ method = '' }: FoundPlace) => method !== '' && hasWord(intended, method);
 	const isNear = ({ file }: Place) => locations.some(each => each.file === file);
-	const newest = read.toReversed();
+	const rankOf = (each: FoundPlace) => (isCited(each) ? 0 : isNear(each) ? 1 : 2);
 	const chosen = new Map<string, LineRange[]>();
 	let nCharacters = 0;
-	for (const { file, startLine, endLine } of [...newest.filter(isNear), ...newest.filter(each => !isNear(each))]) {
+	for (const { file, startLine, endLine } of read.toReversed().toSorted((a, b) => rankOf(a) - rankOf(b))) {
 		const known = [...locations.filter(each => each.file === file), ...(chosen.get(file) ?? [])];
 		const isKnown = known.some(each => each.startLine <= startLine && endLine <= each.endLine);
 		const size = (texts.get(file) ?? []).slice(startLine - 1, endLine).join('\n').length;

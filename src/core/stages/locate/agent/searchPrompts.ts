@@ -1,13 +1,16 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import issuePrompt from '../../../agent/issue.md';
+import { joinRemarks } from '../../../agent/joinRemarks';
 import type { ProtocolPrompts, ProtocolPurposes } from '../../../agent/protocols/protocol';
 import type { ReplyForm } from '../../../model/chat';
 import type { Tool } from '../../../tools/tool';
-import { describedTools } from '../../../tools/toolArguments';
+import { describedTools, exampleCall } from '../../../tools/toolArguments';
 import analyze from './analyze.md';
+import callsInProse from './callsInProse.md';
 import choose from './choose.md';
 import chooseNative from './chooseNative.md';
 import decide from './decide.md';
+import placesInProse from './placesInProse.md';
 import system from './system.md';
 
 /** What a search begins with. */
@@ -40,12 +43,20 @@ export function searchPrompts(
 	{ issue, observations, project: { name, entries } }: SearchOpening,
 ): ProtocolPrompts {
 	const signatures = describedTools(tools);
+	const isProse = form === 'prose';
 	return {
 		system: fillTemplate(system, { name: name === undefined ? '' : ` ${name}`, entries }),
 		opening: [fillTemplate(issuePrompt, { issue }), ...observations],
-		choose: form === 'tools' ? chooseNative.trim() : fillTemplate(choose, { signatures }),
+		choose:
+			form === 'tools'
+				? chooseNative.trim()
+				: joinRemarks([fillTemplate(choose, { signatures }), isProse ? callForm(tools) : '']),
 		analyze: analyze.trim(),
-		decide: decide.trim(),
+		decide: joinRemarks([decide, isProse ? placesInProse : '']),
 		purposes,
 	};
+}
+
+function callForm([first]: readonly Tool[]): string {
+	return first === undefined ? '' : fillTemplate(callsInProse, { example: exampleCall(first) });
 }

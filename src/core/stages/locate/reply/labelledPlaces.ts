@@ -92,6 +92,10 @@ class LabelReader {
 				this.groups.method(name, found.className, behaviorIn(found.rest));
 			}
 		}
+		const lines = /^\s*\(?lines?\s+(\d[\d\s,–-]*)/i.exec(found.rest)?.[1];
+		if (lines !== undefined) {
+			this.groups.lines(lines);
+		}
 		this.isPlain &&= !namesMember(found.rest);
 		return true;
 	}
@@ -134,7 +138,7 @@ const names: Readonly<Record<FieldKind, string>> = {
 	class: 'class(?:es)?(?:\\s*name)?',
 	method: '(?:methods?|functions?)(?:\\s*(?:/|or)\\s*functions?)?(?:\\s*name)?',
 	lines: 'lines?(?:\\s+(?:numbers?|range))?',
-	behavior: '(?:intended|expected|desired|correct)[\\s_-]*behaviou?r',
+	behavior: '(?:(?:intended|expected|desired|correct)[\\s_-]*behaviou?r|what (?:it|the code(?: there)?) should do)',
 	place: '(?:bug\\s+)?locations?',
 };
 const kinds: readonly FieldKind[] = ['file', 'class', 'method', 'lines', 'behavior', 'place'];
