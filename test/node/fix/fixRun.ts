@@ -31,6 +31,8 @@ export interface FixRunOptions {
 	readonly testCommand?: string;
 	/** Events of a run to continue. */
 	readonly events?: readonly RunEvent[];
+	/** What the user does before it continues. */
+	readonly before?: (log: RunLog) => Promise<void>;
 	readonly signal?: AbortSignal;
 	readonly onEvent?: (event: RunEvent) => void;
 }
@@ -70,6 +72,7 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	run.onEvent(event => onEvent?.(event));
 	const started = { runId: 'a', issue, engine: model.name, workspace: [folder], version: '0', goal: 'fix' } as const;
 	await run.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });
+	await options.before?.(run);
 	const signal = options.signal ?? new AbortController().signal;
 	await performRun(run, { open: async () => workspace, setup, log, signal });
 	return { run: run.run, events: store.events.get('a') ?? [], model, folder };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { nodesOf } from '../../../src/core/model/run/runTree';
 import type { ChatRequest } from '../../../src/core/ports';
+import { giveFeedback } from '../../../src/core/strategies/giveFeedback';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
 import { bugs, named, patch, program, reproducible, verdict } from './sampleBugs';
@@ -161,6 +162,19 @@ describe('the author of a patch', function () {
 			assert.deepEqual(fixOf(fixed.run).ranking.map(({ patch: id }) => id)[0], 'p3');
 			assert.equal(fixed.run.selected.patch, 'p3');
 			assert.equal(fixed.run.selected.locations[0]?.method, 'minutes_between');
+		});
+
+		it('follows feedback on the second search', async () => {
+			const { events, run } = await fixSample(scratch, { sample: 'python', script });
+			const rounds = nodesOf(run).filter(({ kind }) => kind === 'round');
+			const next = [named(python), patch(python, '    return (end - start + 1440) % 1440'), verdict(true)];
+			const fixed = await fixSample(scratch, {
+				...{ sample: 'python', script: next, events },
+				before: log => giveFeedback(log, rounds.at(-1)?.id ?? '', 'Do not use the constant.'),
+			});
+			fixed.model.assertAllAsked();
+			assert.match(textOf(fixed.model.requests[0]), /Do not use the constant\./);
+			assert.deepEqual([fixed.run.state, fixed.run.selected.patch], ['done', 'p4']);
 		});
 
 		it('continues wherever it was interrupted', async () => {
