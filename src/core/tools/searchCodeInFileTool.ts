@@ -1,3 +1,4 @@
+import { counted } from '../model/counted';
 import type { ToolAnswer } from '../model/toolAnswer';
 import { fullResultLimit } from '../search/answerText';
 import { findFiles } from '../search/fileQuery';
@@ -28,6 +29,9 @@ export const searchCodeInFileTool: Tool = {
 	},
 };
 
+/** Results in other files that are worth showing; more of them say nothing about the file that was asked for. */
+const mostElsewhere = 20;
+
 /** Finds a piece of code in one file, or reports where else it is if that file does not contain it. */
 async function searchCodeInFile(context: SearchContext, code: string, fileName: string): Promise<ToolAnswer> {
 	const files = await findFiles(context, fileName);
@@ -36,7 +40,7 @@ async function searchCodeInFile(context: SearchContext, code: string, fileName: 
 		return { ok: false, text: notes.join('\n'), places: [] };
 	}
 	const { paths } = files;
-	const where = paths.length === 1 ? `in ${paths[0]}` : `in ${paths.length} files called ${fileName}`;
+	const where = paths.length === 1 ? `in ${paths[0]}` : `in the ${paths.length} files of ${fileName}`;
 	const here = paths.length === 0 ? undefined : await searchText(context, code, { paths, where, notes });
 	if (here?.found) {
 		return here.answer;
@@ -44,10 +48,18 @@ async function searchCodeInFile(context: SearchContext, code: string, fileName: 
 	const others = (await filesToScan(context)).filter(path => !paths.includes(path));
 	const elsewhere = { paths: others, where: 'in the other files', notes: here?.notes ?? notes };
 	const search = await searchText(context, code, elsewhere);
+	if (search.found && search.nResults > mostElsewhere) {
+		const count = `It is in ${counted(countedFiles(search.answer), 'other file')}: search_code shows where.`;
+		return { ok: false, text: [...elsewhere.notes, count].join('\n'), places: [] };
+	}
 	if (search.found) {
 		return { ...search.answer, ok: search.nResults <= fullResultLimit };
 	}
 	const summaries = await summarizeFiles(context, paths);
 	const suggestions = await wordSuggestions(context, code, [...search.notes, ...summaries.map(({ note }) => note)]);
 	return { ...suggestions, places: [...suggestions.places, ...summaries.map(({ place }) => place)] };
+}
+
+function countedFiles({ places }: ToolAnswer): number {
+	return new Set(places.map(({ file }) => file)).size;
 }

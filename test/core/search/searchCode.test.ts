@@ -52,6 +52,25 @@ describe('a search for code', () => {
 		assert.equal(codeOf(await ask('search_code', 'pin')).split('\n').length, 2);
 	});
 
+	it('names the other lines of a function where it is listed with one', async () => {
+		const { ask } = await searchProject({
+			...Object.fromEntries(['a', 'b', 'c'].map(name => [`${name}.py`, 'def f():\n    needle()\n'])),
+			'd.py': 'def f():\n    needle()\n    other()\n    needle()\n',
+		});
+		const answer = await ask('search_code', 'needle');
+		assert.match(answer.text, /^d\.py:2 f: needle\(\) \(and in line 4\)$/m);
+	});
+
+	it('in a file that does not have it only counts the others, where these are many', async () => {
+		const others = Object.fromEntries(
+			Array.from({ length: 30 }, (_, at) => [`other${at}.py`, 'def f():\n    needle()\n']),
+		);
+		const { ask } = await searchProject({ ...others, 'a.py': 'def g():\n    return 1\n' });
+		const answer = await ask('search_code_in_file', 'needle', 'a.py');
+		assert.deepEqual([answer.ok, answer.places], [false, []]);
+		assert.match(answer.text, /not found in a\.py\.\nIt is in 30 other files: search_code shows where\.$/);
+	});
+
 	it('looks through every text file: code first, then other text, tests last; what is no text is passed over', async () => {
 		const { ask } = await searchProject({
 			'a.cfg': 'needle = 1\n',
