@@ -1,8 +1,10 @@
 import { emptyToolset, type Toolset } from '../tools/toolset';
 import type { StageDeps } from './agentDeps';
+import noJson from './noJson.md';
 import { openTextProtocol, type TextPrompts } from './protocols/openProtocol';
 import { isRecord, jsonIn } from './reply/jsonText';
 import { type Reading, runAgent } from './runAgent';
+import unreadableJson from './unreadableJson.md';
 
 /** A question whose answer is one JSON object. */
 export interface JsonQuestion<Answer> {
@@ -37,7 +39,7 @@ export async function askJson<Answer>(
 			open: async () => node,
 			read: async (_node, { text, calls, problems }): Promise<Reading<{ readonly answer?: Answer }>> => {
 				const object = jsonIn(text, isRecord);
-				const outcome = isRecord(object) ? read(object) : { problems: ['There is no JSON object in that answer.'] };
+				const outcome = isRecord(object) ? read(object) : { problems: [text.includes('{') ? unreadableJson : noJson] };
 				if ('answer' in outcome) {
 					return { result: outcome, remarks: [], skipsCalls: true };
 				}

@@ -1,4 +1,5 @@
 import { counted } from '../model/counted';
+import callRoundsLeft from './callRoundsLeft.md';
 import callRoundsUsedUp from './callRoundsUsedUp.md';
 import { fillTemplate } from './fillTemplate';
 import type { ReadCall } from './reply/agentReply';
@@ -21,6 +22,7 @@ const mostCalls = 32;
 export class RoundBudget {
 	private nRounds = 0;
 	private nCallRounds = 0;
+	private isCallRound = false;
 	/** Why calls of the newest round were not made, for the model and for the user. */
 	private skipped: { readonly remark: string; readonly note: string } | undefined;
 
@@ -36,6 +38,7 @@ export class RoundBudget {
 		const isRefused = this.nCallRounds >= maxCallRounds && calls.length > 0;
 		const made = isRefused ? [] : calls.slice(0, mostCalls);
 		this.nRounds++;
+		this.isCallRound = calls.length > 0;
 		this.nCallRounds += calls.length > 0 ? 1 : 0;
 		this.skipped = isRefused
 			? { remark: callRoundsUsedUp.trim(), note: 'Made no more calls: the limit is reached.' }
@@ -55,14 +58,19 @@ export class RoundBudget {
 
 	/** For the model, after the newest round. */
 	get remarks(): readonly string[] {
-		const { maxRounds, maxCallRounds = Number.POSITIVE_INFINITY } = this.limits;
-		const nLeft = Math.min(maxRounds - this.nRounds, maxCallRounds - this.nCallRounds);
-		const isLastCall = nLeft === 0 && !this.isUsedUp && this.skipped === undefined;
-		return [
-			...(this.skipped === undefined ? [] : [this.skipped.remark]),
-			...(isLastCall ? [callRoundsUsedUp.trim()] : []),
-			...(nLeft > 0 && nLeft <= remindedRounds ? [fillTemplate(roundsLeft, { rounds: counted(nLeft, 'round') })] : []),
-		];
+		return [...(this.skipped === undefined ? [] : [this.skipped.remark]), ...this.reminder];
+	}
+
+	private get reminder(): string[] {
+		const { maxRounds, maxCallRounds } = this.limits;
+		if (maxCallRounds === undefined) {
+			return leftText(maxRounds - this.nRounds, roundsLeft);
+		}
+		if (!this.isCallRound || this.skipped !== undefined || this.isUsedUp) {
+			return [];
+		}
+		const nLeft = maxCallRounds - this.nCallRounds;
+		return nLeft === 0 ? [callRoundsUsedUp] : leftText(nLeft, callRoundsLeft);
 	}
 
 	/** Counts from the start again, after feedback. */
@@ -70,4 +78,8 @@ export class RoundBudget {
 		this.nRounds = 0;
 		this.nCallRounds = 0;
 	}
+}
+
+function leftText(nLeft: number, template: string): string[] {
+	return nLeft > 0 && nLeft <= remindedRounds ? [fillTemplate(template, { rounds: counted(nLeft, 'round') })] : [];
 }

@@ -67,7 +67,7 @@ describe('the author of a patch', function () {
 		const fixed = await written([named(python), ...searches, right, verdict(true)]);
 		fixed.model.assertAllAsked();
 		const last = (at: number) => fixed.model.requests[at]?.messages.at(-1)?.text ?? '';
-		assert.match(last(5), /You have 1 round left/);
+		assert.match(last(5), /You can make calls in 1 round more/);
 		assert.match(last(6), /No more calls can be made/);
 		assert.match(last(7), /No more calls can be made/);
 		const [node] = nodesOf(fixed.run).filter(({ title }) => title === 'Write a patch');
@@ -91,7 +91,7 @@ describe('the author of a patch', function () {
 		const shown = textOf(fixed.model.requests[4]);
 		assert.match(shown, /<code>\ndef minutes_between\(/);
 		assert.match(shown, /Imports at the top of these files:\n\n<file>tally\/clock\.py/);
-		assert.match(shown, /Other code of these files, as it is now:\n\n[\s\S]*def parse_time\(/);
+		assert.match(shown, /Other code that was read while the bug was located, as it is now:\n\n[\s\S]*def parse_time\(/);
 		assert.match(shown, /assert got == 165[\s\S]*expected 165 minutes, got -1275/);
 	});
 

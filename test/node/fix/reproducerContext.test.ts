@@ -66,6 +66,23 @@ describe('the author of a reproducer', function () {
 		assert.deepEqual([node?.calls.length, node?.reproducers.length], [2, 2]);
 	});
 
+	it('is informed that JSON with open quotation marks cannot be read', async () => {
+		project();
+		const open = '{"why": "so "0:1:0" is", "reproducible": true, "language": "Python"}';
+		const fixed = await fix(['It can be shown.', open, reproducible(python), program(python.shows), ...rest]);
+		fixed.model.assertAllAsked();
+		assert.match(sent(fixed, 1), /Your answer has no JSON object\./);
+		assert.match(sent(fixed, 2), /cannot be read\. Write quotation marks inside a text as/);
+	});
+
+	it('has what was written about the first program handed on, as something that may be wrong', async () => {
+		project();
+		const fixed = await fix([reproducible(python), program(python.shows), ...rest]);
+		assert.match(sent(fixed, 2), /It may be wrong:\n\n<remark>\nThis shows it:\n<\/remark>/);
+		const later = await fix([reproducible(python), program('print(1)'), program(python.shows), ...rest]);
+		assert.doesNotMatch(sent(later, 3), /<remark>/);
+	});
+
 	describe('of a project that needs a module which is not installed', () => {
 		const clock = readFileSync(join(repoRoot, 'sample', 'python', 'tally', 'clock.py'), 'utf8');
 		const needy = { 'tally/clock.py': `import faultline_no_such_module\n${clock}` };

@@ -117,7 +117,10 @@ describe('a search over the network', () => {
 
 	it('asks again with a remark after an empty answer, and not for ever', async () => {
 		await search([look, { text: ' ' }, report]);
-		assert.equal(server.now.bodies[2]?.messages.at(-1)?.content, 'Your last answer was empty. Answer now.');
+		assert.equal(
+			server.now.bodies[2]?.messages.at(-1)?.content,
+			'Your last answer was empty. Answer now, in the form that was asked for.',
+		);
 	});
 
 	it('ends when all answers are empty', async () => {

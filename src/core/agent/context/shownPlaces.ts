@@ -46,6 +46,14 @@ function shownPlaces({ places }: ToolAnswer, sent: readonly SentResult[]): reado
 	return places.filter(isShown);
 }
 
+/** The places of an answer whose first and last line its text shows: not those of which it has a signature only. */
+export function placesShownWhole({ places, text }: Pick<ToolAnswer, 'places' | 'text'>): FoundPlace[] {
+	const shown = linesIn(text);
+	const isShown = (file: string, line: number) =>
+		shown.some(lines => lines.file === file && lines.first <= line && line <= lines.last);
+	return places.filter(({ file, startLine, endLine }) => isShown(file, startLine) && isShown(file, endLine));
+}
+
 interface ShownLines {
 	readonly file: string;
 	readonly first: number;

@@ -86,9 +86,14 @@ function repaired(text: string): unknown {
 		return undefined;
 	}
 	try {
-		return JSON.parse(jsonrepair(text));
+		return JSON.parse(jsonrepair(withBackslashes(text)));
 	} catch {
 		// Beyond repair: the caller reports what is missing.
 		return undefined;
 	}
+}
+
+/** Backslashes that escape nothing in JSON stay in their texts: those of a regular expression, which would be dropped. */
+function withBackslashes(text: string): string {
+	return text.replaceAll(/\\(["\\/bfnrtu']?)/g, (all, escaped: string) => (escaped === '' ? '\\\\' : all));
 }

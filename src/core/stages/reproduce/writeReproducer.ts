@@ -107,7 +107,10 @@ export async function writeReproducer(task: ReproducerTask, deps: ReproducerDeps
 				const tried =
 					program === undefined
 						? { remarks: [noProgram.trim()] }
-						: await tryProgram({ text: program, remark: remarkIn(text) }, { language, deps, node });
+						: await tryProgram(
+								{ text: program, remark: nAnswers === 1 ? remarkIn(text, task) : '' },
+								{ language, deps, node },
+							);
 				return { ...tried, isGivenUp, skipsCalls: true };
 			},
 		},
@@ -212,9 +215,11 @@ function programIn(text: string): string | undefined {
 	return blocks.sort((a, b) => b.length - a.length)[0];
 }
 
-/** What the model wrote before its first block of code. */
-function remarkIn(text: string): string {
-	return (text.split(/^[ \t]*(?:```|~~~)/m, 1)[0] ?? '').trim().slice(0, longestRemark);
+/** What the model wrote before its first block of code: about the bug, unless it only repairs an earlier program. */
+function remarkIn(text: string, { earlier, failures }: ReproducerTask): string {
+	return earlier !== undefined || failures.length > 0
+		? ''
+		: (text.split(/^[ \t]*(?:```|~~~)/m, 1)[0] ?? '').trim().slice(0, longestRemark);
 }
 
 const longestRemark = 1500;

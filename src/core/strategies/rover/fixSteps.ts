@@ -1,4 +1,5 @@
 import type { StageDeps } from '../../agent/agentDeps';
+import { placesShownWhole } from '../../agent/context/shownPlaces';
 import { fillTemplate } from '../../agent/fillTemplate';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { counted } from '../../model/counted';
@@ -219,7 +220,8 @@ export class FixSteps {
 		const { workspace } = this.context;
 		const { run } = this.log;
 		const locations = agreedLocations(run, node);
-		const read = pathTo(run, node).flatMap(({ calls }) => calls.flatMap(({ answer }) => answer?.places ?? []));
+		const calls = pathTo(run, node).flatMap(each => each.calls);
+		const read = calls.flatMap(({ answer }) => (answer === undefined ? [] : placesShownWhole(answer)));
 		const code = await this.log.value(node, 'code for the patch', { locations, read }, () =>
 			codeForPatch(workspace, { locations, read }),
 		);

@@ -13,7 +13,15 @@ const parts: Readonly<Record<Part, readonly string[]>> = {
 	methods: ['method', 'methodname', 'methods', 'function', 'functionname', 'functions', 'func'],
 	lines: ['lines', 'line', 'linenumber', 'linenumbers', 'startline', 'linestart', 'linerange', 'lineranges'],
 	endLine: ['endline', 'lineend'],
-	intendedBehavior: ['intendedbehavior', 'intendedbehaviour', 'expectedbehavior', 'expectedbehaviour', 'behavior'],
+	intendedBehavior: [
+		'intendedbehavior',
+		'intendedbehaviour',
+		'expectedbehavior',
+		'expectedbehaviour',
+		'behavior',
+		'description',
+		'expected',
+	],
 };
 /** Keys under which models put a list of places, without case, blanks and underscores. */
 export const listKeys = ['buglocations', 'buglocation', 'locations'];
