@@ -31,6 +31,7 @@ class Tracer:
         self.files = {}
         self.called = set()
         self.imported = set()
+        self.recorded = 0
 
     def trace(self, frame, event, _argument):
         """For sys.settrace: it is called for each call of a function, and asks for nothing inside of it."""
@@ -65,8 +66,9 @@ class Tracer:
         return False
 
     def record(self, code, entry):
-        if len(self.called) + len(self.imported) > MAX_FUNCTIONS:
+        if self.recorded >= MAX_FUNCTIONS:
             return
+        self.recorded += 1
         try:
             line = (self.dumps(entry) + "\n").encode("ascii")
             # Opened each time: the program may close files that it does not know, and use their numbers again.

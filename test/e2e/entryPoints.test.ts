@@ -112,6 +112,12 @@ describe('a command that failed before Faultline was used', function () {
 	it('is offered in the view', async () => {
 		await workbench().runCommand('Terminal: Create New Terminal');
 		await workbench().page.locator('.terminal-command-decoration').first().waitFor();
+		// The first terminal activates the extension, which sees the commands that end after that.
+		await workbench().runCommand('Developer: Show Running Extensions');
+		const running = workbench().page.locator('.runtime-extensions-editor .extension', { hasText: 'Faultline' });
+		await running.getByText('Activation: ').waitFor();
+		await workbench().page.keyboard.press('Escape');
+		await workbench().page.locator('.monaco-modal-editor-block').waitFor({ state: 'hidden' });
 		await workbench().page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
 		await workbench().page.keyboard.type(`${command}\n`);
 		await workbench().page.locator('.terminal-command-decoration.error').waitFor();

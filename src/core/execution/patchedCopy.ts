@@ -2,7 +2,7 @@ import type { Execution } from '../model/execution';
 import type { Patch } from '../model/patch';
 import type { Checkout, Checkouts } from '../ports';
 
-/** The one scratch copy in which everything of a run is executed, reset before each use. */
+/** A scratch copy in which programs of a run are executed one after the other, reset before each use. */
 export class PatchedCopy {
 	private checkout: Promise<Checkout> | undefined;
 

@@ -4,18 +4,26 @@ const importLimit = 60;
 /** Longer lines are not read, and are cut where they belong to an import. */
 const lineLimit = 300;
 
-/** The lines of a text that import something, in any language that has a word for it. */
-export function importLines(text: string): string {
-	const kept: string[] = [];
+/** The numbers of the lines that import something, from 1, in any language that has a word for it. */
+export function importLineNumbers(lines: readonly string[]): number[] {
+	const found: number[] = [];
 	let nOpen = 0;
-	for (const line of text.split('\n')) {
+	for (const [at, line] of lines.entries()) {
 		const isImport = line.length <= lineLimit && importLine.test(line);
 		if (isImport || nOpen > 0) {
-			kept.push(line.slice(0, lineLimit));
+			found.push(at + 1);
 			nOpen = linesLeft(line, isImport ? undefined : nOpen);
 		}
 	}
-	return kept.join('\n');
+	return found;
+}
+
+/** The lines of a text that import something. */
+export function importLines(text: string): string {
+	const lines = text.split('\n');
+	return importLineNumbers(lines)
+		.map(number => (lines[number - 1] ?? '').slice(0, lineLimit))
+		.join('\n');
 }
 
 /** How many more lines may belong to an import. `nOpen`: as many as before, where this line is not its first. */

@@ -229,7 +229,7 @@ assert not first, "only the first time"
 
 	it('writes patches without a reproducer where the issue cannot be shown', async () => {
 		const no = JSON.stringify({ reproducible: false, language: '', why: 'It is about the documentation.' });
-		const script = [no, named(python), patch(python, python.patched), read(true)];
+		const script = [no, named(python), no, patch(python, python.patched), read(true)];
 		const fixed = await fixSample(scratch, { sample: 'python', script });
 		fixed.model.assertAllAsked();
 		const [step] = nodesOf(fixed.run).filter(({ kind }) => kind === 'stage');

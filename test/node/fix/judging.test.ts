@@ -90,7 +90,7 @@ describe('a patch is judged', function () {
 			fixOf(fixed.run).validationRuns.map(({ patch: id }) => id),
 			[undefined, 'p2'],
 		);
-		assert.match(sent(fixed, 4), /<project_tests_with_patch>\nThey were not run\.\n/);
+		assert.match(sent(fixed, 4), /<project_tests_with_patch>\nThey were not run, because the test fails\.\n/);
 	});
 
 	it('by the new reproducer where the review rejects the first, so that the next patch sees its output', async () => {

@@ -17,6 +17,14 @@ function textOf(request: ChatRequest | undefined): string {
 	return request?.messages.map(({ text }) => text).join('\n\n') ?? '';
 }
 
+/** A review by reading alone. */
+const read = (isRight: boolean) =>
+	JSON.stringify({
+		'patch-correct': isRight,
+		'patch-analysis': 'traced',
+		'patch-advice': isRight ? '' : 'Take it modulo a day.',
+	});
+
 function titles({ run }: FixRun): string[] {
 	return nodesOf(run).map(({ title }) => title);
 }
@@ -118,6 +126,49 @@ describe('the author of a patch', function () {
 		assert.match(failure, /still fails with it:\n\n<output>[\s\S]*got 1275/);
 	});
 
+	it('is informed that a patch needs what is not installed: its run is no failure of the environment', async () => {
+		const needy = patch(python, '    import not_installed_xyz\n    return (end - start) % MINUTES_PER_DAY');
+		const script = [
+			reproducible(python),
+			program(python.shows),
+			named(python),
+			needy,
+			verdict(true),
+			right,
+			verdict(true),
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script });
+		fixed.model.assertAllAsked();
+		assert.match(fixed.model.requests[5]?.messages.at(-1)?.text ?? '', /No module named 'not_installed_xyz'/);
+		assert.deepEqual([fixed.run.state, fixed.run.selected.patch], ['done', 'p2']);
+	});
+
+	it('is informed that it repeats a patch that failed', async () => {
+		const script = [named(python), wrong, read(false), wrong, right, read(true)];
+		const fixed = await written(script);
+		fixed.model.assertAllAsked();
+		assert.match(
+			fixed.model.requests[4]?.messages.at(-1)?.text ?? '',
+			/^This is the same change as a patch that failed/,
+		);
+		const notes = nodesOf(fixed.run).flatMap(({ notes: each }) => each);
+		assert.deepEqual(notes, ['Answer 1 repeats a patch that was judged wrong.']);
+	});
+
+	it('is not shown what a reproducer showed that turned out to be wrong', async () => {
+		const bad = python.shows.replace('== 165', '== 164').replace('expected 165', 'expected 164');
+		const script = [
+			...[reproducible(python), program(bad), named(python), wrong, verdict(false), alsoWrong, verdict(false, false)],
+			...[program(python.shows), verdict(false), named(python), right, verdict(true)],
+		];
+		const fixed = await fixSample(scratch, { sample: 'python', script });
+		fixed.model.assertAllAsked();
+		for (const request of [9, 10]) {
+			assert.doesNotMatch(textOf(fixed.model.requests[request]), /expected 164/);
+			assert.match(textOf(fixed.model.requests[request]), /expected 165/);
+		}
+	});
+
 	it('begins a new conversation after three answers that cannot be applied, once', async () => {
 		const off = patch({ ...python, original: '    return finish - start' }, python.patched);
 		const fixed = await written([named(python), off, 'I cannot see the code.', off, right, verdict(true)]);
@@ -164,6 +215,24 @@ describe('the author of a patch', function () {
 			assert.equal(fixed.run.selected.locations[0]?.method, 'minutes_between');
 		});
 
+		it('has it located again for each candidate, on branches of their own', async () => {
+			const rejected = (n: number) => [patch(python, `    return end - start + ${n}`), read(false)];
+			const one = (n: number) => [
+				...rejected(n),
+				...rejected(n + 1),
+				named(python),
+				...rejected(n + 2),
+				...rejected(n + 3),
+			];
+			const fixed = await fixSample(scratch, {
+				...{ sample: 'python', mayExecute: false, nCandidates: 2 },
+				script: [named(python), ...one(1), ...rejected(9), ...one(11), ...rejected(19)],
+			});
+			fixed.model.assertAllAsked();
+			assert.equal(titles(fixed).filter(title => title === 'Locate the bug again').length, 2);
+			assert.ok(nodesOf(fixed.run).every(({ patches, reviews }) => patches.length + reviews.length <= 1));
+		});
+
 		it('follows feedback on the second search', async () => {
 			const { events, run } = await fixSample(scratch, { sample: 'python', script });
 			const rounds = nodesOf(run).filter(({ kind }) => kind === 'round');
@@ -175,6 +244,8 @@ describe('the author of a patch', function () {
 			fixed.model.assertAllAsked();
 			assert.match(textOf(fixed.model.requests[0]), /Do not use the constant\./);
 			assert.deepEqual([fixed.run.state, fixed.run.selected.patch], ['done', 'p4']);
+			const again = await fixSample(scratch, { sample: 'python', script: [], events: fixed.events });
+			assert.deepEqual([again.run.state, again.run.selected.patch], ['done', 'p4']);
 		});
 
 		it('continues wherever it was interrupted', async () => {

@@ -6,10 +6,10 @@ import type { AgentDeps } from '../agentDeps';
 import { Conversation } from '../conversation';
 import { fillTemplate } from '../fillTemplate';
 import { joinRemarks } from '../joinRemarks';
-import lookFirst from '../lookFirst.md';
-import lookFirstInText from '../lookFirstInText.md';
 import { ModelCaller } from '../modelCaller';
 import { JsonProtocol } from './jsonProtocol';
+import lookFirst from './lookFirst.md';
+import lookFirstInText from './lookFirstInText.md';
 import { NativeProtocol } from './nativeProtocol';
 import { ProseConverter } from './proseConverter';
 import { ProseProtocol } from './proseProtocol';
@@ -66,7 +66,8 @@ export function openTextProtocol(log: RunLog, deps: AgentDeps, options: TextOpti
 		tools: describedTools(toolset.tools),
 	};
 	const look = maxCallRounds > 0 ? fillTemplate(form === 'tools' ? lookFirst : lookFirstInText, values) : '';
-	const choose = joinRemarks([question, look]);
+	// A list of tools is long: the question comes last.
+	const choose = joinRemarks(form === 'tools' ? [question, look] : [look, question]);
 	if (form !== 'tools') {
 		const messages = [...opening, choose].map(text => ({ role: 'user', text }) as const);
 		return new TextProtocol(conversation, {

@@ -26,7 +26,9 @@ export async function projectName({ files, parser }: Workspace, paths: readonly 
 /** The names in the workspace folder, folders first. */
 export function topLevel(paths: readonly string[]): string {
 	const names = paths.map(path => (path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path));
-	const all = [...new Set(names)].sort((a, b) => Number(b.endsWith('/')) - Number(a.endsWith('/')));
+	// A name with a line end could add lines to a prompt.
+	const plain = names.filter(name => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name));
+	const all = [...new Set(plain)].sort((a, b) => Number(b.endsWith('/')) - Number(a.endsWith('/')));
 	const nMore = all.length - mostEntries;
 	return [...all.slice(0, mostEntries), ...(nMore > 0 ? [`${nMore} more`] : [])].join(', ');
 }

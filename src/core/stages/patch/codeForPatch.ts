@@ -1,11 +1,12 @@
 import { fillTemplate } from '../../agent/fillTemplate';
 import { mergeRanges } from '../../index/excerpt';
+import { counted } from '../../model/counted';
 import type { BugLocation } from '../../model/location';
 import type { FoundPlace } from '../../model/run/runEvent';
-import type { LineRange, Place } from '../../model/symbol';
+import type { LineRange, Place, SymbolKind } from '../../model/symbol';
 import { hasWord } from '../../rank/lexical/hasWord';
 import { readIfText } from '../../rank/readIfText';
-import { importLines } from '../../search/importLines';
+import { importLineNumbers } from '../../search/importLines';
 import { tagged } from '../../util/fenced';
 import type { Workspace } from '../../workspace';
 import importsPrompt from './imports.md';
@@ -14,6 +15,8 @@ import nearbyPrompt from './nearby.md';
 
 /** The most that is shown: lines of a location, of imports and of focus; characters of nearby code. */
 const most = { location: 400, imports: 40, focus: 12, nearby: 8000, nearbyLines: 80 } as const;
+/** Imports come before the first of these; constants, macros and namespaces may come before them. */
+const codeKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'type', 'function', 'method']);
 /** Of a longer location: its first lines, and those around what the model named in it. */
 const ofLong = { head: 10, around: 60 } as const;
 /** What was read is shown where it has a whole definition or so many lines: a line that matched tells nothing. */
@@ -40,9 +43,11 @@ export async function codeForPatch({ files, index }: Workspace, { locations, rea
 	}
 	const imports = paths.map(path => {
 		const text = lines.get(path) ?? [];
-		const firstDefinition = Math.min(...(index.file(path)?.symbols ?? []).map(({ startLine }) => startLine));
-		const head = importLines(text.slice(0, firstDefinition - 1).join('\n')).trim();
-		return { path, code: head.split('\n').slice(0, most.imports).join('\n') };
+		const definitions = (index.file(path)?.symbols ?? []).filter(({ kind }) => codeKinds.has(kind));
+		const firstDefinition = Math.min(...definitions.map(({ startLine }) => startLine));
+		const numbers = importLineNumbers(text.slice(0, firstDefinition - 1));
+		const [first = 1, last = 0] = [numbers[0], numbers.at(-1)];
+		return { path, code: text.slice(first - 1, Math.min(last, first - 1 + most.imports)).join('\n') };
 	});
 	const shownImports = imports.filter(({ code }) => code !== '');
 	const isWhole = ({ file, startLine, endLine }: Place) =>
@@ -75,10 +80,24 @@ function locationText(location: BugLocation, number: number, lines: readonly str
 		`<file>${file}</file>`,
 		...(owner === undefined ? [] : [`<class>${owner}</class>`]),
 		...(method === undefined ? [] : [`<method>${method}</method>`]),
-		tagged('code', shownText(lines, partsOf(location))),
+		tagged('code', locationCode(location, lines)),
 		...(focus === '' ? [] : [tagged('focus', focus)]),
-		...(intendedBehavior === '' ? [] : [`<intended_behavior>${intendedBehavior}</intended_behavior>`]),
+		...(intendedBehavior === '' ? [] : [tagged('intended_behavior', intendedBehavior)]),
 	].join('\n');
+}
+
+/** As many lines of a location as fit, with the number of those that are missing at its end. */
+function locationCode(location: BugLocation, lines: readonly string[]): string {
+	const shown: LineRange[] = [];
+	let nLeft: number = most.location;
+	for (const { startLine, endLine } of mergeRanges(partsOf(location), lines.length)) {
+		if (nLeft > 0) {
+			shown.push({ startLine, endLine: Math.min(endLine, startLine + nLeft - 1) });
+			nLeft -= endLine - startLine + 1;
+		}
+	}
+	const nMissing = location.endLine - (shown.at(-1)?.endLine ?? location.endLine);
+	return [shownText(lines, shown), ...(nMissing > 0 ? [`... (${counted(nMissing, 'more line')})`] : [])].join('\n');
 }
 
 /** A location, whole unless it is long. */

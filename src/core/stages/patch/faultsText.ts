@@ -17,13 +17,13 @@ export interface FailedPatch {
 export function faultsText(faults: PatchFaults, program: string | undefined): string {
 	const { tests = '', review } = faults;
 	return joinRemarks([
-		ranText(faults, program),
+		failedRunText(faults, program),
 		tests,
 		review === undefined ? '' : fillTemplate(faultyReview, { review: tagged('review', review) }),
 	]);
 }
 
-function ranText({ program, output = '' }: PatchFaults, known: string | undefined): string {
+function failedRunText({ program, output = '' }: PatchFaults, known: string | undefined): string {
 	if (program === undefined) {
 		return '';
 	}

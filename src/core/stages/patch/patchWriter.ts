@@ -116,9 +116,13 @@ export class PatchWriter {
 			return { result: tried, remarks: [], skipsCalls: true };
 		}
 		const number = ++this.nRefused;
-		const note = `Answer ${number} could not be applied (${tried.status}): ${firstLine(tried.reasons)}`;
+		const isRefused = !['noEdits', 'repeated'].includes(tried.status);
+		const note =
+			tried.status === 'repeated'
+				? `Answer ${number} repeats a patch that was judged wrong.`
+				: `Answer ${number} could not be applied (${tried.status}): ${firstLine(tried.reasons)}`;
 		await this.deps.log.once(node, { type: 'noted', text: note });
-		const remark = tried.status === 'noEdits' ? tried.reasons : fillTemplate(refused, { reasons: tried.reasons });
+		const remark = isRefused ? fillTemplate(refused, { reasons: tried.reasons }) : tried.reasons;
 		return { remarks: [remark], isGivenUp: number === maxRefused, skipsCalls: true };
 	}
 

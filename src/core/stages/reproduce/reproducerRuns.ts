@@ -18,6 +18,9 @@ export interface ReproducerRunsDeps {
 	readonly signal: AbortSignal;
 }
 
+/** Functions of a trace that are recorded. */
+const mostExecuted = 2000;
+
 /**
  * Runs reproducers of one run in its scratch copy, with a patch or without, and records the results. Executions that
  * are in the log are not repeated.
@@ -68,7 +71,8 @@ export class ReproducerRuns {
 
 	private async traceNow(reproducer: Reproducer): Promise<TracedRun> {
 		try {
-			return await traceReproducer(await this.contextOf(reproducer, undefined), reproducer.text);
+			const traced = await traceReproducer(await this.contextOf(reproducer, undefined), reproducer.text);
+			return traced.executed === undefined ? traced : { executed: this.ofProject(traced.executed) };
 		} catch (error) {
 			if (!(error instanceof UserError)) {
 				throw error;
@@ -78,10 +82,18 @@ export class ReproducerRuns {
 		}
 	}
 
+	/** What is kept of a trace: the program could have written any amount of it. */
+	private ofProject(executed: readonly ExecutedFunction[]): readonly ExecutedFunction[] {
+		const isOfProject = ({ file, isImport }: ExecutedFunction) =>
+			!isImport && this.workspace.index.file(file)?.isTest === false;
+		return executed.filter(isOfProject).slice(0, mostExecuted);
+	}
+
 	private async runNow(reproducer: Reproducer, patch: Patch | undefined): Promise<ReproducerRun> {
 		const context = await this.contextOf(reproducer, patch);
 		const { verdict, why, execution, program, missing } = await runReproducer(context, reproducer.text);
-		if (missing?.isOwn === false) {
+		// With a patch it is the patch that needs it, and is wrong.
+		if (missing?.isOwn === false && patch === undefined) {
 			throw new MissingModuleError(program, missing);
 		}
 		return {

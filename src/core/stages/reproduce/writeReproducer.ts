@@ -5,6 +5,7 @@ import issuePrompt from '../../agent/issue.md';
 import { openTextProtocol, type TextPrompts } from '../../agent/protocols/openProtocol';
 import { fencedBlocks } from '../../agent/reply/jsonText';
 import { toolCallsIn } from '../../agent/reply/writtenCalls';
+import { yesOrNo } from '../../agent/reply/yesOrNo';
 import { type Reading, runAgent } from '../../agent/runAgent';
 import { type ReproducerData, scriptFile } from '../../index/reproducerData';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
@@ -140,11 +141,11 @@ async function tryProgram(
 		: { remarks: [await notShownText(ran, context.workspace.files)] };
 }
 
-/** The model is asked once: later reproducers keep the language of the rejected one. */
+/** Once there was a program, it is not asked again: later ones keep the language of the rejected one. */
 async function chosenLanguage(
 	task: ReproducerTask,
 	deps: ReproducerDeps,
-): Promise<ReproducerLanguage | { why: string; isFinal: true }> {
+): Promise<ReproducerLanguage | { why: string; isFinal?: true }> {
 	const { languages, failures, node, earlier } = task;
 	const [first] = languages;
 	if (first === undefined) {
@@ -152,7 +153,7 @@ async function chosenLanguage(
 	}
 	const known = failures.at(-1)?.reproducer.language ?? earlier?.language;
 	const before = languages.find(({ id }) => id === known);
-	if (before !== undefined || earlier !== undefined) {
+	if (failures.length > 0 || earlier?.tried !== undefined) {
 		return before ?? first;
 	}
 	const names = languages.map(({ name }) => name).join(', ');
@@ -171,14 +172,10 @@ async function chosenLanguage(
 		},
 	});
 	if (answer === undefined || !answer.isReproducible) {
-		return { why: `The issue cannot be shown by a program. ${answer?.why ?? ''}`.trim(), isFinal: true };
+		return { why: `The issue cannot be shown by a program. ${answer?.why ?? ''}`.trim() };
 	}
-	return languages.find(({ name }) => name.toLowerCase() === answer.name.toLowerCase()) ?? first;
-}
-
-function yesOrNo(value: unknown): boolean | undefined {
-	const text = String(value).trim().toLowerCase();
-	return ['true', 'yes'].includes(text) ? true : ['false', 'no'].includes(text) ? false : undefined;
+	const named = languages.find(({ name }) => name.toLowerCase() === answer.name.toLowerCase());
+	return before ?? named ?? first;
 }
 
 /** What both questions begin with. */

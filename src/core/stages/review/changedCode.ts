@@ -80,7 +80,24 @@ function partsOf(
 		};
 		parts.set(whole, [...(parts.get(whole) ?? []), change]);
 	}
-	return parts;
+	return withoutOverlaps(parts);
+}
+
+/** Parts that share lines become one. */
+function withoutOverlaps(parts: ReadonlyMap<LineRange, readonly LineRange[]>): Map<LineRange, readonly LineRange[]> {
+	const merged = new Map<LineRange, readonly LineRange[]>();
+	let last: LineRange | undefined;
+	for (const [part, changes] of [...parts].sort(([a], [b]) => a.startLine - b.startLine)) {
+		const before = last === undefined || part.startLine > last.endLine ? undefined : last;
+		const whole =
+			before === undefined ? part : { startLine: before.startLine, endLine: Math.max(before.endLine, part.endLine) };
+		merged.set(whole, [...(before === undefined ? [] : (merged.get(before) ?? [])), ...changes]);
+		if (before !== undefined && before !== whole) {
+			merged.delete(before);
+		}
+		last = whole;
+	}
+	return merged;
 }
 
 /** The function around a change that is in no other function; else the smallest class, where it is short. */

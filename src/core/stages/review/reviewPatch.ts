@@ -1,6 +1,7 @@
 import type { StageDeps } from '../../agent/agentDeps';
 import { askJson } from '../../agent/askJson';
 import { fillTemplate } from '../../agent/fillTemplate';
+import { yesOrNo } from '../../agent/reply/yesOrNo';
 import type { BugLocation } from '../../model/location';
 import type { Patch, PatchReview } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
@@ -71,7 +72,7 @@ function evidenceText({ locations, patch, reproduced, tests }: Reviewed, code: s
 		['test', reproduced?.reproducer.text.trimEnd()],
 		['test_run_without_patch', reproduced && ranText(reproduced.before)],
 		['test_run_with_patch', reproduced && ranText(reproduced.after)],
-		['project_tests_with_patch', tests === undefined ? 'They were not run.' : testsText(tests)],
+		['project_tests_with_patch', tests === undefined ? notRunText(reproduced) : testsText(tests)],
 	];
 	return parts.flatMap(([tag, text = '']) => (text === '' ? [] : [tagged(tag, text)])).join('\n\n');
 }
@@ -82,6 +83,11 @@ export function ranText({ execution, why }: ReproducerRun): string {
 	const ended = timedOut ? 'Timed out' : `It ended with exit code ${exitCode}`;
 	const how = why.startsWith(ended) ? why : `${ended}. ${why}`;
 	return [how, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
+}
+
+function notRunText(reproduced: Reproduced | undefined): string {
+	const isRed = reproduced !== undefined && reproduced.after.verdict !== 'passed';
+	return isRed ? 'They were not run, because the test fails.' : 'They were not run: no command for them is set.';
 }
 
 /** The output of tests that pass shows nothing. */
@@ -124,11 +130,6 @@ function readVerdict(what: 'patch' | 'test', object: Answer) {
 			: []),
 	];
 	return { isCorrect, analysis, advice, problems };
-}
-
-function yesOrNo(value: unknown): boolean | undefined {
-	const text = String(value).trim().toLowerCase();
-	return text === 'yes' || text === 'true' ? true : text === 'no' || text === 'false' ? false : undefined;
 }
 
 function textOf(value: unknown): string {

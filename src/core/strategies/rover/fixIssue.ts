@@ -54,15 +54,15 @@ async function locateAndReproduce(log: RunLog, steps: FixSteps, context: ModelCo
 }
 
 /**
- * The node in which the first search of the trajectory that is shown ended, since the last feedback; undefined before
- * that.
+ * The node in which the first search of the trajectory that is shown ended, since the last feedback on it; undefined
+ * before that.
  */
 function locatedNode(run: Run): string | undefined {
 	const path = pathTo(run, run.selected.leaf);
-	const since = path.slice(path.findLastIndex(({ kind }) => kind === 'feedback') + 1);
-	const again = since.findIndex(({ key }) => key === locateAgainKey);
-	const first = again === -1 ? since : since.slice(0, again);
-	return first.findLast(({ named }) => named?.isProvisional === false)?.id;
+	const again = path.findIndex(({ key }) => key.startsWith(locateAgainKey));
+	const first = again === -1 ? path : path.slice(0, again);
+	const since = first.findLastIndex(({ kind }) => kind === 'feedback') + 1;
+	return first.slice(since).findLast(({ named }) => named?.isProvisional === false)?.id;
 }
 
 /** Where the branch that is shown begins: patches are ranked within it. */

@@ -60,7 +60,7 @@ export interface PatchStep {
 	readonly written: WrittenPatch | undefined;
 }
 
-/** Of the node below which the bug is located again. */
+/** The keys of nodes below which the bug is located again begin with it. */
 export const locateAgainKey = 'locate again';
 const reproduceKey = 'reproduce';
 
@@ -231,16 +231,17 @@ export class FixSteps {
 	}
 
 	/**
-	 * Searches once more after wrong patches of what the search that ended in `at` named, as a branch that follows it.
+	 * Searches once more after wrong patches of what the search that ended in `at` named, as a branch that follows it, for
+	 * the candidate of this number.
 	 * Returns the node it ended in; undefined where it names nothing.
 	 */
 	async locateAgain(
-		at: string,
+		{ at, number }: { readonly at: string; readonly number: number },
 		failures: readonly FailedPatch[],
 		shown: ShownBug | undefined,
 	): Promise<string | undefined> {
 		const title = 'Locate the bug again';
-		const node = await this.open(at, { key: locateAgainKey, phase: 'locate', title });
+		const node = await this.open(at, { key: `${locateAgainKey} ${number}`, phase: 'locate', title });
 		const places = agreedLocations(this.log.run, node).map(each => `- ${placeName(each)} in ${placeText(each)}`);
 		const known = await this.known(shown);
 		const clues = [

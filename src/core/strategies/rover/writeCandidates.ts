@@ -32,13 +32,13 @@ export async function writeCandidates(steps: FixSteps, { at, shown, nCandidates 
 			return;
 		}
 		test = candidate.shown;
-		if (!candidate.isKnown) {
-			others.push(candidate.patch);
-		}
+		others.push(...candidate.written);
 	}
 }
 
-interface Candidate extends WrittenPatch {
+interface Candidate {
+	/** Its patches, oldest first, rejected ones included. */
+	readonly written: readonly Patch[];
 	/** The newest reproducer; undefined where the review rejected it, and no other could be written. */
 	readonly shown: ShownBug | undefined;
 }
@@ -56,7 +56,8 @@ interface CandidateStart {
  * reproducer first.
  */
 class CandidateWriter {
-	private readonly failures: FailedPatch[] = [];
+	private failures: readonly FailedPatch[] = [];
+	private nRejected = 0;
 	private at: string;
 	private shown: ShownBug | undefined;
 	/** Of the conversation that is continued. */
@@ -74,14 +75,14 @@ class CandidateWriter {
 
 	/** Undefined where the model gives no patch that can be applied. */
 	async write(): Promise<Candidate | undefined> {
-		let newest: WrittenPatch | undefined;
+		const patches: Patch[] = [];
 		let written = await this.patch();
 		for (let round = 1; written !== undefined; round++) {
-			newest = written;
-			if (written.isKnown) {
-				break;
-			}
 			const { patch } = written;
+			if (written.isKnown) {
+				return { written: patches, shown: this.shown };
+			}
+			patches.push(patch);
 			const { at, verdict } = await this.steps.judging.judge(this.at, patch, this.shown);
 			this.at = at;
 			const { isPatchRight, isTestRight, faults, testAnalysis } = verdict;
@@ -96,7 +97,7 @@ class CandidateWriter {
 			await this.reject({ patch, faults });
 			written = await this.patch();
 		}
-		return newest && { ...newest, shown: this.shown };
+		return patches.length === 0 ? undefined : { written: patches, shown: this.shown };
 	}
 
 	/** Where three answers cannot be applied, one new conversation begins. */
@@ -128,10 +129,10 @@ class CandidateWriter {
 
 	/** The model is shown what is wrong. After two wrong patches the bug is located again, and a new conversation begins. */
 	private async reject(failure: FailedPatch): Promise<void> {
-		this.failures.push(failure);
+		this.failures = [...this.failures, failure];
 		const located =
-			this.failures.length === patchesPerSearch
-				? await this.steps.locateAgain(this.start.at, this.failures, this.shown)
+			++this.nRejected === patchesPerSearch
+				? await this.steps.locateAgain(this.start, this.failures, this.shown)
 				: undefined;
 		if (located === undefined) {
 			await this.writer?.reject(this.at, failure, this.shown?.reproducer.text);
@@ -146,7 +147,17 @@ class CandidateWriter {
 			const failure = { reproducer: this.shown.reproducer, analysis };
 			const { at, shown } = await this.steps.reproduce(this.at, [failure]);
 			this.at = at;
+			this.failures = withoutProgram(this.failures, failure.reproducer.text);
 			this.shown = shown;
 		}
 	}
+}
+
+/** What a program showed that turned out to be wrong is no evidence; of a patch against which nothing else speaks, nothing is kept. */
+function withoutProgram(failures: readonly FailedPatch[], program: string): FailedPatch[] {
+	return failures.flatMap(failure => {
+		const { program: shown, output: _output, ...others } = failure.faults;
+		const isLeft = Object.keys(others).length > 0;
+		return shown !== program ? [failure] : isLeft ? [{ ...failure, faults: others }] : [];
+	});
 }

@@ -41,6 +41,14 @@ describe('the code around a patch, for its reviewer', () => {
 		}
 	});
 
+	it('has no line twice where the surroundings of changes overlap', async () => {
+		const text = (first: string, second: string) =>
+			`${body(1, 40)}\n    y = ${first}\n${body(41, 60)}\n    z = ${second}\n${body(61, 100)}\n`;
+		const code = await shown('a.py', text('1', '1'), text('2', '2'));
+		assert.equal(code.match(/^ {4}x50 = 1$/gm)?.length, 1);
+		assert.match(code, /y = 2\n[\s\S]*z = 2\n/);
+	});
+
 	it('leaves out new and deleted files, which the patch has whole', async () => {
 		const files = [
 			{ path: 'new.py', after: 'x = 1\n' },

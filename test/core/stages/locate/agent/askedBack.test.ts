@@ -36,7 +36,7 @@ describe('a report of places that are tests or do not exist', () => {
 		const played = await play('tools', [report(firstPrice, missing, test), report(firstPrice)]);
 		assert.match(played.last(1), /No file of the workspace is called "shop\/nothere\.py"/);
 		assert.match(played.last(1), /`tests\/test_stock\.py` is a test, and tests are not changed/);
-		assert.match(played.last(1), /Kept meanwhile: Basket\.first_price in shop\/basket\.py/);
+		assert.match(played.last(1), /These places are kept: Basket\.first_price in shop\/basket\.py/);
 		assert.deepEqual(namesOf(played), ['shop/basket.py first_price']);
 		assert.equal(played.run.selected.isProvisional, false);
 		assert.deepEqual(notesOf(played), []);
