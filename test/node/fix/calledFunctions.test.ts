@@ -11,9 +11,9 @@ function sent({ model }: FixRun, request: number): string {
 
 const listed = {
 	python:
-		/Functions of the project that this program called.* come first:\n\n- tally\/clock\.py:\d+ minutes_between\n- tally\/clock\.py:\d+ parse_time\n/s,
+		/Functions of the project that this program called.* first:\n\n- tally\/clock\.py:\d+ minutes_between\n- tally\/clock\.py:\d+ parse_time\n/s,
 	typescript:
-		/Functions of the project that this program called.* come first:\n\n- src\/basket\.mts:\d+ priceOf\n- src\/coupon\.mts:\d+ reductionOf\n/s,
+		/Functions of the project that this program called.* first:\n\n- src\/basket\.mts:\d+ priceOf\n- src\/coupon\.mts:\d+ reductionOf\n/s,
 };
 
 describe('the search after a reproducer', function () {

@@ -86,7 +86,15 @@ describe("the project's tests", function () {
 
 	it('judge patches where no reproducer could be written', async () => {
 		const no = JSON.stringify({ reproducible: false, language: '', why: 'It is about speed.' });
-		const script = [no, named(python), patch(python, breaking), read(true), patch(python, python.patched), read(true)];
+		const script = [
+			no,
+			named(python),
+			no,
+			patch(python, breaking),
+			read(true),
+			patch(python, python.patched),
+			read(true),
+		];
 		const fixed = await fixSample(scratch, { sample: 'python', script, testCommand: duringTheDay });
 		fixed.model.assertAllAsked();
 		assert.deepEqual(verdicts(fixed), [
