@@ -12,24 +12,30 @@ const most = { suspects: 5, tests: 40, lines: 25, characters: 1200 } as const;
 
 /**
  * The test that names the path of a suspect most fully, with the lines around that: `shop.cart`, `../src/cart`. Tests
- * named like a suspect are read first, then those near it; undefined where none of those read names one.
+ * named like a suspect come before others, and files whose name says that they are tests before other files of theirs;
+ * undefined where none of those read names a suspect.
  */
 export async function testUsing(
-	{ files, index }: Workspace,
+	{ files: texts, index }: Workspace,
 	suspects: readonly string[],
 ): Promise<UsingTest | undefined> {
 	const wanted = suspects.slice(0, most.suspects).map(partsOf);
-	const tests = index.files().flatMap(({ path, isTest, language }) => (isTest && language !== undefined ? [path] : []));
-	const near = tests.map(path => ({ path, nearness: Math.max(...wanted.map(suspect => nearness(path, suspect))) }));
-	let best: (UsingTest & { readonly nParts: number }) | undefined;
-	for (const { path } of near.sort((a, b) => b.nearness - a.nearness).slice(0, wanted.length > 0 ? most.tests : 0)) {
-		const lines = (await readIfText(files, path)).split('\n');
+	const files = index.files().flatMap(({ path, isTest, language }) => (isTest && language !== undefined ? [path] : []));
+	const named = files.filter(path => /test|spec/i.test(path.slice(path.lastIndexOf('/') + 1)));
+	const tests = named.length > 0 ? named : files;
+	const near = tests
+		.map(path => ({ path, rank: Math.max(...wanted.map(suspect => nearness(path, suspect))) }))
+		.sort((a, b) => b.rank - a.rank);
+	let best: (UsingTest & { readonly value: number }) | undefined;
+	for (const { path, rank } of near.slice(0, wanted.length > 0 ? most.tests : 0)) {
+		const lines = (await readIfText(texts, path)).split('\n');
 		const { at, nParts } = firstUse(lines, wanted);
-		if (nParts > (best?.nParts ?? 0)) {
+		const value = nParts === 0 ? 0 : nParts + (rank >= namedLike ? namedLike : 0);
+		if (value > (best?.value ?? 0)) {
 			const from = Math.max(0, at - most.lines / 2);
 			best = {
 				path,
-				nParts,
+				value,
 				code: lines
 					.slice(from, from + most.lines)
 					.join('\n')
@@ -39,6 +45,9 @@ export async function testUsing(
 	}
 	return best;
 }
+
+/** What a name like that of a suspect counts. */
+const namedLike = 100;
 
 /** The folders of a path and its name without extension. */
 function partsOf(path: string): readonly string[] {
@@ -50,7 +59,7 @@ function nearness(test: string, suspect: readonly string[]): number {
 	const parts = partsOf(test);
 	const isNamed = parts.at(-1)?.includes(suspect.at(-1) ?? '') === true;
 	const nCommon = parts.filter(part => suspect.includes(part)).length;
-	return (isNamed ? 100 : 0) + nCommon;
+	return (isNamed ? namedLike : 0) + nCommon;
 }
 
 /** The line that names most parts of a suspect's path. One part alone counts only where something is loaded. */

@@ -3,6 +3,7 @@ import { readAiIgnore } from '../../../../src/core/outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../../src/core/outgoing/visibleWorkspace';
 import { projectFacts } from '../../../../src/core/stages/reproduce/projectFacts';
 import { reproducerLanguages } from '../../../../src/core/stages/reproduce/reproducerLanguages';
+import { testUsing } from '../../../../src/core/stages/reproduce/testUsing';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 
 type Texts = Readonly<Record<string, string>>;
@@ -82,6 +83,20 @@ describe('the facts about a project', () => {
 			['shop/cart.py'],
 		);
 		assert.match(dotted, /`tests\/test_order\.py`[\s\S]*from shop\.cart import total/);
+	});
+
+	it('show a test that is named like a suspect, and no file that tests only use', async () => {
+		const workspace = await memoryWorkspace({
+			'lib/utils/reload.py': 'def run():\n    return 1\n',
+			'lib/core/management/base.py': 'class Base:\n    pass\n',
+			'tests/models.py': 'from lib.core.management.base import Base\n',
+			'tests/test_admin.py': 'from lib.core.management.base import Base\n',
+			'tests/utils/test_reload.py': 'from lib.utils import reload\n',
+		});
+		const used = await testUsing(workspace, ['lib/utils/reload.py', 'lib/core/management/base.py']);
+		assert.equal(used?.path, 'tests/utils/test_reload.py');
+		const other = await testUsing(workspace, ['lib/core/management/base.py']);
+		assert.equal(other?.path, 'tests/test_admin.py');
 	});
 
 	it('contain nothing of hidden files', async () => {
