@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Caps } from '../core/agent/spending';
+import type { Caps } from '../core/agent/limits/spending';
 import type { Price } from '../core/model/run/spent';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import { type ModelChoice, readModelChoice } from './models/modelChoice';

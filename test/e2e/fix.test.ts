@@ -6,6 +6,7 @@ import type { ScriptedReply } from '../support/scriptedAnswer';
 import { type ScriptedModelServer, startScriptedModelServer } from '../support/scriptedModelServer';
 import { accessibilityProblems } from './accessibilityProblems';
 import { useWorkbench } from './useWorkbench';
+import type { Workbench } from './workbench';
 
 const probed: ScriptedReply = { toolCalls: [{ name: 'look_up', arguments: { word: 'harbor' } }] };
 const usage = { input: 1800, output: 120 };
@@ -71,6 +72,18 @@ const approved: ScriptedReply = {
 	usage,
 };
 
+/** Pastes the issue of the sample, and agrees that it is sent. */
+async function locateSampleBug(workbench: Workbench): Promise<void> {
+	const view = async (selector: string) => (await workbench.webviewFrame()).locator(selector);
+	await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await workbench.runCommand('Faultline: Locate Bug from Issue');
+	await workbench.quickPickRows().filter({ hasText: 'Paste or type the issue' }).first().click();
+	const box = await view('textarea#issue');
+	await box.fill(readFileSync(join(workbench.folder, 'ISSUE.md'), 'utf8'));
+	await box.press('Control+Enter');
+	await (await view('.pause-panel button.primary')).click();
+}
+
 /** From a located bug to a judged patch. Each step continues from the previous one. */
 describe('writing a patch', function () {
 	this.bail(true);
@@ -101,13 +114,7 @@ describe('writing a patch', function () {
 	}
 
 	it('is offered once a bug is located', async () => {
-		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-		await workbench().runCommand('Faultline: Locate Bug from Issue');
-		await workbench().quickPickRows().filter({ hasText: 'Paste or type the issue' }).first().click();
-		const box = await view('textarea#issue');
-		await box.fill(readFileSync(join(workbench().folder, 'ISSUE.md'), 'utf8'));
-		await box.press('Control+Enter');
-		await (await view('.pause-panel button.primary')).click();
+		await locateSampleBug(workbench());
 		await (await view('footer >> text=Write a Patch')).waitFor();
 		assert.deepEqual(await accessibilityProblems(await workbench().webviewFrame()), []);
 	});
@@ -232,13 +239,7 @@ describe('two patches that are wrong', function () {
 
 	it('have the bug located again, on a branch whose patch comes first', async () => {
 		const view = async (selector: string) => (await workbench().webviewFrame()).locator(selector);
-		await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-		await workbench().runCommand('Faultline: Locate Bug from Issue');
-		await workbench().quickPickRows().filter({ hasText: 'Paste or type the issue' }).first().click();
-		const box = await view('textarea#issue');
-		await box.fill(readFileSync(join(workbench().folder, 'ISSUE.md'), 'utf8'));
-		await box.press('Control+Enter');
-		await (await view('.pause-panel button.primary')).click();
+		await locateSampleBug(workbench());
 		await (await view('footer >> text=Write a Patch')).click();
 		await workbench().page.locator('.monaco-dialog-box').getByRole('button', { name: 'Run Them' }).click();
 		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Caps } from '../../src/core/agent/spending';
+import type { Caps } from '../../src/core/agent/limits/spending';
 import type { Run } from '../../src/core/model/run/run';
 import { nodesOf } from '../../src/core/model/run/runTree';
 import { ModelError } from '../../src/core/ports';

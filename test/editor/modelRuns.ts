@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Caps } from '../../src/core/agent/spending';
+import type { Caps } from '../../src/core/agent/limits/spending';
 import { rover } from '../../src/core/strategies/rover/rover';
 import { modelSetup } from '../../src/core/strategies/runSetup';
 import { systemClock } from '../../src/node/systemClock';

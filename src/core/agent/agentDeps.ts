@@ -3,7 +3,7 @@ import type { ChatModel, Clock } from '../ports';
 import type { RunLog } from '../runLog';
 import type { ToolContext } from '../tools/tool';
 import type { ContextWindow } from './context/contextWindow';
-import type { Spending } from './spending';
+import type { Spending } from './limits/spending';
 import type { Supervisor } from './supervisor';
 
 /** What talking to a model needs. */

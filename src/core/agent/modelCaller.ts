@@ -6,7 +6,7 @@ import type { RunLog } from '../runLog';
 import { contentHash } from '../util/contentHash';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';
-import { CapReached, type Reservation } from './spending';
+import { CapReached, type Reservation } from './limits/spending';
 import { estimatedUsage, sumOfTokens } from './tokenEstimate';
 
 /** A request before it is sent. */

@@ -5,8 +5,8 @@ import type { Toolset } from '../tools/toolset';
 import { type CallResult, CallRunner } from './callRunner';
 import { type ShownPlaces, ShownToModel } from './context/shownPlaces';
 import { fillTemplate } from './fillTemplate';
+import { RoundBudget, type RoundLimits } from './limits/roundBudget';
 import type { AgentStep, Protocol } from './protocols/protocol';
-import { RoundBudget, type RoundLimits } from './roundBudget';
 
 /** What an agent is made of. */
 export interface Agent<Report, Result> {

@@ -1,3 +1,6 @@
+import { type CodeSymbol, isCallable } from '../model/symbol';
+import type { Workspace } from '../workspace';
+
 /**
  * A function that a failing program executed, as its tracer reports it: the port through which fault localization learns
  * what ran, whatever the language. Plain JSON data, of which nothing is checked: the program could have written it.
@@ -41,4 +44,20 @@ function readLine(text: string): ExecutedFunction | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** The functions of the index that were executed, in the order of `executed`. */
+export function executedSymbols(
+	executed: readonly ExecutedFunction[],
+	workspace: Pick<Workspace, 'index'>,
+): readonly CodeSymbol[] {
+	return [...new Set(executed.flatMap(each => symbolOf(each, workspace) ?? []))];
+}
+
+/** The innermost function around its line; what has no name in the code belongs to the function around it. */
+function symbolOf({ file, line, name }: ExecutedFunction, { index }: Pick<Workspace, 'index'>) {
+	const symbols = index.file(file)?.symbols.filter(isCallable) ?? [];
+	const around = symbols.filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
+	// A method's definition begins at its line; a function on the same line that is called otherwise is another one.
+	return around.findLast(symbol => name.endsWith(symbol.name)) ?? around.at(-1);
 }

@@ -1,6 +1,6 @@
 import type { AgentDeps } from '../agent/agentDeps';
 import { ContextWindow } from '../agent/context/contextWindow';
-import { type Caps, Spending } from '../agent/spending';
+import { type Caps, Spending } from '../agent/limits/spending';
 import type { Supervisor } from '../agent/supervisor';
 import type { ExecutionDeps } from '../execution/executionDeps';
 import type { Run } from '../model/run/run';

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { Caps } from '../../core/agent/spending';
+import type { Caps } from '../../core/agent/limits/spending';
 import { unattended } from '../../core/agent/supervisor';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { ReplyForm } from '../../core/model/chat';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ContextWindow } from '../../../src/core/agent/context/contextWindow';
+import { Spending } from '../../../src/core/agent/limits/spending';
 import { openProtocol } from '../../../src/core/agent/protocols/openProtocol';
 import type { AgentStep, Protocol, ProtocolPrompts } from '../../../src/core/agent/protocols/protocol';
-import { Spending } from '../../../src/core/agent/spending';
 import { unattended } from '../../../src/core/agent/supervisor';
 import type { ReplyForm } from '../../../src/core/model/chat';
 import { rootNode } from '../../../src/core/model/run/run';

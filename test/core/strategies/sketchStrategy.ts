@@ -1,7 +1,7 @@
+import { CapReached } from '../../../src/core/agent/limits/spending';
 import { openProtocol } from '../../../src/core/agent/protocols/openProtocol';
 import type { AgentStep, Protocol, ProtocolPrompts } from '../../../src/core/agent/protocols/protocol';
 import { runAgent } from '../../../src/core/agent/runAgent';
-import { CapReached } from '../../../src/core/agent/spending';
 import type { BugLocation } from '../../../src/core/model/location';
 import { rootNode } from '../../../src/core/model/run/run';
 import { fixOf } from '../../../src/core/model/run/runFix';

@@ -133,20 +133,8 @@ function finish(
 		line.kind = line.kind === 'left' || line.kind === 'values' || line.text === '' ? line.kind : 'trace';
 	}
 	return {
-		frames: withNames(isInnermostLast ? frames : frames.reverse()),
+		frames: isInnermostLast ? frames : frames.reverse(),
 		...(error && { error: error.text }),
 		...(relation && { relation }),
 	};
-}
-
-/**
- * A frame without a name (`<listcomp>`, a lambda) on the line of the frame before it is part of that one's function: by
- * its line alone, it would be another one where the code has changed. Outermost first.
- */
-function withNames(frames: readonly TraceFrame[]): readonly TraceFrame[] {
-	return frames.map((frame, at) => {
-		const { file, line, function: name } = frames[at - 1] ?? frame;
-		const isPart = frame.function === undefined && frame.line !== undefined && frame.line === line;
-		return isPart && frame.file === file && name !== undefined ? { ...frame, function: name } : frame;
-	});
 }

@@ -82,7 +82,10 @@ export class ReproducerRuns {
 		}
 	}
 
-	/** What is kept of a trace: the program could have written any amount of it. */
+	/**
+	 * What is kept of a trace: functions of the project, without tests and what ran only while modules were imported. The
+	 * program could have written any amount of it.
+	 */
 	private ofProject(executed: readonly ExecutedFunction[]): readonly ExecutedFunction[] {
 		const isOfProject = ({ file, isImport }: ExecutedFunction) =>
 			!isImport && this.workspace.index.file(file)?.isTest === false;

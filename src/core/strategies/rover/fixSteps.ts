@@ -1,6 +1,7 @@
 import type { StageDeps } from '../../agent/agentDeps';
 import { placesShownWhole } from '../../agent/context/shownPlaces';
 import { fillTemplate } from '../../agent/fillTemplate';
+import { executedSymbols } from '../../execution/executedFunctions';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { counted } from '../../model/counted';
 import type { CodeLine } from '../../model/location';
@@ -11,7 +12,6 @@ import { nodesOf, pathTo, resultOf } from '../../model/run/runTree';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
-import { executedSymbols } from '../../rank/executedSymbols';
 import type { NewNode, RunLog } from '../../runLog';
 import { type EmbeddedFindings, embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
@@ -20,7 +20,7 @@ import { type FailedPatch, failedPatchText } from '../../stages/patch/faultsText
 import { type PatchTask, PatchWriter, type WrittenPatch } from '../../stages/patch/patchWriter';
 import { locatedCode } from '../../stages/reproduce/locatedCode';
 import { MissingModuleError } from '../../stages/reproduce/missingModule';
-import { projectFacts } from '../../stages/reproduce/projectFacts';
+import { projectFacts } from '../../stages/reproduce/project/projectFacts';
 import { reproducerLanguages } from '../../stages/reproduce/reproducerLanguages';
 import { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import {

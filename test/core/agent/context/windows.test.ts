@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ContextWindow } from '../../../../src/core/agent/context/contextWindow';
+import { Spending } from '../../../../src/core/agent/limits/spending';
 import { openProtocol } from '../../../../src/core/agent/protocols/openProtocol';
 import type { ProtocolPrompts } from '../../../../src/core/agent/protocols/protocol';
 import { runAgent } from '../../../../src/core/agent/runAgent';
-import { Spending } from '../../../../src/core/agent/spending';
 import { unattended } from '../../../../src/core/agent/supervisor';
 import type { ChatMessage, ReplyForm } from '../../../../src/core/model/chat';
 import { rootNode } from '../../../../src/core/model/run/run';

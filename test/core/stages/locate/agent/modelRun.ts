@@ -1,4 +1,4 @@
-import type { Caps } from '../../../../../src/core/agent/spending';
+import type { Caps } from '../../../../../src/core/agent/limits/spending';
 import { type Supervisor, unattended } from '../../../../../src/core/agent/supervisor';
 import type { Issue } from '../../../../../src/core/model/issue';
 import { type Run, rootNode } from '../../../../../src/core/model/run/run';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readAiIgnore } from '../../../../src/core/outgoing/aiIgnore';
-import { visibleWorkspace } from '../../../../src/core/outgoing/visibleWorkspace';
-import { projectFacts } from '../../../../src/core/stages/reproduce/projectFacts';
-import { reproducerLanguages } from '../../../../src/core/stages/reproduce/reproducerLanguages';
-import { testUsing } from '../../../../src/core/stages/reproduce/testUsing';
-import { memoryWorkspace } from '../../../support/memoryWorkspace';
+import { readAiIgnore } from '../../../../../src/core/outgoing/aiIgnore';
+import { visibleWorkspace } from '../../../../../src/core/outgoing/visibleWorkspace';
+import { projectFacts } from '../../../../../src/core/stages/reproduce/project/projectFacts';
+import { testUsing } from '../../../../../src/core/stages/reproduce/project/testUsing';
+import { reproducerLanguages } from '../../../../../src/core/stages/reproduce/reproducerLanguages';
+import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -20,7 +20,8 @@ const packed: Texts = {
 	'README.md': '# Shop',
 	'src/cart.ts': 'export const total = () => 1;',
 	'src/price.ts': 'export const price = 1;',
-	'test/cart.ts': "// About totals.\nimport t from 'tap'\nimport { total } from '../src/cart.js'\nt.equal(total(), 1)",
+	'test/cart.ts':
+		"// About totals.\nimport t from 'tap'\nimport { total } from '../../src/cart.js'\nt.equal(total(), 1)",
 	'test/fixtures/package.json': '{"name": "fixture"}',
 	'tools/build.js': '1',
 };

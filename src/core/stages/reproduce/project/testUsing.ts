@@ -1,5 +1,5 @@
-import { readIfText } from '../../rank/readIfText';
-import type { Workspace } from '../../workspace';
+import { readIfText } from '../../../rank/readIfText';
+import type { Workspace } from '../../../workspace';
 
 /** The beginning of a test. */
 export interface UsingTest {

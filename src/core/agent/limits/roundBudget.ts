@@ -1,8 +1,8 @@
-import { counted } from '../model/counted';
+import { counted } from '../../model/counted';
+import { fillTemplate } from '../fillTemplate';
+import type { ReadCall } from '../reply/agentReply';
 import callRoundsLeft from './callRoundsLeft.md';
 import callRoundsUsedUp from './callRoundsUsedUp.md';
-import { fillTemplate } from './fillTemplate';
-import type { ReadCall } from './reply/agentReply';
 import roundsLeft from './roundsLeft.md';
 import skippedCalls from './skippedCalls.md';
 

@@ -1,18 +1,18 @@
 import picomatch from 'picomatch';
-import { fillTemplate } from '../../agent/fillTemplate';
-import { isRecord } from '../../agent/reply/jsonText';
-import type { ManifestData } from '../../index/reproducerData';
-import { readIfText } from '../../rank/readIfText';
-import { topLevel } from '../../search/files/projectOverview';
-import { fenced } from '../../util/fenced';
-import type { Workspace } from '../../workspace';
+import { fillTemplate } from '../../../agent/fillTemplate';
+import { isRecord } from '../../../agent/reply/jsonText';
+import type { ManifestData } from '../../../index/reproducerData';
+import { readIfText } from '../../../rank/readIfText';
+import { topLevel } from '../../../search/files/projectOverview';
+import { fenced } from '../../../util/fenced';
+import type { Workspace } from '../../../workspace';
+import { fillText } from '../placeholders';
+import { exists, usableWays } from '../usableWays';
+import type { ReproducerLanguage } from '../writeReproducer';
 import exampleTest from './exampleTest.md';
-import { fillText } from './placeholders';
 import programWay from './programWay.md';
 import project from './project.md';
 import { testUsing } from './testUsing';
-import { exists, usableWays } from './usableWays';
-import type { ReproducerLanguage } from './writeReproducer';
 
 /** The most of each kind that is shown, in characters unless it counts. */
 const most = { languages: 6, field: 300, manifest: 1000, manifests: 2 } as const;

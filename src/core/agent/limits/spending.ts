@@ -1,11 +1,11 @@
-import { capText } from '../model/run/capText';
-import { type Run, rootNode } from '../model/run/run';
-import type { Cap } from '../model/run/runEvent';
-import { costOf, type Price, spentOf } from '../model/run/spent';
-import { noUsage } from '../model/run/usage';
-import type { RunLog } from '../runLog';
-import type { Supervisor } from './supervisor';
-import { tokensOfCharacters } from './tokenEstimate';
+import { capText } from '../../model/run/capText';
+import { type Run, rootNode } from '../../model/run/run';
+import type { Cap } from '../../model/run/runEvent';
+import { costOf, type Price, spentOf } from '../../model/run/spent';
+import { noUsage } from '../../model/run/usage';
+import type { RunLog } from '../../runLog';
+import type { Supervisor } from '../supervisor';
+import { tokensOfCharacters } from '../tokenEstimate';
 
 /** Limits of one run; absent means no limit. Units as in `Cap`. */
 export type Caps = Readonly<Partial<Record<Cap, number>>>;
