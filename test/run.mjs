@@ -4,8 +4,8 @@
  *     node test/run.mjs [unit|editor|e2e] [--grep REGEXP] [PATH_PART...]
  *
  * Naming suites runs only these and skips the static check. A PATH_PART bundles and runs only the test files whose path
- * contains it, so that a broken test elsewhere does not matter. The last line is always `N passed, N failed`; a step
- * that could not run counts as one failure.
+ * contains it, so that a broken test elsewhere does not matter. What failed is repeated at the end. The last line is
+ * always `N passed, N failed`; a step that could not run counts as one failure.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const { buildProduct, buildTests, findTests } = await import('../esbuild.config.
 const request = parseArguments(process.argv.slice(2));
 /** One folder per run, so that two runs in one checkout do not delete each other's files. */
 const outdir = join(repoRoot, 'out', `run-${process.pid}`);
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, failures: [] };
 /** Whether VS Code and a browser could be installed and started; asked once. */
 const vsCode = { ready: undefined };
 /** The running program; a signal to this process ends it first. */
@@ -54,6 +54,9 @@ for (const suite of request.suites) {
 }
 rmSync(outdir, { recursive: true, force: true });
 process.exitCode = total.failed === 0 ? 0 : 1;
+for (const failure of total.failures) {
+	console.log(`\n*** FAILED: ${failure}`);
+}
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
 async function continueInNewerNode() {
@@ -107,6 +110,7 @@ async function runSuite(suite) {
 	const counts = readCounts(countsFile, problem);
 	total.passed += counts.passed;
 	total.failed += counts.failed;
+	total.failures.push(...counts.failures.map(failure => `${suite}: ${failure}`));
 	if (counts.passed + counts.failed === 0) {
 		throw new Error('no test was found');
 	}
@@ -132,6 +136,7 @@ async function step(name, action) {
 		return true;
 	} catch (error) {
 		total.failed += 1;
+		total.failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
 		console.error(`\n*** ${name} failed: ${error instanceof Error ? error.message : error}`);
 		return false;
 	} finally {

@@ -19,6 +19,8 @@ export interface TestPlan {
 export interface TestCounts {
 	readonly passed: number;
 	readonly failed: number;
+	/** Title and stack of each failed test, so that the end of a long log can repeat them. */
+	readonly failures: readonly string[];
 }
 
 export const reportMark = '[mocha]';
@@ -30,7 +32,7 @@ export async function runMocha(plan: TestPlan): Promise<TestCounts> {
 	}
 	const counts = await runFiles(plan).catch((error: unknown) => {
 		Mocha.reporters.Base.consoleLog(error);
-		return { passed: 0, failed: 1 };
+		return { passed: 0, failed: 1, failures: [format(error)] };
 	});
 	writeFileSync(plan.countsFile, JSON.stringify(counts));
 	return counts;
@@ -41,14 +43,20 @@ async function runFiles({ files, grep, timeoutMs }: TestPlan): Promise<TestCount
 	for (const file of files) {
 		mocha.addFile(file);
 	}
+	const failures: string[] = [];
 	const runner = await new Promise<Mocha.Runner>(resolve => {
 		const running = mocha.run(() => resolve(running));
+		running.on('fail', (test, error: Error) => failures.push(`${test.fullTitle()}\n${error.stack ?? error.message}`));
 	});
-	const empty = files.filter(file => !hasTestsOf(mocha.suite, file));
-	for (const file of empty) {
-		Mocha.reporters.Base.consoleLog(`${file} registers no test`);
+	const empty = files.filter(file => !hasTestsOf(mocha.suite, file)).map(file => `${file} registers no test`);
+	for (const problem of empty) {
+		Mocha.reporters.Base.consoleLog(problem);
 	}
-	return { passed: runner.stats?.passes ?? 0, failed: (runner.stats?.failures ?? 1) + empty.length };
+	return {
+		passed: runner.stats?.passes ?? 0,
+		failed: (runner.stats?.failures ?? 1) + empty.length,
+		failures: [...failures, ...empty],
+	};
 }
 
 function hasTestsOf(suite: Mocha.Suite, file: string): boolean {
