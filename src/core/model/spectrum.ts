@@ -1,0 +1,38 @@
+/** Formulas of spectrum-based fault localization. */
+export type SpectrumFormula = 'ochiai' | 'tarantula' | 'dstar' | 'op2' | 'barinel' | 'jaccard';
+
+/** What failing and passing tests executed, as suspiciousness of functions. Plain JSON data. */
+export interface Spectrum {
+	readonly formula: SpectrumFormula;
+	/** Tests whose coverage is known. */
+	readonly nFailing: number;
+	readonly nPassing: number;
+	/** One process ran one test, or one file of tests; then a file counts as one test. */
+	readonly per: 'test' | 'file';
+	/** How coverage was measured, for users: `coverage.py`. */
+	readonly measuredBy: string;
+	/** Best first. */
+	readonly suspects: readonly Suspect[];
+}
+
+/** A function that a failing test executed. */
+export interface Suspect {
+	readonly file: string;
+	/** 1-based, inclusive. */
+	readonly startLine: number;
+	readonly endLine: number;
+	readonly class?: string;
+	readonly method?: string;
+	/** The highest of its lines. Above 0; at most 1 but for DStar and Op2. */
+	readonly score: number;
+	/** Tests that executed one of its lines. */
+	readonly nFailing: number;
+	readonly nPassing: number;
+	/** Its executed lines, in their order. */
+	readonly lines: readonly SuspectLine[];
+}
+
+export interface SuspectLine {
+	readonly line: number;
+	readonly score: number;
+}
