@@ -1,6 +1,6 @@
 import type { Patch, PatchReview } from '../patch';
 import type { ReproducerRun } from '../reproducer';
-import type { ValidationRun } from '../validation';
+import type { ValidationRun } from '../testing/validation';
 import type { RunFix } from './runFix';
 import type { RunNode } from './runNode';
 

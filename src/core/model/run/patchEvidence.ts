@@ -1,7 +1,7 @@
 import type { Execution } from '../execution';
 import type { PatchReview } from '../patch';
 import { type ReproducerRun, verdictTexts } from '../reproducer';
-import { failedPlainText, type ValidationRun } from '../validation';
+import { failedPlainText, type ValidationRun } from '../testing/validation';
 import type { PatchCandidate } from './patchCandidates';
 import { type TakenHunks, takenText } from './patchDecisions';
 

@@ -58,6 +58,8 @@ export interface Run {
 	readonly usage: Usage;
 	/** Limits the user raised in this run. */
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
+	/** The limit at which the run stopped asking the model; absent where the user raised it. */
+	readonly reachedCap?: { readonly cap: Cap; readonly limit: number };
 	/** What the user decided about the patches. */
 	readonly decisions: PatchDecisions;
 	/** What the user's own runs of the project's tests showed, oldest first. */

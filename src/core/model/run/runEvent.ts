@@ -7,7 +7,7 @@ import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
-import type { ValidationRun } from '../validation';
+import type { ValidationRun } from '../testing/validation';
 
 export const runEventVersion = 2;
 

@@ -1,6 +1,6 @@
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
-import type { ValidationRun } from '../validation';
+import type { ValidationRun } from '../testing/validation';
 import { type Run, rootNode } from './run';
 import { newestRanking, subtreeOf } from './runTree';
 

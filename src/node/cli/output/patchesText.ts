@@ -4,8 +4,8 @@ import type { Verdict } from '../../../core/model/run/patchEvidence';
 import type { Run } from '../../../core/model/run/run';
 import { fixOf, type RunFix } from '../../../core/model/run/runFix';
 import { patchName } from '../../../core/model/shownPatch';
-import { shownTestRuns } from '../../../core/model/shownTestRuns';
-import { failedPlainText } from '../../../core/model/validation';
+import { shownTestRuns } from '../../../core/model/testing/shownTestRuns';
+import { failedPlainText } from '../../../core/model/testing/validation';
 import type { Terminal } from '../terminal';
 
 /**

@@ -1,8 +1,8 @@
-import { patchNumbers } from './run/patchCandidates';
-import type { Verdict } from './run/patchEvidence';
-import type { Run, TestRun } from './run/run';
-import type { TestedPatch } from './run/runEvent';
-import { fixOf } from './run/runFix';
+import { patchNumbers } from '../run/patchCandidates';
+import type { Verdict } from '../run/patchEvidence';
+import type { Run, TestRun } from '../run/run';
+import type { TestedPatch } from '../run/runEvent';
+import { fixOf } from '../run/runFix';
 
 /** A run of the project's tests as every view shows it. */
 export interface ShownTestRun {
