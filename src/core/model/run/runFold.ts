@@ -115,6 +115,10 @@ export class RunFold {
 					delete run.marks;
 				}
 				return;
+			case 'patchPicked':
+				run.pickedPatch = event.patch;
+				this.isStale = true;
+				return;
 			case 'testsRan':
 				run.testRuns = [...run.testRuns, testRunOf(event)];
 				return;
@@ -155,9 +159,14 @@ export class RunFold {
 			case 'modelAnswered':
 				run.usage = sumUsage(run.usage, event.usage);
 				return;
+			case 'patchesRanked':
+				if (event.ranking.every(({ patch }) => patch !== run.pickedPatch)) {
+					delete run.pickedPatch;
+				}
+				this.isStale = true;
+				return;
 			case 'locationsNamed':
 			case 'patchWritten':
-			case 'patchesRanked':
 				this.isStale = true;
 				return;
 			case 'nodeClosed':

@@ -36,6 +36,8 @@ export interface ReportedPatch {
 	/** The files that run by themselves; absent where none does. */
 	readonly warnings?: readonly FileWarning[];
 	readonly verdict: PatchVerdict;
+	/** Of the first one: why it is first. */
+	readonly why?: string;
 	readonly reasons: readonly string[];
 	readonly diff: string;
 	/** How much of it the user accepted. */
@@ -63,15 +65,17 @@ export function runReport(run: Run, ms: number): RunReport {
 	};
 }
 
-function patchesOf({ nodes, decisions }: Run): ReportedPatch[] {
-	return patchCandidates(fixOf({ nodes })).map(candidate => {
-		const { number, patch, reasons } = candidate;
+function patchesOf(run: Run): ReportedPatch[] {
+	const { decisions } = run;
+	return patchCandidates(fixOf(run)).map(candidate => {
+		const { number, patch, why, reasons } = candidate;
 		const { id, files, diff } = patch;
 		const taken = takenHunks(decisions, id, hunkCounts(files));
 		const warnings = fileWarnings(files);
 		return {
 			...{ number, files: files.map(({ path }) => path) },
 			...(warnings.length > 0 && { warnings }),
+			...(why !== undefined && { why }),
 			...{ verdict: patchVerdict(candidate, taken), reasons, diff, taken },
 		};
 	});
