@@ -56,9 +56,7 @@ function headText(run: Run, price: Price | undefined): string[] {
 	const [first] = shownPatches(run);
 	return [
 		plainMarkdown(runExit(run).text),
-		...(first === undefined || first.reasons.length === 0
-			? []
-			: [plainMarkdown(`${patchName(first)} is first. ${first.reasons.join(' ')}`)]),
+		...(first?.why === undefined ? [] : [plainMarkdown(`${patchName(first)} is first: ${first.why}`)]),
 		plainMarkdown(`Engine: ${engine}${at}. ${metricsText(run, runMetrics(run, price))}`),
 		`Run ${codeSpan(run.id)}.`,
 		...(nRequests === 0 ? [] : [`Requests: ${nRequests}. ${wholeUsageText(usage)}.`]),

@@ -53,6 +53,8 @@ export interface ReportedPatch {
 	/** The files that run by themselves; absent where none does. */
 	readonly warnings?: readonly FileWarning[];
 	readonly verdict: PatchVerdict;
+	/** Of the first one: why it is first. */
+	readonly why?: string;
 	readonly reasons: readonly string[];
 	readonly evidence: readonly PatchEvidence[];
 	readonly diff: string;
@@ -95,16 +97,17 @@ export function cleanReport(run: Run, options: ReportOptions): unknown {
 }
 
 function patchesOf(run: Run): ReportedPatch[] {
-	const { nodes, decisions } = run;
+	const { decisions } = run;
 	const shown = new Map(shownPatches(run).map(each => [each.id, each]));
-	return patchCandidates(fixOf({ nodes })).map(candidate => {
-		const { number, patch, reasons } = candidate;
+	return patchCandidates(fixOf(run)).map(candidate => {
+		const { number, patch, why, reasons } = candidate;
 		const { id, files, diff } = patch;
 		const taken = takenHunks(decisions, id, hunkCounts(files));
 		const warnings = fileWarnings(files);
 		return {
 			...{ number, files: files.map(({ path }) => path) },
 			...(warnings.length > 0 && { warnings }),
+			...(why !== undefined && { why }),
 			...{ verdict: patchVerdict(candidate, taken), reasons, evidence: shown.get(id)?.evidence ?? [], diff, taken },
 		};
 	});

@@ -61,6 +61,7 @@ export type RunEventBody =
 	| ValidationRan
 	| TestsRan
 	| PatchesRanked
+	| PatchPicked
 	| LocationDismissed
 	| LocationRestored
 	| MarksCleared
@@ -359,6 +360,12 @@ export interface TestedPatch {
 export interface PatchesRanked {
 	readonly type: 'patchesRanked';
 	readonly ranking: readonly RankedPatch[];
+}
+
+/** The user wants this patch: it is first until patches are ranked without it. */
+export interface PatchPicked {
+	readonly type: 'patchPicked';
+	readonly patch: string;
 }
 
 /**

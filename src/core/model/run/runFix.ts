@@ -16,7 +16,7 @@ export interface RunFix {
 }
 
 /** The attempts of the nodes from `below` on; of the whole run unless given. */
-export function fixOf(run: Pick<Run, 'nodes'>, below: string = rootNode): RunFix {
+export function fixOf(run: Pick<Run, 'nodes' | 'pickedPatch'>, below: string = rootNode): RunFix {
 	const nodes = subtreeOf(run, below);
 	return {
 		reproducers: nodes.flatMap(({ reproducers }) => reproducers),

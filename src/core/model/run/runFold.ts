@@ -103,6 +103,7 @@ export class RunFold {
 			case 'patchWriteStarted':
 			case 'patchWriteEnded':
 			case 'hunksDecided':
+			case 'patchPicked':
 				this.decide(event);
 				return;
 			case 'testsRan':
@@ -125,7 +126,7 @@ export class RunFold {
 			| 'marksShown'
 			| 'patchWriteStarted'
 			| 'patchWriteEnded'
-			| 'hunksDecided'
+			| 'hunksDecided' | 'patchPicked'
 		>,
 	): void {
 		const run = this.built;
@@ -149,6 +150,10 @@ export class RunFold {
 				if (event.type === 'patchWriteEnded' && run.marks === 'shown') {
 					delete run.marks;
 				}
+				return;
+			case 'patchPicked':
+				run.pickedPatch = event.patch;
+				this.isStale = true;
 				return;
 			default:
 				assertNever(event);
@@ -184,9 +189,14 @@ export class RunFold {
 			case 'modelAnswered':
 				run.usage = sumUsage(run.usage, event.usage);
 				return;
+			case 'patchesRanked':
+				if (event.ranking.every(({ patch }) => patch !== run.pickedPatch)) {
+					delete run.pickedPatch;
+				}
+				this.isStale = true;
+				return;
 			case 'locationsNamed':
 			case 'patchWritten':
-			case 'patchesRanked':
 				this.isStale = true;
 				return;
 			case 'nodeClosed':

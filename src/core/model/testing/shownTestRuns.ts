@@ -14,7 +14,7 @@ export interface ShownTestRun {
 }
 
 /** The user's runs of the tests, newest first. */
-export function shownTestRuns(run: Pick<Run, 'nodes' | 'testRuns'>): ShownTestRun[] {
+export function shownTestRuns(run: Pick<Run, 'nodes' | 'testRuns' | 'pickedPatch'>): ShownTestRun[] {
 	const numbers = patchNumbers(fixOf(run));
 	const shown = run.testRuns.map(ran => ({
 		text: endText(ran, numbers),
