@@ -126,7 +126,8 @@ export class RunFold {
 			| 'marksShown'
 			| 'patchWriteStarted'
 			| 'patchWriteEnded'
-			| 'hunksDecided' | 'patchPicked'
+			| 'hunksDecided'
+			| 'patchPicked'
 		>,
 	): void {
 		const run = this.built;
