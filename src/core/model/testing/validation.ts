@@ -1,5 +1,5 @@
-import type { Execution } from './execution';
-import { shortened } from './shortened';
+import type { Execution } from '../execution';
+import { shortened } from '../shortened';
 
 /**
  * The result of the project's tests. `passed`: they pass. `failed`: they fail; with a patch, they pass without it.
