@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { TestOutcome, TestReport } from '../../src/core/model/testReport';
+import type { TestOutcome, TestReport } from '../../src/core/model/testing/testReport';
 import type { Checkout } from '../../src/core/ports';
 import { openTestSuite } from '../../src/core/testing/openTestSuite';
 import type { TestSelection, TestSuite } from '../../src/core/testing/testSuite';

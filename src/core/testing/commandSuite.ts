@@ -1,7 +1,7 @@
 import type { ExecutionDeps } from '../execution/executionDeps';
 import { headAndTail, keptExecution } from '../execution/patchedCopy';
-import type { TestReport, TestResult } from '../model/testReport';
-import { couldNotStart, lastLines } from '../model/validation';
+import type { TestReport, TestResult } from '../model/testing/testReport';
+import { couldNotStart, lastLines } from '../model/testing/validation';
 import type { Checkout } from '../ports';
 import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 

@@ -1,4 +1,4 @@
-import type { TestReport, TestResult } from '../model/testReport';
+import type { TestReport, TestResult } from '../model/testing/testReport';
 import type { Checkout } from '../ports';
 import type { RunnerSuite } from './runnerSuite';
 import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';

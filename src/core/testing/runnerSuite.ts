@@ -5,7 +5,7 @@ import { exists } from '../execution/exists';
 import { keptExecution, ownFolder } from '../execution/patchedCopy';
 import { fillText } from '../execution/placeholders';
 import type { Execution } from '../model/execution';
-import type { TestReport, TestResult } from '../model/testReport';
+import type { TestReport, TestResult } from '../model/testing/testReport';
 import { type Checkout, ProgramMissingError } from '../ports';
 import { pathParts } from '../util/pathParts';
 import type { DetectedRunner } from './detectRunners';

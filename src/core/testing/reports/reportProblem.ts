@@ -1,7 +1,7 @@
 import { counted } from '../../model/counted';
 import type { Execution } from '../../model/execution';
-import type { TestResult } from '../../model/testReport';
-import { lastLines } from '../../model/validation';
+import type { TestResult } from '../../model/testing/testReport';
+import { lastLines } from '../../model/testing/validation';
 import type { TestResults } from './testResults';
 
 /** What is known of a run besides its results. */

@@ -1,5 +1,5 @@
 import { headAndTail } from '../../execution/patchedCopy';
-import type { TestOutcome, TestResult } from '../../model/testReport';
+import type { TestOutcome, TestResult } from '../../model/testing/testReport';
 import type { TestEvent } from '../runnerData';
 
 /** What a report states about one test. Its texts are of any size. */
