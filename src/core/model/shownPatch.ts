@@ -18,6 +18,8 @@ export interface ShownPatch {
 	readonly merged?: readonly string[];
 	/** `+4 −1 in 2 files` */
 	readonly changes: string;
+	/** Of the first one: why it is first, in one line. */
+	readonly why?: string;
 	/** The reasons for its rank. */
 	readonly reasons: readonly string[];
 	readonly evidence: readonly PatchEvidence[];

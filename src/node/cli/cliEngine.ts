@@ -27,15 +27,20 @@ import { type Command, type CommandCall, textOption, UsageError } from './comman
 import { cureText } from './output/cureText';
 import unconfined from './unconfined.md';
 
+/** Options of every command that runs programs of the project. */
+export const sandboxOptions = {
+	'no-sandbox': { type: 'boolean' },
+	'allow-network': { type: 'boolean' },
+	'pass-env': { type: 'string' },
+	interpreter: { type: 'string' },
+} as const satisfies Command['options'];
+
 /** Options of every command that fixes. */
 export const fixOptions = {
 	execute: { type: 'boolean' },
 	candidates: { type: 'string' },
 	'test-command': { type: 'string' },
-	'no-sandbox': { type: 'boolean' },
-	'allow-network': { type: 'boolean' },
-	'pass-env': { type: 'string' },
-	interpreter: { type: 'string' },
+	...sandboxOptions,
 } as const satisfies Command['options'];
 
 /** Options of every command that locates. */
@@ -148,17 +153,21 @@ export function strategyOption({ values }: CommandCall, otherwise?: string): Str
 }
 
 async function executionOption(folder: string, call: CommandCall): Promise<ExecutionDeps | undefined> {
-	const { storage, log, values, packageRoot } = call;
-	const testCommand = textOption(values, 'test-command')?.trim();
-	if (values.execute !== true) {
-		const extra = ['test-command', 'no-sandbox', 'allow-network', 'pass-env', 'interpreter'].find(
-			name => values[name] !== undefined,
-		);
-		if (extra !== undefined) {
-			throw new UsageError(`--${extra} is about programs that are run: add --execute to allow it.`);
-		}
-		return undefined;
+	const { values } = call;
+	if (values.execute === true) {
+		const testCommand = textOption(values, 'test-command')?.trim();
+		return { ...(await openExecution(folder, call)), ...(testCommand && { testCommand }) };
 	}
+	const extra = ['test-command', ...Object.keys(sandboxOptions)].find(name => values[name] !== undefined);
+	if (extra !== undefined) {
+		throw new UsageError(`--${extra} is about programs that are run: add --execute to allow it.`);
+	}
+	return undefined;
+}
+
+/** What runs programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. */
+export async function openExecution(folder: string, call: CommandCall): Promise<ExecutionDeps> {
+	const { storage, log, values, packageRoot } = call;
 	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];
 	const allowed = { variables, network: values['allow-network'] === true, sandbox: values['no-sandbox'] !== true };
 	const roots = [{ name: basename(folder), dir: folder }];
@@ -171,7 +180,7 @@ async function executionOption(folder: string, call: CommandCall): Promise<Execu
 		log.warn(`${unconfined.trim()}${cureText(cures)}`);
 	}
 	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });
-	return { checkouts, runner, interpreters, ...(testCommand && { testCommand }) };
+	return { checkouts, runner, interpreters };
 }
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {
@@ -249,7 +258,8 @@ function caps(call: CommandCall): Caps {
 	};
 }
 
-function count({ values }: CommandCall, name: string): number | undefined {
+/** A whole number from 1 on; undefined where it is not given. Throws `UsageError`. */
+export function count({ values }: CommandCall, name: string): number | undefined {
 	const given = textOption(values, name);
 	if (given === undefined) {
 		return undefined;

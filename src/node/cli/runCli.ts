@@ -14,6 +14,7 @@ import { indexCommand } from './commands/indexCommand';
 import { locateCommand } from './commands/locateCommand';
 import { runsCommand } from './commands/runsCommand';
 import { searchCommand } from './commands/searchCommand';
+import { suspiciousCommand } from './commands/suspiciousCommand';
 import help from './help.md';
 import { cureText } from './output/cureText';
 import { Terminal } from './terminal';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
 	locateCommand,
 	fixCommand,
 	applyCommand,
+	suspiciousCommand,
 	runsCommand,
 ];
 

@@ -1,4 +1,4 @@
-import type { SpectrumFormula } from '../../model/spectrum';
+import type { SpectrumFormula } from '../../model/testing/spectrum';
 
 /** How many tests executed something, and how many there are. */
 export interface ExecutionCounts {

@@ -1,6 +1,6 @@
 import type { SymbolIndex } from '../../index/symbolIndex';
-import type { Spectrum, SpectrumFormula, Suspect, SuspectLine } from '../../model/spectrum';
 import type { CodeSymbol } from '../../model/symbol';
+import type { Spectrum, SpectrumFormula, Suspect, SuspectLine } from '../../model/testing/spectrum';
 import { placeOfSymbol } from '../../search/foundPlace';
 import type { ExecutedLines, TestCoverage } from '../../testing/coverage/testCoverage';
 import type { FramePlace } from '../frames/workspaceFrames';
@@ -19,6 +19,8 @@ interface FileCounts {
 	readonly owners: LineOwners;
 	readonly lines: Record<'failing' | 'passing', Int32Array>;
 	readonly functions: Record<'failing' | 'passing', Int32Array>;
+	/** Lines and functions that ran outside of tests, for all of them. */
+	readonly common: { readonly lines: Set<number>; readonly functions: Set<number> };
 }
 
 /** Counts what tests executed, one test after the other, so that their coverage need not be kept. */
@@ -44,6 +46,20 @@ export class SpectrumCounter {
 		}
 		this.nFailing += kind === 'failing' ? 1 : 0;
 		this.nPassing += kind === 'passing' ? 1 : 0;
+	}
+
+	/** Adds what ran outside of tests, as while modules were loaded: it counts as executed by each test. */
+	addCommon(lines: ExecutedLines): void {
+		for (const [path, executed] of lines) {
+			const counts = this.countsOf(path);
+			for (const line of counts === undefined ? [] : executed) {
+				const at = counts?.owners.at(line) ?? -1;
+				if (at >= 0) {
+					counts?.common.lines.add(line);
+					counts?.common.functions.add(at);
+				}
+			}
+		}
 	}
 
 	/**
@@ -74,11 +90,11 @@ export class SpectrumCounter {
 	}
 
 	private suspectsIn(counts: FileCounts, formula: SpectrumFormula): Suspect[] {
-		const { owners, lines } = counts;
+		const { owners, lines, functions, common } = counts;
 		const linesOf = new Map<number, SuspectLine[]>();
 		for (let line = 1; line <= owners.lastLine; line++) {
 			const at = owners.at(line);
-			const score = at < 0 ? 0 : suspiciousnessOf(formula, this.ofAll(lines, line));
+			const score = at < 0 ? 0 : suspiciousnessOf(formula, this.ofAll(lines, line, common.lines));
 			if (score > 0) {
 				const known = linesOf.get(at) ?? [];
 				known.push({ line, score });
@@ -87,7 +103,9 @@ export class SpectrumCounter {
 		}
 		return [...linesOf].flatMap(([at, suspectLines]) => {
 			const symbol = owners.functions[at];
-			return symbol === undefined ? [] : this.suspect(symbol, suspectLines, this.ofAll(counts.functions, at));
+			return symbol === undefined
+				? []
+				: this.suspect(symbol, suspectLines, this.ofAll(functions, at, common.functions));
 		});
 	}
 
@@ -101,15 +119,17 @@ export class SpectrumCounter {
 		};
 	}
 
-	private ofAll({ failing, passing }: FileCounts['lines'], at: number): ExecutionCounts {
-		const counts = { failing: failing[at] ?? 0, passing: passing[at] ?? 0 };
-		return { ...counts, allFailing: this.nFailing, allPassing: this.nPassing };
+	private ofAll({ failing, passing }: FileCounts['lines'], at: number, common: ReadonlySet<number>): ExecutionCounts {
+		const all = { failing: this.nFailing, passing: this.nPassing };
+		const counts = common.has(at) ? all : { failing: failing[at] ?? 0, passing: passing[at] ?? 0 };
+		return { ...counts, allFailing: all.failing, allPassing: all.passing };
 	}
 }
 
 function emptyCounts(owners: LineOwners): FileCounts {
 	const zeros = (length: number) => ({ failing: new Int32Array(length), passing: new Int32Array(length) });
-	return { owners, lines: zeros(owners.lastLine + 1), functions: zeros(owners.functions.length) };
+	const common = { lines: new Set<number>(), functions: new Set<number>() };
+	return { owners, lines: zeros(owners.lastLine + 1), functions: zeros(owners.functions.length), common };
 }
 
 /** Lines beyond the last function count for nothing, so that no number in a foreign file costs memory. */

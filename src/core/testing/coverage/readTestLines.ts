@@ -5,11 +5,13 @@ import type { ExecutedLines } from './testCoverage';
 export interface WrittenTestLines {
 	/** As in the report of the same run. */
 	readonly test: string;
+	/** What measured it, as users know it. */
+	readonly by?: string;
 	readonly lines: ExecutedLines;
 }
 
 /**
- * Reads a line of JSON for each test: `{ "test": ID, "files": { PATH: [[FIRST, LAST], ...] } }`. Lines in another form are
+ * Reads a line of JSON for each test: `{ "test": ID, "by": WHAT, "files": { PATH: [[FIRST, LAST], ...] } }`. Lines in another form are
  * left out: the tests could have written it.
  */
 export function readTestLines(text: string): readonly WrittenTestLines[] {
@@ -17,7 +19,7 @@ export function readTestLines(text: string): readonly WrittenTestLines[] {
 }
 
 function readTest(line: string): WrittenTestLines | undefined {
-	const { test, files } = parsed(line);
+	const { test, by, files } = parsed(line);
 	if (typeof test !== 'string' || typeof files !== 'object' || files === null) {
 		return undefined;
 	}
@@ -28,7 +30,7 @@ function readTest(line: string): WrittenTestLines | undefined {
 			collector.add(file, Number(first), Number(last));
 		}
 	}
-	return { test, lines: collector.lines };
+	return { test, ...(typeof by === 'string' && { by }), lines: collector.lines };
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> {

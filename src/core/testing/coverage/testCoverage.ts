@@ -1,4 +1,4 @@
-import type { TestOutcome } from '../../model/testReport';
+import type { TestOutcome } from '../../model/testing/testReport';
 
 /** The lines that something executed, by workspace path: 1-based, each once. */
 export type ExecutedLines = ReadonlyMap<string, ReadonlySet<number>>;

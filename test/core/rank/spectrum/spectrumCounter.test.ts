@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Spectrum } from '../../../../src/core/model/spectrum';
-import type { TestOutcome } from '../../../../src/core/model/testReport';
+import type { Spectrum } from '../../../../src/core/model/testing/spectrum';
+import type { TestOutcome } from '../../../../src/core/model/testing/testReport';
 import type { FramePlace } from '../../../../src/core/rank/frames/workspaceFrames';
 import { SpectrumCounter } from '../../../../src/core/rank/spectrum/spectrumCounter';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
@@ -155,6 +155,25 @@ describe('the spectrum of tests', () => {
 		];
 		assert.deepEqual(names(await spectrumOf(texts, [run], { frames })), ['z', 'c', 'd', 'b', 'y', 'a']);
 		assert.deepEqual(names(await spectrumOf(texts, [run])), ['a', 'b', 'c', 'd', 'y', 'z']);
+	});
+
+	it('counts what ran outside of tests for each of them', async () => {
+		const { index } = await memoryWorkspace({
+			'a.py': 'def table():\n    return 1\n\nT = table()\n\ndef b():\n    pass\n',
+		});
+		const counter = new SpectrumCounter(index);
+		counter.addCommon(new Map([['a.py', new Set([1, 2, 4, 6])]]));
+		counter.add({ outcome: 'failed', lines: new Map([['a.py', new Set([7])]]) });
+		counter.add({ outcome: 'passed', lines: new Map([['a.py', new Set([7])]]) });
+		counter.add({ outcome: 'passed', lines: new Map([['a.py', new Set([2])]]) });
+		const { suspects } = counter.spectrum({ formula: 'ochiai', frames: [], per: 'test', measuredBy: 'hand' });
+		assert.deepEqual(
+			suspects.map(({ method, nFailing, nPassing }) => [method, nFailing, nPassing]),
+			[
+				['b', 1, 1],
+				['table', 1, 2],
+			],
+		);
 	});
 
 	it('costs nothing for lines that do not exist', async () => {
