@@ -13,6 +13,11 @@ export class NearFrames {
 		return this.rankOf(a) - this.rankOf(b) || this.linesBetween(a) - this.linesBetween(b);
 	}
 
+	/** Whether a frame is in it. */
+	isFrame(place: Place): boolean {
+		return this.rankOf(place) < this.frames.length;
+	}
+
 	private rankOf(place: Place): number {
 		const at = this.frames.findIndex(frame => frame.file === place.file && distance(place, lineOf(frame)) === 0);
 		return at === -1 ? this.frames.length : at;
