@@ -14,6 +14,7 @@ import { indexCommand } from './commands/indexCommand';
 import { locateCommand } from './commands/locateCommand';
 import { runsCommand } from './commands/runsCommand';
 import { searchCommand } from './commands/searchCommand';
+import { suspiciousCommand } from './commands/suspiciousCommand';
 import { testsCommand } from './commands/testsCommand';
 import help from './help.md';
 import { cureText } from './output/cureText';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
 	fixCommand,
 	testsCommand,
 	applyCommand,
+	suspiciousCommand,
 	runsCommand,
 ];
 
