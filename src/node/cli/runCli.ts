@@ -12,6 +12,7 @@ import { applyCommand } from './commands/applyCommand';
 import { fixCommand } from './commands/fixCommand';
 import { indexCommand } from './commands/indexCommand';
 import { locateCommand } from './commands/locateCommand';
+import { prCommand } from './commands/prCommand';
 import { runsCommand } from './commands/runsCommand';
 import { searchCommand } from './commands/searchCommand';
 import help from './help.md';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
 	locateCommand,
 	fixCommand,
 	applyCommand,
+	prCommand,
 	runsCommand,
 ];
 

@@ -4,6 +4,7 @@ import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
 import type { SentContent } from '../sentContent';
+import type { Delivery } from './delivery';
 import { noDecisions, type PatchDecisions } from './patchDecisions';
 import type { Cap, Paused, TestsRan } from './runEvent';
 import type { RunNode } from './runNode';
@@ -60,6 +61,8 @@ export interface Run {
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
 	/** What the user decided about the patches. */
 	readonly decisions: PatchDecisions;
+	/** Commits of what the user accepted, oldest first. */
+	readonly deliveries: readonly Delivery[];
 	/** What the user's own runs of the project's tests showed, oldest first. */
 	readonly testRuns: readonly TestRun[];
 	/** Ids of locations the user dismissed as not the bug. */
@@ -110,6 +113,7 @@ export const emptyRun: Run = {
 	usage: noUsage,
 	caps: {},
 	decisions: noDecisions,
+	deliveries: [],
 	testRuns: [],
 	dismissed: [],
 };

@@ -8,6 +8,7 @@ import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
 import type { ValidationRun } from '../validation';
+import type { DeliveryEvent } from './delivery';
 
 export const runEventVersion = 2;
 
@@ -67,7 +68,8 @@ export type RunEventBody =
 	| MarksShown
 	| PatchWriteStarted
 	| PatchWriteEnded
-	| HunksDecided;
+	| HunksDecided
+	| DeliveryEvent;
 
 export interface RunStarted {
 	readonly type: 'runStarted';
