@@ -33,6 +33,7 @@ export const commands = {
 	patchSaveAs: 'faultline.patch.saveAs',
 	patchCopyDiff: 'faultline.patch.copyDiff',
 	patchCompare: 'faultline.patch.compare',
+	patchPick: 'faultline.patch.pick',
 	patchUndo: 'faultline.patch.undo',
 	hunkNext: 'faultline.hunk.next',
 	hunkPrevious: 'faultline.hunk.previous',

@@ -188,5 +188,5 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 /** As `actions`, for one patch of the run shown. */
-export const patchActions = ['review', 'openDiff', 'accept', 'reject', 'undo', 'compare'] as const;
+export const patchActions = ['review', 'openDiff', 'accept', 'reject', 'undo', 'compare', 'pick'] as const;
 export type PatchAction = (typeof patchActions)[number];

@@ -22,6 +22,7 @@ const purePackages = [
 	'node-diff3',
 	'jsonrepair',
 	're2js',
+	'saxes',
 ];
 const viewPackages = ['preact', 'virtua'];
 

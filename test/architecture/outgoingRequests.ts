@@ -19,6 +19,7 @@ const localPackages = [
 		'node-diff3',
 		'jsonrepair',
 		're2js',
+		'saxes',
 		'cross-spawn',
 	],
 	...['preact', 'virtua'],

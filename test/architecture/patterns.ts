@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type AttackPattern, check } from 'recheck';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import type { OutputData } from '../../src/core/index/traceData';
+import type { RunnerData } from '../../src/core/testing/runnerData';
 import { readToolData } from '../../src/node/execution/toolData';
 import { requireLinearOn } from '../hostile/cpuGrowth';
 import { foreignReaders } from '../hostile/foreignReaders';
@@ -85,7 +86,7 @@ function literals(source: SourceFile): Pattern[] {
 }
 
 function dataPatterns(): Pattern[] {
-	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer, traces = {} }) => {
+	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer, traces = {}, tests }) => {
 		const ofFiles = [
 			...(reproducer?.files?.map(file => file.uses) ?? []),
 			...(reproducer?.manifests?.flatMap(({ name = [], lines = [] }) => [name, lines].flat()) ?? []),
@@ -101,9 +102,20 @@ function dataPatterns(): Pattern[] {
 			...(sign === undefined ? [] : [{ source: sign, flags: '' }]),
 			...(typeof exitCode === 'string' ? [{ source: exitCode, flags: 'gm' }] : []),
 			...ofOutput.map(source => ({ source, flags: 'gm' })),
+			...(tests?.runners ?? []).flatMap(runnerPatterns),
 			...[traces, ...Object.values(traces.runners ?? {})].flatMap(tracePatterns),
 		].map(pattern => ({ ...pattern, place: `syntaxes/${id}` }));
 	});
+}
+
+function runnerPatterns({ detect = [], otherwise = [], id, missing, report }: RunnerData) {
+	const needed = [...detect, ...otherwise].flat();
+	const { test, group, failure, end } = report.format === 'lines' ? report : {};
+	return [
+		...needed.flatMap(each => (typeof each === 'string' ? [] : [{ source: each.matches, flags: 'm' }])),
+		...(missing === undefined ? [] : [{ source: missing, flags: 'm' }]),
+		...[id, test, group, failure, end].flatMap(source => (source === undefined ? [] : [{ source, flags: '' }])),
+	];
 }
 
 function toolPatterns(): Pattern[] {

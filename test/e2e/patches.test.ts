@@ -119,6 +119,19 @@ describe('accepting a patch', function () {
 		await workbench().screenshot('patches-compared');
 	});
 
+	it('puts first the patch that the user prefers, and the other one again', async () => {
+		await (await row('Patch 2')).locator('.twistie').click();
+		await (await button('Prefer')).click();
+		await (await row('Picked by you.')).waitFor();
+		assert.match(await (await row('Patch 1')).innerText(), /reproducer still fails with it/);
+		const frame = await workbench().webviewFrame();
+		await frame.locator('footer button.primary', { hasText: 'Review Patch 1 (reproducer still fails' }).waitFor();
+		await workbench().screenshot('patches-picked');
+		await workbench().runCommand('Faultline: Prefer Patch');
+		await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();
+		await (await row(/Patch 2.*reproducer still fails with it/s)).waitFor();
+	});
+
 	it('shows the changes in a review document, each with Accept and Reject, and nothing on disk', async () => {
 		await workbench().runCommand('View: Close All Editors');
 		await workbench().runCommand('Go to File');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../src/core/model/run/run';
 import { roundsOf } from '../../src/core/model/run/runTree';
+import { runMarkdown } from '../../src/core/report/runMarkdown';
 import { UserError } from '../../src/core/util/userError';
 import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
 import { sentMarkdown } from '../../src/editor/trajectory/runDocuments';
-import { runMarkdown } from '../../src/editor/trajectory/runMarkdown';
 import { exampleModelRun } from '../support/exampleModelRun';
 import { exampleRun } from '../support/exampleRun';
 

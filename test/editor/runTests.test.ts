@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { shownPatches } from '../../src/core/acceptance/shownPatches';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { foldRun } from '../../src/core/model/run/runFold';
-import { shownTestRuns } from '../../src/core/model/shownTestRuns';
+import { shownTestRuns } from '../../src/core/model/testing/shownTestRuns';
 import { RunLog } from '../../src/core/runLog';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
 import { runInTerminal, runTests, testEndText } from '../../src/editor/fix/runTests';

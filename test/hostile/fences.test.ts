@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { fillTemplate } from '../../src/core/agent/fillTemplate';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
+import { runMarkdown } from '../../src/core/report/runMarkdown';
 import { refusal, sourceLines } from '../../src/core/stages/patch/apply/refusal';
 import { callTool } from '../../src/core/tools/callTool';
 import { searchTools } from '../../src/core/tools/searchTools';
 import { codeSpan, fenced, plainMarkdown, tagged } from '../../src/core/util/fenced';
 import { comparedMarkdown } from '../../src/editor/trajectory/comparedMarkdown';
-import { runMarkdown } from '../../src/editor/trajectory/runMarkdown';
 import type { ChatBody } from '../support/chatBody';
 import { exampleRun, exampleSteps } from '../support/exampleRun';
 import { faultlineCli } from '../support/faultlineCli';

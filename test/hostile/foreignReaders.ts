@@ -14,6 +14,11 @@ import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces'
 import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
 import { readAnswer, toolCallEdits } from '../../src/core/stages/patch/apply/reading/readAnswer';
 import { judgeExecution } from '../../src/core/stages/reproduce/judgeExecution';
+import { readJsonLines } from '../../src/core/testing/reports/jsonLines';
+import { readJunit } from '../../src/core/testing/reports/junitReport';
+import { readLines } from '../../src/core/testing/reports/linesReport';
+import { reportProblem } from '../../src/core/testing/reports/reportProblem';
+import { TestResults } from '../../src/core/testing/reports/testResults';
 import { searchTools } from '../../src/core/tools/searchTools';
 import type { Toolset } from '../../src/core/tools/toolset';
 import { plainTerminalText } from '../../src/core/util/terminalText';
@@ -46,6 +51,7 @@ function issueReaders(): ForeignReader[] {
 		},
 		{ name: 'the output of a terminal', read: plainTerminalText },
 		{ name: 'the trace of a reproducer', read: readExecuted },
+		...reportReaders(),
 		{
 			name: 'the issue of a failed command',
 			read: output => commandIssueText({ commandLine: 'npm test', exitCode: 1, output }),
@@ -65,6 +71,38 @@ function issueReaders(): ForeignReader[] {
 						},
 					];
 		}),
+	];
+}
+
+function reportReaders(): ForeignReader[] {
+	const read = (reader: (results: TestResults) => unknown) => {
+		const results = new TestResults({ folder: '/a', start: '' });
+		reader(results);
+		return results.tests;
+	};
+	const output = { exitCode: 1, stderr: '', timedOut: false, durationMs: 1 };
+	const lines = {
+		format: 'lines',
+		test: '^test (?<name>\\S.*) \\.\\.\\. (?<outcome>\\w+)',
+		failure: '^---- (?<name>.*) stdout ----$',
+		end: '^(test result)',
+		id: '{name}',
+		outcomes: { ok: 'passed', FAILED: 'failed' },
+	} as const;
+	return [
+		{ name: 'a report of JSON lines', read: text => read(to => readJsonLines(text, { format: 'jsonLines' }, to)) },
+		{ name: 'a report of JUnit', read: text => read(to => readJunit(text, { format: 'junit' }, to)) },
+		{ name: 'a report of lines', read: text => read(to => readLines(text, lines, to)) },
+		{
+			name: 'the output of a runner without a report',
+			read: stdout => {
+				const end = { runner: 'a', timeoutMs: 1, unread: 'wrote no report', isUnprepared: false };
+				return reportProblem(new TestResults({ folder: '/a', start: '' }), {
+					...end,
+					execution: { ...output, stdout },
+				});
+			},
+		},
 	];
 }
 

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import {
-	accessSync,
-	constants,
-	existsSync,
-	globSync,
-	readFileSync,
-	readlinkSync,
-	statSync,
-	symlinkSync,
-} from 'node:fs';
-import { delimiter, dirname, extname, join } from 'node:path';
+import { existsSync, globSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import type { ReproducerData } from '../../src/core/index/reproducerData';
 import { type Checkout, ProgramMissingError } from '../../src/core/ports';
 import { type RanReproducer, runReproducer } from '../../src/core/stages/reproduce/runReproducer';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { processTable } from '../../src/node/processes/processTable';
 import { ProcessRunner } from '../../src/node/processRunner';
+import { isInstalled, projectFiles } from '../support/exampleProject';
 import { installedGrammars } from '../support/grammars';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
@@ -79,7 +71,7 @@ describe('A reproducer', () => {
 				it(`is left out: ${reason}`);
 				return;
 			}
-			beforeEach(() => open(projectFiles(dir, example), example.installed));
+			beforeEach(() => open(projectFiles(dir, example.ignored), example.installed));
 
 			it('is red while the bug is there, and green once it is fixed', async () => {
 				const before = await run(scripts.get('fails') ?? '');
@@ -149,35 +141,6 @@ function whyLeftOut({ programs, files = [], slow = false }: ReproducerCase): str
 		return `${missing} is not installed`;
 	}
 	return slow && !process.env.FAULTLINE_SLOW_TESTS ? 'slow; FAULTLINE_SLOW_TESTS=1 runs it' : undefined;
-}
-
-function isInstalled(program: string): boolean {
-	const endings = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE').split(';') : [''];
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	return folders.some(dir => endings.some(ending => isExecutable(join(dir, program + ending))));
-}
-
-function isExecutable(file: string): boolean {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-function projectFiles(dir: string, { ignored = [] }: ReproducerCase): Record<string, string> {
-	const top = join(dir, 'project');
-	const paths = [
-		...globSync('**/*.*', { cwd: top }),
-		...globSync('**/.*/*', { cwd: top }),
-		...globSync('*', { cwd: top }),
-	];
-	const files = [...new Set(paths)].filter(path => statSync(join(top, path)).isFile());
-	return {
-		...Object.fromEntries(files.map(path => [path.replaceAll('\\', '/'), readFileSync(join(top, path), 'utf8')])),
-		'.gitignore': ['node_modules', ...ignored, ''].join('\n'),
-	};
 }
 
 /** Those that run in a folder, where the system reports it. */

@@ -11,8 +11,11 @@ import { hunkCounts } from './offeredFile';
 import { selfRunning } from './selfRunning';
 
 /** The candidates of a run as they are shown, best first. */
-export function shownPatches(run: Pick<Run, 'nodes' | 'decisions'>): ShownPatch[] {
-	return patchCandidates(fixOf(run)).map(candidate => shownPatch(candidate, run.decisions));
+export function shownPatches(run: Pick<Run, 'nodes' | 'decisions' | 'pickedPatch'>): ShownPatch[] {
+	return patchCandidates(fixOf(run)).map(candidate => ({
+		...shownPatch(candidate, run.decisions),
+		...(candidate.patch.id === run.pickedPatch && { isPicked: true }),
+	}));
 }
 
 /** What the user's files contain of the patches of a run. */
@@ -24,7 +27,7 @@ export function patchesInFiles(run: Pick<Run, 'nodes' | 'decisions'>): TestedPat
 }
 
 export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions): ShownPatch {
-	const { number, patch, reasons } = candidate;
+	const { number, patch, why, reasons } = candidate;
 	const counts = hunkCounts(patch.files);
 	const taken = takenHunks(decisions, patch.id, counts);
 	const files = counts.map(file => ({ path: file.path, taken: takenHunks(decisions, patch.id, [file]) }));
@@ -34,6 +37,7 @@ export function shownPatch(candidate: PatchCandidate, decisions: PatchDecisions)
 	const where = changes.length === 1 ? fileName(only?.file.path ?? '') : `${changes.length} files`;
 	return {
 		...{ id: patch.id, number, reasons, state: stateOf(taken), verdict: patchVerdict(candidate, taken) },
+		...(why !== undefined && { why }),
 		...(decided !== undefined && { decided }),
 		changes: `${countsText(changes)} in ${where}`,
 		evidence: patchEvidence(candidate, taken, files),

@@ -5,7 +5,7 @@ import { type PatchEvidence, patchEvidence } from '../model/run/patchEvidence';
 import type { Run } from '../model/run/run';
 import { fixOf } from '../model/run/runFix';
 import { shortened } from '../model/shortened';
-import { shownTestRuns } from '../model/shownTestRuns';
+import { shownTestRuns } from '../model/testing/shownTestRuns';
 import { OutgoingGate } from '../outgoing/outgoingGate';
 import { agreedIssue, agreedLocations } from '../stages/locate/agent/issueAsSent';
 import { codeSpan, fenced } from '../util/fenced';

@@ -2,6 +2,9 @@ import type { Execution } from '../model/execution';
 import type { Patch } from '../model/patch';
 import type { Checkout, Checkouts } from '../ports';
 
+/** In a checkout: programs of Faultline's own, and what they record. */
+export const ownFolder = '.faultline';
+
 /** A scratch copy in which programs of a run are executed one after the other, reset before each use. */
 export class PatchedCopy {
 	private checkout: Promise<Checkout> | undefined;

@@ -1,4 +1,5 @@
 import type { SymbolKind } from '../model/symbol';
+import type { TestData } from '../testing/runnerData';
 import type { ReproducerData } from './reproducerData';
 import type { TraceData } from './traceData';
 
@@ -31,6 +32,8 @@ export interface LanguageData {
 	readonly reproducer?: ReproducerData;
 	/** From `traces.json` beside `language.json`. */
 	readonly traces?: TraceData;
+	/** From `tests.json` beside `language.json`. */
+	readonly tests?: TestData;
 	/** Node types that may contain definitions further down; all others are skipped unread. */
 	readonly descend: readonly string[];
 	/**

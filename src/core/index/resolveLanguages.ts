@@ -34,7 +34,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 	}
 	const { extends: baseId, definitions = {}, reproducer: ownReproducer, ...own } = file;
 	const base = baseId === undefined ? undefined : resolve(baseId, byId, [...from, id]);
-	const { fileNames: _names, recognize: _text, traces: _traces, ...taken } = base ?? {};
+	const { fileNames: _names, recognize: _text, traces: _traces, tests: _tests, ...taken } = base ?? {};
 	const reproducer = wholeReproducer(id, {
 		...base?.reproducer,
 		...ownReproducer,

@@ -47,6 +47,10 @@ export interface PatchFaults {
 /** A candidate patch with the reasons for its rank; lists are best first. */
 export interface RankedPatch {
 	readonly patch: string;
+	/** Of the first one: why it is first, in one line. */
+	readonly why?: string;
+	/** Ids of other candidates that are the same change. */
+	readonly same?: readonly string[];
 	/** In short sentences: "The reproducer fails before and passes after it." */
 	readonly reasons: readonly string[];
 }

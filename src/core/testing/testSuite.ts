@@ -1,4 +1,4 @@
-import type { TestReport } from '../model/testReport';
+import type { TestReport } from '../model/testing/testReport';
 import type { Checkout, Command } from '../ports';
 
 /** The tests of a project, with a runner that can run them. */

@@ -3,7 +3,7 @@ import { patchesInFiles } from '../../core/acceptance/shownPatches';
 import type { PatchDecisions } from '../../core/model/run/patchDecisions';
 import type { TestRun } from '../../core/model/run/run';
 import { patchName, type ShownPatch } from '../../core/model/shownPatch';
-import { shownTestRuns } from '../../core/model/shownTestRuns';
+import { shownTestRuns } from '../../core/model/testing/shownTestRuns';
 import { UserError } from '../../core/util/userError';
 import { readRun } from '../currentRun/readRun';
 import { askInput, showMessage } from '../display';

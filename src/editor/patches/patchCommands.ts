@@ -52,6 +52,14 @@ export class PatchCommands {
 		}
 	}
 
+	/** Puts a patch that the user prefers first. */
+	async pick(argument: unknown): Promise<void> {
+		const candidate = await this.patch(argument);
+		if (candidate !== undefined && candidate.number > 1) {
+			await this.deps.log.emit(this.runId, { type: 'patchPicked', patch: candidate.patch.id });
+		}
+	}
+
 	/** Starts the review at its first change, or continues it at the next pending one. */
 	async review(argument: unknown): Promise<void> {
 		const candidate = await this.patch(argument);

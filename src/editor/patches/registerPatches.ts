@@ -59,6 +59,7 @@ export function registerPatches(services: Services): vscode.Disposable {
 		registerCommand(log, commands.patchSaveAs, patch => act.saveAs(patch)),
 		registerCommand(log, commands.patchCopyDiff, patch => act.copyDiff(patch)),
 		registerCommand(log, commands.patchCompare, patch => act.compare(patch)),
+		registerCommand(log, commands.patchPick, patch => act.pick(patch)),
 		registerCommand(log, commands.hunkNext, () => hunks.walk(1)),
 		registerCommand(log, commands.hunkPrevious, () => hunks.walk(-1)),
 		registerCommand(log, commands.hunkAccept, (...args) => hunks.decide('accept', args)),

@@ -87,6 +87,7 @@ const patchCommandOf: Readonly<Record<PatchAction, string>> = {
 	reject: commands.patchReject,
 	undo: commands.patchUndo,
 	compare: commands.patchCompare,
+	pick: commands.patchPick,
 };
 
 /** A patch that the run shown does not have any more is not an error: the view gets the new list. */

@@ -8,13 +8,14 @@ import { fixOf } from '../../core/model/run/runFix';
 import type { RunNode, RunRequest } from '../../core/model/run/runNode';
 import { wholeUsageText } from '../../core/model/run/usage';
 import type { RunStore } from '../../core/ports';
+import { runMarkdown } from '../../core/report/runMarkdown';
 import { codeSpan, fenced, plainLine } from '../../core/util/fenced';
 import { UserError } from '../../core/util/userError';
 import type { SentRef } from '../../protocol/messages';
 import { readRun } from '../currentRun/readRun';
 import type { ShownRun } from '../currentRun/shownRun';
+import { readSettings } from '../settings';
 import { comparedMarkdown } from './comparedMarkdown';
-import { runMarkdown } from './runMarkdown';
 
 const scheme = 'faultline-trajectory';
 /** Change events of virtual documents are throttled: several in quick succession can be lost. */
@@ -71,7 +72,7 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 		const subject = JSON.parse(query) as Subject;
 		switch (subject.kind) {
 			case 'run':
-				return runMarkdown(await this.read(subject.run));
+				return textOfRun(await this.read(subject.run));
 			case 'sent':
 				return sentMarkdown(await this.read(subject.run), subject);
 			case 'reproducer':
@@ -101,6 +102,11 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 			}
 		}, quietMs);
 	}
+}
+
+/** With the cost, where the settings have a price for the model. */
+function textOfRun(run: Run): string {
+	return runMarkdown(run, readSettings().pricing[run.engine]);
 }
 
 function reproducerOf(run: Run, id: string): Reproducer {

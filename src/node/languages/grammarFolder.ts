@@ -9,6 +9,7 @@ import type { TraceData } from '../../core/index/traceData';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { reproducerProblem } from './reproducerCheck';
+import { readTestData } from './testDataFile';
 
 /** The languages of an installation, and the problems of those that cannot be used. */
 export interface GrammarFolder extends GrammarSource {
@@ -91,7 +92,8 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 			return undefined;
 		}
 		const traces = readTraces(packageRoot, folder, problems);
-		return withTracer(packageRoot, { ...checked.language, ...(traces && { traces }) });
+		const tests = readTestData(join(packageRoot, 'syntaxes', folder));
+		return withTracer(packageRoot, { ...checked.language, ...(traces && { traces }), ...(tests && { tests }) });
 	} catch (error) {
 		problems.push(`${path}: ${errorText(error)}`);
 		return undefined;

@@ -77,7 +77,7 @@ export class RunFiles implements RunStore {
 
 	/** Throws `UserError` when there is no such run, or when it is running. */
 	async remove(runId: string): Promise<void> {
-		const folder = this.runFolder(runId);
+		const folder = this.folderOf(runId);
 		if (!(await this.runIds()).includes(runId)) {
 			throw new UserError(`There is no run ${runId}; it may have been removed.`);
 		}
@@ -92,7 +92,7 @@ export class RunFiles implements RunStore {
 	 * was interrupted.
 	 */
 	async isActive(runId: string): Promise<boolean> {
-		return isProcessLocked(join(this.runFolder(runId), lockName));
+		return isProcessLocked(join(this.folderOf(runId), lockName));
 	}
 
 	/**
@@ -100,7 +100,7 @@ export class RunFiles implements RunStore {
 	 * `UserError` if there is no such run: a removed one must leave nothing behind.
 	 */
 	async artifacts(runId: string): Promise<string> {
-		const folder = join(this.runFolder(runId), 'artifacts');
+		const folder = join(this.folderOf(runId), 'artifacts');
 		await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
 			if (isMissing(error)) {
 				throw new UserError(`There is no run ${runId}; it may have been removed.`);
@@ -114,7 +114,7 @@ export class RunFiles implements RunStore {
 
 	/** The artifact folders of all runs; some may not exist. Creates none. */
 	async artifactFolders(): Promise<readonly string[]> {
-		return (await this.runIds()).map(id => join(this.runFolder(id), 'artifacts'));
+		return (await this.runIds()).map(id => join(this.folderOf(id), 'artifacts'));
 	}
 
 	/** Releases runs that did not end; they can be resumed. */
@@ -158,7 +158,7 @@ export class RunFiles implements RunStore {
 
 	/** `waitMs`: how long to wait for another process that holds the run. */
 	private async openRun(runId: string, waitMs: number): Promise<OpenRun> {
-		const folder = this.runFolder(runId);
+		const folder = this.folderOf(runId);
 		this.isPrivate ??= makePrivateFolder(this.folder);
 		await this.isPrivate
 			.then(() => mkdir(folder, { recursive: true, mode: 0o700 }))
@@ -222,13 +222,14 @@ export class RunFiles implements RunStore {
 		}
 	}
 
-	private runFolder(runId: string): string {
+	/** Of a run; it may not exist. */
+	folderOf(runId: string): string {
 		checkRunId(runId);
 		return join(this.folder, runId);
 	}
 
 	private logFile(runId: string): string {
-		return join(this.runFolder(runId), 'run.jsonl');
+		return join(this.folderOf(runId), 'run.jsonl');
 	}
 }
 

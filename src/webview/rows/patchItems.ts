@@ -10,9 +10,9 @@ export function patchItems(patches: readonly ShownPatch[]): Item[] {
 	return patches.map(patch => patchItem(patch, patches.length > 1));
 }
 
-function patchItem(patch: ShownPatch, canCompare: boolean): Item {
+function patchItem(patch: ShownPatch, isAnyOther: boolean): Item {
 	const { id, evidence, files } = patch;
-	const buttons = patchButtons(patch, canCompare);
+	const buttons = patchButtons(patch, isAnyOther);
 	return {
 		id: rowIds.patch(id),
 		label: `${patchName(patch)}, ${patchSummary(patch)}`,
@@ -46,7 +46,7 @@ export function attemptItems(node: RunNode, patches: readonly ShownPatch[]): Ite
 }
 
 /** What can be done with a patch now; the first is the next step. */
-function patchButtons(patch: ShownPatch, canCompare: boolean): PatchButton[] {
+function patchButtons(patch: ShownPatch, isAnyOther: boolean): PatchButton[] {
 	const { state, nPending } = patch;
 	const isReviewed = nPending !== undefined;
 	const isAnyOpen = state !== 'accepted';
@@ -58,7 +58,8 @@ function patchButtons(patch: ShownPatch, canCompare: boolean): PatchButton[] {
 		['accept', state === 'partial' ? 'Accept the Rest' : 'Accept All', isAnyOpen],
 		['reject', reject, isReviewed || state === 'open' || state === 'partial'],
 		['undo', 'Undo', state === 'accepted' || state === 'partial'],
-		['compare', 'Compare', canCompare],
+		['compare', 'Compare', isAnyOther],
+		['pick', 'Prefer', isAnyOther && patch.number > 1],
 	];
 	return offered.flatMap(([action, label, isOffered]) => (isOffered ? [{ action, label }] : []));
 }

@@ -2,7 +2,7 @@ import type { IssueBrief } from '../../core/model/brief';
 import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
-import { type ShownTestRun, shownTestRuns } from '../../core/model/shownTestRuns';
+import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
 import { type Item, leaf } from './item';
 import { locationItems } from './locationItems';
 import { nodeItems } from './nodeItems';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { shownPatches } from '../../../src/core/acceptance/shownPatches';
 import { patchCandidates } from '../../../src/core/model/run/patchCandidates';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
@@ -46,6 +47,42 @@ describe('patchCandidates', () => {
 			['p1', 2],
 			['p2', 3],
 		]);
+	});
+
+	it('begin with the one that the user picked, in every view, until patches are ranked without it', () => {
+		const events = patchRunEvents('run', 'title', patches);
+		const picked = [...events, { type: 'patchPicked', patch: 'p3' } as const];
+		const order = (of: readonly RunEventBody[]) => candidates(of).map(({ patch, why }) => [patch.id, why]);
+		assert.deepEqual(order(picked), [
+			['p3', 'Picked by you.'],
+			['p1', undefined],
+			['p2', undefined],
+		]);
+		const run = foldRun(numbered(picked));
+		const [first] = shownPatches(run);
+		assert.equal(first?.evidence.find(({ label }) => label === 'Why first')?.text, 'Picked by you.');
+		assert.deepEqual(
+			order([...picked, { type: 'patchPicked', patch: 'p2' }]).map(([id]) => id),
+			['p2', 'p1', 'p3'],
+		);
+		const again = (...ids: readonly string[]): RunEventBody => ({
+			type: 'patchesRanked',
+			ranking: ids.map(patch => ({ patch, reasons: [] })),
+		});
+		assert.equal(order([...picked, again('p1', 'p3')])[0]?.[0], 'p3');
+		assert.equal(order([...picked, again('p1', 'p2'), again('p1', 'p3')])[0]?.[0], 'p1');
+	});
+
+	it('leave out those that are the same change as a ranked one', () => {
+		const ranking = [
+			{ patch: 'p2', reasons: [], same: ['p1'] },
+			{ patch: 'p3', reasons: [] },
+		];
+		const found = candidates([...patchRunEvents('run', 'title', patches), { type: 'patchesRanked', ranking }]);
+		assert.deepEqual(
+			found.map(({ patch }) => patch.id),
+			['p2', 'p3'],
+		);
 	});
 
 	it('leave out what the ranking names and nobody wrote', () => {

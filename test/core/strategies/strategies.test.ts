@@ -9,10 +9,10 @@ import { fixOf } from '../../../src/core/model/run/runFix';
 import { foldRun } from '../../../src/core/model/run/runFold';
 import { leavesOf, nodesOf, resultOf, roundsOf } from '../../../src/core/model/run/runTree';
 import type { ChatRequest } from '../../../src/core/ports';
+import { runReport } from '../../../src/core/report/runReport';
 import { rover } from '../../../src/core/strategies/rover/rover';
 import { strategyNamed } from '../../../src/core/strategies/strategies';
 import type { Workspace } from '../../../src/core/workspace';
-import { runReport } from '../../../src/node/cli/output/runReport';
 import { clipRun } from '../../../src/protocol/clip';
 import { nodeItems } from '../../../src/webview/rows/nodeItems';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
@@ -54,7 +54,7 @@ describe('a strategy', () => {
 				leaves.find(({ patch }) => patch === best),
 			);
 			assert.deepEqual([...roundNumbers(run).values()].sort(), ['1', '2', '2a', '3', '3a']);
-			assert.equal(runReport(run, 0).rounds.length, 5);
+			assert.equal(runReport(run, { ms: 0, path: '' }).rounds.length, 5);
 			assert.deepEqual(foldRun(JSON.parse(JSON.stringify(events)) as RunEvent[]), run);
 			assert.equal(nodeItems(viewOf(run), 'locate').length, 5);
 		});

@@ -3,7 +3,7 @@ import { shownPatches } from '../../../src/core/acceptance/shownPatches';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
 import { foldRun } from '../../../src/core/model/run/runFold';
 import { statusText } from '../../../src/core/model/run/runResult';
-import { runMarkdown } from '../../../src/editor/trajectory/runMarkdown';
+import { runMarkdown } from '../../../src/core/report/runMarkdown';
 import { RunFiles } from '../../../src/node/runs/runFiles';
 import { runItems } from '../../../src/webview/rows/runItems';
 import { flattenTree } from '../../../src/webview/tree/flattenTree';

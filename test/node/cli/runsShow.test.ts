@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
+import type { RunReport } from '../../../src/core/report/runReport';
 import { RunFiles } from '../../../src/node/runs/runFiles';
 import { faultlineCli } from '../../support/faultlineCli';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
@@ -56,6 +58,36 @@ describe('faultline runs show', () => {
 		assert.ok(stdout.includes(`Warning: ${warning.path} runs by itself: ${warning.reason}.`), stdout);
 		const json = JSON.parse((await faultlineCli(['runs', 'show', runId, '--json'], { env })).stdout);
 		assert.deepEqual(json.patches[0].warnings, [warning]);
+	});
+
+	it('is exported with how it ended, what it used, and the evidence, without secrets', async () => {
+		const env = { FAULTLINE_STORAGE: folder.path('export') };
+		const runs = new RunFiles(folder.path('export'), new RecordedLog());
+		const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
+		const patch = patchOf('p1', { path: 'a.txt', before: 'a\n', after: `${secret}\n` });
+		const [started, ...others] = patchRunEvents(runId, 'title', [patch]);
+		for (const event of numbered([{ ...started, goal: 'fix' } as RunEventBody, ...others])) {
+			await runs.append(runId, event);
+		}
+		await runs.close();
+		const text = await faultlineCli(['runs', 'export', runId], { env });
+		assert.match(text.stdout, /^Submitted: Patch 1\.$/m);
+		assert.match(text.stdout, new RegExp(`^Engine: embedded\\. \\d+ rounds?, [^]*^Run \`${runId}\`\\.$`, 'm'));
+		const json = await faultlineCli(['runs', 'export', runId, '--format', 'json'], { env });
+		const report = JSON.parse(json.stdout) as RunReport;
+		assert.equal(report.exit.status, 'submitted');
+		assert.equal(report.path, join(folder.path('export'), 'runs', runId));
+		assert.equal(report.metrics.nPatches, 1);
+		assert.deepEqual(
+			report.patches?.[0]?.evidence.map(({ label }) => label),
+			['Why first', 'Before', 'After', 'Tests', 'Review'],
+		);
+		for (const { stdout } of [text, json]) {
+			assert.ok(!stdout.includes(secret));
+		}
+		const wrong = await faultlineCli(['runs', 'export', runId, '--format', 'pdf'], { env });
+		assert.equal(wrong.code, 2);
+		assert.match(wrong.stderr, /--format is md or json/);
 	});
 
 	it('has the counts as JSON', async () => {

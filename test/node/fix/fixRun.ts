@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Caps } from '../../../src/core/agent/limits/spending';
 import { unattended } from '../../../src/core/agent/supervisor';
 import type { ReplyForm } from '../../../src/core/model/chat';
 import { issueFromText } from '../../../src/core/model/issueFromText';
@@ -29,6 +30,7 @@ export interface FixRunOptions {
 	readonly timeoutMs?: number;
 	readonly nCandidates?: number;
 	readonly testCommand?: string;
+	readonly caps?: Caps;
 	/** Events of a run to continue. */
 	readonly events?: readonly RunEvent[];
 	/** What the user does before it continues. */
@@ -47,7 +49,16 @@ export interface FixRun {
 
 /** Fixes the bug of a sample with a scripted model; reproducers really run. */
 export async function fixSample(scratch: TestFolder, options: FixRunOptions): Promise<FixRun> {
-	const { sample, script, form = 'tools', mayExecute = true, nCandidates = 1, events = [], onEvent } = options;
+	const {
+		sample,
+		script,
+		form = 'tools',
+		mayExecute = true,
+		nCandidates = 1,
+		events = [],
+		caps = {},
+		onEvent,
+	} = options;
 	const folder = scratch.path('workspace');
 	if (!existsSync(folder)) {
 		cpSync(join(repoRoot, 'sample', sample), folder, { recursive: true });
@@ -61,7 +72,7 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const limits = { ...(timeoutMs !== undefined && { timeoutMs }), ...(testCommand !== undefined && { testCommand }) };
 	const execution = { checkouts, runner: new ProcessRunner(), ...limits };
 	const setup = modelSetup(rover, model, {
-		...{ supervisor: unattended, clock, caps: {}, maxRounds: 5, seeds: false, nCandidates },
+		...{ supervisor: unattended, clock, caps, maxRounds: 5, seeds: false, nCandidates },
 		execution: mayExecute ? execution : undefined,
 	});
 	const store = new MemoryRuns();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { patchCandidates } from '../../../src/core/model/run/patchCandidates';
 import { patchVerdict } from '../../../src/core/model/run/patchEvidence';
 import { fixOf } from '../../../src/core/model/run/runFix';
+import { runExit } from '../../../src/core/report/exitStatus';
 import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, type FixRunOptions, fixSample } from './fixRun';
@@ -43,6 +44,21 @@ describe('a patch is judged', function () {
 		const [candidate] = patchCandidates(fixOf(fixed.run));
 		assert.ok(candidate);
 		assert.deepEqual(patchVerdict(candidate).why, 'reviewed, but no reproducer was run with it');
+	});
+
+	it('not at all where a limit is reached before: the patch is kept, ranked, and submitted at a limit', async () => {
+		const fixed = await fix([named(python), patch(python, python.patched)], {
+			mayExecute: false,
+			caps: { requests: 2 },
+		});
+		fixed.model.assertAllAsked();
+		assert.deepEqual(
+			fixOf(fixed.run).ranking.map(({ patch: id }) => id),
+			['p1'],
+		);
+		const { status, text } = runExit(fixed.run);
+		assert.equal(status, 'submittedAtLimit');
+		assert.match(text, /Patch 1\. The limit of 2 requests was reached\.$/);
 	});
 
 	it('by that review alone, whose rejection sends it back with the reasons', async () => {

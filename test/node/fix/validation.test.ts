@@ -5,7 +5,7 @@ import { rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { nodesOf } from '../../../src/core/model/run/runTree';
-import type { ValidationVerdict } from '../../../src/core/model/validation';
+import type { ValidationVerdict } from '../../../src/core/model/testing/validation';
 import { ModelError } from '../../../src/core/ports';
 import { folderPicture } from '../../support/folderPicture';
 import type { Scripted } from '../../support/scriptedModel';

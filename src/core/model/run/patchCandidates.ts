@@ -1,6 +1,6 @@
 import type { Patch, PatchReview } from '../patch';
 import type { ReproducerRun } from '../reproducer';
-import type { ValidationRun } from '../validation';
+import type { ValidationRun } from '../testing/validation';
 import type { RunFix } from './runFix';
 import type { RunNode } from './runNode';
 
@@ -9,6 +9,8 @@ export interface PatchCandidate {
 	/** From 1; see `patchNumbers`. */
 	readonly number: number;
 	readonly patch: Patch;
+	/** Of the first one: why it is first, in one line. */
+	readonly why?: string;
 	/** The reasons for its rank; empty while nothing is ranked. */
 	readonly reasons: readonly string[];
 	/** The reproducer without the patch. */
@@ -34,15 +36,18 @@ export function patchNumbers({ ranking, patches }: RunFix): ReadonlyMap<string, 
 	return new Map(ids.map((id, at) => [id, at + 1]));
 }
 
-/** The ranked patches, best first; after them the unranked ones that no other patch replaces. */
+/** The ranked patches, best first; after them the unranked ones that no other patch replaces or equals. */
 export function patchCandidates(fix: RunFix): PatchCandidate[] {
+	const equal = new Set(fix.ranking.flatMap(({ same = [] }) => same));
 	return [...patchNumbers(fix)].flatMap(([id, number]) => {
 		const patch = fix.patches.find(each => each.id === id);
 		const ranked = fix.ranking.find(each => each.patch === id);
-		const isReplaced = fix.patches.some(({ replaces }) => replaces === id);
-		return patch === undefined || (ranked === undefined && isReplaced)
-			? []
-			: [{ number, patch, reasons: ranked?.reasons ?? [], ...evidenceOf(fix, id) }];
+		const isReplaced = equal.has(id) || fix.patches.some(({ replaces }) => replaces === id);
+		if (patch === undefined || (ranked === undefined && isReplaced)) {
+			return [];
+		}
+		const { why, reasons = [] } = ranked ?? {};
+		return [{ number, patch, ...(why !== undefined && { why }), reasons, ...evidenceOf(fix, id) }];
 	});
 }
 

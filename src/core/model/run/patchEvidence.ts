@@ -1,7 +1,7 @@
 import type { Execution } from '../execution';
 import type { PatchReview } from '../patch';
 import { type ReproducerRun, verdictTexts } from '../reproducer';
-import { failedPlainText, type ValidationRun } from '../validation';
+import { failedPlainText, type ValidationRun } from '../testing/validation';
 import type { PatchCandidate } from './patchCandidates';
 import { type TakenHunks, takenText } from './patchDecisions';
 
@@ -64,17 +64,22 @@ export function patchEvidence(
 	taken: TakenHunks,
 	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
 ): PatchEvidence[] {
-	const { number, reasons, before, after, validation, plainTests, review } = candidate;
+	const { number, why, reasons, before, after, validation, plainTests, review } = candidate;
 	const label = number === 1 ? 'Why first' : 'Why here';
 	const withIt = taken.state === 'part' ? ' with the whole patch' : '';
 	return [
 		...decisionEvidence(candidate, taken, files),
-		...(reasons.length === 0 ? [] : [{ label, text: reasons.join(' '), verdict: 'unsure' as const, details: '' }]),
+		...whyEvidence(label, why, reasons),
 		...(before === undefined ? [] : [beforeEvidence(before)]),
 		...(after === undefined ? [] : [afterEvidence(after, before, withIt)]),
 		...(validation === undefined ? [] : [validationEvidence(validation, plainTests, withIt)]),
 		...(review === undefined ? [] : [reviewEvidence(review)]),
 	];
+}
+
+function whyEvidence(label: string, why: string | undefined, reasons: readonly string[]): PatchEvidence[] {
+	const [text, details] = why === undefined ? [reasons.join(' '), ''] : [why, reasons.join('\n')];
+	return text === '' ? [] : [{ label, text, verdict: 'unsure', details }];
 }
 
 /** The user's decision, with details for each file. */

@@ -59,10 +59,14 @@ export interface Run {
 	readonly usage: Usage;
 	/** Limits the user raised in this run. */
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
+	/** The limit at which the run stopped asking the model; absent where the user raised it. */
+	readonly reachedCap?: { readonly cap: Cap; readonly limit: number };
 	/** What the user decided about the patches. */
 	readonly decisions: PatchDecisions;
 	/** Commits of what the user accepted, oldest first. */
 	readonly deliveries: readonly Delivery[];
+	/** Id of the patch that the user picked. */
+	readonly pickedPatch?: string;
 	/** What the user's own runs of the project's tests showed, oldest first. */
 	readonly testRuns: readonly TestRun[];
 	/** Ids of locations the user dismissed as not the bug. */

@@ -7,7 +7,7 @@ import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
-import type { ValidationRun } from '../validation';
+import type { ValidationRun } from '../testing/validation';
 import type { DeliveryEvent } from './delivery';
 
 export const runEventVersion = 2;
@@ -62,6 +62,7 @@ export type RunEventBody =
 	| ValidationRan
 	| TestsRan
 	| PatchesRanked
+	| PatchPicked
 	| LocationDismissed
 	| LocationRestored
 	| MarksCleared
@@ -361,6 +362,12 @@ export interface TestedPatch {
 export interface PatchesRanked {
 	readonly type: 'patchesRanked';
 	readonly ranking: readonly RankedPatch[];
+}
+
+/** The user wants this patch: it is first until patches are ranked without it. */
+export interface PatchPicked {
+	readonly type: 'patchPicked';
+	readonly patch: string;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
-import type { ValidationRun } from '../validation';
+import type { ValidationRun } from '../testing/validation';
 import { type Run, rootNode } from './run';
 import { newestRanking, subtreeOf } from './runTree';
 
@@ -16,7 +16,7 @@ export interface RunFix {
 }
 
 /** The attempts of the nodes from `below` on; of the whole run unless given. */
-export function fixOf(run: Pick<Run, 'nodes'>, below: string = rootNode): RunFix {
+export function fixOf(run: Pick<Run, 'nodes' | 'pickedPatch'>, below: string = rootNode): RunFix {
 	const nodes = subtreeOf(run, below);
 	return {
 		reproducers: nodes.flatMap(({ reproducers }) => reproducers),

@@ -76,7 +76,7 @@ export class RunFold {
 				this.resume(event);
 				return;
 			case 'paused':
-				this.rest('paused', event.at, { pause: pauseOf(event) });
+				this.pause(event);
 				return;
 			case 'unpaused':
 				this.work(event.at);
@@ -90,6 +90,7 @@ export class RunFold {
 				return;
 			case 'capRaised':
 				run.caps = { ...run.caps, [event.cap]: event.limit };
+				delete run.reachedCap;
 				return;
 			case 'indexed':
 				run.index = { nFiles: event.nFiles, nSymbols: event.nSymbols };
@@ -100,6 +101,42 @@ export class RunFold {
 			case 'leafPicked':
 				this.pick(event.leaf);
 				return;
+			case 'locationDismissed':
+			case 'locationRestored':
+			case 'marksCleared':
+			case 'marksShown':
+			case 'patchWriteStarted':
+			case 'patchWriteEnded':
+			case 'hunksDecided':
+			case 'patchPicked':
+				this.decide(event);
+				return;
+			case 'testsRan':
+				run.testRuns = [...run.testRuns, testRunOf(event)];
+				return;
+			case 'stepped':
+				return;
+			default:
+				this.changeNode(event);
+				return;
+		}
+	}
+
+	/** What the user decided about locations, marks and patches. */
+	private decide(
+		event: EventOf<
+			| 'locationDismissed'
+			| 'locationRestored'
+			| 'marksCleared'
+			| 'marksShown'
+			| 'patchWriteStarted'
+			| 'patchWriteEnded'
+			| 'hunksDecided'
+			| 'patchPicked'
+		>,
+	): void {
+		const run = this.built;
+		switch (event.type) {
 			case 'locationDismissed':
 				run.dismissed = [...run.dismissed.filter(id => id !== event.location), event.location];
 				return;
@@ -120,14 +157,12 @@ export class RunFold {
 					delete run.marks;
 				}
 				return;
-			case 'testsRan':
-				run.testRuns = [...run.testRuns, testRunOf(event)];
-				return;
-			case 'stepped':
+			case 'patchPicked':
+				run.pickedPatch = event.patch;
+				this.isStale = true;
 				return;
 			default:
-				this.changeNode(event);
-				return;
+				assertNever(event);
 		}
 	}
 
@@ -160,9 +195,14 @@ export class RunFold {
 			case 'modelAnswered':
 				run.usage = sumUsage(run.usage, event.usage);
 				return;
+			case 'patchesRanked':
+				if (event.ranking.every(({ patch }) => patch !== run.pickedPatch)) {
+					delete run.pickedPatch;
+				}
+				this.isStale = true;
+				return;
 			case 'locationsNamed':
 			case 'patchWritten':
-			case 'patchesRanked':
 				this.isStale = true;
 				return;
 			case 'nodeClosed':
@@ -203,11 +243,18 @@ export class RunFold {
 		// Time after the last event does not count: the run was interrupted.
 		this.rest('paused', this.built.updatedAt, {});
 		this.work(at);
+		delete this.built.reachedCap;
 		Object.assign(this.built, {
 			...(goal !== undefined && { goal }),
 			...(engine !== undefined && { engine }),
 			...(server !== undefined && { server }),
 		});
+	}
+
+	private pause(event: EventOf<'paused'>): void {
+		const { cap, limit } = event;
+		this.rest('paused', event.at, { pause: pauseOf(event) });
+		Object.assign(this.built, cap !== undefined && limit !== undefined && { reachedCap: { cap, limit } });
 	}
 
 	private work(at: number): void {

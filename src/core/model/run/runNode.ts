@@ -2,7 +2,7 @@ import type { ReplyForm, RequestedCall, Usage } from '../chat';
 import type { BugLocation, Ranking } from '../location';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
-import type { ValidationRun } from '../validation';
+import type { ValidationRun } from '../testing/validation';
 import type { FoundPlace, Phase } from './runEvent';
 
 /**

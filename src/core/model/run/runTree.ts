@@ -4,6 +4,7 @@ import { type LeafResult, type Run, rootNode } from './run';
 import type { RunNode } from './runNode';
 
 type Tree = Pick<Run, 'nodes'>;
+type RankedTree = Pick<Run, 'nodes' | 'pickedPatch'>;
 
 /** All nodes, oldest first; the root comes first. */
 export function nodesOf({ nodes }: Tree): RunNode[] {
@@ -88,12 +89,12 @@ function continued(result: LeafResult, { id, named, patches }: RunNode): LeafRes
  * ended before one with provisional locations, else the newest. Until a new branch names its first locations, those of
  * the rest of the run are shown.
  */
-export function selectedResult(run: Tree & Pick<Run, 'picked'>): LeafResult {
+export function selectedResult(run: RankedTree & Pick<Run, 'picked'>): LeafResult {
 	const result = bestResult(run, run.picked);
 	return result.namedIn === undefined ? { ...bestResult(run, rootNode), leaf: result.leaf } : result;
 }
 
-function bestResult(run: Tree, below: string): LeafResult {
+function bestResult(run: RankedTree, below: string): LeafResult {
 	const ranks = new Map(newestRanking(run, below).map(({ patch }, at) => [patch, at]));
 	const results = leafResults(run, below);
 	const rank = ({ patch }: LeafResult) => ranks.get(patch ?? '') ?? Number.POSITIVE_INFINITY;
@@ -103,10 +104,19 @@ function bestResult(run: Tree, below: string): LeafResult {
 	return best ?? resultOf(run, rootNode);
 }
 
-/** The newest ranking of patches below a node. */
-export function newestRanking(run: Tree, below: string): readonly RankedPatch[] {
-	return subtreeOf(run, below).findLast(({ ranked }) => ranked !== undefined)?.ranked ?? [];
+/** The newest ranking of patches below a node; the one that the user picked comes first. */
+export function newestRanking(run: RankedTree, below: string): readonly RankedPatch[] {
+	const nodes = subtreeOf(run, below);
+	const ranking = nodes.findLast(({ ranked }) => ranked !== undefined)?.ranked ?? [];
+	const { pickedPatch: patch } = run;
+	if (patch === undefined || nodes.every(({ patches }) => patches.every(({ id }) => id !== patch))) {
+		return ranking;
+	}
+	const picked = ranking.find(each => each.patch === patch) ?? { patch, reasons: [] };
+	return [{ ...picked, why: pickedWhy }, ...ranking.filter(each => each.patch !== patch)];
 }
+
+const pickedWhy = 'Picked by you.';
 
 function ended({ locations, isProvisional }: LeafResult): number {
 	return locations.length === 0 ? 0 : isProvisional ? 1 : 2;

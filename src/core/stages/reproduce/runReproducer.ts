@@ -1,3 +1,6 @@
+import { alternatives } from '../../execution/alternatives';
+import { ownFolder } from '../../execution/patchedCopy';
+import { fillObject, fillText, type PlaceholderValues } from '../../execution/placeholders';
 import {
 	type ReproducerData,
 	type ReproducerDebug,
@@ -20,7 +23,6 @@ import { readIfText } from '../../rank/readIfText';
 import { UserError } from '../../util/userError';
 import { type Judgement, judgeExecution } from './judgeExecution';
 import type { MissingModule } from './missingModule';
-import { fillObject, fillText, type PlaceholderValues } from './placeholders';
 import { usableWays } from './usableWays';
 
 export interface ReproducerRunContext {
@@ -148,27 +150,14 @@ function tracedStep(
 
 /** Where the program that traces is in a checkout. */
 export function tracerFile({ program }: Pick<TracingData, 'program'>): string {
-	return `${tracerFolder}/${program}`;
+	return `${ownFolder}/${program}`;
 }
-
-/** In a checkout; what is recorded is in it as well. */
-export const tracerFolder = '.faultline';
 
 /**
  * The exit code of Windows for a missing program. The placeholders it ships for some programs, which only lead to its
  * store, return it as well.
  */
 const windowsNotFound = 9009;
-
-/**
- * What a user could install: `python3, python or py`. Programs that would be in the project are left out unless there
- * are no others.
- */
-function alternatives(programs: readonly string[]): string {
-	const installable = programs.filter(program => !program.startsWith('./'));
-	const all = [...new Set(installable.length > 0 ? installable : programs)];
-	return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(text => text !== '').join(' or ');
-}
 
 /** Throws before anything is compiled needlessly. */
 function debugOf(

@@ -1,6 +1,7 @@
 import { type ExecutedFunction, readExecuted } from '../../execution/executedFunctions';
+import { ownFolder } from '../../execution/patchedCopy';
 import { readIfText } from '../../rank/readIfText';
-import { type ReproducerRunContext, runReproducer, tracerFile, tracerFolder } from './runReproducer';
+import { type ReproducerRunContext, runReproducer, tracerFile } from './runReproducer';
 
 /** The result of tracing a reproducer. */
 export interface TracedRun {
@@ -31,4 +32,4 @@ export async function traceReproducer(context: ReproducerRunContext, text: strin
 	return executed.length === 0 ? { problem: 'The tracer recorded nothing.' } : { executed };
 }
 
-const executedFile = `${tracerFolder}/executed.jsonl`;
+const executedFile = `${ownFolder}/executed.jsonl`;

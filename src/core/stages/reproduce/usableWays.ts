@@ -1,5 +1,6 @@
+import { exists } from '../../execution/exists';
 import type { NeededFile, ReproducerData, ReproducerWay } from '../../index/reproducerData';
-import { type Files, FileUnreadableError } from '../../ports';
+import type { Files } from '../../ports';
 import { readIfText } from '../../rank/readIfText';
 
 /**
@@ -39,16 +40,3 @@ function withInterpreter(way: ReproducerWay, program: string): ReproducerWay {
 }
 
 const placeholder = '{interpreter}';
-
-/** A file behind a link, as installed packages are, exists as well. */
-export async function exists(files: Files, path: string): Promise<boolean> {
-	try {
-		await files.readText(path);
-		return true;
-	} catch (error) {
-		if (error instanceof FileUnreadableError) {
-			return error.reason !== 'missing';
-		}
-		throw error;
-	}
-}

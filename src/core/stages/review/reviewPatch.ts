@@ -6,7 +6,7 @@ import type { BugLocation } from '../../model/location';
 import type { Patch, PatchReview } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
-import type { ValidationRun } from '../../model/validation';
+import type { ValidationRun } from '../../model/testing/validation';
 import { codeSearches } from '../../tools/searchTools';
 import { tagged } from '../../util/fenced';
 import { changedCode } from './changedCode';

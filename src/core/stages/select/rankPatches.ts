@@ -4,7 +4,7 @@ import { counted } from '../../model/counted';
 import type { Patch, RankedPatch } from '../../model/patch';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import type { RunFix } from '../../model/run/runFix';
-import type { ValidationVerdict } from '../../model/validation';
+import type { ValidationVerdict } from '../../model/testing/validation';
 
 /** Evidence for or against a patch. */
 interface Grounds {

@@ -4,7 +4,7 @@ import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
 import type { Execution } from '../../model/execution';
 import type { Patch } from '../../model/patch';
 import type { ValidationRan } from '../../model/run/runEvent';
-import { couldNotStart, type ValidationRun } from '../../model/validation';
+import { couldNotStart, type ValidationRun } from '../../model/testing/validation';
 import type { RunLog } from '../../runLog';
 import broken from './broken.md';
 

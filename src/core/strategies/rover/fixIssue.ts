@@ -1,3 +1,4 @@
+import { CapReached } from '../../agent/limits/spending';
 import { type Run, rootNode } from '../../model/run/run';
 import { fixOf } from '../../model/run/runFix';
 import { pathTo, resultOf } from '../../model/run/runTree';
@@ -11,8 +12,8 @@ import { writeCandidates } from './writeCandidates';
 /**
  * Locates the bug of an issue and writes patches for it, in AutoCodeRover's order: a reproducer first, whose failure is a
  * clue for the search; then the search; then patches, each judged by what the reproducer does before and after it, and by
- * the project's tests. A run that has its locations keeps them, and its reproducer follows them. Nothing is written to the
- * workspace.
+ * the project's tests. A run that has its locations keeps them, and its reproducer follows them. A limit that is reached
+ * ends it with the patches so far. Nothing is written to the workspace.
  */
 export async function fixIssue(log: RunLog, context: ModelContext): Promise<void> {
 	const steps = await FixSteps.create(log, context);
@@ -24,6 +25,12 @@ export async function fixIssue(log: RunLog, context: ModelContext): Promise<void
 			await steps.judging.testsWithoutPatch();
 			await writeCandidates(steps, { at, shown, nCandidates: context.options.nCandidates });
 		}
+	} catch (error) {
+		if (!(error instanceof CapReached)) {
+			throw error;
+		}
+		// What was written until then is ranked and kept.
+		await log.once(rootNode, { type: 'noted', text: error.message });
 	} finally {
 		await steps.dispose();
 	}

@@ -2,7 +2,7 @@ import type { StageDeps } from '../../agent/agentDeps';
 import type { PatchedCopy } from '../../execution/patchedCopy';
 import type { Patch, PatchFaults, PatchReview } from '../../model/patch';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
-import type { ValidationRun } from '../../model/validation';
+import type { ValidationRun } from '../../model/testing/validation';
 import type { RunLog } from '../../runLog';
 import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';

@@ -1,7 +1,7 @@
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { rootNode } from '../../model/run/run';
-import { couldNotStart, failedPlainText, type ValidationRun } from '../../model/validation';
+import { couldNotStart, failedPlainText, type ValidationRun } from '../../model/testing/validation';
 import type { RunLog } from '../../runLog';
 import type { ValidationRuns } from '../../stages/validate/validationRuns';
 

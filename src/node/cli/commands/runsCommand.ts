@@ -5,23 +5,25 @@ import { roundsOf } from '../../../core/model/run/runTree';
 import { shortened } from '../../../core/model/shortened';
 import type { RunSummary } from '../../../core/ports';
 import { renameRun } from '../../../core/renameRun';
+import { runMarkdown } from '../../../core/report/runMarkdown';
+import { cleanReport, runReport } from '../../../core/report/runReport';
 import { RunLog } from '../../../core/runLog';
 import { embeddedEngine, resumedBy } from '../../../core/strategies/runSetup';
 import { UserError } from '../../../core/util/userError';
 import { RunFiles } from '../../runs/runFiles';
 import { systemClock } from '../../systemClock';
 import { engineOptions, fixOptions, openFixSetup, openSetup, readEngineChoice, strategyOption } from '../cliEngine';
-import { type Command, type CommandCall, UsageError, workspaceOption } from '../command';
+import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
 import { workspaceFolder } from '../openCliWorkspace';
 import { cureText } from '../output/cureText';
 import { patchesText } from '../output/patchesText';
-import { runReport } from '../output/runReport';
 import { headText, locationsText, roundText } from '../output/runText';
 import { performCliRun } from '../performCliRun';
 import help from './runsHelp.md';
 
 const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: CommandCall) => Promise<number>>> = {
 	show: showRun,
+	export: exportRun,
 	resume: resumeRun,
 	rename: nameRun,
 	remove: removeRun,
@@ -31,7 +33,7 @@ const actions: Readonly<Record<string, (id: string, runs: RunFiles, call: Comman
 export const runsCommand: Command = {
 	name: 'runs',
 	help,
-	options: { ...workspaceOption, ...engineOptions, ...fixOptions },
+	options: { ...workspaceOption, ...engineOptions, ...fixOptions, format: { type: 'string' } },
 	async run(call) {
 		const [name = 'list', id, ...rest] = call.positionals;
 		const runs = new RunFiles(call.storage, call.log);
@@ -40,7 +42,9 @@ export const runsCommand: Command = {
 		}
 		const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 		if (action === undefined || id === undefined || rest.length !== (name === 'rename' ? 1 : 0)) {
-			throw new UsageError('Usage: faultline runs [list | show ID | resume ID | rename ID TITLE | remove ID].');
+			throw new UsageError(
+				'Usage: faultline runs [list | show ID | export ID | resume ID | rename ID TITLE | remove ID].',
+			);
 		}
 		return action(id, runs, call);
 	},
@@ -83,7 +87,7 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 			title: run.title,
 			state,
 			...(message !== undefined && { message }),
-			...runReport(run, run.updatedAt - run.startedAt),
+			...runReport(run, { ms: run.updatedAt - run.startedAt, path: runs.folderOf(id) }),
 		});
 		return 0;
 	}
@@ -106,6 +110,21 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 		}
 	}
 	return 0;
+}
+
+/** Prints the report of a run, without its secrets. */
+async function exportRun(id: string, runs: RunFiles, { values, terminal }: CommandCall): Promise<number> {
+	const { run } = await RunLog.reopen(runs, systemClock, id);
+	switch (textOption(values, 'format') ?? 'md') {
+		case 'md':
+			terminal.print(runMarkdown(run));
+			return 0;
+		case 'json':
+			terminal.printJson(cleanReport(run, { ms: run.updatedAt - run.startedAt, path: runs.folderOf(id) }));
+			return 0;
+		default:
+			throw new UsageError('--format is md or json.');
+	}
 }
 
 async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise<number> {

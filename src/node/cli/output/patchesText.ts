@@ -4,8 +4,8 @@ import type { Verdict } from '../../../core/model/run/patchEvidence';
 import type { Run } from '../../../core/model/run/run';
 import { fixOf, type RunFix } from '../../../core/model/run/runFix';
 import { patchName } from '../../../core/model/shownPatch';
-import { shownTestRuns } from '../../../core/model/shownTestRuns';
-import { failedPlainText } from '../../../core/model/validation';
+import { shownTestRuns } from '../../../core/model/testing/shownTestRuns';
+import { failedPlainText } from '../../../core/model/testing/validation';
 import type { Terminal } from '../terminal';
 
 /**
@@ -19,12 +19,17 @@ export function patchesText(run: Run, terminal: Terminal): string {
 		return 'No patch was written.';
 	}
 	const listed = patches.map(patch => {
-		const { decided, files, verdict, reasons } = patch;
+		const { decided, files, verdict, why, reasons } = patch;
 		const paths = terminal.style('cyan', files.map(({ path }) => path).join(', '));
 		const head = [terminal.style('bold', patchName(patch)), paths, ...(decided === undefined ? [] : [decided])];
 		const warnings = fileWarnings(files).map(each => terminal.style('bold', `Warning: ${warningText(each)}`));
 		const judged = terminal.style(styles[verdict.verdict], `Verdict: ${verdict.why}`);
-		return [head.join('  '), ...[judged, ...warnings, ...reasons].map(line => `    ${line}`)].join('\n');
+		return [
+			head.join('  '),
+			...[judged, ...warnings, ...(why === undefined ? [] : [`Why first: ${why}`]), ...reasons].map(
+				line => `    ${line}`,
+			),
+		].join('\n');
 	});
 	const tests = shownTestRuns(run).map(
 		({ text, command, verdict }) => `${terminal.style(styles[verdict], text)}  ${command}`,

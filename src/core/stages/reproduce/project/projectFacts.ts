@@ -1,13 +1,14 @@
 import picomatch from 'picomatch';
 import { fillTemplate } from '../../../agent/fillTemplate';
 import { isRecord } from '../../../agent/reply/jsonText';
+import { exists } from '../../../execution/exists';
+import { fillText } from '../../../execution/placeholders';
 import type { ManifestData } from '../../../index/reproducerData';
 import { readIfText } from '../../../rank/readIfText';
 import { topLevel } from '../../../search/files/projectOverview';
 import { fenced } from '../../../util/fenced';
 import type { Workspace } from '../../../workspace';
-import { fillText } from '../placeholders';
-import { exists, usableWays } from '../usableWays';
+import { usableWays } from '../usableWays';
 import type { ReproducerLanguage } from '../writeReproducer';
 import exampleTest from './exampleTest.md';
 import programWay from './programWay.md';

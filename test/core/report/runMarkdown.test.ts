@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { runMarkdown } from '../../src/editor/trajectory/runMarkdown';
-import { exampleRun } from '../support/exampleRun';
+import { runMarkdown } from '../../../src/core/report/runMarkdown';
+import { exampleRun } from '../../support/exampleRun';
 
 describe('runMarkdown', () => {
 	it('holds the issue, every round with its calls and answers, and the locations', () => {

@@ -1,5 +1,5 @@
-import type { Execution } from './execution';
-import { shortened } from './shortened';
+import type { Execution } from '../execution';
+import { shortened } from '../shortened';
 
 /**
  * The result of the project's tests. `passed`: they pass. `failed`: they fail; with a patch, they pass without it.
@@ -34,7 +34,7 @@ const nLastLines = 8;
 const lineLength = 300;
 
 /** The last lines of both outputs, where test runners and shells report what went wrong; '' for no output. */
-function lastLines({ stdout, stderr }: Pick<Execution, 'stdout' | 'stderr'>): string {
+export function lastLines({ stdout, stderr }: Pick<Execution, 'stdout' | 'stderr'>): string {
 	return [stdout, stderr]
 		.flatMap(text => text.trimEnd().split('\n').slice(-nLastLines))
 		.filter(line => line.trim() !== '')

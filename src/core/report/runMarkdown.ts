@@ -1,37 +1,41 @@
-import { shownPatches } from '../../core/acceptance/shownPatches';
-import { confidence } from '../../core/model/confidence';
-import type { Issue } from '../../core/model/issue';
-import type { BugLocation, Evidence } from '../../core/model/location';
-import { codeLineText, placeName, placeText } from '../../core/model/placeText';
-import { roundNumbers } from '../../core/model/run/roundNumbers';
-import { type Run, rootNode } from '../../core/model/run/run';
-import { fixOf } from '../../core/model/run/runFix';
-import type { RequestFailure, RunCall, RunNode, RunRequest } from '../../core/model/run/runNode';
-import { provisionalText } from '../../core/model/run/runResult';
-import { nodesOf } from '../../core/model/run/runTree';
-import { issueLines, issueLineText } from '../../core/model/run/shownEvidence';
-import { usageText, wholeUsageText } from '../../core/model/run/usage';
-import { patchName, patchSummary } from '../../core/model/shownPatch';
-import { shownTestRuns } from '../../core/model/shownTestRuns';
-import { OutgoingGate } from '../../core/outgoing/outgoingGate';
-import { agreedIssue } from '../../core/stages/locate/agent/issueAsSent';
-import { codeSpan, fenced, plainLine, plainMarkdown } from '../../core/util/fenced';
+import { shownPatches } from '../acceptance/shownPatches';
+import { confidence } from '../model/confidence';
+import { counted } from '../model/counted';
+import type { Issue } from '../model/issue';
+import type { BugLocation, Evidence } from '../model/location';
+import { codeLineText, placeName, placeText } from '../model/placeText';
+import { roundNumbers } from '../model/run/roundNumbers';
+import { type Run, rootNode } from '../model/run/run';
+import { fixOf } from '../model/run/runFix';
+import type { RequestFailure, RunCall, RunNode, RunRequest } from '../model/run/runNode';
+import { provisionalText } from '../model/run/runResult';
+import { nodesOf } from '../model/run/runTree';
+import { issueLines, issueLineText } from '../model/run/shownEvidence';
+import type { Price } from '../model/run/spent';
+import { usageText, wholeUsageText } from '../model/run/usage';
+import { patchName, patchSummary } from '../model/shownPatch';
+import { shownTestRuns } from '../model/testing/shownTestRuns';
+import { OutgoingGate } from '../outgoing/outgoingGate';
+import { agreedIssue } from '../stages/locate/agent/issueAsSent';
+import { codeSpan, fenced, plainLine, plainMarkdown } from '../util/fenced';
+import { runExit } from './exitStatus';
+import { type RunMetrics, runMetrics } from './runMetrics';
 
 /**
  * The trajectory as a markdown document with everything the view can show, for reading, searching and sharing: it passes
- * the gate, and shows the issue as the user agreed to have it sent.
+ * the gate, and shows the issue as the user agreed to have it sent. `price`: of the run's model, where it is known.
  */
-export function runMarkdown(run: Run): string {
+export function runMarkdown(run: Run, price?: Price): string {
 	const gate = new OutgoingGate();
 	gate.learn(`${run.issue.title}\n${run.issue.body}`);
-	return gate.clean(wholeText(run, agreedIssue(run.issue, run.brief?.edited, gate))).text;
+	return gate.clean(wholeText(run, agreedIssue(run.issue, run.brief?.edited, gate), price)).text;
 }
 
-function wholeText(run: Run, { title, body }: Issue): string {
+function wholeText(run: Run, { title, body }: Issue, price: Price | undefined): string {
 	const provisional = provisionalText(run);
 	return [
 		`# ${plainLine(title)}`,
-		...headText(run),
+		...headText(run, price),
 		'## Issue',
 		fenced(body),
 		'## Rounds',
@@ -45,22 +49,34 @@ function wholeText(run: Run, { title, body }: Issue): string {
 		.concat('\n');
 }
 
-function headText({ state, engine, server, message, nRequests, usage, nodes }: Run): string[] {
+/** How it ended, why the first patch is first, and what the run used. */
+function headText(run: Run, price: Price | undefined): string[] {
+	const { engine, server, nRequests, usage, nodes } = run;
 	const at = server === undefined ? '' : ` at ${server}`;
+	const [first] = shownPatches(run);
 	return [
-		plainMarkdown(`${outcomes[state]} Engine: ${engine}${at}.${message === undefined ? '' : ` ${message}`}`),
+		plainMarkdown(runExit(run).text),
+		...(first?.why === undefined ? [] : [plainMarkdown(`${patchName(first)} is first: ${first.why}`)]),
+		plainMarkdown(`Engine: ${engine}${at}. ${metricsText(run, runMetrics(run, price))}`),
+		`Run ${codeSpan(run.id)}.`,
 		...(nRequests === 0 ? [] : [`Requests: ${nRequests}. ${wholeUsageText(usage)}.`]),
 		...(nodes[rootNode]?.notes ?? []).map(noteText),
 	];
 }
 
-const outcomes: Readonly<Record<Run['state'], string>> = {
-	running: 'Not finished.',
-	paused: 'Paused.',
-	done: 'Done.',
-	cancelled: 'Cancelled; what was found is kept.',
-	failed: 'Failed.',
-};
+function metricsText({ activeMs }: Run, metrics: RunMetrics): string {
+	const { nRounds, nToolCalls, nExecutions, nPatches, nBranches, cost } = metrics;
+	const counts = [
+		counted(nRounds, 'round'),
+		counted(nToolCalls, 'tool call'),
+		...(nExecutions === 0 ? [] : [counted(nExecutions, 'execution')]),
+		...(nPatches === 0 ? [] : [counted(nPatches, 'written patch', 'written patches')]),
+		...(nBranches < 2 ? [] : [counted(nBranches, 'branch', 'branches')]),
+		`${Math.round(activeMs / 1000)} s of work`,
+		...(cost === undefined ? [] : [`a cost of ${cost.toFixed(2)}`]),
+	];
+	return `${counts.join(', ')}.`;
+}
 
 /** Rounds in order; the feedback that started a branch precedes its rounds. */
 function roundTexts(run: Run): string[] {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { patchesInFiles } from '../../../src/core/acceptance/shownPatches';
-import type { RunEventBody } from '../../../src/core/model/run/runEvent';
-import { foldRun } from '../../../src/core/model/run/runFold';
-import { shownTestRuns } from '../../../src/core/model/shownTestRuns';
-import { patchOf, patchRunEvents } from '../../support/patchRun';
-import { numbered } from '../../support/runEvents';
+import { patchesInFiles } from '../../../../src/core/acceptance/shownPatches';
+import type { RunEventBody } from '../../../../src/core/model/run/runEvent';
+import { foldRun } from '../../../../src/core/model/run/runFold';
+import { shownTestRuns } from '../../../../src/core/model/testing/shownTestRuns';
+import { patchOf, patchRunEvents } from '../../../support/patchRun';
+import { numbered } from '../../../support/runEvents';
 
 const patches = ['p1', 'p2'].map(id =>
 	patchOf(id, { path: `${id}.txt`, before: '1\n2\n3\n', after: 'one\n2\nthree\n' }),

@@ -1,4 +1,4 @@
-import type { Execution } from './execution';
+import type { Execution } from '../execution';
 
 /** `failed` includes errors: in the test, in its setup, while it was loaded. */
 export type TestOutcome = 'passed' | 'failed' | 'skipped';

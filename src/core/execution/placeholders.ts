@@ -3,7 +3,7 @@ export type PlaceholderValues = Readonly<Record<string, unknown>>;
 
 /** Fills in the texts; unknown placeholders stay. */
 export function fillText(text: string, values: PlaceholderValues): string {
-	return text.replace(/\{([a-z]+|:)\}/g, (placeholder, name: string) => {
+	return text.replace(/\{([A-Za-z]+|:)\}/g, (placeholder, name: string) => {
 		const value = values[name];
 		return typeof value === 'string' ? value : placeholder;
 	});

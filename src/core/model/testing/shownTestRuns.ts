@@ -1,8 +1,8 @@
-import { patchNumbers } from './run/patchCandidates';
-import type { Verdict } from './run/patchEvidence';
-import type { Run, TestRun } from './run/run';
-import type { TestedPatch } from './run/runEvent';
-import { fixOf } from './run/runFix';
+import { patchNumbers } from '../run/patchCandidates';
+import type { Verdict } from '../run/patchEvidence';
+import type { Run, TestRun } from '../run/run';
+import type { TestedPatch } from '../run/runEvent';
+import { fixOf } from '../run/runFix';
 
 /** A run of the project's tests as every view shows it. */
 export interface ShownTestRun {
@@ -14,7 +14,7 @@ export interface ShownTestRun {
 }
 
 /** The user's runs of the tests, newest first. */
-export function shownTestRuns(run: Pick<Run, 'nodes' | 'testRuns'>): ShownTestRun[] {
+export function shownTestRuns(run: Pick<Run, 'nodes' | 'testRuns' | 'pickedPatch'>): ShownTestRun[] {
 	const numbers = patchNumbers(fixOf(run));
 	const shown = run.testRuns.map(ran => ({
 		text: endText(ran, numbers),

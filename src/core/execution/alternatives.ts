@@ -1,0 +1,9 @@
+/**
+ * What a user could install: `python3, python or py`. Programs that would be in the project are left out unless there
+ * are no others.
+ */
+export function alternatives(programs: readonly string[]): string {
+	const installable = programs.filter(program => !program.startsWith('./'));
+	const all = [...new Set(installable.length > 0 ? installable : programs)];
+	return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(text => text !== '').join(' or ');
+}

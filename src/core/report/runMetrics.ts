@@ -1,0 +1,41 @@
+import type { Run } from '../model/run/run';
+import { fixOf } from '../model/run/runFix';
+import { leavesOf, nodesOf, roundsOf } from '../model/run/runTree';
+import { costOf, type Price } from '../model/run/spent';
+
+/** What a run did and used. */
+export interface RunMetrics {
+	readonly nRounds: number;
+	readonly nToolCalls: number;
+	readonly nRequests: number;
+	readonly inputTokens: number;
+	/** Of them, from the server's cache. */
+	readonly cachedTokens: number;
+	readonly outputTokens: number;
+	/** The server did not count all of them. */
+	readonly isEstimated: boolean;
+	/** Runs of reproducers and of tests. */
+	readonly nExecutions: number;
+	readonly nPatches: number;
+	/** Paths of the run tree that end in a result. */
+	readonly nBranches: number;
+	/** In the currency of the prices; absent where none are known. */
+	readonly cost?: number;
+}
+
+/** `price`: of the run's model, where it is known. */
+export function runMetrics(run: Run, price?: Price): RunMetrics {
+	const { usage, nRequests } = run;
+	const nodes = nodesOf(run);
+	const fix = fixOf(run);
+	return {
+		nRounds: roundsOf(run).length,
+		nToolCalls: nodes.reduce((sum, { calls }) => sum + calls.length, 0),
+		nRequests,
+		...usage,
+		nExecutions: fix.reproducerRuns.length + fix.validationRuns.length,
+		nPatches: fix.patches.length,
+		nBranches: leavesOf(run).length,
+		...(price !== undefined && { cost: costOf(usage, price) }),
+	};
+}

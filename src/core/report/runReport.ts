@@ -1,0 +1,114 @@
+import { hunkCounts } from '../acceptance/offeredFile';
+import { type FileWarning, fileWarnings } from '../acceptance/selfRunning';
+import { shownPatches } from '../acceptance/shownPatches';
+import type { Issue } from '../model/issue';
+import type { BugLocation, Ranking } from '../model/location';
+import { patchCandidates } from '../model/run/patchCandidates';
+import { type TakenHunks, takenHunks } from '../model/run/patchDecisions';
+import { type PatchEvidence, type PatchVerdict, patchVerdict } from '../model/run/patchEvidence';
+import type { Run } from '../model/run/run';
+import { fixOf } from '../model/run/runFix';
+import type { RunNode } from '../model/run/runNode';
+import { roundsOf } from '../model/run/runTree';
+import { OutgoingGate } from '../outgoing/outgoingGate';
+import { type RunExit, runExit } from './exitStatus';
+import { type RunMetrics, runMetrics } from './runMetrics';
+
+/** The report of a run as JSON, which `locate --json` and `runs show --json` print; the keys are a contract. */
+export interface RunReport {
+	/** Id of the run. */
+	readonly run: string;
+	/** Absolute path of the run's folder, with its log and artifacts. */
+	readonly path: string;
+	readonly exit: RunExit;
+	readonly metrics: RunMetrics;
+	readonly issue: Issue;
+	readonly engine: string;
+	/** Best first. */
+	readonly locations: readonly Omit<BugLocation, 'id'>[];
+	readonly ranking: Ranking;
+	readonly rounds: readonly Pick<RunNode, 'id' | 'title' | 'summary' | 'reasoning' | 'calls'>[];
+	/** The best so far: the model had not finished. */
+	readonly provisional?: true;
+	/** Why the run failed; the locations are then provisional. */
+	readonly failure?: string;
+	/** Use of models; all zero for the embedded localizer. */
+	readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number };
+	/** For a fix: best first, with the reasons, the evidence and the unified diff. The first is the selected one. */
+	readonly patches?: readonly ReportedPatch[];
+	readonly ms: number;
+}
+
+export interface ReportOptions {
+	/** Milliseconds that are reported as the run's duration. */
+	readonly ms: number;
+	/** Absolute path of the run's folder. */
+	readonly path: string;
+}
+
+export interface ReportedPatch {
+	/** From 1, as in the printed list and the names of files. */
+	readonly number: number;
+	readonly files: readonly string[];
+	/** The files that run by themselves; absent where none does. */
+	readonly warnings?: readonly FileWarning[];
+	readonly verdict: PatchVerdict;
+	/** Of the first one: why it is first. */
+	readonly why?: string;
+	readonly reasons: readonly string[];
+	readonly evidence: readonly PatchEvidence[];
+	readonly diff: string;
+	/** How much of it the user accepted. */
+	readonly taken: TakenHunks;
+}
+
+export function runReport(run: Run, { ms, path }: ReportOptions): RunReport {
+	return {
+		run: run.id,
+		path,
+		exit: runExit(run),
+		metrics: runMetrics(run),
+		issue: run.issue,
+		engine: run.engine,
+		locations: run.selected.locations.map(({ id: _id, ...location }) => location),
+		ranking: run.selected.ranking,
+		rounds: roundsOf(run).map(({ id, title, summary, reasoning, calls }) => ({
+			id,
+			title,
+			...(summary !== undefined && { summary }),
+			reasoning,
+			calls,
+		})),
+		usage: { calls: run.nRequests, inputTokens: run.usage.inputTokens, outputTokens: run.usage.outputTokens },
+		...(run.selected.isProvisional && { provisional: true }),
+		...(run.state === 'failed' && run.message !== undefined && { failure: run.message }),
+		...(run.goal === 'fix' && { patches: patchesOf(run) }),
+		ms,
+	};
+}
+
+/** The report without the secrets in it, for sharing. */
+export function cleanReport(run: Run, options: ReportOptions): unknown {
+	const gate = new OutgoingGate();
+	gate.learn(`${run.issue.title}\n${run.issue.body}`);
+	return JSON.parse(JSON.stringify(runReport(run, options)), (_key, value: unknown) =>
+		typeof value === 'string' ? gate.clean(value).text : value,
+	);
+}
+
+function patchesOf(run: Run): ReportedPatch[] {
+	const { decisions } = run;
+	const shown = new Map(shownPatches(run).map(each => [each.id, each]));
+	return patchCandidates(fixOf(run)).map(candidate => {
+		const { number, patch, why, reasons } = candidate;
+		const { id, files, diff } = patch;
+		const taken = takenHunks(decisions, id, hunkCounts(files));
+		const warnings = fileWarnings(files);
+		return {
+			...{ number, files: files.map(({ path }) => path) },
+			...(warnings.length > 0 && { warnings }),
+			...(why !== undefined && { why }),
+			...{ verdict: patchVerdict(candidate, taken), reasons, evidence: shown.get(id)?.evidence ?? [], diff, taken },
+		};
+	});
+}

@@ -1,0 +1,111 @@
+import { SaxesParser } from 'saxes';
+import { fillText } from '../../execution/placeholders';
+import type { JunitReport } from '../runnerData';
+import type { ReportedTest, TestResults } from './testResults';
+
+/** Of elements around one another, and of the text in one. More is no report of tests, or not kept anyway. */
+const most = { depth: 100, text: 100_000 } as const;
+
+/**
+ * Reads JUnit XML: a `testcase` with a `failure`, an `error` or `skipped` in it, or none of them. It is read as it is
+ * parsed, no entities are defined by it, and its depth is limited: the tests of an untrusted project could have written
+ * it. Returns what is wrong with it, in words that follow the runner's name.
+ */
+export function readJunit(text: string, data: JunitReport, results: TestResults): string | undefined {
+	const reader = new JunitReader(data, results);
+	const parser = new SaxesParser();
+	let problem: string | undefined;
+	const stop = (why: string) => {
+		problem = `wrote a report that is not whole (${why})`;
+		throw new StopError();
+	};
+	parser.on('error', error => stop(error.message));
+	parser.on('doctype', () => stop('it defines a document type'));
+	parser.on('opentag', ({ name, attributes }) => {
+		if (!reader.open(name, attributes as Readonly<Record<string, string>>)) {
+			stop(`it is more than ${most.depth} elements deep`);
+		}
+	});
+	parser.on('closetag', ({ name }) => reader.close(name));
+	parser.on('text', piece => reader.add(piece));
+	parser.on('cdata', piece => reader.add(piece));
+	try {
+		parser.write(text).close();
+		results.isFinished = true;
+	} catch (error) {
+		if (!(error instanceof StopError)) {
+			throw error;
+		}
+	}
+	return problem;
+}
+
+class StopError extends Error {}
+
+const events: Readonly<Record<string, ReportedTest['event']>> = {
+	failure: 'failed',
+	error: 'failed',
+	rerunFailure: 'failed',
+	skipped: 'skipped',
+};
+
+/** The elements that are open, and what is known of the test in them. */
+class JunitReader {
+	private depth = 0;
+	private suites: Readonly<Record<string, string>>[] = [];
+	private test: { readonly attributes: Readonly<Record<string, string>>; found: ReportedTest } | undefined;
+	/** Of the element whose text is wanted. */
+	private pieces: string[] | undefined;
+	private nCharacters = 0;
+
+	constructor(
+		private readonly data: JunitReport,
+		private readonly results: TestResults,
+	) {}
+
+	/** False where it is too deep. */
+	open(name: string, attributes: Readonly<Record<string, string>>): boolean {
+		this.depth++;
+		if (name === 'testsuite') {
+			this.suites.push(attributes);
+		} else if (name === 'testcase') {
+			this.test = { attributes, found: this.reported(attributes) };
+		} else if (this.test !== undefined && Object.hasOwn(events, name)) {
+			const event = events[name] ?? 'failed';
+			const { message, type } = attributes;
+			this.test.found = { ...this.test.found, event, message: message || type };
+			this.pieces = [];
+			this.nCharacters = 0;
+		}
+		return this.depth <= most.depth;
+	}
+
+	add(piece: string): void {
+		if (this.pieces !== undefined && this.nCharacters < most.text) {
+			this.pieces.push(piece.slice(0, most.text));
+			this.nCharacters += piece.length;
+		}
+	}
+
+	close(name: string): void {
+		this.depth--;
+		if (name === 'testsuite') {
+			this.suites.pop();
+		} else if (name === 'testcase' && this.test !== undefined) {
+			this.results.add(this.test.found);
+			this.test = undefined;
+		} else if (this.test !== undefined && this.pieces !== undefined && Object.hasOwn(events, name)) {
+			const trace = this.pieces.join('').trim();
+			const message = this.test.found.message ?? trace.split('\n', 1)[0];
+			this.test.found = { ...this.test.found, trace, message };
+			this.pieces = undefined;
+		}
+	}
+
+	private reported(attributes: Readonly<Record<string, string>>): ReportedTest {
+		const { id = '{classname}::{name}', file: fileOf = '{file}' } = this.data;
+		const values = { ...this.suites.at(-1), classname: '', ...attributes };
+		const file = fillText(fileOf, values);
+		return { event: 'passed', id: fillText(id, values), ...(!file.includes('{') && { file }) };
+	}
+}

@@ -1,0 +1,114 @@
+import type { NeededFile } from '../index/reproducerData';
+
+/**
+ * How the tests of projects in a language are run: `syntaxes/<id>/tests.json`. In commands and variables, `{folder}` is
+ * the absolute path of the project's folder in the checkout, `{program}` the program, `{reporter}` the path of the
+ * reporter, `{report}` the absolute path of the report, `{:}` the separator of paths in a list.
+ */
+export interface TestData {
+	/** Of those that a folder has, the first one runs its tests. */
+	readonly runners: readonly RunnerData[];
+}
+
+export interface RunnerData {
+	/** As users know it: `pytest`. */
+	readonly name: string;
+	/**
+	 * What a project's folder contains: one of these lists, of which each file, a glob below the folder, exists and
+	 * matches.
+	 */
+	readonly detect?: readonly (readonly NeededFile[])[];
+	/** The same for the root alone, where no folder is a project of any runner of the language. */
+	readonly otherwise?: readonly (readonly NeededFile[])[];
+	/** Globs over the names of files with tests. */
+	readonly testFiles: readonly string[];
+	/**
+	 * Programs for `{program}`; the first that is installed is used. One that begins with a dot is in the checkout, from
+	 * the project's folder; others are replaced by those of the project's environment.
+	 */
+	readonly programs: readonly string[];
+	/** The page that describes how to install it: an https address. */
+	readonly installPage?: string;
+	/** Environment variables. */
+	readonly variables?: Readonly<Record<string, string>>;
+	/** Programs of Faultline's own that write the report, in the language's folder: put into the checkout. */
+	readonly reporter?: ReporterData;
+	/** Commands run before, such as a compiler. */
+	readonly prepare?: readonly (readonly string[])[];
+	/** A program and its arguments, before those of the selection. */
+	readonly command: readonly string[];
+	/** Arguments that run all tests; none unless given. */
+	readonly all?: readonly Argument[];
+	/**
+	 * Arguments that run the tests of some files: `{file}` is its path in the project, `{directory}` the folder of that,
+	 * `{stem}` its name without extension. Absent: all tests are run.
+	 */
+	readonly files?: readonly Argument[];
+	/** Arguments that run some tests: `{id}`, and the groups of `id`. Absent: those of their files, or all. */
+	readonly tests?: readonly Argument[];
+	/**
+	 * Regular expression over the id of a test, with named groups. Each is also there as a regular expression for itself,
+	 * with `Pattern` behind its name, in which ` > ` is a blank.
+	 */
+	readonly id?: string;
+	readonly report: ReportData;
+	/** Regular expression (flag `m`) over the output: the runner itself is not installed. */
+	readonly missing?: string;
+}
+
+/** A text is repeated for each file or test, where it names one; the other form joins them to one argument. */
+export type Argument =
+	| string
+	| { readonly start?: string; readonly each: string; readonly join: string; readonly end?: string };
+
+export interface ReporterData {
+	/** A file in the language's folder: `reporter.py`. */
+	readonly program: string;
+	/** Of the program; not in `tests.json`. */
+	readonly text: string;
+}
+
+/** What a runner writes about its tests. Texts have placeholders for attributes, fields and groups. */
+export type ReportData = JsonLinesReport | JunitReport | LinesReport;
+
+/** A JSON object on each line of a file, or of the output. */
+export interface JsonLinesReport {
+	readonly format: 'jsonLines';
+	/** In the output, not in `{report}`. */
+	readonly inOutput?: true;
+	/** Of a test; by default `{id}`. Objects that lack a field of it are not about a test. */
+	readonly id?: string;
+	/** The field that states what happened, `event` by default, and what its values mean; by default themselves. */
+	readonly event?: string;
+	readonly events?: Readonly<Record<string, TestEvent>>;
+	/** The field with a part of a test's output: `Output`. */
+	readonly output?: string;
+}
+
+/** `notLoaded`: a file of tests that failed before its tests were known. `finished`: the report is whole. */
+export type TestEvent = 'started' | 'passed' | 'failed' | 'skipped' | 'notLoaded' | 'finished';
+
+export interface JunitReport {
+	readonly format: 'junit';
+	/** Globs below the project's folder; `{report}` unless given. */
+	readonly files?: readonly string[];
+	/** By default `{classname}::{name}`; the attributes of a test, and of the suite around it. */
+	readonly id?: string;
+	/** The file of a test in the project: `{file}` by default. */
+	readonly file?: string;
+}
+
+/** Lines of the output. */
+export interface LinesReport {
+	readonly format: 'lines';
+	/** Regular expression for a line about a test, with the groups `outcome` and those of `id`. */
+	readonly test: string;
+	/** Regular expression for a line that begins a group of tests; its groups are known in the lines that follow. */
+	readonly group?: string;
+	readonly id: string;
+	readonly outcomes: Readonly<Record<string, TestEvent>>;
+	/** Regular expression for the line above the output of a failed test, with the groups of `id`. */
+	readonly failure?: string;
+	/** Regular expression, with a group, for a line that ends a group of tests: without one the report is not whole. */
+	readonly end: string;
+}

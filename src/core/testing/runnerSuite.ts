@@ -1,0 +1,182 @@
+import picomatch from 'picomatch';
+import { alternatives } from '../execution/alternatives';
+import type { ExecutionDeps } from '../execution/executionDeps';
+import { exists } from '../execution/exists';
+import { keptExecution, ownFolder } from '../execution/patchedCopy';
+import { fillText } from '../execution/placeholders';
+import type { Execution } from '../model/execution';
+import type { TestReport, TestResult } from '../model/testing/testReport';
+import { type Checkout, ProgramMissingError } from '../ports';
+import { pathParts } from '../util/pathParts';
+import type { DetectedRunner } from './detectRunners';
+import { readReport } from './reports/readReport';
+import { crashedTests, reportProblem } from './reports/reportProblem';
+import { TestResults } from './reports/testResults';
+import { selectionArguments } from './testCommand';
+import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
+
+/** What a runner needs of `ExecutionDeps`. */
+export type TestingDeps = Pick<ExecutionDeps, 'runner' | 'interpreters'>;
+
+/** The tests of one project of the workspace, run by one runner. */
+export class RunnerSuite implements TestSuite {
+	readonly name: string;
+
+	constructor(
+		readonly detected: DetectedRunner,
+		private readonly deps: TestingDeps,
+	) {
+		const { runner, folder } = detected;
+		this.name = folder === '' ? runner.name : `${runner.name} (${folder})`;
+	}
+
+	/** Whether a file, by its workspace path, is one with tests of this project. */
+	has(file: string): boolean {
+		const { runner, folder } = this.detected;
+		const isTestFile = picomatch([...runner.testFiles]);
+		return file.startsWith(startOf(folder)) && isTestFile(file.slice(file.lastIndexOf('/') + 1));
+	}
+
+	async run(checkout: Checkout, selection: TestSelection, options: TestRunOptions): Promise<TestReport> {
+		const { runner } = this.detected;
+		const missing: string[] = [];
+		for (const program of await this.programs(checkout)) {
+			try {
+				return await this.runWith(program, checkout, selection, options);
+			} catch (error) {
+				if (!(error instanceof ProgramMissingError) || error.program === runner.name) {
+					throw error;
+				}
+				missing.push(error.program);
+			}
+		}
+		throw new ProgramMissingError(missing.length > 0 ? alternatives(missing) : runner.name, runner.installPage);
+	}
+
+	private async runWith(
+		program: string,
+		checkout: Checkout,
+		selection: TestSelection,
+		options: TestRunOptions,
+	): Promise<TestReport> {
+		const { runner, folder } = this.detected;
+		const values = await this.prepareFiles(program, checkout);
+		const given = selectionArguments(runner, this.inProject(selection));
+		const steps = [...(runner.prepare ?? []), [...runner.command, ...given]].map(step =>
+			step.map(word => fillText(word, values)),
+		);
+		const { execution, isUnprepared } = await this.runSteps(steps, values, { checkout, options });
+		this.requireInstalled(execution);
+		const results = new TestResults({ folder: values.folder ?? '', start: startOf(folder) });
+		const path = `${startOf(folder)}${ownFolder}/${reportFile}`;
+		const unread = await readReport(runner.report, { checkout, path, execution, results });
+		const kept = keptExecution(execution, checkout);
+		const end = { runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs };
+		const problem = reportProblem(results, end);
+		const wanted = typeof selection === 'object' && 'tests' in selection ? new Set(selection.tests) : undefined;
+		const isWanted = ({ id }: TestResult) => wanted === undefined || wanted.has(id) || results.notLoaded.includes(id);
+		return {
+			runner: this.name,
+			command: shownCommand(steps.at(-1) ?? [], checkout),
+			tests: [...results.tests, ...crashedTests(results, end)].filter(isWanted),
+			...(problem !== undefined && { problem }),
+			execution: kept,
+		};
+	}
+
+	/** Throws `ProgramMissingError` where the interpreter is installed, and the runner is not. */
+	private requireInstalled({ stdout, stderr }: Execution): void {
+		const { missing, name, installPage } = this.detected.runner;
+		if (missing !== undefined && [stdout, stderr].some(text => new RegExp(missing, 'm').test(text))) {
+			throw new ProgramMissingError(name, installPage);
+		}
+	}
+
+	/** Runs all steps until one fails; the last one counts. The time limit is for all of them. */
+	private async runSteps(
+		steps: readonly (readonly string[])[],
+		values: Readonly<Record<string, string>>,
+		{ checkout, options }: { readonly checkout: Checkout; readonly options: TestRunOptions },
+	): Promise<{ readonly execution: Execution; readonly isUnprepared: boolean }> {
+		const { timeoutMs, signal, onOutput } = options;
+		const variables = Object.entries(this.detected.runner.variables ?? {});
+		const env = Object.fromEntries(variables.map(([name, value]) => [name, fillText(value, values)]));
+		let left = timeoutMs;
+		let execution: Execution | undefined;
+		for (const command of steps) {
+			execution = await this.deps.runner.run({
+				...{ command, env, signal, cwd: values.folder ?? checkout.folder, reach: checkout.reach },
+				timeoutMs: Math.max(1, left),
+				...(onOutput !== undefined && { onOutput }),
+			});
+			left -= execution.durationMs;
+			if (execution.exitCode === windowsNotFound) {
+				throw new ProgramMissingError(command[0] ?? '');
+			}
+			if (command !== steps.at(-1) && (execution.exitCode !== 0 || execution.timedOut)) {
+				return { execution, isUnprepared: true };
+			}
+		}
+		if (execution === undefined) {
+			throw new Error(`${this.name} has no command`);
+		}
+		return { execution, isUnprepared: false };
+	}
+
+	/** Puts the reporter into the copy, and removes reports of earlier runs. Returns the values of placeholders. */
+	private async prepareFiles(program: string, checkout: Checkout): Promise<Readonly<Record<string, string>>> {
+		const { runner, folder } = this.detected;
+		const own = `${startOf(folder)}${ownFolder}`;
+		await checkout.remove(`${own}/${reportFile}`);
+		const { reporter } = runner;
+		// The folder has to be there for the report, with or without a reporter.
+		await checkout.write(`${own}/${reporter?.program ?? 'reporter'}`, reporter?.text ?? '');
+		const absolute = folder === '' ? checkout.folder : `${checkout.folder}/${folder}`;
+		return {
+			...{ program, folder: absolute, ':': checkout.folder.includes('\\') ? ';' : ':' },
+			reporter: `${ownFolder}/${reporter?.program ?? ''}`,
+			report: `${absolute}/${ownFolder}/${reportFile}`,
+		};
+	}
+
+	/** Those in the copy that exist, and those on PATH; the project's own interpreters come first. */
+	private async programs(checkout: Checkout): Promise<readonly string[]> {
+		const { runner, folder } = this.detected;
+		const { interpreters = new Map<string, string>() } = this.deps;
+		const up = '../'.repeat(folder === '' ? 0 : folder.split('/').length);
+		const own = runner.programs.flatMap(name => interpreters.get(name) ?? []);
+		const named = own.map(path => (path.startsWith('./') && up !== '' ? `${up}${path.slice(2)}` : path));
+		const usable: string[] = [];
+		for (const name of runner.programs) {
+			const path = name.startsWith('.') ? pathParts(`${startOf(folder)}${name}`) : undefined;
+			if (!name.startsWith('.') || (path !== undefined && (await exists(checkout.files, path.join('/'))))) {
+				usable.push(name);
+			}
+		}
+		return [...new Set([...named, ...usable])];
+	}
+
+	/** With paths in the project instead of workspace paths; what is in other projects is left out. */
+	private inProject(selection: TestSelection): TestSelection {
+		const start = startOf(this.detected.folder);
+		return typeof selection === 'object' && 'files' in selection
+			? { files: selection.files.flatMap(file => (file.startsWith(start) ? [file.slice(start.length)] : [])) }
+			: selection;
+	}
+}
+
+const reportFile = 'report';
+
+/** As in `runReproducer`: the exit code of Windows for a missing program. */
+const windowsNotFound = 9009;
+
+/** Of the paths in a folder of the workspace. */
+function startOf(folder: string): string {
+	return folder === '' ? '' : `${folder}/`;
+}
+
+/** For users: without the path of the copy. */
+function shownCommand(words: readonly string[], { folder }: Checkout): string {
+	const shown = words.map(word => word.replaceAll(`${folder}/`, ''));
+	return shown.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunnerData, TestData } from '../../core/testing/runnerData';
+import { UserError } from '../../core/util/userError';
+
+/**
+ * How the tests of projects in a language are run, with the texts of the reporters; undefined where the language has no
+ * `tests.json`. Throws `UserError` with the field that is wrong, and where a reporter cannot be read.
+ */
+export function readTestData(folder: string): TestData | undefined {
+	const file = join(folder, 'tests.json');
+	if (!existsSync(file)) {
+		return undefined;
+	}
+	const { runners } = JSON.parse(readFileSync(file, 'utf8')) as { readonly runners?: unknown };
+	if (!Array.isArray(runners)) {
+		throw new UserError('tests.json: "runners" must be a list');
+	}
+	return { runners: runners.map(runner => withReporter(folder, checked(runner))) };
+}
+
+type RunnerFile = Omit<RunnerData, 'reporter'> & { readonly reporter?: string };
+
+function withReporter(folder: string, { reporter: program, ...runner }: RunnerFile): RunnerData {
+	return program === undefined
+		? runner
+		: { ...runner, reporter: { program, text: readFileSync(join(folder, program), 'utf8') } };
+}
+
+function checked(runner: unknown): RunnerFile {
+	const {
+		name,
+		detect = [],
+		otherwise = [],
+		testFiles,
+		programs,
+		command,
+		report,
+		id,
+		missing,
+	} = Object(runner) as Record<string, unknown>;
+	const problems = [
+		typeof name !== 'string' && '"name" must be a text',
+		![detect, otherwise].every(isDetection) && '"detect" and "otherwise" must be lists of lists of files',
+		![testFiles, programs, command].every(isTexts) && '"testFiles", "programs" and "command" must be lists of texts',
+		!['jsonLines', 'junit', 'lines'].includes(String(Object(report).format)) && '"report" needs a known "format"',
+		![id, missing].every(isExpression) && '"id" and "missing" must be regular expressions',
+	];
+	const problem = problems.find(each => typeof each === 'string');
+	if (problem !== undefined) {
+		throw new UserError(`tests.json: ${String(name)}: ${problem}`);
+	}
+	return runner as RunnerFile;
+}
+
+function isTexts(value: unknown): boolean {
+	return Array.isArray(value) && value.length > 0 && value.every(each => typeof each === 'string');
+}
+
+function isDetection(value: unknown): boolean {
+	return Array.isArray(value) && value.every(list => Array.isArray(list) && list.length > 0 && list.every(isNeeded));
+}
+
+function isNeeded(value: unknown): boolean {
+	const { file, matches } = Object(value) as Record<string, unknown>;
+	return (
+		typeof value === 'string' || (typeof file === 'string' && typeof matches === 'string' && isExpression(matches))
+	);
+}
+
+function isExpression(value: unknown): boolean {
+	try {
+		return value === undefined || new RegExp(value as string, 'm') instanceof RegExp;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { TestOutcome, TestReport } from '../../src/core/model/testing/testReport';
+import type { Checkout } from '../../src/core/ports';
+import { openTestSuite } from '../../src/core/testing/openTestSuite';
+import type { TestSelection, TestSuite } from '../../src/core/testing/testSuite';
+import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
+import { DiskFiles } from '../../src/node/diskFiles';
+import { ProcessRunner } from '../../src/node/processRunner';
+import { isInstalled, projectFiles } from '../support/exampleProject';
+import { installedGrammars } from '../support/grammars';
+import { RecordedLog } from '../support/recordedLog';
+import { repoRoot } from '../support/repoRoot';
+import { TestFolder } from '../support/testFolder';
+
+/** `case.json` of a folder in runners/, described in README.md. */
+interface RunnerCase {
+	readonly runner: string;
+	readonly programs: readonly string[];
+	readonly files?: readonly string[];
+	readonly ignored?: readonly string[];
+	readonly installed?: string;
+	readonly tests: Readonly<Record<string, TestOutcome>>;
+	readonly message: { readonly id: string; readonly matches: string };
+	/** A file with tests, where the runner can run those of one file. */
+	readonly file?: string;
+	/** Tests to run alone, where the runner can. */
+	readonly one?: readonly string[];
+	/** A file that cannot be loaded; the runner names it. */
+	readonly unloadable?: { readonly file: string; readonly text: string; readonly id?: string };
+	/** A test that ends the runner, and the id of what is reported as failed, if anything is. */
+	readonly crash?: { readonly file: string; readonly text: string; readonly id?: string };
+}
+
+const cases = globSync('test/languages/runners/*/case.json', { cwd: repoRoot }).sort();
+const { languages } = installedGrammars();
+
+describe('The tests of a project', () => {
+	const folder = new TestFolder();
+	let checkout: Checkout;
+	let suite: TestSuite | undefined;
+
+	const open = async (files: Readonly<Record<string, string>>, installed?: string) => {
+		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
+		if (installed !== undefined) {
+			symlinkSync(join(repoRoot, 'node_modules'), folder.path('project', installed));
+		}
+		const roots = [{ name: 'project', dir: folder.path('project') }];
+		const options = { roots, storage: folder.path('storage'), log: new RecordedLog(), dependencies: 'linked' } as const;
+		checkout = await new ScratchCheckouts(options).create('tests');
+		const workspace = { files: new DiskFiles(roots), parser: { languages } as never };
+		suite = await openTestSuite(workspace, { runner: new ProcessRunner({ graceMs: 100 }) });
+	};
+	const run = (selection: TestSelection): Promise<TestReport> => {
+		assert.ok(suite);
+		return suite.run(checkout, selection, { timeoutMs: 100_000, signal: new AbortController().signal });
+	};
+	afterEach(() => checkout.dispose());
+
+	for (const file of cases) {
+		const dir = join(repoRoot, dirname(file));
+		const example = JSON.parse(readFileSync(join(repoRoot, file), 'utf8')) as RunnerCase;
+		const wanted = (ids: (id: string) => boolean) =>
+			Object.fromEntries(Object.entries(example.tests).filter(([id]) => ids(id)));
+
+		describe(`in runners/${file.split('/').at(-2)}`, function () {
+			this.timeout(120_000);
+			const reason = whyLeftOut(example);
+			if (reason !== undefined) {
+				it(`is left out: ${reason}`);
+				return;
+			}
+			beforeEach(() => open(projectFiles(dir, example.ignored), example.installed));
+
+			it('are run, all and again, with the same ids', async () => {
+				const report = await run('all');
+				assert.equal(report.runner, example.runner);
+				assert.deepEqual(outcomes(report), example.tests, shown(report));
+				assert.equal(report.problem, undefined, shown(report));
+				const failed = report.tests.find(({ id }) => id === example.message.id);
+				assert.match(failed?.message ?? '', new RegExp(example.message.matches), shown(report));
+				assert.doesNotMatch(JSON.stringify(report.tests), new RegExp(checkout.folder));
+				await checkout.reset();
+				assert.deepEqual(outcomes(await run('all')), example.tests);
+			});
+
+			const { file: one, one: ids, unloadable, crash } = example;
+			if (one !== undefined) {
+				it('of one file are run alone', async () => {
+					const report = await run({ files: [one] });
+					assert.deepEqual(
+						outcomes(report),
+						wanted(id => id.startsWith(one) || isIn(report, id, one)),
+						shown(report),
+					);
+				});
+			}
+			if (ids !== undefined) {
+				it('are run alone', async () => {
+					for (const each of [...ids.map(id => [id]), ids]) {
+						const report = await run({ tests: each });
+						assert.deepEqual(
+							outcomes(report),
+							wanted(id => each.includes(id)),
+							shown(report),
+						);
+						await checkout.reset();
+					}
+				});
+			}
+			if (unloadable !== undefined) {
+				it('that cannot be loaded fail, by the name of their file', async () => {
+					await checkout.write(unloadable.file, unloadable.text);
+					const report = await run('all');
+					const id = unloadable.id ?? unloadable.file;
+					assert.deepEqual(outcomes(report), { ...example.tests, [id]: 'failed' }, shown(report));
+					assert.match(report.problem ?? '', /could not be loaded/);
+				});
+			}
+			if (crash !== undefined) {
+				it('that end the runner are no success', async () => {
+					await checkout.write(crash.file, crash.text);
+					const report = await run('all');
+					assert.notEqual(report.problem, undefined, shown(report));
+					if (crash.id !== undefined) {
+						assert.equal(outcomes(report)[crash.id], 'failed', shown(report));
+					}
+				});
+			}
+		});
+	}
+});
+
+function outcomes({ tests }: TestReport): Record<string, TestOutcome> {
+	return Object.fromEntries(tests.map(({ id, outcome }) => [id, outcome]));
+}
+
+function isIn({ tests }: TestReport, id: string, file: string): boolean {
+	return tests.some(test => test.id === id && test.file === file);
+}
+
+function whyLeftOut({ programs, files = [] }: RunnerCase): string | undefined {
+	const missing = programs.find(program => !isInstalled(program)) ?? files.find(file => !existsSync(file));
+	return missing && `${missing} is not installed`;
+}
+
+function shown({ command, problem, tests, execution }: TestReport): string {
+	return [command, problem, JSON.stringify(tests, null, 1), execution.stdout, execution.stderr].join('\n');
+}

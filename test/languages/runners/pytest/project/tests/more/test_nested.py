@@ -1,0 +1,4 @@
+class TestNested:
+    class TestInner:
+        def test_deep(self):
+            assert True
