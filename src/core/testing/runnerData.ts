@@ -51,7 +51,7 @@ export interface RunnerData {
 	readonly tests?: readonly Argument[];
 	/**
 	 * Regular expression over the id of a test, with named groups. Each is also there as a regular expression for itself,
-	 * with `Pattern` behind its name, in which ` > ` is a blank.
+	 * with `Pattern` behind its name, in which ` > ` may be a blank.
 	 */
 	readonly id?: string;
 	readonly report: ReportData;
@@ -59,6 +59,8 @@ export interface RunnerData {
 	readonly coverage?: CoverageData;
 	/** Regular expression (flag `m`) over the output: the runner itself is not installed. */
 	readonly missing?: string;
+	/** Regular expression (flag `m`) over the output: tests are missing in the report, although it is whole. */
+	readonly broken?: string;
 }
 
 /** A text is repeated for each file or test, where it names one; the other form joins them to one argument. */
