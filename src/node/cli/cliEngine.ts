@@ -27,20 +27,22 @@ import { type Command, type CommandCall, textOption, UsageError } from './comman
 import { cureText } from './output/cureText';
 import unconfined from './unconfined.md';
 
-/** Options of every command that runs programs of the project. */
-export const sandboxOptions = {
+/** Options of every command that runs programs of the workspace. */
+export const executionOptions = {
+	'test-command': { type: 'string' },
 	'no-sandbox': { type: 'boolean' },
 	'allow-network': { type: 'boolean' },
 	'pass-env': { type: 'string' },
 	interpreter: { type: 'string' },
+	'test-seconds': { type: 'string' },
+	'coverage-seconds': { type: 'string' },
 } as const satisfies Command['options'];
 
 /** Options of every command that fixes. */
 export const fixOptions = {
 	execute: { type: 'boolean' },
 	candidates: { type: 'string' },
-	'test-command': { type: 'string' },
-	...sandboxOptions,
+	...executionOptions,
 } as const satisfies Command['options'];
 
 /** Options of every command that locates. */
@@ -152,22 +154,27 @@ export function strategyOption({ values }: CommandCall, otherwise?: string): Str
 	}
 }
 
-async function executionOption(folder: string, call: CommandCall): Promise<ExecutionDeps | undefined> {
+/** What runs programs, where the option `consent` allows it. Throws `UsageError` for an option about them without that. */
+export async function executionOption(
+	folder: string,
+	call: CommandCall,
+	consent: 'execute' | 'run' = 'execute',
+): Promise<ExecutionDeps | undefined> {
 	const { values } = call;
-	if (values.execute === true) {
-		const testCommand = textOption(values, 'test-command')?.trim();
-		return { ...(await openExecution(folder, call)), ...(testCommand && { testCommand }) };
+	if (values[consent] === true) {
+		return openExecution(folder, call);
 	}
-	const extra = ['test-command', ...Object.keys(sandboxOptions)].find(name => values[name] !== undefined);
+	const extra = Object.keys(executionOptions).find(name => values[name] !== undefined);
 	if (extra !== undefined) {
-		throw new UsageError(`--${extra} is about programs that are run: add --execute to allow it.`);
+		throw new UsageError(`--${extra} is about programs that are run: add --${consent} to allow it.`);
 	}
 	return undefined;
 }
 
-/** What runs programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. */
+/** What runs programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. Throws `UsageError`. */
 export async function openExecution(folder: string, call: CommandCall): Promise<ExecutionDeps> {
 	const { storage, log, values, packageRoot } = call;
+	const testCommand = textOption(values, 'test-command')?.trim();
 	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];
 	const allowed = { variables, network: values['allow-network'] === true, sandbox: values['no-sandbox'] !== true };
 	const roots = [{ name: basename(folder), dir: folder }];
@@ -180,7 +187,13 @@ export async function openExecution(folder: string, call: CommandCall): Promise<
 		log.warn(`${unconfined.trim()}${cureText(cures)}`);
 	}
 	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });
-	return { checkouts, runner, interpreters };
+	const [tests, coverage] = ['test-seconds', 'coverage-seconds'].map(name => count(call, name));
+	return {
+		...{ checkouts, runner, interpreters },
+		...(testCommand && { testCommand }),
+		...(tests !== undefined && { testTimeoutMs: tests * 1000 }),
+		...(coverage !== undefined && { coverageTimeoutMs: coverage * 1000 }),
+	};
 }
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {

@@ -15,6 +15,7 @@ import { locateCommand } from './commands/locateCommand';
 import { runsCommand } from './commands/runsCommand';
 import { searchCommand } from './commands/searchCommand';
 import { suspiciousCommand } from './commands/suspiciousCommand';
+import { testsCommand } from './commands/testsCommand';
 import help from './help.md';
 import { cureText } from './output/cureText';
 import { Terminal } from './terminal';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
 	searchCommand,
 	locateCommand,
 	fixCommand,
+	testsCommand,
 	applyCommand,
 	suspiciousCommand,
 	runsCommand,

@@ -4,7 +4,7 @@ import type { SymbolIndex } from '../../index/symbolIndex';
 import { counted } from '../../model/counted';
 import type { Spectrum } from '../../model/testing/spectrum';
 import type { TestReport, TestResult } from '../../model/testing/testReport';
-import type { Checkout, Progress } from '../../ports';
+import type { Checkout } from '../../ports';
 import type { DetectedRunner } from '../detectRunners';
 import type { RunnerData } from '../runnerData';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
@@ -18,7 +18,6 @@ import { inTurn } from './testOrder';
 export interface MeasureOptions extends TestRunOptions {
 	/** Tests of this project that fail, by their ids; empty where they are not known yet. */
 	readonly failing: readonly string[];
-	readonly onProgress?: ((progress: Progress) => void) | undefined;
 	/** Called for each test once, as soon as its coverage is read. */
 	readonly onTest: (test: TestCoverage) => void;
 	/** Called with what ran outside of tests, as while modules were loaded: each test needs it. */

@@ -107,7 +107,8 @@ class Measuring {
 			runner.coverage,
 			{ ...deps, index: this.workspace.index },
 			{
-				...{ failing: own, timeoutMs: this.msLeft, signal, onProgress },
+				...{ failing: own, timeoutMs: this.msLeft, signal },
+				...(onProgress !== undefined && { onProgress }),
 				...(onOutput !== undefined && { onOutput }),
 				onTest: test => this.add({ ...test, id: prefix + test.id }),
 				onCommon: lines => this.counter.addCommon(lines),

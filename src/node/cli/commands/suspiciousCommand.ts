@@ -1,7 +1,8 @@
+import { usualCoverageTimeoutMs } from '../../../core/execution/executionDeps';
 import { spectrumFormulas } from '../../../core/rank/spectrum/formulas';
 import { measureSpectrum } from '../../../core/testing/coverage/measureSpectrum';
 import { UserError } from '../../../core/util/userError';
-import { count, openExecution, sandboxOptions } from '../cliEngine';
+import { count, executionOptions, openExecution } from '../cliEngine';
 import { type Command, type CommandCall, textOption, textOptions, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { spectrumText } from '../output/spectrumText';
@@ -16,25 +17,24 @@ export const suspiciousCommand: Command = {
 		test: { type: 'string', multiple: true },
 		formula: { type: 'string' },
 		limit: { type: 'string' },
-		seconds: { type: 'string' },
 		execute: { type: 'boolean' },
-		...sandboxOptions,
+		...executionOptions,
 	},
 	async run(call) {
 		const { values, positionals, terminal, signal, log } = call;
 		const failing = [...textOptions(values, 'test'), ...positionals];
-		const [formula, limit, seconds] = [formulaOption(call), count(call, 'limit') ?? 20, count(call, 'seconds') ?? 300];
+		const [formula, limit] = [formulaOption(call), count(call, 'limit') ?? 20];
 		const folder = workspaceFolder(call);
 		const opened = await openCliWorkspace(folder, call);
 		requireCode(opened, folder);
-		const { checkouts, ...execution } = await openExecution(folder, call);
+		const { checkouts, coverageTimeoutMs = usualCoverageTimeoutMs, ...execution } = await openExecution(folder, call);
 		const checkout = await checkouts.create('suspicious', signal);
 		try {
 			const { spectrum, problem } = await measureSpectrum(
 				opened.workspace,
 				{ ...execution, checkout },
 				{
-					...{ formula, failing, timeoutMs: seconds * 1000, signal },
+					...{ formula, failing, timeoutMs: coverageTimeoutMs, signal },
 					onProgress: progress => terminal.progress(progress),
 				},
 			);
