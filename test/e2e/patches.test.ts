@@ -124,6 +124,8 @@ describe('accepting a patch', function () {
 		await (await button('Prefer')).click();
 		await (await row('Picked by you.')).waitFor();
 		assert.match(await (await row('Patch 1')).innerText(), /reproducer still fails with it/);
+		const frame = await workbench().webviewFrame();
+		await frame.locator('footer button.primary', { hasText: 'Review Patch 1 (reproducer still fails' }).waitFor();
 		await workbench().screenshot('patches-picked');
 		await workbench().runCommand('Faultline: Prefer Patch');
 		await workbench().quickPickRows().filter({ hasText: 'Patch 2' }).click();

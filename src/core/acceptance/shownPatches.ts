@@ -12,7 +12,10 @@ import { selfRunning } from './selfRunning';
 
 /** The candidates of a run as they are shown, best first. */
 export function shownPatches(run: Pick<Run, 'nodes' | 'decisions' | 'pickedPatch'>): ShownPatch[] {
-	return patchCandidates(fixOf(run)).map(candidate => shownPatch(candidate, run.decisions));
+	return patchCandidates(fixOf(run)).map(candidate => ({
+		...shownPatch(candidate, run.decisions),
+		...(candidate.patch.id === run.pickedPatch && { isPicked: true }),
+	}));
 }
 
 /** What the user's files contain of the patches of a run. */

@@ -9,6 +9,8 @@ export interface ShownPatch {
 	/** From 1, the same in every view. */
 	readonly number: number;
 	readonly state: PatchState;
+	/** The user prefers it to all others. */
+	readonly isPicked?: true;
 	readonly verdict: PatchVerdict;
 	/** `2 of 3 changes accepted`; absent while nothing is decided. */
 	readonly decided?: string;
@@ -48,12 +50,12 @@ export function patchSummary({ nPending, decided, changes, verdict }: ShownPatch
 }
 
 /**
- * The patch to look at next: the best one without a decision, else the best one that was undone. One that failed its
- * checks only where no other is left.
+ * The patch to look at next: the one the user prefers, else the best one, without a decision before one that was undone.
+ * One that failed its checks only where no other is left.
  */
 export function nextToReview(patches: readonly ShownPatch[]): ShownPatch | undefined {
 	const left = (['open', 'undone'] as const).flatMap(state => patches.filter(patch => patch.state === state));
-	return left.find(patch => !hasFailedChecks(patch)) ?? left[0];
+	return left.find(patch => patch.isPicked === true || !hasFailedChecks(patch)) ?? left[0];
 }
 
 /** `Review Patch 2`, with the reason where the patch failed its checks. */

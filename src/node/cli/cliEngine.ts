@@ -154,7 +154,9 @@ export function strategyOption({ values }: CommandCall, otherwise?: string): Str
 	}
 }
 
-/** What runs programs, where the option `consent` allows it. Throws `UsageError` for an option about them without that. */
+/**
+ * What runs programs, where the option `consent` allows it. Throws `UsageError` for an option about them without that.
+ */
 export async function executionOption(
 	folder: string,
 	call: CommandCall,
@@ -171,7 +173,7 @@ export async function executionOption(
 	return undefined;
 }
 
-/** What runs programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. Throws `UsageError`. */
+/** What runs programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. */
 export async function openExecution(folder: string, call: CommandCall): Promise<ExecutionDeps> {
 	const { storage, log, values, packageRoot } = call;
 	const testCommand = textOption(values, 'test-command')?.trim();

@@ -12,6 +12,7 @@ import { applyCommand } from './commands/applyCommand';
 import { fixCommand } from './commands/fixCommand';
 import { indexCommand } from './commands/indexCommand';
 import { locateCommand } from './commands/locateCommand';
+import { prCommand } from './commands/prCommand';
 import { runsCommand } from './commands/runsCommand';
 import { searchCommand } from './commands/searchCommand';
 import { suspiciousCommand } from './commands/suspiciousCommand';
@@ -26,8 +27,9 @@ const commands: readonly Command[] = [
 	locateCommand,
 	fixCommand,
 	testsCommand,
-	applyCommand,
 	suspiciousCommand,
+	applyCommand,
+	prCommand,
 	runsCommand,
 ];
 

@@ -27,14 +27,15 @@ export const suspiciousCommand: Command = {
 		const folder = workspaceFolder(call);
 		const opened = await openCliWorkspace(folder, call);
 		requireCode(opened, folder);
-		const { checkouts, coverageTimeoutMs = usualCoverageTimeoutMs, ...execution } = await openExecution(folder, call);
+		const { checkouts, coverageTimeoutMs, ...execution } = await openExecution(folder, call);
+		const timeoutMs = coverageTimeoutMs ?? usualCoverageTimeoutMs;
 		const checkout = await checkouts.create('suspicious', signal);
 		try {
 			const { spectrum, problem } = await measureSpectrum(
 				opened.workspace,
 				{ ...execution, checkout },
 				{
-					...{ formula, failing, timeoutMs: coverageTimeoutMs, signal },
+					...{ formula, failing, timeoutMs, signal },
 					onProgress: progress => terminal.progress(progress),
 				},
 			);
