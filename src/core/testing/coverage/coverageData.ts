@@ -12,14 +12,17 @@ export interface CoverageData {
 	 * process runs one test, or one file of tests.
 	 */
 	readonly per: 'test' | 'process';
-	/** Paths in `{coverage}` of what is read; without them, all files in it are. */
-	readonly files?: readonly string[];
+	/** Paths in `{coverage}` of what is read; one with `{n}` for 0, 1 and so on, as far as there are such files. */
+	readonly files: readonly string[];
 	/** A program of Faultline's own, in the language's folder: put into the checkout. */
 	readonly recorder?: { readonly program: string; readonly text: string };
 	/** Environment variables. */
 	readonly variables?: Readonly<Record<string, string>>;
 	/** What follows the program in the command. */
 	readonly options?: readonly string[];
-	/** Commands that run after the tests, and make what is read. */
-	readonly after?: readonly (readonly string[])[];
+	/** A command that runs after the tests, and makes what is read; `{program}` is that of the tests. */
+	readonly after?: {
+		readonly command: readonly string[];
+		readonly variables?: Readonly<Record<string, string>>;
+	};
 }

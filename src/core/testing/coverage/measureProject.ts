@@ -123,15 +123,13 @@ export class MeasuredProject {
 	/** Runs a selection and reads what was recorded: of each test, or of all of them together as the test `name`. */
 	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
 		const { checkout } = this.deps;
-		const { recorder, after = [] } = this.coverage;
+		const { recorder } = this.coverage;
 		const folder = `${this.start}${ownFolder}/${coverageFolder}`;
 		await checkout.remove(folder);
 		// A file in it, so that the folder exists.
 		await checkout.write(`${folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
 		const report = await this.run(this.recorded, selection);
-		for (const command of after) {
-			await this.runAfter(command);
-		}
+		await this.runAfter();
 		const place = { checkout, folder: `${folder}/${recordsFolder}`, paths: this.paths };
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
 		const lines: ExecutedLines[] = [];
@@ -160,22 +158,34 @@ export class MeasuredProject {
 	}
 
 	private async run(suite: RunnerSuite, selection: TestSelection): Promise<TestReport> {
-		const { signal, onOutput } = this.options;
-		const options = { timeoutMs: Math.max(1, this.msLeft), signal, ...(onOutput !== undefined && { onOutput }) };
+		const { signal, onOutput, onProgress } = this.options;
+		const options = {
+			...(onProgress !== undefined && { onProgress }),
+			timeoutMs: Math.max(1, this.msLeft),
+			signal,
+			...(onOutput !== undefined && { onOutput }),
+		};
 		const report = await suite.run(this.deps.checkout, selection, options);
 		this.msLeft -= report.execution.durationMs;
 		this.options.onReport(report);
 		return report;
 	}
 
-	private async runAfter(command: readonly string[]): Promise<void> {
-		const { checkout, runner } = this.deps;
-		const cwd = this.detected.folder === '' ? checkout.folder : `${checkout.folder}/${this.detected.folder}`;
-		const execution = await runner.run({
-			...{ command: command.map(word => this.filled(word)), cwd, reach: checkout.reach },
-			...{ timeoutMs: Math.max(1, this.msLeft), signal: this.options.signal },
-		});
-		this.msLeft -= execution.durationMs;
+	private async runAfter(): Promise<void> {
+		const { checkout, runner, interpreters } = this.deps;
+		const { after } = this.coverage;
+		const [name = ''] = this.detected.runner.programs;
+		const program = interpreters?.get(name) ?? name;
+		if (after !== undefined) {
+			const { command, variables = {} } = after;
+			const execution = await runner.run({
+				command: command.map(word => fillText(this.filled(word), { program })),
+				cwd: this.detected.folder === '' ? checkout.folder : `${checkout.folder}/${this.detected.folder}`,
+				...{ reach: checkout.reach, env: this.filledVariables(variables), signal: this.options.signal },
+				timeoutMs: Math.max(1, this.msLeft),
+			});
+			this.msLeft -= execution.durationMs;
+		}
 	}
 
 	/** The runner with what records in its command and its variables. */
@@ -183,12 +193,15 @@ export class MeasuredProject {
 		const { runner } = this.detected;
 		const { options = [], variables = {} } = this.coverage;
 		const [program = '', ...rest] = runner.command;
-		const filled = Object.entries(variables).map(([name, text]) => [name, this.filled(text)]);
 		return {
 			...runner,
 			command: [program, ...options.map(word => this.filled(word)), ...rest],
-			variables: { ...runner.variables, ...Object.fromEntries(filled) },
+			variables: { ...runner.variables, ...this.filledVariables(variables) },
 		};
+	}
+
+	private filledVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
+		return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, this.filled(text)]));
 	}
 
 	private filled(text: string): string {

@@ -22,14 +22,16 @@ export interface RecordingPlace {
  */
 export async function* readRecording(data: CoverageData, place: RecordingPlace): AsyncGenerator<WrittenTestLines> {
 	const { checkout, folder, paths } = place;
-	for (const path of await recordedFiles(data, place)) {
-		const text = await readIfText(checkout.files, path);
+	for await (const text of recordedTexts(data, place)) {
 		if (data.format === 'tests') {
 			for (const { lines, ...written } of readTestLines(text)) {
 				yield { ...written, lines: inWorkspace(lines, paths) };
 			}
 		} else if (data.format === 'v8') {
-			yield { test: '', lines: await linesOfScripts(readV8Report(text), place) };
+			for (const line of text.split('\n')) {
+				const report = readV8Report(line);
+				yield { test: report.test ?? '', lines: await linesOfScripts(report, place) };
+			}
 		} else {
 			yield { test: '', lines: inWorkspace(readers[data.format](text), paths) };
 		}
@@ -39,17 +41,17 @@ export async function* readRecording(data: CoverageData, place: RecordingPlace):
 
 const readers = { lcov: readLcov, goCover: readGoCover } as const;
 
-/** Sorted by path; of Faultline's own recorders, by number. */
-async function recordedFiles(
-	{ files }: CoverageData,
-	{ checkout, folder }: RecordingPlace,
-): Promise<readonly string[]> {
-	if (files !== undefined) {
-		return files.map(file => `${folder}/${file}`);
+async function* recordedTexts({ files }: CoverageData, { checkout, folder }: RecordingPlace): AsyncGenerator<string> {
+	for (const file of files) {
+		const isNumbered = file.includes('{n}');
+		for (let n = 0; n === 0 || isNumbered; n++) {
+			const text = await readIfText(checkout.files, `${folder}/${file.replace('{n}', `${n}`)}`);
+			if (text === '') {
+				break;
+			}
+			yield text;
+		}
 	}
-	const listed = await checkout.files.list();
-	const own = listed.flatMap(({ path }) => (path.startsWith(`${folder}/`) ? [path] : []));
-	return own.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
 function inWorkspace(lines: ExecutedLines, paths: CoveragePaths): ExecutedLines {

@@ -1,5 +1,7 @@
 /** What Node writes into the folder `NODE_V8_COVERAGE` when a process ends, as far as it is needed. */
 export interface V8Report {
+	/** Of a report by test, its id. */
+	readonly test?: string;
 	readonly scripts: readonly V8Script[];
 	/** By the address of a script that was made from other files. */
 	readonly maps: ReadonlyMap<string, V8SourceMap>;
@@ -46,7 +48,8 @@ export function readV8Report(text: string): V8Report {
 			? [[url, { map: data, lineLengths: list(lineLengths).map(Number) }] as const]
 			: [];
 	});
-	return { scripts, maps: new Map(maps) };
+	const { test } = report;
+	return { ...(typeof test === 'string' && { test }), scripts, maps: new Map(maps) };
 }
 
 function functionOf(given: unknown): V8Function {

@@ -17,6 +17,7 @@ export const suspiciousCommand: Command = {
 		test: { type: 'string', multiple: true },
 		formula: { type: 'string' },
 		limit: { type: 'string' },
+		execute: { type: 'boolean' },
 		...executionOptions,
 	},
 	async run(call) {
