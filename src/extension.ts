@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerRun } from './editor/currentRun/registerRun';
+import { registerDelivery } from './editor/delivery/registerDelivery';
 import { registerFix } from './editor/fix/registerFix';
 import { registerLocate } from './editor/locate/registerLocate';
 import { registerLocations } from './editor/locations/registerLocations';
@@ -22,6 +23,7 @@ export function activate(extension: vscode.ExtensionContext): void {
 			registerTrajectory(services),
 			registerLocations(services),
 			registerPatches(services),
+			registerDelivery(services),
 			registerRuns(services),
 			registerRun(services),
 			registerFix(services),
