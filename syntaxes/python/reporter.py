@@ -22,6 +22,10 @@ class Report:
 
     def add(self, event, **fields):
         if os.getpid() == self.pid:
+            # Records which lines each test executes, where it runs this program.
+            lines = sys.modules.get('faultline_lines')
+            if lines is not None:
+                lines.observe(event, fields.get('id'))
             self.stream.write(json.dumps({'event': event, **fields}) + '\n')
             self.stream.flush()
 
@@ -49,6 +53,9 @@ class PytestPlugin:
             file = report.nodeid.split('::')[0]
             text = cut(str(report.longrepr))
             self.add('notLoaded', report.nodeid or file, file, last_line(text), text)
+
+    def pytest_collection_finish(self, session):
+        report.add('planned', total=len(session.items))
 
     def pytest_runtest_logstart(self, nodeid, location):
         self.outcomes[nodeid] = None
@@ -204,6 +211,7 @@ def run_unittest(arguments):
     class Result(ResultMixin, unittest.TextTestResult):
         pass
 
+    report.add('planned', total=suite.countTestCases())
     result = unittest.TextTestRunner(resultclass=Result, verbosity=2).run(suite)
     report.add('finished')
     return 0 if result.wasSuccessful() else 1
@@ -258,6 +266,7 @@ def run_django(arguments, script):
         return type('Result', (ResultMixin, base), {})
 
     def run_suite(self, suite, **options):
+        report.add('planned', total=suite.countTestCases())
         result = plain_run(self, suite, **options)
         report.add('finished')
         return result

@@ -15,6 +15,8 @@ import { locateCommand } from './commands/locateCommand';
 import { prCommand } from './commands/prCommand';
 import { runsCommand } from './commands/runsCommand';
 import { searchCommand } from './commands/searchCommand';
+import { suspiciousCommand } from './commands/suspiciousCommand';
+import { testsCommand } from './commands/testsCommand';
 import help from './help.md';
 import { cureText } from './output/cureText';
 import { Terminal } from './terminal';
@@ -24,6 +26,8 @@ const commands: readonly Command[] = [
 	searchCommand,
 	locateCommand,
 	fixCommand,
+	testsCommand,
+	suspiciousCommand,
 	applyCommand,
 	prCommand,
 	runsCommand,
