@@ -167,6 +167,16 @@ describe('handing on in the editor', function () {
 		);
 	});
 
+	it('does not send other changes than were shown', async () => {
+		await act.preview();
+		writeFileSync(join(folder(), path), after.replace('two', 'two and more'));
+		await assert.rejects(act.create(), /What is accepted has changed\./);
+		assert.deepEqual([github.requests, questions], [[], []]);
+		answers.push('Commit, Push and Open');
+		await act.create();
+		assert.match(git(github.bare('octo/demo'), 'show', `${branch}:${path}`), /two and more/);
+	});
+
 	it('warns of a secret in the edited text', async () => {
 		await act.preview();
 		const end = editor().document.positionAt(editor().document.getText().length);

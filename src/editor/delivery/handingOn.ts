@@ -27,13 +27,14 @@ import {
 } from '../../node/delivery/pullRequest';
 import type { GithubAccess } from '../../node/issues/githubServer';
 import { readingWorkspace } from '../../node/readingWorkspace';
+import type { PatchCopies } from '../../node/runs/patchCopies';
 import type { UserFiles } from '../patches/userFiles';
 import { workspaceRoots } from '../workspacePaths';
 import type { DraftText, PullRequestDraft } from './pullRequestDraft';
 
 export interface HandingOnDeps {
 	readonly run: () => Run | undefined;
-	readonly copies: FileCopies;
+	readonly copies: FileCopies & Pick<PatchCopies, 'handingOn'>;
 	/** Adds an event to the log of a run. */
 	readonly record: (runId: string, event: RunEventBody) => Promise<void>;
 	readonly userFiles: Pick<UserFiles, 'saveChosen'>;
@@ -123,34 +124,57 @@ export class HandingOn {
 
 	/** Does the steps, after one question that names each of them. */
 	async create(): Promise<void> {
-		const { plan } = this.deps.draft;
-		if (plan === undefined) {
+		const shown = this.deps.draft.plan;
+		if (shown === undefined) {
 			throw new UserError('This text belongs to no pull request any more. Choose Open Pull Request again.');
 		}
 		const text = this.deps.draft.edited();
 		if (text.title === '') {
 			throw new UserError('The first line is the title: write one.');
 		}
+		const url = await this.deps.copies.handingOn(shown.prepared.run.id, async () => {
+			const plan = await this.planAsShown(shown);
+			return this.openWith(plan, text);
+		});
+		if (url !== undefined) {
+			await this.deps.draft.close();
+			const open = 'Open in Browser';
+			if ((await this.deps.dialogs.inform(`The draft pull request is open: ${url}`, open)) === open) {
+				await vscode.env.openExternal(vscode.Uri.parse(url));
+			}
+		}
+	}
+
+	/** The plan as it is now. Throws `UserError` where other changes would be sent than the user saw. */
+	private async planAsShown(shown: PullRequestPlan): Promise<PullRequestPlan> {
+		if (this.deps.run()?.id !== shown.prepared.run.id) {
+			throw new UserError('Another run is shown now. Show the run of this pull request again.');
+		}
+		const plan = await this.plan(await this.prepared());
+		if (contentOf(plan) !== contentOf(shown)) {
+			this.deps.draft.replacePlan(plan);
+			throw new UserError('What is accepted has changed. Look at the files that will be sent, then try again.');
+		}
+		return plan;
+	}
+
+	/** Undefined where the user declined. */
+	private async openWith(plan: PullRequestPlan, text: DraftText): Promise<string | undefined> {
+		const { clock, record } = this.deps;
 		const access = await this.deps.access(this.originOf(plan));
-		const signal = new AbortController().signal;
+		const { signal } = new AbortController();
 		const checked = await withProgress('Reading the repository', () => checkPullRequest(plan, access, signal));
 		const objections = [...checked.objections, ...textObjections(text)];
 		if (!(await this.confirmed(checked, objections))) {
-			return;
+			return undefined;
 		}
-		const { clock, record } = this.deps;
-		const url = await withProgress('', report =>
+		return withProgress('Pull request', report =>
 			openPullRequest(checked, closing(text, plan, checked), {
 				...{ access, signal, clock },
 				record: event => record(plan.prepared.run.id, event),
 				onStep: step => report(stepNames[step]),
 			}),
 		);
-		await this.deps.draft.close();
-		const open = 'Open in Browser';
-		if ((await this.deps.dialogs.inform(`The draft pull request is open: ${url}`, open)) === open) {
-			await vscode.env.openExternal(vscode.Uri.parse(url));
-		}
 	}
 
 	private run(): Run {
@@ -280,9 +304,11 @@ function closing(text: DraftText, { commit }: PullRequestPlan, { commit: { close
 	return isNew ? { ...text, body: `Closes #${closes}\n\n${text.body}` } : text;
 }
 
+function contentOf({ commit: { base, changes } }: PullRequestPlan): string {
+	return JSON.stringify([base, changes.map(({ path, mode, after }) => [path, mode, after?.toString('base64')])]);
+}
+
 function withProgress<T>(title: string, work: (report: (message: string) => void) => Thenable<T>): Thenable<T> {
 	const location = vscode.ProgressLocation.Notification;
-	return vscode.window.withProgress({ location, title: title === '' ? 'Pull request' : title }, progress =>
-		work(message => progress.report({ message })),
-	);
+	return vscode.window.withProgress({ location, title }, progress => work(message => progress.report({ message })));
 }

@@ -76,6 +76,13 @@ export class PullRequestDraft implements vscode.FileSystemProvider, vscode.CodeL
 		this.drawn.fire();
 	}
 
+	/** Other changes are to be sent with the same text. */
+	replacePlan(plan: PullRequestPlan): void {
+		this.current = plan;
+		this.modifiedMs++;
+		this.drawn.fire();
+	}
+
 	/** What the editor has, saved or not. */
 	edited(): DraftText {
 		const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === this.uri.toString());
