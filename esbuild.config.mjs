@@ -60,6 +60,8 @@ export const nodeBundle = {
 	target: 'node20.19',
 	format: 'cjs',
 	external: ['vscode'],
+	// VS Code reports each use of this global as an error; packages look for it to recognize a browser.
+	define: { navigator: 'undefined' },
 	// The package's ESM file uses import.meta.url, which a CJS bundle does not have.
 	alias: { ...shared.alias, 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
 };

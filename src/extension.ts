@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerRun } from './editor/currentRun/registerRun';
+import { registerDelivery } from './editor/delivery/registerDelivery';
 import { registerFix } from './editor/fix/registerFix';
 import { registerHeat } from './editor/heat/registerHeat';
 import { registerLocate } from './editor/locate/registerLocate';
@@ -25,6 +26,7 @@ export function activate(extension: vscode.ExtensionContext): void {
 			registerHeat(services),
 			registerLocations(services),
 			registerPatches(services),
+			registerDelivery(services),
 			registerRuns(services),
 			registerRun(services),
 			registerFix(services),

@@ -37,6 +37,12 @@ export const commands = {
 	patchCompare: 'faultline.patch.compare',
 	patchPick: 'faultline.patch.pick',
 	patchUndo: 'faultline.patch.undo',
+	deliverySavePatch: 'faultline.delivery.savePatch',
+	deliveryCommit: 'faultline.delivery.commit',
+	pullRequestOpen: 'faultline.pullRequest.open',
+	pullRequestCreate: 'faultline.pullRequest.create',
+	pullRequestShowChanges: 'faultline.pullRequest.showChanges',
+	pullRequestDiscard: 'faultline.pullRequest.discard',
 	hunkNext: 'faultline.hunk.next',
 	hunkPrevious: 'faultline.hunk.previous',
 	hunkAccept: 'faultline.hunk.accept',
@@ -122,6 +128,8 @@ export const contextKeys = {
 	hasPatches: 'faultline.hasPatches',
 	/** The run shown has at least two patches. */
 	hasSeveralPatches: 'faultline.hasSeveralPatches',
+	/** Changes of a patch of the run shown are accepted. */
+	hasAccepted: 'faultline.hasAccepted',
 	/** Changes of a patch are under review and pending. */
 	hasPendingHunks: 'faultline.hasPendingHunks',
 	/** The review document in the active editor has pending changes. */

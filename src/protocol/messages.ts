@@ -177,6 +177,9 @@ export const actions = [
 	/** Then writes a patch. */
 	'chooseModelToFix',
 	'runTests',
+	'savePatch',
+	'commitOnBranch',
+	'openPullRequest',
 	'openFolder',
 	'manageTrust',
 	'buildIndex',

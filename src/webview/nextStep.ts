@@ -30,7 +30,11 @@ export function nextSteps(run: Run, shown: Shown): readonly [Step, ...Step[]] {
 	const feedback = feedbackStep(run);
 	const isRetried = run.cures?.some(({ kind }) => kind === 'retry') === true;
 	const resume = next?.do.kind === 'send' && next.do.message.type === 'cure' && shown.session.resumable && !isRetried;
-	const others = [...(resume ? [act('Resume', 'resume')] : []), ...(feedback === undefined ? [] : [feedback])];
+	const others = [
+		...(resume ? [act('Resume', 'resume')] : []),
+		...handingOn(run, shown).filter(({ label }) => label !== next?.label),
+		...(feedback === undefined ? [] : [feedback]),
+	];
 	if (next !== undefined && feedback !== undefined && shown.isTrusted && onlyFailedLeft(shown)) {
 		return [feedback, next, another];
 	}
@@ -51,7 +55,7 @@ function onlyFailedLeft({ patches }: Pick<Shown, 'patches'>): boolean {
 
 function nextStep(run: Run, shown: Shown): Step | undefined {
 	if (shown.patches.length > 0) {
-		return stepWithPatches(shown);
+		return stepWithPatches(run, shown);
 	}
 	const cure = offeredCures(run, shown).next;
 	if (cure !== undefined) {
@@ -91,7 +95,8 @@ function patchStep({ model }: Shown): Step {
 }
 
 /** The best patch that is not decided is the next to review; once one is accepted, its effect is to be tested. */
-function stepWithPatches({ patches, isTrusted }: Shown): Step | undefined {
+function stepWithPatches(run: Run, shown: Shown): Step | undefined {
+	const { patches, isTrusted } = shown;
 	const reviewed = patches.find(({ nPending }) => nPending !== undefined);
 	const isAnyAccepted = patches.some(isAccepted);
 	const next = nextToReview(patches);
@@ -104,7 +109,34 @@ function stepWithPatches({ patches, isTrusted }: Shown): Step | undefined {
 	if (reviewed !== undefined) {
 		return reviewStep(`Continue Review of ${patchName(reviewed)}`, reviewed);
 	}
-	return isAnyAccepted || next === undefined ? act('Run Tests', 'runTests') : reviewStep(reviewLabel(next), next);
+	if (!isAnyAccepted && next !== undefined) {
+		return reviewStep(reviewLabel(next), next);
+	}
+	const tests = act('Run Tests', 'runTests');
+	const pullRequest = handingOn(run, shown).at(-1);
+	return passedTests(run) && run.state === 'done' ? (pullRequest ?? tests) : tests;
+}
+
+/** What can be done with accepted changes. Only a run that ended has patches that are judged to the end. */
+function handingOn(run: Run, { patches, isTrusted }: Shown): readonly Step[] {
+	const isReviewed = patches.some(({ nPending }) => nPending !== undefined);
+	if (!isTrusted || isReviewed || !patches.some(isAccepted)) {
+		return [];
+	}
+	const isOpened = run.deliveries.some(({ pullRequest }) => pullRequest !== undefined);
+	const label = isOpened ? 'Show Pull Request' : 'Open Pull Request…';
+	return [
+		...(passedTests(run) ? [act('Run Tests', 'runTests')] : []),
+		act('Save as .patch…', 'savePatch'),
+		act('Commit on a New Branch…', 'commitOnBranch'),
+		...(run.state === 'done' ? [act(label, 'openPullRequest')] : []),
+	];
+}
+
+/** Whether the user's last run of the tests passed, with accepted changes. */
+function passedTests({ testRuns }: Run): boolean {
+	const last = testRuns.at(-1);
+	return last !== undefined && last.exitCode === 0 && last.patches.length > 0 && last.isMixed !== true;
 }
 
 function isAccepted({ state }: ShownPatch): boolean {

@@ -2,6 +2,8 @@ import { toolCallReply } from '../../src/core/agent/protocols/nativeProtocol';
 import { jsonReply } from '../../src/core/agent/reply/jsonReply';
 import { proseReply } from '../../src/core/agent/reply/proseReply';
 import { ThinkingFilter } from '../../src/core/agent/thinkingFilter';
+import { quietLine, quietMarkdown } from '../../src/core/delivery/githubText';
+import { commitObjections } from '../../src/core/delivery/objections';
 import { parseDiff } from '../../src/core/diff/parseDiff';
 import { readExecuted } from '../../src/core/execution/executedFunctions';
 import { LanguageRules } from '../../src/core/index/languageRules';
@@ -72,6 +74,8 @@ function issueReaders(): ForeignReader[] {
 			read: body => issueAsSent({ issue: { title: 'It fails', body, source } }),
 		},
 		{ name: 'the output of a terminal', read: plainTerminalText },
+		{ name: 'the text of a pull request', read: text => [quietMarkdown(text), quietLine(text)] },
+		{ name: 'the commits of another repository', read: text => commitObjections(12, [text]) },
 		{ name: 'the trace of a reproducer', read: readExecuted },
 		...reportReaders(),
 		{

@@ -54,8 +54,10 @@ export function acceptedText({ path, writes, now, base }: AcceptedFile): Accepte
 	const merged = mergeTexts(without, { mine: commit, theirs: own }, 'mine');
 	return merged.conflicts.length === 0
 		? { text: merged.text, isEdited }
-		: { conflict: `${path} has uncommitted changes next to the accepted ones: commit or revert them first.` };
+		: { conflict: `In ${path}, changes of yours are next to the accepted ones. ${notHandedOn}` };
 }
+
+const notHandedOn = 'Commit these first; for a pull request, the default branch must have them.';
 
 /** A text of a user's file without what these writes added, and whether what they added was edited since. */
 export function withoutAccepted(now: Text, writes: readonly TextWrite[]): { text: Text; isEdited: boolean } {

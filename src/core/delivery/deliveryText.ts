@@ -1,9 +1,9 @@
 import { placeText } from '../model/placeText';
-import { patchCandidates } from '../model/run/patchCandidates';
+import { type PatchCandidate, patchCandidates } from '../model/run/patchCandidates';
 import { type TakenHunks, takenText } from '../model/run/patchDecisions';
 import { type PatchEvidence, patchEvidence } from '../model/run/patchEvidence';
 import type { Run } from '../model/run/run';
-import { fixOf } from '../model/run/runFix';
+import { fixOf, type RunFix } from '../model/run/runFix';
 import { shortened } from '../model/shortened';
 import { shownTestRuns } from '../model/testing/shownTestRuns';
 import { OutgoingGate } from '../outgoing/outgoingGate';
@@ -45,94 +45,126 @@ const programCharacters = 20_000;
  * issue itself is quoted by its title only, and everything passes the gate.
  */
 export function deliveryText(run: Run, delivered: Delivered): DeliveryText {
-	const gate = new OutgoingGate();
-	gate.learn(`${run.issue.title}\n${run.issue.body}`);
-	const issue = agreedIssue(run.issue, run.brief?.edited, gate);
-	const clean = (text: string) => gate.clean(text).text;
-	const subject = shortened(quietLine(issue.title) || 'the located bug', titleCharacters - 'Fix: '.length);
-	const title = clean(`Fix: ${subject}`);
-	const closing = delivered.closes === undefined ? [] : [`Closes #${delivered.closes}`];
-	const source = delivered.closes === undefined ? issueSource(run) : [];
-	const body = [
-		...closing,
-		...source,
-		...wrongText(run),
-		...whyTexts(run, delivered),
-		...evidenceTexts(run, delivered),
-		...reproducerTexts(run, delivered),
-		madeText(run, delivered),
-	];
-	const reasons = candidatesOf(run, delivered).flatMap(candidate => candidate.reasons.map(quietLine));
-	const message = [title, ...(reasons.length === 0 ? [] : [reasons.join(' ')]), ...closing];
-	return { title, body: clean(`${body.join('\n\n')}\n`), message: clean(`${message.join('\n\n')}\n`) };
+	return new TextWriter(run, delivered).write();
 }
 
-function candidatesOf(run: Run, { patches }: Pick<Delivered, 'patches'>) {
-	return patchCandidates(fixOf(run)).filter(({ patch }) => patches.some(({ id }) => id === patch.id));
-}
+class TextWriter {
+	private readonly gate = new OutgoingGate();
+	private readonly fix: RunFix;
+	private readonly candidates: readonly PatchCandidate[];
 
-/** An issue of another place is named as text: a reference would show up there. */
-function issueSource({ issue: { source } }: Run): string[] {
-	return source.kind === 'url' && source.ref !== undefined ? [`Issue: ${codeSpan(shownLine(source.ref))}`] : [];
-}
-
-function wrongText(run: Run): string[] {
-	const patched = new Set(fixOf(run).patches.flatMap(({ files }) => files.map(({ path }) => path)));
-	const locations = agreedLocations(run, run.selected.leaf);
-	const location = locations.find(({ file }) => patched.has(file)) ?? locations[0];
-	if (location === undefined) {
-		return [];
+	constructor(
+		private readonly run: Run,
+		private readonly delivered: Delivered,
+	) {
+		this.fix = fixOf(run);
+		this.candidates = patchCandidates(this.fix).filter(({ patch }) =>
+			delivered.patches.some(({ id }) => id === patch.id),
+		);
+		this.gate.learn(`${run.issue.title}\n${run.issue.body}`);
+		for (const { execution } of this.fix.reproducerRuns) {
+			this.gate.learn(`${execution.stdout}\n${execution.stderr}`);
+		}
 	}
-	const { intendedBehavior, evidence, file } = location;
-	const focus = location.focus?.[0] ?? location;
-	const why = intendedBehavior === '' ? evidence.slice(0, 2).map(({ text }) => text) : [intendedBehavior];
-	const reason = why.length === 0 ? '' : `: ${quietMarkdownLine(shortened(why.join(' '), proseCharacters))}`;
-	return ['### What was wrong', codeSpan(shownLine(placeText({ ...focus, file }))) + reason];
-}
 
-function whyTexts(run: Run, delivered: Delivered): string[] {
-	const candidates = candidatesOf(run, delivered);
-	const analyses = candidates.flatMap(({ review }) => (review?.patchCorrect === true ? [review.patchAnalysis] : []));
-	const texts = analyses
-		.filter(text => text.trim() !== '')
-		.map(text => quietMarkdown(shortened(text, proseCharacters)));
-	return texts.length === 0 ? [] : ['### Why this fixes it', ...texts];
-}
-
-function evidenceTexts(run: Run, delivered: Delivered): string[] {
-	const rows = candidatesOf(run, delivered).flatMap(candidate => {
-		const taken = delivered.patches.find(({ id }) => id === candidate.patch.id)?.taken;
-		return taken === undefined ? [] : patchEvidence(candidate, taken, []).filter(({ label }) => label !== 'Decision');
-	});
-	const [tests] = shownTestRuns(run);
-	const all: readonly Pick<PatchEvidence, 'label' | 'text'>[] = [
-		...rows,
-		...(tests === undefined ? [] : [{ label: 'Tests, run by the user', text: tests.text }]),
-	];
-	const table = all.map(
-		({ label, text }) => `| ${quietMarkdownLine(label)} | ${quietMarkdownLine(shortened(text, proseCharacters))} |`,
-	);
-	const edited = delivered.edited.map(path => codeSpan(shownLine(path))).join(', ');
-	const note = `The evidence is of the patch as it was written; what was accepted in ${edited} was edited afterwards.`;
-	return [
-		...(table.length === 0 ? [] : ['### Evidence', ['| | |', '|---|---|', ...table].join('\n')]),
-		...(delivered.edited.length === 0 ? [] : [note]),
-	];
-}
-
-function reproducerTexts(run: Run, delivered: Delivered): string[] {
-	const [used] = candidatesOf(run, delivered).flatMap(({ after, before }) => after ?? before ?? []);
-	const found = fixOf(run).reproducers.find(({ id }) => id === used?.reproducer);
-	if (found === undefined) {
-		return [];
+	write(): DeliveryText {
+		const { run, delivered, candidates } = this;
+		const issue = agreedIssue(run.issue, run.brief?.edited, this.gate);
+		const subject = shortened(quietLine(issue.title) || 'the located bug', titleCharacters - 'Fix: '.length);
+		const title = this.clean(`Fix: ${subject}`);
+		const closing = delivered.closes === undefined ? [] : [`Closes #${delivered.closes}`];
+		const source = delivered.closes === undefined ? this.source() : [];
+		const body = [...closing, ...source, ...this.wrong(), ...this.why(), ...this.evidence(), ...this.reproducer()];
+		const reasons = candidates.flatMap(candidate => candidate.reasons.map(reason => quietLine(this.clean(reason))));
+		const message = [title, ...(reasons.length === 0 ? [] : [reasons.join(' ')]), ...closing];
+		return {
+			title,
+			body: this.clean(`${[...body, this.made()].join('\n\n')}\n`),
+			message: this.clean(`${message.join('\n\n')}\n`),
+		};
 	}
-	const program = fenced(shownText(shortened(found.text, programCharacters)));
-	const name = codeSpan(shownLine(found.file));
-	return [`<details>\n<summary>The reproducer</summary>\n\n${name}\n\n${program}\n\n</details>`];
-}
 
-function madeText(run: Run, { patches }: Delivered): string {
-	const texts = patches.map(({ taken }) => takenText(taken) ?? '').filter(text => text !== '');
-	const accepted = texts.length === 0 ? '' : `; reviewed by the author of this pull request: ${texts.join(', ')}`;
-	return `---\nWritten with Faultline (${quietMarkdownLine(run.engine)})${accepted}.`;
+	/** Before a text is quoted: a secret has another form after that. */
+	private clean(text: string): string {
+		return this.gate.clean(text).text;
+	}
+
+	private line(text: string): string {
+		return quietMarkdownLine(shortened(this.clean(text), proseCharacters));
+	}
+
+	private block(text: string, nCharacters: number): string {
+		return fenced(shownText(shortened(this.clean(text), nCharacters)));
+	}
+
+	/** An issue of another place is named as text: a reference would show up there. */
+	private source(): string[] {
+		const { kind, ref } = this.run.issue.source;
+		return kind === 'url' && ref !== undefined ? [`Issue: ${codeSpan(shownLine(this.clean(ref)))}`] : [];
+	}
+
+	private wrong(): string[] {
+		const { run, fix } = this;
+		const patched = new Set(fix.patches.flatMap(({ files }) => files.map(({ path }) => path)));
+		const locations = agreedLocations(run, run.selected.leaf);
+		const location = locations.find(({ file }) => patched.has(file)) ?? locations[0];
+		if (location === undefined) {
+			return [];
+		}
+		const { intendedBehavior, evidence, file } = location;
+		const focus = location.focus?.[0] ?? location;
+		const why = intendedBehavior === '' ? evidence.slice(0, 2).map(({ text }) => text) : [intendedBehavior];
+		const reason = why.length === 0 ? '' : `: ${this.line(why.join(' '))}`;
+		return ['### What was wrong', codeSpan(shownLine(placeText({ ...focus, file }))) + reason];
+	}
+
+	private why(): string[] {
+		const reviews = this.candidates.flatMap(({ review }) => review ?? []).filter(({ patchCorrect }) => patchCorrect);
+		const texts = reviews.map(({ patchAnalysis }) => patchAnalysis).filter(text => text.trim() !== '');
+		const quoted = texts.map(text => quietMarkdown(shortened(this.clean(text), proseCharacters)));
+		return quoted.length === 0 ? [] : ['### Why this fixes it', ...quoted];
+	}
+
+	private evidence(): string[] {
+		const { run, delivered } = this;
+		const rows = this.candidates.flatMap(candidate => {
+			const taken = delivered.patches.find(({ id }) => id === candidate.patch.id)?.taken;
+			return taken === undefined ? [] : patchEvidence(candidate, taken, []).filter(({ label }) => label !== 'Decision');
+		});
+		const [tests] = shownTestRuns(run);
+		const all: readonly Pick<PatchEvidence, 'label' | 'text'>[] = [
+			...rows,
+			...(tests === undefined ? [] : [{ label: 'Tests, run by the user', text: tests.text }]),
+		];
+		const table = all.map(({ label, text }) => `| ${this.line(label)} | ${this.line(text)} |`);
+		const edited = delivered.edited.map(path => codeSpan(shownLine(path))).join(', ');
+		const note = `The evidence is of the patch as it was written; what was accepted in ${edited} was edited afterwards.`;
+		return [
+			...(table.length === 0 ? [] : ['### Evidence', ['| | |', '|---|---|', ...table].join('\n')]),
+			...(delivered.edited.length === 0 ? [] : [note]),
+		];
+	}
+
+	private reproducer(): string[] {
+		const [used] = this.candidates.flatMap(({ before, after }) => before ?? after ?? []);
+		const found = this.fix.reproducers.find(({ id }) => id === used?.reproducer);
+		if (found === undefined || used === undefined) {
+			return [];
+		}
+		const { stdout, stderr } = used.execution;
+		const output = [stdout, stderr].map(text => text.trimEnd()).filter(text => text !== '');
+		const isBefore = used.patch === undefined && output.length > 0;
+		const parts = [
+			codeSpan(shownLine(found.file)),
+			this.block(found.text, programCharacters),
+			...(isBefore ? ['Without the change:', this.block(output.join('\n'), proseCharacters)] : []),
+		];
+		return [`<details>\n<summary>The reproducer</summary>\n\n${parts.join('\n\n')}\n\n</details>`];
+	}
+
+	private made(): string {
+		const texts = this.delivered.patches.map(({ taken }) => takenText(taken) ?? '').filter(text => text !== '');
+		const accepted = texts.length === 0 ? '' : `; reviewed by the author of this pull request: ${texts.join(', ')}`;
+		return `---\nWritten with Faultline (${this.line(this.run.engine)})${accepted}.`;
+	}
 }

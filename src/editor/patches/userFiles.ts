@@ -115,8 +115,9 @@ export class UserFiles implements UserFileAccess {
 	}
 
 	/** Writes a new file to the place the user chose. */
-	async saveChosen(uri: vscode.Uri, text: string): Promise<void> {
-		await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+	async saveChosen(uri: vscode.Uri, content: string | Uint8Array): Promise<void> {
+		const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+		await vscode.workspace.fs.writeFile(uri, bytes);
 	}
 }
 

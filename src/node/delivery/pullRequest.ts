@@ -15,13 +15,15 @@ import { patchText } from './patchText';
 import { type PlannedCommit, type PreparedDelivery, planCommit } from './preparedDelivery';
 import { pushBranch } from './pushBranch';
 import { type GithubRemote, githubRemote, siblingUrl } from './pushTarget';
-import { textOf } from './repository';
+import { requireCommit, textOf } from './repository';
 
 /** A pull request as it can be planned without the network. */
 export interface PullRequestPlan {
 	readonly prepared: PreparedDelivery;
 	readonly remote: GithubRemote;
 	readonly commit: PlannedCommit;
+	/** The default branch of the remote, as of the last fetch. */
+	readonly into: string;
 	/** From the change itself. */
 	readonly objections: readonly Objection[];
 }
@@ -41,15 +43,12 @@ export async function planPullRequest(prepared: PreparedDelivery, options: PlanO
 	const { run, repository } = prepared;
 	requireEnded(run.state);
 	const { access, branch, hidden } = options;
-	const root = repository?.root ?? prepared.touched.folder;
-	const remote = repository === undefined ? undefined : await githubRemote(root, access.origin);
-	const base = remote && (await sharedCommit(root, remote.name));
-	const closes = remote && issueNumber(run.issue.source, access.origin, remote.project);
+	const { root } = requireCommit(repository, prepared.touched.folder);
+	const remote = await githubRemote(root, access.origin);
+	const { base, into } = await sharedCommit(root, remote.name);
+	const closes = issueNumber(run.issue.source, access.origin, remote.project);
 	const commit = await planCommit(prepared, { base, branch, closes });
-	if (remote === undefined) {
-		throw new UserError(`${root} is in no git repository.`);
-	}
-	return { prepared, remote, commit, objections: contentObjections(commit.changes.map(sentFile), hidden) };
+	return { prepared, remote, commit, into, objections: contentObjections(commit.changes.map(sentFile), hidden) };
 }
 
 function sentFile({ path, before, after }: FileChange) {
@@ -57,16 +56,18 @@ function sentFile({ path, before, after }: FileChange) {
 	return { path, ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) };
 }
 
-/** The newest commit that the user's branch shares with the remote's default branch, as of the last fetch. */
-async function sharedCommit(root: string, remote: string): Promise<string | undefined> {
-	for (const name of ['HEAD', 'main', 'master']) {
-		const ref = `refs/remotes/${remote}/${name}`;
-		const { stdout, exitCode } = await askGit(root, ['merge-base', 'HEAD', ref]);
+/** The remote's default branch as of the last fetch, and the newest commit that the user's branch shares with it. */
+async function sharedCommit(root: string, remote: string): Promise<{ base: string | undefined; into: string }> {
+	const prefix = `refs/remotes/${remote}/`;
+	const head = await askGit(root, ['symbolic-ref', '--quiet', `${prefix}HEAD`]);
+	const known = head.exitCode === 0 ? [textOf(head.stdout).slice(prefix.length)] : [];
+	for (const into of [...known, 'main', 'master']) {
+		const { stdout, exitCode } = await askGit(root, ['merge-base', 'HEAD', prefix + into]);
 		if (exitCode === 0) {
-			return textOf(stdout);
+			return { base: textOf(stdout), into };
 		}
 	}
-	return undefined;
+	return { base: undefined, into: known[0] ?? 'its default branch' };
 }
 
 /** A plan that the server knows of: all that is read from it before anything is sent. */

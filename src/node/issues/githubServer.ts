@@ -25,7 +25,7 @@ export function githubAccess(env: Readonly<Record<string, string | undefined>>):
 }
 
 /** https://docs.github.com/enterprise-server/rest/using-the-rest-api/getting-started-with-the-rest-api */
-function githubApiOf(origin: string): string {
+export function githubApiOf(origin: string): string {
 	return origin === githubOrigin ? githubApi : `${origin}/api/v3`;
 }
 

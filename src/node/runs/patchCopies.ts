@@ -10,6 +10,7 @@ import type { RunFiles } from './runFiles';
 
 /** Held while a file of the user changes because of a patch of the run; a killed process leaves it behind. */
 const lockName = 'accepting.lock';
+const handingOnLock = 'handingOn.lock';
 /** How often, and how long, to wait for another process. */
 const attempts = 50;
 const pauseMs = 100;
@@ -42,6 +43,20 @@ export class PatchCopies implements FileCopies {
 		});
 		this.queue = done.catch(() => undefined);
 		return done;
+	}
+
+	/**
+	 * Hands on what is accepted, once at a time for a run. Throws `UserError` at once where another process does: a push takes
+	 * long.
+	 */
+	async handingOn<T>(runId: string, work: () => Promise<T>): Promise<T> {
+		const file = join(await this.runs.artifacts(runId), handingOnLock);
+		const unlock = await takeProcessLock(file, 'a pull request of this run');
+		try {
+			return await work();
+		} finally {
+			await unlock();
+		}
 	}
 
 	/** Ids of the runs in which a write is under way, in this process or another, or was interrupted. */

@@ -52,7 +52,8 @@ describe('what was accepted, on top of a commit', () => {
 	it('is refused where uncommitted changes are directly next to it', () => {
 		const [before, after] = [lines([9, 'mine']), lines([9, 'mine'], [10, 'fixed'])];
 		assert.deepEqual(of(after, lines(), [{ before, after }]), {
-			conflict: 'a.txt has uncommitted changes next to the accepted ones: commit or revert them first.',
+			conflict:
+				'In a.txt, changes of yours are next to the accepted ones. Commit these first; for a pull request, the default branch must have them.',
 		});
 	});
 

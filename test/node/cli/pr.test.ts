@@ -199,6 +199,29 @@ describe('faultline pr', function () {
 			});
 		}
 
+		it('waits for a fork that is not ready yet', async () => {
+			github.writable.clear();
+			await start();
+			let nMissed = 0;
+			github.answer = ({ path }) => (path === '/repos/ann/demo' ? { status: 404, data: {} } : undefined);
+			github.dropped = ({ path }) => path.startsWith('/ann/demo.git') && nMissed++ === 0;
+			const { code, stderr } = await pr('--yes');
+			assert.equal(code, 0, stderr);
+			assert.equal(nMissed > 1, true);
+			assert.equal(github.pulls[0]?.head, `ann:${branch}`);
+		});
+
+		it('of making the fork, continues with the same commit', async () => {
+			github.writable.clear();
+			await start();
+			github.dropped = ({ path }) => path.endsWith('/forks');
+			assert.equal((await pr('--yes')).code, 1);
+			github.dropped = () => false;
+			assert.equal((await pr('--yes')).code, 0);
+			assert.deepEqual([github.pushes, github.pulls.length], [['ann/demo'], 1]);
+			assert.equal((await run.run()).deliveries.length, 1);
+		});
+
 		it('whose answer was lost, opens nothing twice', async () => {
 			await start();
 			github.answer = request => {
@@ -278,6 +301,28 @@ describe('faultline pr', function () {
 			await start();
 			await refused(/a\.txt is hidden from models by \.aiignore/);
 			assert.equal((await pr('--yes', '--even-if', 'hidden')).code, 0);
+		});
+
+		it('for a fork of another repository', async () => {
+			github.writable.clear();
+			github.create('ann/demo', project());
+			github.answer = ({ path }) =>
+				path.endsWith('/forks') ? { status: 202, data: { full_name: 'ann/demo' } } : undefined;
+			await start();
+			const { code, stderr } = await pr('--yes');
+			assert.deepEqual([code, github.pushes, github.pulls], [1, [], []]);
+			assert.match(stderr, /ann\/demo is not a fork of octo\/demo/);
+		});
+
+		it("where the user's own commits are next to the accepted changes", async () => {
+			const [before, after] = [lines(), lines(10)].map(text => text.replace('line 9\n', 'mine\n'));
+			folder.write({ 'project/a.txt': before ?? '' });
+			git(project(), 'commit', '-qam', 'mine');
+			const places = { storage: folder.path('storage'), project: project() };
+			const patch = patchOf('p1', { path: 'a.txt', before: before ?? '', after: after ?? '' });
+			run = await AcceptedRun.start(places, [patch], { source: issue() });
+			await run.accept('p1', 'a.txt');
+			await refused(/changes of yours are next to the accepted ones/);
 		});
 
 		it('for a run that was cancelled', async () => {

@@ -246,6 +246,7 @@ describe('handing on what was accepted', function () {
 		const files = [
 			{ path: 'plain.txt', before: old, after: lines(10) },
 			{ path: 'dir with space/näme ☃.txt', before: old, after: lines(3) },
+			{ path: '--output="x".txt', before: old, after: lines(9) },
 			{ path: 'windows.txt', before: old.replaceAll('\n', '\r\n'), after: lines(4).replaceAll('\n', '\r\n') },
 			{ path: 'no end.txt', before: 'a\nb', after: 'a\nc' },
 			{ path: 'new ☃.txt', after: 'new\nfile' },

@@ -50,11 +50,11 @@ export const prCommand: Command = {
 		}
 		const runs = new RunFiles(call.storage, call.log);
 		const copies = new PatchCopies(runs);
-		return copies.exclusive(id, async () => {
-			const log = await RunLog.reopen(runs, systemClock, id);
-			const plan = await planned(log.run, copies, call);
-			return call.values['dry-run'] === true ? dryRun(plan, call) : open(plan, confirmed, log, call);
-		});
+		const log = await RunLog.reopen(runs, systemClock, id);
+		if (call.values['dry-run'] === true) {
+			return dryRun(await planned(log.run, copies, call), call);
+		}
+		return copies.handingOn(id, async () => open(await planned(log.run, copies, call), confirmed, log, call));
 	},
 };
 

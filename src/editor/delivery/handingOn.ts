@@ -1,0 +1,314 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { deliverySteps } from '../../core/delivery/deliverySteps';
+import type { Objection } from '../../core/delivery/objections';
+import type { Run } from '../../core/model/run/run';
+import type { RunEventBody } from '../../core/model/run/runEvent';
+import { readAiIgnore } from '../../core/outgoing/aiIgnore';
+import { withoutSecrets } from '../../core/outgoing/withoutSecrets';
+import type { Clock, FileCopies, Log } from '../../core/ports';
+import { UserError } from '../../core/util/userError';
+import { changesOn } from '../../node/delivery/acceptedFiles';
+import { commitOnBranch, signsCommits } from '../../node/delivery/commitOnBranch';
+import { patchText } from '../../node/delivery/patchText';
+import {
+	type PlannedCommit,
+	type PreparedDelivery,
+	planCommit,
+	prepareDelivery,
+} from '../../node/delivery/preparedDelivery';
+import {
+	type CheckedPlan,
+	checkPullRequest,
+	type DeliveryStep,
+	openPullRequest,
+	type PullRequestPlan,
+	planPullRequest,
+} from '../../node/delivery/pullRequest';
+import type { GithubAccess } from '../../node/issues/githubServer';
+import { readingWorkspace } from '../../node/readingWorkspace';
+import type { PatchCopies } from '../../node/runs/patchCopies';
+import type { UserFiles } from '../patches/userFiles';
+import { workspaceRoots } from '../workspacePaths';
+import type { DraftText, PullRequestDraft } from './pullRequestDraft';
+
+export interface HandingOnDeps {
+	readonly run: () => Run | undefined;
+	readonly copies: FileCopies & Pick<PatchCopies, 'handingOn'>;
+	/** Adds an event to the log of a run. */
+	readonly record: (runId: string, event: RunEventBody) => Promise<void>;
+	readonly userFiles: Pick<UserFiles, 'saveChosen'>;
+	readonly draft: PullRequestDraft;
+	readonly clock: Clock;
+	readonly log: Log;
+	readonly packageRoot: string;
+	/** The servers that the user can have an account on. */
+	readonly origins: () => readonly string[];
+	readonly access: (origin: string) => Promise<GithubAccess>;
+	readonly dialogs: DeliveryDialogs;
+	/** Fills in the form of the GitHub Pull Requests extension; undefined where it is not installed. */
+	readonly openForm: () => ((form: PullRequestForm) => Thenable<unknown>) | undefined;
+}
+
+/** What the user is asked, and informed of. */
+export interface DeliveryDialogs {
+	/** Names each step before it is done; undefined: nothing is done. */
+	readonly confirm: (message: string, detail: string, ...actions: readonly string[]) => Thenable<string | undefined>;
+	readonly input: (options: vscode.InputBoxOptions) => Thenable<string | undefined>;
+	readonly file: (options: vscode.SaveDialogOptions) => Thenable<vscode.Uri | undefined>;
+	readonly inform: (message: string, action: string) => Thenable<string | undefined>;
+}
+
+/** What that extension's command `pr.create` takes. */
+export interface PullRequestForm {
+	readonly repoPath: string;
+	readonly compareBranch: string;
+}
+
+/** The commands that hand on what the user accepted of the run shown. */
+export class HandingOn {
+	constructor(private readonly deps: HandingOnDeps) {}
+
+	async savePatch(): Promise<void> {
+		const { touched, repository, run } = await this.prepared();
+		const changes = await changesOn(touched, repository, repository?.head);
+		const planned =
+			repository?.head === undefined ? undefined : await planCommit({ touched, repository, run, patches: [] });
+		const message = planned === undefined ? {} : { message: planned.text.message };
+		const bytes = await patchText(changes, { root: repository?.root, base: repository?.head, ...message });
+		const name = `${(planned?.branch ?? 'faultline-fix').replaceAll('/', '-')}.patch`;
+		const target = await this.deps.dialogs.file({
+			defaultUri: vscode.Uri.file(join(touched.folder, name)),
+			filters: { Patches: ['patch', 'diff'] },
+			title: 'Save Accepted Changes as .patch',
+		});
+		if (target !== undefined) {
+			await this.deps.userFiles.saveChosen(target, bytes);
+		}
+	}
+
+	async commit(): Promise<void> {
+		const prepared = await this.prepared();
+		const planned = await planCommit(prepared);
+		if (planned.made !== undefined) {
+			await this.offerBranch(planned.branch, 'has what you accepted already');
+			return;
+		}
+		const branch = await this.deps.dialogs.input({
+			title: 'Commit on a New Branch',
+			prompt: 'Only what you accepted. Your branch, files and index stay as they are.',
+			value: planned.branch,
+			ignoreFocusOut: true,
+		});
+		if (branch !== undefined) {
+			await this.makeCommit(prepared.run.id, { ...planned, branch: branch.trim() });
+			const unsigned = (await signsCommits(planned.root)) ? ' The commit is not signed.' : '';
+			await this.offerBranch(branch.trim(), `has what you accepted.${unsigned}`);
+		}
+	}
+
+	/** Shows the title and the text, to be edited; sends nothing. */
+	async preview(): Promise<void> {
+		const run = this.run();
+		const opened = run.deliveries.findLast(({ pullRequest }) => pullRequest !== undefined)?.pullRequest;
+		const plan = await this.plan(await this.prepared());
+		if (opened !== undefined && plan.commit.made !== undefined) {
+			await vscode.env.openExternal(vscode.Uri.parse(opened));
+			return;
+		}
+		const form = this.deps.openForm();
+		if (form === undefined || !(await this.useForm(plan, form))) {
+			await this.deps.draft.open(plan);
+		}
+	}
+
+	/** Does the steps, after one question that names each of them. */
+	async create(): Promise<void> {
+		const shown = this.deps.draft.plan;
+		if (shown === undefined) {
+			throw new UserError('This text belongs to no pull request any more. Choose Open Pull Request again.');
+		}
+		const text = this.deps.draft.edited();
+		if (text.title === '') {
+			throw new UserError('The first line is the title: write one.');
+		}
+		const url = await this.deps.copies.handingOn(shown.prepared.run.id, async () => {
+			const plan = await this.planAsShown(shown);
+			return this.openWith(plan, text);
+		});
+		if (url !== undefined) {
+			await this.deps.draft.close();
+			const open = 'Open in Browser';
+			if ((await this.deps.dialogs.inform(`The draft pull request is open: ${url}`, open)) === open) {
+				await vscode.env.openExternal(vscode.Uri.parse(url));
+			}
+		}
+	}
+
+	/** The plan as it is now. Throws `UserError` where other changes would be sent than the user saw. */
+	private async planAsShown(shown: PullRequestPlan): Promise<PullRequestPlan> {
+		if (this.deps.run()?.id !== shown.prepared.run.id) {
+			throw new UserError('Another run is shown now. Show the run of this pull request again.');
+		}
+		const plan = await this.plan(await this.prepared());
+		if (contentOf(plan) !== contentOf(shown)) {
+			this.deps.draft.replacePlan(plan);
+			throw new UserError('What is accepted has changed. Look at the files that will be sent, then try again.');
+		}
+		return plan;
+	}
+
+	/** Undefined where the user declined. */
+	private async openWith(plan: PullRequestPlan, text: DraftText): Promise<string | undefined> {
+		const { clock, record } = this.deps;
+		const access = await this.deps.access(this.originOf(plan));
+		const { signal } = new AbortController();
+		const checked = await withProgress('Reading the repository', () => checkPullRequest(plan, access, signal));
+		const objections = [...checked.objections, ...textObjections(text)];
+		if (!(await this.confirmed(checked, objections))) {
+			return undefined;
+		}
+		return withProgress('Pull request', report =>
+			openPullRequest(checked, closing(text, plan, checked), {
+				...{ access, signal, clock },
+				record: event => record(plan.prepared.run.id, event),
+				onStep: step => report(stepNames[step]),
+			}),
+		);
+	}
+
+	private run(): Run {
+		const run = this.deps.run();
+		if (run === undefined) {
+			throw new UserError('No run is shown. Open one first.', { cures: [{ kind: 'showRuns' }] });
+		}
+		return run;
+	}
+
+	private async prepared(): Promise<PreparedDelivery> {
+		if (!vscode.workspace.isTrusted) {
+			throw new UserError('This folder is in Restricted Mode. Trust it to hand on what you accepted.', {
+				cures: [{ kind: 'trust' }],
+			});
+		}
+		const prepared = await prepareDelivery({ run: this.run(), roots: workspaceRoots(), copies: this.deps.copies });
+		const { folder, files } = prepared.touched;
+		const paths = files.map(({ path }) => vscode.Uri.file(join(folder, path)).toString());
+		const unsaved = vscode.workspace.textDocuments.find(
+			({ isDirty, uri }) => isDirty && paths.includes(uri.toString()),
+		);
+		if (unsaved !== undefined) {
+			throw new UserError(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes. Save it first.`);
+		}
+		return prepared;
+	}
+
+	private async plan(prepared: PreparedDelivery): Promise<PullRequestPlan> {
+		const { packageRoot, log } = this.deps;
+		const { folder } = prepared.touched;
+		const hidden = await readAiIgnore(readingWorkspace({ folder, packageRoot, log }).files);
+		const [first = '', ...others] = this.deps.origins();
+		const planFor = (origin: string) =>
+			planPullRequest(prepared, { access: { origin, api: '', token: undefined }, hidden });
+		try {
+			return await planFor(first);
+		} catch (error) {
+			for (const origin of others) {
+				const plan = await planFor(origin).catch(() => undefined);
+				if (plan !== undefined) {
+					return plan;
+				}
+			}
+			throw error;
+		}
+	}
+
+	private originOf({ remote }: PullRequestPlan): string {
+		return this.deps.origins().find(origin => remote.url.includes(new URL(origin).host)) ?? '';
+	}
+
+	private async makeCommit(runId: string, planned: PlannedCommit): Promise<void> {
+		const made = await commitOnBranch({ ...planned, message: planned.text.message });
+		await this.deps.record(runId, { type: 'branchCommitted', ...made });
+	}
+
+	/** Returns false where the user prefers the text here. */
+	private async useForm(
+		plan: PullRequestPlan,
+		openForm: (form: PullRequestForm) => Thenable<unknown>,
+	): Promise<boolean> {
+		const { commit, prepared } = plan;
+		const [step] = deliverySteps({ ...stepFacts(plan), target: plan.remote.project });
+		const [useForm, here] = ['Commit and Open Form', 'Edit Text Here'];
+		const next = 'Then the form of GitHub Pull Requests is filled in with this branch; it pushes when you create.';
+		const warnings = plan.objections.map(({ text }) => `Warning: ${text}`);
+		const answer = await this.deps.dialogs.confirm(
+			'Open a pull request?',
+			[step, next, ...warnings].join('\n\n'),
+			useForm,
+			here,
+		);
+		if (answer === useForm) {
+			if (commit.made === undefined) {
+				await this.makeCommit(prepared.run.id, commit);
+			}
+			await openForm({ repoPath: commit.root, compareBranch: commit.branch });
+		}
+		return answer !== here;
+	}
+
+	/** One question that names each step, and what speaks against it. */
+	private async confirmed(checked: CheckedPlan, objections: readonly Objection[]): Promise<boolean> {
+		const { target, forkOwner, opened } = checked;
+		const where = { target: target.project, into: target.defaultBranch, forkOwner, opened };
+		const steps = deliverySteps({ ...stepFacts(checked), ...where }).map((step, at) => `${at + 1}. ${step}`);
+		const warnings = objections.map(({ text }) => `Warning: ${text}`);
+		const action = objections.length === 0 ? 'Commit, Push and Open' : 'Do It All the Same';
+		return (
+			(await this.deps.dialogs.confirm(
+				'Open this draft pull request?',
+				[...warnings, ...steps].join('\n\n'),
+				action,
+			)) === action
+		);
+	}
+
+	private async offerBranch(branch: string, what: string): Promise<void> {
+		const copy = 'Copy Branch Name';
+		if ((await this.deps.dialogs.inform(`The branch ${branch} ${what}`, copy)) === copy) {
+			await vscode.env.clipboard.writeText(branch);
+		}
+	}
+}
+
+const stepNames: Readonly<Record<DeliveryStep, string>> = {
+	commit: 'Making the commit',
+	fork: 'Making a fork',
+	push: 'Pushing the branch',
+	open: 'Opening the pull request',
+};
+
+function stepFacts({ commit }: PullRequestPlan) {
+	const { branch, root, changes, made } = commit;
+	return { branch, root, nFiles: changes.length, made };
+}
+
+function textObjections({ title, body }: DraftText): Objection[] {
+	const [found] = withoutSecrets(`${title}\n${body}`).found;
+	return found === undefined ? [] : [{ kind: 'secret', text: `The text has what looks like a ${found.kind}.` }];
+}
+
+/** The remote may be a fork: only the server knows that the issue is one of the original's. */
+function closing(text: DraftText, { commit }: PullRequestPlan, { commit: { closes } }: CheckedPlan): DraftText {
+	const isNew = closes !== undefined && commit.closes === undefined;
+	return isNew ? { ...text, body: `Closes #${closes}\n\n${text.body}` } : text;
+}
+
+function contentOf({ commit: { base, changes } }: PullRequestPlan): string {
+	return JSON.stringify([base, changes.map(({ path, mode, after }) => [path, mode, after?.toString('base64')])]);
+}
+
+function withProgress<T>(title: string, work: (report: (message: string) => void) => Thenable<T>): Thenable<T> {
+	const location = vscode.ProgressLocation.Notification;
+	return vscode.window.withProgress({ location, title }, progress => work(message => progress.report({ message })));
+}

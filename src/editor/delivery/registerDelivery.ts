@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { UserError } from '../../core/util/userError';
+import { type GithubAccess, githubApiOf } from '../../node/issues/githubServer';
+import { githubOrigin } from '../../node/issues/issueAddress';
+import { PatchCopies } from '../../node/runs/patchCopies';
+import { askInput, askModal, showMessage } from '../display';
+import { commands, contextKeys } from '../ids';
+import { DecisionLogs } from '../patches/decisionLogs';
+import { UserFiles } from '../patches/userFiles';
+import { registerCommand } from '../registerCommand';
+import type { Services } from '../services';
+import { HandingOn } from './handingOn';
+import { PullRequestDraft } from './pullRequestDraft';
+
+const formExtension = 'GitHub.vscode-pull-request-github';
+
+/** Registers what hands on accepted changes: as a file, as a commit, and as a pull request. */
+export function registerDelivery({
+	extension,
+	log,
+	shown,
+	runs,
+	clock,
+	patches,
+	context,
+}: Services): vscode.Disposable {
+	const draft = new PullRequestDraft();
+	const decisions = new DecisionLogs(runs, shown, clock);
+	const act = new HandingOn({
+		...{ draft, clock, log, origins: githubOrigins, access: githubSession },
+		run: () => shown.run,
+		copies: new PatchCopies(runs),
+		record: (runId, event) => decisions.emit(runId, event),
+		userFiles: new UserFiles(),
+		packageRoot: extension.extensionUri.fsPath,
+		dialogs: {
+			confirm: askModal,
+			input: askInput,
+			file: options => vscode.window.showSaveDialog(options),
+			inform: (message, action) => showMessage('Information', message, action),
+		},
+		openForm: () =>
+			vscode.extensions.getExtension(formExtension) === undefined
+				? undefined
+				: form => vscode.commands.executeCommand('pr.create', form),
+	});
+	const offer = () => {
+		const isAccepted = patches.patches().some(({ state }) => state === 'accepted' || state === 'partial');
+		context.set(contextKeys.hasAccepted, isAccepted);
+	};
+	offer();
+	// A text of the last window is gone.
+	void draft.close();
+	return vscode.Disposable.from(
+		draft,
+		patches.onDidChange(offer),
+		registerCommand(log, commands.deliverySavePatch, () => act.savePatch()),
+		registerCommand(log, commands.deliveryCommit, () => act.commit()),
+		registerCommand(log, commands.pullRequestOpen, () => act.preview()),
+		registerCommand(log, commands.pullRequestCreate, () => act.create()),
+		registerCommand(log, commands.pullRequestShowChanges, () => draft.showChanges()),
+		registerCommand(log, commands.pullRequestDiscard, () => draft.close()),
+	);
+}
+
+const scopes = ['repo'];
+
+/** The GitHub servers that VS Code can sign in to: github.com, and the Enterprise server of its own setting. */
+function githubOrigins(): readonly string[] {
+	const uri = vscode.workspace.getConfiguration('github-enterprise').get<string>('uri', '');
+	return [githubOrigin, ...(URL.canParse(uri) ? [new URL(uri).origin] : [])];
+}
+
+/** The user's account on a server, by VS Code's own sign-in, for which VS Code asks. Throws where the user declines. */
+async function githubSession(origin: string): Promise<GithubAccess> {
+	if (!githubOrigins().includes(origin)) {
+		throw new UserError(`VS Code has no sign-in for ${origin}. Set it in github-enterprise.uri.`);
+	}
+	const provider = origin === githubOrigin ? 'github' : 'github-enterprise';
+	const { accessToken } = await vscode.authentication.getSession(provider, scopes, { createIfNone: true });
+	return { origin, api: githubApiOf(origin), token: accessToken };
+}
