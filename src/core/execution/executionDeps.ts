@@ -11,4 +11,6 @@ export interface ExecutionDeps {
 	readonly interpreters?: ReadonlyMap<string, string>;
 	/** A line for the system's shell that runs the project's tests; absent where none is set. */
 	readonly testCommand?: string;
+	/** For all of the project's tests in one run; 15 minutes unless given. */
+	readonly testTimeoutMs?: number;
 }

@@ -7,7 +7,9 @@ import type { RunLog } from '../../runLog';
 import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
-import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
+import { type PlainTestRun, ValidationRuns } from '../../stages/validate/validationRuns';
+import { brokenTestsText } from '../../stages/validate/validationTexts';
+import type { TestSuite } from '../../testing/testSuite';
 import type { ModelContext } from './locateIssue';
 import { PlainTests } from './plainTests';
 import type { ShownBug } from './reproducerClues';
@@ -26,6 +28,14 @@ export interface Verdict {
 export interface JudgingPlace {
 	readonly copy: PatchedCopy;
 	readonly runs: ReproducerRuns;
+	/** The project's tests, where there are some. */
+	readonly tests?: ProjectTests;
+}
+
+export interface ProjectTests {
+	readonly suite: TestSuite;
+	/** Whether a path is that of a test. */
+	readonly isTest: (path: string) => boolean;
 }
 
 /** What was executed with a patch. */
@@ -50,8 +60,8 @@ export class Judging {
 		private readonly place: JudgingPlace | undefined,
 	) {
 		const { execution, signal } = context;
-		if (execution?.testCommand !== undefined) {
-			this.validations = new ValidationRuns(log, { execution, command: execution.testCommand });
+		if (execution !== undefined && place?.tests !== undefined) {
+			this.validations = new ValidationRuns(log, { execution, ...place.tests });
 			this.plainTests = new PlainTests(log, { execution, validations: this.validations, signal });
 		}
 	}
@@ -61,8 +71,8 @@ export class Judging {
 		this.plainTests?.start();
 	}
 
-	/** Undefined where there is no command that runs the project's tests. Throws as `PlainTests.result` does. */
-	async testsWithoutPatch(): Promise<ValidationRun | undefined> {
+	/** Undefined where no tests of the project are known. Throws as `PlainTests.result` does. */
+	async testsWithoutPatch(): Promise<PlainTestRun | undefined> {
 		return this.plainTests?.result();
 	}
 
@@ -136,7 +146,7 @@ function verdictOf(
 	const reviewed = joined(review?.patchAnalysis, review?.patchAdvice);
 	const faults: PatchFaults = {
 		...(isRed && reproducer !== undefined && { program: reproducer.text, output: ranText(after) }),
-		...(isBroken && { tests: brokenText(tests) }),
+		...(isBroken && { tests: brokenTestsText(tests) }),
 		...(reviewed !== '' && { review: reviewed }),
 	};
 	return {

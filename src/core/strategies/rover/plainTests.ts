@@ -1,9 +1,9 @@
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { rootNode } from '../../model/run/run';
-import { couldNotStart, failedPlainText, type ValidationRun } from '../../model/testing/validation';
+import { couldNotStart, failedPlainText } from '../../model/testing/validation';
 import type { RunLog } from '../../runLog';
-import type { ValidationRuns } from '../../stages/validate/validationRuns';
+import type { PlainTestRun, ValidationRuns } from '../../stages/validate/validationRuns';
 
 export interface PlainTestsDeps {
 	readonly execution: ExecutionDeps;
@@ -17,7 +17,7 @@ export interface PlainTestsDeps {
  */
 export class PlainTests {
 	private readonly controller = new AbortController();
-	private running: Promise<ValidationRun> | undefined;
+	private running: Promise<PlainTestRun> | undefined;
 
 	constructor(
 		private readonly log: RunLog,
@@ -31,7 +31,7 @@ export class PlainTests {
 	}
 
 	/** Throws `UserError` where no copy can be made, and the signal's reason. */
-	result(): Promise<ValidationRun> {
+	result(): Promise<PlainTestRun> {
 		this.start();
 		return this.running ?? this.run();
 	}
@@ -42,7 +42,7 @@ export class PlainTests {
 		await this.running?.catch(() => undefined);
 	}
 
-	private async run(): Promise<ValidationRun> {
+	private async run(): Promise<PlainTestRun> {
 		const { signal: outer, execution } = this.deps;
 		const abort = () => this.controller.abort(outer.reason);
 		outer.addEventListener('abort', abort, { once: true });
@@ -57,17 +57,18 @@ export class PlainTests {
 		}
 	}
 
-	private async runIn(copy: PatchedCopy, signal: AbortSignal): Promise<ValidationRun> {
+	private async runIn(copy: PatchedCopy, signal: AbortSignal): Promise<PlainTestRun> {
 		const node = await this.log.open(rootNode, {
 			...{ key: 'tests', kind: 'stage', phase: 'reproduce', isAside: true },
 			title: 'Run the tests without a patch',
 		});
-		const ran = await this.deps.validations.plain(node, { copy, signal });
-		if (ran.verdict === 'failed') {
+		const plain = await this.deps.validations.plain(node, { copy, signal });
+		const { ran } = plain;
+		if (ran.verdict !== 'passed') {
 			const cures = couldNotStart(ran.execution) ? [{ kind: 'setTestCommand' } as const] : [];
 			await this.log.once(node, { type: 'noted', text: failedPlainText(ran), cures });
 		}
 		await this.log.close(node, ran.why);
-		return ran;
+		return plain;
 	}
 }
