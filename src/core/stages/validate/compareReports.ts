@@ -39,7 +39,10 @@ export function compareReports(
 		nPassed: old.filter(({ id, outcome }) => outcome === 'passed' && is?.get(id)?.outcome === 'passed').length,
 		failing,
 		fixed: failing.filter(id => is?.get(id)?.outcome === 'passed'),
-		changed: [...changed, ...fresh.map((test): ChangedTest => ({ ...failedTest(test), isNew: true }))],
+		// What fails explains what is missing.
+		changed: [...fresh.map((test): ChangedTest => ({ ...failedTest(test), isNew: true })), ...changed].sort(
+			(a, b) => Number(b.how === 'fails') - Number(a.how === 'fails'),
+		),
 	};
 }
 

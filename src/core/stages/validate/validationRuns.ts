@@ -1,4 +1,4 @@
-import type { ExecutionDeps } from '../../execution/executionDeps';
+import { type ExecutionDeps, usualTestTimeoutMs } from '../../execution/executionDeps';
 import type { PatchedCopy } from '../../execution/patchedCopy';
 import type { Patch } from '../../model/patch';
 import type { ValidationRan } from '../../model/run/runEvent';
@@ -21,9 +21,6 @@ export interface ValidationDeps {
 	/** The files of tests that a change of these files probably affects; they are run first. */
 	readonly affected?: (changed: readonly string[]) => Promise<readonly string[]>;
 }
-
-/** For all tests of one run; what is repeated has as long again. */
-const defaultTimeoutMs = 900_000;
 
 /** Where the tests run, and the signal that ends them. */
 export interface TestPlace {
@@ -129,8 +126,9 @@ export class ValidationRuns {
 		return suite.run(checkout, selection, { timeoutMs, signal, ...(onOutput && { onOutput }) });
 	}
 
+	/** For all tests of one run; what is repeated has as long again. */
 	private get timeoutMs(): number {
-		return this.deps.execution.testTimeoutMs ?? defaultTimeoutMs;
+		return this.deps.execution.testTimeoutMs ?? usualTestTimeoutMs;
 	}
 }
 

@@ -19,9 +19,9 @@ export function plainWhy(tests: TestFindings, { problem, execution }: Ended): st
 		return nPassed > 0 ? 'The tests pass without a patch.' : `${failed}: ${endText(execution)}.`;
 	}
 	if (nPassed + failing.n === 0) {
-		return `No test ran without a patch. ${problem ?? ''}`.trimEnd();
+		return `No test ran without a patch. ${firstLine(problem)}`.trimEnd();
 	}
-	return [`Without a patch, ${findingsText(tests, 'plain')}.`, ...(problem === undefined ? [] : [problem])].join(' ');
+	return [`Without a patch, ${findingsText(tests, 'plain')}.`, firstLine(problem)].join(' ').trimEnd();
 }
 
 /** Why the tests with a patch have their verdict, for users and models. */
@@ -33,7 +33,7 @@ export function withPatchWhy(tests: TestFindings, { problem, execution }: Ended)
 	}
 	const nRun = tests.nPassed + tests.nBroken;
 	const text = nRun === 0 ? 'No test that passes without it can be compared.' : `${findingsText(tests, 'patch')}.`;
-	return [text, ...(problem === undefined ? [] : [problem]), ...remarks].join(' ');
+	return [text, firstLine(problem), ...remarks].filter(each => each !== '').join(' ');
 }
 
 function exitCodeWhy({ nPassed, nBroken, flaky }: TestFindings, execution: Execution): string {
@@ -66,6 +66,12 @@ export function brokenTestsText({ command, execution, tests }: ValidationRun): s
 
 /** How many of them a model is shown. */
 const mostShown = 20;
+
+/** What was printed follows in other lines. */
+function firstLine(problem = ''): string {
+	const [first = ''] = problem.split('\n');
+	return first.replace(/:$/, '.');
+}
 
 function endText({ exitCode, signal, timedOut, exceeded }: Execution): string {
 	if (exceeded !== undefined) {

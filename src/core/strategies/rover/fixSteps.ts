@@ -295,9 +295,10 @@ export class FixSteps {
 	}
 }
 
-/** Undefined where none are known, or nothing may be run. */
+/** Undefined where none are known, or they may not be run. */
 async function projectTests({ workspace, execution }: ModelContext): Promise<ProjectTests | undefined> {
-	const suite = execution && (await openTestSuite(workspace, execution));
+	const mayRun = execution !== undefined && execution.skipsTests !== true;
+	const suite = mayRun ? await openTestSuite(workspace, execution) : undefined;
 	if (suite === undefined) {
 		return undefined;
 	}

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { shownPatches } from '../../../../src/core/acceptance/shownPatches';
 import type { Patch } from '../../../../src/core/model/patch';
-import { rootNode } from '../../../../src/core/model/run/run';
 import type { RunEventBody } from '../../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../../src/core/model/run/runFix';
-import { selectPatches } from '../../../../src/core/stages/select/selectPatches';
-import type { Strategy } from '../../../../src/core/strategies/strategy';
 import { memoryWorkspace } from '../../../support/memoryWorkspace';
 import { patchOf } from '../../../support/patchRun';
-import { type Scripted, ScriptedModel } from '../../../support/scriptedModel';
-import { type StrategyRun, type StrategyRunOptions, strategyRun } from '../../strategies/strategyRun';
+import type { Scripted } from '../../../support/scriptedModel';
+import { type Selected, selectAmong, voteFor } from '../../../support/selectAmong';
+import type { StrategyRunOptions } from '../../strategies/strategyRun';
 
 const before = 'def total(items):\n    return sum(items)\n';
 const change = (id: string, after: string) =>
@@ -53,47 +51,14 @@ async function selected(
 	patches: readonly (readonly [Patch, Known])[],
 	script?: readonly Scripted[],
 	options: Partial<StrategyRunOptions> = {},
-): Promise<
-	StrategyRun & { readonly model: ScriptedModel; readonly ids: readonly string[]; readonly why: string | undefined }
-> {
-	const model = new ScriptedModel('prose', script ?? []);
-	const shows = { reproducer: 't1', verdict: 'reproduced', execution, why: '' } as const;
-	const strategy: Strategy = {
-		name: 'choosing',
-		needs: [],
-		async run(log, { agent, ...context }) {
-			const written: RunEventBody[] = [
-				{ type: 'reproducerWritten', reproducer: { id: 't1', language: 'python', file: 'r.py', text: 'assert 0' } },
-				{ type: 'reproducerRan', ran: shows },
-				...patches.flatMap(([patch, what]) => known(patch, what)),
-			];
-			for (const body of written) {
-				await log.once(rootNode, body);
-			}
-			const deps = agent && { log, agent, context };
-			const task = { issue: 'It fails.' };
-			await selectPatches(rootNode, fixOf(log.run), { log, ...context, ...(deps && { voting: { deps, task } }) });
-		},
-	};
-	const workspace = await memoryWorkspace({ 'shop.py': before });
-	const ran = await strategyRun({ strategy, workspace, ...(script && { model }), ...options });
-	const { ranking } = fixOf(ran.run);
-	return { ...ran, model, ids: ranking.map(({ patch }) => patch), why: ranking[0]?.why };
+): Promise<Selected> {
+	const events: RunEventBody[] = [
+		{ type: 'reproducerWritten', reproducer: { id: 't1', language: 'python', file: 'r.py', text: 'assert 0' } },
+		{ type: 'reproducerRan', ran: { reproducer: 't1', verdict: 'reproduced', execution, why: '' } },
+		...patches.flatMap(([patch, what]) => known(patch, what)),
+	];
+	return selectAmong(await memoryWorkspace({ 'shop.py': before }), events, script, options);
 }
-
-/** A vote for the patch with this text in its change, wherever it is shown. */
-const votes =
-	(text: string, reason = `because of ${text}`): Scripted =>
-	({ messages }) => {
-		const shown = messages.map(message => message.text).join('\n');
-		const numbers = [...shown.matchAll(/<patch_(\d)>([\s\S]*?)<\/patch_\1>/g)];
-		const best = Number(numbers.find(([, , patch = '']) => patch.includes(text))?.[1]);
-		const scored = numbers.map(([, number]) => ({
-			...{ number: Number(number), analysis: 'a', reproduces: true },
-			...(Number(number) === best ? { fixes: 2, risk: 0 } : { fixes: 1, risk: 1 }),
-		}));
-		return JSON.stringify({ patches: scored, reason, best });
-	};
 
 const [one, two, three] = [
 	change('p1', 'one(items)'),
@@ -195,7 +160,7 @@ describe('the selection of a patch', () => {
 					[two, proven],
 					[three, proven],
 				],
-				[votes('two('), votes('one('), votes('two(', 'last')],
+				[voteFor('two('), voteFor('one('), voteFor('two(', 'last')],
 			);
 			model.assertAllAsked();
 			assert.deepEqual(ids[0], 'p2');
@@ -220,7 +185,7 @@ describe('the selection of a patch', () => {
 					[one, proven],
 					[two, proven],
 				],
-				[votes('one('), votes('one('), votes('one(')],
+				[voteFor('one('), voteFor('one('), voteFor('one(')],
 			);
 			const text = model.requests[0]?.messages.map(message => message.text).join('\n') ?? '';
 			assert.match(
@@ -243,7 +208,7 @@ describe('the selection of a patch', () => {
 					[one, proven],
 					[two, proven],
 				],
-				['Patch 1, I think.', votes('two('), '{"best": 9}'],
+				['Patch 1, I think.', voteFor('two('), '{"best": 9}'],
 			);
 			model.assertAllAsked();
 			assert.deepEqual([ids[0], why], ['p2', '1 of 1 vote prefers it: because of two(']);
@@ -258,16 +223,18 @@ describe('the selection of a patch', () => {
 		});
 
 		it('goes by the scores where the votes are split', async () => {
-			const split = JSON.stringify({ patches: [], best: 0 });
-			const { ids, why } = await selected(
-				[
-					[one, proven],
-					[two, proven],
-				],
-				[votes('two('), votes('one('), split],
-			);
-			assert.deepEqual(ids, ['p2', 'p1']);
-			assert.match(why ?? '', /^Nothing distinguishes it/);
+			const scores = (number: number) => ({ number, fixes: 2, risk: 0 });
+			const evenly: Scripted = request => {
+				const vote = voteFor('one(');
+				const answer = JSON.parse(String(typeof vote === 'function' ? vote(request) : ''));
+				return JSON.stringify({ ...answer, patches: [scores(1), scores(2)] });
+			};
+			const patches = [
+				[one, proven],
+				[change('p2', 'two(items, 2, 3)'), proven],
+			] as const;
+			const { ids, why } = await selected(patches, [voteFor('two('), evenly, '?']);
+			assert.deepEqual([ids[0], why], ['p2', 'The votes are split; it has the better scores. because of two(']);
 		});
 
 		it('asks for no vote where something was executed that distinguishes the best', async () => {
@@ -287,11 +254,11 @@ describe('the selection of a patch', () => {
 				[one, proven],
 				[two, proven],
 			] as const;
-			const whole = await selected(patches, [votes('one('), votes('one('), votes('one(')]);
-			const cut = await selected(patches, [votes('one(')], { caps: { requests: 1 } });
+			const whole = await selected(patches, [voteFor('one('), voteFor('one('), voteFor('one(')]);
+			const cut = await selected(patches, [voteFor('one(')], { caps: { requests: 1 } });
 			assert.deepEqual(cut.ids[0], 'p1');
 			const asked = whole.events.findIndex(({ type }) => type === 'modelAnswered');
-			const resumed = await selected(patches, [votes('one('), votes('one(')], {
+			const resumed = await selected(patches, [voteFor('one('), voteFor('one(')], {
 				events: whole.events.slice(0, asked + 1),
 			});
 			resumed.model.assertAllAsked();
