@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Caps } from '../core/agent/limits/spending';
+import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../core/execution/executionDeps';
 import type { Price } from '../core/model/run/spent';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import { type ModelChoice, readModelChoice } from './models/modelChoice';
@@ -25,6 +26,8 @@ export const settingNames = {
 	capMinutes: 'faultline.caps.minutes',
 	fixCandidates: 'faultline.fix.candidates',
 	fixTestCommand: 'faultline.fix.testCommand',
+	fixTestTimeout: 'faultline.fix.testTimeout',
+	fixCoverageTimeout: 'faultline.fix.coverageTimeout',
 	executionSandbox: 'faultline.execution.sandbox',
 	executionNetwork: 'faultline.execution.network',
 	executionEnvironment: 'faultline.execution.environment',
@@ -61,6 +64,8 @@ export interface Settings {
 	readonly nCandidates: number;
 	/** The command that runs the project's tests; undefined if none is set. */
 	readonly testCommand: string | undefined;
+	readonly testTimeoutMs: number;
+	readonly coverageTimeoutMs: number;
 	/** Whether programs run in a sandbox where the system has one. */
 	readonly executionSandbox: boolean;
 	/** Whether programs in a sandbox may use the network. */
@@ -92,6 +97,8 @@ export function readSettings(): Settings {
 		caps: readCaps(configuration),
 		nCandidates: positive(configuration.get<unknown>(settingNames.fixCandidates), 1),
 		testCommand: configuration.get(settingNames.fixTestCommand, '').trim() || undefined,
+		testTimeoutMs: seconds(configuration.get<unknown>(settingNames.fixTestTimeout), usualTestTimeoutMs),
+		coverageTimeoutMs: seconds(configuration.get<unknown>(settingNames.fixCoverageTimeout), usualCoverageTimeoutMs),
 		executionSandbox: flag(configuration.get<unknown>(settingNames.executionSandbox), true),
 		executionNetwork: networkChoice(configuration.get<unknown>(settingNames.executionNetwork)),
 		executionEnvironment: strings(configuration.get<unknown>(settingNames.executionEnvironment)),
@@ -170,6 +177,11 @@ function networkChoice(value: unknown): Settings['executionNetwork'] {
 
 function flag(value: unknown, otherwise: boolean): boolean {
 	return typeof value === 'boolean' ? value : otherwise;
+}
+
+/** Of a setting in seconds, in milliseconds. */
+function seconds(value: unknown, otherwiseMs: number): number {
+	return 1000 * positive(value, otherwiseMs / 1000);
 }
 
 function positive(value: unknown, otherwise: number): number {

@@ -50,6 +50,9 @@ class PytestPlugin:
             text = cut(str(report.longrepr))
             self.add('notLoaded', report.nodeid or file, file, last_line(text), text)
 
+    def pytest_collection_finish(self, session):
+        report.add('planned', total=len(session.items))
+
     def pytest_runtest_logstart(self, nodeid, location):
         self.outcomes[nodeid] = None
         report_test('started', nodeid, location[0])
@@ -204,6 +207,7 @@ def run_unittest(arguments):
     class Result(ResultMixin, unittest.TextTestResult):
         pass
 
+    report.add('planned', total=suite.countTestCases())
     result = unittest.TextTestRunner(resultclass=Result, verbosity=2).run(suite)
     report.add('finished')
     return 0 if result.wasSuccessful() else 1
@@ -258,6 +262,7 @@ def run_django(arguments, script):
         return type('Result', (ResultMixin, base), {})
 
     def run_suite(self, suite, **options):
+        report.add('planned', total=suite.countTestCases())
         result = plain_run(self, suite, **options)
         report.add('finished')
         return result

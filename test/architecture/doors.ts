@@ -22,7 +22,7 @@ const purePackages = [
 	'node-diff3',
 	'jsonrepair',
 	're2js',
-	'saxes',
+	'htmlparser2',
 ];
 const viewPackages = ['preact', 'virtua'];
 

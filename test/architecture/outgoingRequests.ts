@@ -19,7 +19,7 @@ const localPackages = [
 		'node-diff3',
 		'jsonrepair',
 		're2js',
-		'saxes',
+		'htmlparser2',
 		'cross-spawn',
 	],
 	...['preact', 'virtua'],

@@ -11,6 +11,17 @@ export interface DetectedRunner {
 	readonly folder: string;
 }
 
+/** As users know it; with the folder where that is not the whole workspace. */
+export function runnerName({ runner, folder }: DetectedRunner): string {
+	return folder === '' ? runner.name : `${runner.name} (${folder})`;
+}
+
+/** Whether a file, by its workspace path, is one with tests that the runner runs. */
+export function isTestFileOf({ runner, folder }: DetectedRunner, file: string): boolean {
+	const isTestFile = picomatch([...runner.testFiles]);
+	return file.startsWith(folder === '' ? '' : `${folder}/`) && isTestFile(file.slice(file.lastIndexOf('/') + 1));
+}
+
 /** How deep below the root a project is looked for, and in how many files a text is. */
 const most = { depth: 4, read: 400 } as const;
 

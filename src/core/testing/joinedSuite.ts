@@ -1,5 +1,6 @@
 import type { TestReport, TestResult } from '../model/testing/testReport';
 import type { Checkout } from '../ports';
+import { isTestFileOf } from './detectRunners';
 import type { RunnerSuite } from './runnerSuite';
 import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 
@@ -32,7 +33,7 @@ function partOf(suite: RunnerSuite, selection: TestSelection): TestSelection | u
 		return selection;
 	}
 	if ('files' in selection) {
-		const files = selection.files.filter(file => suite.has(file));
+		const files = selection.files.filter(file => isTestFileOf(suite.detected, file));
 		return files.length === 0 ? undefined : { files };
 	}
 	const start = `${suite.name}: `;

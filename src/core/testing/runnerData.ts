@@ -85,8 +85,11 @@ export interface JsonLinesReport {
 	readonly output?: string;
 }
 
-/** `notLoaded`: a file of tests that failed before its tests were known. `finished`: the report is whole. */
-export type TestEvent = 'started' | 'passed' | 'failed' | 'skipped' | 'notLoaded' | 'finished';
+/**
+ * `notLoaded`: a file of tests that failed before its tests were known. `planned`: `total` tests will be run. `finished`:
+ * the report is whole.
+ */
+export type TestEvent = 'started' | 'passed' | 'failed' | 'skipped' | 'notLoaded' | 'planned' | 'finished';
 
 export interface JunitReport {
 	readonly format: 'junit';

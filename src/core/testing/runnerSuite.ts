@@ -1,4 +1,3 @@
-import picomatch from 'picomatch';
 import { alternatives } from '../execution/alternatives';
 import type { ExecutionDeps } from '../execution/executionDeps';
 import { exists } from '../execution/exists';
@@ -6,11 +5,12 @@ import { keptExecution, ownFolder } from '../execution/patchedCopy';
 import { fillText } from '../execution/placeholders';
 import type { Execution } from '../model/execution';
 import type { TestReport, TestResult } from '../model/testing/testReport';
-import { type Checkout, ProgramMissingError } from '../ports';
+import { type Checkout, type Command, ProgramMissingError } from '../ports';
 import { pathParts } from '../util/pathParts';
-import type { DetectedRunner } from './detectRunners';
+import { type DetectedRunner, runnerName } from './detectRunners';
 import { readReport } from './reports/readReport';
 import { crashedTests, reportProblem } from './reports/reportProblem';
+import { withProgress } from './reports/reportProgress';
 import { TestResults } from './reports/testResults';
 import { selectionArguments } from './testCommand';
 import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
@@ -26,15 +26,7 @@ export class RunnerSuite implements TestSuite {
 		readonly detected: DetectedRunner,
 		private readonly deps: TestingDeps,
 	) {
-		const { runner, folder } = detected;
-		this.name = folder === '' ? runner.name : `${runner.name} (${folder})`;
-	}
-
-	/** Whether a file, by its workspace path, is one with tests of this project. */
-	has(file: string): boolean {
-		const { runner, folder } = this.detected;
-		const isTestFile = picomatch([...runner.testFiles]);
-		return file.startsWith(startOf(folder)) && isTestFile(file.slice(file.lastIndexOf('/') + 1));
+		this.name = runnerName(detected);
 	}
 
 	async run(checkout: Checkout, selection: TestSelection, options: TestRunOptions): Promise<TestReport> {
@@ -68,7 +60,7 @@ export class RunnerSuite implements TestSuite {
 		const { execution, isUnprepared } = await this.runSteps(steps, values, { checkout, options });
 		this.requireInstalled(execution);
 		const results = new TestResults({ folder: values.folder ?? '', start: startOf(folder) });
-		const path = `${startOf(folder)}${ownFolder}/${reportFile}`;
+		const path = reportPath(folder);
 		const unread = await readReport(runner.report, { checkout, path, execution, results });
 		const kept = keptExecution(execution, checkout);
 		const end = { runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs };
@@ -98,7 +90,8 @@ export class RunnerSuite implements TestSuite {
 		values: Readonly<Record<string, string>>,
 		{ checkout, options }: { readonly checkout: Checkout; readonly options: TestRunOptions },
 	): Promise<{ readonly execution: Execution; readonly isUnprepared: boolean }> {
-		const { timeoutMs, signal, onOutput } = options;
+		const { timeoutMs, signal } = options;
+		const onOutput = this.onOutput(checkout, options);
 		const variables = Object.entries(this.detected.runner.variables ?? {});
 		const env = Object.fromEntries(variables.map(([name, value]) => [name, fillText(value, values)]));
 		let left = timeoutMs;
@@ -123,11 +116,18 @@ export class RunnerSuite implements TestSuite {
 		return { execution, isUnprepared: false };
 	}
 
+	private onOutput(checkout: Checkout, { onOutput, onProgress }: TestRunOptions): Command['onOutput'] {
+		const { runner, folder } = this.detected;
+		return onProgress !== undefined && runner.report.format === 'jsonLines' && !runner.report.inOutput
+			? withProgress({ checkout, path: reportPath(folder), data: runner.report }, onProgress, onOutput)
+			: onOutput;
+	}
+
 	/** Puts the reporter into the copy, and removes reports of earlier runs. Returns the values of placeholders. */
 	private async prepareFiles(program: string, checkout: Checkout): Promise<Readonly<Record<string, string>>> {
 		const { runner, folder } = this.detected;
 		const own = `${startOf(folder)}${ownFolder}`;
-		await checkout.remove(`${own}/${reportFile}`);
+		await checkout.remove(reportPath(folder));
 		const { reporter } = runner;
 		// The folder has to be there for the report, with or without a reporter.
 		await checkout.write(`${own}/${reporter?.program ?? 'reporter'}`, reporter?.text ?? '');
@@ -166,6 +166,11 @@ export class RunnerSuite implements TestSuite {
 }
 
 const reportFile = 'report';
+
+/** The workspace path of the report. */
+function reportPath(folder: string): string {
+	return `${startOf(folder)}${ownFolder}/${reportFile}`;
+}
 
 /** As in `runReproducer`: the exit code of Windows for a missing program. */
 const windowsNotFound = 9009;

@@ -1,5 +1,5 @@
 import type { TestReport } from '../model/testing/testReport';
-import type { Checkout, Command } from '../ports';
+import type { Checkout, Command, Progress } from '../ports';
 
 /** The tests of a project, with a runner that can run them. */
 export interface TestSuite {
@@ -20,4 +20,6 @@ export interface TestRunOptions {
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal;
 	readonly onOutput?: Command['onOutput'];
+	/** How many tests have ended, where the runner reports that while they run. */
+	readonly onProgress?: (progress: Progress) => void;
 }

@@ -45,7 +45,9 @@ export class ExecutionPlace {
 		const { runner, dependencies, interpreters } = await this.open();
 		this.panel.restart();
 		const shown = new TerminalRunner(runner, this.panel);
-		const execution = { checkouts: copiesFor(dependencies), runner: shown, interpreters };
+		const { testTimeoutMs, coverageTimeoutMs } = readSettings();
+		const limits = { testTimeoutMs, coverageTimeoutMs };
+		const execution = { checkouts: copiesFor(dependencies), runner: shown, interpreters, ...limits };
 		return { ...execution, ...(testCommand !== undefined && { testCommand }) };
 	}
 

@@ -27,15 +27,22 @@ import { type Command, type CommandCall, textOption, UsageError } from './comman
 import { cureText } from './output/cureText';
 import unconfined from './unconfined.md';
 
-/** Options of every command that fixes. */
-export const fixOptions = {
-	execute: { type: 'boolean' },
-	candidates: { type: 'string' },
+/** Options of every command that runs programs of the workspace. */
+export const executionOptions = {
 	'test-command': { type: 'string' },
 	'no-sandbox': { type: 'boolean' },
 	'allow-network': { type: 'boolean' },
 	'pass-env': { type: 'string' },
 	interpreter: { type: 'string' },
+	'test-seconds': { type: 'string' },
+	'coverage-seconds': { type: 'string' },
+} as const satisfies Command['options'];
+
+/** Options of every command that fixes. */
+export const fixOptions = {
+	execute: { type: 'boolean' },
+	candidates: { type: 'string' },
+	...executionOptions,
 } as const satisfies Command['options'];
 
 /** Options of every command that locates. */
@@ -147,15 +154,18 @@ export function strategyOption({ values }: CommandCall, otherwise?: string): Str
 	}
 }
 
-async function executionOption(folder: string, call: CommandCall): Promise<ExecutionDeps | undefined> {
+/** What runs programs, where the option `consent` allows it. Throws `UsageError` for an option about them without that. */
+export async function executionOption(
+	folder: string,
+	call: CommandCall,
+	consent: 'execute' | 'run' = 'execute',
+): Promise<ExecutionDeps | undefined> {
 	const { storage, log, values, packageRoot } = call;
 	const testCommand = textOption(values, 'test-command')?.trim();
-	if (values.execute !== true) {
-		const extra = ['test-command', 'no-sandbox', 'allow-network', 'pass-env', 'interpreter'].find(
-			name => values[name] !== undefined,
-		);
+	if (values[consent] !== true) {
+		const extra = Object.keys(executionOptions).find(name => values[name] !== undefined);
 		if (extra !== undefined) {
-			throw new UsageError(`--${extra} is about programs that are run: add --execute to allow it.`);
+			throw new UsageError(`--${extra} is about programs that are run: add --${consent} to allow it.`);
 		}
 		return undefined;
 	}
@@ -171,7 +181,13 @@ async function executionOption(folder: string, call: CommandCall): Promise<Execu
 		log.warn(`${unconfined.trim()}${cureText(cures)}`);
 	}
 	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });
-	return { checkouts, runner, interpreters, ...(testCommand && { testCommand }) };
+	const [tests, coverage] = ['test-seconds', 'coverage-seconds'].map(name => count(call, name));
+	return {
+		...{ checkouts, runner, interpreters },
+		...(testCommand && { testCommand }),
+		...(tests !== undefined && { testTimeoutMs: tests * 1000 }),
+		...(coverage !== undefined && { coverageTimeoutMs: coverage * 1000 }),
+	};
 }
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {

@@ -14,6 +14,7 @@ import { indexCommand } from './commands/indexCommand';
 import { locateCommand } from './commands/locateCommand';
 import { runsCommand } from './commands/runsCommand';
 import { searchCommand } from './commands/searchCommand';
+import { testsCommand } from './commands/testsCommand';
 import help from './help.md';
 import { cureText } from './output/cureText';
 import { Terminal } from './terminal';
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
 	searchCommand,
 	locateCommand,
 	fixCommand,
+	testsCommand,
 	applyCommand,
 	runsCommand,
 ];

@@ -4,6 +4,7 @@ import type { Cure } from '../cure';
 import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
 import type { SentContent } from '../sentContent';
+import type { Spectrum } from '../testing/spectrum';
 import { noDecisions, type PatchDecisions } from './patchDecisions';
 import type { Cap, Paused, TestsRan } from './runEvent';
 import type { RunNode } from './runNode';
@@ -64,6 +65,8 @@ export interface Run {
 	readonly decisions: PatchDecisions;
 	/** Id of the patch that the user picked. */
 	readonly pickedPatch?: string;
+	/** What failing and passing tests executed, as measured last. */
+	readonly spectrum?: Spectrum;
 	/** What the user's own runs of the project's tests showed, oldest first. */
 	readonly testRuns: readonly TestRun[];
 	/** Ids of locations the user dismissed as not the bug. */

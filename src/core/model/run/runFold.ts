@@ -109,6 +109,9 @@ export class RunFold {
 			case 'testsRan':
 				run.testRuns = [...run.testRuns, testRunOf(event)];
 				return;
+			case 'spectrumMeasured':
+				run.spectrum = event.spectrum;
+				return;
 			case 'stepped':
 				return;
 			default:

@@ -18,6 +18,8 @@ export function readJsonLines(text: string, data: JsonLinesReport, results: Test
 		const event = eventNamed(fields[eventOf], events);
 		if (event === 'finished') {
 			results.isFinished = true;
+		} else if (event === 'planned') {
+			results.nPlanned += Number.isSafeInteger(fields.total) ? Number(fields.total) : 0;
 		} else if (id !== undefined && event !== undefined) {
 			const kept = event === 'started' ? undefined : printed.get(id);
 			const { file, message, trace } = fields;
@@ -64,7 +66,7 @@ function missesField(template: string, fields: Fields): boolean {
 	return names.some(name => typeof fields[name.slice(1, -1)] !== 'string' || fields[name.slice(1, -1)] === '');
 }
 
-const eventNames: readonly string[] = ['started', 'passed', 'failed', 'skipped', 'notLoaded', 'finished'];
+const eventNames: readonly string[] = ['started', 'passed', 'failed', 'skipped', 'notLoaded', 'planned', 'finished'];
 
 function eventNamed(value: unknown, events: JsonLinesReport['events']): TestEvent | undefined {
 	if (typeof value !== 'string') {

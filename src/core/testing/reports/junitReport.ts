@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes';
+import { Parser } from 'htmlparser2';
 import { fillText } from '../../execution/placeholders';
 import type { JunitReport } from '../runnerData';
 import type { ReportedTest, TestResults } from './testResults';
@@ -13,34 +13,34 @@ const most = { depth: 100, text: 100_000 } as const;
  */
 export function readJunit(text: string, data: JunitReport, results: TestResults): string | undefined {
 	const reader = new JunitReader(data, results);
-	const parser = new SaxesParser();
 	let problem: string | undefined;
+	// Elements without an end of their own are closed then.
+	let isEnding = false;
 	const stop = (why: string) => {
-		problem = `wrote a report that is not whole (${why})`;
-		throw new StopError();
+		problem ??= `wrote a report that is not whole: ${why}`;
 	};
-	parser.on('error', error => stop(error.message));
-	parser.on('doctype', () => stop('it defines a document type'));
-	parser.on('opentag', ({ name, attributes }) => {
-		if (!reader.open(name, attributes as Readonly<Record<string, string>>)) {
-			stop(`it is more than ${most.depth} elements deep`);
-		}
-	});
-	parser.on('closetag', ({ name }) => reader.close(name));
-	parser.on('text', piece => reader.add(piece));
-	parser.on('cdata', piece => reader.add(piece));
-	try {
-		parser.write(text).close();
-		results.isFinished = true;
-	} catch (error) {
-		if (!(error instanceof StopError)) {
-			throw error;
-		}
+	const parser = new Parser(
+		{
+			onopentag: (name, attributes) => reader.open(name, attributes) || stop('its elements are too deep'),
+			onclosetag: (name, isImplied) => (isEnding && isImplied ? stop(`it ends in a ${name}`) : reader.close(name)),
+			ontext: piece => reader.add(piece),
+			onprocessinginstruction: name => name.toLowerCase().startsWith('!doctype') && stop('it defines a document type'),
+			onend: () => {
+				results.isFinished = problem === undefined && reader.hasRoot;
+			},
+		},
+		{ xmlMode: true },
+	);
+	// In pieces, so that little of a huge report is read once it is known to be none.
+	for (let at = 0; at < text.length && problem === undefined; at += pieceLength) {
+		parser.write(text.slice(at, at + pieceLength));
 	}
+	isEnding = true;
+	parser.end();
 	return problem;
 }
 
-class StopError extends Error {}
+const pieceLength = 1_000_000;
 
 const events: Readonly<Record<string, ReportedTest['event']>> = {
 	failure: 'failed',
@@ -51,6 +51,7 @@ const events: Readonly<Record<string, ReportedTest['event']>> = {
 
 /** The elements that are open, and what is known of the test in them. */
 class JunitReader {
+	hasRoot = false;
 	private depth = 0;
 	private suites: Readonly<Record<string, string>>[] = [];
 	private test: { readonly attributes: Readonly<Record<string, string>>; found: ReportedTest } | undefined;
@@ -66,6 +67,7 @@ class JunitReader {
 	/** False where it is too deep. */
 	open(name: string, attributes: Readonly<Record<string, string>>): boolean {
 		this.depth++;
+		this.hasRoot = true;
 		if (name === 'testsuite') {
 			this.suites.push(attributes);
 		} else if (name === 'testcase') {

@@ -30,7 +30,7 @@ export function readLines(text: string, data: LinesReport, results: TestResults)
 		} else if (ofFailure !== undefined) {
 			shown = { id: fillText(id, { ...around, ...ofFailure }), lines: [] };
 			failed.set(shown.id, shown.lines);
-		} else if (named !== undefined && event !== undefined && event !== 'finished') {
+		} else if (named !== undefined && event !== undefined && event !== 'finished' && event !== 'planned') {
 			reported.push({ event, id: fillText(id, { ...around, ...named }) });
 		} else if (match(end) !== undefined) {
 			results.isFinished = true;

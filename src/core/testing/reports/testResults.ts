@@ -4,7 +4,7 @@ import type { TestEvent } from '../runnerData';
 
 /** What a report states about one test. Its texts are of any size. */
 export interface ReportedTest {
-	readonly event: Exclude<TestEvent, 'finished'>;
+	readonly event: Exclude<TestEvent, 'planned' | 'finished'>;
 	readonly id: string;
 	readonly file?: string | undefined;
 	readonly message?: string | undefined;
@@ -21,6 +21,8 @@ const most = { tests: 100_000, id: 1000, messageLines: 6, lineLength: 500, trace
 export class TestResults {
 	/** The report states that it is whole. */
 	isFinished = false;
+	/** How many tests the runner found before it ran them; 0 where it does not report that. */
+	nPlanned = 0;
 	private readonly results = new Map<string, TestResult>();
 	private readonly unended = new Map<string, TestResult>();
 	private readonly unloaded = new Set<string>();
