@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { PatchedCopy } from '../../src/core/execution/patchedCopy';
 import type { Patch } from '../../src/core/model/patch';
 import { rootNode } from '../../src/core/model/run/run';
+import type { TestReport } from '../../src/core/model/testing/testReport';
 import type { ValidationRun } from '../../src/core/model/testing/validation';
 import { RunLog } from '../../src/core/runLog';
 import { isTestPath } from '../../src/core/search/isTestPath';
+import { affectedTests } from '../../src/core/stages/validate/affectedTests';
 import { ValidationRuns } from '../../src/core/stages/validate/validationRuns';
 import { openTestSuite } from '../../src/core/testing/openTestSuite';
 import type { Workspace } from '../../src/core/workspace';
@@ -23,21 +25,31 @@ export interface JudgedPatches {
 	readonly runs: readonly ValidationRun[];
 }
 
+/** Runs a project's own tests in a scratch copy. `storage`: a folder for it. */
+export async function runOwnTests(folder: string, storage: string): Promise<TestReport> {
+	const { suite, checkouts } = await openProject(folder, storage);
+	const checkout = await checkouts.create('tests');
+	try {
+		return await suite.run(checkout, 'all', { timeoutMs: 300_000, signal: new AbortController().signal });
+	} finally {
+		await checkout.dispose();
+	}
+}
+
 /** Runs a project's own tests without a patch and with each. `storage`: a folder for scratch copies. */
 export async function judgePatches(folder: string, storage: string, patches: readonly Patch[]): Promise<JudgedPatches> {
-	const roots = [{ name: '', dir: folder }];
-	const log = new RecordedLog();
-	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
-	const suite = await openTestSuite(workspace, { runner: new ProcessRunner() });
-	assert.ok(suite, 'its tests are known');
+	const { workspace, suite, checkouts } = await openProject(folder, storage);
 	const { signal } = new AbortController();
 	const run = RunLog.start(new MemoryRuns(), { now: () => 0 }, 'a');
 	const issue = { title: 'It fails', body: '', source: { kind: 'text' } } as const;
 	await run.emit(rootNode, { type: 'runStarted', runId: 'a', issue, engine: 'scripted', workspace: [], version: '0' });
-	const copy = new PatchedCopy(new ScratchCheckouts({ roots, storage, log }), 'tests', signal);
+	const copy = new PatchedCopy(checkouts, 'tests', signal);
 	const paths = (await workspace.files.list()).map(({ path }) => path);
 	const isTest = (path: string) => isTestPath(path, paths, workspace.languages);
-	const validations = new ValidationRuns(run, { suite, execution: {}, isTest });
+	const validations = new ValidationRuns(run, {
+		...{ suite, execution: {}, isTest },
+		affected: changed => affectedTests(workspace, changed),
+	});
 	try {
 		const plain = await validations.plain(rootNode, { copy, signal });
 		const runs: ValidationRun[] = [];
@@ -48,4 +60,13 @@ export async function judgePatches(folder: string, storage: string, patches: rea
 	} finally {
 		await copy.dispose();
 	}
+}
+
+async function openProject(folder: string, storage: string) {
+	const roots = [{ name: '', dir: folder }];
+	const log = new RecordedLog();
+	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
+	const suite = await openTestSuite(workspace, { runner: new ProcessRunner() });
+	assert.ok(suite, 'its tests are known');
+	return { workspace, suite, checkouts: new ScratchCheckouts({ roots, storage, log, dependencies: 'linked' }) };
 }

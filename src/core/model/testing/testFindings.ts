@@ -6,6 +6,8 @@ export interface TestFindings {
 	readonly runner: string;
 	/** Only the exit code is known: the command is the one test. */
 	readonly isByExitCode?: true;
+	/** Only the tests of what the patch changes were run: it breaks some of them. */
+	readonly isPart?: true;
 	/** With a patch: that pass with it and without it. */
 	readonly nPassed: number;
 	/** That fail without a patch: they are no evidence. */

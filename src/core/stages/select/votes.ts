@@ -2,6 +2,7 @@ import type { StageDeps } from '../../agent/agentDeps';
 import { askJson } from '../../agent/askJson';
 import { fillTemplate } from '../../agent/fillTemplate';
 import { isRecord } from '../../agent/reply/jsonText';
+import { printDiff } from '../../diff/printDiff';
 import { headAndTail } from '../../execution/patchedCopy';
 import type { Reproducer } from '../../model/reproducer';
 import { shortened } from '../../model/shortened';
@@ -25,6 +26,8 @@ export const nVotes = 3;
 const temperature = 0.6;
 /** Of a patch a vote is shown. */
 const mostShown = { lines: 400, lineLength: 1000 } as const;
+/** Lines around a change: most functions are shown whole. */
+const contextLines = 25;
 const reasonCharacters = 400;
 
 /**
@@ -75,7 +78,10 @@ async function orderOf(patches: readonly GradedPatch[], seed: string, number: nu
 
 function patchText({ patch, reasons }: GradedPatch, number: number): string {
 	const outcomes = reasons.slice(0, -1).map(each => `- ${each}`);
-	const parts = [tagged('diff', headAndTail(patch.diff, mostShown)), tagged('outcomes', outcomes.join('\n'))];
+	const parts = [
+		tagged('diff', headAndTail(printDiff(patch.files, contextLines), mostShown)),
+		tagged('outcomes', outcomes.join('\n')),
+	];
 	return tagged(`patch_${number}`, parts.join('\n'));
 }
 

@@ -2,6 +2,7 @@ import { type ExecutionDeps, usualTestTimeoutMs } from '../../execution/executio
 import type { PatchedCopy } from '../../execution/patchedCopy';
 import type { Patch } from '../../model/patch';
 import type { ValidationRan } from '../../model/run/runEvent';
+import type { TestFindings } from '../../model/testing/testFindings';
 import type { TestReport } from '../../model/testing/testReport';
 import type { ValidationRun } from '../../model/testing/validation';
 import type { RunLog } from '../../runLog';
@@ -78,7 +79,8 @@ export class ValidationRuns {
 		let ran: ValidationRun | undefined;
 		for (const selection of [...affected, 'all'] as const) {
 			const report = await this.runTests(judged, selection, place, left);
-			ran = await this.judge(patch, { before: partOf(before, selection), report, judged, place });
+			const isPart = selection !== 'all';
+			ran = await this.judge(patch, { before: partOf(before, selection), report, judged, place, isPart });
 			left = Math.max(1, left - report.execution.durationMs);
 			if (ran.verdict === 'failed') {
 				break;
@@ -100,14 +102,16 @@ export class ValidationRuns {
 		return nAffected > 0 && nAffected * 2 < before.tests.length ? [{ files: affected }] : [];
 	}
 
-	private async judge(patch: Patch, { before, report, judged, place }: PatchedReport): Promise<ValidationRun> {
+	private async judge(patch: Patch, { place, ...patched }: PatchedReport): Promise<ValidationRun> {
+		const { before, report, judged, isPart } = patched;
 		const isWhole = !report.execution.timedOut || before.execution.durationMs * 2 < this.timeoutMs;
 		const comparison = compareReports(before, report, isWhole);
 		const isByExitCode = report.isByExitCode === true;
 		const repeated = await repeatChanged(comparison.changed, isByExitCode, (side, selection) =>
 			this.runTests(side === 'patched' ? judged : undefined, selection, place),
 		);
-		const tests = foundWith(report, comparison, { ...repeated, leftOut: judged.leftOut });
+		const found = foundWith(report, comparison, { ...repeated, leftOut: judged.leftOut });
+		const tests: TestFindings = { ...found, ...(isPart && { isPart }) };
 		const verdict = tests.nBroken > 0 ? 'failed' : tests.nPassed > 0 && judged.diff !== '' ? 'passed' : 'unclear';
 		const { command, execution, problem } = report;
 		const why = withPatchWhy(tests, { problem, execution });
@@ -138,6 +142,7 @@ interface PatchedReport {
 	readonly report: TestReport;
 	readonly judged: JudgedPatch;
 	readonly place: TestPlace;
+	readonly isPart: boolean;
 }
 
 function partOf(report: TestReport, selection: TestSelection): TestReport {

@@ -27,7 +27,10 @@ export function plainWhy(tests: TestFindings, { problem, execution }: Ended): st
 /** Why the tests with a patch have their verdict, for users and models. */
 export function withPatchWhy(tests: TestFindings, { problem, execution }: Ended): string {
 	const { leftOut } = tests;
-	const remarks = leftOut.length === 0 ? [] : [`They ran without its changes of ${leftOut.join(', ')}.`];
+	const remarks = [
+		...(tests.isPart ? ['Only the tests of what it changes were run.'] : []),
+		...(leftOut.length === 0 ? [] : [`They ran without its changes of ${leftOut.join(', ')}.`]),
+	];
 	if (tests.isByExitCode) {
 		return [exitCodeWhy(tests, execution), ...remarks].join(' ');
 	}

@@ -34,6 +34,7 @@ import {
 } from '../../stages/reproduce/writeReproducer';
 import { preparePatch } from '../../stages/select/preparePatch';
 import type { SelectionDeps } from '../../stages/select/selectPatches';
+import { affectedTests } from '../../stages/validate/affectedTests';
 import { openTestSuite } from '../../testing/openTestSuite';
 import { Judging, type ProjectTests } from './judging';
 import { type KnownBefore, locateIssue, type ModelContext } from './locateIssue';
@@ -303,7 +304,11 @@ async function projectTests({ workspace, execution }: ModelContext): Promise<Pro
 		return undefined;
 	}
 	const paths = (await workspace.files.list()).map(({ path }) => path);
-	return { suite, isTest: path => isTestPath(path, paths, workspace.languages) };
+	return {
+		suite,
+		isTest: path => isTestPath(path, paths, workspace.languages),
+		affected: changed => affectedTests(workspace, changed),
+	};
 }
 
 function reproduceTitle(failures: readonly FailedReproducer[], earlier: EarlierAttempt | undefined): string {

@@ -7,9 +7,8 @@ import type { RunLog } from '../../runLog';
 import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
-import { type PlainTestRun, ValidationRuns } from '../../stages/validate/validationRuns';
+import { type PlainTestRun, type ValidationDeps, ValidationRuns } from '../../stages/validate/validationRuns';
 import { brokenTestsText } from '../../stages/validate/validationTexts';
-import type { TestSuite } from '../../testing/testSuite';
 import type { ModelContext } from './locateIssue';
 import { PlainTests } from './plainTests';
 import type { ShownBug } from './reproducerClues';
@@ -32,11 +31,8 @@ export interface JudgingPlace {
 	readonly tests?: ProjectTests;
 }
 
-export interface ProjectTests {
-	readonly suite: TestSuite;
-	/** Whether a path is that of a test. */
-	readonly isTest: (path: string) => boolean;
-}
+/** The tests of the project, and what is known of them. */
+export type ProjectTests = Omit<ValidationDeps, 'execution'>;
 
 /** What was executed with a patch. */
 interface Executed {
