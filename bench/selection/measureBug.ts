@@ -1,12 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Patch } from '../../src/core/model/patch';
-import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import type { ValidationRun } from '../../src/core/model/testing/validation';
 import { judgePatches } from '../../test/support/judgedPatches';
 import type { Scripted } from '../../test/support/scriptedModel';
-import { selectAmong } from '../../test/support/selectAmong';
+import { provenEvents, selectAmong } from '../../test/support/selectAmong';
 import { mutated } from '../entryPoints/entryPointCase';
 import { type Mutant, patchesOf, type SelectionProject, wrongKinds } from './wrongPatches';
 
@@ -40,8 +38,8 @@ export async function measureBug(
 		const { workspace, runs } = await judgePatches(folder, storage, all);
 		const ran = new Map(all.map(({ id }, at) => [id, runs[at]]));
 		const { right, breaks, hides, crashes, empties, padded } = patches;
-		const five = eventsOf([breaks, empties, right, hides, crashes], ran);
-		const withPadded = eventsOf([breaks, padded, right, hides, crashes], ran);
+		const five = provenEvents([breaks, empties, right, hides, crashes], ran);
+		const withPadded = provenEvents([breaks, padded, right, hides, crashes], ran);
 		const alone = await selectAmong(workspace, five);
 		const voted = await selectAmong(workspace, withPadded, [vote('right'), vote('padded'), vote('right')]);
 		return {
@@ -61,27 +59,6 @@ export async function measureBug(
 
 function isRejected(run: ValidationRun | undefined): boolean {
 	return run?.verdict === 'failed' && run.tests?.broken[0]?.id !== undefined && run.tests.isByExitCode !== true;
-}
-
-const execution = { stdout: '', stderr: '', exitCode: 0, timedOut: false, durationMs: 1 } as const;
-
-/** Every patch passes the reproducer and is approved: only the project's tests differ. */
-function eventsOf(patches: readonly Patch[], ran: ReadonlyMap<string, ValidationRun | undefined>): RunEventBody[] {
-	const reproducer = 't1';
-	const texts = { patchAnalysis: '', testAnalysis: '', patchAdvice: '', testAdvice: '' };
-	return [
-		{ type: 'reproducerWritten', reproducer: { id: reproducer, language: 'python', file: 'r.py', text: 'assert 0' } },
-		{ type: 'reproducerRan', ran: { reproducer, verdict: 'reproduced', execution, why: '' } },
-		...patches.flatMap((patch): RunEventBody[] => {
-			const run = ran.get(patch.id);
-			return [
-				{ type: 'patchWritten', patch },
-				{ type: 'reproducerRan', ran: { reproducer, patch: patch.id, verdict: 'passed', execution, why: '' } },
-				...(run === undefined ? [] : [{ type: 'validationRan', ran: run } as const]),
-				{ type: 'patchReviewed', review: { patch: patch.id, patchCorrect: true, ...texts } },
-			];
-		}),
-	];
 }
 
 /** For the patch with needless lines, or for the other one. */

@@ -1,6 +1,8 @@
+import type { Patch } from '../../src/core/model/patch';
 import { rootNode } from '../../src/core/model/run/run';
 import type { RunEventBody } from '../../src/core/model/run/runEvent';
 import { fixOf } from '../../src/core/model/run/runFix';
+import type { ValidationRun } from '../../src/core/model/testing/validation';
 import { selectPatches } from '../../src/core/stages/select/selectPatches';
 import type { Strategy } from '../../src/core/strategies/strategy';
 import type { Workspace } from '../../src/core/workspace';
@@ -52,4 +54,28 @@ export function voteFor(text: string, reason = `because of ${text}`): Scripted {
 		}));
 		return JSON.stringify({ patches, reason, best });
 	};
+}
+
+const execution = { stdout: '', stderr: '', exitCode: 0, timedOut: false, durationMs: 1 } as const;
+
+/** Every patch passes the reproducer and is approved: only the project's tests differ. */
+export function provenEvents(
+	patches: readonly Patch[],
+	ran: ReadonlyMap<string, ValidationRun | undefined>,
+): RunEventBody[] {
+	const reproducer = 't1';
+	const texts = { patchAnalysis: '', testAnalysis: '', patchAdvice: '', testAdvice: '' };
+	return [
+		{ type: 'reproducerWritten', reproducer: { id: reproducer, language: 'python', file: 'r.py', text: 'assert 0' } },
+		{ type: 'reproducerRan', ran: { reproducer, verdict: 'reproduced', execution, why: '' } },
+		...patches.flatMap((patch): RunEventBody[] => {
+			const run = ran.get(patch.id);
+			return [
+				{ type: 'patchWritten', patch },
+				{ type: 'reproducerRan', ran: { reproducer, patch: patch.id, verdict: 'passed', execution, why: '' } },
+				...(run === undefined ? [] : [{ type: 'validationRan', ran: run } as const]),
+				{ type: 'patchReviewed', review: { patch: patch.id, patchCorrect: true, ...texts } },
+			];
+		}),
+	];
 }

@@ -112,7 +112,8 @@ export class ValidationRuns {
 		);
 		const found = foundWith(report, comparison, { ...repeated, leftOut: judged.leftOut });
 		const tests: TestFindings = { ...found, ...(isPart && { isPart }) };
-		const verdict = tests.nBroken > 0 ? 'failed' : tests.nPassed > 0 && judged.diff !== '' ? 'passed' : 'unclear';
+		const isProved = tests.nPassed + tests.fixed.n > 0 && judged.diff !== '';
+		const verdict = tests.nBroken > 0 ? 'failed' : isProved ? 'passed' : 'unclear';
 		const { command, execution, problem } = report;
 		const why = withPatchWhy(tests, { problem, execution });
 		return { command, patch: patch.id, execution, verdict, why, tests };

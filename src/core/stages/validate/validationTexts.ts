@@ -34,14 +34,17 @@ export function withPatchWhy(tests: TestFindings, { problem, execution }: Ended)
 	if (tests.isByExitCode) {
 		return [exitCodeWhy(tests, execution), ...remarks].join(' ');
 	}
-	const nRun = tests.nPassed + tests.nBroken;
+	const nRun = tests.nPassed + tests.nBroken + tests.fixed.n;
 	const text = nRun === 0 ? 'No test that passes without it can be compared.' : `${findingsText(tests, 'patch')}.`;
 	return [text, firstLine(problem), ...remarks].filter(each => each !== '').join(' ');
 }
 
-function exitCodeWhy({ nPassed, nBroken, flaky }: TestFindings, execution: Execution): string {
+function exitCodeWhy({ nPassed, nBroken, fixed, flaky }: TestFindings, execution: Execution): string {
 	if (nPassed > 0) {
 		return 'The tests pass with the patch, as they do without it.';
+	}
+	if (fixed.n > 0) {
+		return 'The tests pass with the patch, and fail without it.';
 	}
 	if (nBroken > 0) {
 		return `The tests pass without the patch and fail with it: ${endText(execution)}.`;
