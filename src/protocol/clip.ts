@@ -7,6 +7,7 @@ import type { Run } from '../core/model/run/run';
 import type { RunEvent } from '../core/model/run/runEvent';
 import type { RequestAnswer, RunNode } from '../core/model/run/runNode';
 import { shortened } from '../core/model/shortened';
+import type { ValidationRun } from '../core/model/testing/validation';
 import type { CallRef } from './messages';
 
 /** The size an answer may have before it is left out and fetched when its row is opened. */
@@ -30,7 +31,7 @@ export function clipRun(run: Run): { readonly run: Run; readonly clipped: readon
 		...(node.named !== undefined && { named: { ...node.named, ranking: emptyRanking } }),
 		patches: node.patches.map(clipPatch),
 		reproducerRuns: node.reproducerRuns.map(clipRan),
-		validationRuns: node.validationRuns.map(clipRan),
+		validationRuns: node.validationRuns.map(clipValidation),
 		requests: node.requests.map(request =>
 			request.answer === undefined
 				? request
@@ -69,7 +70,7 @@ export function clipEvent(event: RunEvent): { readonly event: RunEvent; readonly
 		case 'reproducerRan':
 			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
 		case 'validationRan':
-			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
+			return { event: { ...event, ran: clipValidation(event.ran) }, clipped: [] };
 		case 'modelAsked':
 			return { event: { ...event, fresh: {} }, clipped: [] };
 		case 'stepped':
@@ -105,6 +106,12 @@ function clipPatch(patch: Patch): Patch {
 
 function clipRan<Ran extends { readonly execution: Execution }>(ran: Ran): Ran {
 	return { ...ran, execution: { ...ran.execution, stdout: '', stderr: '' } };
+}
+
+function clipValidation(ran: ValidationRun): ValidationRun {
+	const { tests } = ran;
+	const broken = tests?.broken.map(({ id, how }) => ({ id, how }));
+	return { ...clipRan(ran), ...(tests && broken && { tests: { ...tests, broken } }) };
 }
 
 function clipIssue(issue: Issue): Issue {

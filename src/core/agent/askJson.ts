@@ -11,13 +11,19 @@ export interface JsonQuestion<Answer> {
 	readonly prompts: TextPrompts;
 	/** What may be called before the answer, and in how many rounds; nothing unless given. */
 	readonly look?: { readonly toolset: Toolset<never>; readonly maxCallRounds: number };
+	/** How often it is asked until an answer can be read; 3 times unless given. */
+	readonly maxAnswers?: number;
+	/** As the endpoint's default unless given. */
+	readonly temperature?: number;
 	/** Reads the object, or returns a sentence for each problem with it. */
 	readonly read: (
 		object: Readonly<Record<string, unknown>>,
 	) => { readonly answer: Answer } | { readonly problems: readonly string[] };
 }
 
-const maxRounds = 3;
+const usualAnswers = 3;
+
+const noLook = { toolset: emptyToolset, maxCallRounds: 0 } as const;
 
 /**
  * Asks for JSON in words alone, which works with any model, repairs damaged JSON, and reports what was wrong before it
@@ -26,15 +32,15 @@ const maxRounds = 3;
 export async function askJson<Answer>(
 	node: string,
 	{ log, agent, context }: StageDeps,
-	{ prompts, look = { toolset: emptyToolset, maxCallRounds: 0 }, read }: JsonQuestion<Answer>,
+	{ prompts, look = noLook, maxAnswers = usualAnswers, temperature, read }: JsonQuestion<Answer>,
 ): Promise<Answer | undefined> {
 	let last: string | undefined;
 	let nAnswers = 0;
 	const end = await runAgent<never, { readonly answer?: Answer }>(log, node, {
 		toolset: look.toolset,
-		protocol: openTextProtocol(log, agent, { ...look, prompts }),
+		protocol: openTextProtocol(log, agent, { ...look, prompts, temperature }),
 		context,
-		limits: { maxRounds: maxRounds + look.maxCallRounds, maxCallRounds: look.maxCallRounds },
+		limits: { maxRounds: maxAnswers + look.maxCallRounds, maxCallRounds: look.maxCallRounds },
 		stage: {
 			open: async () => node,
 			read: async (_node, { text, calls, problems }): Promise<Reading<{ readonly answer?: Answer }>> => {
@@ -49,7 +55,7 @@ export async function askJson<Answer>(
 				const isRepeated = text === last;
 				last = text;
 				nAnswers++;
-				const isGivenUp = isRepeated || nAnswers === maxRounds;
+				const isGivenUp = isRepeated || nAnswers === maxAnswers;
 				return { remarks: [...problems, ...outcome.problems], isGivenUp };
 			},
 		},

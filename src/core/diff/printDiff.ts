@@ -2,39 +2,40 @@ import { formatPatch, type StructuredPatch, type StructuredPatchHunk, structured
 import type { PatchedFile } from '../model/patch';
 import { compareText } from '../util/compareText';
 
-const contextLines = 3;
+/** Lines around a change, as git prints them. */
+const usualContext = 3;
 /** More changed lines than this are printed as one block: computing the shortest difference takes quadratic time. */
 const editLimit = 4000;
 
 /**
  * A unified diff as git writes and applies it: `a/` and `b/` paths, headers for new and deleted files, and the mark for
- * a missing line end. Files are sorted by path; unchanged files are left out.
+ * a missing line end. Files are sorted by path; unchanged files are left out. `context`: lines around a change.
  */
-export function printDiff(changes: readonly PatchedFile[]): string {
+export function printDiff(changes: readonly PatchedFile[], context = usualContext): string {
 	return [...changes]
 		.filter(({ before, after }) => before !== after)
 		.sort((a, b) => compareText(a.path, b.path))
-		.map(change => formatPatch(structured(change)))
+		.map(change => formatPatch(structured(change, context)))
 		.join('');
 }
 
-function structured({ path, before, after }: PatchedFile): StructuredPatch {
+function structured({ path, before, after }: PatchedFile, context: number): StructuredPatch {
 	return {
 		oldFileName: before === undefined ? '/dev/null' : `a/${path}`,
 		newFileName: after === undefined ? '/dev/null' : `b/${path}`,
 		...{ oldHeader: undefined, newHeader: undefined },
-		hunks: hunksOf(before ?? '', after ?? ''),
+		hunks: hunksOf(before ?? '', after ?? '', context),
 		...{ isGit: true, isCreate: before === undefined, isDelete: after === undefined },
 	};
 }
 
-function hunksOf(before: string, after: string): StructuredPatchHunk[] {
-	const options = { context: contextLines, maxEditLength: editLimit };
-	return structuredPatch('', '', before, after, '', '', options)?.hunks ?? [oneBlock(before, after)];
+function hunksOf(before: string, after: string, context: number): StructuredPatchHunk[] {
+	const options = { context, maxEditLength: editLimit };
+	return structuredPatch('', '', before, after, '', '', options)?.hunks ?? [oneBlock(before, after, context)];
 }
 
 /** Replaces everything from the first to the last difference. */
-function oneBlock(before: string, after: string): StructuredPatchHunk {
+function oneBlock(before: string, after: string, context: number): StructuredPatchHunk {
 	const [old, fresh] = [diffLines(before), diffLines(after)];
 	const shorter = Math.min(old.length, fresh.length);
 	let head = 0;
@@ -45,9 +46,9 @@ function oneBlock(before: string, after: string): StructuredPatchHunk {
 	while (tail < shorter - head && old.at(-1 - tail) === fresh.at(-1 - tail)) {
 		tail++;
 	}
-	const first = Math.max(0, head - contextLines);
+	const first = Math.max(0, head - context);
 	const above = old.slice(first, head);
-	const below = old.slice(old.length - tail).slice(0, contextLines);
+	const below = old.slice(old.length - tail).slice(0, context);
 	const [gone, come] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
 	const nContext = above.length + below.length;
 	return {

@@ -11,6 +11,8 @@ export interface ExecutionDeps {
 	readonly interpreters?: ReadonlyMap<string, string>;
 	/** A line for the system's shell that runs the project's tests; absent where none is set. */
 	readonly testCommand?: string;
+	/** The user does not want the project's tests to be run. */
+	readonly skipsTests?: true;
 	/** For all of the project's tests together; `usualTestTimeoutMs` unless given. */
 	readonly testTimeoutMs?: number;
 	/** For measuring what tests execute; `usualCoverageTimeoutMs` unless given. */

@@ -16,11 +16,11 @@ export class PatchedCopy {
 	) {}
 
 	/** The workspace as it was, with the patch or without one. Throws `UserError` where no copy can be made. */
-	async with(patch: Patch | undefined): Promise<Checkout> {
+	async with(patch: Pick<Patch, 'diff'> | undefined): Promise<Checkout> {
 		this.checkout ??= this.checkouts.create(this.name, this.signal);
 		const checkout = await this.checkout;
 		await checkout.reset();
-		if (patch !== undefined) {
+		if (patch !== undefined && patch.diff !== '') {
 			await checkout.apply(patch.diff);
 		}
 		return checkout;

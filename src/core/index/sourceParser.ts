@@ -4,7 +4,8 @@ import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { receiverBefore } from './receiverBefore';
 import { walkSymbols } from './symbolWalk';
-import { syntaxErrorsIn } from './syntaxErrorsIn';
+import { plainTokens } from './tree/plainTokens';
+import { syntaxErrorsIn } from './tree/syntaxErrorsIn';
 
 /** Source of grammars; the bytes are read when a language is first met. */
 export interface GrammarSource {
@@ -97,6 +98,12 @@ export class SourceParser {
 	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
 	async syntaxErrors(language: LanguageData, text: string): Promise<LineRange[]> {
 		return this.parse(await this.load(language), { text }, tree => syntaxErrorsIn(tree, text, language));
+	}
+
+	/** The code alone, to compare texts by: see `plainTokens`. Undefined for a text with syntax errors. */
+	async tokens(language: LanguageData, text: string, signal?: AbortSignal): Promise<string | undefined> {
+		const parsed = { text, ...(signal && { signal }) };
+		return this.parse(await this.load(language), parsed, tree => plainTokens(tree, text, language));
 	}
 
 	private parse<T>(loaded: Loaded, parsed: Omit<ParsedText, 'mostSlices'>, read: (tree: Tree) => T): Promise<T> {

@@ -7,6 +7,21 @@ export interface Patch {
 	readonly files: readonly PatchedFile[];
 	/** The newest patch this one replaces, after a review. */
 	readonly replaces?: string;
+	/** What its author changed besides, and is no part of it. */
+	readonly leftOut?: readonly LeftOutFile[];
+}
+
+/** What of some changes belongs to a fix, and what does not. */
+export interface PreparedFiles {
+	readonly files: readonly PatchedFile[];
+	readonly leftOut: readonly LeftOutFile[];
+}
+
+/** A file that is no part of a patch. */
+export interface LeftOutFile {
+	readonly path: string;
+	/** As it continues "It is": `a reproducer`. */
+	readonly what: string;
 }
 
 /** One file of a patch as whole texts, so that it can be shown and merged even if the file has changed since. */

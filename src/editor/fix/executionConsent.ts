@@ -5,6 +5,7 @@ import type { Confinement } from '../../node/execution/confinement';
 import { applyCure } from '../applyCure';
 import { askModal } from '../display';
 import detail from './executionConsent.md';
+import ownTests from './ownTestConsent.md';
 import reproducers from './reproducerConsent.md';
 import sandboxed from './sandboxedConsent.md';
 import tests from './testConsent.md';
@@ -94,5 +95,5 @@ async function askOrCure(
 }
 
 function testDetail(command: string | undefined): string[] {
-	return command === undefined ? [] : [fillTemplate(tests, { command }).trim()];
+	return [command === undefined ? ownTests.trim() : fillTemplate(tests, { command }).trim()];
 }

@@ -42,6 +42,7 @@ export const executionOptions = {
 export const fixOptions = {
 	execute: { type: 'boolean' },
 	candidates: { type: 'string' },
+	'no-tests': { type: 'boolean' },
 	...executionOptions,
 } as const satisfies Command['options'];
 
@@ -166,7 +167,7 @@ export async function executionOption(
 	if (values[consent] === true) {
 		return openExecution(folder, call);
 	}
-	const extra = Object.keys(executionOptions).find(name => values[name] !== undefined);
+	const extra = ['no-tests', ...Object.keys(executionOptions)].find(name => values[name] !== undefined);
 	if (extra !== undefined) {
 		throw new UsageError(`--${extra} is about programs that are run: add --${consent} to allow it.`);
 	}
@@ -193,6 +194,7 @@ export async function openExecution(folder: string, call: CommandCall): Promise<
 	return {
 		...{ checkouts, runner, interpreters },
 		...(testCommand && { testCommand }),
+		...(values['no-tests'] === true && { skipsTests: true }),
 		...(tests !== undefined && { testTimeoutMs: tests * 1000 }),
 		...(coverage !== undefined && { coverageTimeoutMs: coverage * 1000 }),
 	};

@@ -30,6 +30,8 @@ export interface FixRunOptions {
 	readonly timeoutMs?: number;
 	readonly nCandidates?: number;
 	readonly testCommand?: string;
+	/** The tests of the sample run as they are found in it; else only a given command. */
+	readonly runsTests?: boolean;
 	readonly caps?: Caps;
 	/** Events of a run to continue. */
 	readonly events?: readonly RunEvent[];
@@ -68,9 +70,10 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log });
 	const model = new ScriptedModel(form, script);
 	const checkouts = new ScratchCheckouts({ roots, storage: scratch.path('storage'), log });
-	const { timeoutMs, testCommand } = options;
+	const { timeoutMs, testCommand, runsTests = testCommand !== undefined } = options;
 	const limits = { ...(timeoutMs !== undefined && { timeoutMs }), ...(testCommand !== undefined && { testCommand }) };
-	const execution = { checkouts, runner: new ProcessRunner(), ...limits };
+	const skips = { ...(!runsTests && { skipsTests: true as const }) };
+	const execution = { checkouts, runner: new ProcessRunner(), ...limits, ...skips };
 	const setup = modelSetup(rover, model, {
 		...{ supervisor: unattended, clock, caps, maxRounds: 5, seeds: false, nCandidates },
 		execution: mayExecute ? execution : undefined,

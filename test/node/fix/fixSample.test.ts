@@ -49,6 +49,7 @@ describe('a fix', function () {
 			assert.deepEqual(fixOf(fixed.run).ranking, [
 				{
 					patch: 'p1',
+					why: 'The only patch.',
 					reasons: [
 						'The reproducer fails without it and passes with it.',
 						'The reviewer approves it.',

@@ -1,6 +1,7 @@
 import type { Execution } from '../execution';
 import type { PatchReview } from '../patch';
 import { type ReproducerRun, verdictTexts } from '../reproducer';
+import { brokenTestText, brokenText, findingsText } from '../testing/testFindings';
 import { failedPlainText, type ValidationRun } from '../testing/validation';
 import type { PatchCandidate } from './patchCandidates';
 import { type TakenHunks, takenText } from './patchDecisions';
@@ -35,7 +36,7 @@ export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): Pat
 
 function wholeVerdict({ before, after, validation, review }: PatchCandidate): PatchVerdict {
 	if (validation?.verdict === 'failed') {
-		return { verdict: 'bad', why: 'the tests fail with it' };
+		return { verdict: 'bad', why: brokenWhy(validation) };
 	}
 	if (after === undefined) {
 		return review?.patchCorrect === false
@@ -74,6 +75,7 @@ export function patchEvidence(
 		...(after === undefined ? [] : [afterEvidence(after, before, withIt)]),
 		...(validation === undefined ? [] : [validationEvidence(validation, plainTests, withIt)]),
 		...(review === undefined ? [] : [reviewEvidence(review)]),
+		...leftOutEvidence(candidate),
 	];
 }
 
@@ -128,17 +130,25 @@ function ranDetails({ why, execution }: ReproducerRun): string {
 	return [why, outputOf(execution)].filter(text => text !== '').join('\n\n');
 }
 
-function validationEvidence(
-	{ command, verdict, why, execution }: ValidationRun,
-	plainTests: ValidationRun | undefined,
-	withIt: string,
-): PatchEvidence {
+/** Why a patch with which tests fail is bad, as a phrase. */
+function brokenWhy({ tests }: ValidationRun): string {
+	return tests === undefined || tests.isByExitCode === true ? 'the tests fail with it' : `breaks ${brokenText(tests)}`;
+}
+
+function validationEvidence(ran: ValidationRun, plainTests: ValidationRun | undefined, withIt: string): PatchEvidence {
+	const { command, verdict, why, execution, tests } = ran;
+	const byExitCode = tests?.isByExitCode === true ? ', the only thing known of them' : '';
 	const plain = verdict === 'unclear' && plainTests !== undefined ? failedPlainText(plainTests) : '';
 	return {
 		label: 'Tests',
-		text: `${validationTexts[verdict]}${verdict === 'passed' ? withIt : ''}, ${endText(execution)}`,
+		text:
+			tests === undefined || tests.isByExitCode === true
+				? `${validationTexts[verdict]}${verdict === 'passed' ? withIt : ''}, ${endText(execution)}${byExitCode}`
+				: `${findingsText(tests, 'patch')}${withIt}`,
 		verdict: ({ passed: 'good', failed: 'bad', unclear: 'unsure' } as const)[verdict],
-		details: [command, why, plain, outputOf(execution)].filter(text => text !== '').join('\n\n'),
+		details: [command, why, ...(tests?.broken.map(brokenTestText) ?? []), plain, outputOf(execution)]
+			.filter(text => text !== '')
+			.join('\n\n'),
 	};
 }
 
@@ -155,6 +165,11 @@ function reviewEvidence({ patchCorrect, patchAdvice, patchAnalysis }: PatchRevie
 		verdict: patchCorrect ? 'good' : 'bad',
 		details: [patchAnalysis, patchAdvice].filter(text => text !== '').join('\n\n'),
 	};
+}
+
+function leftOutEvidence({ patch: { leftOut = [] } }: PatchCandidate): PatchEvidence[] {
+	const text = leftOut.map(({ path, what }) => `${path} (${what})`).join(', ');
+	return text === '' ? [] : [{ label: 'Left out', text, verdict: 'unsure', details: '' }];
 }
 
 function endText({ exitCode, signal }: Execution): string {

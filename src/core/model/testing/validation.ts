@@ -1,9 +1,11 @@
 import type { Execution } from '../execution';
 import { shortened } from '../shortened';
+import type { TestFindings } from './testFindings';
 
 /**
- * The result of the project's tests. `passed`: they pass. `failed`: they fail; with a patch, they pass without it.
- * `unclear`: they fail with and without the patch, or the outcome differs from run to run.
+ * The result of the project's tests. Without a patch, `passed`: all pass, `failed`: none does, `unclear`: some do. With
+ * one, `passed`: those that pass without it pass with it; `failed`: it breaks some; `unclear`: none can be compared,
+ * because they fail without it as well, or their outcome differs from run to run.
  */
 export type ValidationVerdict = 'passed' | 'failed' | 'unclear';
 
@@ -18,6 +20,8 @@ export interface ValidationRun {
 	readonly execution: Execution;
 	/** The reason for this verdict: one sentence for users and models. */
 	readonly why: string;
+	/** By name; absent in older runs. */
+	readonly tests?: TestFindings;
 }
 
 /** Whether the shell could not run the command, or found no such program: the exit codes of POSIX, and of Windows. */
@@ -25,9 +29,9 @@ export function couldNotStart({ exitCode }: Pick<Execution, 'exitCode'>): boolea
 	return exitCode === 126 || exitCode === 127 || exitCode === 9009;
 }
 
-/** Why the tests fail without a patch, followed by their last lines; '' where they pass. */
+/** Why the tests fail without a patch; where none passes, followed by their last lines; '' where all pass. */
 export function failedPlainText({ verdict, why, execution }: ValidationRun): string {
-	return verdict === 'passed' ? '' : `${why}\n${lastLines(execution)}`.trimEnd();
+	return verdict === 'passed' ? '' : `${why}\n${verdict === 'failed' ? lastLines(execution) : ''}`.trimEnd();
 }
 
 const nLastLines = 8;

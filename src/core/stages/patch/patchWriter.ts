@@ -5,8 +5,9 @@ import { joinRemarks } from '../../agent/joinRemarks';
 import { openTextProtocol } from '../../agent/protocols/openProtocol';
 import type { AgentStep, Protocol } from '../../agent/protocols/protocol';
 import { type Reading, runAgent } from '../../agent/runAgent';
+import { printDiff } from '../../diff/printDiff';
 import type { BugLocation } from '../../model/location';
-import type { Patch } from '../../model/patch';
+import type { LeftOutFile, Patch, PatchedFile, PreparedFiles } from '../../model/patch';
 import type { PatchWritten, Stepped } from '../../model/run/runEvent';
 import { codeSearches } from '../../tools/searchTools';
 import { applyPatchResponse } from './apply/applyPatchResponse';
@@ -16,6 +17,7 @@ import failed from './failed.md';
 import { type FailedPatch, failedPatchText, faultsText } from './faultsText';
 import format from './format.md';
 import noEdit from './noEdit.md';
+import noFix from './noFix.md';
 import refused from './refused.md';
 import same from './same.md';
 import system from './system.md';
@@ -31,6 +33,8 @@ export interface PatchTask {
 	readonly program: string | undefined;
 	/** Patches that were judged wrong in other conversations, oldest first. */
 	readonly failures: readonly FailedPatch[];
+	/** Separates the fix from what does not belong to it. */
+	readonly prepare: (files: readonly PatchedFile[]) => PreparedFiles;
 	/** Patches of other candidates. */
 	readonly others: readonly Patch[];
 	/** For another answer than the most likely one; as the endpoint's default unless given. */
@@ -116,7 +120,7 @@ export class PatchWriter {
 			return { result: tried, remarks: [], skipsCalls: true };
 		}
 		const number = ++this.nRefused;
-		const isRefused = !['noEdits', 'repeated'].includes(tried.status);
+		const isRefused = !['noEdits', 'noFix', 'repeated'].includes(tried.status);
 		const note =
 			tried.status === 'repeated'
 				? `Answer ${number} repeats a patch that was judged wrong.`
@@ -133,13 +137,17 @@ export class PatchWriter {
 		const input = { text, locations };
 		const applied = await log.step(node, 'apply the answer', input, async (): Promise<PatchWritten | Stepped> => {
 			const result = await applyPatchResponse(text, context.workspace, { places: locations, signal: agent.signal });
-			const isFailed = this.failures.some(({ patch }) => patch.diff === result.diff);
-			if (result.status !== 'applied' || isFailed) {
-				return { type: 'stepped', output: isFailed ? { status: 'repeated', reasons: same.trim() } : refusalOf(result) };
+			if (result.status !== 'applied') {
+				return { type: 'stepped', output: refusalOf(result) };
 			}
-			const known = others.find(({ diff }) => diff === result.diff);
+			const { files, leftOut } = this.task.prepare(result.changes);
+			const diff = leftOut.length === 0 ? result.diff : printDiff(files);
+			if (files.length === 0 || this.failures.some(({ patch }) => patch.diff === diff)) {
+				return { type: 'stepped', output: files.length === 0 ? noFixIn(leftOut) : repeated };
+			}
+			const known = others.find(each => each.diff === diff);
 			return known === undefined
-				? { type: 'patchWritten', patch: this.patchOf(log.newId('p'), result) }
+				? { type: 'patchWritten', patch: this.patchOf(log.newId('p'), { diff, files, leftOut }) }
 				: { type: 'stepped', output: { known: known.id } };
 		});
 		if (applied.type === 'patchWritten') {
@@ -150,9 +158,10 @@ export class PatchWriter {
 		return known === undefined ? (output as Refusal) : { patch: known, isKnown: true };
 	}
 
-	private patchOf(id: string, { diff, changes }: ApplyResult): Patch {
+	private patchOf(id: string, { diff, files, leftOut }: PreparedFiles & Pick<Patch, 'diff'>): Patch {
 		const replaces = this.failures.at(-1)?.patch.id;
-		return { id, diff, files: changes, ...(replaces !== undefined && { replaces }) };
+		const others = leftOut.length > 0 && { leftOut };
+		return { id, diff, files, ...(replaces !== undefined && { replaces }), ...others };
 	}
 }
 
@@ -162,6 +171,13 @@ interface Refusal {
 	readonly status: string;
 	/** For the model. */
 	readonly reasons: string;
+}
+
+const repeated: Refusal = { status: 'repeated', reasons: same.trim() };
+
+function noFixIn(leftOut: readonly LeftOutFile[]): Refusal {
+	const files = leftOut.map(({ path, what }) => `${path} (${what})`).join(', ');
+	return { status: 'noFix', reasons: fillTemplate(noFix, { files }) };
 }
 
 function refusalOf({ status, edits, why = '' }: ApplyResult): Refusal {

@@ -6,6 +6,7 @@ import type { BugLocation } from '../../model/location';
 import type { Patch, PatchReview } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
+import { brokenTestText } from '../../model/testing/testFindings';
 import type { ValidationRun } from '../../model/testing/validation';
 import { codeSearches } from '../../tools/searchTools';
 import { tagged } from '../../util/fenced';
@@ -17,6 +18,9 @@ import withTest from './withTest.md';
 
 /** In so many rounds the code may be searched. */
 const maxCallRounds = 3;
+
+/** So many broken tests are shown. */
+const mostTests = 10;
 
 /** What a reviewer looks at. */
 export interface Reviewed {
@@ -87,11 +91,14 @@ export function ranText({ execution, why }: ReproducerRun): string {
 
 function notRunText(reproduced: Reproduced | undefined): string {
 	const isRed = reproduced !== undefined && reproduced.after.verdict !== 'passed';
-	return isRed ? 'They were not run, because the test fails.' : 'They were not run: no command for them is set.';
+	return isRed ? 'They were not run, because the test fails.' : 'They were not run: none are known.';
 }
 
 /** The output of tests that pass shows nothing. */
-function testsText({ why, verdict, execution: { stdout, stderr } }: ValidationRun): string {
+function testsText({ why, verdict, tests, execution: { stdout, stderr } }: ValidationRun): string {
+	if (tests !== undefined && tests.isByExitCode !== true) {
+		return [why, ...tests.broken.slice(0, mostTests).map(brokenTestText)].join('\n\n');
+	}
 	return verdict === 'passed' ? why : [why, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
 }
 

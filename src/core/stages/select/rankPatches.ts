@@ -1,95 +1,134 @@
-import { changedLines } from '../../diff/changedLines';
-import { fileChanges } from '../../diff/fileChanges';
 import { counted } from '../../model/counted';
-import type { Patch, RankedPatch } from '../../model/patch';
-import type { ReproducerVerdict } from '../../model/reproducer';
+import type { RankedPatch } from '../../model/patch';
 import type { RunFix } from '../../model/run/runFix';
-import type { ValidationVerdict } from '../../model/testing/validation';
+import { type GradedPatch, type Grades, gradePatch } from './gradePatch';
+import type { Tally } from './tally';
 
-/** Evidence for or against a patch. */
-interface Grounds {
-	readonly points: number;
-	readonly reasons: readonly string[];
-}
+/** The grades in the order in which they decide. */
+const order = [
+	'regression',
+	'reproducer',
+	'tested',
+	'review',
+	'votes',
+	'score',
+	'size',
+] as const satisfies readonly (keyof Grades)[];
 
 /**
- * The patches of a run, best first: by what the reproducer does with each, then by what the project's tests do, then by
- * the newest review of it, then by how few lines it changes; of equals the later one comes first. Executions weigh more
- * than reviews.
+ * The candidates, best first: by what the project's tests and the reproducer do with each, then by the newest review, then
+ * by the votes, then by how few lines it changes; of equals the later one comes first. So what was executed weighs more
+ * than what was read, and a patch of which nothing is known never comes before a proven one.
+ *
+ * `groups`: the ids of patches, those that are the same change together. The first of each group is the best known of them.
  */
-export function rankPatches(fix: RunFix): RankedPatch[] {
-	return fix.patches
-		.map((patch, at) => ({
-			...{ patch, at },
-			executed: executionGrounds(patch, fix),
-			validated: validationGrounds(patch, fix),
-			reviewed: reviewGrounds(patch, fix),
-		}))
-		.sort(
-			(a, b) =>
-				b.executed.points - a.executed.points ||
-				b.validated.points - a.validated.points ||
-				b.reviewed.points - a.reviewed.points ||
-				nChangedLines(a.patch) - nChangedLines(b.patch) ||
-				b.at - a.at,
-		)
-		.map(({ patch, executed, validated, reviewed }) => ({
-			patch: patch.id,
-			reasons: [...executed.reasons, ...validated.reasons, ...reviewed.reasons, sizeText(patch)],
-		}));
+export function rankPatches(fix: RunFix, groups: readonly (readonly string[])[], tally?: Tally): RankedPatch[] {
+	const ranked = gradedPatches(fix, groups, tally);
+	return ranked.map(({ best: { patch, reasons }, same }, at) => ({
+		patch: patch.id,
+		...(at === 0 && {
+			why: whyFirst(
+				ranked.map(({ best }) => best),
+				tally,
+			),
+		}),
+		...(same.length > 0 && { same }),
+		reasons,
+	}));
 }
 
-/** The newest reproducer that was run with the patch counts, unless the review rejects it. */
-function executionGrounds(patch: Patch, { reproducerRuns, reviews }: RunFix): Grounds {
-	const after = reproducerRuns.findLast(run => run.patch === patch.id);
-	const isRejected = reviews.some(
-		review => review.patch === patch.id && review.reproducer === after?.reproducer && review.testCorrect === false,
-	);
-	if (after !== undefined && isRejected) {
-		return { points: 0, reasons: ['The reviewer rejects the reproducer that was run with it.'] };
-	}
-	const before = reproducerRuns.findLast(run => run.patch === undefined && run.reproducer === after?.reproducer);
-	if (after === undefined || before?.verdict !== 'reproduced') {
-		return { points: 0, reasons: ['No reproducer was run with it.'] };
-	}
-	return { points: after.verdict === 'passed' ? 1 : -1, reasons: [executedText[after.verdict]] };
+interface RankedGroup {
+	readonly best: GradedPatch;
+	/** Ids of the others. */
+	readonly same: readonly string[];
 }
 
-const executedText: Readonly<Record<ReproducerVerdict, string>> = {
-	passed: 'The reproducer fails without it and passes with it.',
-	reproduced: 'The reproducer still fails with it.',
-	flaky: 'The reproducer is flaky with it.',
-	environment: 'The reproducer cannot run with it.',
-	otherError: 'The reproducer fails in another way with it.',
-	timedOut: 'The reproducer times out with it.',
+function gradedPatches(fix: RunFix, groups: readonly (readonly string[])[], tally: Tally | undefined): RankedGroup[] {
+	const at = new Map(fix.patches.map(({ id }, position) => [id, position]));
+	const graded = groups.map((ids): RankedGroup | undefined => {
+		const patches = fix.patches.filter(({ id }) => ids.includes(id)).map(patch => gradePatch(patch, fix));
+		const [best, ...others] = patches.sort((a, b) => compared(a, b) || later(at, a, b));
+		return best && { best: withVotes(best, tally), same: others.map(({ patch }) => patch.id) };
+	});
+	return graded.flatMap(each => each ?? []).sort((a, b) => compared(a.best, b.best) || later(at, a.best, b.best));
+}
+
+function later(at: ReadonlyMap<string, number>, a: GradedPatch, b: GradedPatch): number {
+	return (at.get(b.patch.id) ?? 0) - (at.get(a.patch.id) ?? 0);
+}
+
+function compared(a: GradedPatch, b: GradedPatch): number {
+	const decisive = order.find(grade => a.grades[grade] !== b.grades[grade]);
+	return decisive === undefined ? 0 : b.grades[decisive] - a.grades[decisive];
+}
+
+function withVotes(graded: GradedPatch, tally: Tally | undefined): GradedPatch {
+	const own = tally?.patches.get(graded.patch.id);
+	if (tally === undefined || own === undefined) {
+		return graded;
+	}
+	const { nVotes: votes, score } = own;
+	const text = `${votes} of ${counted(tally.nReadable, 'vote')} ${votes === 1 ? 'prefers' : 'prefer'} it.`;
+	const { reasons } = graded;
+	return {
+		...graded,
+		grades: { ...graded.grades, votes, score },
+		reasons: [...reasons.slice(0, -1), text, ...reasons.slice(-1)],
+	};
+}
+
+/** Patches that may be the fix and that nothing but a vote or their size distinguishes from the best one. */
+export function equalPatches(fix: RunFix, groups: readonly (readonly string[])[]): readonly GradedPatch[] {
+	const graded = gradedPatches(fix, groups, undefined).map(({ best }) => best);
+	const [first] = graded;
+	const isEqual = ({ grades }: GradedPatch) =>
+		first !== undefined &&
+		(['regression', 'reproducer', 'tested', 'review'] as const).every(each => grades[each] === first.grades[each]);
+	return first !== undefined && first.grades.regression === 0 && first.grades.reproducer >= 0
+		? graded.filter(isEqual)
+		: [];
+}
+
+/** One line: what distinguishes the first from the next one. */
+function whyFirst([first, second]: readonly GradedPatch[], tally: Tally | undefined): string {
+	if (first === undefined) {
+		return '';
+	}
+	const breaks = -first.grades.regression;
+	if (second === undefined) {
+		return breaks > 0 ? `The only patch, and it breaks ${counted(breaks, 'test')}.` : 'The only patch.';
+	}
+	const decisive = order.find(grade => first.grades[grade] !== second.grades[grade]);
+	const [own, other] = [first.grades, second.grades].map(grades => (decisive === undefined ? 0 : grades[decisive]));
+	const why =
+		decisive === undefined
+			? 'Nothing distinguishes it from the next one; it is the later one.'
+			: whyTexts[decisive](own ?? 0, other ?? 0, tally);
+	return breaks > 0 ? `Every patch breaks something. ${why}` : why;
+}
+
+const whyTexts: Readonly<
+	Record<(typeof order)[number], (own: number, other: number, tally: Tally | undefined) => string>
+> = {
+	regression: (own, other) =>
+		own === 0
+			? `It breaks no test; the next one breaks ${-other}.`
+			: `It breaks the fewest tests: ${-own}, the next one ${-other}.`,
+	reproducer: (own, other) =>
+		own > 0
+			? `The reproducer passes with it; ${other < 0 ? 'with the next one it does not' : 'it was not run with the next one'}.`
+			: 'The reproducer does not pass with the next one.',
+	tested: () => "The project's tests pass with it; they do not judge the next one.",
+	review: (own, other) =>
+		own > 0
+			? `The review approves it; ${other < 0 ? 'it rejects the next one' : 'the next one was not reviewed'}.`
+			: 'The review rejects the next one.',
+	votes: (own, _other, tally) => voteWhy(own, tally),
+	score: (_own, _other, tally) => `The votes are split; it has the better scores. ${tally?.reason ?? ''}`.trimEnd(),
+	size: (own, other) =>
+		`It changes fewer lines than the next one: ${-own}, not ${-other}; nothing else distinguishes them.`,
 };
 
-/** No reason if no tests were run. */
-function validationGrounds({ id }: Patch, { validationRuns }: RunFix): Grounds {
-	const ran = validationRuns.findLast(({ patch }) => patch === id);
-	return ran === undefined ? { points: 0, reasons: [] } : { points: validationPoints[ran.verdict], reasons: [ran.why] };
-}
-
-const validationPoints: Readonly<Record<ValidationVerdict, number>> = { passed: 1, failed: -1, unclear: 0 };
-
-function reviewGrounds({ id }: Patch, { reviews }: RunFix): Grounds {
-	const review = reviews.findLast(({ patch }) => patch === id);
-	if (review === undefined) {
-		return { points: 0, reasons: ['It was not reviewed.'] };
-	}
-	const how = review.reproducer === undefined ? ', without a reproducer' : '';
-	return review.patchCorrect
-		? { points: 1, reasons: [`The reviewer approves it${how}.`] }
-		: { points: -1, reasons: [`The reviewer rejects it${how}: ${review.patchAdvice || review.patchAnalysis}`] };
-}
-
-function sizeText(patch: Patch): string {
-	const n = nChangedLines(patch);
-	return `It changes ${counted(n, 'line')} in ${counted(patch.files.length, 'file')}.`;
-}
-
-function nChangedLines({ files }: Patch): number {
-	return fileChanges(files)
-		.map(changedLines)
-		.reduce((sum, { nAdded, nRemoved }) => sum + nAdded + nRemoved, 0);
+function voteWhy(own: number, tally: Tally | undefined): string {
+	return `${own} of ${counted(tally?.nReadable ?? own, 'vote')} ${own === 1 ? 'prefers' : 'prefer'} it: ${tally?.reason ?? ''}`;
 }

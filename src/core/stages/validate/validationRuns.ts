@@ -1,31 +1,43 @@
-import { fillTemplate } from '../../agent/fillTemplate';
-import type { ExecutionDeps } from '../../execution/executionDeps';
-import { keptExecution, type PatchedCopy } from '../../execution/patchedCopy';
-import type { Execution } from '../../model/execution';
+import { type ExecutionDeps, usualTestTimeoutMs } from '../../execution/executionDeps';
+import type { PatchedCopy } from '../../execution/patchedCopy';
 import type { Patch } from '../../model/patch';
 import type { ValidationRan } from '../../model/run/runEvent';
-import { couldNotStart, type ValidationRun } from '../../model/testing/validation';
+import type { TestFindings } from '../../model/testing/testFindings';
+import type { TestReport } from '../../model/testing/testReport';
+import type { ValidationRun } from '../../model/testing/validation';
 import type { RunLog } from '../../runLog';
-import broken from './broken.md';
+import type { TestSelection, TestSuite } from '../../testing/testSuite';
+import { contentHash } from '../../util/contentHash';
+import { compareReports } from './compareReports';
+import { foundWith, plainRun } from './findings';
+import { repeatChanged } from './repeatedTests';
+import { withPatchWhy } from './validationTexts';
+import { type JudgedPatch, withoutTestChanges } from './withoutTestChanges';
 
 export interface ValidationDeps {
-	readonly execution: ExecutionDeps;
-	/** A line for the system's shell. */
-	readonly command: string;
+	readonly suite: TestSuite;
+	readonly execution: Pick<ExecutionDeps, 'onOutput' | 'testTimeoutMs'>;
+	/** Whether a path is that of a test. */
+	readonly isTest: (path: string) => boolean;
+	/** The files of tests that a change of these files probably affects; they are run first. */
+	readonly affected?: (changed: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** For a whole run of the project's tests. */
-const timeoutMs = 600_000;
-
 /** Where the tests run, and the signal that ends them. */
-interface Place {
+export interface TestPlace {
 	readonly copy: PatchedCopy;
 	readonly signal: AbortSignal;
 }
 
+/** The tests without a patch. */
+export interface PlainTestRun {
+	readonly ran: ValidationRun;
+	readonly report: TestReport;
+}
+
 /**
- * Runs the project's tests in a scratch copy, once without a patch and once with each, and records the results.
- * Executions that are in the log are not repeated. Tests that fail without a patch as well are no evidence about it.
+ * Runs the project's tests in a scratch copy, once without a patch and once with each, compares them by name and records
+ * the results. Executions that are in the log are not repeated.
  */
 export class ValidationRuns {
 	constructor(
@@ -33,22 +45,24 @@ export class ValidationRuns {
 		private readonly deps: ValidationDeps,
 	) {}
 
-	/** Without a patch. Throws `UserError` where no copy can be made, and the signal's reason. */
-	plain(node: string, place: Place): Promise<ValidationRun> {
-		return this.record(node, undefined, async () => plainRun(this.deps.command, await this.execute(undefined, place)));
+	/** Without a patch. Throws `UserError` where no copy can be made or no runner is installed, and the signal's reason. */
+	async plain(node: string, place: TestPlace): Promise<PlainTestRun> {
+		const suite = this.deps.suite.name;
+		const report = await this.log.value(node, 'run the tests without a patch', { suite }, async () =>
+			forLog(await this.runTests(undefined, 'all', place)),
+		);
+		const ran = await this.record(node, { suite }, async () => plainRun(report));
+		return { ran, report };
 	}
 
 	/** With a patch; `before`: without one. Throws as `plain` does. */
-	run(node: string, patch: Patch, before: ValidationRun, place: Place): Promise<ValidationRun> {
-		return this.record(node, patch, () => this.runPatched(patch, before, place));
+	async run(node: string, patch: Patch, before: PlainTestRun, place: TestPlace): Promise<ValidationRun> {
+		const suite = this.deps.suite.name;
+		const tests = await contentHash(before.report.tests.map(({ id, outcome }) => [id, outcome]));
+		return this.record(node, { suite, patch: patch.diff, tests }, () => this.runPatched(patch, before.report, place));
 	}
 
-	private async record(
-		node: string,
-		patch: Patch | undefined,
-		make: () => Promise<ValidationRun>,
-	): Promise<ValidationRun> {
-		const input = { command: this.deps.command, patch: patch?.diff };
+	private async record(node: string, input: unknown, make: () => Promise<ValidationRun>): Promise<ValidationRun> {
 		const { ran } = await this.log.step(
 			node,
 			'run the tests',
@@ -58,60 +72,88 @@ export class ValidationRuns {
 		return ran;
 	}
 
-	private async runPatched(patch: Patch, before: ValidationRun, place: Place): Promise<ValidationRun> {
-		const execution = await this.execute(patch, place);
-		const ran = { command: this.deps.command, patch: patch.id, execution };
-		if (isGood(execution)) {
-			const alsoBefore = before.verdict === 'passed' ? 'as they do without it' : 'and fail without it';
-			return { ...ran, verdict: 'passed', why: `The tests pass with the patch, ${alsoBefore}.` };
+	private async runPatched(patch: Patch, before: TestReport, place: TestPlace): Promise<ValidationRun> {
+		const judged = withoutTestChanges(patch, this.deps.isTest);
+		const affected = await this.affectedFirst(patch, before);
+		let left = this.timeoutMs;
+		let ran: ValidationRun | undefined;
+		for (const selection of [...affected, 'all'] as const) {
+			const report = await this.runTests(judged, selection, place, left);
+			const isPart = selection !== 'all';
+			ran = await this.judge(patch, { before: partOf(before, selection), report, judged, place, isPart });
+			left = Math.max(1, left - report.execution.durationMs);
+			if (ran.verdict === 'failed') {
+				break;
+			}
 		}
-		if (before.verdict !== 'passed') {
-			return { ...ran, verdict: 'unclear', why: 'The tests fail with the patch, and without it as well.' };
+		if (ran === undefined) {
+			throw new Error('all tests are run');
 		}
-		return !execution.timedOut && isGood(await this.execute(patch, place))
-			? { ...ran, verdict: 'unclear', why: 'The tests are flaky with the patch.' }
-			: {
-					...ran,
-					verdict: 'failed',
-					why: `The tests pass without the patch and fail with it: ${endText(execution)}.`,
-				};
+		return ran;
 	}
 
-	private async execute(patch: Patch | undefined, { copy, signal }: Place): Promise<Execution> {
-		const { command, execution: deps } = this.deps;
+	/** The tests of a few files, where these are a small part of all. */
+	private async affectedFirst(
+		{ files }: Patch,
+		before: TestReport,
+	): Promise<readonly { readonly files: readonly string[] }[]> {
+		const affected = (await this.deps.affected?.(files.map(({ path }) => path))) ?? [];
+		const nAffected = before.tests.filter(({ file = '' }) => affected.includes(file)).length;
+		return nAffected > 0 && nAffected * 2 < before.tests.length ? [{ files: affected }] : [];
+	}
+
+	private async judge(patch: Patch, { place, ...patched }: PatchedReport): Promise<ValidationRun> {
+		const { before, report, judged, isPart } = patched;
+		const isWhole = !report.execution.timedOut || before.execution.durationMs * 2 < this.timeoutMs;
+		const comparison = compareReports(before, report, isWhole);
+		const isByExitCode = report.isByExitCode === true;
+		const repeated = await repeatChanged(comparison.changed, isByExitCode, (side, selection) =>
+			this.runTests(side === 'patched' ? judged : undefined, selection, place),
+		);
+		const found = foundWith(report, comparison, { ...repeated, leftOut: judged.leftOut });
+		const tests: TestFindings = { ...found, ...(isPart && { isPart }) };
+		const isProved = tests.nPassed + tests.fixed.n > 0 && judged.diff !== '';
+		const verdict = tests.nBroken > 0 ? 'failed' : isProved ? 'passed' : 'unclear';
+		const { command, execution, problem } = report;
+		const why = withPatchWhy(tests, { problem, execution });
+		return { command, patch: patch.id, execution, verdict, why, tests };
+	}
+
+	private async runTests(
+		patch: Pick<JudgedPatch, 'diff'> | undefined,
+		selection: TestSelection,
+		{ copy, signal }: TestPlace,
+		timeoutMs = this.timeoutMs,
+	): Promise<TestReport> {
+		const { suite, execution } = this.deps;
+		const { onOutput } = execution;
 		const checkout = await copy.with(patch);
-		const { onOutput, runner } = deps;
-		const { folder: cwd, reach } = checkout;
-		const line = { command, cwd, reach, timeoutMs, signal, ...(onOutput && { onOutput }) };
-		return keptExecution(await runner.run(line), checkout);
+		return suite.run(checkout, selection, { timeoutMs, signal, ...(onOutput && { onOutput }) });
+	}
+
+	/** For all tests of one run; what is repeated has as long again. */
+	private get timeoutMs(): number {
+		return this.deps.execution.testTimeoutMs ?? usualTestTimeoutMs;
 	}
 }
 
-function plainRun(command: string, execution: Execution): ValidationRun {
-	if (isGood(execution)) {
-		return { command, execution, verdict: 'passed', why: 'The tests pass without a patch.' };
-	}
-	const failed = couldNotStart(execution) ? 'The test command could not be run' : 'The tests fail without a patch';
-	return { command, execution, verdict: 'failed', why: `${failed}: ${endText(execution)}.` };
+interface PatchedReport {
+	/** The tests without the patch, of the same selection. */
+	readonly before: TestReport;
+	readonly report: TestReport;
+	readonly judged: JudgedPatch;
+	readonly place: TestPlace;
+	readonly isPart: boolean;
 }
 
-/** For the prompt of the next patch, where the tests fail with this one. */
-export function brokenText({ command, execution }: ValidationRun): string {
-	const { stdout, stderr } = execution;
-	const output = [stdout, stderr].map(text => text.trim()).filter(text => text !== '');
-	return fillTemplate(broken, { command, end: endText(execution), output: output.join('\n') });
+function partOf(report: TestReport, selection: TestSelection): TestReport {
+	if (selection === 'all' || !('files' in selection)) {
+		return report;
+	}
+	return { ...report, tests: report.tests.filter(({ file = '' }) => selection.files.includes(file)) };
 }
 
-function isGood({ exitCode, timedOut, exceeded }: Execution): boolean {
-	return exitCode === 0 && !timedOut && exceeded === undefined;
-}
-
-function endText({ exitCode, signal, timedOut, exceeded }: Execution): string {
-	if (exceeded !== undefined) {
-		return `ended because they used ${exceeded}`;
-	}
-	if (timedOut) {
-		return 'timed out';
-	}
-	return exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`;
+/** As the log keeps it: the output is in the run, and what tests print before a patch is of no use later. */
+function forLog({ tests, ...report }: TestReport): TestReport {
+	return { ...report, tests: tests.map(({ trace: _trace, ...test }) => test) };
 }

@@ -3,7 +3,7 @@ import { type Run, rootNode } from '../../model/run/run';
 import { fixOf } from '../../model/run/runFix';
 import { pathTo, resultOf } from '../../model/run/runTree';
 import type { RunLog } from '../../runLog';
-import { rankPatches } from '../../stages/select/rankPatches';
+import { selectPatches } from '../../stages/select/selectPatches';
 import { FixSteps, locateAgainKey } from './fixSteps';
 import { locateIssue, type ModelContext } from './locateIssue';
 import type { ShownBug } from './reproducerClues';
@@ -17,6 +17,7 @@ import { writeCandidates } from './writeCandidates';
  */
 export async function fixIssue(log: RunLog, context: ModelContext): Promise<void> {
 	const steps = await FixSteps.create(log, context);
+	let mayVote = true;
 	try {
 		steps.judging.startTests();
 		const { at, shown } = await locateAndReproduce(log, steps, context);
@@ -31,11 +32,12 @@ export async function fixIssue(log: RunLog, context: ModelContext): Promise<void
 		}
 		// What was written until then is ranked and kept.
 		await log.once(rootNode, { type: 'noted', text: error.message });
+		mayVote = false;
 	} finally {
 		await steps.dispose();
 	}
 	const below = branchRoot(log.run);
-	await log.once(below, { type: 'patchesRanked', ranking: rankPatches(fixOf(log.run, below)) });
+	await selectPatches(below, fixOf(log.run, below), steps.selection(mayVote));
 }
 
 interface Located {

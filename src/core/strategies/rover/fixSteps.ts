@@ -5,6 +5,7 @@ import { executedSymbols } from '../../execution/executedFunctions';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { counted } from '../../model/counted';
 import type { CodeLine } from '../../model/location';
+import type { PatchedFile } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
@@ -13,6 +14,7 @@ import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
 import type { NewNode, RunLog } from '../../runLog';
+import { isTestPath } from '../../search/isTestPath';
 import { type EmbeddedFindings, embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { codeForPatch } from '../../stages/patch/codeForPatch';
@@ -30,7 +32,11 @@ import {
 	type ReproducerTask,
 	writeReproducer,
 } from '../../stages/reproduce/writeReproducer';
-import { Judging } from './judging';
+import { preparePatch } from '../../stages/select/preparePatch';
+import type { SelectionDeps } from '../../stages/select/selectPatches';
+import { affectedTests } from '../../stages/validate/affectedTests';
+import { openTestSuite } from '../../testing/openTestSuite';
+import { Judging, type ProjectTests } from './judging';
 import { type KnownBefore, locateIssue, type ModelContext } from './locateIssue';
 import relocate from './relocate.md';
 import { calledFunctionsClue, failureClue, type ShownBug } from './reproducerClues';
@@ -76,6 +82,7 @@ export class FixSteps {
 	private constructor(
 		private readonly log: RunLog,
 		private readonly context: ModelContext,
+		tests: ProjectTests | undefined,
 	) {
 		const { execution, signal, workspace } = context;
 		if (execution !== undefined) {
@@ -84,13 +91,13 @@ export class FixSteps {
 			this.runs = new ReproducerRuns(log, workspace, { execution, copy, signal });
 		}
 		const { copy, runs } = this;
-		this.judging = new Judging(log, context, copy && runs && { copy, runs });
+		this.judging = new Judging(log, context, copy && runs && { copy, runs, ...(tests && { tests }) });
 	}
 
 	/** The steps see only the files that the model may see. */
 	static async create(log: RunLog, context: ModelContext): Promise<FixSteps> {
 		const workspace = visibleWorkspace(context.workspace, await readAiIgnore(context.workspace.files));
-		return new FixSteps(log, { ...context, workspace });
+		return new FixSteps(log, { ...context, workspace }, await projectTests(context));
 	}
 
 	/**
@@ -226,7 +233,10 @@ export class FixSteps {
 			codeForPatch(workspace, { locations, read }),
 		);
 		const material = [...code, ...(shown === undefined ? [] : [failureClue(shown)])];
-		const task = { ...order, issue: issueAsSent(run), locations, material, program: shown?.reproducer.text };
+		const paths = (await workspace.files.list()).map(({ path }) => path);
+		const prepare = (files: readonly PatchedFile[]) => preparePatch(files, paths);
+		const program = shown?.reproducer.text;
+		const task = { ...order, issue: issueAsSent(run), locations, material, program, prepare };
 		return new PatchWriter(task, this.stageDeps);
 	}
 
@@ -256,6 +266,14 @@ export class FixSteps {
 		return isNamed ? end : undefined;
 	}
 
+	/** What selecting a patch needs. */
+	selection(mayVote: boolean): SelectionDeps {
+		const { log, context } = this;
+		const shown = shownBug(fixOf(log.run));
+		const task = { issue: issueAsSent(log.run), ...(shown && { reproducer: shown.reproducer }) };
+		return { log, ...context, ...(mayVote && { voting: { deps: this.stageDeps, task } }) };
+	}
+
 	/** Ends what still runs, and deletes the scratch copy. */
 	async dispose(): Promise<void> {
 		await this.judging.dispose();
@@ -276,6 +294,21 @@ export class FixSteps {
 		const { nodes } = this.log.run;
 		return nodes[at]?.children.some(child => nodes[child]?.key === reproduceKey) === true;
 	}
+}
+
+/** Undefined where none are known, or they may not be run. */
+async function projectTests({ workspace, execution }: ModelContext): Promise<ProjectTests | undefined> {
+	const mayRun = execution !== undefined && execution.skipsTests !== true;
+	const suite = mayRun ? await openTestSuite(workspace, execution) : undefined;
+	if (suite === undefined) {
+		return undefined;
+	}
+	const paths = (await workspace.files.list()).map(({ path }) => path);
+	return {
+		suite,
+		isTest: path => isTestPath(path, paths, workspace.languages),
+		affected: changed => affectedTests(workspace, changed),
+	};
 }
 
 function reproduceTitle(failures: readonly FailedReproducer[], earlier: EarlierAttempt | undefined): string {

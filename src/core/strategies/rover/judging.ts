@@ -7,7 +7,8 @@ import type { RunLog } from '../../runLog';
 import { agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
 import { ranText, reviewPatch } from '../../stages/review/reviewPatch';
-import { brokenText, ValidationRuns } from '../../stages/validate/validationRuns';
+import { type PlainTestRun, type ValidationDeps, ValidationRuns } from '../../stages/validate/validationRuns';
+import { brokenTestsText } from '../../stages/validate/validationTexts';
 import type { ModelContext } from './locateIssue';
 import { PlainTests } from './plainTests';
 import type { ShownBug } from './reproducerClues';
@@ -26,7 +27,12 @@ export interface Verdict {
 export interface JudgingPlace {
 	readonly copy: PatchedCopy;
 	readonly runs: ReproducerRuns;
+	/** The project's tests, where there are some. */
+	readonly tests?: ProjectTests;
 }
+
+/** The tests of the project, and what is known of them. */
+export type ProjectTests = Omit<ValidationDeps, 'execution'>;
 
 /** What was executed with a patch. */
 interface Executed {
@@ -50,8 +56,8 @@ export class Judging {
 		private readonly place: JudgingPlace | undefined,
 	) {
 		const { execution, signal } = context;
-		if (execution?.testCommand !== undefined) {
-			this.validations = new ValidationRuns(log, { execution, command: execution.testCommand });
+		if (execution !== undefined && place?.tests !== undefined) {
+			this.validations = new ValidationRuns(log, { execution, ...place.tests });
 			this.plainTests = new PlainTests(log, { execution, validations: this.validations, signal });
 		}
 	}
@@ -61,8 +67,8 @@ export class Judging {
 		this.plainTests?.start();
 	}
 
-	/** Undefined where there is no command that runs the project's tests. Throws as `PlainTests.result` does. */
-	async testsWithoutPatch(): Promise<ValidationRun | undefined> {
+	/** Undefined where no tests of the project are known. Throws as `PlainTests.result` does. */
+	async testsWithoutPatch(): Promise<PlainTestRun | undefined> {
 		return this.plainTests?.result();
 	}
 
@@ -136,7 +142,7 @@ function verdictOf(
 	const reviewed = joined(review?.patchAnalysis, review?.patchAdvice);
 	const faults: PatchFaults = {
 		...(isRed && reproducer !== undefined && { program: reproducer.text, output: ranText(after) }),
-		...(isBroken && { tests: brokenText(tests) }),
+		...(isBroken && { tests: brokenTestsText(tests) }),
 		...(reviewed !== '' && { review: reviewed }),
 	};
 	return {

@@ -1,9 +1,10 @@
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { rootNode } from '../../model/run/run';
-import { couldNotStart, failedPlainText, type ValidationRun } from '../../model/testing/validation';
+import { couldNotStart, failedPlainText } from '../../model/testing/validation';
+import { ProgramMissingError } from '../../ports';
 import type { RunLog } from '../../runLog';
-import type { ValidationRuns } from '../../stages/validate/validationRuns';
+import type { PlainTestRun, ValidationRuns } from '../../stages/validate/validationRuns';
 
 export interface PlainTestsDeps {
 	readonly execution: ExecutionDeps;
@@ -17,7 +18,7 @@ export interface PlainTestsDeps {
  */
 export class PlainTests {
 	private readonly controller = new AbortController();
-	private running: Promise<ValidationRun> | undefined;
+	private running: Promise<PlainTestRun | undefined> | undefined;
 
 	constructor(
 		private readonly log: RunLog,
@@ -30,8 +31,11 @@ export class PlainTests {
 		this.running.catch(() => undefined);
 	}
 
-	/** Throws `UserError` where no copy can be made, and the signal's reason. */
-	result(): Promise<ValidationRun> {
+	/**
+	 * Undefined where the runner is not installed, which is noted. Throws `UserError` where no copy can be made, and the
+	 * signal's reason.
+	 */
+	result(): Promise<PlainTestRun | undefined> {
 		this.start();
 		return this.running ?? this.run();
 	}
@@ -42,7 +46,7 @@ export class PlainTests {
 		await this.running?.catch(() => undefined);
 	}
 
-	private async run(): Promise<ValidationRun> {
+	private async run(): Promise<PlainTestRun | undefined> {
 		const { signal: outer, execution } = this.deps;
 		const abort = () => this.controller.abort(outer.reason);
 		outer.addEventListener('abort', abort, { once: true });
@@ -57,17 +61,33 @@ export class PlainTests {
 		}
 	}
 
-	private async runIn(copy: PatchedCopy, signal: AbortSignal): Promise<ValidationRun> {
+	private async runIn(copy: PatchedCopy, signal: AbortSignal): Promise<PlainTestRun | undefined> {
 		const node = await this.log.open(rootNode, {
 			...{ key: 'tests', kind: 'stage', phase: 'reproduce', isAside: true },
 			title: 'Run the tests without a patch',
 		});
-		const ran = await this.deps.validations.plain(node, { copy, signal });
-		if (ran.verdict === 'failed') {
+		const plain = await this.deps.validations
+			.plain(node, { copy, signal })
+			.catch(error => this.noteNotInstalled(node, error));
+		if (plain === undefined) {
+			return undefined;
+		}
+		const { ran } = plain;
+		if (ran.verdict !== 'passed') {
 			const cures = couldNotStart(ran.execution) ? [{ kind: 'setTestCommand' } as const] : [];
 			await this.log.once(node, { type: 'noted', text: failedPlainText(ran), cures });
 		}
 		await this.log.close(node, ran.why);
-		return ran;
+		return plain;
+	}
+
+	/** The tests of a project that are not run here keep no patch from being written. */
+	private async noteNotInstalled(node: string, error: unknown): Promise<undefined> {
+		if (!(error instanceof ProgramMissingError)) {
+			throw error;
+		}
+		const text = `The project's tests are not run. ${error.message}`;
+		await this.log.once(node, { type: 'noted', text, cures: error.cures });
+		await this.log.close(node, text);
 	}
 }

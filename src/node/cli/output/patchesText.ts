@@ -19,16 +19,16 @@ export function patchesText(run: Run, terminal: Terminal): string {
 		return 'No patch was written.';
 	}
 	const listed = patches.map(patch => {
-		const { decided, files, verdict, why, reasons } = patch;
+		const { decided, files, verdict, why, reasons, evidence } = patch;
+		const leftOut = evidence.filter(({ label }) => label === 'Left out').map(({ label, text }) => `${label}: ${text}`);
 		const paths = terminal.style('cyan', files.map(({ path }) => path).join(', '));
 		const head = [terminal.style('bold', patchName(patch)), paths, ...(decided === undefined ? [] : [decided])];
 		const warnings = fileWarnings(files).map(each => terminal.style('bold', `Warning: ${warningText(each)}`));
 		const judged = terminal.style(styles[verdict.verdict], `Verdict: ${verdict.why}`);
+		const first = why === undefined ? [] : [`Why first: ${why}`];
 		return [
 			head.join('  '),
-			...[judged, ...warnings, ...(why === undefined ? [] : [`Why first: ${why}`]), ...reasons].map(
-				line => `    ${line}`,
-			),
+			...[judged, ...warnings, ...first, ...reasons, ...leftOut].map(line => `    ${line}`),
 		].join('\n');
 	});
 	const tests = shownTestRuns(run).map(

@@ -1,4 +1,5 @@
 import { type Files, FileUnreadableError } from '../../../ports';
+import { isTestPath } from '../../../search/isTestPath';
 import type { Workspace } from '../../../workspace';
 import { applyEdit } from './applyEdit';
 import type { ApplyOptions } from './applyOptions';
@@ -8,7 +9,7 @@ import { withoutPaths } from './editHints';
 import { holdsNoCode, isElision } from './matchers/elision';
 import type { PatchAnswer } from './reading/readAnswer';
 import { type Refusal, refusal } from './refusal';
-import { isTestPath, type Target, targetFile } from './targetFile';
+import { type Target, targetFile } from './targetFile';
 import type { WrittenEdit } from './writtenEdit';
 
 /** Applies the edits of one answer, one after the other, to drafts of the files. */

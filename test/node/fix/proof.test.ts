@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { shownPatches } from '../../../src/core/acceptance/shownPatches';
+import { fixOf } from '../../../src/core/model/run/runFix';
+import type { Scripted } from '../../support/scriptedModel';
+import { TestFolder } from '../../support/testFolder';
+import { type FixRun, type FixRunOptions, fixSample } from './fixRun';
+import { bugs, named, patch, program, read, reproducible, verdict } from './sampleBugs';
+
+const [python] = bugs;
+assert.ok(python);
+/** Resolves the issue, and breaks what worked. */
+const breaking = '    return 165';
+const right = python.patched;
+
+/** What the model was sent with a request, by its number from 0. */
+function sent({ model }: FixRun, request: number): string {
+	return model.requests[request]?.messages.map(({ text }) => text).join('\n') ?? '';
+}
+
+function purposes({ events }: FixRun): string[] {
+	return events.flatMap(event => (event.type === 'modelAsked' ? [event.purpose] : []));
+}
+
+describe("a fix proved by the project's tests", function () {
+	this.timeout(600_000);
+	const scratch = new TestFolder();
+	const fix = (script: readonly Scripted[], options: Partial<FixRunOptions> = {}) =>
+		fixSample(scratch, { sample: 'python', script, runsTests: true, ...options });
+	const shown = [reproducible(python), program(python.shows), named(python)];
+	const within = 'tests/test_clock.py::ClockTest::test_counts_minutes_within_a_day';
+
+	it('has an approved patch that breaks tests written anew, from their names and errors (R2)', async () => {
+		const fixed = await fix([...shown, patch(python, breaking), verdict(true), patch(python, right), verdict(true)]);
+		fixed.model.assertAllAsked();
+		const [plain, first, second] = fixOf(fixed.run).validationRuns;
+		assert.deepEqual([plain?.verdict, first?.verdict, second?.verdict], ['unclear', 'failed', 'passed']);
+		assert.match(
+			sent(fixed, 5),
+			/tests\/test_clock\.py::ClockTest::test_counts_minutes_within_a_day fails\n[\s\S]*AssertionError: 165 != /,
+		);
+		const patches = shownPatches(fixed.run);
+		assert.deepEqual(
+			patches.map(({ id, verdict: each }) => [id, each.verdict, each.why.includes(within)]),
+			[
+				['p2', 'good', false],
+				['p1', 'bad', true],
+			],
+		);
+		assert.match(patches[0]?.why ?? '', /^It breaks no test; the next one breaks 1\.$/);
+		const tests = patches[0]?.evidence.find(({ label }) => label === 'Tests');
+		assert.match(tests?.text ?? '', /^4 tests pass as before; fixes tests\/test_report\.py::\S+$/);
+	});
+
+	it('has the last patch of one that is always rejected reviewed as well, and none before it (R3)', async () => {
+		const rejected = (n: number) => [patch(python, `    return end - start + ${n}`), read(false)];
+		const script = [
+			...[named(python), ...rejected(1), ...rejected(2)],
+			...[named(python), ...rejected(3), ...rejected(4), ...rejected(5)],
+		];
+		const { patches, reviews } = fixOf((await fix(script, { mayExecute: false })).run);
+		assert.deepEqual(
+			patches.map(({ id }) => reviews.some(review => review.patch === id)),
+			[true, true, true, true, true],
+		);
+	});
+
+	it('has a reproducer that the review rejects written anew before a patch is accepted by it (R4)', async () => {
+		const bad = python.shows.replace('== 165', '== 164 + 1');
+		const fixed = await fix([
+			...[reproducible(python), program(bad), named(python), patch(python, right), verdict(true, false)],
+			...[program(python.shows), verdict(true)],
+		]);
+		fixed.model.assertAllAsked();
+		const { reproducerRuns, patches } = fixOf(fixed.run);
+		assert.deepEqual(patches.length, 1);
+		assert.deepEqual(
+			reproducerRuns.map(({ reproducer, patch: id }) => [reproducer, id]),
+			[
+				['t1', undefined],
+				['t1', 'p1'],
+				['t2', undefined],
+				['t2', 'p1'],
+			],
+		);
+	});
+
+	it('ends early and asks for no vote where no patch can be applied (R5)', async () => {
+		const off = patch({ ...python, original: '    return finish - start' }, right);
+		const fixed = await fix([named(python), off, off, off, off, off, off], { mayExecute: false });
+		fixed.model.assertAllAsked();
+		assert.deepEqual([fixed.run.state, fixOf(fixed.run).ranking, shownPatches(fixed.run)], ['done', [], []]);
+	});
+
+	it("has the user's own model choose between proven candidates, and names a reason of the winner (R6)", async () => {
+		const other = '    return end - start if end >= start else end - start + MINUTES_PER_DAY';
+		const vote = ({ messages }: { readonly messages: readonly { readonly text: string }[] }) => {
+			const text = messages.map(each => each.text).join('\n');
+			const best = text.indexOf('if end >= start') < text.indexOf('(end - start) % MINUTES') ? 2 : 1;
+			return JSON.stringify({ patches: [], reason: 'It covers all differences.', best });
+		};
+		const script = [
+			...shown,
+			patch(python, right),
+			verdict(true),
+			patch(python, other),
+			verdict(true),
+			vote,
+			vote,
+			vote,
+		];
+		const fixed = await fix(script, { nCandidates: 2 });
+		fixed.model.assertAllAsked();
+		assert.deepEqual(purposes(fixed).slice(-3), ['compare the patches', 'compare the patches', 'compare the patches']);
+		const [first] = fixOf(fixed.run).ranking;
+		assert.deepEqual([first?.patch, first?.why], ['p1', '3 of 3 votes prefer it: It covers all differences.']);
+		assert.equal(fixed.run.selected.patch, 'p1');
+	});
+
+	it('never passes a patch with which the report is empty, the code cannot be loaded or tests vanish (R7)', async () => {
+		const [ends, crashes] = ['    import os; os._exit(0)', '    return no_such_name'];
+		const fixed = await fix([...shown, patch(python, crashes), verdict(true), patch(python, right), verdict(true)]);
+		fixed.model.assertAllAsked();
+		assert.notEqual(shownPatches(fixed.run)[1]?.verdict.verdict, 'good');
+		const ended = await fix([
+			...[reproducible(python), program(python.shows.replace('assert', 'import os\nassert')), named(python)],
+			...[patch(python, ends), verdict(true), patch(python, right), verdict(true)],
+		]);
+		const run = fixOf(ended.run).validationRuns.find(({ patch: id }) => id === 'p1');
+		assert.deepEqual([run?.verdict, run?.tests?.nPassed], ['failed', 0]);
+	});
+});
