@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerRun } from './editor/currentRun/registerRun';
 import { registerFix } from './editor/fix/registerFix';
+import { registerHeat } from './editor/heat/registerHeat';
 import { registerLocate } from './editor/locate/registerLocate';
 import { registerLocations } from './editor/locations/registerLocations';
 import { registerModels } from './editor/models/registerModels';
@@ -20,6 +21,8 @@ export function activate(extension: vscode.ExtensionContext): void {
 			registerWorkspaceIndex(services),
 			registerLocate(services),
 			registerTrajectory(services),
+			// Before the locations: of two icons on a line, VS Code shows the one that was created first.
+			registerHeat(services),
 			registerLocations(services),
 			registerPatches(services),
 			registerRuns(services),

@@ -26,6 +26,8 @@ export const commands = {
 	locationRestore: 'faultline.location.restore',
 	marksClear: 'faultline.marks.clear',
 	marksShow: 'faultline.marks.show',
+	heatShow: 'faultline.heat.show',
+	heatClear: 'faultline.heat.clear',
 	patchOpenDiff: 'faultline.patch.openDiff',
 	patchReview: 'faultline.patch.review',
 	patchAccept: 'faultline.patch.accept',
@@ -112,6 +114,10 @@ export const contextKeys = {
 	marksShown: 'faultline.marksShown',
 	/** The run shown has locations, and their marks are cleared. */
 	marksCleared: 'faultline.marksCleared',
+	/** Tests of the project were measured in the run shown, and their suspicious lines are hidden. */
+	heatHidden: 'faultline.heatHidden',
+	/** Suspicious lines are shown in the gutter. */
+	heatShown: 'faultline.heatShown',
 	/** The run shown has patches. */
 	hasPatches: 'faultline.hasPatches',
 	/** The run shown has at least two patches. */

@@ -1,6 +1,7 @@
 // A reporter of Jest: a line of JSON for each test, as soon as its file has ended.
 const { appendFileSync } = require('node:fs');
 const { relative, sep } = require('node:path');
+const { stripVTControlCharacters } = require('node:util');
 
 const outcomes = { passed: 'passed', failed: 'failed', pending: 'skipped', skipped: 'skipped', todo: 'skipped' };
 
@@ -34,5 +35,5 @@ function write(line) {
 
 /** Without colors. */
 function plain(text) {
-	return String(text).replace(/\u001b\[[\d;]{0,20}m/g, '');
+	return stripVTControlCharacters(String(text));
 }

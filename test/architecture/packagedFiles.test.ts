@@ -13,7 +13,7 @@ const listed = [
 	/^dist\/(?:(?:extension|indexWorker|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt)$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
-	/^media\/(?:icon\.png|(?:walkthrough\/)?[\w-]+\.(?:svg|css))$/,
+	/^media\/(?:icon\.png|(?:(?:walkthrough|heat)\/)?[\w-]+\.(?:svg|css))$/,
 	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
 	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|tests)\.json|\w+\.scm|(?:tracer|\w*[rR]eporter)\.\w+))$/,
 ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BugLocation } from '../../src/core/model/location';
 import { emptyRanking } from '../../src/core/model/location';
+import type { Spectrum, Suspect } from '../../src/core/model/testing/spectrum';
 import { runStarted } from '../support/runEvents';
 import { seedEvents, storageFolder } from './seededRun';
 import { useWorkbench } from './useWorkbench';
@@ -37,6 +38,20 @@ function location(method: string, [startLine, endLine]: readonly [number, number
 	return { id, file: clock, startLine, endLine, method, intendedBehavior: '', score: 0, evidence: [], ...known };
 }
 
+/** What a failing test and 24 passing ones executed. */
+const spectrum: Spectrum = {
+	...{ formula: 'ochiai', nFailing: 1, nPassing: 24, per: 'test', measuredBy: 'coverage.py' },
+	suspects: [
+		suspect('minutes_between', { line: 23, score: 0.71 }),
+		suspect('parse_clock', { line: 9, score: 0.2 }, { line: 10, score: 0.3 }, { line: 12, score: 0.5 }),
+	],
+};
+
+function suspect(method: string, ...lines: Suspect['lines']): Suspect {
+	const at = { startLine: lines[0]?.line ?? 1, endLine: lines.at(-1)?.line ?? 1 };
+	return { file: clock, method, ...at, score: 0.71, nFailing: 1, nPassing: 2, lines };
+}
+
 describe('the marks of a run with several locations', function () {
 	this.bail(true);
 	const workbench = useWorkbench({ folder: 'sample/python' });
@@ -58,10 +73,22 @@ describe('the marks of a run with several locations', function () {
 		}
 	}
 
+	/** Waits for so many gutter icons of suspicious lines. */
+	async function untilBars(expected: number): Promise<void> {
+		const count = () =>
+			workbench().page.evaluate<number>(`
+				[...document.querySelectorAll('.monaco-editor .glyph-margin-widgets *')]
+					.filter(each => getComputedStyle(each).backgroundImage.includes('heat')).length`);
+		while ((await count()) !== expected) {
+			await workbench().page.waitForTimeout(50);
+		}
+	}
+
 	it('begin at the first line with evidence, and are walked with the less likely ones last', async () => {
 		await workbench().runCommand('Faultline: Rebuild Index');
 		const events = [
 			{ type: 'locationsNamed', locations, ranking: emptyRanking },
+			{ type: 'spectrumMeasured', spectrum },
 			{ type: 'runEnded', outcome: 'done' },
 		];
 		await seedEvents(await storageFolder(workbench().userDataDir), runId, [
@@ -98,6 +125,28 @@ describe('the marks of a run with several locations', function () {
 		assert.equal((await hover.innerText()).match(/Location 1/g)?.length, 1);
 		await hover.getByText('clock.py:17').first().click();
 		await line().filter({ hasText: 'Ln 17,' }).waitFor();
+	});
+
+	it('show suspicious lines on demand, with a legend that clears them', async () => {
+		await workbench().page.locator('[aria-label^="Show Suspicious Lines"]').first().click();
+		const legend = workbench().page.locator('.statusbar-item', { hasText: 'Suspicious lines' });
+		await legend.waitFor();
+		await untilBars(4);
+		for (const theme of ['Dark Modern', 'Light High Contrast', 'Light Modern'] as const) {
+			await workbench().setColorTheme(theme);
+			await workbench().screenshot(`heat-${theme.toLowerCase().replaceAll(' ', '-')}`);
+		}
+		await workbench().page.locator('.monaco-editor .view-line >> text=return end').first().hover();
+		const hover = workbench().page.locator('.monaco-hover:visible', { hasText: 'Suspiciousness: highest' }).first();
+		await hover.waitFor();
+		await workbench().page.waitForTimeout(500);
+		await workbench().screenshot('heat-hover');
+		// Words are separated by special spaces.
+		const text = (await hover.innerText()).replace(/[\s\u200b]+/g, ' ');
+		assert.match(text, /Run by 1 of 1 failing and 2 of 24 passing tests\./);
+		await legend.click();
+		await legend.waitFor({ state: 'detached' });
+		await untilBars(0);
 	});
 
 	it('are cleared in the view title, also after a reload of the window', async () => {

@@ -7,7 +7,9 @@ import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
+import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
+import type { DeliveryEvent } from './delivery';
 
 export const runEventVersion = 2;
 
@@ -60,6 +62,7 @@ export type RunEventBody =
 	| PatchReviewed
 	| ValidationRan
 	| TestsRan
+	| SpectrumMeasured
 	| PatchesRanked
 	| PatchPicked
 	| LocationDismissed
@@ -68,7 +71,8 @@ export type RunEventBody =
 	| MarksShown
 	| PatchWriteStarted
 	| PatchWriteEnded
-	| HunksDecided;
+	| HunksDecided
+	| DeliveryEvent;
 
 export interface RunStarted {
 	readonly type: 'runStarted';
@@ -354,6 +358,12 @@ export interface TestedPatch {
 	readonly patch: string;
 	readonly nAccepted: number;
 	readonly nHunks: number;
+}
+
+/** What failing and passing tests of the project executed. */
+export interface SpectrumMeasured {
+	readonly type: 'spectrumMeasured';
+	readonly spectrum: Spectrum;
 }
 
 /** The candidates, best first; the first is the one selected. */

@@ -1,3 +1,5 @@
+import { counted } from '../counted';
+
 /** Formulas of spectrum-based fault localization. */
 export type SpectrumFormula = 'ochiai' | 'tarantula' | 'dstar' | 'op2' | 'barinel' | 'jaccard';
 
@@ -35,4 +37,18 @@ export interface Suspect {
 export interface SuspectLine {
 	readonly line: number;
 	readonly score: number;
+}
+
+/** `1 failing and 340 passing tests`. */
+export function spectrumCounts({ nFailing, nPassing }: Pick<Spectrum, 'nFailing' | 'nPassing'>): string {
+	return `${nFailing} failing and ${counted(nPassing, 'passing test')}`;
+}
+
+/** `Run by 1 of 1 failing and 2 of 340 passing tests.` */
+export function runByText(
+	suspect: Pick<Suspect, 'nFailing' | 'nPassing'>,
+	{ nFailing, nPassing, per }: Pick<Spectrum, 'nFailing' | 'nPassing' | 'per'>,
+): string {
+	const unit = per === 'test' ? 'tests' : 'files of tests';
+	return `Run by ${suspect.nFailing} of ${nFailing} failing and ${suspect.nPassing} of ${nPassing} passing ${unit}.`;
 }

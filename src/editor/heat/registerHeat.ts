@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { heatLevels, heatNames } from '../../core/model/testing/heat';
+import { spectrumCounts } from '../../core/model/testing/spectrum';
+import { UserError } from '../../core/util/userError';
+import { appendPlain, markdownText, setShown } from '../display';
+import { commands, contextKeys } from '../ids';
+import { registerCommand } from '../registerCommand';
+import type { Services } from '../services';
+import { openPlace } from '../workspacePaths';
+import { HeatGutter } from './heatGutter';
+
+/** Registers the suspicious lines of the run shown: the gutter, its legend in the status bar, and the commands. */
+export function registerHeat({ extension, log, shown, context }: Services): vscode.Disposable {
+	const gutter = new HeatGutter(shown, extension.extensionUri);
+	const legend = vscode.window.createStatusBarItem('faultline-heat', vscode.StatusBarAlignment.Left, -1);
+	legend.name = 'Faultline: Suspicious Lines';
+	legend.command = commands.heatClear;
+	const refresh = () => {
+		context.set(contextKeys.heatShown, gutter.isShown);
+		context.set(contextKeys.heatHidden, gutter.spectrum !== undefined && !gutter.isShown);
+		drawLegend(legend, gutter);
+	};
+	refresh();
+	return vscode.Disposable.from(
+		...[gutter, legend],
+		gutter.onDidChange(refresh),
+		shown.onDidShow(refresh),
+		registerCommand(log, commands.heatShow, () => showHeat(gutter)),
+		registerCommand(log, commands.heatClear, () => gutter.show(false)),
+	);
+}
+
+/** Opens the most suspicious function, unless a file with suspicious lines is visible. */
+async function showHeat(gutter: HeatGutter): Promise<void> {
+	const [first] = gutter.spectrum?.suspects ?? [];
+	if (first === undefined) {
+		throw new UserError(
+			'The run shown has not measured what tests execute. Reproduce the bug, or locate it from a failed test.',
+			{ cures: [{ kind: 'showRuns' }] },
+		);
+	}
+	gutter.show(true);
+	if (!gutter.isAnyVisible()) {
+		const line = first.lines.toSorted((a, b) => b.score - a.score)[0]?.line ?? first.startLine;
+		await openPlace({ file: first.file, startLine: line, endLine: line });
+	}
+}
+
+function drawLegend(item: vscode.StatusBarItem, { isShown, spectrum }: HeatGutter): void {
+	if (!isShown || spectrum === undefined) {
+		item.hide();
+		return;
+	}
+	const tooltip = markdownText();
+	appendPlain(tooltip, `Lines by what ${spectrumCounts(spectrum)} executed, measured by ${spectrum.measuredBy}.`);
+	tooltip.appendMarkdown('\n\n');
+	appendPlain(tooltip, `Bars in the gutter: ${heatLevels.map(level => `${level} ${heatNames[level]}`).join(', ')}.`);
+	tooltip.appendMarkdown('\n\n');
+	appendPlain(tooltip, 'Click to clear.');
+	setShown(item, { text: '$(graph) Suspicious lines: 4 bars highest, 1 low', tooltip });
+	item.show();
+}
