@@ -18,6 +18,13 @@ import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 /** What a runner needs of `ExecutionDeps`. */
 export type TestingDeps = Pick<ExecutionDeps, 'runner' | 'interpreters'>;
 
+interface SuiteRun {
+	readonly checkout: Checkout;
+	readonly options: TestRunOptions;
+	/** Takes the pieces of stdout. */
+	readonly printed: string[];
+}
+
 /** The tests of one project of the workspace, run by one runner. */
 export class RunnerSuite implements TestSuite {
 	readonly name: string;
@@ -57,11 +64,12 @@ export class RunnerSuite implements TestSuite {
 		const steps = [...(runner.prepare ?? []), [...runner.command, ...given]].map(step =>
 			step.map(word => fillText(word, values)),
 		);
-		const { execution, isUnprepared } = await this.runSteps(steps, values, { checkout, options });
+		const printed: string[] = [];
+		const { execution, isUnprepared } = await this.runSteps(steps, values, { checkout, options, printed });
 		this.requireInstalled(execution);
 		const results = new TestResults({ folder: values.folder ?? '', start: startOf(folder) });
 		const path = reportPath(folder);
-		const unread = await readReport(runner.report, { checkout, path, execution, results });
+		const unread = await readReport(runner.report, { checkout, path, printed: printed.join(''), results });
 		const kept = keptExecution(execution, checkout);
 		const end = {
 			...{ runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs },
@@ -90,10 +98,18 @@ export class RunnerSuite implements TestSuite {
 	private async runSteps(
 		steps: readonly (readonly string[])[],
 		values: Readonly<Record<string, string>>,
-		{ checkout, options }: { readonly checkout: Checkout; readonly options: TestRunOptions },
+		{ checkout, options, printed }: SuiteRun,
 	): Promise<{ readonly execution: Execution; readonly isUnprepared: boolean }> {
 		const { timeoutMs, signal } = options;
 		const onOutput = this.onOutput(checkout, options);
+		let nPrinted = 0;
+		const keep: Command['onOutput'] = (stream, text) => {
+			onOutput?.(stream, text);
+			if (stream === 'stdout' && nPrinted < mostPrinted) {
+				nPrinted += text.length;
+				printed.push(text);
+			}
+		};
 		const variables = Object.entries(this.detected.runner.variables ?? {});
 		const env = Object.fromEntries(variables.map(([name, value]) => [name, fillText(value, values)]));
 		let left = timeoutMs;
@@ -102,7 +118,7 @@ export class RunnerSuite implements TestSuite {
 			execution = await this.deps.runner.run({
 				...{ command, env, signal, cwd: values.folder ?? checkout.folder, reach: checkout.reach },
 				timeoutMs: Math.max(1, left),
-				...(onOutput !== undefined && { onOutput }),
+				onOutput: keep,
 			});
 			left -= execution.durationMs;
 			if (execution.exitCode === windowsNotFound) {
@@ -166,6 +182,9 @@ export class RunnerSuite implements TestSuite {
 			: selection;
 	}
 }
+
+/** Characters of stdout in which a report is looked for: the output of an execution is cut in the middle. */
+const mostPrinted = 20_000_000;
 
 const reportFile = 'report';
 

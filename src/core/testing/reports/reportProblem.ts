@@ -46,7 +46,7 @@ function endProblem(
 	if (unread !== undefined) {
 		return `${runner} ${unread}: ${why}`;
 	}
-	if (!results.isFinished || isBroken) {
+	if (!results.isFinished || isBroken || results.running.length > 0) {
 		const [first] = results.running;
 		const during = first === undefined ? '' : ` while ${first.id} ran`;
 		return `${runner} ended early${during}: ${why}`;
