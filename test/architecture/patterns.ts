@@ -108,13 +108,16 @@ function dataPatterns(): Pattern[] {
 	});
 }
 
-function runnerPatterns({ detect = [], otherwise = [], id, missing, report }: RunnerData) {
+function runnerPatterns({ detect = [], otherwise = [], id, missing, broken, report }: RunnerData) {
 	const needed = [...detect, ...otherwise].flat();
 	const { test, group, failure, end } = report.format === 'lines' ? report : {};
+	const { noise, notLoaded } = report.format === 'jsonLines' ? report : {};
 	return [
 		...needed.flatMap(each => (typeof each === 'string' ? [] : [{ source: each.matches, flags: 'm' }])),
-		...(missing === undefined ? [] : [{ source: missing, flags: 'm' }]),
-		...[id, test, group, failure, end].flatMap(source => (source === undefined ? [] : [{ source, flags: '' }])),
+		...[missing, broken].flatMap(source => (source === undefined ? [] : [{ source, flags: 'm' }])),
+		...[id, test, group, failure, end, noise, notLoaded].flatMap(source =>
+			source === undefined ? [] : [{ source, flags: '' }],
+		),
 	];
 }
 

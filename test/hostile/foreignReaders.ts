@@ -118,7 +118,7 @@ function reportReaders(): ForeignReader[] {
 		{
 			name: 'the output of a runner without a report',
 			read: stdout => {
-				const end = { runner: 'a', timeoutMs: 1, unread: 'wrote no report', isUnprepared: false };
+				const end = { runner: 'a', timeoutMs: 1, unread: 'wrote no report', isUnprepared: false, isBroken: false };
 				return reportProblem(new TestResults({ folder: '/a', start: '' }), {
 					...end,
 					execution: { ...output, stdout },

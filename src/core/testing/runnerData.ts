@@ -47,11 +47,11 @@ export interface RunnerData {
 	 * `{stem}` its name without extension. Absent: all tests are run.
 	 */
 	readonly files?: readonly Argument[];
-	/** Arguments that run some tests: `{id}`, and the groups of `id`. Absent: those of their files, or all. */
+	/** Arguments that run some tests: `{id}`, `{leaf}` (what follows its last ` > ` or `::`), the groups of `id`. Absent: those of their files, or all. */
 	readonly tests?: readonly Argument[];
 	/**
 	 * Regular expression over the id of a test, with named groups. Each is also there as a regular expression for itself,
-	 * with `Pattern` behind its name, in which ` > ` is a blank.
+	 * with `Pattern` behind its name, in which ` > ` may be a blank.
 	 */
 	readonly id?: string;
 	readonly report: ReportData;
@@ -59,6 +59,8 @@ export interface RunnerData {
 	readonly coverage?: CoverageData;
 	/** Regular expression (flag `m`) over the output: the runner itself is not installed. */
 	readonly missing?: string;
+	/** Regular expression (flag `m`) over the output: tests are missing in the report, although it is whole. */
+	readonly broken?: string;
 }
 
 /** A text is repeated for each file or test, where it names one; the other form joins them to one argument. */
@@ -88,6 +90,15 @@ export interface JsonLinesReport {
 	readonly events?: Readonly<Record<string, TestEvent>>;
 	/** The field with a part of a test's output: `Output`. */
 	readonly output?: string;
+	/** Regular expression for lines of it that are no message. */
+	readonly noise?: string;
+	/** Regular expression for a line that is no JSON, with the group `id`: what could not be loaded. */
+	readonly notLoaded?: string;
+	/**
+	 * Of what contains tests, for objects that lack a field of `id`: `{Package}`. Its end is the end of the report, and
+	 * where it fails without a failed test in it, it could not be loaded. Ids of its tests begin with it.
+	 */
+	readonly group?: string;
 }
 
 /**
@@ -100,7 +111,7 @@ export interface JunitReport {
 	readonly format: 'junit';
 	/** Globs below the project's folder; `{report}` unless given. */
 	readonly files?: readonly string[];
-	/** By default `{classname}::{name}`; the attributes of a test, and of the suite around it. */
+	/** By default `{classname}::{name}`, and what fails with a class for a name is not loaded; the attributes of a test, and of the suite around it. */
 	readonly id?: string;
 	/** The file of a test in the project: `{file}` by default. */
 	readonly file?: string;
@@ -115,7 +126,10 @@ export interface LinesReport {
 	readonly group?: string;
 	readonly id: string;
 	readonly outcomes: Readonly<Record<string, TestEvent>>;
-	/** Regular expression for the line above the output of a failed test, with the groups of `id`. */
+	/**
+	 * Regular expression for the line above the output of a failed test, with the groups of `id`. Absent: the output follows
+	 * the line about the test.
+	 */
 	readonly failure?: string;
 	/** Regular expression, with a group, for a line that ends a group of tests: without one the report is not whole. */
 	readonly end: string;

@@ -18,6 +18,13 @@ import type { TestRunOptions, TestSelection, TestSuite } from './testSuite';
 /** What a runner needs of `ExecutionDeps`. */
 export type TestingDeps = Pick<ExecutionDeps, 'runner' | 'interpreters'>;
 
+interface SuiteRun {
+	readonly checkout: Checkout;
+	readonly options: TestRunOptions;
+	/** Takes the pieces of stdout. */
+	readonly printed: string[];
+}
+
 /** The tests of one project of the workspace, run by one runner. */
 export class RunnerSuite implements TestSuite {
 	readonly name: string;
@@ -57,16 +64,19 @@ export class RunnerSuite implements TestSuite {
 		const steps = [...(runner.prepare ?? []), [...runner.command, ...given]].map(step =>
 			step.map(word => fillText(word, values)),
 		);
-		const { execution, isUnprepared } = await this.runSteps(steps, values, { checkout, options });
+		const printed: string[] = [];
+		const { execution, isUnprepared } = await this.runSteps(steps, values, { checkout, options, printed });
 		this.requireInstalled(execution);
 		const results = new TestResults({ folder: values.folder ?? '', start: startOf(folder) });
 		const path = reportPath(folder);
-		const unread = await readReport(runner.report, { checkout, path, execution, results });
+		const unread = await readReport(runner.report, { checkout, path, printed: printed.join(''), results });
 		const kept = keptExecution(execution, checkout);
-		const end = { runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs };
+		const end = {
+			...{ runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs },
+			isBroken: isPrinted(runner.broken, execution),
+		};
 		const problem = reportProblem(results, end);
-		const wanted = typeof selection === 'object' && 'tests' in selection ? new Set(selection.tests) : undefined;
-		const isWanted = ({ id }: TestResult) => wanted === undefined || wanted.has(id) || results.notLoaded.includes(id);
+		const isWanted = (test: TestResult) => results.notLoaded.includes(test.id) || isSelected(test, selection);
 		return {
 			runner: this.name,
 			command: shownCommand(steps.at(-1) ?? [], checkout),
@@ -77,9 +87,9 @@ export class RunnerSuite implements TestSuite {
 	}
 
 	/** Throws `ProgramMissingError` where the interpreter is installed, and the runner is not. */
-	private requireInstalled({ stdout, stderr }: Execution): void {
+	private requireInstalled(execution: Execution): void {
 		const { missing, name, installPage } = this.detected.runner;
-		if (missing !== undefined && [stdout, stderr].some(text => new RegExp(missing, 'm').test(text))) {
+		if (isPrinted(missing, execution)) {
 			throw new ProgramMissingError(name, installPage);
 		}
 	}
@@ -88,10 +98,18 @@ export class RunnerSuite implements TestSuite {
 	private async runSteps(
 		steps: readonly (readonly string[])[],
 		values: Readonly<Record<string, string>>,
-		{ checkout, options }: { readonly checkout: Checkout; readonly options: TestRunOptions },
+		{ checkout, options, printed }: SuiteRun,
 	): Promise<{ readonly execution: Execution; readonly isUnprepared: boolean }> {
 		const { timeoutMs, signal } = options;
 		const onOutput = this.onOutput(checkout, options);
+		let nPrinted = 0;
+		const keep: Command['onOutput'] = (stream, text) => {
+			onOutput?.(stream, text);
+			if (stream === 'stdout' && nPrinted < mostPrinted) {
+				nPrinted += text.length;
+				printed.push(text);
+			}
+		};
 		const variables = Object.entries(this.detected.runner.variables ?? {});
 		const env = Object.fromEntries(variables.map(([name, value]) => [name, fillText(value, values)]));
 		let left = timeoutMs;
@@ -100,7 +118,7 @@ export class RunnerSuite implements TestSuite {
 			execution = await this.deps.runner.run({
 				...{ command, env, signal, cwd: values.folder ?? checkout.folder, reach: checkout.reach },
 				timeoutMs: Math.max(1, left),
-				...(onOutput !== undefined && { onOutput }),
+				onOutput: keep,
 			});
 			left -= execution.durationMs;
 			if (execution.exitCode === windowsNotFound) {
@@ -165,6 +183,9 @@ export class RunnerSuite implements TestSuite {
 	}
 }
 
+/** Characters of stdout in which a report is looked for: the output of an execution is cut in the middle. */
+const mostPrinted = 20_000_000;
+
 const reportFile = 'report';
 
 /** The workspace path of the report. */
@@ -184,4 +205,16 @@ function startOf(folder: string): string {
 function shownCommand(words: readonly string[], { folder }: Checkout): string {
 	const shown = words.map(word => word.replaceAll(`${folder}/`, ''));
 	return shown.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+}
+
+function isPrinted(pattern: string | undefined, { stdout, stderr }: Execution): boolean {
+	return pattern !== undefined && [stdout, stderr].some(text => new RegExp(pattern, 'm').test(text));
+}
+
+/** Runners report more than what was selected: the rest as skipped, or all of a file. */
+function isSelected({ id, file }: TestResult, selection: TestSelection): boolean {
+	if (selection === 'all') {
+		return true;
+	}
+	return 'files' in selection ? file === undefined || selection.files.includes(file) : selection.tests.includes(id);
 }

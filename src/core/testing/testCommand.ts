@@ -57,13 +57,16 @@ function fileValues(file: string): Values {
 /** The id, and its groups; those of its file as well. By default the file is what is before `::`. */
 function testValues({ id: pattern = '^(?<file>[^:]+)::' }: RunnerData, id: string): Values {
 	const groups = new RegExp(pattern).exec(id)?.groups ?? {};
-	const named = Object.entries({ id, ...groups }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+	const leaf = id.split(/ > |::/).at(-1) ?? '';
+	const named = Object.entries({ id, leaf, ...groups }).filter(
+		(entry): entry is [string, string] => entry[1] !== undefined,
+	);
 	const patterns = named.map(([name, text]) => [`${name}Pattern`, asPattern(text)]);
 	const { file } = Object.fromEntries(named) as { readonly file?: string };
 	return { ...(file !== undefined && fileValues(file)), ...Object.fromEntries([...named, ...patterns]) };
 }
 
-/** A regular expression for a text. Runners join the names of suites and tests by blanks. */
+/** A regular expression for a text. Runners join the names of suites and tests by blanks, or as ids do. */
 function asPattern(text: string): string {
-	return text.replaceAll(' > ', ' ').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' > ', '(?: > | ?)');
 }

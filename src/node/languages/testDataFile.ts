@@ -67,13 +67,14 @@ function checked(runner: unknown): RunnerFile {
 		report,
 		id,
 		missing,
+		broken,
 	} = Object(runner) as Record<string, unknown>;
 	const problems = [
 		typeof name !== 'string' && '"name" must be a text',
 		![detect, otherwise].every(isDetection) && '"detect" and "otherwise" must be lists of lists of files',
 		![testFiles, programs, command].every(isTexts) && '"testFiles", "programs" and "command" must be lists of texts',
 		!['jsonLines', 'junit', 'lines'].includes(String(Object(report).format)) && '"report" needs a known "format"',
-		![id, missing].every(isExpression) && '"id" and "missing" must be regular expressions',
+		![id, missing, broken].every(isExpression) && '"id", "missing" and "broken" must be regular expressions',
 	];
 	const problem = problems.find(each => typeof each === 'string');
 	if (problem !== undefined) {

@@ -28,6 +28,7 @@ export async function coverReproducer(
 	const filled = (variables: Readonly<Record<string, string>> = {}) =>
 		Object.fromEntries(Object.entries(variables).map(([name, each]) => [name, fillText(each, values)]));
 	await checkout.remove(folder);
+	await checkout.write(`${folder}/empty`, '');
 	await checkout.write(program, coverage.recorder?.text ?? '');
 	const { onOutput: _shownBefore, ...quiet } = context;
 	const tracing = {

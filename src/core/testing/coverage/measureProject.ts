@@ -126,7 +126,8 @@ export class MeasuredProject {
 		const { recorder } = this.coverage;
 		const folder = `${this.start}${ownFolder}/${coverageFolder}`;
 		await checkout.remove(folder);
-		// A file in it, so that the folder exists.
+		// A file in each, so that the folders exist.
+		await checkout.write(`${folder}/${recordsFolder}/empty`, '');
 		await checkout.write(`${folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
 		const report = await this.run(this.recorded, selection);
 		await this.runAfter();

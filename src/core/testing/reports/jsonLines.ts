@@ -1,40 +1,45 @@
 import { fillText } from '../../execution/placeholders';
+import type { TestResult } from '../../model/testing/testReport';
 import { BoundedText } from '../../util/boundedText';
 import type { JsonLinesReport, TestEvent } from '../runnerData';
-import type { TestResults } from './testResults';
+import type { ReportedTest, TestResults } from './testResults';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads a JSON object on each line. Lines in another form, such as a torn last one, are left out. */
 export function readJsonLines(text: string, data: JsonLinesReport, results: TestResults): undefined {
-	const { id: idOf = '{id}', event: eventOf = 'event', events, output } = data;
 	const printed = new Map<string, BoundedText>();
+	const notLoaded = data.notLoaded === undefined ? undefined : new RegExp(data.notLoaded);
+	const noise = data.noise === undefined ? undefined : new RegExp(data.noise);
 	for (const line of text.split('\n')) {
 		const fields = fieldsOf(line);
+		const unloaded = fields === undefined ? notLoaded?.exec(line)?.groups?.id : undefined;
+		if (unloaded !== undefined) {
+			results.add({ event: 'notLoaded', id: unloaded, message: line });
+		}
+		const event = fields && eventNamed(fields[data.event ?? 'event'], data.events);
+		const id = fields && textOf(data.id ?? '{id}', fields);
+		const group = fields === undefined || id !== undefined ? undefined : data.group && textOf(data.group, fields);
+		const owner = id ?? group;
 		if (fields === undefined) {
 			continue;
 		}
-		const id = textOf(idOf, fields);
-		const event = eventNamed(fields[eventOf], events);
 		if (event === 'finished') {
 			results.isFinished = true;
 		} else if (event === 'planned') {
 			results.nPlanned += Number.isSafeInteger(fields.total) ? Number(fields.total) : 0;
-		} else if (id !== undefined && event !== undefined) {
-			const kept = event === 'started' ? undefined : printed.get(id);
-			const { file, message, trace } = fields;
-			results.add({
-				...{ event, id },
-				file: stringOf(file),
-				message: stringOf(message) ?? (kept && firstLine(kept.text())),
-				trace: stringOf(trace) ?? kept?.text(),
-			});
-			printed.delete(id);
-		} else if (id !== undefined && output !== undefined) {
-			const part = stringOf(fields[output]) ?? '';
-			const known = printed.get(id) ?? new BoundedText(mostOutput);
-			known.add(part);
-			printed.set(id, known);
+		} else if (event !== undefined && owner !== undefined) {
+			const test = testOf(fields, event === 'started' ? undefined : printed.get(owner)?.text(), noise);
+			if (id !== undefined) {
+				results.add({ ...test, event, id });
+			} else {
+				endGroup(results, { ...test, event, id: owner });
+			}
+			printed.delete(owner);
+		} else if (owner !== undefined && data.output !== undefined) {
+			const known = printed.get(owner) ?? new BoundedText(mostOutput);
+			known.add(stringOf(fields[data.output]) ?? '');
+			printed.set(owner, known);
 		}
 	}
 	return undefined;
@@ -42,6 +47,26 @@ export function readJsonLines(text: string, data: JsonLinesReport, results: Test
 
 /** Of one test, in characters. */
 const mostOutput = 20_000;
+
+function testOf({ file, message, trace }: Fields, output: string | undefined, noise: RegExp | undefined) {
+	const first = output?.split('\n').find(line => line.trim() !== '' && noise?.test(line) !== true);
+	return {
+		file: stringOf(file),
+		message: stringOf(message) ?? first?.trim(),
+		trace: stringOf(trace) ?? output,
+	};
+}
+
+function endGroup(results: TestResults, group: ReportedTest): void {
+	if (group.event === 'started') {
+		return;
+	}
+	results.isFinished = true;
+	const isOwn = ({ id, outcome }: TestResult) => outcome === 'failed' && id.startsWith(group.id);
+	if (group.event === 'failed' && ![...results.tests, ...results.running].some(isOwn)) {
+		results.add({ ...group, event: 'notLoaded' });
+	}
+}
 
 function fieldsOf(line: string): Fields | undefined {
 	if (!line.startsWith('{')) {
@@ -78,8 +103,4 @@ function eventNamed(value: unknown, events: JsonLinesReport['events']): TestEven
 
 function stringOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function firstLine(text: string): string {
-	return text.trim().split('\n', 1)[0] ?? '';
 }

@@ -58,6 +58,10 @@ class JunitReader {
 	/** Of the element whose text is wanted. */
 	private pieces: string[] | undefined;
 	private nCharacters = 0;
+	/** Of the failure: the name of its class. */
+	private type = '';
+	/** What the test printed. */
+	private printed = '';
 
 	constructor(
 		private readonly data: JunitReport,
@@ -72,10 +76,13 @@ class JunitReader {
 			this.suites.push(attributes);
 		} else if (name === 'testcase') {
 			this.test = { attributes, found: this.reported(attributes) };
+		} else if (this.test !== undefined && name === 'system-out') {
+			this.pieces = [];
+			this.nCharacters = 0;
 		} else if (this.test !== undefined && Object.hasOwn(events, name)) {
 			const event = events[name] ?? 'failed';
-			const { message, type } = attributes;
-			this.test.found = { ...this.test.found, event, message: message || type };
+			this.test.found = { ...this.test.found, event, message: attributes.message };
+			this.type = attributes.type ?? '';
 			this.pieces = [];
 			this.nCharacters = 0;
 		}
@@ -94,11 +101,21 @@ class JunitReader {
 		if (name === 'testsuite') {
 			this.suites.pop();
 		} else if (name === 'testcase' && this.test !== undefined) {
-			this.results.add(this.test.found);
+			const { found, attributes } = this.test;
+			const printed = this.printed.trim();
+			const whole =
+				found.event === 'failed' && !found.trace
+					? { ...found, trace: printed, message: found.message || lastLine(printed) }
+					: found;
+			this.results.add(this.data.id === undefined ? loaded(whole, attributes) : whole);
+			this.printed = '';
 			this.test = undefined;
+		} else if (name === 'system-out') {
+			this.printed = this.pieces?.join('') ?? '';
+			this.pieces = undefined;
 		} else if (this.test !== undefined && this.pieces !== undefined && Object.hasOwn(events, name)) {
 			const trace = this.pieces.join('').trim();
-			const message = this.test.found.message ?? trace.split('\n', 1)[0];
+			const message = this.test.found.message || trace || this.type;
 			this.test.found = { ...this.test.found, trace, message };
 			this.pieces = undefined;
 		}
@@ -110,4 +127,15 @@ class JunitReader {
 		const file = fillText(fileOf, values);
 		return { event: 'passed', id: fillText(id, values), ...(!file.includes('{') && { file }) };
 	}
+}
+
+/** What fails under the name of its class, or none, is the class: it could not be loaded. */
+function loaded(test: ReportedTest, { name = '', classname }: Readonly<Record<string, string>>): ReportedTest {
+	return test.event === 'failed' && classname !== undefined && (name === '' || name === classname)
+		? { ...test, event: 'notLoaded', id: classname }
+		: test;
+}
+
+function lastLine(text: string): string {
+	return text.slice(text.lastIndexOf('\n') + 1);
 }

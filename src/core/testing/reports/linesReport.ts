@@ -5,6 +5,7 @@ import type { ReportedTest, TestResults } from './testResults';
 /** Of the output of one test. */
 const mostLines = 400;
 const longestLine = 2000;
+const messageLines = 4;
 
 /**
  * Reads the lines of an output that name tests. A test's own output is between a line for its failure and the next one,
@@ -25,13 +26,18 @@ export function readLines(text: string, data: LinesReport, results: TestResults)
 		const [named, ofFailure, ofGroup] = [match(test), match(failure), match(group)];
 		const event = named && outcomes[named.outcome ?? ''];
 		if (ofGroup !== undefined) {
-			around = ofGroup;
+			around = withoutUndefined(ofGroup);
 			shown = undefined;
 		} else if (ofFailure !== undefined) {
 			shown = { id: fillText(id, { ...around, ...ofFailure }), lines: [] };
 			failed.set(shown.id, shown.lines);
 		} else if (named !== undefined && event !== undefined && event !== 'finished' && event !== 'planned') {
-			reported.push({ event, id: fillText(id, { ...around, ...named }) });
+			const found = fillText(id, { ...around, ...named });
+			reported.push({ event, id: found });
+			shown = failure === undefined ? { id: found, lines: [] } : undefined;
+			if (shown !== undefined) {
+				failed.set(found, shown.lines);
+			}
 		} else if (match(end) !== undefined) {
 			results.isFinished = true;
 			shown = undefined;
@@ -41,8 +47,13 @@ export function readLines(text: string, data: LinesReport, results: TestResults)
 	}
 	for (const each of reported) {
 		const lines = failed.get(each.id) ?? [];
-		const message = lines.find(line => line.trim() !== '');
-		results.add({ ...each, ...(message !== undefined && { message, trace: lines.join('\n') }) });
+		const message = lines.filter(line => line.trim() !== '').slice(0, messageLines);
+		results.add({ ...each, ...(message.length > 0 && { message: message.join('\n'), trace: lines.join('\n') }) });
 	}
 	return undefined;
+}
+
+/** A group of an expression that took no part in the match is empty. */
+function withoutUndefined(groups: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+	return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, text ?? '']));
 }

@@ -1,4 +1,3 @@
-import type { Execution } from '../../model/execution';
 import { type Checkout, FileUnreadableError } from '../../ports';
 import type { ReportData } from '../runnerData';
 import { readJsonLines } from './jsonLines';
@@ -11,18 +10,19 @@ export interface ReportPlace {
 	readonly checkout: Checkout;
 	/** Of the report, as a workspace path. */
 	readonly path: string;
-	readonly execution: Execution;
+	/** All that the runner printed to stdout, where the report is in it. */
+	readonly printed: string;
 	readonly results: TestResults;
 }
 
 /** Reads what a run reported into its results. Returns why that is not possible, in words that follow its name. */
 export async function readReport(data: ReportData, place: ReportPlace): Promise<string | undefined> {
-	const { checkout, path, execution, results } = place;
+	const { checkout, path, printed, results } = place;
 	switch (data.format) {
 		case 'lines':
-			return readLines(execution.stdout, data, results);
+			return readLines(printed, data, results);
 		case 'jsonLines': {
-			const text = data.inOutput ? execution.stdout : await textOf(checkout, path);
+			const text = data.inOutput ? printed : await textOf(checkout, path);
 			return typeof text === 'string' ? readJsonLines(text, data, results) : text.unreadable;
 		}
 		case 'junit': {

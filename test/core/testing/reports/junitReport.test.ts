@@ -21,7 +21,7 @@ at line</error><system-out>noise</system-out></testcase>
 		assert.deepEqual(tests, [
 			{ id: 'a.B::works', file: 'a/b.x', outcome: 'passed' },
 			{ id: 'a.B::fails', outcome: 'failed', message: '1 < 2', trace: 'at a/b.x:3' },
-			{ id: 'a.B::breaks', outcome: 'failed', message: 'Oops', trace: 'Oops: it broke\nat line' },
+			{ id: 'a.B::breaks', outcome: 'failed', message: 'Oops: it broke\nat line', trace: 'Oops: it broke\nat line' },
 			{ id: 'a.B::later', outcome: 'skipped' },
 		]);
 	});

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../model/issue';
-import type { BugLocation, ExecutedFunctionLine, CodeLine, Evidence } from '../../../model/location';
+import type { BugLocation, CodeLine, Evidence, ExecutedFunctionLine } from '../../../model/location';
 import type { CodeSymbol, Place } from '../../../model/symbol';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';

@@ -1,0 +1,4 @@
+#[test]
+fn adds() {
+    assert_eq!(shop::total(&[]), 0);
+}

@@ -1,0 +1,3 @@
+RSpec.describe 'other' do
+  it('alone') {}
+end
