@@ -26,7 +26,7 @@ export interface MeasureRequest {
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
-const timeoutMs = 300_000;
+const timeoutMs = { plain: 90_000, measured: 300_000 };
 
 /** Appends a result for each mutant that fails a test, until there are enough of the project. */
 export async function measureMutants(project: SpectrumProject, request: MeasureRequest): Promise<void> {
@@ -86,14 +86,15 @@ async function measureMutant(
 		const runner = new ProcessRunner();
 		const suite = await openTestSuite(workspace, { runner });
 		const started = performance.now();
-		const report = await suite?.run(checkout, 'all', { timeoutMs, signal });
+		const report = await suite?.run(checkout, 'all', { timeoutMs: timeoutMs.plain, signal });
 		const plainMs = performance.now() - started;
 		const failed = report?.tests.filter(({ outcome }) => outcome === 'failed') ?? [];
-		if (gold === undefined || report === undefined || failed.length === 0 || failed.length === report.tests.length) {
+		// One that hangs, or cannot be loaded, fails no test.
+		if (gold === undefined || report === undefined || failed.length === 0 || report.problem !== undefined) {
 			return undefined;
 		}
 		const startedMeasuring = performance.now();
-		const request = { formula: 'ochiai', failing: [], timeoutMs, signal } as const;
+		const request = { formula: 'ochiai', failing: [], timeoutMs: timeoutMs.measured, signal } as const;
 		const { spectrum, problem } = await measureSpectrum(workspace, { runner, checkout }, request);
 		const measuredMs = performance.now() - startedMeasuring;
 		console.log(`${id} ${mutation.file}:${mutation.line} ${failed.length} failing, ${problem ?? 'measured'}`);

@@ -41,7 +41,7 @@ function row(results: readonly MutantResult[]): string {
 }
 
 /** 1-based; 0 where no failing test executed it. */
-export function rankIn(suspects: readonly Place[], { file, startLine }: Place): number {
+function rankIn(suspects: readonly Place[], { file, startLine }: Place): number {
 	return suspects.findIndex(each => each.file === file && each.startLine === startLine) + 1;
 }
 

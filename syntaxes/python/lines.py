@@ -151,7 +151,7 @@ class CoveragePy:
 
         self.folder = folder
         os.environ.setdefault("COVERAGE_CORE", "ctrace")
-        self.coverage = coverage.Coverage(data_file=None, config_file=False, source=[folder.folder], messages=False)
+        self.coverage = coverage.Coverage(data_file=None, config_file=False, include=[os.path.join(folder.folder, "*")], messages=False)
         self.coverage.set_option("run:disable_warnings", ["no-data-collected", "module-not-measured"])
 
     def start(self):

@@ -16,8 +16,7 @@ import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces'
 import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
 import { readAnswer, toolCallEdits } from '../../src/core/stages/patch/apply/reading/readAnswer';
 import { judgeExecution } from '../../src/core/stages/reproduce/judgeExecution';
-import { readGoCover } from '../../src/core/testing/coverage/readGoCover';
-import { readLcov } from '../../src/core/testing/coverage/readLcov';
+import { readGoCover, readLcov } from '../../src/core/testing/coverage/lineReports';
 import { readTestLines } from '../../src/core/testing/coverage/readTestLines';
 import { executedLines, executedOriginals } from '../../src/core/testing/coverage/v8Lines';
 import { readV8Report } from '../../src/core/testing/coverage/v8Report';

@@ -56,6 +56,8 @@ export interface TracingData {
 	readonly options: readonly string[];
 	/** Of the program; not in `language.json`. */
 	readonly text: string;
+	/** Environment variables. */
+	readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** How an output names a module that is not installed, or a file that is missing. */

@@ -40,6 +40,14 @@ export interface CodeLine {
 	readonly line: number;
 }
 
+/** A function that a failing program executed, by a line of it. */
+export interface ExecutedFunctionLine extends CodeLine {
+	/** Its suspiciousness by what tests execute, above 0; absent where that was not measured. */
+	readonly score?: number;
+	/** That it was executed, as evidence; by default that it ran in the reproducer. */
+	readonly evidence?: string;
+}
+
 /** Everything ranked, best first. The forms are those of the command line contract. */
 export interface Ranking {
 	readonly files: readonly string[];

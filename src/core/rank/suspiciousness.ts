@@ -1,5 +1,5 @@
 import type { IssueBrief } from '../model/brief';
-import type { CodeLine } from '../model/location';
+import type { ExecutedFunctionLine } from '../model/location';
 import { folderOf, hasFolders } from '../ports';
 import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
@@ -57,8 +57,8 @@ export class Suspiciousness {
 	readonly fileDocuments: FieldedDocuments;
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
-	/** Positions of functions that a reproducer called. */
-	private called: ReadonlySet<number> = new Set();
+	/** The functions that a failing program called, by their positions. */
+	private readonly called = new Map<number, ExecutedFunctionLine>();
 
 	private constructor(private readonly foundation: Foundation) {
 		this.brief = foundation.brief;
@@ -104,15 +104,20 @@ export class Suspiciousness {
 		this.found = [...this.found, ...evidence];
 	}
 
-	/** Adds functions that a reproducer called, by a line of each. */
-	addCalled(lines: readonly CodeLine[]): void {
-		const positions = lines.map(({ file, line }) => this.model.functionAt(file, line));
-		this.called = new Set([...this.called, ...positions.filter(at => at >= 0)]);
+	/** Adds functions that a failing program called, by a line of each: of several lines the most suspicious counts. */
+	addCalled(lines: readonly ExecutedFunctionLine[]): void {
+		for (const each of lines) {
+			const at = this.model.functionAt(each.file, each.line);
+			const known = this.called.get(at);
+			if (at >= 0 && (known === undefined || (known.score ?? 0) < (each.score ?? 0))) {
+				this.called.set(at, each);
+			}
+		}
 	}
 
-	/** Whether a reproducer called the function at a position. */
-	isCalled(at: number): boolean {
-		return this.called.has(at);
+	/** How a failing program called the function at a position; undefined where it did not. */
+	calledAs(at: number): ExecutedFunctionLine | undefined {
+		return this.called.get(at);
 	}
 
 	/** Reads the calls in the most suspicious files. Throws when the signal is aborted. */
@@ -195,16 +200,19 @@ export class Suspiciousness {
 	}
 
 	/**
-	 * What a reproducer called, together with everything else: the fewer functions it called, the more it says. Measured on
-	 * issues of Django and SymPy.
+	 * What a failing program called, together with everything else: the fewer functions it called, the more it says, and where
+	 * tests were measured, those that passing tests execute say less. Measured on issues of Django and SymPy, and by
+	 * `bench/spectrum`.
 	 */
 	private calledFirst(scores: Float64Array): Float64Array {
 		if (this.called.size === 0) {
 			return scores;
 		}
+		const isMeasured = [...this.called.values()].some(({ score }) => score !== undefined);
+		const ofCalled = (at: number) => (this.called.has(at) ? (this.called.get(at)?.score ?? notMeasured) : 0);
 		const fused = new RankFusion(scores.length);
 		fused.add([
-			{ name: 'called', scores: scores.map((_, at) => (this.called.has(at) ? 1 : 0)) },
+			{ name: 'called', scores: scores.map((_, at) => ofCalled(at)), weight: isMeasured ? weights.spectrum : 1 },
 			{ name: 'all else', scores },
 		]);
 		return fused.scores();
@@ -306,7 +314,9 @@ function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: Fi
 
 const kinds: readonly SightingKind[] = ['trace', 'test', 'state', 'name', 'base', 'use', 'path', 'string'];
 /** Frames of a trace are exact where words only suggest, and so is what ran before them. Measured by `bench/locate`. */
-const weights = { trace: 4, near: 2 };
+const weights = { trace: 4, near: 2, spectrum: 1 };
+/** The score of a function that was called, where others have a measured one. */
+const notMeasured = 1e-6;
 /** Kinds that count for every method when a class is found. */
 const kindsOfClasses: readonly SightingKind[] = ['name', 'base'];
 

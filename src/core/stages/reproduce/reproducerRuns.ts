@@ -8,6 +8,7 @@ import type { ReproducerRan } from '../../model/run/runEvent';
 import type { RunLog } from '../../runLog';
 import { UserError } from '../../util/userError';
 import type { Workspace } from '../../workspace';
+import { coverReproducer, type ReproducerLines } from './coverReproducer';
 import { MissingModuleError } from './missingModule';
 import { type ReproducerRunContext, runReproducer } from './runReproducer';
 import { type TracedRun, traceReproducer } from './traceReproducer';
@@ -67,6 +68,19 @@ export class ReproducerRuns {
 			});
 		}
 		return executed;
+	}
+
+	/**
+	 * The lines that a reproducer executes before it fails, or why they are not known. Not recorded. Throws `UserError` where
+	 * no copy can be made or something is not installed, and the signal's reason.
+	 */
+	async cover(reproducer: Reproducer): Promise<ReproducerLines> {
+		const { parser, index } = this.workspace;
+		const coverage = parser.languages.find(({ id }) => id === reproducer.language)?.tests?.coverage;
+		if (coverage === undefined) {
+			return { problem: 'Which lines a reproducer in this language executes cannot be measured.' };
+		}
+		return coverReproducer(await this.contextOf(reproducer, undefined), reproducer.text, { coverage, index });
 	}
 
 	private async traceNow(reproducer: Reproducer): Promise<TracedRun> {

@@ -107,7 +107,10 @@ async function runSteps(
 ): Promise<Omit<RanReproducer, 'file'>> {
 	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = context;
 	const values = valuesFor(checkout.folder, file);
-	const variables = Object.entries(language.variables ?? {}).map(([name, value]) => [name, fillText(value, values)]);
+	const variables = Object.entries({ ...language.variables, ...context.tracing?.variables }).map(([name, value]) => [
+		name,
+		fillText(value, values),
+	]);
 	const common = {
 		cwd: checkout.folder,
 		reach: checkout.reach,

@@ -4,12 +4,13 @@ import { fillTemplate } from '../../agent/fillTemplate';
 import { executedSymbols } from '../../execution/executedFunctions';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { counted } from '../../model/counted';
-import type { CodeLine } from '../../model/location';
+import type { CodeLine, ExecutedFunctionLine } from '../../model/location';
 import type { PatchedFile } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer } from '../../model/reproducer';
 import { fixOf, type RunFix } from '../../model/run/runFix';
 import { nodesOf, pathTo, resultOf } from '../../model/run/runTree';
+import type { Spectrum } from '../../model/testing/spectrum';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
@@ -39,7 +40,9 @@ import { openTestSuite } from '../../testing/openTestSuite';
 import { Judging, type ProjectTests } from './judging';
 import { type KnownBefore, locateIssue, type ModelContext } from './locateIssue';
 import relocate from './relocate.md';
-import { calledFunctionsClue, failureClue, type ShownBug } from './reproducerClues';
+import { calledFunctionsClue, executedLines, failureClue, type ShownBug } from './reproducerClues';
+import { runSpectrum } from './runSpectrum';
+import { spectrumClue } from './spectrumClue';
 
 /** The outcome of writing a reproducer. */
 export interface Reproduction {
@@ -141,12 +144,21 @@ export class FixSteps {
 		}
 		const failure = failureClue(shown);
 		const executed = executedSymbols((await this.runs?.trace(node.id, shown.reproducer)) ?? [], this.context.workspace);
-		if (executed.length === 0) {
+		const spectrum = await this.spectrum(shown);
+		const called = executedLines(executed, spectrum);
+		if (called.length === 0) {
 			return { clues: [failure] };
 		}
-		const called = executed.map(({ file, nameLine }) => ({ file, line: nameLine }));
+		const clues = spectrum === undefined ? [] : [await spectrumClue(spectrum, this.context.workspace)];
 		const { ranking } = await this.embedded(node.id, called);
-		return { clues: [failure, calledFunctionsClue(executed, ranking)], called };
+		const functions = executed.length === 0 ? [] : [calledFunctionsClue(executed, ranking)];
+		return { clues: [failure, ...clues, ...functions], called };
+	}
+
+	private async spectrum(shown: ShownBug): Promise<Spectrum | undefined> {
+		const { copy, runs } = this;
+		const { execution, workspace, signal } = this.context;
+		return execution && copy && runs && runSpectrum(this.log, shown, { execution, copy, runs, workspace, signal });
 	}
 
 	/** The attempt before the bug was located; undefined where this is the first. */
@@ -181,7 +193,7 @@ export class FixSteps {
 	}
 
 	/** What the embedded localizer finds: the search that follows the node finds it recorded. */
-	private async embedded(node: string, called?: readonly CodeLine[]): Promise<EmbeddedFindings> {
+	private async embedded(node: string, called?: readonly ExecutedFunctionLine[]): Promise<EmbeddedFindings> {
 		const { agent, workspace, signal } = this.context;
 		const { issue: whole, brief } = this.log.run;
 		if (brief === undefined) {

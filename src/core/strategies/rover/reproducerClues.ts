@@ -1,8 +1,9 @@
 import { fillTemplate } from '../../agent/fillTemplate';
 import { joinRemarks } from '../../agent/joinRemarks';
-import type { Ranking } from '../../model/location';
+import type { ExecutedFunctionLine, Ranking } from '../../model/location';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
 import { type CodeSymbol, qualifiedName } from '../../model/symbol';
+import { runByText, type Spectrum } from '../../model/testing/spectrum';
 import { tagged } from '../../util/fenced';
 import calledClue from './calledClue.md';
 import cluePrompt from './clue.md';
@@ -41,4 +42,17 @@ export function calledFunctionsClue(called: readonly CodeSymbol[], { functions: 
 	});
 	const nMore = lines.length - first.length;
 	return fillTemplate(calledClue, { functions: [...first, ...(nMore === 0 ? [] : [`(${nMore} more)`])].join('\n') });
+}
+
+/** The functions that a reproducer called, with their suspiciousness where tests were measured. */
+export function executedLines(
+	called: readonly CodeSymbol[],
+	spectrum: Spectrum | undefined,
+): readonly ExecutedFunctionLine[] {
+	const plain = called.map(({ file, nameLine }) => ({ file, line: nameLine }));
+	const suspects = (spectrum?.suspects ?? []).map(suspect => ({
+		...{ file: suspect.file, line: suspect.lines[0]?.line ?? suspect.startLine, score: suspect.score },
+		...(spectrum !== undefined && { evidence: runByText(suspect, spectrum) }),
+	}));
+	return [...suspects, ...plain];
 }

@@ -8,12 +8,12 @@ import type { Checkout } from '../../ports';
 import type { DetectedRunner } from '../detectRunners';
 import type { RunnerData } from '../runnerData';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
+import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CoverageData } from './coverageData';
 import { CoveragePaths } from './coveragePaths';
 import { readRecording } from './readRecording';
 import type { ExecutedLines, TestCoverage } from './testCoverage';
-import { inTurn } from './testOrder';
 
 export interface MeasureOptions extends TestRunOptions {
 	/** Tests of this project that fail, by their ids; empty where they are not known yet. */
@@ -93,17 +93,29 @@ export class MeasuredProject {
 		const failing = tests.filter(isFailing);
 		const passing = tests.filter(each => each.outcome === 'passed' && !isFailing(each));
 		const selectsTests = this.detected.runner.tests !== undefined;
-		const [slowestMs, nFailing] = await this.each(selectsTests ? perTest(failing) : perFile(failing));
-		const byTest = selectsTests && passing.length * slowestMs <= this.msLeft;
+		const failingParts = this.distinct(selectsTests ? perTest(failing) : perFile(failing));
+		const [slowestMs, nFailing] = await this.each(failingParts);
+		const byTest = selectsTests && this.distinct(perTest(passing)).length * slowestMs <= this.msLeft;
 		const failed = new Set(tests.flatMap(({ outcome, file }) => (outcome === 'failed' ? (file ?? '') : [])));
 		const others = byTest ? passing : passing.filter(({ file }) => file !== undefined && !failed.has(file));
 		const ordered = inTurn(others, failing[0]?.file);
-		const parts = byTest ? perTest(ordered) : perFile(ordered);
+		const parts = this.distinct(byTest ? perTest(ordered) : perFile(ordered));
 		const [, nPassing] = await this.each(parts);
-		const nLeft = parts.length - nPassing + failing.length - nFailing;
+		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
 		const unit = byTest ? 'test' : 'file';
 		const problem = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
 		return { per: unit, measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
+	}
+
+	/** Without those that run the same as an earlier one, such as the parts of one test. */
+	private distinct(parts: readonly TestPart[]): readonly TestPart[] {
+		const { runner } = this.detected;
+		const first = new Map<string, TestPart>();
+		for (const part of parts) {
+			const key = selectionArguments(runner, part.selection).join('\n');
+			first.set(key, first.get(key) ?? part);
+		}
+		return [...first.values()];
 	}
 
 	/** Measures parts one after the other while there is time. Returns how long the slowest took, and how many there were. */
@@ -126,7 +138,8 @@ export class MeasuredProject {
 		const { recorder } = this.coverage;
 		const folder = `${this.start}${ownFolder}/${coverageFolder}`;
 		await checkout.remove(folder);
-		// A file in it, so that the folder exists.
+		// A file in each, so that the folders exist.
+		await checkout.write(`${folder}/${recordsFolder}/empty`, '');
 		await checkout.write(`${folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
 		const report = await this.run(this.recorded, selection);
 		await this.runAfter();
@@ -245,4 +258,25 @@ function joined(all: readonly ExecutedLines[]): ExecutedLines {
 		found.set(path, new Set([...(found.get(path) ?? []), ...lines]));
 	}
 	return found;
+}
+
+/**
+ * Tests in the order in which they show most if the time is not enough for all: one of each file in turn, beginning with
+ * the file `first`.
+ */
+function inTurn(tests: readonly TestResult[], first: string | undefined): readonly TestResult[] {
+	const byFile = new Map<string, TestResult[]>(first === undefined ? [] : [[first, []]]);
+	for (const test of tests) {
+		const file = test.file ?? '';
+		const known = byFile.get(file);
+		if (known === undefined) {
+			byFile.set(file, [test]);
+		} else {
+			known.push(test);
+		}
+	}
+	return [...byFile.values()]
+		.flatMap((own, file) => own.map((test, at) => ({ test, at, file })))
+		.sort((a, b) => a.at - b.at || a.file - b.file)
+		.map(({ test }) => test);
 }

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../../agent/fillTemplate';
 import type { IssueBrief } from '../../../model/brief';
 import type { Issue } from '../../../model/issue';
-import type { BugLocation, CodeLine, Ranking } from '../../../model/location';
+import type { BugLocation, ExecutedFunctionLine, Ranking } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run/run';
 import { nullRunStore } from '../../../nullRunStore';
@@ -24,8 +24,8 @@ interface LocalizerInput {
 	readonly issue: Issue;
 	readonly brief: IssueBrief;
 	readonly signal: AbortSignal;
-	/** The functions that a reproducer called, by a line of each. */
-	readonly called?: readonly CodeLine[];
+	/** The functions that a failing program called, by a line of each. */
+	readonly called?: readonly ExecutedFunctionLine[];
 }
 
 const maxPlaces = 10;

@@ -9,7 +9,7 @@ import { type Agent, type Reading, runAgent } from '../../../agent/runAgent';
 import type { IssueBrief } from '../../../model/brief';
 import { counted } from '../../../model/counted';
 import type { Issue } from '../../../model/issue';
-import type { BugLocation, CodeLine } from '../../../model/location';
+import type { BugLocation, ExecutedFunctionLine } from '../../../model/location';
 import { placeName } from '../../../model/placeText';
 import { rootNode } from '../../../model/run/run';
 import { resultOf } from '../../../model/run/runTree';
@@ -41,8 +41,8 @@ export interface LocateTask {
 	readonly text: string;
 	/** Other findings, as the model reads them: how a reproducer failed. */
 	readonly clues: readonly string[];
-	/** The functions that a reproducer called, by a line of each. */
-	readonly called?: readonly CodeLine[];
+	/** The functions that a failing program called, by a line of each. */
+	readonly called?: readonly ExecutedFunctionLine[];
 }
 
 export interface LocateDeps {

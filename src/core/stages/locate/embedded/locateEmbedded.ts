@@ -1,5 +1,5 @@
 import { counted } from '../../../model/counted';
-import { type CodeLine, emptyRanking } from '../../../model/location';
+import { type ExecutedFunctionLine, emptyRanking } from '../../../model/location';
 import type { Run } from '../../../model/run/run';
 import { type WorkspaceFrames, workspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { longestQuotedMatch } from '../../../rank/longestQuotedMatch';
@@ -20,8 +20,8 @@ import { traceCalls } from './traceCalls';
 
 export interface EmbeddedOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** The functions that a reproducer called, by a line of each. */
-	readonly called?: readonly CodeLine[] | undefined;
+	/** The functions that a failing program called, by a line of each. */
+	readonly called?: readonly ExecutedFunctionLine[] | undefined;
 }
 
 /**

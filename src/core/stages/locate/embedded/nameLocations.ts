@@ -1,5 +1,5 @@
 import type { Issue } from '../../../model/issue';
-import type { BugLocation, CodeLine, Evidence } from '../../../model/location';
+import type { BugLocation, CodeLine, Evidence, ExecutedFunctionLine } from '../../../model/location';
 import type { CodeSymbol, Place } from '../../../model/symbol';
 import type { CodeUnit } from '../../../rank/codeUnits';
 import { type FoundEvidence, type SightingKind, speaksFor } from '../../../rank/foundEvidence';
@@ -79,7 +79,7 @@ class Naming {
 		}
 		const about = found.filter(finding => speaksFor(model, finding, at));
 		const own = about.filter(({ kind, codeLine }) => kind !== 'trace' || isIn(subject.place, codeLine));
-		const called = this.suspiciousness.isCalled(at) ? [ranGround] : [];
+		const called = ranGround(this.suspiciousness.calledAs(at));
 		const more = [...own.flatMap(foundGround), ...(await this.calls.of(at, scores)), ...called];
 		const { evidence, focus } = explainLocation(subject, this.issue, more);
 		return [
@@ -189,7 +189,10 @@ function foundGround({ kind, text, issueLine, codeLine }: FoundEvidence): Ground
 		: [];
 }
 
-const ranGround: Ground = { evidence: { kind: 'ran', text: 'Ran in the reproducer.' }, lines: [], weight: 0 };
+function ranGround(called: ExecutedFunctionLine | undefined): Ground[] {
+	const text = called?.evidence ?? 'Ran in the reproducer.';
+	return called === undefined ? [] : [{ evidence: { kind: 'ran', text }, lines: [], weight: 0 }];
+}
 
 const sightings: Readonly<Partial<Record<Evidence['kind'], readonly SightingKind[]>>> = {
 	trace: ['trace'],

@@ -1,0 +1,88 @@
+import { type ExecutionDeps, usualCoverageTimeoutMs } from '../../execution/executionDeps';
+import type { PatchedCopy } from '../../execution/patchedCopy';
+import { counted } from '../../model/counted';
+import { rootNode } from '../../model/run/run';
+import type { Noted, SpectrumMeasured } from '../../model/run/runEvent';
+import { type Spectrum, spectrumCounts } from '../../model/testing/spectrum';
+import { makeBrief } from '../../rank/brief/makeBrief';
+import { type FramePlace, workspaceFrames } from '../../rank/frames/workspaceFrames';
+import type { RunLog } from '../../runLog';
+import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
+import { measureSpectrum } from '../../testing/coverage/measureSpectrum';
+import { UserError } from '../../util/userError';
+import type { Workspace } from '../../workspace';
+import type { ShownBug } from './reproducerClues';
+
+export interface RunSpectrumDeps {
+	readonly execution: ExecutionDeps;
+	/** Where the reproducer runs, and then the tests. */
+	readonly copy: PatchedCopy;
+	readonly runs: ReproducerRuns;
+	readonly workspace: Workspace;
+	readonly signal: AbortSignal;
+}
+
+/** Suspects that a run keeps. */
+const mostSuspects = 100;
+
+/**
+ * What the reproducer and the project's tests execute, measured once for each reproducer, beside the trajectories.
+ * Undefined where that is not known: the reason is a note in the run. Throws the signal's reason.
+ */
+export async function runSpectrum(log: RunLog, shown: ShownBug, deps: RunSpectrumDeps): Promise<Spectrum | undefined> {
+	const { id, language, text } = shown.reproducer;
+	const node = await log.open(rootNode, {
+		...{ key: `spectrum ${id}`, kind: 'stage', phase: 'reproduce', isAside: true },
+		title: 'Measure what the tests execute',
+	});
+	const event = await log.step<SpectrumMeasured | Noted>(node, 'measure the spectrum', { language, text }, async () => {
+		const { spectrum, problem } = await measured(shown, deps);
+		if (spectrum === undefined) {
+			return { type: 'noted', text: `No code is ranked by what tests execute. ${problem ?? ''}`.trim() };
+		}
+		if (problem !== undefined) {
+			await log.emit(node, { type: 'noted', text: problem });
+		}
+		return { type: 'spectrumMeasured', spectrum: { ...spectrum, suspects: spectrum.suspects.slice(0, mostSuspects) } };
+	});
+	const spectrum = event.type === 'spectrumMeasured' ? event.spectrum : undefined;
+	await log.close(node, spectrum === undefined ? 'Nothing was measured' : summaryOf(spectrum));
+	return spectrum;
+}
+
+function summaryOf(spectrum: Spectrum): string {
+	const nSuspects = counted(spectrum.suspects.length, 'function');
+	return `Measured ${spectrumCounts(spectrum)}: ${nSuspects} are suspicious`;
+}
+
+async function measured(shown: ShownBug, deps: RunSpectrumDeps): ReturnType<typeof measureSpectrum> {
+	const { execution, copy, runs, workspace, signal } = deps;
+	const { coverageTimeoutMs: timeoutMs = usualCoverageTimeoutMs, onOutput } = execution;
+	try {
+		const covered = await runs.cover(shown.reproducer);
+		if ('problem' in covered) {
+			return { problem: covered.problem, notFailing: [] };
+		}
+		const reproducer = { lines: covered.lines, frames: await framesOf(shown, workspace) };
+		return await measureSpectrum(
+			workspace,
+			{ ...execution, checkout: await copy.with(undefined) },
+			{
+				...{ formula: 'ochiai', failing: [], reproducer, timeoutMs, signal },
+				...(onOutput !== undefined && { onOutput }),
+			},
+		);
+	} catch (error) {
+		if (!(error instanceof UserError)) {
+			throw error;
+		}
+		signal.throwIfAborted();
+		return { problem: error.message, notFailing: [] };
+	}
+}
+
+async function framesOf({ ran: { execution } }: ShownBug, workspace: Workspace): Promise<readonly FramePlace[]> {
+	const issue = { title: '', body: `${execution.stdout}\n${execution.stderr}`, source: { kind: 'text' } } as const;
+	const { project } = await workspaceFrames(makeBrief(issue, workspace.parser.languages), workspace);
+	return [...project].sort((a, b) => a.depth - b.depth);
+}
