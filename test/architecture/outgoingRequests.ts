@@ -25,9 +25,12 @@ const localPackages = [
 	...['preact', 'virtua'],
 ];
 /** Where a package may be imported that sends with the `fetch` it is given. */
-const clients: Readonly<Record<string, string>> = { openai: 'src/node/openAi/' };
-/** The one file that creates the client, and gives it the door's `fetch`. */
-const clientMaker = 'src/node/openAi/openAiClient.ts';
+const clients: Readonly<Record<string, string>> = {
+	openai: 'src/node/openAi/',
+	'@octokit/core': 'src/node/delivery/',
+};
+/** The files that create the clients, and give them the door's `fetch`. */
+const clientMakers = { OpenAI: 'src/node/openAi/openAiClient.ts', Octokit: 'src/node/delivery/githubApi.ts' };
 
 /** Reads a named pipe by its descriptor, which only a socket can do without waiting for a writer. */
 const pipeReader = 'src/node/cli/readIssue.ts';
@@ -87,10 +90,12 @@ function isUse({ type, parent }: Node): boolean {
 }
 
 function createdClients(source: SourceFile): string[] {
-	return nodesOfType(source.root, 'new_expression')
-		.filter(node => /OpenAI$/.test(node.childForFieldName('constructor')?.text ?? ''))
-		.filter(() => source.path !== clientMaker)
-		.map(node => `${place(source, node)} creates a client: ${clientMaker} gives it the door's fetch`);
+	return Object.entries(clientMakers).flatMap(([name, maker]) =>
+		nodesOfType(source.root, 'new_expression')
+			.filter(node => node.childForFieldName('constructor')?.text.endsWith(name))
+			.filter(() => source.path !== maker)
+			.map(node => `${place(source, node)} creates a client: ${maker} gives it the door's fetch`),
+	);
 }
 
 /** Node 20 may collect such a signal as garbage before it aborts. */

@@ -108,12 +108,12 @@ function dataPatterns(): Pattern[] {
 	});
 }
 
-function runnerPatterns({ detect = [], otherwise = [], id, missing, report }: RunnerData) {
+function runnerPatterns({ detect = [], otherwise = [], id, missing, broken, report }: RunnerData) {
 	const needed = [...detect, ...otherwise].flat();
 	const { test, group, failure, end } = report.format === 'lines' ? report : {};
 	return [
 		...needed.flatMap(each => (typeof each === 'string' ? [] : [{ source: each.matches, flags: 'm' }])),
-		...(missing === undefined ? [] : [{ source: missing, flags: 'm' }]),
+		...[missing, broken].flatMap(source => (source === undefined ? [] : [{ source, flags: 'm' }])),
 		...[id, test, group, failure, end].flatMap(source => (source === undefined ? [] : [{ source, flags: '' }])),
 	];
 }

@@ -14,6 +14,11 @@ import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces'
 import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
 import { readAnswer, toolCallEdits } from '../../src/core/stages/patch/apply/reading/readAnswer';
 import { judgeExecution } from '../../src/core/stages/reproduce/judgeExecution';
+import { readGoCover } from '../../src/core/testing/coverage/readGoCover';
+import { readLcov } from '../../src/core/testing/coverage/readLcov';
+import { readTestLines } from '../../src/core/testing/coverage/readTestLines';
+import { executedLines, executedOriginals } from '../../src/core/testing/coverage/v8Lines';
+import { readV8Report } from '../../src/core/testing/coverage/v8Report';
 import { readJsonLines } from '../../src/core/testing/reports/jsonLines';
 import { readJunit } from '../../src/core/testing/reports/junitReport';
 import { readLines } from '../../src/core/testing/reports/linesReport';
@@ -33,7 +38,24 @@ export interface ForeignReader {
 
 /** Every reader of foreign text that needs nothing but the text. */
 export function foreignReaders(): ForeignReader[] {
-	return [...issueReaders(), ...answerReaders(), ...codeReaders()];
+	return [...issueReaders(), ...answerReaders(), ...codeReaders(), ...coverageReaders()];
+}
+
+function coverageReaders(): ForeignReader[] {
+	return [
+		{ name: 'a tracefile of lcov', read: readLcov },
+		{ name: 'a profile of Go', read: readGoCover },
+		{ name: 'the lines of tests', read: readTestLines },
+		{ name: 'coverage of V8', read: readV8Report },
+		{
+			name: 'the text and the source map of a script',
+			read: text => {
+				const script = { url: '', functions: [{ name: 'f', ranges: [{ start: 0, end: text.length, count: 1 }] }] };
+				const map = { version: 3, sources: ['a'], names: [], mappings: text };
+				return [executedLines(script, text), executedOriginals(script, { map, lineLengths: [text.length] })];
+			},
+		},
+	];
 }
 
 function issueReaders(): ForeignReader[] {
@@ -96,7 +118,7 @@ function reportReaders(): ForeignReader[] {
 		{
 			name: 'the output of a runner without a report',
 			read: stdout => {
-				const end = { runner: 'a', timeoutMs: 1, unread: 'wrote no report', isUnprepared: false };
+				const end = { runner: 'a', timeoutMs: 1, unread: 'wrote no report', isUnprepared: false, isBroken: false };
 				return reportProblem(new TestResults({ folder: '/a', start: '' }), {
 					...end,
 					execution: { ...output, stdout },

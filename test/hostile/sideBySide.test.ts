@@ -17,7 +17,7 @@ describe('processes of one storage', function () {
 	const locate = () => cli('locate', '--workspace', sample, '--issue', join(sample, 'ISSUE.md'), '--json');
 	const answerOf = ({ stdout, stderr }: CliResult) => {
 		assert.notEqual(stdout, '', stderr);
-		return { ...(JSON.parse(stdout) as object), ms: 0, run: '', path: '' };
+		return { ...(JSON.parse(stdout) as object), ms: 0 };
 	};
 	const runIds = () => readdirSync(folder.path('storage', 'runs')).filter(isRunId);
 

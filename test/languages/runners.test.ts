@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
+import { globSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestOutcome, TestReport } from '../../src/core/model/testing/testReport';
 import type { Checkout } from '../../src/core/ports';
@@ -8,19 +8,19 @@ import type { TestSelection, TestSuite } from '../../src/core/testing/testSuite'
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { ProcessRunner } from '../../src/node/processRunner';
-import { isInstalled, projectFiles } from '../support/exampleProject';
+import { projectFiles } from '../support/exampleProject';
 import { installedGrammars } from '../support/grammars';
+import { missingTool, type NeededTools, npmFolder } from '../support/installedTools';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
 
 /** `case.json` of a folder in runners/, described in README.md. */
-interface RunnerCase {
+interface RunnerCase extends NeededTools {
 	readonly runner: string;
-	readonly programs: readonly string[];
-	readonly files?: readonly string[];
 	readonly ignored?: readonly string[];
-	readonly installed?: string;
+	/** Interpreters of the project, by the name of the one each replaces. */
+	readonly interpreters?: Readonly<Record<string, string>>;
 	readonly tests: Readonly<Record<string, TestOutcome>>;
 	readonly message: { readonly id: string; readonly matches: string };
 	/** A file with tests, where the runner can run those of one file. */
@@ -41,16 +41,17 @@ describe('The tests of a project', () => {
 	let checkout: Checkout;
 	let suite: TestSuite | undefined;
 
-	const open = async (files: Readonly<Record<string, string>>, installed?: string) => {
+	const open = async (files: Readonly<Record<string, string>>, { npm, interpreters = {} }: RunnerCase) => {
 		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
-		if (installed !== undefined) {
-			symlinkSync(join(repoRoot, 'node_modules'), folder.path('project', installed));
+		if (npm !== undefined) {
+			symlinkSync(npmFolder(npm), folder.path('project', 'node_modules'));
 		}
 		const roots = [{ name: 'project', dir: folder.path('project') }];
 		const options = { roots, storage: folder.path('storage'), log: new RecordedLog(), dependencies: 'linked' } as const;
 		checkout = await new ScratchCheckouts(options).create('tests');
 		const workspace = { files: new DiskFiles(roots), parser: { languages } as never };
-		suite = await openTestSuite(workspace, { runner: new ProcessRunner({ graceMs: 100 }) });
+		const found = new Map(Object.entries(interpreters));
+		suite = await openTestSuite(workspace, { runner: new ProcessRunner({ graceMs: 100 }), interpreters: found });
 	};
 	const run = (selection: TestSelection): Promise<TestReport> => {
 		assert.ok(suite);
@@ -66,12 +67,14 @@ describe('The tests of a project', () => {
 
 		describe(`in runners/${file.split('/').at(-2)}`, function () {
 			this.timeout(120_000);
-			const reason = whyLeftOut(example);
-			if (reason !== undefined) {
-				it(`is left out: ${reason}`);
-				return;
-			}
-			beforeEach(() => open(projectFiles(dir, example.ignored), example.installed));
+			before(function () {
+				const missing = missingTool(example);
+				if (missing !== undefined) {
+					console.log(`      left out: ${missing} is not installed`);
+					this.skip();
+				}
+			});
+			beforeEach(() => open(projectFiles(dir, example.ignored), example));
 
 			it('are run, all and again, with the same ids', async () => {
 				const report = await run('all');
@@ -138,11 +141,6 @@ function outcomes({ tests }: TestReport): Record<string, TestOutcome> {
 
 function isIn({ tests }: TestReport, id: string, file: string): boolean {
 	return tests.some(test => test.id === id && test.file === file);
-}
-
-function whyLeftOut({ programs, files = [] }: RunnerCase): string | undefined {
-	const missing = programs.find(program => !isInstalled(program)) ?? files.find(file => !existsSync(file));
-	return missing && `${missing} is not installed`;
 }
 
 function shown({ command, problem, tests, execution }: TestReport): string {

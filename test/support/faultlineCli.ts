@@ -20,7 +20,7 @@ export interface CliResult {
 
 /** Runs the built command line in a separate process. */
 export async function faultlineCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-	const { GITHUB_TOKEN: _token, GITHUB_API_URL: _url, ...env } = process.env;
+	const { GITHUB_TOKEN: _token, GITHUB_API_URL: _url, GITHUB_SERVER_URL: _server, ...env } = process.env;
 	const child = spawn(process.execPath, [join(repoRoot, 'dist', 'cli.js'), ...args], {
 		cwd: options.cwd ?? repoRoot,
 		env: { ...env, ...options.env },

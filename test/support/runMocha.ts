@@ -46,7 +46,9 @@ async function runFiles({ files, grep, timeoutMs }: TestPlan): Promise<TestCount
 	const failures: string[] = [];
 	const runner = await new Promise<Mocha.Runner>(resolve => {
 		const running = mocha.run(() => resolve(running));
-		running.on('fail', (test, error: Error) => failures.push(`${test.fullTitle()}\n${error.stack ?? error.message}`));
+		running.on('fail', (test, error: Error) =>
+			failures.push(`${test.fullTitle()}\n${(error.stack ?? error.message).slice(0, 3000)}`),
+		);
 	});
 	const empty = files.filter(file => !hasTestsOf(mocha.suite, file)).map(file => `${file} registers no test`);
 	for (const problem of empty) {

@@ -14,14 +14,8 @@ import { OutgoingGate } from '../outgoing/outgoingGate';
 import { type RunExit, runExit } from './exitStatus';
 import { type RunMetrics, runMetrics } from './runMetrics';
 
-/** The report of a run as JSON, which `locate --json` and `runs show --json` print; the keys are a contract. */
+/** What `locate --json` prints; the keys are a contract. */
 export interface RunReport {
-	/** Id of the run. */
-	readonly run: string;
-	/** Absolute path of the run's folder, with its log and artifacts. */
-	readonly path: string;
-	readonly exit: RunExit;
-	readonly metrics: RunMetrics;
 	readonly issue: Issue;
 	readonly engine: string;
 	/** Best first. */
@@ -39,11 +33,14 @@ export interface RunReport {
 	readonly ms: number;
 }
 
-export interface ReportOptions {
-	/** Milliseconds that are reported as the run's duration. */
-	readonly ms: number;
-	/** Absolute path of the run's folder. */
+/** All that is reported of a run that is kept. */
+export interface WholeReport extends RunReport {
+	/** Id of the run. */
+	readonly run: string;
+	/** Absolute path of the run's folder, with its log and artifacts. */
 	readonly path: string;
+	readonly exit: RunExit;
+	readonly metrics: RunMetrics;
 }
 
 export interface ReportedPatch {
@@ -62,12 +59,9 @@ export interface ReportedPatch {
 	readonly taken: TakenHunks;
 }
 
-export function runReport(run: Run, { ms, path }: ReportOptions): RunReport {
+/** `ms`: the duration to report. */
+export function runReport(run: Run, ms: number): RunReport {
 	return {
-		run: run.id,
-		path,
-		exit: runExit(run),
-		metrics: runMetrics(run),
 		issue: run.issue,
 		engine: run.engine,
 		locations: run.selected.locations.map(({ id: _id, ...location }) => location),
@@ -87,11 +81,17 @@ export function runReport(run: Run, { ms, path }: ReportOptions): RunReport {
 	};
 }
 
+/** `path`: absolute, of the run's folder. */
+export function wholeReport(run: Run, path: string): WholeReport {
+	const report = runReport(run, run.updatedAt - run.startedAt);
+	return { run: run.id, path, exit: runExit(run), metrics: runMetrics(run), ...report };
+}
+
 /** The report without the secrets in it, for sharing. */
-export function cleanReport(run: Run, options: ReportOptions): unknown {
+export function cleanReport(run: Run, path: string): unknown {
 	const gate = new OutgoingGate();
 	gate.learn(`${run.issue.title}\n${run.issue.body}`);
-	return JSON.parse(JSON.stringify(runReport(run, options)), (_key, value: unknown) =>
+	return JSON.parse(JSON.stringify(wholeReport(run, path)), (_key, value: unknown) =>
 		typeof value === 'string' ? gate.clean(value).text : value,
 	);
 }

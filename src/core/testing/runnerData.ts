@@ -1,4 +1,5 @@
 import type { NeededFile } from '../index/reproducerData';
+import type { CoverageData } from './coverage/coverageData';
 
 /**
  * How the tests of projects in a language are run: `syntaxes/<id>/tests.json`. In commands and variables, `{folder}` is
@@ -8,6 +9,8 @@ import type { NeededFile } from '../index/reproducerData';
 export interface TestData {
 	/** Of those that a folder has, the first one runs its tests. */
 	readonly runners: readonly RunnerData[];
+	/** How the lines that a program in the language executes are recorded. */
+	readonly coverage?: CoverageData;
 }
 
 export interface RunnerData {
@@ -48,12 +51,16 @@ export interface RunnerData {
 	readonly tests?: readonly Argument[];
 	/**
 	 * Regular expression over the id of a test, with named groups. Each is also there as a regular expression for itself,
-	 * with `Pattern` behind its name, in which ` > ` is a blank.
+	 * with `Pattern` behind its name, in which ` > ` may be a blank.
 	 */
 	readonly id?: string;
 	readonly report: ReportData;
+	/** How the lines that its tests execute are recorded: its own, else that of the language. */
+	readonly coverage?: CoverageData;
 	/** Regular expression (flag `m`) over the output: the runner itself is not installed. */
 	readonly missing?: string;
+	/** Regular expression (flag `m`) over the output: tests are missing in the report, although it is whole. */
+	readonly broken?: string;
 }
 
 /** A text is repeated for each file or test, where it names one; the other form joins them to one argument. */

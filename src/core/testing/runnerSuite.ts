@@ -63,10 +63,12 @@ export class RunnerSuite implements TestSuite {
 		const path = reportPath(folder);
 		const unread = await readReport(runner.report, { checkout, path, execution, results });
 		const kept = keptExecution(execution, checkout);
-		const end = { runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs };
+		const end = {
+			...{ runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs },
+			isBroken: isPrinted(runner.broken, execution),
+		};
 		const problem = reportProblem(results, end);
-		const wanted = typeof selection === 'object' && 'tests' in selection ? new Set(selection.tests) : undefined;
-		const isWanted = ({ id }: TestResult) => wanted === undefined || wanted.has(id) || results.notLoaded.includes(id);
+		const isWanted = (test: TestResult) => results.notLoaded.includes(test.id) || isSelected(test, selection);
 		return {
 			runner: this.name,
 			command: shownCommand(steps.at(-1) ?? [], checkout),
@@ -77,9 +79,9 @@ export class RunnerSuite implements TestSuite {
 	}
 
 	/** Throws `ProgramMissingError` where the interpreter is installed, and the runner is not. */
-	private requireInstalled({ stdout, stderr }: Execution): void {
+	private requireInstalled(execution: Execution): void {
 		const { missing, name, installPage } = this.detected.runner;
-		if (missing !== undefined && [stdout, stderr].some(text => new RegExp(missing, 'm').test(text))) {
+		if (isPrinted(missing, execution)) {
 			throw new ProgramMissingError(name, installPage);
 		}
 	}
@@ -184,4 +186,16 @@ function startOf(folder: string): string {
 function shownCommand(words: readonly string[], { folder }: Checkout): string {
 	const shown = words.map(word => word.replaceAll(`${folder}/`, ''));
 	return shown.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
+}
+
+function isPrinted(pattern: string | undefined, { stdout, stderr }: Execution): boolean {
+	return pattern !== undefined && [stdout, stderr].some(text => new RegExp(pattern, 'm').test(text));
+}
+
+/** Runners report more than what was selected: the rest as skipped, or all of a file. */
+function isSelected({ id, file }: TestResult, selection: TestSelection): boolean {
+	if (selection === 'all') {
+		return true;
+	}
+	return 'files' in selection ? file === undefined || selection.files.includes(file) : selection.tests.includes(id);
 }

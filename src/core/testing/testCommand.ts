@@ -63,7 +63,7 @@ function testValues({ id: pattern = '^(?<file>[^:]+)::' }: RunnerData, id: strin
 	return { ...(file !== undefined && fileValues(file)), ...Object.fromEntries([...named, ...patterns]) };
 }
 
-/** A regular expression for a text. Runners join the names of suites and tests by blanks. */
+/** A regular expression for a text. Runners join the names of suites and tests by blanks, or as ids do. */
 function asPattern(text: string): string {
-	return text.replaceAll(' > ', ' ').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' > ', '(?: > | )');
 }

@@ -16,6 +16,11 @@ export interface GitOptions {
 	/** The tree that the folder is about, if it is not in it: no program of that tree is taken for git. */
 	readonly tree?: string;
 	readonly timeoutMs?: number;
+	/** Added to the environment. */
+	readonly env?: Readonly<Record<string, string | undefined>>;
+	/** Names of variables that git gets as well, where they are set. */
+	readonly names?: readonly string[];
+	readonly signal?: AbortSignal;
 }
 
 /**
@@ -23,8 +28,8 @@ export interface GitOptions {
  * non-zero exit code is a result. Git is the first one on PATH outside of the folder.
  */
 export async function askGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
-	const { input, tree = folder, timeoutMs = usualMs } = options;
-	const env = environment();
+	const { input, tree = folder, timeoutMs = usualMs, signal } = options;
+	const env = environment(options);
 	const program = await findProgram('git', folder, { env, without: [folder, tree] }).catch(() => undefined);
 	if (program === undefined) {
 		const command = await installCommand('git');
@@ -34,12 +39,17 @@ export async function askGit(folder: string, args: readonly string[], options: G
 	return new Promise(resolve => {
 		const limits = { maxBuffer: answerLimitBytes, timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
 		const where = { cwd: folder, env, encoding: 'buffer', windowsHide: true } as const;
-		const child = execFile(program, [...quiet, ...args], { ...where, ...limits }, (error, stdout, stderr) => {
-			const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
-			const ended = error?.killed ? `git did not answer within ${timeoutMs / 1000} s` : error?.message;
-			const message = exitCode === undefined ? ended : stderr.toString('utf8').trim();
-			resolve({ stdout, stderr: message ?? '', exitCode });
-		});
+		const child = execFile(
+			program,
+			[...quiet, ...args],
+			{ ...where, ...limits, ...(signal && { signal }) },
+			(error, stdout, stderr) => {
+				const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
+				const ended = error?.killed ? `git did not answer within ${timeoutMs / 1000} s` : error?.message;
+				const message = exitCode === undefined ? ended : stderr.toString('utf8').trim();
+				resolve({ stdout, stderr: message ?? '', exitCode });
+			},
+		);
 		// When git stops reading, it reports the reason on stderr.
 		child.stdin?.on('error', () => undefined);
 		child.stdin?.end(input);
@@ -72,11 +82,11 @@ const quiet = [
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** Without the variables that would select another repository than that of the folder. */
-function environment(): Record<string, string> {
+function environment({ env = {}, names = [] }: GitOptions): Record<string, string> {
 	const extra = {
 		...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'POSIX' },
 		// No protocol has this name, and the variable outranks every configuration.
 		...{ GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' },
 	};
-	return childEnvironment(process.env, { extra });
+	return childEnvironment(process.env, { names, extra: { ...extra, ...env } });
 }

@@ -155,21 +155,29 @@ export function strategyOption({ values }: CommandCall, otherwise?: string): Str
 	}
 }
 
-/** What runs programs, where the option `consent` allows it. Throws `UsageError` for an option about them without that. */
+/**
+ * What runs programs, where the option `consent` allows it. Throws `UsageError` for an option about them without that.
+ */
 export async function executionOption(
 	folder: string,
 	call: CommandCall,
 	consent: 'execute' | 'run' = 'execute',
 ): Promise<ExecutionDeps | undefined> {
+	const { values } = call;
+	if (values[consent] === true) {
+		return openExecution(folder, call);
+	}
+	const extra = ['no-tests', ...Object.keys(executionOptions)].find(name => values[name] !== undefined);
+	if (extra !== undefined) {
+		throw new UsageError(`--${extra} is about programs that are run: add --${consent} to allow it.`);
+	}
+	return undefined;
+}
+
+/** What runs programs in copies of the folder, in a sandbox unless `--no-sandbox` is given. */
+export async function openExecution(folder: string, call: CommandCall): Promise<ExecutionDeps> {
 	const { storage, log, values, packageRoot } = call;
 	const testCommand = textOption(values, 'test-command')?.trim();
-	if (values[consent] !== true) {
-		const extra = ['no-tests', ...Object.keys(executionOptions)].find(name => values[name] !== undefined);
-		if (extra !== undefined) {
-			throw new UsageError(`--${extra} is about programs that are run: add --${consent} to allow it.`);
-		}
-		return undefined;
-	}
 	const variables = textOption(values, 'pass-env')?.split(',').filter(Boolean) ?? [];
 	const allowed = { variables, network: values['allow-network'] === true, sandbox: values['no-sandbox'] !== true };
 	const roots = [{ name: basename(folder), dir: folder }];
@@ -267,7 +275,8 @@ function caps(call: CommandCall): Caps {
 	};
 }
 
-function count({ values }: CommandCall, name: string): number | undefined {
+/** A whole number from 1 on; undefined where it is not given. Throws `UsageError`. */
+export function count({ values }: CommandCall, name: string): number | undefined {
 	const given = textOption(values, name);
 	if (given === undefined) {
 		return undefined;

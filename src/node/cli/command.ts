@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Log } from '../../core/ports';
 import type { Terminal } from './terminal';
 
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 export interface Command {
 	readonly name: string;
@@ -48,6 +48,11 @@ export const workspaceOption = { workspace: { type: 'string', short: 'w' } } as 
 export function textOption(values: OptionValues, name: string): string | undefined {
 	const value = values[name];
 	return typeof value === 'string' ? value : undefined;
+}
+
+/** The values of an option that may be repeated. */
+export function textOptions(values: OptionValues, name: string): readonly string[] {
+	return [values[name] ?? []].flat().filter(value => typeof value === 'string');
 }
 
 /** The source of the issue; throws `UsageError` where it is not given. */

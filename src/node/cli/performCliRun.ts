@@ -4,12 +4,11 @@ import { patchCandidates } from '../../core/model/run/patchCandidates';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import { provisionalText } from '../../core/model/run/runResult';
-import { type ReportOptions, runReport } from '../../core/report/runReport';
+import { runReport } from '../../core/report/runReport';
 import type { RunLog } from '../../core/runLog';
 import { performRun } from '../../core/strategies/performRun';
 import type { RunSetup } from '../../core/strategies/runSetup';
 import type { Workspace } from '../../core/workspace';
-import { RunFiles } from '../runs/runFiles';
 import { type CommandCall, textOption } from './command';
 import { openCliWorkspace, requireCode } from './openCliWorkspace';
 import { cureText } from './output/cureText';
@@ -39,11 +38,7 @@ export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call
 			call.terminal.note(`Wrote ${path}`);
 		});
 	}
-	const report = {
-		ms: Math.round(performance.now() - startedAt),
-		path: new RunFiles(call.storage, call.log).folderOf(log.run.id),
-	};
-	return reportEnd(log.run, report, call);
+	return reportEnd(log.run, Math.round(performance.now() - startedAt), call);
 }
 
 async function openWithCode(folder: string, call: CommandCall): Promise<Workspace> {
@@ -71,42 +66,38 @@ function printEvents(log: RunLog, { terminal, values }: CommandCall): () => void
 	});
 }
 
-function reportEnd(run: Run, report: ReportOptions, { values, terminal }: CommandCall): number {
+function reportEnd(run: Run, ms: number, { values, terminal }: CommandCall): number {
 	const resume = `continue it with \`faultline runs resume ${run.id}\`.`;
 	switch (run.state) {
 		case 'cancelled':
 			terminal.note(`Cancelled. The run is kept: ${resume}`);
 			return 1;
 		case 'failed':
-			printProvisional(run, report, { values, terminal });
+			printProvisional(run, ms, { values, terminal });
 			terminal.note(`faultline: ${run.message} The run is kept: ${resume}${cureText(run.cures ?? [])}`);
 			return 1;
 		default:
 			if (values.json) {
-				terminal.printJson(runReport(run, report));
+				terminal.printJson(runReport(run, ms));
 			} else {
 				terminal.print(`\n${[...notes(run), locationsText(run, terminal)].join('\n')}`);
 				if (run.goal === 'fix') {
 					terminal.print(`\n${patchesText(run, terminal)}`);
 				}
-				terminal.print(terminal.style('dim', `\nKept as run ${run.id}, ${(report.ms / 1000).toFixed(1)} s.`));
+				terminal.print(terminal.style('dim', `\nKept as run ${run.id}, ${(ms / 1000).toFixed(1)} s.`));
 			}
 			return run.goal === 'fix' && fixOf(run).patches.length === 0 ? 1 : 0;
 	}
 }
 
 /** What a run found before its model failed. */
-function printProvisional(
-	run: Run,
-	report: ReportOptions,
-	{ values, terminal }: Pick<CommandCall, 'values' | 'terminal'>,
-): void {
+function printProvisional(run: Run, ms: number, { values, terminal }: Pick<CommandCall, 'values' | 'terminal'>): void {
 	const why = provisionalText(run);
 	if (why === undefined) {
 		return;
 	}
 	if (values.json) {
-		terminal.printJson(runReport(run, report));
+		terminal.printJson(runReport(run, ms));
 	} else {
 		terminal.print(`\n${why}.\n\n${locationsText(run, terminal)}\n`);
 	}

@@ -12,8 +12,10 @@ import { applyCommand } from './commands/applyCommand';
 import { fixCommand } from './commands/fixCommand';
 import { indexCommand } from './commands/indexCommand';
 import { locateCommand } from './commands/locateCommand';
+import { prCommand } from './commands/prCommand';
 import { runsCommand } from './commands/runsCommand';
 import { searchCommand } from './commands/searchCommand';
+import { suspiciousCommand } from './commands/suspiciousCommand';
 import { testsCommand } from './commands/testsCommand';
 import help from './help.md';
 import { cureText } from './output/cureText';
@@ -25,7 +27,9 @@ const commands: readonly Command[] = [
 	locateCommand,
 	fixCommand,
 	testsCommand,
+	suspiciousCommand,
 	applyCommand,
+	prCommand,
 	runsCommand,
 ];
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
@@ -51,6 +52,19 @@ export class Terminal {
 	/** A message for the user that is not a result. */
 	note(text: string): void {
 		process.stderr.write(`${this.printable(text)}\n`);
+	}
+
+	/** Asks on a terminal; without one the answer is no. */
+	async confirm(question: string): Promise<boolean> {
+		if (!process.stdin.isTTY) {
+			return false;
+		}
+		const lines = createInterface({ input: process.stdin, output: process.stderr });
+		try {
+			return /^y(?:es)?$/i.test((await lines.question(`${this.printable(question)} [y/N] `)).trim());
+		} finally {
+			lines.close();
+		}
 	}
 
 	/** Prints progress to stderr from time to time, on a terminal or on request. */

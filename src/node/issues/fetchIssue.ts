@@ -6,6 +6,7 @@ import { githubServer } from './githubServer';
 import { gitlabServer } from './gitlabServer';
 import type { IssueAddress } from './issueAddress';
 import type { FetchIssueOptions, IssueServer } from './issueServer';
+import { requireHttps } from './requireHttps';
 
 /** An answer that is longer is not an issue. */
 const issueLimits: HttpLimits = { deadlineMs: 30_000, silenceMs: 30_000, answerBytes: 8 * 1024 * 1024 };
@@ -29,7 +30,7 @@ export async function fetchIssue(address: IssueAddress, options: FetchIssueOptio
 
 async function ask(server: IssueServer, { url }: IssueAddress, options: FetchIssueOptions): Promise<Issue> {
 	const { origin, host } = new URL(server.url);
-	requireHttps(origin);
+	requireHttps(origin, ", or give the issue's text");
 	const send = outgoingFetch({ limits: { ...issueLimits, ...options.limits }, redirects: maxRedirects });
 	const headers = { accept: 'application/json', 'user-agent': 'faultline', ...server.headers };
 	const response = await send(server.url, { headers, signal: options.signal ?? null });
@@ -58,13 +59,4 @@ function failureText({ name }: IssueServer, error: unknown): string {
 	}
 	const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
 	return `${name} cannot be reached (${errorText(cause)}). Check the network, or ${instead}`;
-}
-
-/** Throws `UserError` for an address whose answer could be read and changed in transit. Local addresses are allowed. */
-function requireHttps(address: string): void {
-	const { protocol, hostname } = new URL(address);
-	const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-	if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) {
-		throw new UserError(`Refusing plain http for ${address}: use the https address, or give the issue's text.`);
-	}
 }

@@ -1,9 +1,33 @@
 import { UserError } from '../../core/util/userError';
-import type { IssueAddress } from './issueAddress';
+import { githubOrigin, type IssueAddress } from './issueAddress';
 import { IssueRefused } from './issueRefused';
 import type { FetchIssueOptions, IssueServer } from './issueServer';
 
 const githubApi = 'https://api.github.com';
+/** The version of the REST API that requests are written for. */
+export const githubApiVersion = '2022-11-28';
+
+/** A GitHub server, and how the user is known there. */
+export interface GithubAccess {
+	/** `https://github.com`, or that of an Enterprise server. */
+	readonly origin: string;
+	/** Base URL of its REST API. */
+	readonly api: string;
+	/** Sent to this server only. */
+	readonly token: string | undefined;
+}
+
+/** The server that the environment names, as in GitHub's own tools: its token is for `GITHUB_SERVER_URL` and no other. */
+export function githubAccess(env: Readonly<Record<string, string | undefined>>): GithubAccess {
+	const server = env.GITHUB_SERVER_URL || githubOrigin;
+	const origin = URL.canParse(server) ? new URL(server).origin : githubOrigin;
+	return { origin, api: env.GITHUB_API_URL || githubApiOf(origin), token: env.GITHUB_TOKEN || undefined };
+}
+
+/** https://docs.github.com/enterprise-server/rest/using-the-rest-api/getting-started-with-the-rest-api */
+function githubApiOf(origin: string): string {
+	return origin === githubOrigin ? githubApi : `${origin}/api/v3`;
+}
 
 /** GitHub's REST API. Without a token it serves only public repositories, sixty requests an hour. */
 export function githubServer({ project, number, url }: IssueAddress, options: FetchIssueOptions): IssueServer {
@@ -11,7 +35,7 @@ export function githubServer({ project, number, url }: IssueAddress, options: Fe
 	return {
 		name: 'GitHub',
 		url: `${base.replace(/(?<!\/)\/+$/, '')}/repos/${project}/issues/${number}`,
-		headers: { 'x-github-api-version': '2022-11-28', ...(token && { authorization: `Bearer ${token}` }) },
+		headers: { 'x-github-api-version': githubApiVersion, ...(token && { authorization: `Bearer ${token}` }) },
 		textField: 'body',
 		refusal: ({ status, headers }) => refusal(url, status, headers),
 	};
@@ -37,8 +61,11 @@ function refusal(url: string, status: number, headers: Headers): UserError | und
 	}
 }
 
-function rateLimit(headers: Headers): string | undefined {
-	const advice = 'Sign in to GitHub or set GITHUB_TOKEN for a higher limit, or give the text of the issue instead';
+/** A sentence for an answer that was refused because of too many requests; undefined for any other. */
+export function rateLimit(
+	headers: Headers,
+	advice = 'Sign in to GitHub or set GITHUB_TOKEN for a higher limit, or give the text of the issue instead',
+): string | undefined {
 	const seconds = headers.get('retry-after');
 	if (seconds !== null) {
 		return `GitHub rate limit reached; retry in ${seconds} s. ${advice}.`;

@@ -17,11 +17,15 @@ export interface GitRemote {
  * any other remote. Undefined where none is on a server.
  */
 export function projectOfRemotes(remotes: readonly GitRemote[]): RemoteProject | undefined {
-	const rank = ({ name }: GitRemote) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);
-	return remotes
-		.toSorted((a, b) => rank(a) - rank(b))
+	return byPreference(remotes)
 		.map(({ url }) => readRemoteUrl(url))
 		.find(found => found !== undefined);
+}
+
+/** `upstream` first, then `origin`, then the others. */
+export function byPreference(remotes: readonly GitRemote[]): GitRemote[] {
+	const rank = ({ name }: GitRemote) => (preferred.includes(name) ? preferred.indexOf(name) : preferred.length);
+	return remotes.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Reads the output of `git remote get-url`, without the user and the password it may contain. Undefined for a path. */

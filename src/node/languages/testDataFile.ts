@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CoverageData } from '../../core/testing/coverage/coverageData';
 import type { RunnerData, TestData } from '../../core/testing/runnerData';
 import { UserError } from '../../core/util/userError';
 
@@ -12,19 +13,47 @@ export function readTestData(folder: string): TestData | undefined {
 	if (!existsSync(file)) {
 		return undefined;
 	}
-	const { runners } = JSON.parse(readFileSync(file, 'utf8')) as { readonly runners?: unknown };
+	const { runners, coverage: given } = JSON.parse(readFileSync(file, 'utf8')) as Partial<TestFile>;
 	if (!Array.isArray(runners)) {
 		throw new UserError('tests.json: "runners" must be a list');
 	}
-	return { runners: runners.map(runner => withReporter(folder, checked(runner))) };
+	const coverage = given && withRecorder(folder, given);
+	return { ...(coverage && { coverage }), runners: runners.map(runner => whole(folder, checked(runner), coverage)) };
 }
 
-type RunnerFile = Omit<RunnerData, 'reporter'> & { readonly reporter?: string };
+interface TestFile {
+	readonly runners: readonly unknown[];
+	readonly coverage: CoverageFile;
+}
 
-function withReporter(folder: string, { reporter: program, ...runner }: RunnerFile): RunnerData {
-	return program === undefined
-		? runner
-		: { ...runner, reporter: { program, text: readFileSync(join(folder, program), 'utf8') } };
+type RunnerFile = Omit<RunnerData, 'reporter' | 'coverage'> & {
+	readonly reporter?: string;
+	readonly coverage?: CoverageFile;
+};
+type CoverageFile = Omit<CoverageData, 'recorder'> & { readonly recorder?: string };
+
+/** With the texts of its programs, and the language's coverage unless it has its own. */
+function whole(folder: string, { reporter, coverage: own, ...runner }: RunnerFile, general?: CoverageData): RunnerData {
+	const coverage = own === undefined ? general : withRecorder(folder, own);
+	return {
+		...runner,
+		...(reporter !== undefined && { reporter: programOf(folder, reporter) }),
+		...(coverage !== undefined && { coverage }),
+	};
+}
+
+function withRecorder(folder: string, { recorder, ...coverage }: CoverageFile): CoverageData {
+	const { name, format, per } = coverage;
+	if (typeof name !== 'string' || !formats.includes(format) || !['test', 'process'].includes(per)) {
+		throw new UserError('tests.json: "coverage" needs a "name", a known "format", and "per": test or process');
+	}
+	return recorder === undefined ? coverage : { ...coverage, recorder: programOf(folder, recorder) };
+}
+
+const formats: readonly unknown[] = ['tests', 'lcov', 'goCover', 'v8'] satisfies readonly CoverageData['format'][];
+
+function programOf(folder: string, program: string): { readonly program: string; readonly text: string } {
+	return { program, text: readFileSync(join(folder, program), 'utf8') };
 }
 
 function checked(runner: unknown): RunnerFile {
@@ -38,13 +67,14 @@ function checked(runner: unknown): RunnerFile {
 		report,
 		id,
 		missing,
+		broken,
 	} = Object(runner) as Record<string, unknown>;
 	const problems = [
 		typeof name !== 'string' && '"name" must be a text',
 		![detect, otherwise].every(isDetection) && '"detect" and "otherwise" must be lists of lists of files',
 		![testFiles, programs, command].every(isTexts) && '"testFiles", "programs" and "command" must be lists of texts',
 		!['jsonLines', 'junit', 'lines'].includes(String(Object(report).format)) && '"report" needs a known "format"',
-		![id, missing].every(isExpression) && '"id" and "missing" must be regular expressions',
+		![id, missing, broken].every(isExpression) && '"id", "missing" and "broken" must be regular expressions',
 	];
 	const problem = problems.find(each => typeof each === 'string');
 	if (problem !== undefined) {

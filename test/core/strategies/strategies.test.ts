@@ -54,7 +54,7 @@ describe('a strategy', () => {
 				leaves.find(({ patch }) => patch === best),
 			);
 			assert.deepEqual([...roundNumbers(run).values()].sort(), ['1', '2', '2a', '3', '3a']);
-			assert.equal(runReport(run, { ms: 0, path: '' }).rounds.length, 5);
+			assert.equal(runReport(run, 0).rounds.length, 5);
 			assert.deepEqual(foldRun(JSON.parse(JSON.stringify(events)) as RunEvent[]), run);
 			assert.equal(nodeItems(viewOf(run), 'locate').length, 5);
 		});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { RunEventBody } from '../../../src/core/model/run/runEvent';
-import type { RunReport } from '../../../src/core/report/runReport';
+import type { WholeReport } from '../../../src/core/report/runReport';
 import { RunFiles } from '../../../src/node/runs/runFiles';
 import { faultlineCli } from '../../support/faultlineCli';
 import { patchOf, patchRunEvents } from '../../support/patchRun';
@@ -74,7 +74,7 @@ describe('faultline runs show', () => {
 		assert.match(text.stdout, /^Submitted: Patch 1\.$/m);
 		assert.match(text.stdout, new RegExp(`^Engine: embedded\\. \\d+ rounds?, [^]*^Run \`${runId}\`\\.$`, 'm'));
 		const json = await faultlineCli(['runs', 'export', runId, '--format', 'json'], { env });
-		const report = JSON.parse(json.stdout) as RunReport;
+		const report = JSON.parse(json.stdout) as WholeReport;
 		assert.equal(report.exit.status, 'submitted');
 		assert.equal(report.path, join(folder.path('export'), 'runs', runId));
 		assert.equal(report.metrics.nPatches, 1);

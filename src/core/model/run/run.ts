@@ -5,6 +5,7 @@ import type { Issue } from '../issue';
 import { type BugLocation, emptyRanking, type Ranking } from '../location';
 import type { SentContent } from '../sentContent';
 import type { Spectrum } from '../testing/spectrum';
+import type { Delivery } from './delivery';
 import { noDecisions, type PatchDecisions } from './patchDecisions';
 import type { Cap, Paused, TestsRan } from './runEvent';
 import type { RunNode } from './runNode';
@@ -63,6 +64,8 @@ export interface Run {
 	readonly reachedCap?: { readonly cap: Cap; readonly limit: number };
 	/** What the user decided about the patches. */
 	readonly decisions: PatchDecisions;
+	/** Commits of what the user accepted, oldest first. */
+	readonly deliveries: readonly Delivery[];
 	/** Id of the patch that the user picked. */
 	readonly pickedPatch?: string;
 	/** What failing and passing tests executed, as measured last. */
@@ -117,6 +120,7 @@ export const emptyRun: Run = {
 	usage: noUsage,
 	caps: {},
 	decisions: noDecisions,
+	deliveries: [],
 	testRuns: [],
 	dismissed: [],
 };

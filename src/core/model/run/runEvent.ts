@@ -9,6 +9,7 @@ import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
 import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
+import type { DeliveryEvent } from './delivery';
 
 export const runEventVersion = 2;
 
@@ -70,7 +71,8 @@ export type RunEventBody =
 	| MarksShown
 	| PatchWriteStarted
 	| PatchWriteEnded
-	| HunksDecided;
+	| HunksDecided
+	| DeliveryEvent;
 
 export interface RunStarted {
 	readonly type: 'runStarted';

@@ -1,4 +1,5 @@
 import { assertNever } from '../assertNever';
+import { applyDelivery, type DeliveryEvent, isDelivery } from './delivery';
 import { NodeFold } from './nodeFold';
 import { applyDecision } from './patchDecisions';
 import { emptyRun, type LeafResult, type Run, rootNode, type TestRun } from './run';
@@ -56,12 +57,16 @@ export class RunFold {
 	/** Throws for an event of a node that was never opened. */
 	apply(event: RunEvent): void {
 		const run = this.built;
-		this.change(event);
+		if (isDelivery(event)) {
+			run.deliveries = applyDelivery(run.deliveries, event);
+		} else {
+			this.change(event);
+		}
 		run.updatedAt = Math.max(run.updatedAt, event.type === 'runRenamed' ? 0 : event.at);
 		run.lastSeq = Math.max(run.lastSeq, event.seq);
 	}
 
-	private change(event: RunEvent): void {
+	private change(event: Exclude<RunEvent, DeliveryEvent>): void {
 		const run = this.built;
 		switch (event.type) {
 			case 'runStarted':

@@ -94,7 +94,7 @@ class JunitReader {
 		if (name === 'testsuite') {
 			this.suites.pop();
 		} else if (name === 'testcase' && this.test !== undefined) {
-			this.results.add(this.test.found);
+			this.results.add(loaded(this.test.found, this.test.attributes));
 			this.test = undefined;
 		} else if (this.test !== undefined && this.pieces !== undefined && Object.hasOwn(events, name)) {
 			const trace = this.pieces.join('').trim();
@@ -110,4 +110,11 @@ class JunitReader {
 		const file = fillText(fileOf, values);
 		return { event: 'passed', id: fillText(id, values), ...(!file.includes('{') && { file }) };
 	}
+}
+
+/** What fails under the name of its class, or none, is the class: it could not be loaded. */
+function loaded(test: ReportedTest, { name = '', classname }: Readonly<Record<string, string>>): ReportedTest {
+	return test.event === 'failed' && classname !== undefined && (name === '' || name === classname)
+		? { ...test, event: 'notLoaded', id: classname }
+		: test;
 }

@@ -14,6 +14,8 @@ export interface RunEnd {
 	readonly unread: string | undefined;
 	/** Commands before the runner failed. */
 	readonly isUnprepared: boolean;
+	/** The output shows that the report lacks tests. */
+	readonly isBroken: boolean;
 }
 
 /**
@@ -32,7 +34,10 @@ export function reportProblem(results: TestResults, end: RunEnd): string | undef
 	return endProblem(results, end) ?? loadProblem(results);
 }
 
-function endProblem(results: TestResults, { execution, runner, unread, isUnprepared }: RunEnd): string | undefined {
+function endProblem(
+	results: TestResults,
+	{ execution, runner, unread, isUnprepared, isBroken }: RunEnd,
+): string | undefined {
 	const printed = lastLines(execution);
 	const why = `${endOf(execution)}${printed === '' ? '.' : `:\n${printed}`}`;
 	if (isUnprepared) {
@@ -41,7 +46,7 @@ function endProblem(results: TestResults, { execution, runner, unread, isUnprepa
 	if (unread !== undefined) {
 		return `${runner} ${unread}: ${why}`;
 	}
-	if (!results.isFinished) {
+	if (!results.isFinished || isBroken) {
 		const [first] = results.running;
 		const during = first === undefined ? '' : ` while ${first.id} ran`;
 		return `${runner} ended early${during}: ${why}`;

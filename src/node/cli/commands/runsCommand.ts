@@ -6,7 +6,7 @@ import { shortened } from '../../../core/model/shortened';
 import type { RunSummary } from '../../../core/ports';
 import { renameRun } from '../../../core/renameRun';
 import { runMarkdown } from '../../../core/report/runMarkdown';
-import { cleanReport, runReport } from '../../../core/report/runReport';
+import { cleanReport, wholeReport } from '../../../core/report/runReport';
 import { RunLog } from '../../../core/runLog';
 import { embeddedEngine, resumedBy } from '../../../core/strategies/runSetup';
 import { UserError } from '../../../core/util/userError';
@@ -87,7 +87,7 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 			title: run.title,
 			state,
 			...(message !== undefined && { message }),
-			...runReport(run, { ms: run.updatedAt - run.startedAt, path: runs.folderOf(id) }),
+			...wholeReport(run, runs.folderOf(id)),
 		});
 		return 0;
 	}
@@ -120,7 +120,7 @@ async function exportRun(id: string, runs: RunFiles, { values, terminal }: Comma
 			terminal.print(runMarkdown(run));
 			return 0;
 		case 'json':
-			terminal.printJson(cleanReport(run, { ms: run.updatedAt - run.startedAt, path: runs.folderOf(id) }));
+			terminal.printJson(cleanReport(run, runs.folderOf(id)));
 			return 0;
 		default:
 			throw new UsageError('--format is md or json.');

@@ -9,7 +9,15 @@ describe('the results of a run', () => {
 	const read = (lines: readonly object[], end: Partial<Parameters<typeof reportProblem>[1]> = {}) => {
 		const results = new TestResults({ folder: '/copy/app', start: 'app/' });
 		readJsonLines(lines.map(line => JSON.stringify(line)).join('\n'), { format: 'jsonLines' }, results);
-		const all = { runner: 'r', execution: ended, timeoutMs: 9000, unread: undefined, isUnprepared: false, ...end };
+		const all = {
+			runner: 'r',
+			execution: ended,
+			timeoutMs: 9000,
+			unread: undefined,
+			isUnprepared: false,
+			isBroken: false,
+			...end,
+		};
 		return { tests: results.tests, problem: reportProblem(results, all), crashed: crashedTests(results, all) };
 	};
 	const passed = { event: 'passed', id: 'a', file: 'a.x' };

@@ -1,0 +1,125 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestReport } from '../../src/core/model/testing/testReport';
+import { makeBrief } from '../../src/core/rank/brief/makeBrief';
+import { workspaceFrames } from '../../src/core/rank/frames/workspaceFrames';
+import { LineOwners } from '../../src/core/rank/spectrum/lineOwners';
+import { measureSpectrum } from '../../src/core/testing/coverage/measureSpectrum';
+import { openTestSuite } from '../../src/core/testing/openTestSuite';
+import type { Workspace } from '../../src/core/workspace';
+import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
+import { openWorkspace } from '../../src/node/openWorkspace';
+import { ProcessRunner } from '../../src/node/processRunner';
+import { type Candidate, candidateMutations } from '../entryPoints/candidateMutations';
+import { mutated } from '../entryPoints/entryPointCase';
+import { seededOrder } from '../support/seededOrder';
+import { type MutantResult, readResults, type SpectrumProject } from './mutantResult';
+
+export interface MeasureRequest {
+	readonly projectsFolder: string;
+	readonly results: string;
+	readonly seed: number;
+	/** Mutants of each project. */
+	readonly nMutants: number;
+	readonly nTries: number;
+}
+
+const log = { info: () => undefined, warn: () => undefined, error: console.error };
+const timeoutMs = 300_000;
+
+/** Appends a result for each mutant that fails a test, until there are enough of the project. */
+export async function measureMutants(project: SpectrumProject, request: MeasureRequest): Promise<void> {
+	const folder = join(request.projectsFolder, project.id);
+	const candidates = await candidatesOf(project, folder, request);
+	const known = readResults(request.results).filter(each => each.project === project.id);
+	const lastTried = known.at(-1)?.mutation;
+	const from = candidates.findIndex(({ mutation }) => JSON.stringify(mutation) === JSON.stringify(lastTried)) + 1;
+	let nFound = known.length;
+	for (const { mutation } of candidates.slice(from)) {
+		if (nFound >= request.nMutants) {
+			return;
+		}
+		const file = join(folder, mutation.file);
+		const text = readFileSync(file, 'utf8');
+		writeFileSync(file, mutated(text, mutation));
+		try {
+			const result = await measureMutant(project, folder, mutation);
+			if (result !== undefined) {
+				mkdirSync(dirname(request.results), { recursive: true });
+				appendFileSync(request.results, `${JSON.stringify({ ...result, isTuning: nFound % 3 === 0 })}\n`);
+				nFound++;
+			}
+		} finally {
+			writeFileSync(file, text);
+		}
+	}
+}
+
+/** In a fixed order, at most one for each line. */
+async function candidatesOf(
+	{ id, code, language }: SpectrumProject,
+	folder: string,
+	{ seed, nTries }: MeasureRequest,
+): Promise<readonly Candidate[]> {
+	const source = { id, code, language, version: '', take: {}, runs: [] } as never;
+	const lines = new Set<string>();
+	return candidateMutations(source, { folder, packageRoot: process.cwd() }, all =>
+		seededOrder(all, ({ mutation }) => JSON.stringify(mutation), seed)
+			.filter(({ mutation: { file, line } }) => !lines.has(`${file}:${line}`) && lines.add(`${file}:${line}`))
+			.slice(0, nTries),
+	);
+}
+
+async function measureMutant(
+	{ id }: SpectrumProject,
+	folder: string,
+	mutation: Candidate['mutation'],
+): Promise<Omit<MutantResult, 'isTuning'> | undefined> {
+	const storage = mkdtempSync(join(tmpdir(), 'faultline-bench-'));
+	const roots = [{ name: '', dir: folder }];
+	const { workspace } = await openWorkspace({ roots, packageRoot: process.cwd(), log });
+	const gold = functionAt(workspace, mutation);
+	const checkout = await new ScratchCheckouts({ roots, storage, log, dependencies: 'linked' }).create('spectrum');
+	try {
+		const signal = new AbortController().signal;
+		const runner = new ProcessRunner();
+		const suite = await openTestSuite(workspace, { runner });
+		const started = performance.now();
+		const report = await suite?.run(checkout, 'all', { timeoutMs, signal });
+		const plainMs = performance.now() - started;
+		const failed = report?.tests.filter(({ outcome }) => outcome === 'failed') ?? [];
+		if (gold === undefined || report === undefined || failed.length === 0 || failed.length === report.tests.length) {
+			return undefined;
+		}
+		const startedMeasuring = performance.now();
+		const request = { formula: 'ochiai', failing: [], timeoutMs, signal } as const;
+		const { spectrum, problem } = await measureSpectrum(workspace, { runner, checkout }, request);
+		const measuredMs = performance.now() - startedMeasuring;
+		console.log(`${id} ${mutation.file}:${mutation.line} ${failed.length} failing, ${problem ?? 'measured'}`);
+		const frames = await framesOf(report, workspace);
+		const output = outputOf(report);
+		return spectrum && { project: id, mutation, gold, output, spectrum, frames, plainMs, measuredMs };
+	} finally {
+		await checkout.dispose();
+		rmSync(storage, { recursive: true, force: true });
+	}
+}
+
+function functionAt({ index }: Workspace, { file, line }: Candidate['mutation']) {
+	const owners = new LineOwners(index.file(file)?.symbols ?? []);
+	const symbol = owners.functions[owners.at(line)];
+	return symbol && { file, startLine: symbol.startLine, endLine: symbol.endLine };
+}
+
+async function framesOf({ tests }: TestReport, workspace: Workspace): Promise<MutantResult['frames']> {
+	const traces = tests.filter(({ outcome }) => outcome === 'failed').flatMap(({ trace }) => trace ?? []);
+	const issue = { title: '', body: traces.slice(0, 20).join('\n\n'), source: { kind: 'text' } } as const;
+	const { project } = await workspaceFrames(makeBrief(issue, workspace.parser.languages), workspace);
+	return [...project].sort((a, b) => a.depth - b.depth);
+}
+
+function outputOf({ tests }: TestReport): string {
+	const { id, message, trace } = tests.find(({ outcome }) => outcome === 'failed') ?? { id: '' };
+	return [id, trace ?? message ?? ''].join('\n\n').slice(0, 20_000);
+}

@@ -1,0 +1,156 @@
+import type { SymbolIndex } from '../../index/symbolIndex';
+import type { CodeSymbol } from '../../model/symbol';
+import type { Spectrum, SpectrumFormula, Suspect, SuspectLine } from '../../model/testing/spectrum';
+import { placeOfSymbol } from '../../search/foundPlace';
+import type { ExecutedLines, TestCoverage } from '../../testing/coverage/testCoverage';
+import type { FramePlace } from '../frames/workspaceFrames';
+import { type ExecutionCounts, suspiciousnessOf } from './formulas';
+import { LineOwners } from './lineOwners';
+import { NearFrames } from './nearFrames';
+
+export interface SpectrumOptions extends Pick<Spectrum, 'per' | 'measuredBy'> {
+	readonly formula: SpectrumFormula;
+	/** The frames of the failure, nearest to it first: they come first among equal scores. */
+	readonly frames: readonly FramePlace[];
+}
+
+/** How often the lines and the functions of a file were executed by failing tests, and by passing ones. */
+interface FileCounts {
+	readonly owners: LineOwners;
+	readonly lines: Record<'failing' | 'passing', Int32Array>;
+	readonly functions: Record<'failing' | 'passing', Int32Array>;
+	/** Lines and functions that ran outside of tests, for all of them. */
+	readonly common: { readonly lines: Set<number>; readonly functions: Set<number> };
+}
+
+/** Counts what tests executed, one test after the other, so that their coverage need not be kept. */
+export class SpectrumCounter {
+	nFailing = 0;
+	nPassing = 0;
+	/** Undefined for a file whose lines do not count: tests, and what is not in the index. */
+	private readonly files = new Map<string, FileCounts | undefined>();
+
+	constructor(private readonly index: SymbolIndex) {}
+
+	/** A skipped test, and one that executed nothing known, counts for nothing. */
+	add({ outcome, lines }: Pick<TestCoverage, 'outcome' | 'lines'>): void {
+		if (outcome === 'skipped' || !this.isKnown(lines)) {
+			return;
+		}
+		const kind = outcome === 'failed' ? 'failing' : 'passing';
+		for (const [path, executed] of lines) {
+			const counts = this.countsOf(path);
+			if (counts !== undefined) {
+				addLines(counts, kind, executed);
+			}
+		}
+		this.nFailing += kind === 'failing' ? 1 : 0;
+		this.nPassing += kind === 'passing' ? 1 : 0;
+	}
+
+	/** Adds what ran outside of tests, as while modules were loaded: it counts as executed by each test. */
+	addCommon(lines: ExecutedLines): void {
+		for (const [path, executed] of lines) {
+			const counts = this.countsOf(path);
+			for (const line of counts === undefined ? [] : executed) {
+				const at = counts?.owners.at(line) ?? -1;
+				if (at >= 0) {
+					counts?.common.lines.add(line);
+					counts?.common.functions.add(at);
+				}
+			}
+		}
+	}
+
+	/**
+	 * The functions that failing tests executed, the most suspicious first. Of the same score, those nearest to the frames
+	 * of the failure come first, then those that fewer passing tests executed; path and line only make the order fixed.
+	 */
+	spectrum({ formula, frames, per, measuredBy }: SpectrumOptions): Spectrum {
+		const near = new NearFrames(frames);
+		const suspects = [...this.files.values()].flatMap(counts =>
+			counts === undefined ? [] : this.suspectsIn(counts, formula),
+		);
+		suspects.sort((a, b) => b.score - a.score || near.compare(a, b) || a.nPassing - b.nPassing || comparePlaces(a, b));
+		return { formula, nFailing: this.nFailing, nPassing: this.nPassing, per, measuredBy, suspects };
+	}
+
+	/** A test of which no file is in the index was not measured: its tests ran elsewhere, or nothing was recorded. */
+	private isKnown(lines: ExecutedLines): boolean {
+		return [...lines.keys()].some(path => this.index.file(path) !== undefined);
+	}
+
+	private countsOf(path: string): FileCounts | undefined {
+		if (!this.files.has(path)) {
+			const file = this.index.file(path);
+			const isCounted = file !== undefined && !file.isTest && file.symbols.length > 0;
+			this.files.set(path, isCounted ? emptyCounts(new LineOwners(file.symbols)) : undefined);
+		}
+		return this.files.get(path);
+	}
+
+	private suspectsIn(counts: FileCounts, formula: SpectrumFormula): Suspect[] {
+		const { owners, lines, functions, common } = counts;
+		const linesOf = new Map<number, SuspectLine[]>();
+		for (let line = 1; line <= owners.lastLine; line++) {
+			const at = owners.at(line);
+			const score = at < 0 ? 0 : suspiciousnessOf(formula, this.ofAll(lines, line, common.lines));
+			if (score > 0) {
+				const known = linesOf.get(at) ?? [];
+				known.push({ line, score });
+				linesOf.set(at, known);
+			}
+		}
+		return [...linesOf].flatMap(([at, suspectLines]) => {
+			const symbol = owners.functions[at];
+			return symbol === undefined
+				? []
+				: this.suspect(symbol, suspectLines, this.ofAll(functions, at, common.functions));
+		});
+	}
+
+	private suspect(symbol: CodeSymbol, lines: readonly SuspectLine[], { failing, passing }: ExecutionCounts): Suspect {
+		return {
+			...placeOfSymbol(this.index, symbol),
+			score: lines.reduce((best, { score }) => Math.max(best, score), 0),
+			nFailing: failing,
+			nPassing: passing,
+			lines,
+		};
+	}
+
+	private ofAll({ failing, passing }: FileCounts['lines'], at: number, common: ReadonlySet<number>): ExecutionCounts {
+		const all = { failing: this.nFailing, passing: this.nPassing };
+		const counts = common.has(at) ? all : { failing: failing[at] ?? 0, passing: passing[at] ?? 0 };
+		return { ...counts, allFailing: all.failing, allPassing: all.passing };
+	}
+}
+
+function emptyCounts(owners: LineOwners): FileCounts {
+	const zeros = (length: number) => ({ failing: new Int32Array(length), passing: new Int32Array(length) });
+	const common = { lines: new Set<number>(), functions: new Set<number>() };
+	return { owners, lines: zeros(owners.lastLine + 1), functions: zeros(owners.functions.length), common };
+}
+
+/** Lines beyond the last function count for nothing, so that no number in a foreign file costs memory. */
+function addLines({ owners, lines, functions }: FileCounts, kind: 'failing' | 'passing', executed: Iterable<number>) {
+	const hit = new Set<number>();
+	for (const line of executed) {
+		const at = owners.at(line);
+		if (at >= 0) {
+			increment(lines[kind], line);
+			hit.add(at);
+		}
+	}
+	for (const at of hit) {
+		increment(functions[kind], at);
+	}
+}
+
+function increment(counts: Int32Array, at: number): void {
+	counts[at] = (counts[at] ?? 0) + 1;
+}
+
+function comparePlaces(a: Suspect, b: Suspect): number {
+	return a.file === b.file ? a.startLine - b.startLine : a.file < b.file ? -1 : 1;
+}

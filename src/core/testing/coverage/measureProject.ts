@@ -1,0 +1,248 @@
+import { ownFolder } from '../../execution/patchedCopy';
+import { fillText } from '../../execution/placeholders';
+import type { SymbolIndex } from '../../index/symbolIndex';
+import { counted } from '../../model/counted';
+import type { Spectrum } from '../../model/testing/spectrum';
+import type { TestReport, TestResult } from '../../model/testing/testReport';
+import type { Checkout } from '../../ports';
+import type { DetectedRunner } from '../detectRunners';
+import type { RunnerData } from '../runnerData';
+import { RunnerSuite, type TestingDeps } from '../runnerSuite';
+import type { TestRunOptions, TestSelection } from '../testSuite';
+import type { CoverageData } from './coverageData';
+import { CoveragePaths } from './coveragePaths';
+import { readRecording } from './readRecording';
+import type { ExecutedLines, TestCoverage } from './testCoverage';
+import { inTurn } from './testOrder';
+
+export interface MeasureOptions extends TestRunOptions {
+	/** Tests of this project that fail, by their ids; empty where they are not known yet. */
+	readonly failing: readonly string[];
+	/** Called for each test once, as soon as its coverage is read. */
+	readonly onTest: (test: TestCoverage) => void;
+	/** Called with what ran outside of tests, as while modules were loaded: each test needs it. */
+	readonly onCommon: (lines: ExecutedLines) => void;
+	/** Called with the report of each run of the tests. */
+	readonly onReport: (report: TestReport) => void;
+}
+
+/** The result of measuring the tests of a project. */
+export interface Measured extends Pick<Spectrum, 'per' | 'measuredBy'> {
+	/** Why not everything was measured, in a sentence for users. */
+	readonly problem?: string;
+}
+
+export interface MeasuredProjectDeps extends TestingDeps {
+	readonly index: SymbolIndex;
+	readonly checkout: Checkout;
+}
+
+/** The tests of one project, with a runner of which the coverage can be recorded. */
+export class MeasuredProject {
+	private readonly plain: RunnerSuite;
+	private readonly recorded: RunnerSuite;
+	private readonly start: string;
+	private readonly paths: CoveragePaths;
+	private readonly seen = new Set<string>();
+	private msLeft: number;
+	private measuredBy: string;
+
+	constructor(
+		private readonly detected: DetectedRunner,
+		private readonly coverage: CoverageData,
+		private readonly deps: MeasuredProjectDeps,
+		private readonly options: MeasureOptions,
+	) {
+		const { checkout, index } = deps;
+		const { folder } = detected;
+		this.start = folder === '' ? '' : `${folder}/`;
+		this.paths = new CoveragePaths(index, checkout.folder, folder);
+		this.plain = new RunnerSuite(detected, deps);
+		this.recorded = new RunnerSuite({ ...detected, runner: this.recording() }, deps);
+		this.msLeft = options.timeoutMs;
+		this.measuredBy = coverage.name;
+	}
+
+	/**
+	 * Runs the tests and reports what each executed; what was measured in time counts. Throws `ProgramMissingError` where the
+	 * runner is not installed, and the signal's reason.
+	 */
+	measure(): Promise<Measured> {
+		return this.coverage.per === 'test' ? this.inOneRun() : this.inProcesses();
+	}
+
+	/** The failing tests first, so that time is left for them. */
+	private async inOneRun(): Promise<Measured> {
+		const { failing } = this.options;
+		const reports = failing.length === 0 ? [] : [await this.record({ tests: failing })];
+		if (this.msLeft > 0) {
+			reports.push(await this.record('all'));
+		}
+		const problem = reports.flatMap(report => report.problem ?? []).at(-1);
+		return { per: 'test', measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
+	}
+
+	/**
+	 * A plain run first, as only it shows which tests there are. Then a process for each failing test, and for each other
+	 * one; or for each file, where the runner selects no tests or the time is not enough for all of them.
+	 */
+	private async inProcesses(): Promise<Measured> {
+		const { tests } = await this.run(this.plain, 'all');
+		const isNamed = new Set(this.options.failing);
+		const isFailing = ({ id, outcome }: TestResult) => (isNamed.size > 0 ? isNamed.has(id) : outcome === 'failed');
+		const failing = tests.filter(isFailing);
+		const passing = tests.filter(each => each.outcome === 'passed' && !isFailing(each));
+		const selectsTests = this.detected.runner.tests !== undefined;
+		const [slowestMs, nFailing] = await this.each(selectsTests ? perTest(failing) : perFile(failing));
+		const byTest = selectsTests && passing.length * slowestMs <= this.msLeft;
+		const failed = new Set(tests.flatMap(({ outcome, file }) => (outcome === 'failed' ? (file ?? '') : [])));
+		const others = byTest ? passing : passing.filter(({ file }) => file !== undefined && !failed.has(file));
+		const ordered = inTurn(others, failing[0]?.file);
+		const parts = byTest ? perTest(ordered) : perFile(ordered);
+		const [, nPassing] = await this.each(parts);
+		const nLeft = parts.length - nPassing + failing.length - nFailing;
+		const unit = byTest ? 'test' : 'file';
+		const problem = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
+		return { per: unit, measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
+	}
+
+	/** Measures parts one after the other while there is time. Returns how long the slowest took, and how many there were. */
+	private async each(parts: readonly TestPart[]): Promise<readonly [slowestMs: number, nMeasured: number]> {
+		let slowestMs = 1;
+		for (const [at, { id, selection }] of parts.entries()) {
+			if (this.msLeft <= 0) {
+				return [slowestMs, at];
+			}
+			this.options.onProgress?.({ done: at, total: parts.length, message: `measuring ${id}` });
+			const { execution } = await this.record(selection, id);
+			slowestMs = Math.max(slowestMs, execution.durationMs);
+		}
+		return [slowestMs, parts.length];
+	}
+
+	/** Runs a selection and reads what was recorded: of each test, or of all of them together as the test `name`. */
+	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
+		const { checkout } = this.deps;
+		const { recorder } = this.coverage;
+		const folder = `${this.start}${ownFolder}/${coverageFolder}`;
+		await checkout.remove(folder);
+		// A file in it, so that the folder exists.
+		await checkout.write(`${folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
+		const report = await this.run(this.recorded, selection);
+		await this.runAfter();
+		const place = { checkout, folder: `${folder}/${recordsFolder}`, paths: this.paths };
+		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
+		const lines: ExecutedLines[] = [];
+		for await (const written of readRecording(this.coverage, place)) {
+			this.measuredBy = written.by ?? this.measuredBy;
+			const outcome = outcomes.get(written.test);
+			if (name !== undefined) {
+				lines.push(written.lines);
+			} else if (written.test === '') {
+				this.options.onCommon(written.lines);
+			} else if (outcome !== undefined) {
+				this.add({ id: written.test, outcome, lines: written.lines });
+			}
+		}
+		if (name !== undefined) {
+			this.add({ id: name, outcome: outcomeOf(report), lines: joined(lines) });
+		}
+		return report;
+	}
+
+	private add(test: TestCoverage): void {
+		if (!this.seen.has(test.id)) {
+			this.seen.add(test.id);
+			this.options.onTest(test);
+		}
+	}
+
+	private async run(suite: RunnerSuite, selection: TestSelection): Promise<TestReport> {
+		const { signal, onOutput, onProgress } = this.options;
+		const options = {
+			...(onProgress !== undefined && { onProgress }),
+			timeoutMs: Math.max(1, this.msLeft),
+			signal,
+			...(onOutput !== undefined && { onOutput }),
+		};
+		const report = await suite.run(this.deps.checkout, selection, options);
+		this.msLeft -= report.execution.durationMs;
+		this.options.onReport(report);
+		return report;
+	}
+
+	private async runAfter(): Promise<void> {
+		const { checkout, runner, interpreters } = this.deps;
+		const { after } = this.coverage;
+		const [name = ''] = this.detected.runner.programs;
+		const program = interpreters?.get(name) ?? name;
+		if (after !== undefined) {
+			const { command, variables = {} } = after;
+			const execution = await runner.run({
+				command: command.map(word => fillText(this.filled(word), { program })),
+				cwd: this.detected.folder === '' ? checkout.folder : `${checkout.folder}/${this.detected.folder}`,
+				...{ reach: checkout.reach, env: this.filledVariables(variables), signal: this.options.signal },
+				timeoutMs: Math.max(1, this.msLeft),
+			});
+			this.msLeft -= execution.durationMs;
+		}
+	}
+
+	/** The runner with what records in its command and its variables. */
+	private recording(): RunnerData {
+		const { runner } = this.detected;
+		const { options = [], variables = {} } = this.coverage;
+		const [program = '', ...rest] = runner.command;
+		return {
+			...runner,
+			command: [program, ...options.map(word => this.filled(word)), ...rest],
+			variables: { ...runner.variables, ...this.filledVariables(variables) },
+		};
+	}
+
+	private filledVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
+		return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, this.filled(text)]));
+	}
+
+	private filled(text: string): string {
+		const { checkout } = this.deps;
+		const own = `${ownFolder}/${coverageFolder}`;
+		return fillText(text, {
+			coverage: `${checkout.folder}/${this.start}${own}/${recordsFolder}`,
+			recorder: `${own}/${this.coverage.recorder?.program ?? ''}`,
+		});
+	}
+}
+
+const coverageFolder = 'coverage';
+/** In it: nothing but what was recorded. */
+const recordsFolder = 'records';
+
+/** What one process runs. */
+interface TestPart {
+	readonly id: string;
+	readonly selection: TestSelection;
+}
+
+function perTest(tests: readonly TestResult[]): TestPart[] {
+	return tests.map(({ id }) => ({ id, selection: { tests: [id] } }));
+}
+
+function perFile(tests: readonly TestResult[]): TestPart[] {
+	const files = new Set(tests.flatMap(({ file }) => file ?? []));
+	return [...files].map(file => ({ id: file, selection: { files: [file] } }));
+}
+
+/** Of all tests of a process together; nothing is known of one that was terminated. */
+function outcomeOf({ tests, execution }: TestReport): TestCoverage['outcome'] {
+	const is = (wanted: TestCoverage['outcome']) => tests.some(({ outcome }) => outcome === wanted);
+	return execution.timedOut ? 'skipped' : is('failed') ? 'failed' : is('passed') ? 'passed' : 'skipped';
+}
+
+function joined(all: readonly ExecutedLines[]): ExecutedLines {
+	const found = new Map<string, ReadonlySet<number>>();
+	for (const [path, lines] of all.flatMap(each => [...each])) {
+		found.set(path, new Set([...(found.get(path) ?? []), ...lines]));
+	}
+	return found;
+}

@@ -1,0 +1,183 @@
+import type { ExecutionDeps } from '../../execution/executionDeps';
+import { counted } from '../../model/counted';
+import type { Spectrum, SpectrumFormula } from '../../model/testing/spectrum';
+import type { TestResult } from '../../model/testing/testReport';
+import { type Checkout, ProgramMissingError, type Progress } from '../../ports';
+import { makeBrief } from '../../rank/brief/makeBrief';
+import { type FramePlace, workspaceFrames } from '../../rank/frames/workspaceFrames';
+import { SpectrumCounter } from '../../rank/spectrum/spectrumCounter';
+import type { Workspace } from '../../workspace';
+import { type DetectedRunner, detectRunners } from '../detectRunners';
+import { type Measured, MeasuredProject } from './measureProject';
+import type { ExecutedLines, TestCoverage } from './testCoverage';
+
+export interface SpectrumRequest {
+	readonly formula: SpectrumFormula;
+	/**
+	 * Tests that fail because of the bug, by their ids. Without them, and without a reproducer, all tests that fail count as
+	 * failing. With them, other tests that fail count as neither: why they fail is not known.
+	 */
+	readonly failing: readonly string[];
+	/** A script that fails because of the bug. */
+	readonly reproducer?: ReproducerCoverage;
+	/** For all tests together; what is measured in time counts. */
+	readonly timeoutMs: number;
+	readonly signal: AbortSignal;
+	readonly onProgress?: (progress: Progress) => void;
+	readonly onOutput?: ExecutionDeps['onOutput'];
+}
+
+export interface ReproducerCoverage {
+	readonly lines: ExecutedLines;
+	/** Of its failure, nearest to it first. */
+	readonly frames: readonly FramePlace[];
+}
+
+export interface MeasuredSpectrum {
+	/** Absent where no failing test, or no coverage, is known. */
+	readonly spectrum?: Spectrum;
+	/** Why there is none, or what it lacks: sentences for users. */
+	readonly problem?: string;
+	/** Tests that were named and did not fail, or were not found. */
+	readonly notFailing: readonly string[];
+}
+
+export interface SpectrumDeps extends Pick<ExecutionDeps, 'runner' | 'interpreters'> {
+	readonly checkout: Checkout;
+}
+
+/**
+ * What the tests of the workspace execute, as the suspiciousness of functions: only what is observed counts, never what is
+ * expected. Throws the signal's reason.
+ */
+export async function measureSpectrum(
+	workspace: Workspace,
+	deps: SpectrumDeps,
+	request: SpectrumRequest,
+): Promise<MeasuredSpectrum> {
+	const detected = await detectRunners(workspace);
+	const projects = detected.filter(({ runner }) => runner.coverage !== undefined);
+	if (projects.length === 0) {
+		return { problem: withoutCoverage(detected), notFailing: request.failing };
+	}
+	const measuring = new Measuring(workspace, request);
+	for (const project of projects) {
+		await measuring.measure(project, deps, projects.length > 1);
+	}
+	return measuring.result();
+}
+
+function withoutCoverage(detected: readonly DetectedRunner[]): string {
+	return detected.length === 0
+		? 'No tests were found in this workspace that Faultline can run.'
+		: `The coverage of tests by ${detected.map(({ runner }) => runner.name).join(', ')} cannot be measured.`;
+}
+
+/** Measures the projects of a workspace one after the other. */
+class Measuring {
+	private readonly counter: SpectrumCounter;
+	private readonly measured: Measured[] = [];
+	private readonly problems: string[] = [];
+	private readonly failures = new Map<string, TestResult>();
+	private readonly observed = new Map<string, TestCoverage['outcome']>();
+	private msLeft: number;
+
+	constructor(
+		private readonly workspace: Workspace,
+		private readonly request: SpectrumRequest,
+	) {
+		this.counter = new SpectrumCounter(workspace.index);
+		this.msLeft = request.timeoutMs;
+		if (request.reproducer !== undefined) {
+			this.counter.add({ outcome: 'failed', lines: request.reproducer.lines });
+		}
+	}
+
+	/** Of several projects, the ids of tests begin with the name of their project. */
+	async measure(detected: DetectedRunner, deps: SpectrumDeps, isOneOfSeveral: boolean): Promise<void> {
+		const { runner, folder } = detected;
+		if (runner.coverage === undefined || this.msLeft <= 0) {
+			return;
+		}
+		const { failing, signal, onProgress, onOutput } = this.request;
+		const prefix = isOneOfSeveral ? `${folder === '' ? runner.name : `${runner.name} (${folder})`}: ` : '';
+		const own = failing.flatMap(id => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
+		const project = new MeasuredProject(
+			detected,
+			runner.coverage,
+			{ ...deps, index: this.workspace.index },
+			{
+				...{ failing: own, timeoutMs: this.msLeft, signal },
+				...(onProgress !== undefined && { onProgress }),
+				...(onOutput !== undefined && { onOutput }),
+				onTest: test => this.add({ ...test, id: prefix + test.id }),
+				onCommon: lines => this.counter.addCommon(lines),
+				onReport: ({ tests, execution }) => {
+					this.msLeft -= execution.durationMs;
+					for (const each of tests.filter(({ outcome }) => outcome === 'failed')) {
+						this.failures.set(prefix + each.id, each);
+					}
+				},
+			},
+		);
+		try {
+			const measured = await project.measure();
+			this.measured.push(measured);
+			this.problems.push(...(measured.problem === undefined ? [] : [measured.problem]));
+		} catch (error) {
+			if (!(error instanceof ProgramMissingError)) {
+				throw error;
+			}
+			this.problems.push(error.message);
+		}
+	}
+
+	async result(): Promise<MeasuredSpectrum> {
+		const { formula, failing, reproducer } = this.request;
+		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed');
+		const first = this.measured[0];
+		const why = first === undefined || this.counter.nFailing === 0 ? this.nothingFailed(notFailing) : undefined;
+		const problem = [...(why === undefined ? [] : [why]), ...this.problems].join(' ');
+		const frames = [...(reproducer?.frames ?? []), ...(await this.framesOfFailures())];
+		const per = this.measured.some(each => each.per === 'file') ? 'file' : 'test';
+		const measuredBy = [...new Set(this.measured.map(each => each.measuredBy))].join(', ');
+		const spectrum = why === undefined && this.counter.spectrum({ formula, frames, per, measuredBy });
+		return { ...(spectrum && { spectrum }), ...(problem !== '' && { problem }), notFailing };
+	}
+
+	private add(test: TestCoverage): void {
+		const { failing, reproducer } = this.request;
+		this.observed.set(test.id, test.outcome);
+		const isFailing = failing.length === 0 ? reproducer === undefined : failing.includes(test.id);
+		if (test.outcome !== 'failed' || isFailing) {
+			this.counter.add(test);
+		}
+	}
+
+	private nothingFailed(notFailing: readonly string[]): string | undefined {
+		if (this.measured.length === 0) {
+			return undefined;
+		}
+		const [first] = notFailing;
+		if (first !== undefined) {
+			const others = notFailing.length === 1 ? '' : ` and ${counted(notFailing.length - 1, 'other test')}`;
+			const did = this.observed.get(first) === 'passed' ? 'passes' : 'was not found among the tests that ran';
+			return `${first}${others} ${did}.`;
+		}
+		return this.observed.size === 0 ? 'No test executed code of this workspace.' : 'No test fails.';
+	}
+
+	/** Those of the failing tests' traces, nearest to the failures first. */
+	private async framesOfFailures(): Promise<readonly FramePlace[]> {
+		const { failing } = this.request;
+		const ids = failing.length === 0 ? [...this.failures.keys()] : failing;
+		const traces = ids.slice(0, mostTraces).flatMap(id => this.failures.get(id)?.trace ?? []);
+		const issue = { title: '', body: traces.join('\n\n'), source: { kind: 'text' } } as const;
+		const brief = makeBrief(issue, this.workspace.parser.languages);
+		const { project } = await workspaceFrames(brief, this.workspace);
+		return [...project].sort((a, b) => a.depth - b.depth);
+	}
+}
+
+/** Of failing tests whose traces are read. */
+const mostTraces = 20;

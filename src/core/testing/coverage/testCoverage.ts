@@ -1,0 +1,13 @@
+import type { TestOutcome } from '../../model/testing/testReport';
+
+/** The lines that something executed, by workspace path: 1-based, each once. */
+export type ExecutedLines = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** What one test executed, in its setup and its cleanup as well; or one file of tests, where nothing finer is known. */
+export interface TestCoverage {
+	/** As in a report of tests: `tests/test_a.py::test_b`. */
+	readonly id: string;
+	/** As observed. */
+	readonly outcome: TestOutcome;
+	readonly lines: ExecutedLines;
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readGoCover } from '../../../../src/core/testing/coverage/readGoCover';
+import { readLcov } from '../../../../src/core/testing/coverage/readLcov';
+import { readTestLines } from '../../../../src/core/testing/coverage/readTestLines';
+import type { ExecutedLines } from '../../../../src/core/testing/coverage/testCoverage';
+import { executedLines, executedOriginals } from '../../../../src/core/testing/coverage/v8Lines';
+import { readV8Report } from '../../../../src/core/testing/coverage/v8Report';
+import { createScratchFolder } from '../../../support/scratchFolder';
+
+function plain(lines: ExecutedLines): Readonly<Record<string, readonly number[]>> {
+	return Object.fromEntries([...lines].map(([file, each]) => [file, [...each]]));
+}
+
+describe('a tracefile of lcov', () => {
+	it('has the lines that were executed', () => {
+		const text = 'TN:\nSF:/w/a.c\nFN:1,f\nDA:1,2\nDA:2,0\nDA:3,1,hash\nend_of_record\nSF:b.c\nDA:7,1\nend_of_record\n';
+		assert.deepEqual(plain(readLcov(text)), { '/w/a.c': [1, 3], 'b.c': [7] });
+	});
+
+	it('may contain anything', () => {
+		assert.deepEqual(plain(readLcov('DA:1\nDA:x,1\nSF:a.c\nDA:-3,1\nDA:1e300,1\nDA:0.5,1\nDA:,\nSF')), {});
+	});
+});
+
+describe('a profile of Go', () => {
+	it('has the lines of the blocks that were executed', () => {
+		const text =
+			'mode: set\nexample.com/m/a.go:3.14,5.2 1 1\nexample.com/m/a.go:7.1,9.3 2 0\nexample.com/m/b.go:1.1,1.9 1 4\n';
+		assert.deepEqual(plain(readGoCover(text)), { 'example.com/m/a.go': [3, 4, 5], 'example.com/m/b.go': [1] });
+	});
+
+	it('may contain anything', () => {
+		assert.deepEqual(plain(readGoCover('mode\n:1.1,2.2 1 1\na.go:5.1,2.1 1 1\na.go:x 1 1\na.go 1 1\n\n')), {});
+		const hostile = 'a.go:1.1,9007199254740000.1 1 1\n'.repeat(3);
+		assert.ok((readGoCover(hostile).get('a.go')?.size ?? 0) <= 4_000_000);
+	});
+});
+
+describe('lines by test', () => {
+	it('are read as written, without what has another form', () => {
+		const text = [
+			'{"test": "a::b", "files": {"a.py": [[1, 3], [5, 5]]}}',
+			'{"test": "c", "files": {"a.py": [[3, 1], "x", [2], 7], "b.py": 3}}',
+			'{"test": 3, "files": {}}',
+			'[]',
+			'{"test": "torn", "fi',
+		].join('\n');
+		assert.deepEqual(
+			readTestLines(text).map(({ test, lines }) => [test, plain(lines)]),
+			[
+				['a::b', { 'a.py': [1, 2, 3, 5] }],
+				['c', {}],
+			],
+		);
+	});
+});
+
+describe('coverage of V8', () => {
+	const code = `const one = () => 1;
+const two = () => 2;
+function three(x) {
+	if (x) {
+
+		return 'x';
+	}
+	return [4].map(y => y);
+}
+class A {
+	get size() { return 3; }
+	never() {
+		return 4;
+	}
+}
+three(0);
+one();
+new A().size;
+`;
+
+	it('has the lines of which a part was executed, by the innermost range', () => {
+		const folder = createScratchFolder('coverage').path;
+		const file = join(folder, 'a.js');
+		writeFileSync(file, code);
+		const [report = assert.fail()] = reportsOf(folder, file);
+		const script = report.scripts.find(({ url }) => url === pathToFileURL(file).href) ?? assert.fail();
+		assert.deepEqual([...executedLines(script, code)], [1, 3, 4, 8, 9, 10, 11, 15, 16, 17, 18]);
+	});
+
+	it('leads through a source map to the original lines', () => {
+		const folder = createScratchFolder('coverage').path;
+		const source = join(folder, 'a.ts');
+		writeFileSync(source, `interface Unused {\n\tx: number;\n}\n\n${code}`);
+		mkdirSync(join(folder, 'out'));
+		const options = ['--bundle', '--sourcemap', `--outfile=${join(folder, 'out', 'a.js')}`];
+		execFileSync(process.execPath, [join('node_modules', 'esbuild', 'bin', 'esbuild'), source, ...options], {
+			stdio: 'ignore',
+		});
+		const file = join(folder, 'out', 'a.js');
+		const [report = assert.fail()] = reportsOf(folder, file);
+		const url = pathToFileURL(file).href;
+		const script = report.scripts.find(each => each.url === url) ?? assert.fail();
+		const originals = executedOriginals(script, report.maps.get(url) ?? assert.fail());
+		const [[path, lines] = assert.fail()] = [...originals];
+		assert.match(path, /a\.ts$/);
+		assert.deepEqual(
+			[...lines].filter(line => line <= 13).sort((a, b) => a - b),
+			[5, 7, 8, 12, 13],
+		);
+		assert.equal(lines.has(6), false, 'a function that is only defined');
+		assert.equal(lines.has(10), false, 'a branch that was not taken');
+	});
+
+	it('may contain anything', () => {
+		const functions = [{ functionName: 3, ranges: [{ startOffset: 5, endOffset: 2, count: 1 }, null, 7] }, 'x', null];
+		const text = JSON.stringify({
+			result: [{ url: 'file:///a.js', functions }, { url: 3 }, null],
+			'source-map-cache': { a: { data: { mappings: 7 }, lineLengths: 3 }, b: null },
+		});
+		const { scripts, maps } = readV8Report(text);
+		assert.deepEqual(
+			scripts.flatMap(script => [...executedLines(script, 'a\nb')]),
+			[],
+		);
+		const [script = assert.fail()] = scripts;
+		assert.equal(executedOriginals(script, maps.get('a') ?? assert.fail()).size, 0);
+		assert.deepEqual(readV8Report('[').scripts, []);
+	});
+});
+
+function reportsOf(folder: string, file: string) {
+	const output = join(folder, 'coverage');
+	execFileSync(process.execPath, [file], { env: { ...process.env, NODE_V8_COVERAGE: output }, stdio: 'ignore' });
+	return readdirSync(output).map(name => readV8Report(readFileSync(join(output, name), 'utf8')));
+}

@@ -1,0 +1,1 @@
+module.exports.total = prices => prices.reduce((sum, price) => sum + price, 0);

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { Spectrum } from '../../../src/core/model/testing/spectrum';
+import {
+	type MeasuredSpectrum,
+	measureSpectrum,
+	type SpectrumRequest,
+} from '../../../src/core/testing/coverage/measureSpectrum';
+import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
+import { openWorkspace } from '../../../src/node/openWorkspace';
+import { ProcessRunner } from '../../../src/node/processRunner';
+import { RecordedLog } from '../../support/recordedLog';
+import { repoRoot } from '../../support/repoRoot';
+import { TestFolder } from '../../support/testFolder';
+
+type Texts = Readonly<Record<string, string>>;
+
+const shop = `
+def table():
+    return [1, 2]
+
+TABLE = table()
+
+class Basket:
+    def __init__(self):
+        self.items = []
+
+    def add(self, price):
+        if price < 0:
+            raise ValueError(price)
+        self.items.append(price)
+
+    def total(self):
+        def one(x):
+            return x
+        return sum(one(x) for x in self.items) + 1
+`;
+const unittest = `
+import unittest
+from shop import Basket
+
+class ShopTest(unittest.TestCase):
+    def setUp(self):
+        self.basket = Basket()
+
+    def test_add(self):
+        self.basket.add(3)
+
+    def test_bad(self):
+        self.assertRaises(ValueError, self.basket.add, -1)
+
+    def test_old(self):
+        self.fail('an old failure')
+
+    def test_total(self):
+        self.basket.add(3)
+        self.assertEqual(self.basket.total(), 3)
+`;
+const cart = `
+const one = () => 1;
+function two(x) {
+	if (x) {
+		return 1;
+	}
+	return 2;
+}
+module.exports = { one, two };
+`;
+const nodeTests = `
+const assert = require('node:assert');
+const test = require('node:test');
+const { one, two } = require('./cart');
+test('one', () => assert.equal(one(), 1));
+test('two of nothing', () => assert.equal(two(0), 2));
+test('two of something', () => assert.equal(two(1), 2));
+`;
+
+describe('the spectrum of a project', function () {
+	this.timeout(120_000);
+	const folder = new TestFolder();
+
+	const measure = async (files: Texts, request: Partial<SpectrumRequest> = {}): Promise<MeasuredSpectrum> => {
+		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
+		const [log, storage] = [new RecordedLog(), folder.path('storage')];
+		const roots = [{ name: 'project', dir: folder.path('project') }];
+		const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log, storage });
+		const checkout = await new ScratchCheckouts({ roots, storage, log, dependencies: 'linked' }).create('coverage');
+		try {
+			return await measureSpectrum(
+				workspace,
+				{ runner: new ProcessRunner({ graceMs: 100 }), checkout },
+				{ formula: 'ochiai', failing: [], timeoutMs: 100_000, signal: new AbortController().signal, ...request },
+			);
+		} finally {
+			await checkout.dispose();
+		}
+	};
+	const shown = ({ suspects }: Spectrum) =>
+		suspects.map(each => `${each.class ?? ''} ${each.method} ${each.nFailing}/${each.nPassing}`.trim());
+
+	describe('in Python', () => {
+		const files = { 'shop.py': shop, 'test_shop.py': unittest };
+		const total = 'test_shop.py::ShopTest::test_total';
+
+		it('is of each test, with its setup, and knows what runs while modules are loaded', async () => {
+			const { spectrum, problem } = await measure(files, { failing: [total] });
+			assert.equal(problem, undefined);
+			assert.ok(spectrum);
+			const { nFailing, nPassing, per } = spectrum;
+			assert.deepEqual([nFailing, nPassing, per], [1, 2, 'test']);
+			assert.deepEqual(shown(spectrum), [
+				'Basket total 1/0',
+				'Basket total.one 1/0',
+				'Basket add 1/2',
+				'table 1/2',
+				'Basket __init__ 1/2',
+			]);
+		});
+
+		it('has each failure of the suite where no test is named', async () => {
+			const { spectrum } = await measure(files);
+			assert.deepEqual([spectrum?.nFailing, spectrum?.nPassing], [2, 2]);
+		});
+
+		it('states that a named test passes, or is not there', async () => {
+			const passing = await measure(files, { failing: ['test_shop.py::ShopTest::test_add'] });
+			assert.equal(passing.spectrum, undefined);
+			assert.equal(passing.problem, 'test_shop.py::ShopTest::test_add passes.');
+			const missing = await measure(files, { failing: ['test_shop.py::ShopTest::test_gone'] });
+			assert.match(
+				missing.problem ?? '',
+				/^test_shop.py::ShopTest::test_gone was not found among the tests that ran\./,
+			);
+		});
+
+		it('is not measured where nothing fails', async () => {
+			const { spectrum, problem } = await measure({
+				'shop.py': 'def a():\n    return 1\n',
+				'test_shop.py':
+					'import unittest\nimport shop\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        shop.a()\n',
+			});
+			assert.deepEqual([spectrum, problem], [undefined, 'No test fails.']);
+		});
+	});
+
+	describe('in JavaScript', () => {
+		const files = { 'package.json': '{}', 'cart.js': cart, 'cart.test.js': nodeTests };
+
+		it('is of a process for each test', async () => {
+			const { spectrum, problem } = await measure(files);
+			assert.equal(problem, undefined);
+			assert.ok(spectrum);
+			const { nFailing, nPassing, per, measuredBy } = spectrum;
+			assert.deepEqual([nFailing, nPassing, per, measuredBy], [1, 2, 'test', 'V8']);
+			assert.deepEqual(shown(spectrum), ['two 1/1']);
+			const [{ lines } = assert.fail()] = spectrum.suspects;
+			assert.deepEqual(
+				lines.filter(({ score }) => score === 1).map(({ line }) => line),
+				[5, 6],
+			);
+		});
+	});
+
+	it('is not measured without tests', async () => {
+		const { spectrum, problem } = await measure({ 'a.py': 'def a():\n    return 1\n' });
+		assert.deepEqual([spectrum, problem], [undefined, 'No tests were found in this workspace that Faultline can run.']);
+	});
+
+	it('keeps what was measured in time, and stops when it is cancelled', async () => {
+		const files = { 'package.json': '{}', 'cart.js': cart, 'cart.test.js': nodeTests };
+		await assert.rejects(measure(files, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+		const controller = new AbortController();
+		const onProgress = () => controller.abort();
+		await assert.rejects(measure(files, { signal: controller.signal, onProgress }), { name: 'AbortError' });
+	});
+});
