@@ -64,17 +64,9 @@ describe('what the tests say about a patch', () => {
 	it('is in the rows of the view, with counts and names', () => {
 		const { run: clipped } = clipRun(run());
 		assert.doesNotMatch(JSON.stringify(clipped), /def test_b/);
-		const view = {
-			...{ run: clipped, session: { live: false, resumable: false, pausing: false } as const },
-			...{
-				patches: shownPatches(run()),
-				detail: 'simple',
-				maxLocations: 10,
-				clipped: [],
-				answers: new Map(),
-				lines: {},
-			},
-		} as const;
+		const rest = { detail: 'simple', maxLocations: 10, clipped: [], answers: new Map(), lines: {} } as const;
+		const session = { live: false, resumable: false, pausing: false };
+		const view = { run: clipped, session, patches: shownPatches(run()), ...rest };
 		const open = { 'phase:review': true, 'patch:p1': true, 'patch:p2': true };
 		const rows = rowsText(flattenTree(runItems(view), open)).join('\n');
 		assert.ok(rows.includes(`Tests: ${passes}`), rows);
