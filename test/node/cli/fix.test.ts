@@ -39,7 +39,8 @@ const smooth: readonly ScriptedAnswer[] = [
 	{ text: '{"patch-correct": "yes", "test-correct": "yes"}' },
 ];
 
-describe('faultline fix', () => {
+describe('faultline fix', function () {
+	this.timeout(120_000);
 	const folder = new TestFolder();
 	const server = new TestModelServer();
 	const workspace = () => folder.path('workspace');
@@ -74,6 +75,7 @@ describe('faultline fix', () => {
 			't1-faultline_reproducer.py',
 			't1-p1.stderr.txt',
 			't1-p1.stdout.txt',
+			...['before', 'p1'].flatMap(ran => [`tests-${ran}.stderr.txt`, `tests-${ran}.stdout.txt`]),
 		]);
 		assert.match(readFileSync(join(artifacts, 't1-before.stderr.txt'), 'utf8'), /AssertionError/);
 	});

@@ -73,7 +73,8 @@ export class PlainTests {
 			return undefined;
 		}
 		const { ran } = plain;
-		if (ran.verdict !== 'passed') {
+		// Where some pass, the node says which do not; that needs no decision of the user.
+		if (ran.verdict === 'failed') {
 			const cures = couldNotStart(ran.execution) ? [{ kind: 'setTestCommand' } as const] : [];
 			await this.log.once(node, { type: 'noted', text: failedPlainText(ran), cures });
 		}
