@@ -4,7 +4,7 @@ import { fillTemplate } from '../../agent/fillTemplate';
 import { executedSymbols } from '../../execution/executedFunctions';
 import { PatchedCopy } from '../../execution/patchedCopy';
 import { counted } from '../../model/counted';
-import type { CodeLine, ExecutedFunctionLine } from '../../model/location';
+import type { ExecutedFunctionLine } from '../../model/location';
 import type { PatchedFile } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer } from '../../model/reproducer';
