@@ -182,6 +182,8 @@ export interface Checkout {
 	/** For the commands that run in it. */
 	readonly reach: Reach;
 	write(path: string, content: string | Uint8Array): Promise<void>;
+	/** Workspace paths of files that were written by commands, ignored ones included, by glob. */
+	find(glob: string): Promise<readonly string[]>;
 	/** Does nothing where there is no such file. */
 	remove(path: string): Promise<void>;
 	/**

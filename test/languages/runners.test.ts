@@ -19,6 +19,8 @@ import { TestFolder } from '../support/testFolder';
 interface RunnerCase extends NeededTools {
 	readonly runner: string;
 	readonly ignored?: readonly string[];
+	/** It takes so long that it is only run where somebody asks for it. */
+	readonly slow?: true;
 	/** Interpreters of the project, by the name of the one each replaces. */
 	readonly interpreters?: Readonly<Record<string, string>>;
 	readonly tests: Readonly<Record<string, TestOutcome>>;
@@ -68,8 +70,12 @@ describe('The tests of a project', () => {
 			Object.fromEntries(Object.entries(example.tests).filter(([id]) => ids(id)));
 
 		describe(`in runners/${file.split('/').at(-2)}`, function () {
-			this.timeout(120_000);
+			this.timeout(example.slow ? 600_000 : 120_000);
 			before(function () {
+				if (example.slow && !process.env.FAULTLINE_SLOW_TESTS) {
+					console.log('      left out: slow; FAULTLINE_SLOW_TESTS=1 runs it');
+					this.skip();
+				}
 				const missing = missingTool(example);
 				if (missing !== undefined) {
 					console.log(`      left out: ${missing} is not installed`);
@@ -119,7 +125,7 @@ describe('The tests of a project', () => {
 					await checkout.write(unloadable.file, unloadable.text);
 					const report = await run('all');
 					if (unloadable.all) {
-						assert.match(report.problem ?? '', /could not be built|ended early/, shown(report));
+						assert.match(report.problem ?? '', /could not be built|ended early|wrote no report/, shown(report));
 						return;
 					}
 					const id = unloadable.id ?? unloadable.file;

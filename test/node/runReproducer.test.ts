@@ -125,6 +125,7 @@ describe('runReproducer', () => {
 				files: checkout.files,
 				reach: checkout.reach,
 				write: (path, content) => checkout.write(path, content),
+				find: async () => [],
 				remove: path => checkout.remove(path),
 				apply: diff => checkout.apply(diff),
 				diff: () => checkout.diff(),

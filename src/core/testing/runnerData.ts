@@ -109,8 +109,8 @@ export type TestEvent = 'started' | 'passed' | 'failed' | 'skipped' | 'notLoaded
 
 export interface JunitReport {
 	readonly format: 'junit';
-	/** Globs below the project's folder; `{report}` unless given. */
-	readonly files?: readonly string[];
+	/** A glob below the project's folder; `{report}` unless given. */
+	readonly files?: string;
 	/** By default `{classname}::{name}`, and what fails with a class for a name is not loaded; the attributes of a test, and of the suite around it. */
 	readonly id?: string;
 	/** The file of a test in the project: `{file}` by default. */

@@ -69,7 +69,13 @@ export class RunnerSuite implements TestSuite {
 		this.requireInstalled(execution);
 		const results = new TestResults({ folder: values.folder ?? '', start: startOf(folder) });
 		const path = reportPath(folder);
-		const unread = await readReport(runner.report, { checkout, path, printed: printed.join(''), results });
+		const unread = await readReport(runner.report, {
+			checkout,
+			path,
+			start: startOf(folder),
+			printed: printed.join(''),
+			results,
+		});
 		const kept = keptExecution(execution, checkout);
 		const end = {
 			...{ runner: runner.name, execution: kept, unread, isUnprepared, timeoutMs: options.timeoutMs },
@@ -146,6 +152,12 @@ export class RunnerSuite implements TestSuite {
 		const { runner, folder } = this.detected;
 		const own = `${startOf(folder)}${ownFolder}`;
 		await checkout.remove(reportPath(folder));
+		const { report } = runner;
+		for (const path of report.format === 'junit' && report.files !== undefined
+			? await checkout.find(`${startOf(folder)}${report.files}`)
+			: []) {
+			await checkout.remove(path);
+		}
 		const { reporter } = runner;
 		// The folder has to be there for the report, with or without a reporter.
 		await checkout.write(`${own}/${reporter?.program ?? 'reporter'}`, reporter?.text ?? '');

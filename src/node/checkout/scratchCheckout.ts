@@ -1,5 +1,6 @@
-import { lstat, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, posix, win32 } from 'node:path';
+import { lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, posix, relative, sep, win32 } from 'node:path';
+import picomatch from 'picomatch';
 import { applyDiff } from '../../core/diff/applyDiff';
 import type { FileDiff } from '../../core/diff/fileDiff';
 import { parseDiff } from '../../core/diff/parseDiff';
@@ -56,6 +57,20 @@ export class ScratchCheckout implements Checkout {
 		}
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(file, content);
+	}
+
+	async find(glob: string): Promise<readonly string[]> {
+		const isWanted = picomatch(glob);
+		const found: string[] = [];
+		for (const tree of this.trees) {
+			const entries = await readdir(tree.dir, { recursive: true, withFileTypes: true });
+			for (const entry of entries.filter(each => each.isFile())) {
+				const path = relative(tree.dir, join(entry.parentPath, entry.name)).split(sep).join('/');
+				const inWorkspace = this.paths.workspacePath(tree, path);
+				found.push(...(inWorkspace !== undefined && isWanted(inWorkspace) ? [inWorkspace] : []));
+			}
+		}
+		return found.sort(compareText);
 	}
 
 	async remove(path: string): Promise<void> {

@@ -13,11 +13,13 @@ export interface ReportPlace {
 	/** All that the runner printed to stdout, where the report is in it. */
 	readonly printed: string;
 	readonly results: TestResults;
+	/** The project's folder as the beginning of workspace paths. */
+	readonly start: string;
 }
 
 /** Reads what a run reported into its results. Returns why that is not possible, in words that follow its name. */
 export async function readReport(data: ReportData, place: ReportPlace): Promise<string | undefined> {
-	const { checkout, path, printed, results } = place;
+	const { checkout, path, printed, results, start } = place;
 	switch (data.format) {
 		case 'lines':
 			return readLines(printed, data, results);
@@ -26,8 +28,13 @@ export async function readReport(data: ReportData, place: ReportPlace): Promise<
 			return typeof text === 'string' ? readJsonLines(text, data, results) : text.unreadable;
 		}
 		case 'junit': {
-			const text = await textOf(checkout, path);
-			return typeof text === 'string' ? readJunit(text, data, results) : text.unreadable;
+			const paths = data.files === undefined ? [path] : await checkout.find(`${start}${data.files}`);
+			const problems: (string | undefined)[] = paths.length === 0 ? ['wrote no report'] : [];
+			for (const each of paths) {
+				const text = await textOf(checkout, each);
+				problems.push(typeof text === 'string' ? readJunit(text, data, results) : text.unreadable);
+			}
+			return problems.find(problem => problem !== undefined);
 		}
 	}
 }
