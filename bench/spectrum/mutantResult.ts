@@ -32,7 +32,10 @@ export interface MutantResult {
 	readonly measuredMs: number;
 }
 
+/** Of each mutant one, also where an interrupted run measured it twice. */
 export function readResults(file: string): MutantResult[] {
 	const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-	return lines.filter(line => line !== '').map(line => JSON.parse(line) as MutantResult);
+	const results = lines.filter(line => line !== '').map(line => JSON.parse(line) as MutantResult);
+	const keyed = new Map(results.map(each => [JSON.stringify([each.project, each.mutation]), each]));
+	return [...keyed.values()];
 }
