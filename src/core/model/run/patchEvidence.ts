@@ -137,7 +137,7 @@ function brokenWhy({ tests }: ValidationRun): string {
 
 function validationEvidence(ran: ValidationRun, plainTests: ValidationRun | undefined, withIt: string): PatchEvidence {
 	const { command, verdict, why, execution, tests } = ran;
-	const byExitCode = tests?.isByExitCode === true ? ', the only thing known of them' : '';
+	const byExitCode = tests?.isByExitCode === true ? ' (known by exit code only)' : '';
 	const plain = verdict === 'unclear' && plainTests !== undefined ? failedPlainText(plainTests) : '';
 	return {
 		label: 'Tests',
