@@ -46,8 +46,9 @@ const doors: readonly Door[] = [
 		broken: edge => inRoom(edge.from, 'core/search') && inRoom(edge.to, 'core/tools'),
 	},
 	{
-		rule: 'tools and agent know no stage and no strategy',
-		broken: edge => inRoom(edge.from, 'core/tools', 'core/agent') && inRoom(edge.to, 'core/stages', 'core/strategies'),
+		rule: 'tools, agent and testing know no stage and no strategy',
+		broken: edge =>
+			inRoom(edge.from, 'core/tools', 'core/agent', 'core/testing') && inRoom(edge.to, 'core/stages', 'core/strategies'),
 	},
 	{
 		rule: 'a stage imports no other stage and no strategy; strategies put stages together',

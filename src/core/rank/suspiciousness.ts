@@ -201,8 +201,8 @@ export class Suspiciousness {
 
 	/**
 	 * What a failing program called, together with everything else: the fewer functions it called, the more it says, and where
-	 * tests were measured, those that passing tests execute say less. Measured on issues of Django and SymPy, and by
-	 * `bench/spectrum`.
+	 * tests were measured, those that passing tests execute say less. The weight was measured on issues of Django and SymPy
+	 * without tests.
 	 */
 	private calledFirst(scores: Float64Array): Float64Array {
 		if (this.called.size === 0) {
