@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { issueFromText } from '../../src/core/model/issueFromText';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
-import { readTestArgument, testIssueText } from '../../src/editor/locate/registerLocate';
+import { readTestArgument, testIssueText, testSource } from '../../src/editor/locate/registerLocate';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { installedGrammars } from '../support/grammars';
 import { eventually } from './eventually';
@@ -37,6 +37,7 @@ describe('a failed test', () => {
 		assert.deepEqual(readTestArgument({ test, message: message() }), {
 			names: ['cart', 'total counts every price'],
 			id: 'suite/total',
+			file: 'shop.py',
 			place: 'shop.py:2:5',
 			message: 'expected 36\nbut got 24',
 			expected: '36',
@@ -45,6 +46,15 @@ describe('a failed test', () => {
 				{ label: 'total', place: 'shop.py:2:5' },
 				{ label: 'run', place: '/lib/runner.py:9:1' },
 			],
+		});
+	});
+
+	it('keeps the identity of the test for the run', () => {
+		const failed = readTestArgument({ test, message: message() }) ?? assert.fail('not read');
+		assert.deepEqual(testSource(failed), {
+			kind: 'test',
+			ref: 'cart › total counts every price',
+			test: { id: 'suite/total', names: ['cart', 'total counts every price'], file: 'shop.py' },
 		});
 	});
 

@@ -9,4 +9,16 @@ export interface Issue {
 export interface IssueSource {
 	readonly kind: 'text' | 'selection' | 'clipboard' | 'file' | 'url' | 'test' | 'command' | 'problem';
 	readonly ref?: string;
+	/** The failed test it was made from. */
+	readonly test?: NamedTest;
+}
+
+/** A test as the Testing view names it: not as its runner does, but by what extensions show of it. */
+export interface NamedTest {
+	/** Of the extension that runs it; often, but not always, it contains the runner's. */
+	readonly id: string;
+	/** Labels, from the outermost suite, folder or file to the test. */
+	readonly names: readonly string[];
+	/** The workspace path of its file, where it is known. */
+	readonly file?: string;
 }

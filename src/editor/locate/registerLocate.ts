@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageData } from '../../core/index/languageData';
+import type { IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
 import { issueTitle } from '../../core/rank/brief/readOutput';
 import { withoutEscapes } from '../../core/util/terminalText';
@@ -69,10 +70,7 @@ async function locateFailedTest(services: Services, argument: unknown): Promise<
 	}
 	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
 	if (known !== undefined) {
-		await locateText(services, testIssueText(known, services.index.languages), {
-			kind: 'test',
-			ref: known.names.join(' › '),
-		});
+		await locateText(services, testIssueText(known, services.index.languages), testSource(known));
 	}
 }
 
@@ -122,9 +120,11 @@ function testItemOf(argument: unknown): vscode.TestItem | undefined {
 
 function ofItem(item: vscode.TestItem): FailedTest {
 	const place = item.uri && placeText(item.uri, item.range?.start);
+	const file = item.uri && pathOfUri(item.uri);
 	// For a suite that could not be loaded, this error is the only information.
 	const error = item.error && textOf(item.error);
-	return { names: namesOf(item), id: item.id, ...(place && { place }), ...(error && { message: error }) };
+	const where = { ...(file && { file }), ...(place && { place }) };
+	return { names: namesOf(item), id: item.id, ...where, ...(error && { message: error }) };
 }
 
 function ofMessage({
@@ -183,6 +183,8 @@ interface FailedTest {
 	/** From the outermost suite to the test. */
 	readonly names: readonly string[];
 	readonly id: string;
+	/** The workspace path of the file it is in. */
+	readonly file?: string;
 	/** Path and line: `test/shop.py:3`. */
 	readonly place?: string;
 	readonly message?: string;
@@ -192,6 +194,11 @@ interface FailedTest {
 	readonly frames?: readonly { readonly label: string; readonly place?: string }[];
 	/** The code of the test, if no message is known. */
 	readonly code?: string;
+}
+
+/** The source of the issue of a failed test: it is found again by it. */
+export function testSource({ names, id, file }: FailedTest): IssueSource {
+	return { kind: 'test', ref: names.join(' › '), test: { id, names, ...(file !== undefined && { file }) } };
 }
 
 /** The issue text of a failed test: its name, its message, its place. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Caps } from '../../../src/core/agent/limits/spending';
 import { unattended } from '../../../src/core/agent/supervisor';
 import type { ReplyForm } from '../../../src/core/model/chat';
+import type { NamedTest } from '../../../src/core/model/issue';
 import { issueFromText } from '../../../src/core/model/issueFromText';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
@@ -33,6 +34,8 @@ export interface FixRunOptions {
 	/** The tests of the sample run as they are found in it; else only a given command. */
 	readonly runsTests?: boolean;
 	readonly caps?: Caps;
+	/** The issue was made from this failed test. */
+	readonly test?: NamedTest;
 	/** Events of a run to continue. */
 	readonly events?: readonly RunEvent[];
 	/** What the user does before it continues. */
@@ -84,8 +87,13 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	assert.ok(issue);
 	const run = events.length === 0 ? RunLog.start(store, clock, 'a') : await RunLog.reopen(store, clock, 'a');
 	run.onEvent(event => onEvent?.(event));
-	const started = { runId: 'a', issue, engine: model.name, workspace: [folder], version: '0', goal: 'fix' } as const;
-	await run.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });
+	const { test } = options;
+	const source = { ...issue.source, ...(test && { test }) };
+	const started = { runId: 'a', issue: { ...issue, source }, engine: model.name, workspace: [folder] } as const;
+	await run.emit(
+		rootNode,
+		events.length === 0 ? { type: 'runStarted', ...started, version: '0', goal: 'fix' } : { type: 'runResumed' },
+	);
 	await options.before?.(run);
 	const signal = options.signal ?? new AbortController().signal;
 	await performRun(run, { open: async () => workspace, setup, log, signal });

@@ -134,13 +134,15 @@ export class FixSteps {
 		return { at: node, shown: isShown ? written : undefined, isFinal: isShown || written.isFinal === true };
 	}
 
-	/** How a reproducer failed and what it called, for the search that follows. */
+	/** How a reproducer failed and what it, or the user's failed test, executes, for the search that follows. */
 	async known(shown: ShownBug | undefined): Promise<KnownBefore> {
 		const node = nodesOf(this.log.run).find(({ reproducers }) =>
 			reproducers.some(({ id }) => id === shown?.reproducer.id),
 		);
 		if (shown === undefined || node === undefined) {
-			return { clues: [] };
+			const spectrum = await this.spectrum(undefined);
+			const clues = spectrum === undefined ? [] : [await spectrumClue(spectrum, this.context.workspace)];
+			return { clues, ...(spectrum && { called: executedLines([], spectrum) }) };
 		}
 		const failure = failureClue(shown);
 		const executed = executedSymbols((await this.runs?.trace(node.id, shown.reproducer)) ?? [], this.context.workspace);
@@ -155,10 +157,13 @@ export class FixSteps {
 		return { clues: [failure, ...clues, ...functions], called };
 	}
 
-	private async spectrum(shown: ShownBug): Promise<Spectrum | undefined> {
+	private async spectrum(shown: ShownBug | undefined): Promise<Spectrum | undefined> {
 		const { copy, runs } = this;
 		const { execution, workspace, signal } = this.context;
-		return execution && copy && runs && runSpectrum(this.log, shown, { execution, copy, runs, workspace, signal });
+		const { test } = this.log.run.issue.source;
+		const isKnown = shown !== undefined || test !== undefined;
+		const deps = isKnown && execution && copy && runs && { execution, copy, runs, workspace, signal };
+		return deps ? runSpectrum(this.log, { shown, test }, deps) : undefined;
 	}
 
 	/** The attempt before the bug was located; undefined where this is the first. */

@@ -1,6 +1,7 @@
 import { type ExecutionDeps, usualCoverageTimeoutMs } from '../../execution/executionDeps';
 import type { PatchedCopy } from '../../execution/patchedCopy';
 import { counted } from '../../model/counted';
+import type { NamedTest } from '../../model/issue';
 import { rootNode } from '../../model/run/run';
 import type { Noted, SpectrumMeasured } from '../../model/run/runEvent';
 import { type Spectrum, spectrumCounts } from '../../model/testing/spectrum';
@@ -8,7 +9,7 @@ import { makeBrief } from '../../rank/brief/makeBrief';
 import { type FramePlace, workspaceFrames } from '../../rank/frames/workspaceFrames';
 import type { RunLog } from '../../runLog';
 import type { ReproducerRuns } from '../../stages/reproduce/reproducerRuns';
-import { measureSpectrum } from '../../testing/coverage/measureSpectrum';
+import { measureSpectrum, type ReproducerCoverage } from '../../testing/coverage/measureSpectrum';
 import { UserError } from '../../util/userError';
 import type { Workspace } from '../../workspace';
 import type { ShownBug } from './reproducerClues';
@@ -25,18 +26,30 @@ export interface RunSpectrumDeps {
 /** Suspects that a run keeps. */
 const mostSuspects = 100;
 
+/** What fails because of the bug: a reproducer, the user's test, or both. */
+export interface KnownFailures {
+	readonly shown?: ShownBug | undefined;
+	readonly test?: NamedTest | undefined;
+}
+
 /**
- * What the reproducer and the project's tests execute, measured once for each reproducer, beside the trajectories.
+ * What the failing and the other tests of the project execute, measured once for each reproducer, beside the trajectories.
  * Undefined where that is not known: the reason is a note in the run. Throws the signal's reason.
  */
-export async function runSpectrum(log: RunLog, shown: ShownBug, deps: RunSpectrumDeps): Promise<Spectrum | undefined> {
-	const { id, language, text } = shown.reproducer;
+export async function runSpectrum(
+	log: RunLog,
+	failures: KnownFailures,
+	deps: RunSpectrumDeps,
+): Promise<Spectrum | undefined> {
+	const { shown, test } = failures;
+	const { language, text } = shown?.reproducer ?? {};
+	const input = { ...(shown && { language, text }), ...(test && { test }) };
 	const node = await log.open(rootNode, {
-		...{ key: `spectrum ${id}`, kind: 'stage', phase: 'reproduce', isAside: true },
+		...{ key: `spectrum ${shown?.reproducer.id ?? 'test'}`, kind: 'stage', phase: 'reproduce', isAside: true },
 		title: 'Measure what the tests execute',
 	});
-	const event = await log.step<SpectrumMeasured | Noted>(node, 'measure the spectrum', { language, text }, async () => {
-		const { spectrum, problem } = await measured(shown, deps);
+	const event = await log.step<SpectrumMeasured | Noted>(node, 'measure the spectrum', input, async () => {
+		const { spectrum, problem } = await measured(failures, deps);
 		if (spectrum === undefined) {
 			return { type: 'noted', text: `No code is ranked by what tests execute. ${problem ?? ''}`.trim() };
 		}
@@ -55,20 +68,22 @@ function summaryOf(spectrum: Spectrum): string {
 	return `Measured ${spectrumCounts(spectrum)}: ${nSuspects} are suspicious`;
 }
 
-async function measured(shown: ShownBug, deps: RunSpectrumDeps): ReturnType<typeof measureSpectrum> {
-	const { execution, copy, runs, workspace, signal } = deps;
+async function measured({ shown, test }: KnownFailures, deps: RunSpectrumDeps): ReturnType<typeof measureSpectrum> {
+	const { execution, copy, workspace, signal } = deps;
 	const { coverageTimeoutMs: timeoutMs = usualCoverageTimeoutMs, onOutput } = execution;
 	try {
-		const covered = await runs.cover(shown.reproducer);
-		if ('problem' in covered) {
+		const covered = shown && (await coverageOf(shown, deps));
+		if (covered !== undefined && 'problem' in covered && test === undefined) {
 			return { problem: covered.problem, notFailing: [] };
 		}
-		const reproducer = { lines: covered.lines, frames: await framesOf(shown, workspace) };
+		const reproducer = covered !== undefined && !('problem' in covered) && { reproducer: covered };
 		return await measureSpectrum(
 			workspace,
 			{ ...execution, checkout: await copy.with(undefined) },
 			{
-				...{ formula: 'ochiai', failing: [], reproducer, timeoutMs, signal },
+				...{ formula: 'ochiai', failing: [], timeoutMs, signal },
+				...reproducer,
+				...(test !== undefined && { named: test }),
 				...(onOutput !== undefined && { onOutput }),
 			},
 		);
@@ -79,6 +94,14 @@ async function measured(shown: ShownBug, deps: RunSpectrumDeps): ReturnType<type
 		signal.throwIfAborted();
 		return { problem: error.message, notFailing: [] };
 	}
+}
+
+async function coverageOf(
+	shown: ShownBug,
+	{ runs, workspace }: RunSpectrumDeps,
+): Promise<ReproducerCoverage | { readonly problem: string }> {
+	const covered = await runs.cover(shown.reproducer);
+	return 'problem' in covered ? covered : { lines: covered.lines, frames: await framesOf(shown, workspace) };
 }
 
 async function framesOf({ ran: { execution } }: ShownBug, workspace: Workspace): Promise<readonly FramePlace[]> {

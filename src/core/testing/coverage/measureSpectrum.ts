@@ -1,5 +1,6 @@
 import type { ExecutionDeps } from '../../execution/executionDeps';
 import { counted } from '../../model/counted';
+import type { NamedTest } from '../../model/issue';
 import type { Spectrum, SpectrumFormula } from '../../model/testing/spectrum';
 import type { TestResult } from '../../model/testing/testReport';
 import { type Checkout, ProgramMissingError, type Progress } from '../../ports';
@@ -7,7 +8,8 @@ import { makeBrief } from '../../rank/brief/makeBrief';
 import { type FramePlace, workspaceFrames } from '../../rank/frames/workspaceFrames';
 import { SpectrumCounter } from '../../rank/spectrum/spectrumCounter';
 import type { Workspace } from '../../workspace';
-import { type DetectedRunner, detectRunners } from '../detectRunners';
+import { type DetectedRunner, detectRunners, runnerName } from '../detectRunners';
+import { findTest } from '../findTest';
 import { type Measured, MeasuredProject } from './measureProject';
 import type { ExecutedLines, TestCoverage } from './testCoverage';
 
@@ -18,6 +20,8 @@ export interface SpectrumRequest {
 	 * failing. With them, other tests that fail count as neither: why they fail is not known.
 	 */
 	readonly failing: readonly string[];
+	/** Another such test, whose id is not known; where it is not found, it does not count. */
+	readonly named?: NamedTest;
 	/** A script that fails because of the bug. */
 	readonly reproducer?: ReproducerCoverage;
 	/** For all tests together; what is measured in time counts. */
@@ -60,7 +64,11 @@ export async function measureSpectrum(
 	if (projects.length === 0) {
 		return { problem: withoutCoverage(detected), notFailing: request.failing };
 	}
-	const measuring = new Measuring(workspace, request);
+	const { failing, problem, timeoutMs } = await withNamed(request, projects, deps);
+	if (problem !== undefined && failing.length === 0 && request.reproducer === undefined) {
+		return { problem, notFailing: [] };
+	}
+	const measuring = new Measuring(workspace, { ...request, failing, timeoutMs }, problem);
 	for (const project of projects) {
 		await measuring.measure(project, deps, projects.length > 1);
 		request.signal.throwIfAborted();
@@ -74,11 +82,26 @@ function withoutCoverage(detected: readonly DetectedRunner[]): string {
 		: `The coverage of tests by ${detected.map(({ runner }) => runner.name).join(', ')} cannot be measured.`;
 }
 
+/** The tests that fail, and the named one if it is found; and the time that is left. */
+async function withNamed(
+	{ failing, named, timeoutMs, signal, onOutput }: SpectrumRequest,
+	projects: readonly DetectedRunner[],
+	deps: SpectrumDeps,
+): Promise<Pick<SpectrumRequest, 'failing' | 'timeoutMs'> & { readonly problem?: string }> {
+	if (named === undefined) {
+		return { failing, timeoutMs };
+	}
+	const options = { timeoutMs, signal, ...(onOutput !== undefined && { onOutput }) };
+	const { found, durationMs } = await findTest(named, projects, deps, options);
+	const left = { timeoutMs: Math.max(0, timeoutMs - durationMs) };
+	return 'id' in found ? { failing: [...failing, found.id], ...left } : { failing, ...left, problem: found.problem };
+}
+
 /** Measures the projects of a workspace one after the other. */
 class Measuring {
 	private readonly counter: SpectrumCounter;
 	private readonly measured: Measured[] = [];
-	private readonly problems: string[] = [];
+	private readonly problems: string[];
 	private readonly failures = new Map<string, TestResult>();
 	private readonly observed = new Map<string, TestCoverage['outcome']>();
 	private msLeft: number;
@@ -86,7 +109,9 @@ class Measuring {
 	constructor(
 		private readonly workspace: Workspace,
 		private readonly request: SpectrumRequest,
+		problem: string | undefined,
 	) {
+		this.problems = problem === undefined ? [] : [problem];
 		this.counter = new SpectrumCounter(workspace.index);
 		this.msLeft = request.timeoutMs;
 		if (request.reproducer !== undefined) {
@@ -96,12 +121,12 @@ class Measuring {
 
 	/** Of several projects, the ids of tests begin with the name of their project. */
 	async measure(detected: DetectedRunner, deps: SpectrumDeps, isOneOfSeveral: boolean): Promise<void> {
-		const { runner, folder } = detected;
+		const { runner } = detected;
 		if (runner.coverage === undefined || this.msLeft <= 0) {
 			return;
 		}
 		const { failing, signal, onProgress, onOutput } = this.request;
-		const prefix = isOneOfSeveral ? `${folder === '' ? runner.name : `${runner.name} (${folder})`}: ` : '';
+		const prefix = isOneOfSeveral ? `${runnerName(detected)}: ` : '';
 		const own = failing.flatMap(id => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
 		const project = new MeasuredProject(
 			detected,
