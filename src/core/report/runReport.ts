@@ -35,8 +35,7 @@ export interface RunReport {
 
 /** All that is reported of a run that is kept. */
 export interface WholeReport extends RunReport {
-	/** Id of the run. */
-	readonly run: string;
+	readonly id: string;
 	/** Absolute path of the run's folder, with its log and artifacts. */
 	readonly path: string;
 	readonly exit: RunExit;
@@ -84,7 +83,7 @@ export function runReport(run: Run, ms: number): RunReport {
 /** `path`: absolute, of the run's folder. */
 export function wholeReport(run: Run, path: string): WholeReport {
 	const report = runReport(run, run.updatedAt - run.startedAt);
-	return { run: run.id, path, exit: runExit(run), metrics: runMetrics(run), ...report };
+	return { id: run.id, path, exit: runExit(run), metrics: runMetrics(run), ...report };
 }
 
 /** The report without the secrets in it, for sharing. */

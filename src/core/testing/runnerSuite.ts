@@ -126,6 +126,8 @@ export class RunnerSuite implements TestSuite {
 				timeoutMs: Math.max(1, left),
 				onOutput: keep,
 			});
+			// It may have ended by itself in that moment.
+			signal.throwIfAborted();
 			left -= execution.durationMs;
 			if (execution.exitCode === windowsNotFound) {
 				throw new ProgramMissingError(command[0] ?? '');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type HeatLevel, type HotLine, heatLevels, heatNames, hotLines } from '../../core/model/testing/heat';
-import { runByText, type Spectrum } from '../../core/model/testing/spectrum';
+import { formulaNames, runByText, type Spectrum } from '../../core/model/testing/spectrum';
 import type { ShownRun } from '../currentRun/shownRun';
 import { appendPlain, markdownText } from '../display';
 import { colors } from '../ids';
@@ -90,7 +90,7 @@ export class HeatGutter implements vscode.Disposable {
 function heatHover({ level, score, suspect }: HotLine, spectrum: Spectrum): vscode.MarkdownString {
 	const hover = markdownText();
 	const name = suspect.method ?? suspect.class ?? suspect.file;
-	appendPlain(hover, `Suspiciousness: ${heatNames[level]} (${spectrum.formula} ${score.toFixed(2)})`);
+	appendPlain(hover, `Suspiciousness: ${heatNames[level]} (${formulaNames[spectrum.formula]} ${score.toFixed(2)})`);
 	hover.appendMarkdown('\n\n');
 	appendPlain(hover, `${name}: ${runByText(suspect, spectrum)}`);
 	return hover;

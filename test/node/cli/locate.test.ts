@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isRunId } from '../../../src/node/runs/runId';
 import { type CliOptions, type CliResult, faultlineCli } from '../../support/faultlineCli';
 import { repoRoot } from '../../support/repoRoot';
@@ -257,7 +257,9 @@ describe('faultline locate', () => {
 			const resumed = reportOf(await cli(['runs', 'resume', id, '--json']));
 			assert.deepEqual({ ...resumed, ms: 0 }, { ...whole, ms: 0 });
 			const shown = JSON.parse((await cli(['runs', 'show', id, '--json'])).stdout);
-			assert.deepEqual({ ...shown, ms: 0 }, { id, title: whole.issue.title, state: 'done', ...whole, ms: 0 });
+			const { exit, metrics, path, ...report } = shown;
+			assert.deepEqual({ ...report, ms: 0 }, { id, title: whole.issue.title, state: 'done', ...whole, ms: 0 });
+			assert.deepEqual([exit.status, metrics.nRounds, path], ['submitted', whole.rounds.length, dirname(file)]);
 		}
 	});
 

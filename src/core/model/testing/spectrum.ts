@@ -3,6 +3,16 @@ import { counted } from '../counted';
 /** Formulas of spectrum-based fault localization. */
 export type SpectrumFormula = 'ochiai' | 'tarantula' | 'dstar' | 'op2' | 'barinel' | 'jaccard';
 
+/** As the literature names them. */
+export const formulaNames: Readonly<Record<SpectrumFormula, string>> = {
+	ochiai: 'Ochiai',
+	tarantula: 'Tarantula',
+	dstar: 'DStar',
+	op2: 'Op2',
+	barinel: 'Barinel',
+	jaccard: 'Jaccard',
+};
+
 /** What failing and passing tests executed, as suspiciousness of functions. Plain JSON data. */
 export interface Spectrum {
 	readonly formula: SpectrumFormula;

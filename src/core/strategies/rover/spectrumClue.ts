@@ -1,6 +1,6 @@
 import { fillTemplate } from '../../agent/fillTemplate';
 import { placeName } from '../../model/placeText';
-import { runByText, type Spectrum, type Suspect, spectrumCounts } from '../../model/testing/spectrum';
+import { formulaNames, runByText, type Spectrum, type Suspect, spectrumCounts } from '../../model/testing/spectrum';
 import { readIfText } from '../../rank/readIfText';
 import { splitLines } from '../../search/text/fileTexts';
 import { fenced } from '../../util/fenced';
@@ -14,7 +14,7 @@ const most = { functions: 5, headLines: 4, lineLength: 200 };
 export async function spectrumClue(spectrum: Spectrum, workspace: Workspace): Promise<string> {
 	const texts = spectrum.suspects.slice(0, most.functions).map(suspect => suspectText(suspect, spectrum, workspace));
 	return fillTemplate(spectrumPrompt, {
-		formula: spectrum.formula,
+		formula: formulaNames[spectrum.formula],
 		counts: spectrumCounts(spectrum),
 		functions: (await Promise.all(texts)).join('\n'),
 	});

@@ -63,6 +63,7 @@ export async function measureSpectrum(
 	const measuring = new Measuring(workspace, request);
 	for (const project of projects) {
 		await measuring.measure(project, deps, projects.length > 1);
+		request.signal.throwIfAborted();
 	}
 	return measuring.result();
 }

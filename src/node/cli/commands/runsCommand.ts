@@ -83,7 +83,6 @@ async function showRun(id: string, runs: RunFiles, { values, terminal }: Command
 	if (values.json) {
 		const { message } = run;
 		terminal.printJson({
-			id,
 			title: run.title,
 			state,
 			...(message !== undefined && { message }),

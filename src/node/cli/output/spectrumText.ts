@@ -1,13 +1,19 @@
 import { counted } from '../../../core/model/counted';
 import { placeName, placeText } from '../../../core/model/placeText';
-import { runByText, type Spectrum, type Suspect, spectrumCounts } from '../../../core/model/testing/spectrum';
+import {
+	formulaNames,
+	runByText,
+	type Spectrum,
+	type Suspect,
+	spectrumCounts,
+} from '../../../core/model/testing/spectrum';
 import type { Terminal } from '../terminal';
 
 /** Functions by their suspiciousness, as many as wanted, best first. */
 export function spectrumText(spectrum: Spectrum, limit: number, terminal: Terminal): string {
 	const { formula, suspects, measuredBy, per } = spectrum;
 	const shown = suspects.slice(0, limit);
-	const head = `${spectrumCounts(spectrum)}, measured by ${measuredBy} for each ${per === 'test' ? 'test' : 'file of tests'} (${formula})`;
+	const head = `${spectrumCounts(spectrum)}, measured by ${measuredBy} for each ${per === 'test' ? 'test' : 'file of tests'} (${formulaNames[formula]})`;
 	const names = shown.map(placeName);
 	const width = Math.min(40, Math.max(0, ...names.map(({ length }) => length)));
 	const lines = shown.map((suspect, at) => {
