@@ -25,6 +25,7 @@ import { readJunit } from '../../src/core/testing/reports/junitReport';
 import { readLines } from '../../src/core/testing/reports/linesReport';
 import { reportProblem } from '../../src/core/testing/reports/reportProblem';
 import { TestResults } from '../../src/core/testing/reports/testResults';
+import { readTrx } from '../../src/core/testing/reports/trxReport';
 import { searchTools } from '../../src/core/tools/searchTools';
 import type { Toolset } from '../../src/core/tools/toolset';
 import { plainTerminalText } from '../../src/core/util/terminalText';
@@ -117,6 +118,7 @@ function reportReaders(): ForeignReader[] {
 	return [
 		{ name: 'a report of JSON lines', read: text => read(to => readJsonLines(text, { format: 'jsonLines' }, to)) },
 		{ name: 'a report of JUnit', read: text => read(to => readJunit(text, { format: 'junit' }, to)) },
+		{ name: 'a report in TRX', read: text => read(to => readTrx(text, to)) },
 		{ name: 'a report of lines', read: text => read(to => readLines(text, lines, to)) },
 		{
 			name: 'the output of a runner without a report',

@@ -76,7 +76,7 @@ export interface ReporterData {
 }
 
 /** What a runner writes about its tests. Texts have placeholders for attributes, fields and groups. */
-export type ReportData = JsonLinesReport | JunitReport | LinesReport;
+export type ReportData = JsonLinesReport | JunitReport | TrxReport | LinesReport;
 
 /** A JSON object on each line of a file, or of the output. */
 export interface JsonLinesReport {
@@ -115,6 +115,13 @@ export interface JunitReport {
 	readonly id?: string;
 	/** The file of a test in the project: `{file}` by default. */
 	readonly file?: string;
+}
+
+/** The XML of the Visual Studio Test Platform. */
+export interface TrxReport {
+	readonly format: 'trx';
+	/** A glob below the project's folder. */
+	readonly files: string;
 }
 
 /** Lines of the output. */

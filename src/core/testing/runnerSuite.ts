@@ -155,7 +155,7 @@ export class RunnerSuite implements TestSuite {
 		const own = `${startOf(folder)}${ownFolder}`;
 		await checkout.remove(reportPath(folder));
 		const { report } = runner;
-		for (const path of report.format === 'junit' && report.files !== undefined
+		for (const path of 'files' in report && report.files !== undefined
 			? await checkout.find(`${startOf(folder)}${report.files}`)
 			: []) {
 			await checkout.remove(path);

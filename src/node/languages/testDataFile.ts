@@ -73,7 +73,8 @@ function checked(runner: unknown): RunnerFile {
 		typeof name !== 'string' && '"name" must be a text',
 		![detect, otherwise].every(isDetection) && '"detect" and "otherwise" must be lists of lists of files',
 		![testFiles, programs, command].every(isTexts) && '"testFiles", "programs" and "command" must be lists of texts',
-		!['jsonLines', 'junit', 'lines'].includes(String(Object(report).format)) && '"report" needs a known "format"',
+		!['jsonLines', 'junit', 'trx', 'lines'].includes(String(Object(report).format)) &&
+			'"report" needs a known "format"',
 		![id, missing, broken].every(isExpression) && '"id", "missing" and "broken" must be regular expressions',
 	];
 	const problem = problems.find(each => typeof each === 'string');

@@ -31,6 +31,11 @@ describe('the runners of a workspace', () => {
 			{ 'web/package.json': '{"scripts":{"test":"node --test"}}', 'api/setup.cfg': '[tool:pytest]' },
 			['node:test in web', 'pytest in api'],
 		],
+		[
+			'a solution with a project of tests',
+			{ 'shop.sln': '', 'tests/tests.csproj': '<PackageReference Include="Microsoft.NET.Test.Sdk" />' },
+			['dotnet test'],
+		],
 		['a text that only resembles one', { 'package.json': '{"name":"node","version":"test"}' }, []],
 	];
 	for (const [name, files, expected] of examples) {

@@ -1,46 +1,15 @@
-import { Parser } from 'htmlparser2';
 import { fillText } from '../../execution/placeholders';
 import type { JunitReport } from '../runnerData';
 import type { ReportedTest, TestResults } from './testResults';
-
-/** Of elements around one another, and of the text in one. More is no report of tests, or not kept anyway. */
-const most = { depth: 100, text: 100_000 } as const;
+import { ElementText, readXml, type XmlReader } from './xmlReport';
 
 /**
- * Reads JUnit XML: a `testcase` with a `failure`, an `error` or `skipped` in it, or none of them. It is read as it is
- * parsed, no entities are defined by it, and its depth is limited: the tests of an untrusted project could have written
- * it. Returns what is wrong with it, in words that follow the runner's name.
+ * Reads JUnit XML: a `testcase` with a `failure`, an `error` or `skipped` in it, or none of them. Returns what is wrong
+ * with it, in words that follow the runner's name.
  */
 export function readJunit(text: string, data: JunitReport, results: TestResults): string | undefined {
-	const reader = new JunitReader(data, results);
-	let problem: string | undefined;
-	// Elements without an end of their own are closed then.
-	let isEnding = false;
-	const stop = (why: string) => {
-		problem ??= `wrote a report that is not whole: ${why}`;
-	};
-	const parser = new Parser(
-		{
-			onopentag: (name, attributes) => reader.open(name, attributes) || stop('its elements are too deep'),
-			onclosetag: (name, isImplied) => (isEnding && isImplied ? stop(`it ends in a ${name}`) : reader.close(name)),
-			ontext: piece => reader.add(piece),
-			onprocessinginstruction: name => name.toLowerCase().startsWith('!doctype') && stop('it defines a document type'),
-			onend: () => {
-				results.isFinished = problem === undefined && reader.hasRoot;
-			},
-		},
-		{ xmlMode: true },
-	);
-	// In pieces, so that little of a huge report is read once it is known to be none.
-	for (let at = 0; at < text.length && problem === undefined; at += pieceLength) {
-		parser.write(text.slice(at, at + pieceLength));
-	}
-	isEnding = true;
-	parser.end();
-	return problem;
+	return readXml(text, new JunitReader(data, results), results);
 }
-
-const pieceLength = 1_000_000;
 
 const events: Readonly<Record<string, ReportedTest['event']>> = {
 	failure: 'failed',
@@ -50,14 +19,10 @@ const events: Readonly<Record<string, ReportedTest['event']>> = {
 };
 
 /** The elements that are open, and what is known of the test in them. */
-class JunitReader {
-	hasRoot = false;
-	private depth = 0;
+class JunitReader implements XmlReader {
 	private suites: Readonly<Record<string, string>>[] = [];
 	private test: { readonly attributes: Readonly<Record<string, string>>; found: ReportedTest } | undefined;
-	/** Of the element whose text is wanted. */
-	private pieces: string[] | undefined;
-	private nCharacters = 0;
+	private readonly text = new ElementText();
 	/** Of the failure: the name of its class. */
 	private type = '';
 	/** What the test printed. */
@@ -68,36 +33,26 @@ class JunitReader {
 		private readonly results: TestResults,
 	) {}
 
-	/** False where it is too deep. */
-	open(name: string, attributes: Readonly<Record<string, string>>): boolean {
-		this.depth++;
-		this.hasRoot = true;
+	open(name: string, attributes: Readonly<Record<string, string>>): void {
 		if (name === 'testsuite') {
 			this.suites.push(attributes);
 		} else if (name === 'testcase') {
 			this.test = { attributes, found: this.reported(attributes) };
 		} else if (this.test !== undefined && name === 'system-out') {
-			this.pieces = [];
-			this.nCharacters = 0;
+			this.text.begin();
 		} else if (this.test !== undefined && Object.hasOwn(events, name)) {
 			const event = events[name] ?? 'failed';
 			this.test.found = { ...this.test.found, event, message: attributes.message };
 			this.type = attributes.type ?? '';
-			this.pieces = [];
-			this.nCharacters = 0;
+			this.text.begin();
 		}
-		return this.depth <= most.depth;
 	}
 
 	add(piece: string): void {
-		if (this.pieces !== undefined && this.nCharacters < most.text) {
-			this.pieces.push(piece.slice(0, most.text));
-			this.nCharacters += piece.length;
-		}
+		this.text.add(piece);
 	}
 
 	close(name: string): void {
-		this.depth--;
 		if (name === 'testsuite') {
 			this.suites.pop();
 		} else if (name === 'testcase' && this.test !== undefined) {
@@ -111,13 +66,11 @@ class JunitReader {
 			this.printed = '';
 			this.test = undefined;
 		} else if (name === 'system-out') {
-			this.printed = this.pieces?.join('') ?? '';
-			this.pieces = undefined;
-		} else if (this.test !== undefined && this.pieces !== undefined && Object.hasOwn(events, name)) {
-			const trace = this.pieces.join('').trim();
+			this.printed = this.text.end() ?? '';
+		} else if (this.test !== undefined && this.text.isOpen && Object.hasOwn(events, name)) {
+			const trace = this.text.end()?.trim();
 			const message = this.test.found.message || trace || this.type;
 			this.test.found = { ...this.test.found, trace, message };
-			this.pieces = undefined;
 		}
 	}
 

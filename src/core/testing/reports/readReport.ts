@@ -1,9 +1,10 @@
 import { type Checkout, FileUnreadableError } from '../../ports';
-import type { ReportData } from '../runnerData';
+import type { JunitReport, ReportData, TrxReport } from '../runnerData';
 import { readJsonLines } from './jsonLines';
 import { readJunit } from './junitReport';
 import { readLines } from './linesReport';
 import type { TestResults } from './testResults';
+import { readTrx } from './trxReport';
 
 /** Where a report is. */
 export interface ReportPlace {
@@ -27,16 +28,21 @@ export async function readReport(data: ReportData, place: ReportPlace): Promise<
 			const text = data.inOutput ? printed : await textOf(checkout, path);
 			return typeof text === 'string' ? readJsonLines(text, data, results) : text.unreadable;
 		}
+		case 'trx':
 		case 'junit': {
 			const paths = data.files === undefined ? [path] : await checkout.find(`${start}${data.files}`);
 			const problems: (string | undefined)[] = paths.length === 0 ? ['wrote no report'] : [];
 			for (const each of paths) {
 				const text = await textOf(checkout, each);
-				problems.push(typeof text === 'string' ? readJunit(text, data, results) : text.unreadable);
+				problems.push(typeof text === 'string' ? readXmlReport(text, data, results) : text.unreadable);
 			}
 			return problems.find(problem => problem !== undefined);
 		}
 	}
+}
+
+function readXmlReport(text: string, data: JunitReport | TrxReport, results: TestResults): string | undefined {
+	return data.format === 'trx' ? readTrx(text, results) : readJunit(text, data, results);
 }
 
 async function textOf({ files }: Checkout, path: string): Promise<string | { readonly unreadable: string }> {
