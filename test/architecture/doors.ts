@@ -48,7 +48,8 @@ const doors: readonly Door[] = [
 	{
 		rule: 'tools, agent and testing know no stage and no strategy',
 		broken: edge =>
-			inRoom(edge.from, 'core/tools', 'core/agent', 'core/testing') && inRoom(edge.to, 'core/stages', 'core/strategies'),
+			inRoom(edge.from, 'core/tools', 'core/agent', 'core/testing') &&
+			inRoom(edge.to, 'core/stages', 'core/strategies'),
 	},
 	{
 		rule: 'a stage imports no other stage and no strategy; strategies put stages together',

@@ -201,7 +201,8 @@ describe('the next step', () => {
 			...patched,
 			decisions: { decided: [decided('p1', 'accepted')], written: [write], unfinished: [] },
 		};
-		assert.deepEqual(steps(accepted), ['Run Tests', 'Locate Another Bug']);
+		const handOn = ['Save as .patch…', 'Commit on a New Branch…', 'Open Pull Request…'];
+		assert.deepEqual(steps(accepted), ['Run Tests', ...handOn, 'Locate Another Bug']);
 		const none = {
 			...patched,
 			decisions: { ...patched.decisions, decided: [decided('p1', 'rejected'), decided('p2', 'rejected')] },

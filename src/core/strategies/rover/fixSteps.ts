@@ -162,7 +162,8 @@ export class FixSteps {
 		const { execution, workspace, signal } = this.context;
 		const { test } = this.log.run.issue.source;
 		const isKnown = shown !== undefined || test !== undefined;
-		const deps = isKnown && execution && copy && runs && { execution, copy, runs, workspace, signal };
+		const mayMeasure = isKnown && execution?.skipsTests !== true;
+		const deps = mayMeasure && execution && copy && runs && { execution, copy, runs, workspace, signal };
 		return deps ? runSpectrum(this.log, { shown, test }, deps) : undefined;
 	}
 
