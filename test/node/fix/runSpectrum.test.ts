@@ -22,13 +22,14 @@ describe('the search after a reproducer, with tests that can be measured', funct
 	const script = [reproducible(bug), program(bug.shows), ...rest];
 
 	it('is shown what it executes and passing tests do not, which the run keeps, and which no resumed run repeats', async () => {
-		const fixed = await fixSample(scratch, { sample: 'python', script });
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script });
 		assert.match(sent(fixed, 2), suspects);
 		const { spectrum } = fixed.run;
 		assert.deepEqual([spectrum?.formula, spectrum?.nFailing, spectrum?.per], ['ochiai', 1, 'test']);
 		assert.ok(spectrum?.suspects.some(({ file, method }) => file === 'tally/clock.py' && method === 'minutes_between'));
 		const measured = fixed.events.findIndex(({ type }) => type === 'spectrumMeasured');
 		const resumed = await fixSample(scratch, {
+			runsTests: true,
 			sample: 'python',
 			script: rest,
 			events: fixed.events.slice(0, measured + 1),
@@ -59,7 +60,7 @@ class MidnightTest(unittest.TestCase):
 	it("is shown what the user's failed test executes where nothing is reproduced", async () => {
 		withFailingTest();
 		const test = { ...midnight, file: 'tests/test_midnight.py' };
-		const fixed = await fixSample(scratch, { sample: 'python', script: unreproduced, test });
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script: unreproduced, test });
 		const notes = Object.values(fixed.run.nodes).flatMap(node => node.notes);
 		assert.match(sent(fixed, 1), suspects, notes.join('\n'));
 		fixed.model.assertAllAsked();
@@ -70,14 +71,14 @@ class MidnightTest(unittest.TestCase):
 
 	it('has the failed test beside the reproducer', async () => {
 		withFailingTest();
-		const fixed = await fixSample(scratch, { sample: 'python', script, test: midnight });
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script, test: midnight });
 		assert.equal(fixed.run.spectrum?.nFailing, 2);
 	});
 
 	it('is shown nothing of a failed test that is not found, for a reason that the run shows', async () => {
 		withFailingTest();
 		const test = { id: '1', names: ['MidnightTest', 'test_gone'], file: 'tests/test_midnight.py' };
-		const fixed = await fixSample(scratch, { sample: 'python', script: unreproduced, test });
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script: unreproduced, test });
 		assert.doesNotMatch(sent(fixed, 1), /most suspicious/);
 		const notes = Object.values(fixed.run.nodes).flatMap(node => node.notes);
 		const why = 'The failed test "MidnightTest › test_gone" was not found among the tests that Faultline can run.';
@@ -90,7 +91,7 @@ class MidnightTest(unittest.TestCase):
 			recursive: true,
 			filter: path => !isTest(path),
 		});
-		const fixed = await fixSample(scratch, { sample: 'python', script });
+		const fixed = await fixSample(scratch, { runsTests: true, sample: 'python', script });
 		assert.doesNotMatch(sent(fixed, 2), /most suspicious/);
 		assert.equal(fixed.run.spectrum, undefined);
 		const notes = Object.values(fixed.run.nodes).flatMap(node => node.notes);
