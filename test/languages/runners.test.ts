@@ -72,6 +72,8 @@ describe('The tests of a project', () => {
 		describe(`in runners/${file.split('/').at(-2)}`, function () {
 			this.timeout(example.slow ? 600_000 : 120_000);
 			before(function () {
+				// For the installation.
+				this.timeout(900_000);
 				if (example.slow && !process.env.FAULTLINE_SLOW_TESTS) {
 					console.log('      left out: slow; FAULTLINE_SLOW_TESTS=1 runs it');
 					this.skip();

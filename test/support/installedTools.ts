@@ -18,6 +18,7 @@ export interface NeededTools {
 export function missingTool({ programs, debian = [], npm }: NeededTools): string | undefined {
 	const missing = () => programs.find(program => !isThere(program));
 	if (missing() !== undefined && debian.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+		run('apt-get', ['update']);
 		run('apt-get', ['install', '-y', '--no-install-recommends', ...debian]);
 	}
 	if (npm !== undefined && !existsSync(npmFolder(npm))) {

@@ -45,7 +45,7 @@ describe('faultline suspicious', function () {
 
 	it('prints a table, with the formula that is chosen', async () => {
 		const { stdout } = await suspicious('--formula', 'dstar', '--test', 'test_ends.py::EndsTest::test_last');
-		assert.match(stdout, /^1 failing and 1 passing test, measured by .+ for each test \(dstar\)\n/);
+		assert.match(stdout, /^1 failing and 1 passing test, measured by .+ for each test \(DStar\)\n/);
 		assert.match(
 			stdout,
 			/ 1 {2}2\.000 {2}last {2}ends\.py:5-6\n {5}Run by 1 of 1 failing and 0 of 1 passing tests\. Most suspicious: line 6\./,

@@ -169,7 +169,11 @@ describe('the spectrum of a project', function () {
 		const files = { 'package.json': '{}', 'cart.js': cart, 'cart.test.js': nodeTests };
 		await assert.rejects(measure(files, { signal: AbortSignal.abort() }), { name: 'AbortError' });
 		const controller = new AbortController();
-		const onProgress = () => controller.abort();
-		await assert.rejects(measure(files, { signal: controller.signal, onProgress }), { name: 'AbortError' });
+		const onOutput = () => controller.abort();
+		const endless =
+			"require('node:test')('endless', () => new Promise(() => setInterval(() => console.log('.'), 50)));\n";
+		await assert.rejects(measure({ ...files, 'endless.test.js': endless }, { signal: controller.signal, onOutput }), {
+			name: 'AbortError',
+		});
 	});
 });
