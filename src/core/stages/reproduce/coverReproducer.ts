@@ -50,7 +50,7 @@ export async function coverReproducer(
 	}
 	const lines = new Map<string, ReadonlySet<number>>();
 	const paths = new CoveragePaths(index, checkout.folder, '');
-	for await (const written of readRecording(coverage, { checkout, folder, paths })) {
+	for await (const written of readRecording(coverage, { checkout, folder, start: '', paths })) {
 		for (const [path, own] of written.lines) {
 			lines.set(path, new Set([...(lines.get(path) ?? []), ...own]));
 		}

@@ -46,6 +46,9 @@ export class MeasuredProject {
 	private readonly seen = new Set<string>();
 	private msLeft: number;
 	private measuredBy: string;
+	/** Why the last run recorded nothing; undefined as soon as one has. */
+	private unrecorded: string | undefined;
+	private isRecorded = false;
 
 	constructor(
 		private readonly detected: DetectedRunner,
@@ -78,8 +81,7 @@ export class MeasuredProject {
 		if (this.msLeft > 0) {
 			reports.push(await this.record('all'));
 		}
-		const problem = reports.flatMap(report => report.problem ?? []).at(-1);
-		return { per: 'test', measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
+		return this.measured('test', [reports.flatMap(report => report.problem ?? []).at(-1)]);
 	}
 
 	/**
@@ -87,7 +89,7 @@ export class MeasuredProject {
 	 * one; or for each file, where the runner selects no tests or the time is not enough for all of them.
 	 */
 	private async inProcesses(): Promise<Measured> {
-		const { tests } = await this.run(this.plain, 'all');
+		const { tests, problem } = await this.run(this.plain, 'all');
 		const isNamed = new Set(this.options.failing);
 		const isFailing = ({ id, outcome }: TestResult) => (isNamed.size > 0 ? isNamed.has(id) : outcome === 'failed');
 		const failing = tests.filter(isFailing);
@@ -103,8 +105,13 @@ export class MeasuredProject {
 		const [, nPassing] = await this.each(parts);
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
 		const unit = byTest ? 'test' : 'file';
-		const problem = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
-		return { per: unit, measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
+		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
+		return this.measured(unit, [problem, this.isRecorded ? undefined : this.unrecorded, late]);
+	}
+
+	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
+		const problem = problems.filter(each => each !== undefined).join(' ');
+		return { per, measuredBy: this.measuredBy, ...(problem !== '' && { problem }) };
 	}
 
 	/** Without those that run the same as an earlier one, such as the parts of one test. */
@@ -135,15 +142,17 @@ export class MeasuredProject {
 	/** Runs a selection and reads what was recorded: of each test, or of all of them together as the test `name`. */
 	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
 		const { checkout } = this.deps;
-		const { recorder } = this.coverage;
+		const { recorder, reports } = this.coverage;
 		const folder = `${this.start}${ownFolder}/${coverageFolder}`;
-		await checkout.remove(folder);
+		for (const path of [folder, ...(reports === undefined ? [] : await checkout.find(this.start + reports))]) {
+			await checkout.remove(path);
+		}
 		// A file in each, so that the folders exist.
 		await checkout.write(`${folder}/${recordsFolder}/empty`, '');
 		await checkout.write(`${folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
 		const report = await this.run(this.recorded, selection);
 		await this.runAfter();
-		const place = { checkout, folder: `${folder}/${recordsFolder}`, paths: this.paths };
+		const place = { checkout, folder: `${folder}/${recordsFolder}`, start: this.start, paths: this.paths };
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
 		const lines: ExecutedLines[] = [];
 		for await (const written of readRecording(this.coverage, place)) {
@@ -158,6 +167,8 @@ export class MeasuredProject {
 			}
 		}
 		if (name !== undefined) {
+			this.isRecorded ||= lines.some(({ size }) => size > 0);
+			this.unrecorded = report.problem ?? `${this.measuredBy} recorded nothing.`;
 			this.add({ id: name, outcome: outcomeOf(report), lines: joined(lines) });
 		}
 		return report;
@@ -204,10 +215,11 @@ export class MeasuredProject {
 	/** The runner with what records in its command and its variables. */
 	private recording(): RunnerData {
 		const { runner } = this.detected;
-		const { options = [], variables = {} } = this.coverage;
-		const [program = '', ...rest] = runner.command;
+		const { options = [], variables = {}, prepare, command = runner.command } = this.coverage;
+		const [program = '', ...rest] = command;
 		return {
 			...runner,
+			...(prepare !== undefined && { prepare: prepare.map(step => step.map(word => this.filled(word))) }),
 			command: [program, ...options.map(word => this.filled(word)), ...rest],
 			variables: { ...runner.variables, ...this.filledVariables(variables) },
 		};

@@ -160,7 +160,7 @@ class Measuring {
 
 	async result(): Promise<MeasuredSpectrum> {
 		const { formula, failing, reproducer } = this.request;
-		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed');
+		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed' && !this.hasFailed(id));
 		const first = this.measured[0];
 		const why = first === undefined || this.counter.nFailing === 0 ? this.nothingFailed(notFailing) : undefined;
 		const problem = [...(why === undefined ? [] : [why]), ...this.problems].join(' ');
@@ -180,6 +180,11 @@ class Measuring {
 		}
 	}
 
+	/** In a run of all tests; with coverage it did not end. */
+	private hasFailed(id: string): boolean {
+		return this.failures.has(id) && this.observed.get(id) !== 'passed';
+	}
+
 	private nothingFailed(notFailing: readonly string[]): string | undefined {
 		if (this.measured.length === 0) {
 			return undefined;
@@ -189,6 +194,9 @@ class Measuring {
 			const others = notFailing.length === 1 ? '' : ` and ${counted(notFailing.length - 1, 'other test')}`;
 			const did = this.observed.get(first) === 'passed' ? 'passes' : 'was not found among the tests that ran';
 			return `${first}${others} ${did}.`;
+		}
+		if (this.failures.size > 0) {
+			return 'What the failing tests execute could not be measured.';
 		}
 		return this.observed.size === 0 ? 'No test executed code of this workspace.' : 'No test fails.';
 	}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { measureSpectrum } from '../../src/core/testing/coverage/measureSpectrum';
+import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
+import { openWorkspace } from '../../src/node/openWorkspace';
+import { ProcessRunner } from '../../src/node/processRunner';
+import { projectFiles } from '../support/exampleProject';
+import { missingTool, type NeededTools } from '../support/installedTools';
+import { RecordedLog } from '../support/recordedLog';
+import { repoRoot } from '../support/repoRoot';
+import { TestFolder } from '../support/testFolder';
+
+/** `case.json` of a folder in coverage/: a project with a seeded bug, and what its tests show of it. */
+interface CoverageCase extends NeededTools {
+	/** It takes so long that it is only run where somebody asks for it. */
+	readonly slow?: true;
+	readonly measuredBy: string;
+	readonly failing: number;
+	readonly passing: number;
+	/** The most suspicious function: the one at fault. */
+	readonly first: { readonly file: string; readonly method: string };
+	/** Its lines of the highest score. */
+	readonly lines: readonly number[];
+	/** Other functions that the failing test executes. */
+	readonly others?: readonly string[];
+}
+
+describe('The lines that tests execute', () => {
+	const folder = new TestFolder();
+
+	for (const file of globSync('test/languages/coverage/*/case.json', { cwd: repoRoot }).sort()) {
+		const dir = join(repoRoot, dirname(file));
+		const example = JSON.parse(readFileSync(join(repoRoot, file), 'utf8')) as CoverageCase;
+
+		describe(`in coverage/${file.split('/').at(-2)}`, function () {
+			this.timeout(600_000);
+			before(function () {
+				if (example.slow && !process.env.FAULTLINE_SLOW_TESTS) {
+					console.log('      left out: slow; FAULTLINE_SLOW_TESTS=1 runs it');
+					this.skip();
+				}
+				const missing = missingTool(example);
+				if (missing !== undefined) {
+					console.log(`      left out: ${missing} is not installed`);
+					this.skip();
+				}
+			});
+
+			it('show the function at fault first', async () => {
+				const { spectrum, problem } = await measure(projectFiles(dir));
+				assert.ok(spectrum, problem);
+				const { measuredBy, nFailing, nPassing, per } = spectrum;
+				assert.deepEqual(
+					{ measuredBy, nFailing, nPassing, per, problem },
+					{
+						...{ measuredBy: example.measuredBy, nFailing: example.failing, nPassing: example.passing },
+						...{ per: 'test', problem: undefined },
+					},
+				);
+				const [{ file: path, method, score, lines } = assert.fail(), ...others] = spectrum.suspects;
+				assert.deepEqual({ file: path, method }, example.first);
+				const best = lines.filter(each => each.score === score).map(({ line }) => line);
+				assert.deepEqual(best, example.lines);
+				assert.deepEqual(others.map(each => each.method).sort(), example.others ?? []);
+			});
+		});
+	}
+
+	const measure = async (files: Readonly<Record<string, string>>) => {
+		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
+		const [log, storage] = [new RecordedLog(), folder.path('storage')];
+		const roots = [{ name: 'project', dir: folder.path('project') }];
+		const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log, storage });
+		const checkout = await new ScratchCheckouts({ roots, storage, log, dependencies: 'linked' }).create('coverage');
+		try {
+			return await measureSpectrum(
+				workspace,
+				{ runner: new ProcessRunner({ graceMs: 100 }), checkout },
+				{ formula: 'ochiai', failing: [], timeoutMs: 600_000, signal: new AbortController().signal },
+			);
+		} finally {
+			await checkout.dispose();
+		}
+	};
+});
