@@ -31,7 +31,7 @@ describe('The lines that tests execute', () => {
 
 	for (const file of globSync('test/languages/coverage/*/case.json', { cwd: repoRoot }).sort()) {
 		const dir = join(repoRoot, dirname(file));
-		const example = JSON.parse(readFileSync(join(repoRoot, file), 'utf8')) as CoverageCase;
+		const example = readCase(file);
 
 		describe(`in coverage/${file.split('/').at(-2)}`, function () {
 			this.timeout(600_000);
@@ -67,7 +67,44 @@ describe('The lines that tests execute', () => {
 		});
 	}
 
-	const measure = async (files: Readonly<Record<string, string>>) => {
+	describe('of which nothing can be recorded', function () {
+		this.timeout(120_000);
+		const { programs, debian } = readCase('test/languages/coverage/ctest/case.json');
+		before(function () {
+			const missing = missingTool({ programs, ...(debian && { debian }) });
+			if (missing !== undefined) {
+				console.log(`      left out: ${missing} is not installed`);
+				this.skip();
+			}
+		});
+		const project = (text: string) => ({
+			'CMakeLists.txt': [
+				'cmake_minimum_required(VERSION 3.21)',
+				text,
+				'project(shop C)',
+				'enable_testing()',
+				'add_executable(shop shop.c)',
+				'add_test(NAME fails COMMAND shop)',
+			].join('\n'),
+			'shop.c': 'int main(void) {\n\treturn 1;\n}\n',
+		});
+
+		it('are no success: it is stated why', async () => {
+			const unbuilt = await measure(project('if(CMAKE_PROJECT_INCLUDE)\nmessage(FATAL_ERROR "no coverage")\nendif()'));
+			assert.equal(unbuilt.spectrum, undefined);
+			const why = /^What the failing tests execute could not be measured\. The tests could not be built: exit code 1:/;
+			assert.match(unbuilt.problem ?? '', why);
+			assert.match(unbuilt.problem ?? '', /no coverage/);
+			const unrecorded = await measure(project('set(FAULTLINE_COVERAGE ON)'));
+			assert.equal(unrecorded.spectrum, undefined);
+			assert.equal(unrecorded.problem, 'What the failing tests execute could not be measured. gcov recorded nothing.');
+			const named = await measure(project('set(FAULTLINE_COVERAGE ON)'), ['fails']);
+			assert.match(named.problem ?? '', /^What the failing tests execute could not be measured\./);
+			assert.deepEqual(named.notFailing, []);
+		});
+	});
+
+	const measure = async (files: Readonly<Record<string, string>>, failing: readonly string[] = []) => {
 		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
 		const [log, storage] = [new RecordedLog(), folder.path('storage')];
 		const roots = [{ name: 'project', dir: folder.path('project') }];
@@ -77,10 +114,14 @@ describe('The lines that tests execute', () => {
 			return await measureSpectrum(
 				workspace,
 				{ runner: new ProcessRunner({ graceMs: 100 }), checkout },
-				{ formula: 'ochiai', failing: [], timeoutMs: 600_000, signal: new AbortController().signal },
+				{ formula: 'ochiai', failing, timeoutMs: 600_000, signal: new AbortController().signal },
 			);
 		} finally {
 			await checkout.dispose();
 		}
 	};
 });
+
+function readCase(file: string): CoverageCase {
+	return JSON.parse(readFileSync(join(repoRoot, file), 'utf8')) as CoverageCase;
+}

@@ -97,10 +97,13 @@ export class MeasuredProject {
 		const selectsTests = this.detected.runner.tests !== undefined;
 		const failingParts = this.distinct(selectsTests ? perTest(failing) : perFile(failing));
 		const [slowestMs, nFailing] = await this.each(failingParts);
+		if (nFailing > 0 && !this.isRecorded) {
+			return this.measured('test', [problem, this.unrecorded]);
+		}
 		const byTest = selectsTests && this.distinct(perTest(passing)).length * slowestMs <= this.msLeft;
-		const failed = new Set(tests.flatMap(({ outcome, file }) => (outcome === 'failed' ? (file ?? '') : [])));
-		const others = byTest ? passing : passing.filter(({ file }) => file !== undefined && !failed.has(file));
-		const ordered = inTurn(others, failing[0]?.file);
+		const failed = new Set(tests.flatMap(each => (each.outcome === 'failed' ? groupOf(each) : [])));
+		const others = byTest ? passing : passing.filter(each => !failed.has(groupOf(each)));
+		const ordered = inTurn(others, failing[0]);
 		const parts = this.distinct(byTest ? perTest(ordered) : perFile(ordered));
 		const [, nPassing] = await this.each(parts);
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
@@ -133,8 +136,9 @@ export class MeasuredProject {
 				return [slowestMs, at];
 			}
 			this.options.onProgress?.({ done: at, total: parts.length, message: `measuring ${id}` });
-			const { execution } = await this.record(selection, id);
-			slowestMs = Math.max(slowestMs, execution.durationMs);
+			const msBefore = this.msLeft;
+			await this.record(selection, id);
+			slowestMs = Math.max(slowestMs, msBefore - this.msLeft);
 		}
 		return [slowestMs, parts.length];
 	}
@@ -196,11 +200,10 @@ export class MeasuredProject {
 	}
 
 	private async runAfter(): Promise<void> {
-		const { checkout, runner, interpreters } = this.deps;
+		const { checkout, runner } = this.deps;
 		const { after } = this.coverage;
-		const [name = ''] = this.detected.runner.programs;
-		const program = interpreters?.get(name) ?? name;
 		if (after !== undefined) {
+			const [program = ''] = await this.plain.programs(checkout);
 			const { command, variables = {} } = after;
 			const execution = await runner.run({
 				command: command.map(word => fillText(this.filled(word), { program })),
@@ -254,8 +257,24 @@ function perTest(tests: readonly TestResult[]): TestPart[] {
 }
 
 function perFile(tests: readonly TestResult[]): TestPart[] {
-	const files = new Set(tests.flatMap(({ file }) => file ?? []));
-	return [...files].map(file => ({ id: file, selection: { files: [file] } }));
+	return [...grouped(tests)].map(([id, own]) => ({
+		id,
+		selection: own[0]?.file === undefined ? { tests: own.map(test => test.id) } : { files: [own[0].file] },
+	}));
+}
+
+/** The file of a test; where the runner reports none, what it is in by its id, such as its class. */
+function groupOf({ file, id }: TestResult): string {
+	return file ?? id.slice(0, id.includes('::') ? id.lastIndexOf('::') : id.length);
+}
+
+function grouped(tests: readonly TestResult[]): Map<string, TestResult[]> {
+	const groups = new Map<string, TestResult[]>();
+	for (const test of tests) {
+		const group = groupOf(test);
+		groups.set(group, [...(groups.get(group) ?? []), test]);
+	}
+	return groups;
 }
 
 /** Of all tests of a process together; nothing is known of one that was terminated. */
@@ -274,21 +293,14 @@ function joined(all: readonly ExecutedLines[]): ExecutedLines {
 
 /**
  * Tests in the order in which they show most if the time is not enough for all: one of each file in turn, beginning with
- * the file `first`.
+ * the file of `first`.
  */
-function inTurn(tests: readonly TestResult[], first: string | undefined): readonly TestResult[] {
-	const byFile = new Map<string, TestResult[]>(first === undefined ? [] : [[first, []]]);
-	for (const test of tests) {
-		const file = test.file ?? '';
-		const known = byFile.get(file);
-		if (known === undefined) {
-			byFile.set(file, [test]);
-		} else {
-			known.push(test);
-		}
-	}
-	return [...byFile.values()]
-		.flatMap((own, file) => own.map((test, at) => ({ test, at, file })))
-		.sort((a, b) => a.at - b.at || a.file - b.file)
+function inTurn(tests: readonly TestResult[], first: TestResult | undefined): readonly TestResult[] {
+	const groups = grouped(tests);
+	const own = first === undefined ? undefined : groupOf(first);
+	return [...groups]
+		.sort(([a], [b]) => Number(b === own) - Number(a === own))
+		.flatMap(([, each], group) => each.map((test, at) => ({ test, at, group })))
+		.sort((a, b) => a.at - b.at || a.group - b.group)
 		.map(({ test }) => test);
 }
