@@ -15,6 +15,8 @@ export interface SelectionProject {
 	readonly crash: string;
 	readonly end: string;
 	readonly skip: string;
+	/** A new file that has `end` alone, where it cannot be at the beginning of another. */
+	readonly endFile?: string;
 	/** Lines at the end of a file that change nothing. */
 	readonly padding: string;
 }
@@ -55,12 +57,19 @@ export function patchesOf(
 		const before = textOf(path);
 		return isDeleted ? { path, before } : { path, before, after: `${project.skip}${before}` };
 	});
+	const emptied =
+		project.endFile === undefined
+			? fixWith(text => `${project.end}${text}`)
+			: [
+					{ path: file, before: buggy, after: whole },
+					{ path: project.endFile, after: project.end },
+				];
 	return {
 		right: patchOf('right', { path: file, before: buggy, after: whole }),
 		padded: patchOf('padded', { path: file, before: buggy, after: `${whole}${project.padding}` }),
 		breaks: patchOf('breaks', ...broken),
 		hides: patchOf('hides', ...broken, ...hidden),
 		crashes: patchOf('crashes', ...fixWith(text => `${project.crash}${text}`)),
-		empties: patchOf('empties', ...fixWith(text => `${project.end}${text}`)),
+		empties: patchOf('empties', ...emptied),
 	};
 }

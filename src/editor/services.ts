@@ -242,13 +242,13 @@ async function openRunSetup(
 		const { modelName: engine, recipient: server } = models;
 		return model && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, model);
 	}
-	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates, testCommand } = settings;
+	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates } = settings;
 	const options = { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] };
 	if (goal === undefined) {
 		return modelSetup(strategy, model, options);
 	}
 	const copiesFor: CopiesFor = dependencies => deps.checkouts.with(dependencies);
-	const execution = await deps.execution.ask(model.name, copiesFor, testCommand);
+	const execution = await deps.execution.ask(model.name, copiesFor);
 	return execution === 'cancelled'
 		? undefined
 		: modelSetup(strategy, model, {

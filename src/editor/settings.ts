@@ -25,6 +25,7 @@ export const settingNames = {
 	capCost: 'faultline.caps.cost',
 	capMinutes: 'faultline.caps.minutes',
 	fixCandidates: 'faultline.fix.candidates',
+	fixRunTests: 'faultline.fix.runTests',
 	fixTestCommand: 'faultline.fix.testCommand',
 	fixTestTimeout: 'faultline.fix.testTimeout',
 	fixCoverageTimeout: 'faultline.fix.coverageTimeout',
@@ -62,6 +63,8 @@ export interface Settings {
 	readonly caps: Caps;
 	/** Number of candidate patches. */
 	readonly nCandidates: number;
+	/** Whether a fix runs the project's tests. */
+	readonly runTests: boolean;
 	/** The command that runs the project's tests; undefined if none is set. */
 	readonly testCommand: string | undefined;
 	readonly testTimeoutMs: number;
@@ -96,6 +99,7 @@ export function readSettings(): Settings {
 		),
 		caps: readCaps(configuration),
 		nCandidates: positive(configuration.get<unknown>(settingNames.fixCandidates), 1),
+		runTests: flag(configuration.get<unknown>(settingNames.fixRunTests), true),
 		testCommand: configuration.get(settingNames.fixTestCommand, '').trim() || undefined,
 		testTimeoutMs: seconds(configuration.get<unknown>(settingNames.fixTestTimeout), usualTestTimeoutMs),
 		coverageTimeoutMs: seconds(configuration.get<unknown>(settingNames.fixCoverageTimeout), usualCoverageTimeoutMs),

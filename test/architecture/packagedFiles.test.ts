@@ -15,7 +15,7 @@ const listed = [
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/(?:icon\.png|(?:(?:walkthrough|heat)\/)?[\w-]+\.(?:svg|css))$/,
 	/^sample\/python\/(?:\w+\/)?\w+\.(?:md|csv|py)$/,
-	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|tests)\.json|\w+\.scm|(?:tracer|lines|\w*[rR]eporter)\.\w+))$/,
+	/^syntaxes\/(?:README\.md|\w+\/(?:(?:language|tools|traces|tests)\.json|\w+\.scm|(?:tracer|lines|recorder|\w*[rR]eporter)\.\w+))$/,
 ];
 
 /** Forms of keys that no file of the package has a reason to contain. */
@@ -79,6 +79,7 @@ describe('the package', () => {
 				'sample/python/tally/clock.py',
 				'sample/python/tests/test_clock.py',
 			],
+			...globSync('syntaxes/*/*', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...JSON.parse(read('package.json')).contributes.walkthroughs.flatMap(
 				({ steps }: { steps: { media: { svg: string } }[] }) => steps.map(({ media }) => media.svg),
 			),

@@ -253,3 +253,51 @@ describe('two patches that are wrong', function () {
 		}
 	});
 });
+
+/** The user turned the project's tests off. */
+describe("a fix without the project's tests", function () {
+	this.bail(true);
+	let server: ScriptedModelServer;
+
+	before(async () => {
+		server = await startScriptedModelServer();
+		const left = [named, canShow, program, patch, approved];
+		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
+	});
+
+	const workbench = useWorkbench(() => ({
+		folder: 'sample/python',
+		settings: {
+			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
+			'faultline.model': 'endpoint:Lab',
+			'faultline.fix.runTests': false,
+			'faultline.fix.testCommand': 'python3 -m unittest discover',
+		},
+	}));
+
+	after(async () => {
+		await server.close();
+		server.assertNothingUnexpected();
+	});
+
+	it('does not ask for them, and runs only the reproducer', async () => {
+		const view = async (selector: string) => (await workbench().webviewFrame()).locator(selector);
+		await locateSampleBug(workbench());
+		await (await view('footer >> text=Write a Patch')).click();
+		const dialog = workbench().page.locator('.monaco-dialog-box');
+		await dialog.getByText('Each patch is judged by a program that shows the bug').waitFor();
+		assert.equal(await dialog.getByText("Your project's tests").count(), 0);
+		await workbench().screenshot('fix-consent-without-tests');
+		await dialog.getByRole('button', { name: 'Run Them' }).click();
+		await (await view('.pause-panel >> text=what reproducers and tests print')).waitFor();
+		await (await view('.pause-panel button.primary')).click();
+		await (await view('footer >> text=Review Patch 1')).waitFor();
+		await (await view('.step-name >> text=Patch')).click();
+		await (await view('.row-phase:focus')).waitFor();
+		await workbench().page.keyboard.press('ArrowRight');
+		const outcome = (await view('.row-node')).filter({ hasText: 'The reproducer passes with the patch.' });
+		await outcome.waitFor();
+		assert.doesNotMatch(await outcome.innerText(), /tests/);
+		await workbench().screenshot('fix-without-tests');
+	});
+});

@@ -92,14 +92,18 @@ describe('The lines that tests execute', () => {
 		it('are no success: it is stated why', async () => {
 			const unbuilt = await measure(project('if(CMAKE_PROJECT_INCLUDE)\nmessage(FATAL_ERROR "no coverage")\nendif()'));
 			assert.equal(unbuilt.spectrum, undefined);
-			const why = /^What the failing tests execute could not be measured\. The tests could not be built: exit code 1:/;
+			const why =
+				/^1 test fails, but nothing was recorded of what it executes\. The tests could not be built: exit code 1:/;
 			assert.match(unbuilt.problem ?? '', why);
 			assert.match(unbuilt.problem ?? '', /no coverage/);
 			const unrecorded = await measure(project('set(FAULTLINE_COVERAGE ON)'));
 			assert.equal(unrecorded.spectrum, undefined);
-			assert.equal(unrecorded.problem, 'What the failing tests execute could not be measured. gcov recorded nothing.');
+			assert.equal(
+				unrecorded.problem,
+				'1 test fails, but nothing was recorded of what it executes. gcov recorded nothing.',
+			);
 			const named = await measure(project('set(FAULTLINE_COVERAGE ON)'), ['fails']);
-			assert.match(named.problem ?? '', /^What the failing tests execute could not be measured\./);
+			assert.match(named.problem ?? '', /^1 test fails, but nothing was recorded of what it executes\./);
 			assert.deepEqual(named.notFailing, []);
 		});
 	});

@@ -4,6 +4,7 @@ import { cureLabel } from '../../core/model/cure';
 import type { Confinement } from '../../node/execution/confinement';
 import { applyCure } from '../applyCure';
 import { askModal } from '../display';
+import type { Settings } from '../settings';
 import detail from './executionConsent.md';
 import ownTests from './ownTestConsent.md';
 import reproducers from './reproducerConsent.md';
@@ -20,17 +21,20 @@ export type AskedConfinement = Pick<Confinement, 'sandbox' | 'cures' | 'network'
 	readonly asksForNetwork: boolean;
 };
 
+/** Whether a fix runs the project's tests, and by which command. */
+type ProjectTests = Pick<Settings, 'runTests' | 'testCommand'>;
+
 const onlyWrite = 'Only Write Patches';
 const runWithNetwork = 'Allow Network and Run';
 
 /**
- * Asks each time before anything a model wrote is run, and names the command that runs the tests on the patches.
+ * Asks each time before anything a model wrote is run, and names the command that runs the tests on the patches, if they are run.
  * Undefined: the user cancelled. Nothing is run in a folder that is not trusted.
  */
 export async function askToExecute(
 	model: string,
 	confinement: AskedConfinement,
-	testCommand?: string,
+	projectTests: ProjectTests,
 ): Promise<ExecutionConsent | undefined> {
 	const run = 'Run Them';
 	const consents: ReadonlyMap<string | undefined, ExecutionConsent> = new Map([
@@ -38,7 +42,7 @@ export async function askToExecute(
 		...(confinement.asksForNetwork ? [[runWithNetwork, 'runWithNetwork'] as const] : []),
 		[onlyWrite, 'onlyWrite'],
 	]);
-	const texts = [detail.trim(), ...testDetail(testCommand), confinementText(confinement)];
+	const texts = [detail.trim(), ...testDetail(projectTests), confinementText(confinement)];
 	const answer = await askOrCure(
 		`Let Faultline run programs that ${model} writes?`,
 		texts.join('\n\n'),
@@ -94,6 +98,9 @@ async function askOrCure(
 	return undefined;
 }
 
-function testDetail(command: string | undefined): string[] {
+function testDetail({ runTests, testCommand: command }: ProjectTests): string[] {
+	if (!runTests) {
+		return [];
+	}
 	return [command === undefined ? ownTests.trim() : fillTemplate(tests, { command }).trim()];
 }

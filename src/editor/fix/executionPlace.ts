@@ -26,16 +26,13 @@ export class ExecutionPlace {
 	) {}
 
 	/** What a fix may execute, after asking the user. `cancelled`: the user cancelled. */
-	async ask(
-		model: string,
-		copiesFor: CopiesFor,
-		testCommand: string | undefined,
-	): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
+	async ask(model: string, copiesFor: CopiesFor): Promise<ExecutionDeps | 'nothing' | 'cancelled'> {
 		if (!vscode.workspace.isTrusted) {
 			return 'nothing';
 		}
+		const { runTests, testCommand, testTimeoutMs, coverageTimeoutMs } = readSettings();
 		const asked = await this.open();
-		const consent = await askToExecute(model, asked, testCommand);
+		const consent = await askToExecute(model, asked, { runTests, testCommand });
 		if (consent === undefined || consent === 'onlyWrite') {
 			return consent === undefined ? 'cancelled' : 'nothing';
 		}
@@ -45,10 +42,13 @@ export class ExecutionPlace {
 		const { runner, dependencies, interpreters } = await this.open();
 		this.panel.restart();
 		const shown = new TerminalRunner(runner, this.panel);
-		const { testTimeoutMs, coverageTimeoutMs } = readSettings();
 		const limits = { testTimeoutMs, coverageTimeoutMs };
 		const execution = { checkouts: copiesFor(dependencies), runner: shown, interpreters, ...limits };
-		return { ...execution, ...(testCommand !== undefined && { testCommand }) };
+		return {
+			...execution,
+			...(testCommand !== undefined && { testCommand }),
+			...(!runTests && { skipsTests: true }),
+		};
 	}
 
 	/** By the current settings. */

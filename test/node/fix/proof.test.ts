@@ -93,39 +93,57 @@ describe("a fix proved by the project's tests", function () {
 
 	it("has the user's own model choose between proven candidates, and names a reason of the winner (R6)", async () => {
 		const other = '    return end - start if end >= start else end - start + MINUTES_PER_DAY';
-		const vote = ({ messages }: { readonly messages: readonly { readonly text: string }[] }) => {
-			const text = messages.map(each => each.text).join('\n');
-			const best = text.indexOf('if end >= start') < text.indexOf('(end - start) % MINUTES') ? 2 : 1;
-			return JSON.stringify({ patches: [], reason: 'It covers all differences.', best });
-		};
+		/** For the right patch or the other one, wherever it is shown. */
+		const vote =
+			(isForRight: boolean, reason: string): Scripted =>
+			({ messages }) => {
+				const text = messages.map(each => each.text).join('\n');
+				const isOtherFirst = text.indexOf('if end >= start') < text.indexOf('(end - start) % MINUTES');
+				return JSON.stringify({ patches: [], reason, best: isOtherFirst === isForRight ? 2 : 1 });
+			};
 		const script = [
-			...shown,
-			patch(python, right),
-			verdict(true),
-			patch(python, other),
-			verdict(true),
-			vote,
-			vote,
-			vote,
+			...[...shown, patch(python, right), verdict(true), patch(python, other), verdict(true)],
+			...[vote(true, 'It covers all differences.'), vote(true, 'It is shorter.'), vote(false, 'It reads better.')],
 		];
 		const fixed = await fix(script, { nCandidates: 2 });
 		fixed.model.assertAllAsked();
 		assert.deepEqual(purposes(fixed).slice(-3), ['compare the patches', 'compare the patches', 'compare the patches']);
 		const [first] = fixOf(fixed.run).ranking;
-		assert.deepEqual([first?.patch, first?.why], ['p1', '3 of 3 votes prefer it: It covers all differences.']);
+		assert.deepEqual([first?.patch, first?.why], ['p1', '2 of 3 votes prefer it: It covers all differences.']);
 		assert.equal(fixed.run.selected.patch, 'p1');
 	});
 
 	it('never passes a patch with which the report is empty, the code cannot be loaded or tests vanish (R7)', async () => {
-		const [ends, crashes] = ['    import os; os._exit(0)', '    return no_such_name'];
-		const fixed = await fix([...shown, patch(python, crashes), verdict(true), patch(python, right), verdict(true)]);
-		fixed.model.assertAllAsked();
-		assert.notEqual(shownPatches(fixed.run)[1]?.verdict.verdict, 'good');
-		const ended = await fix([
-			...[reproducible(python), program(python.shows.replace('assert', 'import os\nassert')), named(python)],
-			...[patch(python, ends), verdict(true), patch(python, right), verdict(true)],
+		/** The fix, and what happens when tests load the code; the reproducer passes. */
+		const whenTested = (line: string) => `${right}\n\n\nimport os, sys\nif "unittest" in sys.modules:\n    ${line}`;
+		const hide = 'sys.modules["unittest"].TestLoader.getTestCaseNames = lambda loader, case: []';
+		const [ends, crashes, hides] = ['os._exit(0)', 'raise ImportError("no such clock")', hide].map(whenTested);
+		const fixed = await fix([
+			...[...shown, patch(python, ends ?? ''), verdict(true), patch(python, crashes ?? ''), verdict(true)],
+			...[named(python), patch(python, hides ?? ''), verdict(true), patch(python, right), verdict(true)],
 		]);
-		const run = fixOf(ended.run).validationRuns.find(({ patch: id }) => id === 'p1');
-		assert.deepEqual([run?.verdict, run?.tests?.nPassed], ['failed', 0]);
+		fixed.model.assertAllAsked();
+		const { validationRuns, reproducerRuns } = fixOf(fixed.run);
+		assert.deepEqual(
+			reproducerRuns.flatMap(run => (run.patch === undefined ? [] : [run.verdict])),
+			['passed', 'passed', 'passed', 'passed'],
+		);
+		const [, ended, crashed, hidden, good] = validationRuns;
+		assert.deepEqual(
+			[ended, crashed, hidden, good].map(run => run?.verdict),
+			['failed', 'failed', 'failed', 'passed'],
+		);
+		assert.ok(
+			ended?.tests?.broken.some(({ id, how }) => id === within && how === 'missing'),
+			ended?.why,
+		);
+		assert.ok(
+			hidden?.tests?.broken.some(({ id, how }) => id === within && how === 'missing'),
+			hidden?.why,
+		);
+		const [notLoaded] = crashed?.tests?.broken ?? [];
+		assert.equal(notLoaded?.how, 'fails');
+		assert.match(`${notLoaded?.id} ${notLoaded?.message}`, /^tests\/test_clock\.py.* .*no such clock/);
+		assert.equal(fixed.run.selected.patch, 'p4');
 	});
 });

@@ -1,18 +1,16 @@
-import { ownFolder } from '../../execution/patchedCopy';
-import { fillText } from '../../execution/placeholders';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import { counted } from '../../model/counted';
+import type { Execution } from '../../model/execution';
 import type { Spectrum } from '../../model/testing/spectrum';
 import type { TestReport, TestResult } from '../../model/testing/testReport';
 import type { Checkout } from '../../ports';
 import type { DetectedRunner } from '../detectRunners';
-import type { RunnerData } from '../runnerData';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CoverageData } from './coverageData';
-import { CoveragePaths } from './coveragePaths';
-import { readRecording } from './readRecording';
+import type { WrittenTestLines } from './readTestLines';
+import { Recording } from './recording';
 import type { ExecutedLines, TestCoverage } from './testCoverage';
 
 export interface MeasureOptions extends TestRunOptions {
@@ -41,14 +39,15 @@ export interface MeasuredProjectDeps extends TestingDeps {
 export class MeasuredProject {
 	private readonly plain: RunnerSuite;
 	private readonly recorded: RunnerSuite;
-	private readonly start: string;
-	private readonly paths: CoveragePaths;
+	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
 	private msLeft: number;
 	private measuredBy: string;
-	/** Why the last run recorded nothing; undefined as soon as one has. */
-	private unrecorded: string | undefined;
+	/** Why what was recorded cannot be read. */
+	private failure: string | undefined;
 	private isRecorded = false;
+	/** Why the last process recorded nothing, if none did. */
+	private unrecorded: string | undefined;
 
 	constructor(
 		private readonly detected: DetectedRunner,
@@ -57,11 +56,9 @@ export class MeasuredProject {
 		private readonly options: MeasureOptions,
 	) {
 		const { checkout, index } = deps;
-		const { folder } = detected;
-		this.start = folder === '' ? '' : `${folder}/`;
-		this.paths = new CoveragePaths(index, checkout.folder, folder);
+		this.recording = new Recording(coverage, { checkout, index, project: detected.folder });
 		this.plain = new RunnerSuite(detected, deps);
-		this.recorded = new RunnerSuite({ ...detected, runner: this.recording() }, deps);
+		this.recorded = new RunnerSuite({ ...detected, runner: this.recording.recorded(detected.runner) }, deps);
 		this.msLeft = options.timeoutMs;
 		this.measuredBy = coverage.name;
 	}
@@ -78,10 +75,10 @@ export class MeasuredProject {
 	private async inOneRun(): Promise<Measured> {
 		const { failing } = this.options;
 		const reports = failing.length === 0 ? [] : [await this.record({ tests: failing })];
-		if (this.msLeft > 0) {
+		if (this.msLeft > 0 && this.failure === undefined) {
 			reports.push(await this.record('all'));
 		}
-		return this.measured('test', [reports.flatMap(report => report.problem ?? []).at(-1)]);
+		return this.measured('test', [this.failure ?? reports.flatMap(report => report.problem ?? []).at(-1)]);
 	}
 
 	/**
@@ -98,7 +95,7 @@ export class MeasuredProject {
 		const failingParts = this.distinct(selectsTests ? perTest(failing) : perFile(failing));
 		const [slowestMs, nFailing] = await this.each(failingParts);
 		if (nFailing > 0 && !this.isRecorded) {
-			return this.measured('test', [problem, this.unrecorded]);
+			return this.measured('test', [problem, this.failure ?? this.unrecorded]);
 		}
 		const byTest = selectsTests && this.distinct(perTest(passing)).length * slowestMs <= this.msLeft;
 		const failed = new Set(tests.flatMap(each => (each.outcome === 'failed' ? groupOf(each) : [])));
@@ -109,7 +106,7 @@ export class MeasuredProject {
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
 		const unit = byTest ? 'test' : 'file';
 		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
-		return this.measured(unit, [problem, this.isRecorded ? undefined : this.unrecorded, late]);
+		return this.measured(unit, [problem, this.failure ?? (this.isRecorded ? undefined : this.unrecorded), late]);
 	}
 
 	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
@@ -132,7 +129,7 @@ export class MeasuredProject {
 	private async each(parts: readonly TestPart[]): Promise<readonly [slowestMs: number, nMeasured: number]> {
 		let slowestMs = 1;
 		for (const [at, { id, selection }] of parts.entries()) {
-			if (this.msLeft <= 0) {
+			if (this.msLeft <= 0 || this.failure !== undefined) {
 				return [slowestMs, at];
 			}
 			this.options.onProgress?.({ done: at, total: parts.length, message: `measuring ${id}` });
@@ -145,21 +142,12 @@ export class MeasuredProject {
 
 	/** Runs a selection and reads what was recorded: of each test, or of all of them together as the test `name`. */
 	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
-		const { checkout } = this.deps;
-		const { recorder, reports } = this.coverage;
-		const folder = `${this.start}${ownFolder}/${coverageFolder}`;
-		for (const path of [folder, ...(reports === undefined ? [] : await checkout.find(this.start + reports))]) {
-			await checkout.remove(path);
-		}
-		// A file in each, so that the folders exist.
-		await checkout.write(`${folder}/${recordsFolder}/empty`, '');
-		await checkout.write(`${folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
+		await this.recording.prepare();
 		const report = await this.run(this.recorded, selection);
-		await this.runAfter();
-		const place = { checkout, folder: `${folder}/${recordsFolder}`, start: this.start, paths: this.paths };
+		await this.finish(report);
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
 		const lines: ExecutedLines[] = [];
-		for await (const written of readRecording(this.coverage, place)) {
+		for await (const written of joinedTests(this.recording.read())) {
 			this.measuredBy = written.by ?? this.measuredBy;
 			const outcome = outcomes.get(written.test);
 			if (name !== undefined) {
@@ -199,52 +187,43 @@ export class MeasuredProject {
 		return report;
 	}
 
-	private async runAfter(): Promise<void> {
-		const { checkout, runner } = this.deps;
-		const { after } = this.coverage;
-		if (after !== undefined) {
-			const [program = ''] = await this.plain.programs(checkout);
-			const { command, variables = {} } = after;
-			const execution = await runner.run({
-				command: command.map(word => fillText(this.filled(word), { program })),
-				cwd: this.detected.folder === '' ? checkout.folder : `${checkout.folder}/${this.detected.folder}`,
-				...{ reach: checkout.reach, env: this.filledVariables(variables), signal: this.options.signal },
-				timeoutMs: Math.max(1, this.msLeft),
-			});
-			this.msLeft -= execution.durationMs;
-		}
-	}
-
-	/** The runner with what records in its command and its variables. */
-	private recording(): RunnerData {
-		const { runner } = this.detected;
-		const { options = [], variables = {}, prepare, command = runner.command } = this.coverage;
-		const [program = '', ...rest] = command;
-		return {
-			...runner,
-			...(prepare !== undefined && { prepare: prepare.map(step => step.map(word => this.filled(word))) }),
-			command: [program, ...options.map(word => this.filled(word)), ...rest],
-			variables: { ...runner.variables, ...this.filledVariables(variables) },
-		};
-	}
-
-	private filledVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
-		return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, this.filled(text)]));
-	}
-
-	private filled(text: string): string {
-		const { checkout } = this.deps;
-		const own = `${ownFolder}/${coverageFolder}`;
-		return fillText(text, {
-			coverage: `${checkout.folder}/${this.start}${own}/${recordsFolder}`,
-			recorder: `${own}/${this.coverage.recorder?.program ?? ''}`,
-		});
+	/** Makes what is read of the tests that ran; what is not installed for it, or fails, is a problem. */
+	private async finish({ execution, tests, problem }: TestReport): Promise<void> {
+		const { signal } = this.options;
+		const module = missingModule(this.coverage, execution);
+		const [program] = await this.plain.programs(this.deps.checkout);
+		const options = { program, timeoutMs: Math.max(1, this.msLeft), signal };
+		const hasRun = tests.length > 0 || problem === undefined;
+		const finished = hasRun ? await this.recording.finish(this.deps, options) : { durationMs: 0 };
+		this.msLeft -= finished.durationMs;
+		this.failure =
+			module === undefined
+				? 'problem' in finished
+					? finished.problem
+					: undefined
+				: `What these tests execute is measured by ${module}, which the project lacks: install it.`;
 	}
 }
 
-const coverageFolder = 'coverage';
-/** In it: nothing but what was recorded. */
-const recordsFolder = 'records';
+function missingModule({ missing }: CoverageData, { stdout, stderr }: Execution): string | undefined {
+	const found = missing === undefined ? null : new RegExp(missing, 'm').exec(`${stdout}\n${stderr}`);
+	return found?.groups?.module;
+}
+
+/** A test whose lines are in several pieces, one after the other, as one. */
+async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGenerator<WrittenTestLines> {
+	let last: WrittenTestLines | undefined;
+	for await (const each of written) {
+		if (last !== undefined && last.test !== each.test) {
+			yield last;
+			last = undefined;
+		}
+		last = last === undefined ? each : { ...last, lines: joined([last.lines, each.lines]) };
+	}
+	if (last !== undefined) {
+		yield last;
+	}
+}
 
 /** What one process runs. */
 interface TestPart {
@@ -296,9 +275,8 @@ function joined(all: readonly ExecutedLines[]): ExecutedLines {
  * the file of `first`.
  */
 function inTurn(tests: readonly TestResult[], first: TestResult | undefined): readonly TestResult[] {
-	const groups = grouped(tests);
 	const own = first === undefined ? undefined : groupOf(first);
-	return [...groups]
+	return [...grouped(tests)]
 		.sort(([a], [b]) => Number(b === own) - Number(a === own))
 		.flatMap(([, each], group) => each.map((test, at) => ({ test, at, group })))
 		.sort((a, b) => a.at - b.at || a.group - b.group)

@@ -195,8 +195,9 @@ class Measuring {
 			const did = this.observed.get(first) === 'passed' ? 'passes' : 'was not found among the tests that ran';
 			return `${first}${others} ${did}.`;
 		}
-		if (this.failures.size > 0) {
-			return 'What the failing tests execute could not be measured.';
+		const nFailed = this.failures.size;
+		if (nFailed > 0) {
+			return `${counted(nFailed, 'test')} ${nFailed === 1 ? 'fails' : 'fail'}, but nothing was recorded of what ${nFailed === 1 ? 'it executes' : 'they execute'}.`;
 		}
 		return this.observed.size === 0 ? 'No test executed code of this workspace.' : 'No test fails.';
 	}
