@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { measureSpectrum } from '../../src/core/testing/coverage/measureSpectrum';
+import { measureSpectrum, type SpectrumRequest } from '../../src/core/testing/coverage/measureSpectrum';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import { ProcessRunner } from '../../src/node/processRunner';
@@ -102,13 +102,40 @@ describe('The lines that tests execute', () => {
 				unrecorded.problem,
 				'1 test fails, but nothing was recorded of what it executes. gcov recorded nothing.',
 			);
-			const named = await measure(project('set(FAULTLINE_COVERAGE ON)'), ['fails']);
+			const named = await measure(project('set(FAULTLINE_COVERAGE ON)'), { failing: ['fails'] });
 			assert.match(named.problem ?? '', /^1 test fails, but nothing was recorded of what it executes\./);
 			assert.deepEqual(named.notFailing, []);
 		});
 	});
 
-	const measure = async (files: Readonly<Record<string, string>>, failing: readonly string[] = []) => {
+	it('are those of each class or package, where the time is not enough for each test', async function () {
+		this.timeout(300_000);
+		const missing = missingTool({ programs: ['go'], debian: ['golang-go'] });
+		if (missing !== undefined) {
+			console.log(`      left out: ${missing} is not installed`);
+			this.skip();
+		}
+		const passing = Array.from({ length: 600 }, (_, n) => `func TestAdds${n}(t *testing.T) {\n\tAdd(1, 2)\n}\n`);
+		const { spectrum, problem } = await measure(
+			{
+				'go.mod': 'module example.com/shop\n',
+				'cart/cart.go': 'package cart\n\nfunc Total() int {\n\treturn 1\n}\n',
+				'cart/cart_test.go':
+					'package cart\n\nimport "testing"\n\nfunc TestTotal(t *testing.T) {\n\tif Total() != 0 {\n\t\tt.Fail()\n\t}\n}\n',
+				'sum/sum.go': 'package sum\n\nfunc Add(a int, b int) int {\n\treturn a + b\n}\n',
+				'sum/sum_test.go': `package sum\n\nimport "testing"\n\n${passing.join('\n')}`,
+			},
+			{ timeoutMs: 100_000 },
+		);
+		assert.ok(spectrum, problem);
+		const { per, nFailing, nPassing } = spectrum;
+		assert.deepEqual(
+			{ per, nFailing, nPassing, problem },
+			{ per: 'file', nFailing: 1, nPassing: 1, problem: undefined },
+		);
+	});
+
+	const measure = async (files: Readonly<Record<string, string>>, request: Partial<SpectrumRequest> = {}) => {
 		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
 		const [log, storage] = [new RecordedLog(), folder.path('storage')];
 		const roots = [{ name: 'project', dir: folder.path('project') }];
@@ -118,7 +145,7 @@ describe('The lines that tests execute', () => {
 			return await measureSpectrum(
 				workspace,
 				{ runner: new ProcessRunner({ graceMs: 100 }), checkout },
-				{ formula: 'ochiai', failing, timeoutMs: 600_000, signal: new AbortController().signal },
+				{ formula: 'ochiai', failing: [], timeoutMs: 600_000, signal: new AbortController().signal, ...request },
 			);
 		} finally {
 			await checkout.dispose();
