@@ -163,7 +163,7 @@ class Measuring {
 	async result(): Promise<MeasuredSpectrum> {
 		const { formula, failing, reproducer } = this.request;
 		await this.addFailuresByFrames();
-		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed');
+		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed' && !this.hasFailed(id));
 		const first = this.measured[0];
 		const why = first === undefined || this.counter.nFailing === 0 ? this.nothingFailed(notFailing) : undefined;
 		const problem = [...(why === undefined ? [] : [why]), ...this.problems].join(' ');
@@ -205,6 +205,11 @@ class Measuring {
 				`${tests} ended before ${their} coverage was written: only the frames of ${their} failure count.`,
 			);
 		}
+	}
+
+	/** In a run of all tests; with coverage it did not end. */
+	private hasFailed(id: string): boolean {
+		return this.failures.has(id) && this.observed.get(id) !== 'passed';
 	}
 
 	private nothingFailed(notFailing: readonly string[]): string | undefined {
