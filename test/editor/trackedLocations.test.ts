@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { BugLocation } from '../../src/core/model/location';
+import type { PatchWriteStarted } from '../../src/core/model/run/patchDecisions';
 import { rootNode } from '../../src/core/model/run/run';
-import type { PatchWriteStarted } from '../../src/core/model/run/runEvent';
 import { RunLog } from '../../src/core/runLog';
 import { ShownRun } from '../../src/editor/currentRun/shownRun';
 import { LocationHover } from '../../src/editor/locations/locationHover';

@@ -314,7 +314,7 @@ function wordLists(queries: IssueQueries, functions: FieldedDocuments, files: Fi
 
 const kinds: readonly SightingKind[] = ['trace', 'test', 'state', 'name', 'base', 'use', 'path', 'string'];
 /** Frames of a trace are exact where words only suggest, and so is what ran before them. Measured by `bench/locate`. */
-const weights = { trace: 4, near: 2, spectrum: 1 };
+const weights = { trace: 4, near: 2, spectrum: 2 };
 /** The score of a function that was called, where others have a measured one. */
 const notMeasured = 1e-6;
 /** Kinds that count for every method when a class is found. */

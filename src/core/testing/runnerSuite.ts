@@ -1,8 +1,7 @@
-import { alternatives } from '../execution/alternatives';
 import type { ExecutionDeps } from '../execution/executionDeps';
-import { exists } from '../execution/exists';
 import { keptExecution, ownFolder } from '../execution/patchedCopy';
 import { fillText } from '../execution/placeholders';
+import { alternatives, exists } from '../execution/programs';
 import type { Execution } from '../model/execution';
 import type { TestReport, TestResult } from '../model/testing/testReport';
 import { type Checkout, type Command, ProgramMissingError } from '../ports';

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { counted } from '../../core/model/counted';
 import type { PullRequestPlan } from '../../node/delivery/pullRequest';
 import { codeLens } from '../display';
+import { FlatFileSystem } from '../flatFileSystem';
 import { commands } from '../ids';
 
 const draftScheme = 'faultline-pull-request';
@@ -43,21 +44,17 @@ export interface DraftSide {
  * The pull request that is being prepared, as documents of a file system of its own: its text, which the user edits like any
  * file, and both sides of the files that are sent. It is on no disk, and gone with the window.
  */
-export class PullRequestDraft implements vscode.FileSystemProvider, vscode.CodeLensProvider, vscode.Disposable {
-	private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+export class PullRequestDraft extends FlatFileSystem implements vscode.CodeLensProvider {
 	private readonly drawn = new vscode.EventEmitter<void>();
-	private readonly registered: vscode.Disposable;
-	readonly onDidChangeFile = this.changed.event;
+	private readonly lenses: vscode.Disposable;
 	readonly onDidChangeCodeLenses = this.drawn.event;
 	private text = '';
 	private modifiedMs = 1;
 	private current: PullRequestPlan | undefined;
 
 	constructor(private readonly scheme: string = draftScheme) {
-		this.registered = vscode.Disposable.from(
-			vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
-			vscode.languages.registerCodeLensProvider({ scheme, language: 'markdown' }, this),
-		);
+		super(scheme);
+		this.lenses = vscode.languages.registerCodeLensProvider({ scheme, language: 'markdown' }, this);
 	}
 
 	get plan(): PullRequestPlan | undefined {
@@ -155,28 +152,9 @@ export class PullRequestDraft implements vscode.FileSystemProvider, vscode.CodeL
 		this.modifiedMs++;
 	}
 
-	watch(): vscode.Disposable {
-		return vscode.Disposable.from();
-	}
-
-	readDirectory(): never {
-		throw vscode.FileSystemError.NoPermissions();
-	}
-
-	createDirectory(): never {
-		throw vscode.FileSystemError.NoPermissions();
-	}
-
-	delete(): never {
-		throw vscode.FileSystemError.NoPermissions();
-	}
-
-	rename(): never {
-		throw vscode.FileSystemError.NoPermissions();
-	}
-
-	dispose(): void {
-		vscode.Disposable.from(this.registered, this.changed, this.drawn).dispose();
+	override dispose(): void {
+		super.dispose();
+		vscode.Disposable.from(this.lenses, this.drawn).dispose();
 	}
 
 	private get uri(): vscode.Uri {

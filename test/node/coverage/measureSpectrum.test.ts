@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Spectrum } from '../../../src/core/model/testing/spectrum';
-import {
-	type MeasuredSpectrum,
-	measureSpectrum,
-	type SpectrumRequest,
-} from '../../../src/core/testing/coverage/measureSpectrum';
-import { ScratchCheckouts } from '../../../src/node/checkout/scratchCheckouts';
-import { openWorkspace } from '../../../src/node/openWorkspace';
-import { ProcessRunner } from '../../../src/node/processRunner';
-import { RecordedLog } from '../../support/recordedLog';
-import { repoRoot } from '../../support/repoRoot';
+import type { SpectrumRequest } from '../../../src/core/testing/coverage/measureSpectrum';
+import { measureProject } from '../../support/measureProject';
 import { TestFolder } from '../../support/testFolder';
 
 type Texts = Readonly<Record<string, string>>;
@@ -78,22 +70,7 @@ describe('the spectrum of a project', function () {
 	this.timeout(120_000);
 	const folder = new TestFolder();
 
-	const measure = async (files: Texts, request: Partial<SpectrumRequest> = {}): Promise<MeasuredSpectrum> => {
-		folder.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`project/${path}`, text])));
-		const [log, storage] = [new RecordedLog(), folder.path('storage')];
-		const roots = [{ name: 'project', dir: folder.path('project') }];
-		const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log, storage });
-		const checkout = await new ScratchCheckouts({ roots, storage, log, dependencies: 'linked' }).create('coverage');
-		try {
-			return await measureSpectrum(
-				workspace,
-				{ runner: new ProcessRunner({ graceMs: 100 }), checkout },
-				{ formula: 'ochiai', failing: [], timeoutMs: 100_000, signal: new AbortController().signal, ...request },
-			);
-		} finally {
-			await checkout.dispose();
-		}
-	};
+	const measure = (files: Texts, request: Partial<SpectrumRequest> = {}) => measureProject(folder, files, request);
 	const shown = ({ suspects }: Spectrum) =>
 		suspects.map(each => `${each.class ?? ''} ${each.method} ${each.nFailing}/${each.nPassing}`.trim());
 
@@ -157,6 +134,25 @@ describe('the spectrum of a project', function () {
 				lines.filter(({ score }) => score === 1).map(({ line }) => line),
 				[5, 6],
 			);
+		});
+
+		it('has what tests start, and tests within them, as a part of these', async () => {
+			const tests = `
+const assert = require('node:assert');
+const { execFileSync } = require('node:child_process');
+const test = require('node:test');
+const { one, two } = require('./cart');
+test('one', () => assert.equal(one(), 1));
+test('outer', async t => {
+	const recorder = process.execArgv.indexOf('--require');
+	execFileSync(process.execPath, [...process.execArgv.slice(recorder, recorder + 2), '-e', "require('./cart').one()"]);
+	await t.test('inner', () => assert.equal(two(0), 2));
+	await t.test('another', () => assert.equal(two(1), 2));
+});
+`;
+			const { spectrum, problem } = await measure({ ...files, 'cart.test.js': tests });
+			assert.equal(problem, undefined);
+			assert.deepEqual(spectrum && shown(spectrum), ['two 1/0', 'one 1/1']);
 		});
 	});
 

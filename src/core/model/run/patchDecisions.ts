@@ -1,5 +1,3 @@
-import type { HunksDecided, PatchWriteEnded, PatchWriteStarted, RunEventBody } from './runEvent';
-
 /** `undone`: it was accepted, and *Undo Patch* removed it from the file again. */
 export type HunkState = 'pending' | 'accepted' | 'rejected' | 'undone';
 
@@ -25,9 +23,45 @@ export type PatchWrite = Omit<PatchWriteStarted, 'type'>;
 
 export type DecisionEvent = PatchWriteStarted | PatchWriteEnded | HunksDecided;
 
+/**
+ * A file of the user is about to change because of a decision about hunks of a patch. Logged before the file is written
+ * and ended by `PatchWriteEnded`, so that an interrupted write is detected and resolved at the next start.
+ */
+export interface PatchWriteStarted {
+	readonly type: 'patchWriteStarted';
+	/** Unique within the run. */
+	readonly write: string;
+	readonly patch: string;
+	readonly path: string;
+	/** Positions, from 0, in the patch's own diff of the file. */
+	readonly hunks: readonly number[];
+	/** The state of the hunks once the file is written. */
+	readonly becomes: 'accepted' | 'pending' | 'undone';
+	/** Earlier writes that this one removes from the file. */
+	readonly undoes: readonly string[];
+	/** Names of the artifacts that contain the file's bytes before and after; absent where there is no file. */
+	readonly before?: string;
+	readonly after?: string;
+}
+
+export interface PatchWriteEnded {
+	readonly type: 'patchWriteEnded';
+	readonly write: string;
+	readonly outcome: 'written' | 'notWritten';
+}
+
+/** Hunks were rejected, or are pending again. No file changed. */
+export interface HunksDecided {
+	readonly type: 'hunksDecided';
+	readonly patch: string;
+	readonly path: string;
+	readonly hunks: readonly number[];
+	readonly decision: 'rejected' | 'pending';
+}
+
 export const noDecisions: PatchDecisions = { decided: [], written: [], unfinished: [] };
 
-export function isDecision<E extends RunEventBody>(event: E): event is E & DecisionEvent {
+export function isDecision<E extends { readonly type: string }>(event: E): event is E & DecisionEvent {
 	return event.type === 'patchWriteStarted' || event.type === 'patchWriteEnded' || event.type === 'hunksDecided';
 }
 

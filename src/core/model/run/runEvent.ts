@@ -10,6 +10,7 @@ import type { Place } from '../symbol';
 import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
 import type { DeliveryEvent } from './delivery';
+import type { DecisionEvent } from './patchDecisions';
 
 export const runEventVersion = 2;
 
@@ -69,9 +70,7 @@ export type RunEventBody =
 	| LocationRestored
 	| MarksCleared
 	| MarksShown
-	| PatchWriteStarted
-	| PatchWriteEnded
-	| HunksDecided
+	| DecisionEvent
 	| DeliveryEvent;
 
 export interface RunStarted {
@@ -376,40 +375,4 @@ export interface PatchesRanked {
 export interface PatchPicked {
 	readonly type: 'patchPicked';
 	readonly patch: string;
-}
-
-/**
- * A file of the user is about to change because of a decision about hunks of a patch. Logged before the file is written
- * and ended by `PatchWriteEnded`, so that an interrupted write is detected and resolved at the next start.
- */
-export interface PatchWriteStarted {
-	readonly type: 'patchWriteStarted';
-	/** Unique within the run. */
-	readonly write: string;
-	readonly patch: string;
-	readonly path: string;
-	/** Positions, from 0, in the patch's own diff of the file. */
-	readonly hunks: readonly number[];
-	/** The state of the hunks once the file is written. */
-	readonly becomes: 'accepted' | 'pending' | 'undone';
-	/** Earlier writes that this one removes from the file. */
-	readonly undoes: readonly string[];
-	/** Names of the artifacts that contain the file's bytes before and after; absent where there is no file. */
-	readonly before?: string;
-	readonly after?: string;
-}
-
-export interface PatchWriteEnded {
-	readonly type: 'patchWriteEnded';
-	readonly write: string;
-	readonly outcome: 'written' | 'notWritten';
-}
-
-/** Hunks were rejected, or are pending again. No file changed. */
-export interface HunksDecided {
-	readonly type: 'hunksDecided';
-	readonly patch: string;
-	readonly path: string;
-	readonly hunks: readonly number[];
-	readonly decision: 'rejected' | 'pending';
 }

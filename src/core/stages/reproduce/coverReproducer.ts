@@ -1,9 +1,6 @@
-import { ownFolder } from '../../execution/patchedCopy';
-import { fillText } from '../../execution/placeholders';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import type { CoverageData } from '../../testing/coverage/coverageData';
-import { CoveragePaths } from '../../testing/coverage/coveragePaths';
-import { readRecording } from '../../testing/coverage/readRecording';
+import { Recording } from '../../testing/coverage/recording';
 import type { ExecutedLines } from '../../testing/coverage/testCoverage';
 import { type ReproducerRunContext, runReproducer } from './runReproducer';
 
@@ -19,38 +16,20 @@ export async function coverReproducer(
 	text: string,
 	{ coverage, index }: { readonly coverage: CoverageData; readonly index: SymbolIndex },
 ): Promise<ReproducerLines> {
-	const { checkout, runner, interpreters } = context;
-	const [folder, program] = [
-		`${ownFolder}/${recordsFolder}`,
-		`${ownFolder}/${coverage.recorder?.program ?? 'recorder'}`,
-	];
-	const values = { coverage: `${checkout.folder}/${folder}`, recorder: program };
-	const filled = (variables: Readonly<Record<string, string>> = {}) =>
-		Object.fromEntries(Object.entries(variables).map(([name, each]) => [name, fillText(each, values)]));
-	await checkout.remove(folder);
-	await checkout.write(`${folder}/empty`, '');
-	await checkout.write(program, coverage.recorder?.text ?? '');
+	const recording = new Recording(coverage, { checkout: context.checkout, index, project: '' });
+	await recording.prepare();
 	const { onOutput: _shownBefore, ...quiet } = context;
-	const tracing = {
-		...{ program, text: '', options: (coverage.options ?? []).map(option => fillText(option, values)) },
-		variables: filled(coverage.variables),
-	};
+	const tracing = { program: '', text: '', options: recording.options, variables: recording.variables };
 	const ran = await runReproducer({ ...quiet, tracing }, text);
 	if (ran.verdict !== 'reproduced') {
 		return { problem: `While it was measured, the reproducer did not fail as before. ${ran.why}` };
 	}
-	if (coverage.after !== undefined) {
-		const known = { ...values, program: interpreters?.get(ran.program) ?? ran.program };
-		await runner.run({
-			command: coverage.after.command.map(word => fillText(word, known)),
-			...{ cwd: checkout.folder, reach: checkout.reach, env: filled(coverage.after.variables) },
-			timeoutMs: afterMs,
-			...(context.signal && { signal: context.signal }),
-		});
+	const { problem } = await recording.finish(context, { timeoutMs: afterMs, signal: context.signal });
+	if (problem !== undefined) {
+		return { problem };
 	}
 	const lines = new Map<string, ReadonlySet<number>>();
-	const paths = new CoveragePaths(index, checkout.folder, '');
-	for await (const written of readRecording(coverage, { checkout, folder, paths })) {
+	for await (const written of recording.read()) {
 		for (const [path, own] of written.lines) {
 			lines.set(path, new Set([...(lines.get(path) ?? []), ...own]));
 		}
@@ -58,5 +37,4 @@ export async function coverReproducer(
 	return lines.size === 0 ? { problem: 'Nothing was recorded of the reproducer.' } : { lines };
 }
 
-const recordsFolder = 'records';
 const afterMs = 60_000;

@@ -1,6 +1,6 @@
-import { alternatives } from '../../execution/alternatives';
 import { ownFolder } from '../../execution/patchedCopy';
 import { fillObject, fillText, type PlaceholderValues } from '../../execution/placeholders';
+import { alternatives } from '../../execution/programs';
 import {
 	type ReproducerData,
 	type ReproducerDebug,

@@ -1,4 +1,4 @@
-import { exists } from '../../execution/exists';
+import { exists } from '../../execution/programs';
 import type { NeededFile, ReproducerData, ReproducerWay } from '../../index/reproducerData';
 import type { Files } from '../../ports';
 import { readIfText } from '../../rank/readIfText';

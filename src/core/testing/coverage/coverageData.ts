@@ -1,6 +1,6 @@
 /**
  * How it is recorded which lines tests execute, and reproducers: `coverage` in `tests.json`. In texts, `{coverage}` is the
- * absolute path of a folder for what is recorded, and `{recorder}` the path of the recorder, in the checkout.
+ * absolute path of a folder for what is recorded, and `{recorder}` that of the recorder, both in the checkout.
  */
 export interface CoverageData {
 	/** What records, as users know it: `V8`. */
@@ -20,7 +20,14 @@ export interface CoverageData {
 	readonly variables?: Readonly<Record<string, string>>;
 	/** What follows the program in the command. */
 	readonly options?: readonly string[];
-	/** A command that runs after the tests, and makes what is read; `{program}` is that of the tests. */
+	/** Words of the command that `options` replace. */
+	readonly replaces?: readonly string[];
+	/** Regular expression (flag `m`) over the output, with the group `module`: what it needs is not installed. */
+	readonly missing?: string;
+	/**
+	 * A command that runs after the tests, and makes what is read. Its first word is a program on PATH, or that of the
+	 * project's environment.
+	 */
 	readonly after?: {
 		readonly command: readonly string[];
 		readonly variables?: Readonly<Record<string, string>>;

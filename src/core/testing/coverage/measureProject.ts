@@ -1,7 +1,6 @@
-import { ownFolder } from '../../execution/patchedCopy';
-import { fillText } from '../../execution/placeholders';
 import type { SymbolIndex } from '../../index/symbolIndex';
 import { counted } from '../../model/counted';
+import type { Execution } from '../../model/execution';
 import type { Spectrum } from '../../model/testing/spectrum';
 import type { TestReport, TestResult } from '../../model/testing/testReport';
 import type { Checkout } from '../../ports';
@@ -11,8 +10,8 @@ import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CoverageData } from './coverageData';
-import { CoveragePaths } from './coveragePaths';
-import { readRecording } from './readRecording';
+import type { WrittenTestLines } from './readTestLines';
+import { Recording } from './recording';
 import type { ExecutedLines, TestCoverage } from './testCoverage';
 
 export interface MeasureOptions extends TestRunOptions {
@@ -41,11 +40,12 @@ export interface MeasuredProjectDeps extends TestingDeps {
 export class MeasuredProject {
 	private readonly plain: RunnerSuite;
 	private readonly recorded: RunnerSuite;
-	private readonly start: string;
-	private readonly paths: CoveragePaths;
+	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
 	private msLeft: number;
 	private measuredBy: string;
+	/** Why what was recorded cannot be read. */
+	private failure: string | undefined;
 
 	constructor(
 		private readonly detected: DetectedRunner,
@@ -54,11 +54,12 @@ export class MeasuredProject {
 		private readonly options: MeasureOptions,
 	) {
 		const { checkout, index } = deps;
-		const { folder } = detected;
-		this.start = folder === '' ? '' : `${folder}/`;
-		this.paths = new CoveragePaths(index, checkout.folder, folder);
+		this.recording = new Recording(coverage, { checkout, index, project: detected.folder });
 		this.plain = new RunnerSuite(detected, deps);
-		this.recorded = new RunnerSuite({ ...detected, runner: this.recording() }, deps);
+		this.recorded = new RunnerSuite(
+			{ ...detected, runner: recordedRunner(detected.runner, this.recording, coverage) },
+			deps,
+		);
 		this.msLeft = options.timeoutMs;
 		this.measuredBy = coverage.name;
 	}
@@ -75,10 +76,10 @@ export class MeasuredProject {
 	private async inOneRun(): Promise<Measured> {
 		const { failing } = this.options;
 		const reports = failing.length === 0 ? [] : [await this.record({ tests: failing })];
-		if (this.msLeft > 0) {
+		if (this.msLeft > 0 && this.failure === undefined) {
 			reports.push(await this.record('all'));
 		}
-		const problem = reports.flatMap(report => report.problem ?? []).at(-1);
+		const problem = this.failure ?? reports.flatMap(report => report.problem ?? []).at(-1);
 		return { per: 'test', measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
 	}
 
@@ -103,7 +104,8 @@ export class MeasuredProject {
 		const [, nPassing] = await this.each(parts);
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
 		const unit = byTest ? 'test' : 'file';
-		const problem = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
+		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
+		const problem = this.failure ?? late;
 		return { per: unit, measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
 	}
 
@@ -122,7 +124,7 @@ export class MeasuredProject {
 	private async each(parts: readonly TestPart[]): Promise<readonly [slowestMs: number, nMeasured: number]> {
 		let slowestMs = 1;
 		for (const [at, { id, selection }] of parts.entries()) {
-			if (this.msLeft <= 0) {
+			if (this.msLeft <= 0 || this.failure !== undefined) {
 				return [slowestMs, at];
 			}
 			this.options.onProgress?.({ done: at, total: parts.length, message: `measuring ${id}` });
@@ -134,19 +136,12 @@ export class MeasuredProject {
 
 	/** Runs a selection and reads what was recorded: of each test, or of all of them together as the test `name`. */
 	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
-		const { checkout } = this.deps;
-		const { recorder } = this.coverage;
-		const folder = `${this.start}${ownFolder}/${coverageFolder}`;
-		await checkout.remove(folder);
-		// A file in each, so that the folders exist.
-		await checkout.write(`${folder}/${recordsFolder}/empty`, '');
-		await checkout.write(`${folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
+		await this.recording.prepare();
 		const report = await this.run(this.recorded, selection);
-		await this.runAfter();
-		const place = { checkout, folder: `${folder}/${recordsFolder}`, paths: this.paths };
+		await this.finish(report);
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
 		const lines: ExecutedLines[] = [];
-		for await (const written of readRecording(this.coverage, place)) {
+		for await (const written of joinedTests(this.recording.read())) {
 			this.measuredBy = written.by ?? this.measuredBy;
 			const outcome = outcomes.get(written.test);
 			if (name !== undefined) {
@@ -184,52 +179,52 @@ export class MeasuredProject {
 		return report;
 	}
 
-	private async runAfter(): Promise<void> {
-		const { checkout, runner, interpreters } = this.deps;
-		const { after } = this.coverage;
-		const [name = ''] = this.detected.runner.programs;
-		const program = interpreters?.get(name) ?? name;
-		if (after !== undefined) {
-			const { command, variables = {} } = after;
-			const execution = await runner.run({
-				command: command.map(word => fillText(this.filled(word), { program })),
-				cwd: this.detected.folder === '' ? checkout.folder : `${checkout.folder}/${this.detected.folder}`,
-				...{ reach: checkout.reach, env: this.filledVariables(variables), signal: this.options.signal },
-				timeoutMs: Math.max(1, this.msLeft),
-			});
-			this.msLeft -= execution.durationMs;
-		}
-	}
-
-	/** The runner with what records in its command and its variables. */
-	private recording(): RunnerData {
-		const { runner } = this.detected;
-		const { options = [], variables = {} } = this.coverage;
-		const [program = '', ...rest] = runner.command;
-		return {
-			...runner,
-			command: [program, ...options.map(word => this.filled(word)), ...rest],
-			variables: { ...runner.variables, ...this.filledVariables(variables) },
-		};
-	}
-
-	private filledVariables(variables: Readonly<Record<string, string>>): Record<string, string> {
-		return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, this.filled(text)]));
-	}
-
-	private filled(text: string): string {
-		const { checkout } = this.deps;
-		const own = `${ownFolder}/${coverageFolder}`;
-		return fillText(text, {
-			coverage: `${checkout.folder}/${this.start}${own}/${recordsFolder}`,
-			recorder: `${own}/${this.coverage.recorder?.program ?? ''}`,
-		});
+	/** Makes what is read; what is not installed for it, or fails, is a problem. */
+	private async finish({ execution }: TestReport): Promise<void> {
+		const { signal } = this.options;
+		const module = missingModule(this.coverage, execution);
+		const finished = await this.recording.finish(this.deps, { timeoutMs: Math.max(1, this.msLeft), signal });
+		this.msLeft -= finished.durationMs;
+		this.failure =
+			module === undefined
+				? finished.problem
+				: `What these tests execute is measured by ${module}, which the project lacks: install it.`;
 	}
 }
 
-const coverageFolder = 'coverage';
-/** In it: nothing but what was recorded. */
-const recordsFolder = 'records';
+/** A runner with what records in its command and its variables. */
+function recordedRunner(
+	runner: RunnerData,
+	{ options, variables }: Recording,
+	{ replaces = [] }: CoverageData,
+): RunnerData {
+	const [program = '', ...rest] = runner.command;
+	return {
+		...runner,
+		command: [program, ...options, ...rest.filter(word => !replaces.includes(word))],
+		variables: { ...runner.variables, ...variables },
+	};
+}
+
+function missingModule({ missing }: CoverageData, { stdout, stderr }: Execution): string | undefined {
+	const found = missing === undefined ? null : new RegExp(missing, 'm').exec(`${stdout}\n${stderr}`);
+	return found?.groups?.module;
+}
+
+/** A test whose lines are in several pieces, one after the other, as one. */
+async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGenerator<WrittenTestLines> {
+	let last: WrittenTestLines | undefined;
+	for await (const each of written) {
+		if (last !== undefined && last.test !== each.test) {
+			yield last;
+			last = undefined;
+		}
+		last = last === undefined ? each : { ...last, lines: joined([last.lines, each.lines]) };
+	}
+	if (last !== undefined) {
+		yield last;
+	}
+}
 
 /** What one process runs. */
 interface TestPart {

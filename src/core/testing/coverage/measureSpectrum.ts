@@ -190,6 +190,10 @@ class Measuring {
 			const did = this.observed.get(first) === 'passed' ? 'passes' : 'was not found among the tests that ran';
 			return `${first}${others} ${did}.`;
 		}
+		const nFailed = this.failures.size;
+		if (nFailed > 0) {
+			return `${counted(nFailed, 'test')} ${nFailed === 1 ? 'fails' : 'fail'}, but nothing was recorded of what ${nFailed === 1 ? 'it executes' : 'they execute'}.`;
+		}
 		return this.observed.size === 0 ? 'No test executed code of this workspace.' : 'No test fails.';
 	}
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { withLineEnds } from '../../../core/diff/withLineEnds';
 import { errorText } from '../../../core/util/errorText';
+import { FlatFileSystem } from '../../flatFileSystem';
 import type { ReviewedFile } from './reviewedFile';
 
 export const reviewScheme = 'faultline-review';
@@ -50,14 +51,9 @@ export interface ReviewedFiles {
  * The file system of review documents. All saves of such a document (by the user, auto save, a formatter) come here, and
  * only decided and typed text is written to the user's file: pending text cannot reach it.
  */
-export class ReviewDocuments implements vscode.FileSystemProvider, vscode.Disposable {
-	private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-	private readonly registered: vscode.Disposable;
-	readonly onDidChangeFile = this.changed.event;
-
+export class ReviewDocuments extends FlatFileSystem {
 	constructor(private readonly review: ReviewedFiles) {
-		const options = { isCaseSensitive: true };
-		this.registered = vscode.workspace.registerFileSystemProvider(review.scheme, this, options);
+		super(review.scheme);
 	}
 
 	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -80,31 +76,6 @@ export class ReviewDocuments implements vscode.FileSystemProvider, vscode.Dispos
 			throw vscode.FileSystemError.Unavailable(errorText(error));
 		}
 		file.setSaved(text);
-	}
-
-	watch(): vscode.Disposable {
-		return vscode.Disposable.from();
-	}
-
-	readDirectory(): never {
-		throw vscode.FileSystemError.NoPermissions();
-	}
-
-	createDirectory(): never {
-		throw vscode.FileSystemError.NoPermissions();
-	}
-
-	delete(): never {
-		throw vscode.FileSystemError.NoPermissions();
-	}
-
-	rename(): never {
-		throw vscode.FileSystemError.NoPermissions();
-	}
-
-	dispose(): void {
-		this.changed.dispose();
-		this.registered.dispose();
 	}
 
 	private async file(uri: vscode.Uri): Promise<ReviewedFile> {

@@ -1,8 +1,8 @@
 import picomatch from 'picomatch';
 import { fillTemplate } from '../../../agent/fillTemplate';
 import { isRecord } from '../../../agent/reply/jsonText';
-import { exists } from '../../../execution/exists';
 import { fillText } from '../../../execution/placeholders';
+import { exists } from '../../../execution/programs';
 import type { ManifestData } from '../../../index/reproducerData';
 import { readIfText } from '../../../rank/readIfText';
 import { topLevel } from '../../../search/files/projectOverview';

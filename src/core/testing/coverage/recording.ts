@@ -1,0 +1,109 @@
+import { ownFolder } from '../../execution/patchedCopy';
+import { fillText } from '../../execution/placeholders';
+import type { SymbolIndex } from '../../index/symbolIndex';
+import type { Execution } from '../../model/execution';
+import { lastLines } from '../../model/testing/validation';
+import type { Checkout } from '../../ports';
+import type { TestingDeps } from '../runnerSuite';
+import type { CoverageData } from './coverageData';
+import { CoveragePaths } from './coveragePaths';
+import { readRecording } from './readRecording';
+import type { WrittenTestLines } from './readTestLines';
+
+export interface RecordingPlace {
+	readonly checkout: Checkout;
+	readonly index: SymbolIndex;
+	/** The path of the project in the checkout: '' or `a/b`. */
+	readonly project: string;
+}
+
+export interface FinishOptions {
+	readonly timeoutMs: number;
+	readonly signal: AbortSignal | undefined;
+}
+
+/** Records what the programs of one project execute, one recording after the other. */
+export class Recording {
+	/** What follows the program in a command. */
+	readonly options: readonly string[];
+	readonly variables: Readonly<Record<string, string>>;
+	private readonly folder: string;
+	private readonly paths: CoveragePaths;
+
+	constructor(
+		private readonly coverage: CoverageData,
+		private readonly place: RecordingPlace,
+	) {
+		const { checkout, index, project } = place;
+		this.folder = `${project === '' ? '' : `${project}/`}${ownFolder}/coverage`;
+		this.paths = new CoveragePaths(index, checkout.folder, project);
+		this.options = (coverage.options ?? []).map(word => this.filled(word));
+		this.variables = this.filledAll(coverage.variables);
+	}
+
+	/** Puts the recorder into the checkout, and removes what was recorded before. */
+	async prepare(): Promise<void> {
+		const { checkout } = this.place;
+		const { recorder } = this.coverage;
+		await checkout.remove(this.folder);
+		// A file in each, so that the folders exist.
+		await checkout.write(`${this.records}/empty`, '');
+		await checkout.write(`${this.folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
+	}
+
+	/**
+	 * Makes what is read, where that takes a command of its own. Returns how long it took, and why it failed, in a sentence
+	 * for users. Throws `ProgramMissingError` where its program is not installed, and the signal's reason.
+	 */
+	async finish(
+		{ runner, interpreters }: TestingDeps,
+		{ timeoutMs, signal }: FinishOptions,
+	): Promise<{ readonly durationMs: number; readonly problem?: string }> {
+		const { after } = this.coverage;
+		if (after === undefined) {
+			return { durationMs: 0 };
+		}
+		const { checkout, project } = this.place;
+		const [program = '', ...rest] = after.command;
+		const execution = await runner.run({
+			command: [interpreters?.get(program) ?? program, ...rest.map(word => this.filled(word))],
+			cwd: project === '' ? checkout.folder : `${checkout.folder}/${project}`,
+			...{ reach: checkout.reach, env: this.filledAll(after.variables), timeoutMs },
+			...(signal !== undefined && { signal }),
+		});
+		signal?.throwIfAborted();
+		const problem = failureOf(execution);
+		const { durationMs } = execution;
+		return { durationMs, ...(problem && { problem: `What was recorded cannot be read: ${program} ${problem}` }) };
+	}
+
+	/** What was recorded, which is removed. */
+	read(): AsyncGenerator<WrittenTestLines> {
+		return readRecording(this.coverage, {
+			...{ checkout: this.place.checkout, folder: this.records, paths: this.paths },
+		});
+	}
+
+	/** Nothing but what was recorded. */
+	private get records(): string {
+		return `${this.folder}/records`;
+	}
+
+	private filledAll(variables: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+		return Object.fromEntries(Object.entries(variables).map(([name, text]) => [name, this.filled(text)]));
+	}
+
+	/** With forward slashes, which each system understands: backslashes have a meaning in variables. */
+	private filled(text: string): string {
+		const folder = `${this.place.checkout.folder.replaceAll('\\', '/')}/`;
+		const recorder = `${folder}${this.folder}/${this.coverage.recorder?.program ?? ''}`;
+		return fillText(text, { recorder, coverage: folder + this.records });
+	}
+}
+
+function failureOf(execution: Execution): string | undefined {
+	const { exitCode, timedOut, signal } = execution;
+	const printed = lastLines(execution);
+	const end = timedOut ? 'took too long' : `ended with ${signal ?? `exit code ${exitCode}`}`;
+	return exitCode === 0 && !timedOut ? undefined : `${end}${printed === '' ? '.' : `:\n${printed}`}`;
+}
