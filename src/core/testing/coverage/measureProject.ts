@@ -38,7 +38,7 @@ export interface MeasuredProjectDeps extends TestingDeps {
 /** The tests of one project, with a runner of which the coverage can be recorded. */
 export class MeasuredProject {
 	private readonly plain: RunnerSuite;
-	private readonly recorded: RunnerSuite;
+	private recorded: RunnerSuite;
 	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
 	private msLeft: number;
@@ -144,6 +144,9 @@ export class MeasuredProject {
 	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
 		await this.recording.prepare();
 		const report = await this.run(this.recorded, selection);
+		if (report.tests.length > 0) {
+			this.recorded = this.prepared();
+		}
 		await this.finish(report);
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
 		const lines: ExecutedLines[] = [];
@@ -164,6 +167,12 @@ export class MeasuredProject {
 			this.add({ id: name, outcome: outcomeOf(report), lines: joined(lines) });
 		}
 		return report;
+	}
+
+	/** The tests that record once they are built: nothing changes between their runs. */
+	private prepared(): RunnerSuite {
+		const { detected } = this.recorded;
+		return new RunnerSuite({ ...detected, runner: { ...detected.runner, prepare: [] } }, this.deps);
 	}
 
 	private add(test: TestCoverage): void {
