@@ -28,6 +28,8 @@ export interface MeasureOptions extends TestRunOptions {
 export interface Measured extends Pick<Spectrum, 'per' | 'measuredBy'> {
 	/** Why not everything was measured, in a sentence for users. */
 	readonly problem?: string;
+	/** Why nothing was recorded, where nothing was. */
+	readonly unrecorded?: string;
 }
 
 export interface MeasuredProjectDeps extends TestingDeps {
@@ -94,9 +96,6 @@ export class MeasuredProject {
 		const selectsTests = this.detected.runner.tests !== undefined;
 		const failingParts = this.distinct(selectsTests ? perTest(failing) : perFile(failing));
 		const [slowestMs, nFailing] = await this.each(failingParts);
-		if (nFailing > 0 && !this.isRecorded) {
-			return this.measured('test', [problem, this.failure ?? this.unrecorded]);
-		}
 		const byTest = selectsTests && this.distinct(perTest(passing)).length * slowestMs <= this.msLeft;
 		const failed = new Set(tests.flatMap(each => (each.outcome === 'failed' ? groupOf(each) : [])));
 		const others = byTest ? passing : passing.filter(each => !failed.has(groupOf(each)));
@@ -106,7 +105,11 @@ export class MeasuredProject {
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
 		const unit = byTest ? 'test' : 'file';
 		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
-		return this.measured(unit, [problem, this.failure ?? (this.isRecorded ? undefined : this.unrecorded), late]);
+		const { unrecorded } = this;
+		return {
+			...this.measured(unit, [problem, this.failure ?? late]),
+			...(!this.isRecorded && this.failure === undefined && unrecorded !== undefined && { unrecorded }),
+		};
 	}
 
 	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
@@ -164,6 +167,10 @@ export class MeasuredProject {
 		if (name !== undefined) {
 			this.isRecorded ||= lines.some(({ size }) => size > 0);
 			this.unrecorded = report.problem ?? `${this.measuredBy} recorded nothing.`;
+			if (!this.isRecorded && report.tests.length === 0 && !report.execution.timedOut) {
+				// With what records they do not even run.
+				this.failure ??= report.problem;
+			}
 			this.add({ id: name, outcome: outcomeOf(report), lines: joined(lines) });
 		}
 		return report;
