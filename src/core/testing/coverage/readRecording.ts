@@ -2,7 +2,8 @@ import type { Checkout } from '../../ports';
 import { readIfText } from '../../rank/readIfText';
 import type { CoverageData } from './coverageData';
 import type { CoveragePaths } from './coveragePaths';
-import { readGoCover, readLcov } from './lineReports';
+import { readJacoco } from './jacocoReport';
+import { readGcov, readGoCover, readLcov } from './lineReports';
 import { readTestLines, type WrittenTestLines } from './readTestLines';
 import type { ExecutedLines } from './testCoverage';
 import { executedLines, executedOriginals } from './v8Lines';
@@ -12,6 +13,8 @@ export interface RecordingPlace {
 	readonly checkout: Checkout;
 	/** Workspace path of the folder `{coverage}`. */
 	readonly folder: string;
+	/** The beginning of workspace paths in the project: '' or `a/b/`. */
+	readonly start: string;
 	readonly paths: CoveragePaths;
 }
 
@@ -21,7 +24,7 @@ export interface RecordingPlace {
  */
 export async function* readRecording(data: CoverageData, place: RecordingPlace): AsyncGenerator<WrittenTestLines> {
 	const { checkout, folder, paths } = place;
-	for await (const text of recordedTexts(data, place)) {
+	for await (const { text, file } of recordedTexts(data, place)) {
 		if (data.format === 'tests') {
 			for (const { lines, ...written } of readTestLines(text)) {
 				yield { ...written, lines: inWorkspace(lines, paths) };
@@ -32,31 +35,44 @@ export async function* readRecording(data: CoverageData, place: RecordingPlace):
 				yield { test: report.test ?? '', lines: await linesOfScripts(report, place) };
 			}
 		} else {
-			yield { test: '', lines: inWorkspace(readers[data.format](text), paths) };
+			yield { test: '', lines: inWorkspace(readers[data.format](text), paths, file) };
 		}
 	}
 	await checkout.remove(folder);
 }
 
-const readers = { lcov: readLcov, goCover: readGoCover } as const;
+const readers = { lcov: readLcov, goCover: readGoCover, gcov: readGcov, jacoco: readJacoco } as const;
 
-async function* recordedTexts({ files }: CoverageData, { checkout, folder }: RecordingPlace): AsyncGenerator<string> {
-	for (const file of files) {
-		const isNumbered = file.includes('{n}');
+interface RecordedText {
+	readonly text: string;
+	/** Workspace path of the file that it is in. */
+	readonly file: string;
+}
+
+async function* recordedTexts(
+	{ files, reports }: CoverageData,
+	{ checkout, folder, start }: RecordingPlace,
+): AsyncGenerator<RecordedText> {
+	for (const file of reports === undefined ? [] : await checkout.find(start + reports)) {
+		yield { text: await readIfText(checkout.files, file), file };
+	}
+	for (const name of files) {
+		const isNumbered = name.includes('{n}');
 		for (let n = 0; n === 0 || isNumbered; n++) {
-			const text = await readIfText(checkout.files, `${folder}/${file.replace('{n}', `${n}`)}`);
+			const file = `${folder}/${name.replace('{n}', `${n}`)}`;
+			const text = await readIfText(checkout.files, file);
 			if (text === '') {
 				break;
 			}
-			yield text;
+			yield { text, file };
 		}
 	}
 }
 
-function inWorkspace(lines: ExecutedLines, paths: CoveragePaths): ExecutedLines {
+function inWorkspace(lines: ExecutedLines, paths: CoveragePaths, report?: string): ExecutedLines {
 	const found = new Map<string, ReadonlySet<number>>();
 	for (const [written, own] of lines) {
-		const path = paths.pathOf(written);
+		const path = paths.pathOf(written, report);
 		if (path !== undefined) {
 			found.set(path, joined(found.get(path), own));
 		}
