@@ -224,8 +224,11 @@ export class MeasuredProject {
 		if (this.options.failing.includes(id)) {
 			this.failed = joined([this.failed, lines]);
 		} else if (outcome === 'passed' && this.failed.size > 0) {
-			const nShared = countShared(lines, this.failed);
-			this.alike = [...this.alike, { id, lines, nShared }].sort((a, b) => b.nShared - a.nShared).slice(0, mostAlike);
+			const all = [...this.alike, { id, lines, nShared: countShared(lines, this.failed) }];
+			all.sort((a, b) => b.nShared - a.nShared);
+			const isMore = (test: AlikeTest, at: number) =>
+				all.slice(0, at).filter(each => groupOf(each) === groupOf(test)).length >= mostAlike.ofGroup;
+			this.alike = all.filter((each, at) => !isMore(each, at)).slice(0, mostAlike.inAll);
 		}
 	}
 
@@ -281,8 +284,8 @@ async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGene
 	}
 }
 
-/** So many tests run once more alone: the one that was first in its process shows nothing new. */
-const mostAlike = 3;
+/** So many tests run once more alone. Those that ran what is looked for themselves show nothing new, and are often together. */
+const mostAlike = { ofGroup: 2, inAll: 4 };
 
 interface AlikeTest extends Pick<TestCoverage, 'id' | 'lines'> {
 	/** Lines that it and what failed executed. */
@@ -320,7 +323,7 @@ function perFile(tests: readonly TestResult[]): TestPart[] {
 }
 
 /** The file of a test; where the runner reports none, what it is in by its id, such as its class. */
-function groupOf({ file, id }: TestResult): string {
+function groupOf({ file, id }: Pick<TestResult, 'file' | 'id'>): string {
 	return file ?? id.slice(0, id.includes('::') ? id.lastIndexOf('::') : id.length);
 }
 
