@@ -10,6 +10,7 @@ import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CoverageData } from './coverageData';
+import { JoinedLines } from './joinedLines';
 import type { WrittenTestLines } from './readTestLines';
 import { Recording } from './recording';
 import type { ExecutedLines, TestCoverage } from './testCoverage';
@@ -140,12 +141,12 @@ export class MeasuredProject {
 		const report = await this.run(this.recorded, selection);
 		await this.finish(report);
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
-		const lines: ExecutedLines[] = [];
+		const lines = new JoinedLines();
 		for await (const written of joinedTests(this.recording.read())) {
 			this.measuredBy = written.by ?? this.measuredBy;
 			const outcome = outcomes.get(written.test);
 			if (name !== undefined) {
-				lines.push(written.lines);
+				lines.add(written.lines);
 			} else if (written.test === '') {
 				this.options.onCommon(written.lines);
 			} else if (outcome !== undefined) {
@@ -153,7 +154,7 @@ export class MeasuredProject {
 			}
 		}
 		if (name !== undefined) {
-			this.add({ id: name, outcome: outcomeOf(report), lines: joined(lines) });
+			this.add({ id: name, outcome: outcomeOf(report), lines: lines.lines });
 		}
 		return report;
 	}
@@ -213,16 +214,17 @@ function missingModule({ missing }: CoverageData, { stdout, stderr }: Execution)
 
 /** A test whose lines are in several pieces, one after the other, as one. */
 async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGenerator<WrittenTestLines> {
-	let last: WrittenTestLines | undefined;
+	let last: { readonly written: WrittenTestLines; readonly joined: JoinedLines } | undefined;
 	for await (const each of written) {
-		if (last !== undefined && last.test !== each.test) {
-			yield last;
+		if (last !== undefined && last.written.test !== each.test) {
+			yield { ...last.written, lines: last.joined.lines };
 			last = undefined;
 		}
-		last = last === undefined ? each : { ...last, lines: joined([last.lines, each.lines]) };
+		last ??= { written: each, joined: new JoinedLines() };
+		last.joined.add(each.lines);
 	}
 	if (last !== undefined) {
-		yield last;
+		yield { ...last.written, lines: last.joined.lines };
 	}
 }
 
@@ -245,14 +247,6 @@ function perFile(tests: readonly TestResult[]): TestPart[] {
 function outcomeOf({ tests, execution }: TestReport): TestCoverage['outcome'] {
 	const is = (wanted: TestCoverage['outcome']) => tests.some(({ outcome }) => outcome === wanted);
 	return execution.timedOut ? 'skipped' : is('failed') ? 'failed' : is('passed') ? 'passed' : 'skipped';
-}
-
-function joined(all: readonly ExecutedLines[]): ExecutedLines {
-	const found = new Map<string, ReadonlySet<number>>();
-	for (const [path, lines] of all.flatMap(each => [...each])) {
-		found.set(path, new Set([...(found.get(path) ?? []), ...lines]));
-	}
-	return found;
 }
 
 /**
