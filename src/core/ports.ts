@@ -123,6 +123,8 @@ export interface Command {
 export interface Reach {
 	readonly writable: readonly string[];
 	readonly readable: readonly string[];
+	/** A folder in which the caches of compilers are kept from one command to the next. Absent: they are empty for each. */
+	readonly caches?: string;
 }
 
 /** Runs programs in a debugger that the user controls. */

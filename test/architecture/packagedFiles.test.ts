@@ -79,6 +79,7 @@ describe('the package', () => {
 				'sample/python/tally/clock.py',
 				'sample/python/tests/test_clock.py',
 			],
+			...globSync('syntaxes/*/*', { cwd: repoRoot }).map(path => path.replaceAll('\\', '/')),
 			...JSON.parse(read('package.json')).contributes.walkthroughs.flatMap(
 				({ steps }: { steps: { media: { svg: string } }[] }) => steps.map(({ media }) => media.svg),
 			),

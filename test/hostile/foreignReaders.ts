@@ -16,7 +16,8 @@ import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces'
 import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
 import { readAnswer, toolCallEdits } from '../../src/core/stages/patch/apply/reading/readAnswer';
 import { judgeExecution } from '../../src/core/stages/reproduce/judgeExecution';
-import { readGoCover, readLcov } from '../../src/core/testing/coverage/lineReports';
+import { readJacoco } from '../../src/core/testing/coverage/jacocoReport';
+import { readGcov, readGoCover, readLcov } from '../../src/core/testing/coverage/lineReports';
 import { readTestLines } from '../../src/core/testing/coverage/readTestLines';
 import { executedLines, executedOriginals } from '../../src/core/testing/coverage/v8Lines';
 import { readV8Report } from '../../src/core/testing/coverage/v8Report';
@@ -47,6 +48,8 @@ function coverageReaders(): ForeignReader[] {
 	return [
 		{ name: 'a tracefile of lcov', read: readLcov },
 		{ name: 'a profile of Go', read: readGoCover },
+		{ name: 'the text of gcov', read: readGcov },
+		{ name: 'a report of JaCoCo', read: readJacoco },
 		{ name: 'the lines of tests', read: readTestLines },
 		{ name: 'coverage of V8', read: readV8Report },
 		{

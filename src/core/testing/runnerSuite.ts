@@ -171,7 +171,7 @@ export class RunnerSuite implements TestSuite {
 	}
 
 	/** Those in the copy that exist, and those on PATH; the project's own interpreters come first. */
-	private async programs(checkout: Checkout): Promise<readonly string[]> {
+	async programs(checkout: Checkout): Promise<readonly string[]> {
 		const { runner, folder } = this.detected;
 		const { interpreters = new Map<string, string>() } = this.deps;
 		const up = '../'.repeat(folder === '' ? 0 : folder.split('/').length);

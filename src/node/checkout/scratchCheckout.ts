@@ -20,6 +20,8 @@ export interface ScratchCheckoutOptions {
 	readonly folder: string;
 	readonly files: Files;
 	readonly trees: readonly TreeCopy[];
+	/** Absolute path of a folder for the caches of compilers; it need not exist. */
+	readonly caches: string;
 	readonly dispose: () => Promise<void>;
 }
 
@@ -32,13 +34,14 @@ export class ScratchCheckout implements Checkout {
 	private readonly paths: CheckoutPaths;
 	private readonly remaining: () => Promise<void>;
 
-	constructor({ folder, files, trees, dispose }: ScratchCheckoutOptions) {
+	constructor({ folder, files, trees, caches, dispose }: ScratchCheckoutOptions) {
 		this.folder = folder;
 		this.files = files;
 		const dirs = trees.map(({ dir }) => dir);
 		// With several folders, the one that links them is in none of the trees.
 		const isInTree = dirs.some(dir => isWithin(folder, dir));
-		this.reach = { writable: isInTree ? dirs : [...dirs, folder], readable: trees.flatMap(({ outside }) => outside) };
+		const writable = isInTree ? dirs : [...dirs, folder];
+		this.reach = { writable, readable: trees.flatMap(({ outside }) => outside), caches };
 		this.trees = trees;
 		this.paths = new CheckoutPaths(trees);
 		this.remaining = dispose;

@@ -81,7 +81,8 @@ export class ScratchCheckouts implements Checkouts {
 		);
 		const [only, ...others] = copies;
 		const top = only !== undefined && others.length === 0 ? only.dir : await linkRoots(join(folder, 'roots'), copies);
-		return new ScratchCheckout({ folder: top, files: new DiskFiles(copies), trees, dispose });
+		const caches = join(folder, 'caches');
+		return new ScratchCheckout({ folder: top, files: new DiskFiles(copies), trees, caches, dispose });
 	}
 }
 

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reach } from '../../core/ports';
 import { type ConfinedCommand, memoryFolderBytes, type OpenCommand, type Sandbox } from './sandbox';
 import places from './sandbox.json';
 import type { ToolData } from './toolData';
@@ -56,7 +59,7 @@ export class Bubblewrap implements Sandbox {
 			...['--proc', '/proc', '--dev', '/dev'],
 			...['/dev/shm', '/tmp', '/var/tmp', '/run/user', home].flatMap(path => this.inMemory(path)),
 			...this.toolsOn(env).flatMap(path => ['--ro-bind-try', path, path]),
-			...caches.flatMap(path => this.inMemory(path)),
+			...caches.flatMap(path => this.cache(path, reach)),
 			...reach.readable.flatMap(path => ['--ro-bind-try', path, path]),
 			...reach.writable.flatMap(path => ['--bind', path, path]),
 			...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', cwd, '--'],
@@ -71,6 +74,16 @@ export class Bubblewrap implements Sandbox {
 		const found = this.toolFolders.get(path) ?? toolFolders(env, tools, home);
 		this.toolFolders.set(path, found);
 		return found;
+	}
+
+	/** What compilers keep is in the scratch copy: compiling everything again for each command takes minutes. */
+	private cache(path: string, { caches }: Reach): string[] {
+		if (caches === undefined) {
+			return this.inMemory(path);
+		}
+		const kept = join(caches, createHash('sha256').update(path).digest('hex').slice(0, 16));
+		mkdirSync(kept, { recursive: true, mode: 0o700 });
+		return ['--bind', kept, path];
 	}
 
 	private inMemory(path: string): string[] {

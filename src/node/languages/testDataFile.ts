@@ -50,7 +50,9 @@ function withRecorder(folder: string, { recorder, ...coverage }: CoverageFile): 
 	return recorder === undefined ? coverage : { ...coverage, recorder: programOf(folder, recorder) };
 }
 
-const formats: readonly unknown[] = ['tests', 'lcov', 'goCover', 'v8'] satisfies readonly CoverageData['format'][];
+const formats: readonly unknown[] = [
+	...(['tests', 'lcov', 'goCover', 'v8', 'gcov', 'jacoco'] satisfies readonly CoverageData['format'][]),
+];
 
 function programOf(folder: string, program: string): { readonly program: string; readonly text: string } {
 	return { program, text: readFileSync(join(folder, program), 'utf8') };

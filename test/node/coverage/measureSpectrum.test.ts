@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Spectrum } from '../../../src/core/model/testing/spectrum';
 import type { SpectrumRequest } from '../../../src/core/testing/coverage/measureSpectrum';
+import { missingTool } from '../../support/installedTools';
 import { measureProject } from '../../support/measureProject';
 import { TestFolder } from '../../support/testFolder';
 
@@ -154,6 +155,31 @@ test('outer', async t => {
 			assert.equal(problem, undefined);
 			assert.deepEqual(spectrum && shown(spectrum), ['two 1/0', 'one 1/1']);
 		});
+	});
+
+	it('has the frames of a test whose process crashes before it writes what was executed', async function () {
+		if (missingTool({ programs: ['go'] }) !== undefined) {
+			this.skip();
+		}
+		const { spectrum, problem } = await measure({
+			'go.mod': 'module shop\n\ngo 1.19\n',
+			'shop.go':
+				'package shop\n\nfunc Name(names map[string]int) {\n\tnames["a"] = 1\n}\n\nfunc Two() int {\n\treturn 2\n}\n',
+			'shop_test.go': `package shop
+
+import "testing"
+
+func TestName(t *testing.T) { Name(nil) }
+
+func TestTwo(t *testing.T) {
+	if Two() != 2 {
+		t.Fatal("two")
+	}
+}
+`,
+		});
+		assert.match(problem ?? '', /^1 failing test ended before its coverage was written/);
+		assert.deepEqual(spectrum && shown(spectrum), ['Name 1/0']);
 	});
 
 	it('is not measured without tests', async () => {

@@ -72,6 +72,27 @@ describe('in the sandbox, without network and with caches that cannot be written
 		});
 	}
 
+	it('what a compiler keeps is there for the next command of a scratch copy, and nowhere else', async function () {
+		skipWithout(this, ['go', 'sh']);
+		folder.write(goProject());
+		useHome({ GOFLAGS: '' });
+		delete process.env.GOCACHE;
+		const roots = [{ name: 'project', dir: folder.path('home/project') }];
+		const { runner } = await openConfinement({ packageRoot: repoRoot, variables: [], network: false, sandbox: true });
+		const storage = folder.path('home/.local/share/faultline');
+		const checkouts = new ScratchCheckouts({ roots, storage, log: new RecordedLog(), dependencies: 'linked' });
+		const checkout = await checkouts.create('kept');
+		try {
+			const run = (command: readonly string[]) =>
+				runner.run({ command, cwd: checkout.folder, reach: checkout.reach, timeoutMs: 100_000 });
+			assert.equal((await run(['sh', '-c', 'echo kept > "$(go env GOCACHE)/faultline"'])).exitCode, 0);
+			assert.equal((await run(['sh', '-c', 'cat "$(go env GOCACHE)/faultline"'])).stdout, 'kept\n');
+			assert.equal(existsSync(folder.path('home/.cache')), false);
+		} finally {
+			await checkout.dispose();
+		}
+	});
+
 	for (const hasLock of [true, false]) {
 		it(`cargo test uses crates of the registry, ${hasLock ? 'with' : 'without'} a lock file`, async function () {
 			skipWithout(this, ['cargo', 'sh']);

@@ -32,10 +32,10 @@ export class SpectrumCounter {
 
 	constructor(private readonly index: SymbolIndex) {}
 
-	/** A skipped test, and one that executed nothing known, counts for nothing. */
-	add({ outcome, lines }: Pick<TestCoverage, 'outcome' | 'lines'>): void {
+	/** Whether a test counts: not if it was skipped, or executed nothing known. */
+	add({ outcome, lines }: Pick<TestCoverage, 'outcome' | 'lines'>): boolean {
 		if (outcome === 'skipped' || !this.isKnown(lines)) {
-			return;
+			return false;
 		}
 		const kind = outcome === 'failed' ? 'failing' : 'passing';
 		for (const [path, executed] of lines) {
@@ -46,6 +46,7 @@ export class SpectrumCounter {
 		}
 		this.nFailing += kind === 'failing' ? 1 : 0;
 		this.nPassing += kind === 'passing' ? 1 : 0;
+		return true;
 	}
 
 	/** Adds what ran outside of tests, as while modules were loaded: it counts as executed by each test. */

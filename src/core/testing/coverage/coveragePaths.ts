@@ -18,8 +18,11 @@ export class CoveragePaths {
 		}
 	}
 
-	/** Undefined for what is not in the index, or is not clear. */
-	pathOf(written: string): string | undefined {
+	/**
+	 * Undefined for what is not in the index, or is not clear. `report` is the workspace path of the file that has it: of
+	 * several modules its own comes first.
+	 */
+	pathOf(written: string, report = ''): string | undefined {
 		const plain = plainPath(written);
 		if (/^(?:\/|[A-Za-z]:\/)/.test(plain)) {
 			const start = `${plainPath(this.folder)}/`;
@@ -30,7 +33,7 @@ export class CoveragePaths {
 			return undefined;
 		}
 		const inProject = this.project === '' ? relative : `${this.project}/${relative}`;
-		return this.known(inProject) ?? this.byEnding(relative);
+		return this.known(inProject) ?? this.byEnding(relative, report);
 	}
 
 	private known(path: string): string | undefined {
@@ -38,19 +41,29 @@ export class CoveragePaths {
 	}
 
 	/** A package comes before the path, as in Go, or the folder of the sources is missing, as in JaCoCo. */
-	private byEnding(relative: string): string | undefined {
+	private byEnding(relative: string, report: string): string | undefined {
 		const start = this.project === '' ? '' : `${this.project}/`;
 		const own = this.named(relative).filter(path => path.startsWith(start));
 		const longer = own.filter(path => path.endsWith(`/${relative}`));
 		const shorter = own
 			.filter(path => relative.endsWith(`/${path.slice(start.length)}`))
 			.sort((a, b) => b.length - a.length);
-		return longer.length === 1 ? longer[0] : longer.length === 0 ? shorter[0] : undefined;
+		return longer.length === 0 ? shorter[0] : onlyNearest(longer, report);
 	}
 
 	private named(path: string): readonly string[] {
 		return this.byName.get(path.slice(path.lastIndexOf('/') + 1)) ?? [];
 	}
+}
+
+/** The one in the innermost folder around `place` that has any. */
+function onlyNearest(paths: readonly string[], place: string): string | undefined {
+	let near = paths;
+	for (let end = place.indexOf('/'); end >= 0; end = place.indexOf('/', end + 1)) {
+		const inside = paths.filter(path => path.startsWith(place.slice(0, end + 1)));
+		near = inside.length > 0 ? inside : near;
+	}
+	return near.length === 1 ? near[0] : undefined;
 }
 
 /** With forward slashes, of a `file:` address as well. */

@@ -38,3 +38,21 @@ export function readGoCover(text: string): ExecutedLines {
 	}
 	return collector.lines;
 }
+
+/**
+ * The executed lines in the text that gcov writes (`man gcov`): `COUNT:LINE:` for each line, where a count may end in `*`
+ * and lines that were not executed have none; `-:0:Source:PATH` begins a file. Other lines are ignored.
+ */
+export function readGcov(text: string): ExecutedLines {
+	const collector = new LineCollector();
+	let file = '';
+	for (const line of text.split('\n')) {
+		const [count = '', at = '', tag, ...rest] = line.split(':');
+		if (Number(at) === 0 && tag === 'Source') {
+			file = rest.join(':').trim();
+		} else if (file !== '' && Number.parseInt(count, 10) > 0) {
+			collector.add(file, Number(at));
+		}
+	}
+	return collector.lines;
+}

@@ -5,7 +5,6 @@ import type { Spectrum } from '../../model/testing/spectrum';
 import type { TestReport, TestResult } from '../../model/testing/testReport';
 import type { Checkout } from '../../ports';
 import type { DetectedRunner } from '../detectRunners';
-import type { RunnerData } from '../runnerData';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
@@ -47,6 +46,9 @@ export class MeasuredProject {
 	private measuredBy: string;
 	/** Why what was recorded cannot be read. */
 	private failure: string | undefined;
+	private isRecorded = false;
+	/** Why the last process recorded nothing, if none did. */
+	private unrecorded: string | undefined;
 
 	constructor(
 		private readonly detected: DetectedRunner,
@@ -57,10 +59,7 @@ export class MeasuredProject {
 		const { checkout, index } = deps;
 		this.recording = new Recording(coverage, { checkout, index, project: detected.folder });
 		this.plain = new RunnerSuite(detected, deps);
-		this.recorded = new RunnerSuite(
-			{ ...detected, runner: recordedRunner(detected.runner, this.recording, coverage) },
-			deps,
-		);
+		this.recorded = new RunnerSuite({ ...detected, runner: this.recording.recorded(detected.runner) }, deps);
 		this.msLeft = options.timeoutMs;
 		this.measuredBy = coverage.name;
 	}
@@ -80,8 +79,7 @@ export class MeasuredProject {
 		if (this.msLeft > 0 && this.failure === undefined) {
 			reports.push(await this.record('all'));
 		}
-		const problem = this.failure ?? reports.flatMap(report => report.problem ?? []).at(-1);
-		return { per: 'test', measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
+		return this.measured('test', [this.failure ?? reports.flatMap(report => report.problem ?? []).at(-1)]);
 	}
 
 	/**
@@ -89,7 +87,7 @@ export class MeasuredProject {
 	 * one; or for each file, where the runner selects no tests or the time is not enough for all of them.
 	 */
 	private async inProcesses(): Promise<Measured> {
-		const { tests } = await this.run(this.plain, 'all');
+		const { tests, problem } = await this.run(this.plain, 'all');
 		const isNamed = new Set(this.options.failing);
 		const isFailing = ({ id, outcome }: TestResult) => (isNamed.size > 0 ? isNamed.has(id) : outcome === 'failed');
 		const failing = tests.filter(isFailing);
@@ -97,17 +95,24 @@ export class MeasuredProject {
 		const selectsTests = this.detected.runner.tests !== undefined;
 		const failingParts = this.distinct(selectsTests ? perTest(failing) : perFile(failing));
 		const [slowestMs, nFailing] = await this.each(failingParts);
+		if (nFailing > 0 && !this.isRecorded) {
+			return this.measured('test', [problem, this.failure ?? this.unrecorded]);
+		}
 		const byTest = selectsTests && this.distinct(perTest(passing)).length * slowestMs <= this.msLeft;
-		const failed = new Set(tests.flatMap(({ outcome, file }) => (outcome === 'failed' ? (file ?? '') : [])));
-		const others = byTest ? passing : passing.filter(({ file }) => file !== undefined && !failed.has(file));
-		const ordered = inTurn(others, failing[0]?.file);
+		const failed = new Set(tests.flatMap(each => (each.outcome === 'failed' ? groupOf(each) : [])));
+		const others = byTest ? passing : passing.filter(each => !failed.has(groupOf(each)));
+		const ordered = inTurn(others, failing[0]);
 		const parts = this.distinct(byTest ? perTest(ordered) : perFile(ordered));
 		const [, nPassing] = await this.each(parts);
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
 		const unit = byTest ? 'test' : 'file';
 		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
-		const problem = this.failure ?? late;
-		return { per: unit, measuredBy: this.measuredBy, ...(problem !== undefined && { problem }) };
+		return this.measured(unit, [problem, this.failure ?? (this.isRecorded ? undefined : this.unrecorded), late]);
+	}
+
+	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
+		const problem = problems.filter(each => each !== undefined).join(' ');
+		return { per, measuredBy: this.measuredBy, ...(problem !== '' && { problem }) };
 	}
 
 	/** Without those that run the same as an earlier one, such as the parts of one test. */
@@ -129,8 +134,9 @@ export class MeasuredProject {
 				return [slowestMs, at];
 			}
 			this.options.onProgress?.({ done: at, total: parts.length, message: `measuring ${id}` });
-			const { execution } = await this.record(selection, id);
-			slowestMs = Math.max(slowestMs, execution.durationMs);
+			const msBefore = this.msLeft;
+			await this.record(selection, id);
+			slowestMs = Math.max(slowestMs, msBefore - this.msLeft);
 		}
 		return [slowestMs, parts.length];
 	}
@@ -154,6 +160,8 @@ export class MeasuredProject {
 			}
 		}
 		if (name !== undefined) {
+			this.isRecorded ||= lines.lines.size > 0;
+			this.unrecorded = report.problem ?? `${this.measuredBy} recorded nothing.`;
 			this.add({ id: name, outcome: outcomeOf(report), lines: lines.lines });
 		}
 		return report;
@@ -180,31 +188,22 @@ export class MeasuredProject {
 		return report;
 	}
 
-	/** Makes what is read; what is not installed for it, or fails, is a problem. */
-	private async finish({ execution }: TestReport): Promise<void> {
+	/** Makes what is read of the tests that ran; what is not installed for it, or fails, is a problem. */
+	private async finish({ execution, tests, problem }: TestReport): Promise<void> {
 		const { signal } = this.options;
 		const module = missingModule(this.coverage, execution);
-		const finished = await this.recording.finish(this.deps, { timeoutMs: Math.max(1, this.msLeft), signal });
+		const [program] = await this.plain.programs(this.deps.checkout);
+		const options = { program, timeoutMs: Math.max(1, this.msLeft), signal };
+		const hasRun = tests.length > 0 || problem === undefined;
+		const finished = hasRun ? await this.recording.finish(this.deps, options) : { durationMs: 0 };
 		this.msLeft -= finished.durationMs;
 		this.failure =
 			module === undefined
-				? finished.problem
+				? 'problem' in finished
+					? finished.problem
+					: undefined
 				: `What these tests execute is measured by ${module}, which the project lacks: install it.`;
 	}
-}
-
-/** A runner with what records in its command and its variables. */
-function recordedRunner(
-	runner: RunnerData,
-	{ options, variables }: Recording,
-	{ replaces = [] }: CoverageData,
-): RunnerData {
-	const [program = '', ...rest] = runner.command;
-	return {
-		...runner,
-		command: [program, ...options, ...rest.filter(word => !replaces.includes(word))],
-		variables: { ...runner.variables, ...variables },
-	};
 }
 
 function missingModule({ missing }: CoverageData, { stdout, stderr }: Execution): string | undefined {
@@ -239,8 +238,24 @@ function perTest(tests: readonly TestResult[]): TestPart[] {
 }
 
 function perFile(tests: readonly TestResult[]): TestPart[] {
-	const files = new Set(tests.flatMap(({ file }) => file ?? []));
-	return [...files].map(file => ({ id: file, selection: { files: [file] } }));
+	return [...grouped(tests)].map(([id, own]) => ({
+		id,
+		selection: own[0]?.file === undefined ? { tests: own.map(test => test.id) } : { files: [own[0].file] },
+	}));
+}
+
+/** The file of a test; where the runner reports none, what it is in by its id, such as its class. */
+function groupOf({ file, id }: TestResult): string {
+	return file ?? id.slice(0, id.includes('::') ? id.lastIndexOf('::') : id.length);
+}
+
+function grouped(tests: readonly TestResult[]): Map<string, TestResult[]> {
+	const groups = new Map<string, TestResult[]>();
+	for (const test of tests) {
+		const group = groupOf(test);
+		groups.set(group, [...(groups.get(group) ?? []), test]);
+	}
+	return groups;
 }
 
 /** Of all tests of a process together; nothing is known of one that was terminated. */
@@ -251,21 +266,13 @@ function outcomeOf({ tests, execution }: TestReport): TestCoverage['outcome'] {
 
 /**
  * Tests in the order in which they show most if the time is not enough for all: one of each file in turn, beginning with
- * the file `first`.
+ * the file of `first`.
  */
-function inTurn(tests: readonly TestResult[], first: string | undefined): readonly TestResult[] {
-	const byFile = new Map<string, TestResult[]>(first === undefined ? [] : [[first, []]]);
-	for (const test of tests) {
-		const file = test.file ?? '';
-		const known = byFile.get(file);
-		if (known === undefined) {
-			byFile.set(file, [test]);
-		} else {
-			known.push(test);
-		}
-	}
-	return [...byFile.values()]
-		.flatMap((own, file) => own.map((test, at) => ({ test, at, file })))
-		.sort((a, b) => a.at - b.at || a.file - b.file)
+function inTurn(tests: readonly TestResult[], first: TestResult | undefined): readonly TestResult[] {
+	const own = first === undefined ? undefined : groupOf(first);
+	return [...grouped(tests)]
+		.sort(([a], [b]) => Number(b === own) - Number(a === own))
+		.flatMap(([, each], group) => each.map((test, at) => ({ test, at, group })))
+		.sort((a, b) => a.at - b.at || a.group - b.group)
 		.map(({ test }) => test);
 }

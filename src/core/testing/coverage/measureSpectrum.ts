@@ -104,6 +104,8 @@ class Measuring {
 	private readonly problems: string[];
 	private readonly failures = new Map<string, TestResult>();
 	private readonly observed = new Map<string, TestCoverage['outcome']>();
+	/** Failing tests of which it is known what they executed. */
+	private readonly recorded = new Set<string>();
 	private msLeft: number;
 
 	constructor(
@@ -160,7 +162,8 @@ class Measuring {
 
 	async result(): Promise<MeasuredSpectrum> {
 		const { formula, failing, reproducer } = this.request;
-		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed');
+		await this.addFailuresByFrames();
+		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed' && !this.hasFailed(id));
 		const first = this.measured[0];
 		const why = first === undefined || this.counter.nFailing === 0 ? this.nothingFailed(notFailing) : undefined;
 		const problem = [...(why === undefined ? [] : [why]), ...this.problems].join(' ');
@@ -172,12 +175,41 @@ class Measuring {
 	}
 
 	private add(test: TestCoverage): void {
-		const { failing, reproducer } = this.request;
 		this.observed.set(test.id, test.outcome);
-		const isFailing = failing.length === 0 ? reproducer === undefined : failing.includes(test.id);
-		if (test.outcome !== 'failed' || isFailing) {
-			this.counter.add(test);
+		const isFailed = test.outcome === 'failed';
+		if ((!isFailed || this.isAboutBug(test.id)) && this.counter.add(test) && isFailed) {
+			this.recorded.add(test.id);
 		}
+	}
+
+	/** Whether a failure of this test counts. */
+	private isAboutBug(id: string): boolean {
+		const { failing, reproducer } = this.request;
+		return failing.length === 0 ? reproducer === undefined : failing.includes(id);
+	}
+
+	/** A process that crashes writes no coverage, but its frames executed: they count as what the test executed. */
+	private async addFailuresByFrames(): Promise<void> {
+		const lost = [...this.failures.keys()].filter(id => this.isAboutBug(id) && !this.recorded.has(id));
+		let nAdded = 0;
+		for (const id of lost.slice(0, mostTraces)) {
+			const lines = linesOf(await this.framesOf([id]));
+			if (this.counter.add({ outcome: 'failed', lines })) {
+				nAdded++;
+				this.observed.set(id, 'failed');
+			}
+		}
+		if (nAdded > 0) {
+			const [tests, their] = nAdded === 1 ? ['1 failing test', 'its'] : [`${nAdded} failing tests`, 'their'];
+			this.problems.push(
+				`${tests} ended before ${their} coverage was written: only the frames of ${their} failure count.`,
+			);
+		}
+	}
+
+	/** In a run of all tests; with coverage it did not end. */
+	private hasFailed(id: string): boolean {
+		return this.failures.has(id) && this.observed.get(id) !== 'passed';
 	}
 
 	private nothingFailed(notFailing: readonly string[]): string | undefined {
@@ -197,16 +229,29 @@ class Measuring {
 		return this.observed.size === 0 ? 'No test executed code of this workspace.' : 'No test fails.';
 	}
 
-	/** Those of the failing tests' traces, nearest to the failures first. */
-	private async framesOfFailures(): Promise<readonly FramePlace[]> {
+	private framesOfFailures(): Promise<readonly FramePlace[]> {
 		const { failing } = this.request;
-		const ids = failing.length === 0 ? [...this.failures.keys()] : failing;
-		const traces = ids.slice(0, mostTraces).flatMap(id => this.failures.get(id)?.trace ?? []);
+		return this.framesOf((failing.length === 0 ? [...this.failures.keys()] : failing).slice(0, mostTraces));
+	}
+
+	/** Those of the traces of failed tests, nearest to the failures first. */
+	private async framesOf(ids: readonly string[]): Promise<readonly FramePlace[]> {
+		const traces = ids.flatMap(id => this.failures.get(id)?.trace ?? []);
 		const issue = { title: '', body: traces.join('\n\n'), source: { kind: 'text' } } as const;
 		const brief = makeBrief(issue, this.workspace.parser.languages);
 		const { project } = await workspaceFrames(brief, this.workspace);
 		return [...project].sort((a, b) => a.depth - b.depth);
 	}
+}
+
+function linesOf(frames: readonly FramePlace[]): ExecutedLines {
+	const found = new Map<string, Set<number>>();
+	for (const { file, line } of frames) {
+		if (line !== undefined) {
+			found.set(file, (found.get(file) ?? new Set()).add(line));
+		}
+	}
+	return found;
 }
 
 /** Of failing tests whose traces are read. */

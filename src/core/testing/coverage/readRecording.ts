@@ -3,8 +3,9 @@ import type { Checkout } from '../../ports';
 import { readIfText } from '../../rank/readIfText';
 import type { CoverageData } from './coverageData';
 import type { CoveragePaths } from './coveragePaths';
+import { readJacoco } from './jacocoReport';
 import { JoinedLines } from './joinedLines';
-import { readGoCover, readLcov } from './lineReports';
+import { readGcov, readGoCover, readLcov } from './lineReports';
 import { readTestLines, type WrittenTestLines } from './readTestLines';
 import type { ExecutedLines } from './testCoverage';
 import { calledFunctions, calledOriginals } from './v8Calls';
@@ -15,6 +16,8 @@ export interface RecordingPlace {
 	readonly checkout: Checkout;
 	/** Workspace path of the folder `{coverage}`. */
 	readonly folder: string;
+	/** The beginning of workspace paths in the project: '' or `a/b/`. */
+	readonly start: string;
 	readonly paths: CoveragePaths;
 }
 
@@ -24,13 +27,13 @@ export interface RecordingPlace {
  */
 export async function* readRecording(data: CoverageData, place: RecordingPlace): AsyncGenerator<WrittenTestLines> {
 	const { checkout, folder, paths } = place;
-	for await (const text of recordedTexts(data, place)) {
+	for await (const { text, file } of recordedTexts(data, place)) {
 		if (data.format === 'tests') {
 			yield* ofTests(text, paths);
 		} else if (data.format === 'v8') {
 			yield* ofReports(text, place);
 		} else {
-			yield { test: '', lines: inWorkspace(readers[data.format](text), paths) };
+			yield { test: '', lines: inWorkspace(readers[data.format](text), paths, file) };
 		}
 	}
 	await checkout.remove(folder);
@@ -55,25 +58,38 @@ async function* ofReports(text: string, place: RecordingPlace): AsyncGenerator<W
 	}
 }
 
-const readers = { lcov: readLcov, goCover: readGoCover } as const;
+const readers = { lcov: readLcov, goCover: readGoCover, gcov: readGcov, jacoco: readJacoco } as const;
 
-async function* recordedTexts({ files }: CoverageData, { checkout, folder }: RecordingPlace): AsyncGenerator<string> {
-	for (const file of files) {
-		const isNumbered = file.includes('{n}');
+interface RecordedText {
+	readonly text: string;
+	/** Workspace path of the file that it is in. */
+	readonly file: string;
+}
+
+async function* recordedTexts(
+	{ files, reports }: CoverageData,
+	{ checkout, folder, start }: RecordingPlace,
+): AsyncGenerator<RecordedText> {
+	for (const file of reports === undefined ? [] : await checkout.find(start + reports)) {
+		yield { text: await readIfText(checkout.files, file), file };
+	}
+	for (const name of files) {
+		const isNumbered = name.includes('{n}');
 		for (let n = 0; n === 0 || isNumbered; n++) {
-			const text = await readIfText(checkout.files, `${folder}/${file.replace('{n}', `${n}`)}`);
+			const file = `${folder}/${name.replace('{n}', `${n}`)}`;
+			const text = await readIfText(checkout.files, file);
 			if (text === '') {
 				break;
 			}
-			yield text;
+			yield { text, file };
 		}
 	}
 }
 
-function inWorkspace(lines: ExecutedLines, paths: CoveragePaths): ExecutedLines {
+function inWorkspace(lines: ExecutedLines, paths: CoveragePaths, report?: string): ExecutedLines {
 	const found = new JoinedLines();
 	for (const [written, own] of lines) {
-		const path = paths.pathOf(written);
+		const path = paths.pathOf(written, report);
 		if (path !== undefined) {
 			found.addTo(path, own);
 		}

@@ -4,6 +4,7 @@ import type { SymbolIndex } from '../../index/symbolIndex';
 import type { Execution } from '../../model/execution';
 import { lastLines } from '../../model/testing/validation';
 import type { Checkout } from '../../ports';
+import type { RunnerData } from '../runnerData';
 import type { TestingDeps } from '../runnerSuite';
 import type { CoverageData } from './coverageData';
 import { CoveragePaths } from './coveragePaths';
@@ -18,6 +19,8 @@ export interface RecordingPlace {
 }
 
 export interface FinishOptions {
+	/** That of the tests. */
+	readonly program?: string | undefined;
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal | undefined;
 }
@@ -27,6 +30,8 @@ export class Recording {
 	/** What follows the program in a command. */
 	readonly options: readonly string[];
 	readonly variables: Readonly<Record<string, string>>;
+	/** The project's folder as the beginning of workspace paths. */
+	private readonly start: string;
 	private readonly folder: string;
 	private readonly paths: CoveragePaths;
 
@@ -35,17 +40,32 @@ export class Recording {
 		private readonly place: RecordingPlace,
 	) {
 		const { checkout, index, project } = place;
-		this.folder = `${project === '' ? '' : `${project}/`}${ownFolder}/coverage`;
+		this.start = project === '' ? '' : `${project}/`;
+		this.folder = `${this.start}${ownFolder}/coverage`;
 		this.paths = new CoveragePaths(index, checkout.folder, project);
 		this.options = (coverage.options ?? []).map(word => this.filled(word));
 		this.variables = this.filledAll(coverage.variables);
 	}
 
+	/** A runner with what records in its commands and its variables. */
+	recorded(runner: RunnerData): RunnerData {
+		const { prepare = runner.prepare, command = runner.command, replaces = [] } = this.coverage;
+		const [program = '', ...rest] = command.filter(word => !replaces.includes(word));
+		return {
+			...runner,
+			...(prepare && { prepare: prepare.map(step => step.map(word => this.filled(word))) }),
+			command: [program, ...this.options, ...rest],
+			variables: { ...runner.variables, ...this.variables },
+		};
+	}
+
 	/** Puts the recorder into the checkout, and removes what was recorded before. */
 	async prepare(): Promise<void> {
 		const { checkout } = this.place;
-		const { recorder } = this.coverage;
-		await checkout.remove(this.folder);
+		const { recorder, reports } = this.coverage;
+		for (const path of [this.folder, ...(reports === undefined ? [] : await checkout.find(this.start + reports))]) {
+			await checkout.remove(path);
+		}
 		// A file in each, so that the folders exist.
 		await checkout.write(`${this.records}/empty`, '');
 		await checkout.write(`${this.folder}/${recorder?.program ?? 'recorder'}`, recorder?.text ?? '');
@@ -57,14 +77,15 @@ export class Recording {
 	 */
 	async finish(
 		{ runner, interpreters }: TestingDeps,
-		{ timeoutMs, signal }: FinishOptions,
+		{ program: ofTests = '', timeoutMs, signal }: FinishOptions,
 	): Promise<{ readonly durationMs: number; readonly problem?: string }> {
 		const { after } = this.coverage;
 		if (after === undefined) {
 			return { durationMs: 0 };
 		}
 		const { checkout, project } = this.place;
-		const [program = '', ...rest] = after.command;
+		const [first = '', ...rest] = after.command;
+		const program = fillText(first, { program: ofTests });
 		const execution = await runner.run({
 			command: [interpreters?.get(program) ?? program, ...rest.map(word => this.filled(word))],
 			cwd: project === '' ? checkout.folder : `${checkout.folder}/${project}`,
@@ -80,7 +101,7 @@ export class Recording {
 	/** What was recorded, which is removed. */
 	read(): AsyncGenerator<WrittenTestLines> {
 		return readRecording(this.coverage, {
-			...{ checkout: this.place.checkout, folder: this.records, paths: this.paths },
+			...{ checkout: this.place.checkout, folder: this.records, start: this.start, paths: this.paths },
 		});
 	}
 

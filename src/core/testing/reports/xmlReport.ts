@@ -1,13 +1,14 @@
 import { Parser } from 'htmlparser2';
-import type { TestResults } from './testResults';
 
 /** Of elements around one another, and of the text in one. More is no report of tests, or not kept anyway. */
 const most = { depth: 100, text: 100_000 } as const;
 
 /** Takes a report as it is parsed. */
 export interface XmlReader {
+	/** Reports in its form name a document type: what that defines is not read. Others with one are refused. */
+	readonly namesType?: true;
 	open(name: string, attributes: Readonly<Record<string, string>>): void;
-	add(text: string): void;
+	add?(text: string): void;
 	close(name: string): void;
 }
 
@@ -15,7 +16,7 @@ export interface XmlReader {
  * Reads a report in XML as it is parsed; no entities are defined by it, and its depth is limited: the tests of an
  * untrusted project could have written it. Returns what is wrong with it, in words that follow the runner's name.
  */
-export function readXml(text: string, reader: XmlReader, results: TestResults): string | undefined {
+export function readXml(text: string, reader: XmlReader, results?: { isFinished: boolean }): string | undefined {
 	let problem: string | undefined;
 	let depth = 0;
 	let hasRoot = false;
@@ -39,10 +40,13 @@ export function readXml(text: string, reader: XmlReader, results: TestResults): 
 				depth--;
 				reader.close(name);
 			},
-			ontext: piece => reader.add(piece),
-			onprocessinginstruction: name => name.toLowerCase().startsWith('!doctype') && stop('it defines a document type'),
+			ontext: piece => reader.add?.(piece),
+			onprocessinginstruction: name =>
+				!reader.namesType && name.toLowerCase().startsWith('!doctype') && stop('it defines a document type'),
 			onend: () => {
-				results.isFinished = problem === undefined && hasRoot;
+				if (results !== undefined) {
+					results.isFinished = problem === undefined && hasRoot;
+				}
 			},
 		},
 		{ xmlMode: true },

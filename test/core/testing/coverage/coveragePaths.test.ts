@@ -4,6 +4,7 @@ import { memoryWorkspace } from '../../../support/memoryWorkspace';
 
 describe('paths of coverage', () => {
 	const files = ['a.py', 'src/main/java/shop/Till.java', 'app/go.mod', 'app/cart/cart.go', 'app/a b.js', 'b/cart.go'];
+	files.push('one/src/main/java/shop/Main.java', 'two/src/main/java/shop/Main.java');
 	const paths = async (project: string) => {
 		const { index } = await memoryWorkspace(Object.fromEntries(files.map(path => [path, ''])));
 		return new CoveragePaths(index, '/tmp/copy', project);
@@ -20,6 +21,13 @@ describe('paths of coverage', () => {
 	it('begin with the name of a module, or after the folder of the sources', async () => {
 		assert.equal((await paths('app')).pathOf('example.com/app/cart/cart.go'), 'app/cart/cart.go');
 		assert.equal((await paths('')).pathOf('shop/Till.java'), 'src/main/java/shop/Till.java');
+	});
+
+	it('are of the module whose report has them', async () => {
+		const root = await paths('');
+		assert.equal(root.pathOf('shop/Main.java', 'two/target/site/a.xml'), 'two/src/main/java/shop/Main.java');
+		assert.equal(root.pathOf('shop/Till.java', 'two/target/site/a.xml'), 'src/main/java/shop/Till.java');
+		assert.equal(root.pathOf('shop/Main.java', 'target/site/a.xml'), undefined);
 	});
 
 	it('lead to nothing outside of the copy, and not to one of several files', async () => {

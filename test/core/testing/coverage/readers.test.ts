@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readGoCover, readLcov } from '../../../../src/core/testing/coverage/lineReports';
+import { readJacoco } from '../../../../src/core/testing/coverage/jacocoReport';
+import { readGcov, readGoCover, readLcov } from '../../../../src/core/testing/coverage/lineReports';
 import { readTestLines } from '../../../../src/core/testing/coverage/readTestLines';
 import type { ExecutedLines } from '../../../../src/core/testing/coverage/testCoverage';
 import { executedLines, executedOriginals } from '../../../../src/core/testing/coverage/v8Lines';
@@ -36,6 +37,54 @@ describe('a profile of Go', () => {
 		assert.deepEqual(plain(readGoCover('mode\n:1.1,2.2 1 1\na.go:5.1,2.1 1 1\na.go:x 1 1\na.go 1 1\n\n')), {});
 		const hostile = 'a.go:1.1,9007199254740000.1 1 1\n'.repeat(3);
 		assert.ok((readGoCover(hostile).get('a.go')?.size ?? 0) <= 4_000_000);
+	});
+});
+
+describe('the text of gcov', () => {
+	it('has the lines that were executed', () => {
+		const text = [
+			'        -:    0:Source:src/a.c',
+			'        -:    0:Graph:a.gcno',
+			'        -:    1:#include <stdio.h>',
+			'        2:    2:int a() { return "x:1:Source:b.c"; }',
+			'       1*:    3:',
+			'    #####:    4:  b();',
+			'------------------',
+			'_Z1aIiE:',
+			'        7:    5:  c();',
+			'        -:    0:Source:C:/w/b.c',
+			'        1:    1:',
+		].join('\n');
+		assert.deepEqual(plain(readGcov(text)), { 'src/a.c': [2, 3, 5], 'C:/w/b.c': [1] });
+	});
+
+	it('may contain anything', () => {
+		assert.deepEqual(plain(readGcov('1:2:\n-:0:Source:a.c\n1:x:\n-1:2:\n1:-2:\n1e9:\n::::\n1:1e300:\n')), {});
+	});
+});
+
+describe('a report of JaCoCo', () => {
+	const start =
+		'<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE report PUBLIC "-//JACOCO//DTD Report 1.1//EN" "report.dtd">';
+
+	it('has the lines of which an instruction was executed', () => {
+		const text = `${start}<report name="shop"><sessioninfo id="a" start="1" dump="2"/><group name="module">
+			<package name="shop/cart"><class name="shop/cart/Cart" sourcefilename="Cart.java"><method name="total" desc="()I"
+			line="5"><counter type="LINE" missed="0" covered="4"/></method></class><sourcefile name="Cart.java">
+			<line nr="3" mi="3" ci="0" mb="0" cb="0"/><line nr="5" mi="1" ci="2" mb="1" cb="1"/><line nr="6" mi="0" ci="16" mb="0"
+			cb="2"/><counter type="LINE" missed="1" covered="4"/></sourcefile><line nr="9" ci="1"/></package></group>
+			<package name=""><sourcefile name="Main.kt"><line nr="1" mi="0" ci="1"/></sourcefile></package></report>`;
+		assert.deepEqual(plain(readJacoco(text)), { 'shop/cart/Cart.java': [5, 6], 'Main.kt': [1] });
+	});
+
+	it('may contain anything', () => {
+		const open = '<report><package name="a"><sourcefile name="A.java">';
+		assert.deepEqual(plain(readJacoco(`${open}<line nr="-1" ci="1"/><line nr="x" ci="1"/><line ci="1"/><line/>`)), {});
+		assert.deepEqual(plain(readJacoco(`${open}<line nr="2" ci="1"/><line nr="3" ci=`)), { 'a/A.java': [2] });
+		const entity = `<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]>${open}<line nr="&e;" ci="1"/>`;
+		assert.deepEqual(plain(readJacoco(entity)), {});
+		assert.deepEqual(plain(readJacoco('<a>'.repeat(100_000) + open)), {});
+		assert.deepEqual(plain(readJacoco('not XML')), {});
 	});
 });
 

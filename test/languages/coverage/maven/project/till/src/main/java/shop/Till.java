@@ -1,0 +1,7 @@
+package shop;
+
+public class Till {
+	public int pay(Cart cart) {
+		return cart.total() - cart.discount();
+	}
+}
