@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { issueFromText } from '../../src/core/model/issueFromText';
+import { testIssueText, testSource } from '../../src/core/rank/brief/failedTest';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
-import { readTestArgument, testIssueText, testSource } from '../../src/editor/locate/registerLocate';
+import { readTestArgument } from '../../src/editor/locate/registerLocate';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { installedGrammars } from '../support/grammars';
 import { eventually } from './eventually';

@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageData } from '../../core/index/languageData';
-import type { IssueSource } from '../../core/model/issue';
-import { issueFromText } from '../../core/model/issueFromText';
-import { issueTitle } from '../../core/rank/brief/readOutput';
+import { type FailedTest, testIssueText, testSource } from '../../core/rank/brief/failedTest';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
@@ -176,50 +173,4 @@ function isText(value: unknown): value is string | vscode.MarkdownString {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null;
-}
-
-/** A failed test, as far as VS Code reports it. */
-interface FailedTest {
-	/** From the outermost suite to the test. */
-	readonly names: readonly string[];
-	readonly id: string;
-	/** The workspace path of the file it is in. */
-	readonly file?: string;
-	/** Path and line: `test/shop.py:3`. */
-	readonly place?: string;
-	readonly message?: string;
-	readonly expected?: string;
-	readonly actual?: string;
-	/** Innermost first. */
-	readonly frames?: readonly { readonly label: string; readonly place?: string }[];
-	/** The code of the test, if no message is known. */
-	readonly code?: string;
-}
-
-/** The source of the issue of a failed test: it is found again by it. */
-export function testSource({ names, id, file }: FailedTest): IssueSource {
-	return { kind: 'test', ref: names.join(' › '), test: { id, names, ...(file !== undefined && { file }) } };
-}
-
-/** The issue text of a failed test: its name, its message, its place. */
-export function testIssueText(
-	{ names, id, place, message = '', expected, actual, frames = [], code }: FailedTest,
-	languages: readonly LanguageData[],
-): string {
-	const issue = issueFromText(message, { kind: 'test' });
-	const summary = issue && issueTitle(issue, languages);
-	const trace = frames.map(frame => `    at ${frame.label}${frame.place === undefined ? '' : ` (${frame.place})`}`);
-	return [
-		`${names.at(-1) ?? id} fails${summary === undefined ? '' : `: ${summary.trim()}`}`,
-		`Test: ${[...names, id].join(' › ')}${place === undefined ? '' : ` (${place})`}`,
-		...part(message),
-		...part(expected, 'Expected:\n'),
-		...part(actual, 'Actual:\n'),
-		...part(trace.join('\n')),
-		...(code === undefined ? [] : [`\`\`\`\n${code}\n\`\`\``]),
-	].join('\n\n');
-}
-
-function part(text: string | undefined, before = ''): string[] {
-	return text === undefined || text.trim() === '' ? [] : [before + text.replace(/^\n+/, '').trimEnd()];
 }

@@ -111,17 +111,13 @@ export async function openSetup(
 		: withModel(strategy, choice, call, model => modelSetup(strategy, model, optionsOf(choice)));
 }
 
-/**
- * The engine of a run that fixes. With `--execute` reproducers and tests run, in copies of the folder. Throws as
- * `openSetup` does.
- */
+/** The engine of a run that fixes; `execution`: what `executionOption` returns. Throws as `openSetup` does. */
 export async function openFixSetup(
 	strategy: Strategy,
 	choice: EngineChoice,
-	folder: string,
+	execution: ExecutionDeps | undefined,
 	call: CommandCall,
 ): Promise<RunSetup> {
-	const execution = await executionOption(folder, call);
 	const nCandidates = count(call, 'candidates') ?? 1;
 	const options = { ...optionsOf(choice), execution, nCandidates };
 	return withModel(strategy, choice, call, model => modelSetup(strategy, model, options));
@@ -167,7 +163,7 @@ export async function executionOption(
 	if (values[consent] === true) {
 		return openExecution(folder, call);
 	}
-	const extra = ['no-tests', ...Object.keys(executionOptions)].find(name => values[name] !== undefined);
+	const extra = ['test', 'no-tests', ...Object.keys(executionOptions)].find(name => values[name] !== undefined);
 	if (extra !== undefined) {
 		throw new UsageError(`--${extra} is about programs that are run: add --${consent} to allow it.`);
 	}

@@ -55,12 +55,12 @@ export function textOptions(values: OptionValues, name: string): readonly string
 	return [values[name] ?? []].flat().filter(value => typeof value === 'string');
 }
 
-/** The source of the issue; throws `UsageError` where it is not given. */
-export function issueOption({ values, positionals }: CommandCall, command: string): string {
+/** The source of the issue; throws `UsageError` where it is not given. `others`: what the command takes instead. */
+export function issueOption({ values, positionals }: CommandCall, command: string, others = ''): string {
 	const where = textOption(values, 'issue');
 	if (where === undefined) {
 		throw new UsageError(
-			`${command} needs --issue FILE, --issue - or --issue URL. See \`faultline ${command} --help\`.`,
+			`${command} needs --issue FILE, --issue - or --issue URL${others}. See \`faultline ${command} --help\`.`,
 		);
 	}
 	if (positionals.length > 0) {

@@ -188,6 +188,60 @@ describe('faultline fix', function () {
 		assert.match(result.stdout, /No patch was written/);
 	});
 
+	describe('from a failing test', () => {
+		const id = 'tests/test_report.py::WeekReportTest::test_adds_an_entry_that_ends_after_midnight';
+		const from = (test: string, ...words: string[]) => {
+			cpSync(join(repoRoot, 'sample', 'python'), workspace(), { recursive: true });
+			const model = ['--model', 'openai:m', '--base-url', server.now.baseUrl, '--form', 'tools'];
+			return faultlineCli(['fix', '--workspace', workspace(), '--test', test, ...model, ...words], {
+				env: { FAULTLINE_STORAGE: folder.path('storage') },
+			});
+		};
+
+		it('makes the issue of how it fails, and counts it as failing', async () => {
+			const unclear: ScriptedAnswer = { text: '{"reproducible": false, "language": "Python"}' };
+			server.now.script([unclear, named, unclear, patch, approved]);
+			const result = await from(id, '--execute');
+			assert.equal(result.code, 0, result.stderr);
+			const [first, second] = server.now.bodies.map(body => JSON.stringify(body));
+			assert.match(
+				first ?? '',
+				/<issue>\\ntest_adds_an_entry_that_ends_after_midnight fails: AssertionError: -\d+ != 375/,
+			);
+			assert.match(
+				first ?? '',
+				/Test: tests\/test_report\.py › WeekReportTest › [\s\S]*assertEqual\(total_minutes\(entries\)/,
+			);
+			assert.match(
+				second ?? '',
+				/most suspicious first \(Ochiai; 1 failing and \d passing tests\)[\s\S]*clock\.py:21-23 minutes_between/,
+			);
+			assert.match(result.stdout, /4 tests pass as before; fixes tests\/test_report\.py::WeekReportTest::/);
+			assert.deepEqual(readdirSync(folder.path('storage', 'checkouts')), []);
+		});
+
+		it('refuses one that passes, and one that is not there', async () => {
+			const passing = await from('tests/test_clock.py::ClockTest::test_rounds_a_half_up', '--execute');
+			assert.deepEqual([passing.code, passing.stdout], [1, '']);
+			assert.match(passing.stderr, /test_rounds_a_half_up passes: name a test that fails\./);
+			const absent = await from('tests/test_clock.py::ClockTest::test_nothing', '--execute');
+			assert.deepEqual([absent.code, absent.stdout], [1, '']);
+			assert.match(absent.stderr, /test_nothing was not found among the tests that ran\./);
+			assert.match(absent.stderr, /faultline tests --run/);
+		});
+
+		it('is run only with --execute, and instead of an issue', async () => {
+			const unasked = await from(id);
+			assert.deepEqual([unasked.code, unasked.stdout], [2, '']);
+			assert.match(unasked.stderr, /--test is about programs that are run: add --execute/);
+			for (const other of [['--issue', 'ISSUE.md'], ['--no-tests'], ['--test-command', 'true']]) {
+				const both = await from(id, '--execute', ...other);
+				assert.equal(both.code, 2);
+				assert.match(both.stderr, new RegExp(`--test and ${other[0]} exclude each other`));
+			}
+		});
+	});
+
 	it('requires a model', async () => {
 		const result = await faultlineCli(['fix', '--workspace', '.', '--issue', '-'], { stdin: 'x' });
 		assert.equal(result.code, 2);

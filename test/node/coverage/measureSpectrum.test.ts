@@ -94,6 +94,52 @@ describe('the spectrum of a project', function () {
 			]);
 		});
 
+		it('takes what a process runs once for what each test needs, whoever was first', async () => {
+			const rates = `
+KNOWN = {}
+
+def read_rates():
+    for name in ['a', 'b']:
+        KNOWN[name] = len(name)
+
+def rate(name):
+    if not KNOWN:
+        read_rates()
+    return KNOWN[name]
+
+def doubled(name):
+    value = rate(name)
+    if name == 'b':
+        value += 1
+    return 2 * value
+`;
+			const tests = `
+import unittest
+from rates import doubled, rate
+
+class RatesTest(unittest.TestCase):
+    def test_a(self):
+        self.assertEqual(rate('a'), 1)
+
+    def test_b(self):
+        self.assertEqual(rate('b'), 1)
+
+    def test_doubled(self):
+        self.assertEqual(doubled('a'), 2)
+
+    def test_doubled_b(self):
+        self.assertEqual(doubled('b'), 2)
+`;
+			const files = { 'rates.py': rates, 'test_rates.py': tests };
+			const failing = ['test_rates.py::RatesTest::test_doubled_b'];
+			const named = (await measure(files, { failing })).spectrum ?? assert.fail('measured');
+			assert.deepEqual(shown(named), ['doubled 1/1', 'read_rates 1/3', 'rate 1/3']);
+			// A reproducer is a process of its own as well.
+			const lines = new Map([['rates.py', new Set([5, 6, 9, 10, 11, 14, 15, 16, 17])]]);
+			const { spectrum } = await measure(files, { reproducer: { lines, frames: [] } });
+			assert.deepEqual(spectrum && shown(spectrum), ['doubled 1/1', 'read_rates 1/3', 'rate 1/3']);
+		});
+
 		it('has each failure of the suite where no test is named', async () => {
 			const { spectrum } = await measure(files);
 			assert.deepEqual([spectrum?.nFailing, spectrum?.nPassing], [2, 2]);
@@ -178,7 +224,7 @@ func TestTwo(t *testing.T) {
 }
 `,
 		});
-		assert.match(problem ?? '', /^1 failing test ended before its coverage was written/);
+		assert.match(problem ?? '', /1 failing test ended before its coverage was written/);
 		assert.deepEqual(spectrum && shown(spectrum), ['Name 1/0']);
 	});
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { shownPatches } from '../../../src/core/acceptance/shownPatches';
 import { fixOf } from '../../../src/core/model/run/runFix';
-import type { Scripted } from '../../support/scriptedModel';
+import type { Scripted, ScriptedCall } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, type FixRunOptions, fixSample } from './fixRun';
 import { bugs, named, patch, program, read, reproducible, verdict } from './sampleBugs';
@@ -103,11 +103,13 @@ describe("a fix proved by the project's tests", function () {
 			};
 		const script = [
 			...[...shown, patch(python, right), verdict(true), patch(python, other), verdict(true)],
+			[['search_method', { method_name: 'total_minutes' }] satisfies ScriptedCall],
 			...[vote(true, 'It covers all differences.'), vote(true, 'It is shorter.'), vote(false, 'It reads better.')],
 		];
 		const fixed = await fix(script, { nCandidates: 2 });
 		fixed.model.assertAllAsked();
-		assert.deepEqual(purposes(fixed).slice(-3), ['compare the patches', 'compare the patches', 'compare the patches']);
+		assert.deepEqual(new Set(purposes(fixed).slice(-4)), new Set(['compare the patches']));
+		assert.match(sent(fixed, fixed.model.requests.length - 3), /Found 1 definition of "total_minutes"/);
 		const [first] = fixOf(fixed.run).ranking;
 		assert.deepEqual([first?.patch, first?.why], ['p1', '2 of 3 votes prefer it: It covers all differences.']);
 		assert.equal(fixed.run.selected.patch, 'p1');

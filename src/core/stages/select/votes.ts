@@ -6,6 +6,7 @@ import { printDiff } from '../../diff/printDiff';
 import { headAndTail } from '../../execution/patchedCopy';
 import type { Reproducer } from '../../model/reproducer';
 import { shortened } from '../../model/shortened';
+import { codeSearches } from '../../tools/searchTools';
 import { contentHash } from '../../util/contentHash';
 import { tagged } from '../../util/fenced';
 import type { GradedPatch } from './gradePatch';
@@ -22,6 +23,8 @@ export interface VotedTask {
 }
 
 export const nVotes = 3;
+/** In so many rounds a vote may search the code: a diff does not show who uses what it changes. */
+const maxCallRounds = 2;
 /** DARS's for its reviewer: votes are samples. */
 const temperature = 0.6;
 /** Of a patch a vote is shown. */
@@ -55,6 +58,7 @@ export async function voteOn(
 			purpose: 'compare the patches',
 		},
 		...{ temperature, maxAnswers: 1 },
+		look: { toolset: codeSearches, maxCallRounds },
 		read: object =>
 			readVote(
 				object,

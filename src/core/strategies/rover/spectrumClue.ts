@@ -1,4 +1,5 @@
 import { fillTemplate } from '../../agent/fillTemplate';
+import { excerpt } from '../../index/excerpt';
 import { placeName } from '../../model/placeText';
 import { formulaNames, runByText, type Spectrum, type Suspect, spectrumCounts } from '../../model/testing/spectrum';
 import { readIfText } from '../../rank/readIfText';
@@ -7,10 +8,11 @@ import { fenced } from '../../util/fenced';
 import type { Workspace } from '../../workspace';
 import spectrumPrompt from './spectrumClue.md';
 
-/** So many functions are shown, each with so many lines of its head. */
-const most = { functions: 5, headLines: 4, lineLength: 200 };
+/** So many functions are shown, each with so many lines of its head and so many of its most suspicious lines. */
+const most = { functions: 5, headLines: 4, lines: 10 };
+const shownCode = { nLines: most.headLines + most.lines, nCharacters: 2000 };
 
-/** The most suspicious functions of a spectrum for a search: place, score, most suspicious lines and signature. */
+/** The most suspicious functions of a spectrum for a search: place, score, signature and most suspicious lines. */
 export async function spectrumClue(spectrum: Spectrum, workspace: Workspace): Promise<string> {
 	const texts = spectrum.suspects.slice(0, most.functions).map(suspect => suspectText(suspect, spectrum, workspace));
 	return fillTemplate(spectrumPrompt, {
@@ -27,9 +29,11 @@ async function suspectText(suspect: Suspect, spectrum: Spectrum, { index, files 
 		?.symbols.find(each => each.startLine === startLine && each.endLine === suspect.endLine);
 	const text = splitLines(await readIfText(files, file));
 	const last = Math.min(symbol?.headerEndLine ?? startLine, startLine + most.headLines - 1);
-	const head = text.slice(startLine - 1, last).map(line => line.slice(0, most.lineLength));
 	const best = lines.filter(each => each.score === score).map(({ line }) => line);
-	const shown = best.slice(0, 10).join(', ') + (best.length > 10 ? ', ...' : '');
+	const ranges = best.slice(0, most.lines).map(line => ({ startLine: line, endLine: line }));
+	const code = excerpt(text, [{ startLine, endLine: last }, ...ranges], shownCode).text;
+	const more = best.length > most.lines ? `, ${best.length - most.lines} more are as suspicious` : '';
+	const shown = best.slice(0, most.lines).join(', ') + more;
 	const where = `- ${score.toFixed(3)} ${file}:${startLine}-${suspect.endLine} ${placeName(suspect)}`;
-	return `${where}. ${runByText(suspect, spectrum)} Most suspicious lines: ${shown}.\n${fenced(head.join('\n'))}`;
+	return `${where}. ${runByText(suspect, spectrum)} Most suspicious lines: ${shown}.\n${fenced(code)}`;
 }

@@ -17,6 +17,8 @@ import type { ExecutedLines, TestCoverage } from './testCoverage';
 export interface MeasureOptions extends TestRunOptions {
 	/** Tests of this project that fail, by their ids; empty where they are not known yet. */
 	readonly failing: readonly string[];
+	/** What failed in a process of its own executed, as a reproducer. */
+	readonly failed?: ExecutedLines;
 	/** Called for each test once, as soon as its coverage is read. */
 	readonly onTest: (test: TestCoverage) => void;
 	/** Called with what ran outside of tests, as while modules were loaded: each test needs it. */
@@ -42,6 +44,10 @@ export class MeasuredProject {
 	private readonly recorded: RunnerSuite;
 	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
+	/** What failed in processes of their own executed. */
+	private failed: ExecutedLines;
+	/** Passing tests that executed most of that. */
+	private alike: readonly AlikeTest[] = [];
 	private msLeft: number;
 	private measuredBy: string;
 	/** Why what was recorded cannot be read. */
@@ -60,6 +66,7 @@ export class MeasuredProject {
 		this.recording = new Recording(coverage, { checkout, index, project: detected.folder });
 		this.plain = new RunnerSuite(detected, deps);
 		this.recorded = new RunnerSuite({ ...detected, runner: this.recording.recorded(detected.runner) }, deps);
+		this.failed = options.failed ?? new Map();
 		this.msLeft = options.timeoutMs;
 		this.measuredBy = coverage.name;
 	}
@@ -78,8 +85,30 @@ export class MeasuredProject {
 		const reports = failing.length === 0 ? [] : [await this.record({ tests: failing })];
 		if (this.msLeft > 0 && this.failure === undefined) {
 			reports.push(await this.record('all'));
+			await this.measureStart();
 		}
 		return this.measured('test', [this.failure ?? reports.flatMap(report => report.problem ?? []).at(-1)]);
+	}
+
+	/**
+	 * What runs once in a process (a table that is built when it is first used) is executed by what fails in a process of its
+	 * own, but by only one of the tests in theirs: it would seem suspicious. So the passing tests that execute most of the
+	 * same code run once more alone. What each executes there and not among the others is needed by each test.
+	 */
+	private async measureStart(): Promise<void> {
+		const { runner } = this.detected;
+		for (const { id, lines } of runner.tests === undefined ? [] : this.alike) {
+			if (this.msLeft <= 0) {
+				return;
+			}
+			await this.recording.prepare();
+			await this.finish(await this.run(this.recorded, { tests: [id] }));
+			for await (const written of joinedTests(this.recording.read())) {
+				if (written.test === id) {
+					this.options.onCommon(without(written.lines, lines));
+				}
+			}
+		}
 	}
 
 	/**
@@ -171,6 +200,17 @@ export class MeasuredProject {
 		if (!this.seen.has(test.id)) {
 			this.seen.add(test.id);
 			this.options.onTest(test);
+			this.compare(test);
+		}
+	}
+
+	/** Tests that fail run before the others, in a process of their own. */
+	private compare({ id, outcome, lines }: TestCoverage): void {
+		if (this.options.failing.includes(id)) {
+			this.failed = joined([this.failed, lines]);
+		} else if (outcome === 'passed' && this.failed.size > 0) {
+			const nShared = countShared(lines, this.failed);
+			this.alike = [...this.alike, { id, lines, nShared }].sort((a, b) => b.nShared - a.nShared).slice(0, mostAlike);
 		}
 	}
 
@@ -225,6 +265,27 @@ async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGene
 	if (last !== undefined) {
 		yield { ...last.written, lines: last.joined.lines };
 	}
+}
+
+/** So many tests run once more alone: the one that was first in its process shows nothing new. */
+const mostAlike = 3;
+
+interface AlikeTest extends Pick<TestCoverage, 'id' | 'lines'> {
+	/** Lines that it and what failed executed. */
+	readonly nShared: number;
+}
+
+function countShared(a: ExecutedLines, b: ExecutedLines): number {
+	return [...a].reduce((sum, [path, lines]) => {
+		const others = b.get(path);
+		return sum + (others === undefined ? 0 : [...lines].filter(line => others.has(line)).length);
+	}, 0);
+}
+
+function without(lines: ExecutedLines, others: ExecutedLines): ExecutedLines {
+	return new Map(
+		[...lines].map(([path, all]) => [path, new Set([...all].filter(line => others.get(path)?.has(line) !== true))]),
+	);
 }
 
 /** What one process runs. */

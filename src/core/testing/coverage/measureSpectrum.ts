@@ -127,7 +127,7 @@ class Measuring {
 		if (runner.coverage === undefined || this.msLeft <= 0) {
 			return;
 		}
-		const { failing, signal, onProgress, onOutput } = this.request;
+		const { failing, reproducer, signal, onProgress, onOutput } = this.request;
 		const prefix = isOneOfSeveral ? `${runnerName(detected)}: ` : '';
 		const own = failing.flatMap(id => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
 		const project = new MeasuredProject(
@@ -136,6 +136,7 @@ class Measuring {
 			{ ...deps, index: this.workspace.index },
 			{
 				...{ failing: own, timeoutMs: this.msLeft, signal },
+				...(reproducer !== undefined && { failed: reproducer.lines }),
 				...(onProgress !== undefined && { onProgress }),
 				...(onOutput !== undefined && { onOutput }),
 				onTest: test => this.add({ ...test, id: prefix + test.id }),

@@ -1,32 +1,71 @@
-import { engineOptions, fixOptions, openFixSetup, readEngineChoice, strategyOption } from '../cliEngine';
-import { type Command, issueOption, UsageError, workspaceOption } from '../command';
-import { workspaceFolder } from '../openCliWorkspace';
+import type { ExecutionDeps } from '../../../core/execution/executionDeps';
+import type { Issue } from '../../../core/model/issue';
+import {
+	engineOptions,
+	executionOption,
+	fixOptions,
+	openFixSetup,
+	readEngineChoice,
+	strategyOption,
+} from '../cliEngine';
+import { type Command, type CommandCall, issueOption, textOption, UsageError, workspaceOption } from '../command';
+import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { performCliRun } from '../performCliRun';
+import { readFailingTest } from '../readFailingTest';
 import { readIssue } from '../readIssue';
 import { startCliRun } from '../startCliRun';
 import help from './fixHelp.md';
 
-/** `faultline fix`: from an issue to a patch, which is written to a file and never to the workspace. */
+/** `faultline fix`: from an issue or a failing test to a patch, which is written to a file and never to the workspace. */
 export const fixCommand: Command = {
 	name: 'fix',
 	help,
 	options: {
 		...workspaceOption,
 		issue: { type: 'string', short: 'i' },
+		test: { type: 'string' },
 		out: { type: 'string' },
 		...fixOptions,
 		...engineOptions,
 	},
 	async run(call) {
-		const where = issueOption(call, 'fix');
+		const source = fixSource(call);
 		const strategy = strategyOption(call);
 		const choice = readEngineChoice(call);
 		if (choice === undefined) {
 			throw new UsageError('Writing a patch requires a model: use --model openai:NAME. See `faultline fix --help`.');
 		}
 		const folder = workspaceFolder(call);
-		const issue = await readIssue(where, call);
-		const setup = await openFixSetup(strategy, choice, folder, call);
+		const execution = await executionOption(folder, call);
+		const issue = await source(folder, execution);
+		const setup = await openFixSetup(strategy, choice, execution, call);
 		return performCliRun(await startCliRun(call, { issue, folder, setup, goal: 'fix' }), { folder, setup }, call);
 	},
 };
+
+type ReadSource = (folder: string, execution: ExecutionDeps | undefined) => Promise<Issue>;
+
+/** Reads the issue that is given, or makes one of the failing test. Throws `UsageError` unless one of them is given. */
+function fixSource(call: CommandCall): ReadSource {
+	const id = textOption(call.values, 'test');
+	if (id === undefined) {
+		const where = issueOption(call, 'fix', ', or --test ID');
+		return () => readIssue(where, call);
+	}
+	const other = ['issue', 'no-tests', 'test-command'].find(name => call.values[name] !== undefined);
+	if (other !== undefined || call.positionals.length > 0) {
+		throw new UsageError(
+			other === undefined
+				? `fix takes one test, but got "${call.positionals.join(' ')}" as well.`
+				: `--test and --${other} exclude each other: use one of them.`,
+		);
+	}
+	return async (folder, execution) => {
+		if (execution === undefined) {
+			throw new Error('a test is run with consent only');
+		}
+		const opened = await openCliWorkspace(folder, call);
+		requireCode(opened, folder);
+		return readFailingTest(id, opened.workspace, execution, call);
+	};
+}

@@ -12,7 +12,15 @@ import { embeddedEngine, resumedBy } from '../../../core/strategies/runSetup';
 import { UserError } from '../../../core/util/userError';
 import { RunFiles } from '../../runs/runFiles';
 import { systemClock } from '../../systemClock';
-import { engineOptions, fixOptions, openFixSetup, openSetup, readEngineChoice, strategyOption } from '../cliEngine';
+import {
+	engineOptions,
+	executionOption,
+	fixOptions,
+	openFixSetup,
+	openSetup,
+	readEngineChoice,
+	strategyOption,
+} from '../cliEngine';
 import { type Command, type CommandCall, textOption, UsageError, workspaceOption } from '../command';
 import { workspaceFolder } from '../openCliWorkspace';
 import { cureText } from '../output/cureText';
@@ -140,7 +148,9 @@ async function resumeRun(id: string, runs: RunFiles, call: CommandCall): Promise
 	const strategy = strategyOption(call, log.run.strategy);
 	const choice = readEngineChoice(call);
 	const isFix = log.run.goal === 'fix' && choice !== undefined;
-	const setup = isFix ? await openFixSetup(strategy, choice, folder, call) : await openSetup(strategy, choice, call);
+	const setup = isFix
+		? await openFixSetup(strategy, choice, await executionOption(folder, call), call)
+		: await openSetup(strategy, choice, call);
 	if ((setup.engine === embeddedEngine) !== (log.run.engine === embeddedEngine)) {
 		throw new UsageError(
 			`Run ${id} was started with ${log.run.engine}: resume it with --model ${log.run.engine === embeddedEngine ? 'embedded' : `openai:${log.run.engine}`}.`,
