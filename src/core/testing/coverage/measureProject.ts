@@ -45,7 +45,7 @@ export class MeasuredProject {
 	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
 	/** What failed in processes of their own executed. */
-	private failed: ExecutedLines;
+	private readonly failed = new JoinedLines();
 	/** Passing tests that executed most of that. */
 	private alike: readonly AlikeTest[] = [];
 	private msLeft: number;
@@ -66,7 +66,7 @@ export class MeasuredProject {
 		this.recording = new Recording(coverage, { checkout, index, project: detected.folder });
 		this.plain = new RunnerSuite(detected, deps);
 		this.recorded = new RunnerSuite({ ...detected, runner: this.recording.recorded(detected.runner) }, deps);
-		this.failed = options.failed ?? new Map();
+		this.failed.add(options.failed ?? new Map());
 		this.msLeft = options.timeoutMs;
 		this.measuredBy = coverage.name;
 	}
@@ -207,9 +207,9 @@ export class MeasuredProject {
 	/** Tests that fail run before the others, in a process of their own. */
 	private compare({ id, outcome, lines }: TestCoverage): void {
 		if (this.options.failing.includes(id)) {
-			this.failed = joined([this.failed, lines]);
-		} else if (outcome === 'passed' && this.failed.size > 0) {
-			const nShared = countShared(lines, this.failed);
+			this.failed.add(lines);
+		} else if (outcome === 'passed' && this.failed.lines.size > 0) {
+			const nShared = countShared(lines, this.failed.lines);
 			this.alike = [...this.alike, { id, lines, nShared }].sort((a, b) => b.nShared - a.nShared).slice(0, mostAlike);
 		}
 	}
