@@ -3,7 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { PatchedCopy } from '../../src/core/execution/patchedCopy';
+import { rootNode } from '../../src/core/model/run/run';
+import { nullRunStore } from '../../src/core/nullRunStore';
+import type { Runner } from '../../src/core/ports';
+import { RunLog } from '../../src/core/runLog';
 import { type RecordedReproducer, recordReproducer } from '../../src/core/stages/reproduce/recordReproducer';
+import { ReproducerRuns } from '../../src/core/stages/reproduce/reproducerRuns';
 import { ScratchCheckouts } from '../../src/node/checkout/scratchCheckouts';
 import { openConfinement } from '../../src/node/execution/confinement';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
@@ -295,6 +301,42 @@ require('node:assert').equal(new Basket([1]).total, 2);
 			const recorded = await record('javascript', { files, script: hook });
 			assert.deepEqual(recorded, { problem: 'Nothing was recorded of the reproducer.' });
 		});
+	});
+
+	it('runs it once for both its functions and its lines', async () => {
+		folder.write(Object.fromEntries(Object.entries(shop).map(([path, text]) => [`project/${path}`, text])));
+		const roots = [{ name: 'project', dir: folder.path('project') }];
+		const [logged, storage] = [new RecordedLog(), folder.path('storage')];
+		const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log: logged, storage });
+		const { signal } = new AbortController();
+		const checkouts = new ScratchCheckouts({ roots, storage, log: logged, dependencies: 'linked' });
+		const copy = new PatchedCopy(checkouts, 'record', signal);
+		const [commands, processes]: [string[], ProcessRunner] = [[], new ProcessRunner({ graceMs: 100 })];
+		const runner: Runner = {
+			run: command => {
+				commands.push(String(command.command));
+				return processes.run(command);
+			},
+		};
+		const log = RunLog.start(nullRunStore, { now: () => 0 }, 'a');
+		const issue = { title: 'total', body: '', source: { kind: 'text' } } as const;
+		await log.emit(rootNode, {
+			...{ type: 'runStarted', runId: 'a', issue, engine: 'test', workspace: ['/w'], version: '0' },
+		});
+		try {
+			const runs = new ReproducerRuns(log, workspace, { execution: { checkouts, runner }, copy, signal });
+			const reproducer = { id: 'r', language: 'python', text: total, file: 'faultline_reproducer.py' };
+			const functions = await runs.trace(rootNode, reproducer);
+			const recorded = await runs.record(reproducer);
+			assert.deepEqual(
+				functions?.map(({ name }) => name),
+				['total', '<genexpr>', 'twice', 'rate'],
+			);
+			assert.ok('lines' in recorded && recorded.lines.get('shop.py')?.has(15));
+			assert.equal(commands.length, 1, commands.join('\n'));
+		} finally {
+			await copy.dispose();
+		}
 	});
 
 	it('is not possible in a language without a recorder', async () => {
