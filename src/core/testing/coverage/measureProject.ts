@@ -9,6 +9,7 @@ import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CoverageData } from './coverageData';
+import { JoinedLines } from './joinedLines';
 import type { WrittenTestLines } from './readTestLines';
 import { Recording } from './recording';
 import type { ExecutedLines, TestCoverage } from './testCoverage';
@@ -46,7 +47,7 @@ export class MeasuredProject {
 	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
 	/** What failed in processes of their own executed. */
-	private failed: ExecutedLines;
+	private readonly failed = new JoinedLines();
 	/** Passing tests that executed most of that. */
 	private alike: readonly AlikeTest[] = [];
 	private msLeft: number;
@@ -67,7 +68,7 @@ export class MeasuredProject {
 		this.recording = new Recording(coverage, { checkout, index, project: detected.folder });
 		this.plain = new RunnerSuite(detected, deps);
 		this.recorded = new RunnerSuite({ ...detected, runner: this.recording.recorded(detected.runner) }, deps);
-		this.failed = options.failed ?? new Map();
+		this.failed.add(options.failed ?? new Map());
 		this.msLeft = options.timeoutMs;
 		this.measuredBy = coverage.name;
 	}
@@ -114,7 +115,8 @@ export class MeasuredProject {
 
 	/**
 	 * A plain run first, as only it shows which tests there are. Then a process for each failing test, and for each other
-	 * one; or for each file, where the runner selects no tests or the time is not enough for all of them.
+	 * one. Where the time is not enough for all of them, or the runner selects no tests, it is one for each file whose tests
+	 * all pass, and then for each passing test of the others.
 	 */
 	private async inProcesses(): Promise<Measured> {
 		const { tests, problem } = await this.run(this.plain, 'all');
@@ -125,14 +127,16 @@ export class MeasuredProject {
 		const selectsTests = this.detected.runner.tests !== undefined;
 		const failingParts = this.distinct(selectsTests ? perTest(failing) : perFile(failing));
 		const [slowestMs, nFailing] = await this.each(failingParts);
-		const byTest = selectsTests && this.distinct(perTest(passing)).length * slowestMs <= this.msLeft;
 		const failed = new Set(tests.flatMap(each => (each.outcome === 'failed' ? groupOf(each) : [])));
-		const others = byTest ? passing : passing.filter(each => !failed.has(groupOf(each)));
-		const ordered = inTurn(others, failing[0]);
-		const parts = this.distinct(byTest ? perTest(ordered) : perFile(ordered));
+		const isBeside = (test: TestResult) => failed.has(groupOf(test));
+		const single = selectsTests ? this.distinct(perTest(inTurn(passing, failing[0]))) : [];
+		const files = this.distinct(perFile(passing.filter(each => !isBeside(each))));
+		const beside = selectsTests ? this.distinct(perTest(inTurn(passing.filter(isBeside), failing[0]))) : [];
+		const isTimeForAll = single.length > 0 && single.length * slowestMs <= this.msLeft;
+		const parts = isTimeForAll ? single : [...files, ...beside];
 		const [, nPassing] = await this.each(parts);
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
-		const unit = byTest ? 'test' : 'file';
+		const unit = isTimeForAll || files.length === 0 ? 'test' : 'file';
 		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
 		const { unrecorded } = this;
 		return {
@@ -181,12 +185,12 @@ export class MeasuredProject {
 		}
 		await this.finish(report);
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
-		const lines: ExecutedLines[] = [];
+		const lines = new JoinedLines();
 		for await (const written of joinedTests(this.recording.read())) {
 			this.measuredBy = written.by ?? this.measuredBy;
 			const outcome = outcomes.get(written.test);
 			if (name !== undefined) {
-				lines.push(written.lines);
+				lines.add(written.lines);
 			} else if (written.test === '') {
 				this.options.onCommon(written.lines);
 			} else if (outcome !== undefined) {
@@ -194,13 +198,13 @@ export class MeasuredProject {
 			}
 		}
 		if (name !== undefined) {
-			this.isRecorded ||= lines.some(({ size }) => size > 0);
+			this.isRecorded ||= lines.lines.size > 0;
 			this.unrecorded = report.problem ?? `${this.measuredBy} recorded nothing.`;
 			if (!this.isRecorded && report.tests.length === 0 && !report.execution.timedOut) {
 				// With what records they do not even run.
 				this.failure ??= report.problem;
 			}
-			this.add({ id: name, outcome: outcomeOf(report), lines: joined(lines) });
+			this.add({ id: name, outcome: outcomeOf(report), lines: lines.lines });
 		}
 		return report;
 	}
@@ -222,9 +226,9 @@ export class MeasuredProject {
 	/** Tests that fail run before the others, in a process of their own. */
 	private compare({ id, outcome, lines }: TestCoverage): void {
 		if (this.options.failing.includes(id)) {
-			this.failed = joined([this.failed, lines]);
-		} else if (outcome === 'passed' && this.failed.size > 0) {
-			const all = [...this.alike, { id, lines, nShared: countShared(lines, this.failed) }];
+			this.failed.add(lines);
+		} else if (outcome === 'passed' && this.failed.lines.size > 0) {
+			const all = [...this.alike, { id, lines, nShared: countShared(lines, this.failed.lines) }];
 			all.sort((a, b) => b.nShared - a.nShared);
 			const isMore = (test: AlikeTest, at: number) =>
 				all.slice(0, at).filter(each => groupOf(each) === groupOf(test)).length >= mostAlike.ofGroup;
@@ -271,16 +275,17 @@ function missingModule({ missing }: CoverageData, { stdout, stderr }: Execution)
 
 /** A test whose lines are in several pieces, one after the other, as one. */
 async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGenerator<WrittenTestLines> {
-	let last: WrittenTestLines | undefined;
+	let last: { readonly written: WrittenTestLines; readonly joined: JoinedLines } | undefined;
 	for await (const each of written) {
-		if (last !== undefined && last.test !== each.test) {
-			yield last;
+		if (last !== undefined && last.written.test !== each.test) {
+			yield { ...last.written, lines: last.joined.lines };
 			last = undefined;
 		}
-		last = last === undefined ? each : { ...last, lines: joined([last.lines, each.lines]) };
+		last ??= { written: each, joined: new JoinedLines() };
+		last.joined.add(each.lines);
 	}
 	if (last !== undefined) {
-		yield last;
+		yield { ...last.written, lines: last.joined.lines };
 	}
 }
 
@@ -340,14 +345,6 @@ function grouped(tests: readonly TestResult[]): Map<string, TestResult[]> {
 function outcomeOf({ tests, execution }: TestReport): TestCoverage['outcome'] {
 	const is = (wanted: TestCoverage['outcome']) => tests.some(({ outcome }) => outcome === wanted);
 	return execution.timedOut ? 'skipped' : is('failed') ? 'failed' : is('passed') ? 'passed' : 'skipped';
-}
-
-function joined(all: readonly ExecutedLines[]): ExecutedLines {
-	const found = new Map<string, ReadonlySet<number>>();
-	for (const [path, lines] of all.flatMap(each => [...each])) {
-		found.set(path, new Set([...(found.get(path) ?? []), ...lines]));
-	}
-	return found;
 }
 
 /**
