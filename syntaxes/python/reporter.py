@@ -23,9 +23,9 @@ class Report:
     def add(self, event, **fields):
         if os.getpid() == self.pid:
             # Records which lines each test executes, where it runs this program.
-            lines = sys.modules.get('faultline_lines')
-            if lines is not None:
-                lines.observe(event, fields.get('id'))
+            recorder = sys.modules.get('faultline_recorder')
+            if recorder is not None:
+                recorder.observe(event, fields.get('id'))
             self.stream.write(json.dumps({'event': event, **fields}) + '\n')
             self.stream.flush()
 

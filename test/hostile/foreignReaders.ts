@@ -5,7 +5,7 @@ import { ThinkingFilter } from '../../src/core/agent/thinkingFilter';
 import { quietLine, quietMarkdown } from '../../src/core/delivery/githubText';
 import { commitObjections } from '../../src/core/delivery/objections';
 import { parseDiff } from '../../src/core/diff/parseDiff';
-import { readExecuted } from '../../src/core/execution/executedFunctions';
+import { readCalled } from '../../src/core/execution/executedFunctions';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import { issueFromText } from '../../src/core/model/issueFromText';
@@ -79,7 +79,7 @@ function issueReaders(): ForeignReader[] {
 		{ name: 'the output of a terminal', read: plainTerminalText },
 		{ name: 'the text of a pull request', read: text => [quietMarkdown(text), quietLine(text)] },
 		{ name: 'the commits of another repository', read: text => commitObjections(12, [text]) },
-		{ name: 'the trace of a reproducer', read: readExecuted },
+		{ name: 'the trace of a reproducer', read: readCalled },
 		...reportReaders(),
 		{
 			name: 'the issue of a failed command',

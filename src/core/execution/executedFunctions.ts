@@ -2,7 +2,7 @@ import { type CodeSymbol, isCallable } from '../model/symbol';
 import type { Workspace } from '../workspace';
 
 /**
- * A function that a failing program executed, as its tracer reports it: the port through which fault localization learns
+ * A function that a failing program executed, as it was recorded: the port through which fault localization learns
  * what ran, whatever the language. Plain JSON data, of which nothing is checked: the program could have written it.
  */
 export interface ExecutedFunction {
@@ -17,16 +17,20 @@ export interface ExecutedFunction {
 }
 
 /**
- * Reads what a tracer wrote: a line of JSON for each function, `{ file, line, name, import? }`. Lines in another form are
- * left out. A function that ran both during an import and later counts as later, at its first call of that kind.
+ * Reads what a recorder wrote: a line of JSON for each function, `{ file, line, name, import? }`. Lines in another form are
+ * left out.
  */
-export function readExecuted(text: string): readonly ExecutedFunction[] {
+export function readCalled(text: string): readonly ExecutedFunction[] {
+	return text.split('\n').flatMap(line => readLine(line) ?? []);
+}
+
+/** Each function once. One that ran both during an import and later counts as later, at its first call of that kind. */
+export function distinctCalls(called: readonly ExecutedFunction[]): readonly ExecutedFunction[] {
 	const found = new Map<string, ExecutedFunction>();
-	for (const line of text.split('\n')) {
-		const each = readLine(line);
-		const key = each && `${each.file}:${each.line} ${each.name}`;
-		const known = key === undefined ? undefined : found.get(key);
-		if (each !== undefined && key !== undefined && (known === undefined || (known.isImport && !each.isImport))) {
+	for (const each of called) {
+		const key = `${each.file}:${each.line} ${each.name}`;
+		const known = found.get(key);
+		if (known === undefined || (known.isImport && !each.isImport)) {
 			// Deleted first, so that it is in the order of the later call.
 			found.delete(key);
 			found.set(key, each);

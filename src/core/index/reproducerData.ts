@@ -1,3 +1,4 @@
+import type { CoverageData } from '../testing/coverage/coverageData';
 import type { TraceData } from './traceData';
 
 /**
@@ -39,25 +40,10 @@ export interface ReproducerData {
 	readonly install?: readonly InstallData[];
 	/** Packages of modules that have another name. */
 	readonly packageNames?: Readonly<Record<string, string>>;
-	/** How the functions that it executes are recorded; absent where that is not possible. */
-	readonly tracing?: TracingData;
+	/** How what it executes is recorded: from `tests.json`; absent where that is not possible. */
+	readonly coverage?: CoverageData;
 	/** How to debug it; absent where no debugger is known. */
 	readonly debug?: ReproducerDebug;
-}
-
-/**
- * A program that runs the script and writes the functions it executes to `executed.jsonl` beside itself, as `readExecuted`
- * reads it. It is put into the folder `.faultline` of the checkout.
- */
-export interface TracingData {
-	/** A file in the language's folder: `tracer.py`. */
-	readonly program: string;
-	/** What follows the interpreter in the last step: `{tracer}` is the program's path in the checkout. */
-	readonly options: readonly string[];
-	/** Of the program; not in `language.json`. */
-	readonly text: string;
-	/** Environment variables. */
-	readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** How an output names a module that is not installed, or a file that is missing. */

@@ -93,22 +93,18 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 		}
 		const traces = readTraces(packageRoot, folder, problems);
 		const tests = readTestData(join(packageRoot, 'syntaxes', folder));
-		return withTracer(packageRoot, { ...checked.language, ...(traces && { traces }), ...(tests && { tests }) });
+		const { reproducer } = checked.language;
+		const { coverage } = tests ?? {};
+		return {
+			...checked.language,
+			...(traces && { traces }),
+			...(tests && { tests }),
+			...(reproducer && coverage && { reproducer: { ...reproducer, coverage } }),
+		};
 	} catch (error) {
 		problems.push(`${path}: ${errorText(error)}`);
 		return undefined;
 	}
-}
-
-/** Throws where the program that traces reproducers cannot be read. */
-function withTracer(packageRoot: string, language: LanguageFile): LanguageFile {
-	const { reproducer } = language;
-	const { tracing } = reproducer ?? {};
-	if (tracing === undefined) {
-		return language;
-	}
-	const text = readFileSync(join(packageRoot, 'syntaxes', language.id, tracing.program), 'utf8');
-	return { ...language, reproducer: { ...reproducer, tracing: { ...tracing, text } } };
 }
 
 /** A language need not have formats of its own. */

@@ -16,7 +16,6 @@ export function reproducerProblem(data: unknown): string | undefined {
 	return (
 		waysProblem(data.ways) ??
 		debugProblem(data.debug) ??
-		tracingProblem(data.tracing) ??
 		manifestsProblem(data.manifests) ??
 		modulesProblem(data) ??
 		expressionsProblem(data, 'assertionFailures') ??
@@ -52,14 +51,6 @@ function debugProblem(debug: unknown): string | undefined {
 	return exitCode === undefined || exitCode === null || isValid
 		? undefined
 		: '"reproducer"."debug"."exitCode" must be null or a regular expression with a group';
-}
-
-function tracingProblem(tracing: unknown): string | undefined {
-	const isValid =
-		isRecord(tracing) && isFilled(tracing.program) && Array.isArray(tracing.options) && tracing.options.every(isFilled);
-	return tracing === undefined || isValid
-		? undefined
-		: '"reproducer"."tracing" must be an object with "program", a string, and "options", a list of strings';
 }
 
 function isWay(way: unknown): boolean {

@@ -8,10 +8,9 @@ import type { ReproducerRan } from '../../model/run/runEvent';
 import type { RunLog } from '../../runLog';
 import { UserError } from '../../util/userError';
 import type { Workspace } from '../../workspace';
-import { coverReproducer, type ReproducerLines } from './coverReproducer';
 import { MissingModuleError } from './missingModule';
+import { type RecordedReproducer, recordReproducer } from './recordReproducer';
 import { type ReproducerRunContext, runReproducer } from './runReproducer';
-import { type TracedRun, traceReproducer } from './traceReproducer';
 
 export interface ReproducerRunsDeps {
 	readonly execution: ExecutionDeps;
@@ -19,7 +18,15 @@ export interface ReproducerRunsDeps {
 	readonly signal: AbortSignal;
 }
 
-/** Functions of a trace that are recorded. */
+/** The functions that a reproducer executes, as the log keeps them. */
+interface TracedRun {
+	/** Absent where nothing is known. */
+	readonly executed?: readonly ExecutedFunction[];
+	/** Why nothing is known, in a sentence for users; absent where its language has no such recorder. */
+	readonly problem?: string;
+}
+
+/** Functions of a trace that are kept. */
 const mostExecuted = 2000;
 
 /**
@@ -27,6 +34,9 @@ const mostExecuted = 2000;
  * are in the log are not repeated.
  */
 export class ReproducerRuns {
+	/** By reproducer. */
+	private readonly recorded = new Map<string, Promise<RecordedReproducer>>();
+
 	constructor(
 		private readonly log: RunLog,
 		private readonly workspace: Workspace,
@@ -50,8 +60,8 @@ export class ReproducerRuns {
 	}
 
 	/**
-	 * The functions that a reproducer executes before it fails, in a further run without a patch: tracing can change no
-	 * verdict. A trace that fails is a note in the log. Throws the signal's reason.
+	 * The functions that a reproducer executes before it fails, where that can be recorded. A recording that fails is a note
+	 * in the log. Throws the signal's reason.
 	 */
 	async trace(node: string, reproducer: Reproducer): Promise<readonly ExecutedFunction[] | undefined> {
 		const { language, text } = reproducer;
@@ -71,22 +81,30 @@ export class ReproducerRuns {
 	}
 
 	/**
-	 * The lines that a reproducer executes before it fails, or why they are not known. Not recorded. Throws `UserError` where
-	 * no copy can be made or something is not installed, and the signal's reason.
+	 * What a reproducer executes before it fails, or why that is not known, in one further run without a patch. It is not in
+	 * the log. Throws `UserError` where no copy can be made or something is not installed, and the signal's reason.
 	 */
-	async cover(reproducer: Reproducer): Promise<ReproducerLines> {
-		const { parser, index } = this.workspace;
-		const coverage = parser.languages.find(({ id }) => id === reproducer.language)?.tests?.coverage;
-		if (coverage === undefined) {
-			return { problem: 'Which lines a reproducer in this language executes cannot be measured.' };
+	record(reproducer: Reproducer): Promise<RecordedReproducer> {
+		const key = `${reproducer.language}\n${reproducer.text}`;
+		const known = this.recorded.get(key);
+		if (known !== undefined) {
+			return known;
 		}
-		return coverReproducer(await this.contextOf(reproducer, undefined), reproducer.text, { coverage, index });
+		const recorded = this.contextOf(reproducer, undefined).then(context =>
+			recordReproducer(context, reproducer.text, this.workspace.index),
+		);
+		this.recorded.set(key, recorded);
+		return recorded;
 	}
 
 	private async traceNow(reproducer: Reproducer): Promise<TracedRun> {
+		const format = this.languageOf(reproducer).coverage?.format;
+		if (format !== 'tests' && format !== 'v8') {
+			return {};
+		}
 		try {
-			const traced = await traceReproducer(await this.contextOf(reproducer, undefined), reproducer.text);
-			return traced.executed === undefined ? traced : { executed: this.ofProject(traced.executed) };
+			const recorded = await this.record(reproducer);
+			return 'problem' in recorded ? recorded : { executed: this.ofProject(recorded.called) };
 		} catch (error) {
 			if (!(error instanceof UserError)) {
 				throw error;

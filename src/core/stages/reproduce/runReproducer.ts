@@ -1,13 +1,6 @@
-import { ownFolder } from '../../execution/patchedCopy';
 import { fillObject, fillText, type PlaceholderValues } from '../../execution/placeholders';
 import { alternatives } from '../../execution/programs';
-import {
-	type ReproducerData,
-	type ReproducerDebug,
-	type ReproducerWay,
-	scriptFile,
-	type TracingData,
-} from '../../index/reproducerData';
+import { type ReproducerData, type ReproducerDebug, type ReproducerWay, scriptFile } from '../../index/reproducerData';
 import type { Execution } from '../../model/execution';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import {
@@ -20,6 +13,7 @@ import {
 	type Runner,
 } from '../../ports';
 import { readIfText } from '../../rank/readIfText';
+import type { Recording } from '../../testing/coverage/recording';
 import { UserError } from '../../util/userError';
 import { type Judgement, judgeExecution } from './judgeExecution';
 import type { MissingModule } from './missingModule';
@@ -31,8 +25,8 @@ export interface ReproducerRunContext {
 	readonly language: ReproducerData;
 	/** Runs the script itself, and only once; the steps before it use the runner. */
 	readonly debugger?: Debugger;
-	/** Records what the script executes, which runs only once. Its program is in the checkout. */
-	readonly tracing?: TracingData;
+	/** Records what the script executes, which runs only once. */
+	readonly recording?: Pick<Recording, 'options' | 'variables'>;
 	/** Interpreters of the project, by the name of the one each replaces. */
 	readonly interpreters?: ReadonlyMap<string, string>;
 	/** Error lines the issue shows. */
@@ -65,7 +59,7 @@ export interface RanReproducer {
 export async function runReproducer(context: ReproducerRunContext, text: string): Promise<RanReproducer> {
 	const first = await runOnce(context, text);
 	const isShown = first.verdict === 'reproduced' || first.verdict === 'passed';
-	if (!isShown || context.debugger !== undefined || context.tracing !== undefined) {
+	if (!isShown || context.debugger !== undefined || context.recording !== undefined) {
 		return first;
 	}
 	const second = await runOnce(context, text);
@@ -107,10 +101,7 @@ async function runSteps(
 ): Promise<Omit<RanReproducer, 'file'>> {
 	const { checkout, language, runner, timeoutMs = 120_000, onOutput, signal } = context;
 	const values = valuesFor(checkout.folder, file);
-	const variables = Object.entries({ ...language.variables, ...context.tracing?.variables }).map(([name, value]) => [
-		name,
-		fillText(value, values),
-	]);
+	const variables = Object.entries(language.variables ?? {}).map(([name, value]) => [name, fillText(value, values)]);
 	const common = {
 		cwd: checkout.folder,
 		reach: checkout.reach,
@@ -121,8 +112,9 @@ async function runSteps(
 	const steps = [...way.steps.slice(0, -1), ...(debug?.steps ?? []), ...way.steps.slice(-1)];
 	for (const [at, step] of steps.entries()) {
 		const isLast = at === steps.length - 1;
-		const words = isLast ? tracedStep(step, context) : step;
-		const command = { ...common, command: words.map(text => fillText(text, values)) };
+		const words = isLast ? recordedStep(step, context) : step;
+		const env = { ...common.env, ...(isLast && context.recording?.variables) };
+		const command = { ...common, env, command: words.map(text => fillText(text, values)) };
 		const execution = await (isLast && debug !== undefined && context.debugger !== undefined
 			? context.debugger.run(debugLaunch(debug, command, values))
 			: runner.run({ ...command, timeoutMs }));
@@ -137,23 +129,14 @@ async function runSteps(
 	throw new Error(`${file}: there is no step to run it`);
 }
 
-/** A step whose interpreter runs the tracer, if there is one. */
-function tracedStep(
+/** A step whose interpreter runs the recorder, if there is one. */
+function recordedStep(
 	step: readonly string[],
-	{ tracing, language, interpreters = new Map() }: ReproducerRunContext,
+	{ recording, language, interpreters = new Map() }: ReproducerRunContext,
 ): readonly string[] {
 	const [program = '', ...rest] = step;
 	const isInterpreter = [...(language.interpreter ?? []), ...interpreters.values()].includes(program);
-	if (tracing === undefined || !isInterpreter) {
-		return step;
-	}
-	const tracer = { tracer: tracerFile(tracing) };
-	return [program, ...tracing.options.map(option => fillText(option, tracer)), ...rest];
-}
-
-/** Where the program that traces is in a checkout. */
-export function tracerFile({ program }: Pick<TracingData, 'program'>): string {
-	return `${ownFolder}/${program}`;
+	return recording === undefined || !isInterpreter ? step : [program, ...recording.options, ...rest];
 }
 
 /**

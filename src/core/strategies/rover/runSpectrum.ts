@@ -100,7 +100,7 @@ async function coverageOf(
 	shown: ShownBug,
 	{ runs, workspace }: RunSpectrumDeps,
 ): Promise<ReproducerCoverage | { readonly problem: string }> {
-	const covered = await runs.cover(shown.reproducer);
+	const covered = await runs.record(shown.reproducer);
 	return 'problem' in covered ? covered : { lines: covered.lines, frames: await framesOf(shown, workspace) };
 }
 

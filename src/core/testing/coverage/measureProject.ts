@@ -9,6 +9,7 @@ import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import type { CoverageData } from './coverageData';
+import { JoinedLines } from './joinedLines';
 import type { WrittenTestLines } from './readTestLines';
 import { Recording } from './recording';
 import type { ExecutedLines, TestCoverage } from './testCoverage';
@@ -30,6 +31,8 @@ export interface MeasureOptions extends TestRunOptions {
 export interface Measured extends Pick<Spectrum, 'per' | 'measuredBy'> {
 	/** Why not everything was measured, in a sentence for users. */
 	readonly problem?: string;
+	/** Why nothing was recorded, where nothing was. */
+	readonly unrecorded?: string;
 }
 
 export interface MeasuredProjectDeps extends TestingDeps {
@@ -40,11 +43,11 @@ export interface MeasuredProjectDeps extends TestingDeps {
 /** The tests of one project, with a runner of which the coverage can be recorded. */
 export class MeasuredProject {
 	private readonly plain: RunnerSuite;
-	private readonly recorded: RunnerSuite;
+	private recorded: RunnerSuite;
 	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
 	/** What failed in processes of their own executed. */
-	private failed: ExecutedLines;
+	private readonly failed = new JoinedLines();
 	/** Passing tests that executed most of that. */
 	private alike: readonly AlikeTest[] = [];
 	private msLeft: number;
@@ -65,7 +68,7 @@ export class MeasuredProject {
 		this.recording = new Recording(coverage, { checkout, index, project: detected.folder });
 		this.plain = new RunnerSuite(detected, deps);
 		this.recorded = new RunnerSuite({ ...detected, runner: this.recording.recorded(detected.runner) }, deps);
-		this.failed = options.failed ?? new Map();
+		this.failed.add(options.failed ?? new Map());
 		this.msLeft = options.timeoutMs;
 		this.measuredBy = coverage.name;
 	}
@@ -112,7 +115,8 @@ export class MeasuredProject {
 
 	/**
 	 * A plain run first, as only it shows which tests there are. Then a process for each failing test, and for each other
-	 * one; or for each file, where the runner selects no tests or the time is not enough for all of them.
+	 * one. Where the time is not enough for all of them, or the runner selects no tests, it is one for each file whose tests
+	 * all pass, and then for each passing test of the others.
 	 */
 	private async inProcesses(): Promise<Measured> {
 		const { tests, problem } = await this.run(this.plain, 'all');
@@ -123,19 +127,22 @@ export class MeasuredProject {
 		const selectsTests = this.detected.runner.tests !== undefined;
 		const failingParts = this.distinct(selectsTests ? perTest(failing) : perFile(failing));
 		const [slowestMs, nFailing] = await this.each(failingParts);
-		if (nFailing > 0 && !this.isRecorded) {
-			return this.measured('test', [problem, this.failure ?? this.unrecorded]);
-		}
-		const byTest = selectsTests && this.distinct(perTest(passing)).length * slowestMs <= this.msLeft;
 		const failed = new Set(tests.flatMap(each => (each.outcome === 'failed' ? groupOf(each) : [])));
-		const others = byTest ? passing : passing.filter(each => !failed.has(groupOf(each)));
-		const ordered = inTurn(others, failing[0]);
-		const parts = this.distinct(byTest ? perTest(ordered) : perFile(ordered));
+		const isBeside = (test: TestResult) => failed.has(groupOf(test));
+		const single = selectsTests ? this.distinct(perTest(inTurn(passing, failing[0]))) : [];
+		const files = this.distinct(perFile(passing.filter(each => !isBeside(each))));
+		const beside = selectsTests ? this.distinct(perTest(inTurn(passing.filter(isBeside), failing[0]))) : [];
+		const isTimeForAll = single.length > 0 && single.length * slowestMs <= this.msLeft;
+		const parts = isTimeForAll ? single : [...files, ...beside];
 		const [, nPassing] = await this.each(parts);
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
-		const unit = byTest ? 'test' : 'file';
+		const unit = isTimeForAll || files.length === 0 ? 'test' : 'file';
 		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
-		return this.measured(unit, [problem, this.failure ?? (this.isRecorded ? undefined : this.unrecorded), late]);
+		const { unrecorded } = this;
+		return {
+			...this.measured(unit, [problem, this.failure ?? late]),
+			...(!this.isRecorded && this.failure === undefined && unrecorded !== undefined && { unrecorded }),
+		};
 	}
 
 	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
@@ -173,14 +180,17 @@ export class MeasuredProject {
 	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
 		await this.recording.prepare();
 		const report = await this.run(this.recorded, selection);
+		if (report.tests.length > 0) {
+			this.recorded = this.prepared();
+		}
 		await this.finish(report);
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
-		const lines: ExecutedLines[] = [];
+		const lines = new JoinedLines();
 		for await (const written of joinedTests(this.recording.read())) {
 			this.measuredBy = written.by ?? this.measuredBy;
 			const outcome = outcomes.get(written.test);
 			if (name !== undefined) {
-				lines.push(written.lines);
+				lines.add(written.lines);
 			} else if (written.test === '') {
 				this.options.onCommon(written.lines);
 			} else if (outcome !== undefined) {
@@ -188,11 +198,21 @@ export class MeasuredProject {
 			}
 		}
 		if (name !== undefined) {
-			this.isRecorded ||= lines.some(({ size }) => size > 0);
+			this.isRecorded ||= lines.lines.size > 0;
 			this.unrecorded = report.problem ?? `${this.measuredBy} recorded nothing.`;
-			this.add({ id: name, outcome: outcomeOf(report), lines: joined(lines) });
+			if (!this.isRecorded && report.tests.length === 0 && !report.execution.timedOut) {
+				// With what records they do not even run.
+				this.failure ??= report.problem;
+			}
+			this.add({ id: name, outcome: outcomeOf(report), lines: lines.lines });
 		}
 		return report;
+	}
+
+	/** The tests that record once they are built: nothing changes between their runs. */
+	private prepared(): RunnerSuite {
+		const { detected } = this.recorded;
+		return new RunnerSuite({ ...detected, runner: { ...detected.runner, prepare: [] } }, this.deps);
 	}
 
 	private add(test: TestCoverage): void {
@@ -206,10 +226,13 @@ export class MeasuredProject {
 	/** Tests that fail run before the others, in a process of their own. */
 	private compare({ id, outcome, lines }: TestCoverage): void {
 		if (this.options.failing.includes(id)) {
-			this.failed = joined([this.failed, lines]);
-		} else if (outcome === 'passed' && this.failed.size > 0) {
-			const nShared = countShared(lines, this.failed);
-			this.alike = [...this.alike, { id, lines, nShared }].sort((a, b) => b.nShared - a.nShared).slice(0, mostAlike);
+			this.failed.add(lines);
+		} else if (outcome === 'passed' && this.failed.lines.size > 0) {
+			const all = [...this.alike, { id, lines, nShared: countShared(lines, this.failed.lines) }];
+			all.sort((a, b) => b.nShared - a.nShared);
+			const isMore = (test: AlikeTest, at: number) =>
+				all.slice(0, at).filter(each => groupOf(each) === groupOf(test)).length >= mostAlike.ofGroup;
+			this.alike = all.filter((each, at) => !isMore(each, at)).slice(0, mostAlike.inAll);
 		}
 	}
 
@@ -252,21 +275,22 @@ function missingModule({ missing }: CoverageData, { stdout, stderr }: Execution)
 
 /** A test whose lines are in several pieces, one after the other, as one. */
 async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGenerator<WrittenTestLines> {
-	let last: WrittenTestLines | undefined;
+	let last: { readonly written: WrittenTestLines; readonly joined: JoinedLines } | undefined;
 	for await (const each of written) {
-		if (last !== undefined && last.test !== each.test) {
-			yield last;
+		if (last !== undefined && last.written.test !== each.test) {
+			yield { ...last.written, lines: last.joined.lines };
 			last = undefined;
 		}
-		last = last === undefined ? each : { ...last, lines: joined([last.lines, each.lines]) };
+		last ??= { written: each, joined: new JoinedLines() };
+		last.joined.add(each.lines);
 	}
 	if (last !== undefined) {
-		yield last;
+		yield { ...last.written, lines: last.joined.lines };
 	}
 }
 
-/** So many tests run once more alone: the one that was first in its process shows nothing new. */
-const mostAlike = 3;
+/** So many tests run once more alone. Those that ran what is looked for themselves show nothing new, and are often together. */
+const mostAlike = { ofGroup: 2, inAll: 4 };
 
 interface AlikeTest extends Pick<TestCoverage, 'id' | 'lines'> {
 	/** Lines that it and what failed executed. */
@@ -304,7 +328,7 @@ function perFile(tests: readonly TestResult[]): TestPart[] {
 }
 
 /** The file of a test; where the runner reports none, what it is in by its id, such as its class. */
-function groupOf({ file, id }: TestResult): string {
+function groupOf({ file, id }: Pick<TestResult, 'file' | 'id'>): string {
 	return file ?? id.slice(0, id.includes('::') ? id.lastIndexOf('::') : id.length);
 }
 
@@ -321,14 +345,6 @@ function grouped(tests: readonly TestResult[]): Map<string, TestResult[]> {
 function outcomeOf({ tests, execution }: TestReport): TestCoverage['outcome'] {
 	const is = (wanted: TestCoverage['outcome']) => tests.some(({ outcome }) => outcome === wanted);
 	return execution.timedOut ? 'skipped' : is('failed') ? 'failed' : is('passed') ? 'passed' : 'skipped';
-}
-
-function joined(all: readonly ExecutedLines[]): ExecutedLines {
-	const found = new Map<string, ReadonlySet<number>>();
-	for (const [path, lines] of all.flatMap(each => [...each])) {
-		found.set(path, new Set([...(found.get(path) ?? []), ...lines]));
-	}
-	return found;
 }
 
 /**

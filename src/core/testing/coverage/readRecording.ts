@@ -1,13 +1,16 @@
+import { type ExecutedFunction, readCalled } from '../../execution/executedFunctions';
 import type { Checkout } from '../../ports';
 import { readIfText } from '../../rank/readIfText';
 import type { CoverageData } from './coverageData';
 import type { CoveragePaths } from './coveragePaths';
 import { readJacoco } from './jacocoReport';
+import { JoinedLines } from './joinedLines';
 import { readGcov, readGoCover, readLcov } from './lineReports';
 import { readTestLines, type WrittenTestLines } from './readTestLines';
 import type { ExecutedLines } from './testCoverage';
+import { calledFunctions, calledOriginals } from './v8Calls';
 import { executedLines, executedOriginals } from './v8Lines';
-import { readV8Report, type V8Report, type V8Script } from './v8Report';
+import { readV8Report, type V8Script, type V8SourceMap } from './v8Report';
 
 export interface RecordingPlace {
 	readonly checkout: Checkout;
@@ -19,26 +22,40 @@ export interface RecordingPlace {
 }
 
 /**
- * What was recorded, one file after the other, as all of them may be large: the lines of each test, or of one that has no
- * name. Files in another form hold nothing.
+ * What was recorded, one file after the other, as all of them may be large: what each test executed, or one that has no
+ * name, perhaps in several pieces. Files in another form hold nothing.
  */
 export async function* readRecording(data: CoverageData, place: RecordingPlace): AsyncGenerator<WrittenTestLines> {
 	const { checkout, folder, paths } = place;
 	for await (const { text, file } of recordedTexts(data, place)) {
 		if (data.format === 'tests') {
-			for (const { lines, ...written } of readTestLines(text)) {
-				yield { ...written, lines: inWorkspace(lines, paths) };
-			}
+			yield* ofTests(text, paths);
 		} else if (data.format === 'v8') {
-			for (const line of text.split('\n')) {
-				const report = readV8Report(line);
-				yield { test: report.test ?? '', lines: await linesOfScripts(report, place) };
-			}
+			yield* ofReports(text, place);
 		} else {
 			yield { test: '', lines: inWorkspace(readers[data.format](text), paths, file) };
 		}
 	}
 	await checkout.remove(folder);
+}
+
+function* ofTests(text: string, paths: CoveragePaths): Generator<WrittenTestLines> {
+	for (const { lines, ...written } of readTestLines(text)) {
+		yield { ...written, lines: inWorkspace(lines, paths) };
+	}
+	const called = known(readCalled(text), paths);
+	if (called.length > 0) {
+		yield { test: '', lines: new Map(), called };
+	}
+}
+
+async function* ofReports(text: string, place: RecordingPlace): AsyncGenerator<WrittenTestLines> {
+	for (const line of text.split('\n')) {
+		const { test = '', scripts, maps } = readV8Report(line);
+		for (const script of scripts) {
+			yield { test, ...(await ofScript(script, maps.get(script.url), place)) };
+		}
+	}
 }
 
 const readers = { lcov: readLcov, goCover: readGoCover, gcov: readGcov, jacoco: readJacoco } as const;
@@ -70,47 +87,43 @@ async function* recordedTexts(
 }
 
 function inWorkspace(lines: ExecutedLines, paths: CoveragePaths, report?: string): ExecutedLines {
-	const found = new Map<string, ReadonlySet<number>>();
+	const found = new JoinedLines();
 	for (const [written, own] of lines) {
 		const path = paths.pathOf(written, report);
 		if (path !== undefined) {
-			found.set(path, joined(found.get(path), own));
+			found.addTo(path, own);
 		}
 	}
-	return found;
+	return found.lines;
 }
 
-function joined(known: ReadonlySet<number> | undefined, more: ReadonlySet<number>): ReadonlySet<number> {
-	return known === undefined ? more : new Set([...known, ...more]);
-}
-
-async function linesOfScripts({ scripts, maps }: V8Report, place: RecordingPlace): Promise<ExecutedLines> {
-	const found = new Map<string, ReadonlySet<number>>();
-	for (const script of scripts) {
-		const map = maps.get(script.url);
-		const lines =
-			map === undefined
-				? await plainLines(script, place)
-				: inWorkspace(fromFolder(executedOriginals(script, map), script.url), place.paths);
-		for (const [path, own] of lines) {
-			found.set(path, joined(found.get(path), own));
-		}
+async function ofScript(
+	script: V8Script,
+	map: V8SourceMap | undefined,
+	{ checkout, paths }: RecordingPlace,
+): Promise<Omit<WrittenTestLines, 'test'>> {
+	if (map !== undefined) {
+		const lines = new Map(
+			[...executedOriginals(script, map)].map(([source, own]) => [resolved(source, script.url), own]),
+		);
+		const called = calledOriginals(script, map).map(each => ({ ...each, file: resolved(each.file, script.url) }));
+		return { lines: inWorkspace(lines, paths), called: known(called, paths) };
 	}
-	return found;
-}
-
-async function plainLines(script: V8Script, { checkout, paths }: RecordingPlace): Promise<ExecutedLines> {
 	const path = script.url.startsWith('file:') ? paths.pathOf(script.url) : undefined;
+	const text = path === undefined ? '' : await readIfText(checkout.files, path);
 	return path === undefined
-		? new Map()
-		: new Map([[path, executedLines(script, await readIfText(checkout.files, path))]]);
+		? { lines: new Map() }
+		: { lines: new Map([[path, executedLines(script, text)]]), called: calledFunctions(script, text, path) };
+}
+
+function known(called: readonly ExecutedFunction[], paths: CoveragePaths): readonly ExecutedFunction[] {
+	return called.flatMap(each => {
+		const file = paths.pathOf(each.file);
+		return file === undefined ? [] : [{ ...each, file }];
+	});
 }
 
 /** Sources of a map are relative to its script. */
-function fromFolder(lines: ExecutedLines, url: string): ExecutedLines {
-	return new Map([...lines].map(([source, own]) => [resolved(source, url), own]));
-}
-
 function resolved(source: string, url: string): string {
 	try {
 		return new URL(source, url).href;

@@ -1,3 +1,4 @@
+import type { ExecutedFunction } from '../../execution/executedFunctions';
 import { LineCollector } from './lineCollector';
 import type { ExecutedLines } from './testCoverage';
 
@@ -8,6 +9,8 @@ export interface WrittenTestLines {
 	/** What measured it, as users know it. */
 	readonly by?: string;
 	readonly lines: ExecutedLines;
+	/** The functions that were called, where they are recorded. */
+	readonly called?: readonly ExecutedFunction[];
 }
 
 /**

@@ -68,7 +68,8 @@ interface OriginalPlace {
 	readonly line: number;
 }
 
-function placesOf(map: object, starts: readonly number[]): readonly OriginalPlace[] {
+/** All that a source map knows, in the order of the script; nothing of a map that cannot be used. */
+export function placesOf(map: object, starts: readonly number[]): readonly OriginalPlace[] {
 	const places: OriginalPlace[] = [];
 	try {
 		eachMapping(new TraceMap(map as SourceMapInput), ({ generatedLine, generatedColumn, source, originalLine }) => {
@@ -118,7 +119,7 @@ function executedRanges({ functions }: V8Script): readonly Omit<V8Range, 'count'
 }
 
 /** The offset of each line, given the lengths of the lines without their ends. */
-function startsOf(lengths: readonly number[]): readonly number[] {
+export function startsOf(lengths: readonly number[]): readonly number[] {
 	let next = 0;
 	return lengths.map(length => {
 		const start = next;
@@ -128,7 +129,7 @@ function startsOf(lengths: readonly number[]): readonly number[] {
 }
 
 /** The position of the last number up to `limit` among ascending ones; 0 if there is none. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
+export function lastUpTo(numbers: readonly number[], limit: number): number {
 	let [low, high] = [0, numbers.length];
 	while (low + 1 < high) {
 		const middle = (low + high) >>> 1;

@@ -1,13 +1,18 @@
-"""Runs a program, and records the lines of one folder that each test executes.
+"""Runs a program, and records what it executes of the project with the folder `.faultline` that contains this file.
 
-    FAULTLINE_LINES=OUTPUT python3 lines.py PROGRAM [ARGUMENT...]
+    python3 PROJECT/.faultline/coverage/recorder.py PROGRAM [ARGUMENT...]
 
-The folder is the current one. Writes a line of JSON for each test to OUTPUT/lines-0.jsonl, lines-1.jsonl and so on, as
-soon as the test has ended: {"test": ID, "by": WHAT, "files": {PATH: [[FIRST, LAST], ...]}}. The test '' is what runs outside of tests, as while modules are
-loaded. The program reports its tests by `observe` of the module `faultline_lines`; without tests, all is one test of
-that name. Lines are those of code in FOLDER, without what is installed in it.
+Writes lines of JSON to records/lines-0.jsonl beside this file, lines-1.jsonl and so on. Those of a program in `.faultline`
+are the lines that each of its tests executes, as soon as it has ended: {"test": ID, "by": WHAT, "files": {PATH: [[FIRST, LAST],
+...]}}. The test '' is what runs outside of tests, as while modules are loaded. The program reports its tests by `observe`
+of the module `faultline_recorder`.
 
-From Python 3.12 on it uses sys.monitoring, before that coverage.py if it is installed, else sys.settrace.
+Of another program they are all of the test '', each written at once, so that they survive `os._exit`, `exec` and crashes;
+a fork continues them. So are the functions, when they are called for the first time: {"file": ..., "line": ..., "name":
+...}, with "import": true for a call while a module is imported. What is installed in the project is left out.
+
+From Python 3.12 on it uses sys.monitoring, before that sys.settrace, for tests coverage.py if it is installed. Python 3.4
+or later.
 """
 
 import importlib.util
@@ -53,8 +58,9 @@ class Folder:
 class Settrace:
     name = "sys.settrace"
 
-    def __init__(self, folder):
+    def __init__(self, folder, script):
         self.folder = folder
+        self.script = script
         self.tracers = {}
         self.lines = {}
 
@@ -69,9 +75,11 @@ class Settrace:
             known = self.tracers[code]
         except KeyError:
             known = self.tracers[code] = self.tracer_of(code)
-        if known is None or len(known[0]) >= known[1]:
+        if known is None:
             return None
-        return known[2]
+        if self.script is not None and code not in self.script.called:
+            self.script.call(code, known[3], frame)
+        return None if len(known[0]) >= known[1] else known[2]
 
     def tracer_of(self, code):
         path = self.folder.path_of(code.co_filename)
@@ -79,14 +87,16 @@ class Settrace:
             return None
         lines = set()
         self.lines.setdefault(path, []).append(lines)
-        add = lines.add
+        script = self.script
 
         def trace(frame, event, _argument):
             if event == "line":
-                add(frame.f_lineno)
+                if script is not None and frame.f_lineno not in lines:
+                    script.line(code, path, frame.f_lineno)
+                lines.add(frame.f_lineno)
             return trace
 
-        return lines, len(lines_of(code)), trace
+        return lines, len(lines_of(code)), trace, path
 
     def take(self):
         found = {path: set().union(*sets) for path, sets in self.lines.items()}
@@ -113,8 +123,9 @@ class Monitoring:
     name = "sys.monitoring"
     tool = 4
 
-    def __init__(self, folder):
+    def __init__(self, folder, script):
         self.folder = folder
+        self.script = script
         self.lines = {}
 
     def start(self):
@@ -127,13 +138,18 @@ class Monitoring:
         monitoring.set_events(self.tool, events.PY_START)
 
     def on_start(self, code, _offset):
-        if self.folder.path_of(code.co_filename) is not None:
-            self.monitoring.set_local_events(self.tool, code, self.monitoring.events.LINE)
-        return self.disable
+        path = self.folder.path_of(code.co_filename)
+        if path is None:
+            return self.disable
+        self.monitoring.set_local_events(self.tool, code, self.monitoring.events.LINE)
+        is_final = self.script is None or self.script.call(code, path, sys._getframe(1))
+        return self.disable if is_final else None
 
     def on_line(self, code, line):
         path = self.folder.path_of(code.co_filename)
         if path is not None:
+            if self.script is not None:
+                self.script.line(code, path, line)
             self.lines.setdefault(path, set()).add(line)
         return self.disable
 
@@ -168,19 +184,89 @@ class CoveragePy:
         return found
 
 
+class Output:
+    def __init__(self, folder):
+        self.folder = folder
+        self.file = 0
+        # Kept, because the program may replace them.
+        self.dumps, self.size = json.dumps, os.path.getsize
+        self.os_open, self.os_write, self.os_close = os.open, os.write, os.close
+
+    def write(self, entry):
+        line = (self.dumps(entry) + "\n").encode("ascii")
+        while self.file < MAX_FILES and self.bytes() + len(line) > max(FILE_BYTES, len(line)):
+            self.file += 1
+        if self.file >= MAX_FILES or len(line) > FILE_BYTES:
+            return
+        try:
+            # Opened each time: programs may close files that they do not know, and use their numbers again.
+            output = self.os_open(self.path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            try:
+                self.os_write(output, line)
+            finally:
+                self.os_close(output)
+        except OSError:
+            pass
+
+    def path(self):
+        return os.path.join(self.folder, "lines-%d.jsonl" % self.file)
+
+    def bytes(self):
+        """Forks and threads write as well."""
+        try:
+            return self.size(self.path())
+        except OSError:
+            return 0
+
+
+class Script:
+    """What is written of a program without tests."""
+
+    def __init__(self, output, main):
+        self.output = output
+        self.main = main
+        self.called = set()
+        self.imported = set()
+        self.by = ""
+
+    def call(self, code, path, frame):
+        """Whether nothing more is to be known of its calls."""
+        if code in self.called or not code.co_flags & CO_OPTIMIZED:
+            return True
+        entry = {"file": path, "line": code.co_firstlineno, "name": code.co_name}
+        if not self.is_importing(frame):
+            self.called.add(code)
+            self.output.write(entry)
+            return True
+        if code not in self.imported:
+            self.imported.add(code)
+            entry["import"] = True
+            self.output.write(entry)
+        return False
+
+    def is_importing(self, frame):
+        while frame is not None and frame.f_code is not self.main:
+            if frame.f_code.co_name == "<module>":
+                return True
+            frame = frame.f_back
+        return False
+
+    def line(self, code, path, line):
+        # Those of modules and classes belong to no function: they can wait for the end.
+        if code.co_flags & CO_OPTIMIZED:
+            self.output.write({"test": "", "by": self.by, "files": {path: [[line, line]]}})
+
+
 class Recorder:
-    """The module `faultline_lines`: what the program reports its tests to."""
+    """The module `faultline_recorder`: what the program reports its tests to."""
 
     def __init__(self, engine, output):
         self.engine = engine
         self.output = output
         self.test = ""
         self.pid = os.getpid()
-        self.file = 0
-        self.nBytes = 0
-        # Kept, because tests may replace them.
-        self.dumps, self.getpid = json.dumps, os.getpid
-        self.os_open, self.os_write, self.os_close = os.open, os.write, os.close
+        # Kept, because tests may replace it.
+        self.getpid = os.getpid
 
     def observe(self, event, test):
         """A test starts, or has ended; anything may be reported more than once."""
@@ -195,27 +281,8 @@ class Recorder:
         if self.getpid() == self.pid:
             files = {path: ranges(lines) for path, lines in self.engine.take().items() if lines}
             if files:
-                self.write({"test": self.test, "by": self.engine.name, "files": files})
+                self.output.write({"test": self.test, "by": self.engine.name, "files": files})
         self.test = ""
-
-    def write(self, entry):
-        line = (self.dumps(entry) + "\n").encode("ascii")
-        if self.nBytes + len(line) > FILE_BYTES and self.nBytes > 0:
-            self.file += 1
-            self.nBytes = 0
-        if self.file >= MAX_FILES or len(line) > FILE_BYTES:
-            return
-        self.nBytes += len(line)
-        path = os.path.join(self.output, "lines-%d.jsonl" % self.file)
-        try:
-            # Opened each time: tests may close files that they do not know, and use their numbers again.
-            output = self.os_open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-            try:
-                self.os_write(output, line)
-            finally:
-                self.os_close(output)
-        except OSError:
-            pass
 
 
 def ranges(lines):
@@ -228,13 +295,13 @@ def ranges(lines):
     return found
 
 
-def engine_for(folder):
+def engine_for(folder, script):
     if hasattr(sys, "monitoring"):
-        return Monitoring(folder)
+        return Monitoring(folder, script)
     try:
-        return CoveragePy(folder)
+        return Settrace(folder, script) if script is not None else CoveragePy(folder)
     except Exception:
-        return Settrace(folder)
+        return Settrace(folder, script)
 
 
 def keep_to_one_process():
@@ -245,17 +312,24 @@ def keep_to_one_process():
 
 
 def main():
-    folder = os.path.realpath(os.getcwd())
-    output = os.environ["FAULTLINE_LINES"]
-    os.makedirs(output, exist_ok=True)
+    own = os.path.dirname(os.path.realpath(__file__))
+    folder = os.path.dirname(os.path.dirname(own))
+    output = Output(os.path.join(own, "records"))
     program = sys.argv[1]
     with open(program, "rb") as source:
         code = compile(source.read(), program, "exec", dont_inherit=True)
     sys.argv = sys.argv[1:]
     sys.path[0] = os.path.dirname(os.path.abspath(program))
-    keep_to_one_process()
-    engine = engine_for(Folder(folder))
-    recorder = sys.modules["faultline_lines"] = Recorder(engine, output)
+    has_tests = os.path.realpath(program).startswith(os.path.join(folder, ".faultline", ""))
+    script = None if has_tests else Script(output, code)
+    if has_tests:
+        keep_to_one_process()
+    engine = engine_for(Folder(folder), script)
+    recorder = Recorder(engine, output)
+    if script is None:
+        sys.modules["faultline_recorder"] = recorder
+    else:
+        script.by = engine.name
     module = types.ModuleType("__main__")
     module.__file__ = program
     module.__builtins__ = __builtins__
