@@ -50,9 +50,11 @@ __attribute__((constructor)) static void install(void) {
 }
 ]])
 		if(CMAKE_C_COMPILER)
-			execute_process(COMMAND "${CMAKE_C_COMPILER}" -fPIC -c "${own}.c" -o "${own}.o" ERROR_QUIET)
+			separate_arguments(flags NATIVE_COMMAND "${CMAKE_C_FLAGS}")
+			execute_process(COMMAND "${CMAKE_C_COMPILER}" ${flags} -fPIC -c "${own}.c" -o "${own}.o" ERROR_QUIET)
 		elseif(CMAKE_CXX_COMPILER)
-			execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -fPIC -x c++ -c "${own}.c" -o "${own}.o" ERROR_QUIET)
+			separate_arguments(flags NATIVE_COMMAND "${CMAKE_CXX_FLAGS}")
+			execute_process(COMMAND "${CMAKE_CXX_COMPILER}" ${flags} -fPIC -x c++ -c "${own}.c" -o "${own}.o" ERROR_QUIET)
 		endif()
 	endif()
 	if(EXISTS "${own}.o")

@@ -10,12 +10,19 @@ import { TestFolder } from '../../support/testFolder';
 
 const lcov = "require('node:fs').writeFileSync(process.argv[1] + '/a.info', 'SF:a.js\\nDA:1,1\\n')";
 
+const jacoco = (line: number) =>
+	`<report><package name="shop"><sourcefile name="A.java"><line nr="${line}" ci="1"/></sourcefile></package></report>`;
+
 describe('a recording', () => {
 	const folder = new TestFolder();
 
 	/** What a recording has whose command, after the tests, is this one. */
-	const recorded = async (command: readonly string[], interpreters: ReadonlyMap<string, string> = new Map()) => {
-		folder.write({ 'project/a.js': 'f();\n' });
+	const recorded = async (
+		command: readonly string[],
+		interpreters: ReadonlyMap<string, string> = new Map(),
+		own: Partial<CoverageData> = {},
+	) => {
+		folder.write({ 'project/a.js': 'f();\n', 'project/src/shop/A.java': 'package shop;\n\nclass A {\n}\n' });
 		const [log, storage] = [new RecordedLog(), folder.path('storage')];
 		const roots = [{ name: 'project', dir: folder.path('project') }];
 		const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log, storage });
@@ -23,11 +30,15 @@ describe('a recording', () => {
 		try {
 			const coverage: CoverageData = {
 				...{ name: 'lcov', format: 'lcov', per: 'process', files: ['a.info'], after: { command } },
+				...own,
 			};
 			const recording = new Recording(coverage, { checkout, index: workspace.index, project: '' });
+			await checkout.write('early/report.xml', jacoco(4));
 			await recording.prepare();
 			const deps = { runner: new ProcessRunner({ graceMs: 100 }), interpreters };
-			const { problem } = await recording.finish(deps, { timeoutMs: 60_000, signal: undefined });
+			const { problem } = await recording.finish(deps, {
+				...{ program: process.execPath, timeoutMs: 60_000, signal: undefined },
+			});
 			const lines = [];
 			for await (const written of recording.read()) {
 				lines.push([...written.lines].map(([path, own]) => [path, ...own]));
@@ -42,6 +53,13 @@ describe('a recording', () => {
 		const interpreters = new Map([['no-such-program', process.execPath]]);
 		const { problem, lines } = await recorded(['no-such-program', '-e', lcov, '{coverage}'], interpreters);
 		assert.deepEqual([problem, lines], [undefined, [[['a.js', 1]]]]);
+	});
+
+	it('is made by the program of the tests, and read where it writes, without what was there before', async () => {
+		const write = `require('node:fs').mkdirSync('a'); require('node:fs').writeFileSync('a/report.xml', '${jacoco(3)}')`;
+		const own = { format: 'jacoco', files: [], reports: '**/report.xml' } as const;
+		const { problem, lines } = await recorded(['{program}', '-e', write], new Map(), own);
+		assert.deepEqual([problem, lines], [undefined, [[['src/shop/A.java', 3]]]]);
 	});
 
 	it('states how that command failed', async () => {

@@ -31,6 +31,8 @@ export interface MeasureOptions extends TestRunOptions {
 export interface Measured extends Pick<Spectrum, 'per' | 'measuredBy'> {
 	/** Why not everything was measured, in a sentence for users. */
 	readonly problem?: string;
+	/** Why nothing was recorded, where nothing was. */
+	readonly unrecorded?: string;
 }
 
 export interface MeasuredProjectDeps extends TestingDeps {
@@ -41,7 +43,7 @@ export interface MeasuredProjectDeps extends TestingDeps {
 /** The tests of one project, with a runner of which the coverage can be recorded. */
 export class MeasuredProject {
 	private readonly plain: RunnerSuite;
-	private readonly recorded: RunnerSuite;
+	private recorded: RunnerSuite;
 	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
 	/** What failed in processes of their own executed. */
@@ -124,9 +126,6 @@ export class MeasuredProject {
 		const selectsTests = this.detected.runner.tests !== undefined;
 		const failingParts = this.distinct(selectsTests ? perTest(failing) : perFile(failing));
 		const [slowestMs, nFailing] = await this.each(failingParts);
-		if (nFailing > 0 && !this.isRecorded) {
-			return this.measured('test', [problem, this.failure ?? this.unrecorded]);
-		}
 		const byTest = selectsTests && this.distinct(perTest(passing)).length * slowestMs <= this.msLeft;
 		const failed = new Set(tests.flatMap(each => (each.outcome === 'failed' ? groupOf(each) : [])));
 		const others = byTest ? passing : passing.filter(each => !failed.has(groupOf(each)));
@@ -136,7 +135,11 @@ export class MeasuredProject {
 		const nLeft = parts.length - nPassing + failingParts.length - nFailing;
 		const unit = byTest ? 'test' : 'file';
 		const late = nLeft <= 0 ? undefined : `There was no time left for ${counted(nLeft, unit)}.`;
-		return this.measured(unit, [problem, this.failure ?? (this.isRecorded ? undefined : this.unrecorded), late]);
+		const { unrecorded } = this;
+		return {
+			...this.measured(unit, [problem, this.failure ?? late]),
+			...(!this.isRecorded && this.failure === undefined && unrecorded !== undefined && { unrecorded }),
+		};
 	}
 
 	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
@@ -174,6 +177,9 @@ export class MeasuredProject {
 	private async record(selection: TestSelection, name?: string): Promise<TestReport> {
 		await this.recording.prepare();
 		const report = await this.run(this.recorded, selection);
+		if (report.tests.length > 0) {
+			this.recorded = this.prepared();
+		}
 		await this.finish(report);
 		const outcomes = new Map(report.tests.map(each => [each.id, each.outcome]));
 		const lines = new JoinedLines();
@@ -191,9 +197,19 @@ export class MeasuredProject {
 		if (name !== undefined) {
 			this.isRecorded ||= lines.lines.size > 0;
 			this.unrecorded = report.problem ?? `${this.measuredBy} recorded nothing.`;
+			if (!this.isRecorded && report.tests.length === 0 && !report.execution.timedOut) {
+				// With what records they do not even run.
+				this.failure ??= report.problem;
+			}
 			this.add({ id: name, outcome: outcomeOf(report), lines: lines.lines });
 		}
 		return report;
+	}
+
+	/** The tests that record once they are built: nothing changes between their runs. */
+	private prepared(): RunnerSuite {
+		const { detected } = this.recorded;
+		return new RunnerSuite({ ...detected, runner: { ...detected.runner, prepare: [] } }, this.deps);
 	}
 
 	private add(test: TestCoverage): void {
@@ -209,8 +225,11 @@ export class MeasuredProject {
 		if (this.options.failing.includes(id)) {
 			this.failed.add(lines);
 		} else if (outcome === 'passed' && this.failed.lines.size > 0) {
-			const nShared = countShared(lines, this.failed.lines);
-			this.alike = [...this.alike, { id, lines, nShared }].sort((a, b) => b.nShared - a.nShared).slice(0, mostAlike);
+			const all = [...this.alike, { id, lines, nShared: countShared(lines, this.failed.lines) }];
+			all.sort((a, b) => b.nShared - a.nShared);
+			const isMore = (test: AlikeTest, at: number) =>
+				all.slice(0, at).filter(each => groupOf(each) === groupOf(test)).length >= mostAlike.ofGroup;
+			this.alike = all.filter((each, at) => !isMore(each, at)).slice(0, mostAlike.inAll);
 		}
 	}
 
@@ -267,8 +286,8 @@ async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGene
 	}
 }
 
-/** So many tests run once more alone: the one that was first in its process shows nothing new. */
-const mostAlike = 3;
+/** So many tests run once more alone. Those that ran what is looked for themselves show nothing new, and are often together. */
+const mostAlike = { ofGroup: 2, inAll: 4 };
 
 interface AlikeTest extends Pick<TestCoverage, 'id' | 'lines'> {
 	/** Lines that it and what failed executed. */
@@ -306,7 +325,7 @@ function perFile(tests: readonly TestResult[]): TestPart[] {
 }
 
 /** The file of a test; where the runner reports none, what it is in by its id, such as its class. */
-function groupOf({ file, id }: TestResult): string {
+function groupOf({ file, id }: Pick<TestResult, 'file' | 'id'>): string {
 	return file ?? id.slice(0, id.includes('::') ? id.lastIndexOf('::') : id.length);
 }
 

@@ -167,7 +167,8 @@ class Measuring {
 		const notFailing = failing.filter(id => this.observed.get(id) !== 'failed' && !this.hasFailed(id));
 		const first = this.measured[0];
 		const why = first === undefined || this.counter.nFailing === 0 ? this.nothingFailed(notFailing) : undefined;
-		const problem = [...(why === undefined ? [] : [why]), ...this.problems].join(' ');
+		const unrecorded = this.measured.flatMap(each => each.unrecorded ?? []);
+		const problem = [...(why === undefined ? [] : [why, ...unrecorded]), ...this.problems].join(' ');
 		const frames = [...(reproducer?.frames ?? []), ...(await this.framesOfFailures())];
 		const per = this.measured.some(each => each.per === 'file') ? 'file' : 'test';
 		const measuredBy = [...new Set(this.measured.map(each => each.measuredBy))].join(', ');
