@@ -145,13 +145,13 @@ class SavedTable implements TableSource {
 		return table;
 	}
 
-	/** Throws `UserError` for a damaged part; the file is then removed, so that the index is built anew. */
+	/** Throws `UserError` for a damaged part; the file is then removed, so that the index is rebuilt. */
 	section(name: SectionName): ArrayBuffer {
 		const part = this.parts.get(name);
 		const bytes = part && readAt(this.descriptor, part.at, part.nBytes);
 		if (bytes === undefined || crc32(bytes) !== part?.checksum || !isWhole(name, bytes)) {
 			rmSync(this.file, { force: true });
-			throw new UserError('The saved index was damaged and has been removed. Try again: it is built anew.', {
+			throw new UserError('The saved index was damaged and has been removed. Try again: it is rebuilt.', {
 				cures: [{ kind: 'retry' }],
 			});
 		}
