@@ -199,7 +199,8 @@ export class MeasuredProject {
 				// With what records they do not even run.
 				this.failure ??= report.problem;
 			}
-			this.add({ id: name, outcome: outcomeOf(report), lines: lines.lines });
+			const [file] = typeof selection === 'object' && 'files' in selection ? selection.files : [];
+			this.add({ id: name, ...(file !== undefined && { file }), outcome: outcomeOf(report), lines: lines.lines });
 		}
 		return report;
 	}
