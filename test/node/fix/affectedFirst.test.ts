@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
+import type { Spectrum } from '../../../src/core/model/testing/spectrum';
+import { judgePatches } from '../../support/judgedPatches';
+import { patchOf } from '../../support/patchRun';
 import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';
 import { type FixRun, fixSample } from './fixRun';
@@ -59,6 +62,9 @@ describe('the tests that execute what a patch changes', function () {
 	const fix = (script: readonly Scripted[], events: readonly RunEvent[] = []) =>
 		fixSample(scratch, { runsTests: true, sample: bug.sample, script, events });
 
+	const writeShop = () =>
+		scratch.write(Object.fromEntries(Object.entries(shop).map(([path, text]) => [`workspace/${path}`, text])));
+
 	function assertFirst({ run, model }: FixRun): void {
 		model.assertAllAsked();
 		const [, broken, good] = fixOf(run).validationRuns;
@@ -73,11 +79,30 @@ describe('the tests that execute what a patch changes', function () {
 	}
 
 	it('run first where neither their names nor what they import show it, also in a resumed run', async () => {
-		scratch.write(Object.fromEntries(Object.entries(shop).map(([path, text]) => [`workspace/${path}`, text])));
+		writeShop();
 		const fixed = await fix([reproducible(bug), program(bug.shows), ...rest]);
 		assertFirst(fixed);
 		const measured = fixed.events.findIndex(({ type }) => type === 'spectrumMeasured');
 		assert.notEqual(measured, -1);
 		assertFirst(await fix(rest, fixed.events.slice(0, measured + 1)));
+	});
+
+	it('run first where a file counts as one test, and not on their own where they are half of all', async () => {
+		writeShop();
+		const path = 'shop/price.py';
+		const lines = { file: path, startLine: 2, endLine: 2 };
+		const broken = patchOf('p1', { path, before: shop[path], after: shop[path].replace(bug.original, breaking) });
+		for (const [names, isPart] of [
+			[['tests/test_receipt.py'], true],
+			[['tests/test_receipt.py', 'tests/test_words.py::WordsTest::test_both'], undefined],
+		] as const) {
+			const spectrum: Spectrum = {
+				...{ formula: 'ochiai', nFailing: 1, nPassing: 2, per: 'file', measuredBy: 'hand', suspects: [] },
+				passing: { names, lines: [{ ...lines, tests: names.map((_, at) => at) }] },
+			};
+			const judging = judgePatches(scratch.path('workspace'), scratch.path('storage'), [broken], spectrum);
+			const [ran] = (await judging).runs;
+			assert.deepEqual([ran?.verdict, ran?.tests?.nBroken, ran?.tests?.isPart], ['failed', 1, isPart]);
+		}
 	});
 });

@@ -141,7 +141,7 @@ export class MeasuredProject {
 	}
 
 	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
-		const problem = problems.filter(each => each !== undefined).join(' ');
+		const problem = [...problems, this.recording.unread].filter(each => each !== undefined).join(' ');
 		return { per, measuredBy: this.measuredBy, ...(problem !== '' && { problem }) };
 	}
 
