@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compareSkeletons } from './indexing/compareSkeletons';
 import { compareTables, type PeerIndex } from './indexing/compareTables';
 import { indexTheseFiles, type OurIndex } from './indexing/indexTheseFiles';
 
@@ -13,13 +14,17 @@ import { indexTheseFiles, type OurIndex } from './indexing/indexTheseFiles';
 const usage = `npm run bench -- indexing --project DIR [--peer DIR] [--all] [--rounds N]
   --project  a Python project, checked out
   --peer     a checkout of AutoCodeRover; without it, a walk of the same tables with Python's ast
-  --all      test files too`;
+  --all      test files too
+  --skeletons EXTENSION,...  compare what is read from skeletons with the full parse instead, of any language
+  --list N   print so many of the differences`;
 
 const { values: options } = parseArgs({
 	options: {
 		project: { type: 'string' },
 		peer: { type: 'string' },
 		all: { type: 'boolean', default: false },
+		skeletons: { type: 'string' },
+		list: { type: 'string', default: '0' },
 		rounds: { type: 'string', default: '3' },
 		/** Internal: build ours once over the file list on standard input and print it. */
 		ours: { type: 'boolean', default: false },
@@ -33,8 +38,23 @@ if (options.project === undefined || !existsSync(options.project)) {
 	process.exitCode = 2;
 } else if (options.ours) {
 	void printOurs(resolve(options.project));
+} else if (options.skeletons !== undefined) {
+	void compareWithFullParse(resolve(options.project), options.skeletons.split(','));
 } else {
 	compare(resolve(options.project), Number(options.rounds));
+}
+
+async function compareWithFullParse(project: string, extensions: readonly string[]): Promise<void> {
+	for (const { differences, ...result } of await compareSkeletons(project, packageRoot, extensions)) {
+		const { language, nFiles, nBytes, nFull, nEqual, nAdded, nWhole, fullMs, skeletonMs } = result;
+		const share = ((100 * nEqual) / nFull).toFixed(3);
+		console.log(`${language}: ${nFiles} files, ${(nBytes / 1e6).toFixed(1)} MB, ${nWhole} of them read whole`);
+		console.log(`  ${nEqual} of ${nFull} definitions equal (${share} %), ${nAdded} more`);
+		console.log(`  ${(fullMs / skeletonMs).toFixed(1)}x as fast as the full parse (CPU, warm)`);
+		for (const difference of differences.slice(0, Number(options.list))) {
+			console.log(`  ${difference}`);
+		}
+	}
 }
 
 async function printOurs(project: string): Promise<void> {

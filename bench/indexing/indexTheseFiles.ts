@@ -29,13 +29,13 @@ export async function indexTheseFiles({ project, packageRoot, paths }: FilesToIn
 		list: async signal => (await disk.list(signal)).filter(entry => selected.has(entry.path)),
 		readText: path => disk.readText(path),
 	};
-	const index = new SymbolIndex();
 	const request = { files, languages: new LanguageTable(grammars.languages), parser: new SourceParser(grammars) };
-	for await (const batch of indexFiles(request)) {
-		for (const file of batch.files) {
-			index.update(file);
-		}
+	const indexing = indexFiles(request);
+	let step = await indexing.next();
+	while (!step.done) {
+		step = await indexing.next();
 	}
+	const index = new SymbolIndex(step.value.table);
 	const ms = performance.now() - startedAt;
 	const symbols = index.files().flatMap(file => file.symbols);
 	return { ms, symbols: symbols.map(symbol => [symbol.file, symbol.name, symbol.nameLine] as const) };

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IndexedFile } from '../core/index/indexedFile';
-import { type IndexBatch, indexFiles, type LeftOutFile } from '../core/index/indexer';
+import type { LeftOutFile } from '../core/index/indexedFile';
+import { indexFiles } from '../core/index/indexer';
 import { LanguageTable } from '../core/index/languageTable';
 import type { SourceParser } from '../core/index/sourceParser';
-import type { Log } from '../core/ports';
+import type { SymbolTable } from '../core/index/tables/symbolTable';
+import type { Log, Progress } from '../core/ports';
 import type { DiskFiles } from './diskFiles';
 import type { FileProblem } from './folderWalk';
 import { loadIndexCache, saveIndexCache } from './indexCacheFile';
@@ -34,75 +35,66 @@ export interface IndexStats {
 	readonly ms: number;
 }
 
-export interface BuiltIndex {
+/** What is known of an index besides its table. */
+export interface IndexSummary {
 	readonly stats: IndexStats;
 	/** Everything that could not be read or indexed properly. */
 	readonly problems: readonly FileProblem[];
 }
 
+export interface BuiltIndex extends IndexSummary {
+	readonly table: SymbolTable;
+}
+
 /**
- * Indexes the files on disk, batch by batch, and saves the result in the cache file when all of it is done. When the
- * signal is aborted, it throws the signal's reason and leaves the cache unchanged.
+ * Indexes the files on disk and saves the result in the cache file when all of it is done, unless it is there already. When
+ * the signal is aborted, it throws the signal's reason and leaves the cache unchanged.
  */
-export async function buildIndex(build: IndexBuild, onBatch: (batch: IndexBatch) => void): Promise<BuiltIndex> {
+export async function buildIndex(build: IndexBuild, onProgress: (progress: Progress) => void): Promise<BuiltIndex> {
 	const { files, grammars, parser, cacheFile, log, signal } = build;
 	const startedAt = performance.now();
 	const known = cacheFile === undefined ? undefined : loadIndexCache(cacheFile, grammars.fingerprint, log);
-	const batches: IndexBatch[] = [];
 	const request = { files, languages: new LanguageTable(grammars.languages), parser };
-	for await (const batch of indexFiles({ ...request, ...(known && { known }), ...(signal && { signal }) })) {
-		batches.push(batch);
-		onBatch(batch);
+	const indexing = indexFiles({ ...request, ...(known && { known }), ...(signal && { signal }) });
+	let step = await indexing.next();
+	for (; !step.done; step = await indexing.next()) {
+		onProgress(step.value);
 		await setImmediate();
 		signal?.throwIfAborted();
 	}
-	const indexed = batches.flatMap(batch => batch.files);
-	const leftOut = batches.flatMap(batch => batch.leftOut);
-	const problems = [...files.problems, ...batches.flatMap(batch => batch.problems)];
-	if (cacheFile !== undefined) {
-		const lasting = withoutProblems(indexed, leftOut, problems);
-		await saveIndexCache(cacheFile, lasting, { fingerprint: grammars.fingerprint, log });
+	const { table, nKnown, problems } = step.value;
+	if (table !== known && cacheFile !== undefined) {
+		await saveIndexCache(cacheFile, table.data(), { fingerprint: grammars.fingerprint, log });
 	}
-	const nFromCache = batches.reduce((sum, batch) => sum + batch.nKnown, 0);
 	const ms = Math.round(performance.now() - startedAt);
-	return { stats: { ...count(indexed, leftOut, grammars), nFromCache, ms }, problems };
-}
-
-/** A failure may be temporary, without a change of the file, unless the file itself is why. */
-function withoutProblems(
-	files: readonly IndexedFile[],
-	leftOut: readonly LeftOutFile[],
-	problems: readonly FileProblem[],
-): { readonly files: readonly IndexedFile[]; readonly leftOut: readonly LeftOutFile[] } {
-	const failed = new Set(problems.map(({ path }) => path));
 	return {
-		files: files.filter(({ path, problem }) => problem !== undefined || !failed.has(path)),
-		leftOut: leftOut.filter(({ path }) => !failed.has(path)),
+		table,
+		stats: { ...count(table, grammars), nFromCache: nKnown, ms },
+		problems: [...files.problems, ...problems],
 	};
 }
 
-function count(
-	files: readonly IndexedFile[],
-	leftOut: readonly LeftOutFile[],
-	{ languages }: GrammarFolder,
-): Omit<IndexStats, 'nFromCache' | 'ms'> {
-	const byLanguage = languages.map(({ id, name }) => ({
-		name,
-		nFiles: files.filter(file => file.language === id).length,
-	}));
-	return {
-		nFiles: files.length,
-		nSymbols: files.reduce((sum, file) => sum + file.symbols.length, 0),
-		sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
-		languages: byLanguage.filter(({ nFiles }) => nFiles > 0).sort((a, b) => b.nFiles - a.nFiles),
-		leftOut: countReasons(leftOut),
-	};
-}
-
-function countReasons(leftOut: readonly LeftOutFile[]): IndexStats['leftOut'] {
-	const counts: Partial<Record<LeftOutFile['reason'], number>> = {};
-	for (const { reason } of leftOut) {
-		counts[reason] = (counts[reason] ?? 0) + 1;
+function count(table: SymbolTable, { languages }: GrammarFolder): Omit<IndexStats, 'nFromCache' | 'ms'> {
+	const nByLanguage = new Map<string, number>();
+	const leftOut: Partial<Record<LeftOutFile['reason'], number>> = {};
+	let sizeBytes = 0;
+	for (let row = 0; row < table.nRows; row++) {
+		if (table.isLeftOut(row)) {
+			const { reason } = table.leftOutAt(row);
+			leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+		} else {
+			const file = table.fileAt(row);
+			const language = file.language ?? '';
+			sizeBytes += file.sizeBytes;
+			nByLanguage.set(language, (nByLanguage.get(language) ?? 0) + 1);
+		}
 	}
-	return counts;
+	const byLanguage = languages.map(({ id, name }) => ({ name, nFiles: nByLanguage.get(id) ?? 0 }));
+	return {
+		nFiles: table.sections.facts.nFiles,
+		nSymbols: table.sections.facts.nSymbols,
+		sizeBytes,
+		languages: byLanguage.filter(({ nFiles }) => nFiles > 0).sort((a, b) => b.nFiles - a.nFiles),
+		leftOut,
+	};
 }

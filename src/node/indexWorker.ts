@@ -29,10 +29,11 @@ function serve(): void {
 
 	const build = async ({ id, roots, excludes, cacheFile }: BuildRequest, signal: AbortSignal) => {
 		const files = new DiskFiles(roots, { excludes });
-		const built = await buildIndex({ files, grammars, parser, log, signal, ...(cacheFile && { cacheFile }) }, batch =>
-			post({ type: 'batch', id, batch }),
-		);
-		post({ type: 'built', id, built, memoryBytes: memoryBytes() });
+		const request = { files, grammars, parser, log, signal, ...(cacheFile && { cacheFile }) };
+		const { table, ...summary } = await buildIndex(request, progress => post({ type: 'progress', id, progress }));
+		const data = table.data();
+		const memory = memoryBytes();
+		post({ type: 'built', id, summary, data, memoryBytes: memory }, Object.values(data.sections));
 	};
 	const parse = async ({ id, path, text }: ParseRequest, signal: AbortSignal) => {
 		const entry = { path, sizeBytes: Buffer.byteLength(text), modifiedMs: 0 };
@@ -62,8 +63,8 @@ function serve(): void {
 	});
 }
 
-function post(message: IndexWorkerMessage): void {
-	parentPort?.postMessage(message);
+function post(message: IndexWorkerMessage, transfer: readonly ArrayBuffer[] = []): void {
+	parentPort?.postMessage(message, transfer);
 }
 
 /** The parser's heap counts as memory outside JavaScript's; it grows with the largest tree and never shrinks. */

@@ -1,6 +1,7 @@
 import type { IndexedFile } from '../core/index/indexedFile';
-import type { IndexBatch } from '../core/index/indexer';
-import type { BuiltIndex } from './buildIndex';
+import type { TableData } from '../core/index/tables/tableData';
+import type { Progress } from '../core/ports';
+import type { IndexSummary } from './buildIndex';
 import type { RootFolder } from './rootFolder';
 
 /** The data the worker is started with. */
@@ -32,8 +33,14 @@ export interface CancelRequest {
 }
 
 export type IndexWorkerMessage =
-	| { readonly type: 'batch'; readonly id: number; readonly batch: IndexBatch }
-	| { readonly type: 'built'; readonly id: number; readonly built: BuiltIndex; readonly memoryBytes: number }
+	| { readonly type: 'progress'; readonly id: number; readonly progress: Progress }
+	| {
+			readonly type: 'built';
+			readonly id: number;
+			readonly summary: IndexSummary;
+			readonly data: TableData;
+			readonly memoryBytes: number;
+	  }
 	| { readonly type: 'parsed'; readonly id: number; readonly file: IndexedFile; readonly memoryBytes: number }
 	| { readonly type: 'failed'; readonly id: number; readonly message: string; readonly isUserError: boolean }
 	| { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string };

@@ -3,7 +3,7 @@ import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
 import type { Log, Progress } from '../core/ports';
 import type { Workspace } from '../core/workspace';
-import { type BuiltIndex, buildIndex } from './buildIndex';
+import { buildIndex, type IndexSummary } from './buildIndex';
 import { DiskFiles } from './diskFiles';
 import { indexCacheFile } from './indexCacheFile';
 import { openGrammarFolder } from './languages/grammarFolder';
@@ -22,7 +22,7 @@ export interface OpenWorkspaceOptions {
 	readonly signal?: AbortSignal;
 }
 
-export interface OpenedWorkspace extends BuiltIndex {
+export interface OpenedWorkspace extends IndexSummary {
 	readonly workspace: Workspace;
 }
 
@@ -35,14 +35,9 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	}
 	const files = new DiskFiles(roots, { excludes });
 	const parser = new SourceParser(grammars);
-	const index = new SymbolIndex();
 	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
 	const build = { files, grammars, parser, log, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };
-	const built = await buildIndex(build, batch => {
-		for (const file of batch.files) {
-			index.update(file);
-		}
-		onProgress?.(batch.progress);
-	});
-	return { ...built, workspace: { index, files, languages: new LanguageTable(grammars.languages), parser } };
+	const { table, ...summary } = await buildIndex(build, progress => onProgress?.(progress));
+	const languages = new LanguageTable(grammars.languages);
+	return { ...summary, workspace: { index: new SymbolIndex(table), files, languages, parser } };
 }

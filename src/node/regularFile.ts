@@ -20,6 +20,16 @@ export function withRegularFile<T>(file: string, path: string, read: (descriptor
 	}
 }
 
+/** Opens a regular file for reading; the caller closes it. Throws as `withRegularFile` does, and for a folder. */
+export function openRegularFile(file: string): number {
+	const descriptor = openSpecial(file, file);
+	if (!fstatSync(descriptor).isFile()) {
+		closeSync(descriptor);
+		throw notRegular(file);
+	}
+	return descriptor;
+}
+
 /** The bytes of a regular file; throws as `withRegularFile` does. */
 export function readRegularFile(file: string, path = file): Buffer {
 	return withRegularFile(file, path, descriptor => readFileSync(descriptor));

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { IndexedFile } from '../core/index/indexedFile';
-import type { IndexBatch } from '../core/index/indexer';
-import type { Log } from '../core/ports';
+import { SymbolTable } from '../core/index/tables/symbolTable';
+import { inMemory } from '../core/index/tables/tableData';
+import type { Log, Progress } from '../core/ports';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import type { BuiltIndex } from './buildIndex';
@@ -25,8 +26,8 @@ export interface WorkerIndexerOptions {
 }
 
 export interface WorkerBuild extends Pick<BuildRequest, 'roots' | 'excludes' | 'cacheFile'> {
-	/** Called with every batch, which also reports the progress. */
-	readonly onBatch: (batch: IndexBatch) => void;
+	/** Counts files. */
+	readonly onProgress: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
 }
 
@@ -51,13 +52,13 @@ export class WorkerIndexer {
 	/**
 	 * Indexes folders on disk. Rejects with the signal's reason as soon as it is aborted; the cache then stays unchanged.
 	 */
-	build({ roots, excludes, cacheFile, onBatch, signal }: WorkerBuild): Promise<BuiltIndex> {
+	build({ roots, excludes, cacheFile, onProgress, signal }: WorkerBuild): Promise<BuiltIndex> {
 		const request = { type: 'build', roots, excludes, ...(cacheFile !== undefined && { cacheFile }) } as const;
 		return this.call(request, signal, (message, resolve) => {
-			if (message.type === 'batch') {
-				onBatch(message.batch);
+			if (message.type === 'progress') {
+				onProgress(message.progress);
 			} else if (message.type === 'built') {
-				resolve(message.built);
+				resolve({ ...message.summary, table: new SymbolTable(inMemory(message.data)) });
 			}
 		});
 	}
@@ -124,7 +125,7 @@ export class WorkerIndexer {
 			call?.reject(message.isUserError ? new UserError(message.message) : new Error(message.message));
 			return;
 		}
-		if (message.type !== 'batch') {
+		if (message.type !== 'progress') {
 			this.memoryBytes = message.memoryBytes;
 		}
 		try {

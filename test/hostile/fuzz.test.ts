@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import ignore from 'ignore';
 import { applyDiff } from '../../src/core/diff/applyDiff';
 import { parseDiff } from '../../src/core/diff/parseDiff';
-import { readIndexCache } from '../../src/core/index/indexCache';
 import { decodeText } from '../../src/core/util/decodeText';
 import { ignorePatterns } from '../../src/core/util/ignorePatterns';
 import { UserError } from '../../src/core/util/userError';
+import { loadIndexCache } from '../../src/node/indexCacheFile';
 import { readGitConfig } from '../../src/node/issues/readGitConfig';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
 import { readRunLog } from '../../src/node/runs/runLogLines';
+import { RecordedLog } from '../support/recordedLog';
 import { TestFolder } from '../support/testFolder';
 import { type ForeignReader, foreignReaders } from './foreignReaders';
 import { hostileUnits } from './hostileUnits';
@@ -36,7 +38,6 @@ const otherReaders: readonly ForeignReader[] = [
 		name: "a run's log after its start",
 		read: text => readRunLog(Buffer.from(`${runStarted}\n${text}\n`), 'run.jsonl'),
 	},
-	{ name: 'a saved index', read: text => readIndexCache(text.split('\n'), '') },
 	{ name: 'a configuration of git', read: readGitConfig },
 	{ name: 'the bytes of a file', read: text => decodeText(Buffer.from(text, 'latin1')) },
 	{ name: 'a diff that is applied', read: text => parseDiff(text).map(diff => applyDiff(text, diff)) },
@@ -75,6 +76,26 @@ describe('any text', function () {
 			);
 		});
 	}
+
+	it('is read, or refused with a reason: a saved index', () => {
+		const bytes = fc.oneof(
+			hostileText.map(text => Buffer.from(text)),
+			hostileText.map(text => {
+				const header = Buffer.from(text);
+				const prefix = Buffer.from('FAULTLNX01234567', 'latin1');
+				prefix.writeUInt32LE(header.length, 8);
+				prefix.writeUInt32LE(crc32(header), 12);
+				return Buffer.concat([prefix, header, Buffer.alloc(8)]);
+			}),
+		);
+		fc.assert(
+			fc.property(bytes, content => {
+				folder.write({ 'a.index': content });
+				assert.equal(loadIndexCache(folder.path('a.index'), '', new RecordedLog()), undefined);
+			}),
+			{ numRuns },
+		);
+	});
 
 	it('is read, or refused with a reason: a language file', () => {
 		const field = fc.constantFrom(

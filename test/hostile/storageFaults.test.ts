@@ -41,7 +41,7 @@ describe('storage that fails', function () {
 	it('is reported where it is full, at any size', async function () {
 		await needBubblewrap(this);
 		const ends: (number | null)[] = [];
-		for (const kilobytes of [4, 8, 16, 32]) {
+		for (const kilobytes of [4, 8, 16, 32, 64]) {
 			const mount = ['--size', String(kilobytes * 1024), '--tmpfs', folder.path('storage')];
 			const { status, stderr } = cliWith(mount, locate());
 			const expected =

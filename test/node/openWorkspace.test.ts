@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { type OpenedWorkspace, openWorkspace } from '../../src/node/openWorkspace';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
@@ -30,7 +30,6 @@ describe('openWorkspace', () => {
 		});
 	const saved = () => readdirSync(folder.path('storage', 'index')).filter(name => !name.startsWith('.'));
 	const cacheFile = () => folder.path('storage', 'index', saved()[0] ?? '');
-	const cachedPaths = () => [...readFileSync(cacheFile(), 'utf8').matchAll(/"path":"([^"]*)"/g)].map(match => match[1]);
 
 	it('has files, symbols and figures of a folder on disk', async () => {
 		const { workspace, stats, problems } = await open();
@@ -69,7 +68,7 @@ describe('openWorkspace', () => {
 
 	it('keeps the old cache as it was when cancelled', async () => {
 		await open();
-		const before = readFileSync(cacheFile(), 'utf8');
+		const before = readFileSync(cacheFile(), 'latin1');
 		folder.write({ 'ws/b.py': 'def renamed():\n    pass\n' });
 		await assert.rejects(open({ signal: AbortSignal.abort() }), { name: 'AbortError' });
 		const controller = new AbortController();
@@ -77,42 +76,62 @@ describe('openWorkspace', () => {
 		const onProgress = () => controller.abort();
 		const options = { roots, packageRoot: repoRoot, log, storage: folder.path('storage'), onProgress };
 		await assert.rejects(openWorkspace({ ...options, signal: controller.signal }), { name: 'AbortError' });
-		assert.equal(readFileSync(cacheFile(), 'utf8'), before);
+		assert.equal(readFileSync(cacheFile(), 'latin1'), before);
 		assert.deepEqual(saved().length, 1, 'no draft is left behind');
 	});
 
 	it('rebuilds over a damaged, foreign or torn cache, and logs why', async () => {
 		await open();
-		const sound = readFileSync(cacheFile(), 'utf8');
+		const sound = readFileSync(cacheFile());
+		const header = (change: (header: Record<string, unknown>) => unknown) => withHeader(sound, change);
 		const reasons: [content: string | Buffer, reason: RegExp][] = [
 			['', /is damaged/],
 			['{}\n', /is damaged/],
 			['\0\0\0', /is damaged/],
-			[sound.slice(0, -20), /is damaged/],
-			[sound.slice(0, sound.lastIndexOf('\n', sound.length - 2)), /is damaged/],
-			[sound.replace(/"modifiedMs":\d/, '"modifiedMs":0'), /is damaged/],
-			[signed('{}\n'), /is not an index/],
-			[signed(sound.replace(/"fingerprint":"[^"]*"/, '"fingerprint":""').slice(0, -checksumLength)), /other languages/],
+			[sound.subarray(0, -20), /is damaged/],
+			[sound.subarray(0, 40), /is damaged/],
+			[Buffer.concat([sound, Buffer.alloc(8)]), /is damaged/],
+			[header(all => ({ ...all, version: 4 })), /has version 4, not 3/],
+			[header(all => ({ ...all, fingerprint: '' })), /other languages/],
 		];
 		for (const [content, reason] of reasons) {
 			writeFileSync(cacheFile(), content);
 			const { stats } = await open();
 			assert.equal(stats.nFromCache, 0);
 			assert.match(log.lines.at(-1) ?? '', reason);
-			assert.equal(readFileSync(cacheFile(), 'utf8'), sound);
+			assert.deepEqual(readFileSync(cacheFile()), sound);
 		}
 	});
 
-	it('uses no cache in which a single bit has changed', async () => {
+	it('reads no part of a cache in which a single bit has changed, and removes it', async () => {
 		await open();
 		const sound = readFileSync(cacheFile());
-		for (let at = 7; at < sound.length; at += Math.ceil(sound.length / 40)) {
+		let nDamaged = 0;
+		for (let at = 7; at < sound.length; at += Math.ceil(sound.length / 60)) {
 			const flipped = Buffer.from(sound);
 			flipped[at] = (flipped[at] ?? 0) ^ 1;
 			writeFileSync(cacheFile(), flipped);
-			assert.equal((await open()).stats.nFromCache, 0, `byte ${at}`);
-			assert.deepEqual(readFileSync(cacheFile()), sound);
+			try {
+				const { workspace, stats } = await open();
+				// The byte is between two parts, or in the header: then nothing is taken from it.
+				const isRead = stats.nFromCache > 0;
+				assert.deepEqual([...workspace.index.names()].sort(), ['A', 'b', 'run']);
+				assert.deepEqual(
+					workspace.index.membersOf('A').map(({ nameLine }) => nameLine),
+					[2],
+				);
+				const files = workspace.index.files().map(({ path, symbols }) => `${path} ${symbols.length}`);
+				assert.deepEqual(files, ['a.py 2', 'b.py 1', 'notes.txt 0']);
+				assert.equal(readFileSync(cacheFile()).equals(isRead ? flipped : sound), true, `byte ${at}`);
+			} catch (error) {
+				assert.match((error as Error).message, /^The saved index was damaged and has been removed\. Try again/);
+				assert.deepEqual(saved(), []);
+				nDamaged++;
+				await open();
+			}
+			assert.equal((await open()).stats.nFiles, 3);
 		}
+		assert.ok(nDamaged > 10, `${nDamaged} damaged`);
 	});
 
 	it('does not remember what went wrong, as it may go well next time', async () => {
@@ -124,7 +143,8 @@ describe('openWorkspace', () => {
 		const { problems, stats } = await openWorkspace({ roots, packageRoot, log, storage: folder.path('storage') });
 		assert.equal(stats.nFiles, 2);
 		assert.equal(problems[0]?.path, 'a.x');
-		assert.deepEqual(cachedPaths(), ['b.txt']);
+		const again = await openWorkspace({ roots, packageRoot, log, storage: folder.path('storage') });
+		assert.deepEqual([again.problems[0]?.path, again.stats.nFromCache], ['a.x', 1]);
 	});
 
 	it('opens although the index cannot be saved, and warns', async () => {
@@ -140,8 +160,13 @@ describe('openWorkspace', () => {
 	});
 });
 
-const checksumLength = 65;
-
-function signed(content: string): string {
-	return `${content}${createHash('sha256').update(content).digest('hex')}\n`;
+/** The file with another header, whose checksum fits. */
+function withHeader(sound: Buffer, change: (header: Record<string, unknown>) => unknown): Buffer {
+	const nBytes = sound.readUInt32LE(8);
+	const parts = sound.subarray(Math.ceil((16 + nBytes) / 8) * 8);
+	const text = Buffer.from(JSON.stringify(change(JSON.parse(sound.subarray(16, 16 + nBytes).toString()))));
+	const prefix = Buffer.from(sound.subarray(0, 16));
+	prefix.writeUInt32LE(text.length, 8);
+	prefix.writeUInt32LE(crc32(text), 12);
+	return Buffer.concat([prefix, text, Buffer.alloc(-text.length & 7), parts]);
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IndexBatch } from '../../src/core/index/indexer';
+import { SymbolIndex } from '../../src/core/index/symbolIndex';
+import type { Progress } from '../../src/core/ports';
 import { openWorkspace } from '../../src/node/openWorkspace';
 import { WorkerIndexer } from '../../src/node/workerIndexer';
 import { RecordedLog } from '../support/recordedLog';
@@ -23,21 +24,20 @@ describe('WorkerIndexer', () => {
 	afterEach(() => indexer.dispose());
 
 	const roots = () => [{ name: 'ws', dir: folder.path('ws') }];
-	const build = (onBatch: (batch: IndexBatch) => void = () => undefined, signal?: AbortSignal, from = indexer) =>
+	const build = (onProgress: (progress: Progress) => void = () => undefined, signal?: AbortSignal, from = indexer) =>
 		from.build({
 			roots: roots(),
 			excludes: ['**/*.skip'],
-			cacheFile: folder.path('index.jsonl'),
-			onBatch,
+			cacheFile: folder.path('saved.index'),
+			onProgress,
 			...(signal && { signal }),
 		});
 
 	it('sends the same files and figures as indexing in this process', async () => {
-		const files: unknown[] = [];
 		folder.write({ 'ws/left.skip': '' });
-		const { stats, problems } = await build(batch => files.push(...batch.files));
+		const { table, stats, problems } = await build();
 		const here = await openWorkspace({ roots: roots(), excludes: ['**/*.skip'], packageRoot: repoRoot, log });
-		assert.deepEqual(files, here.workspace.index.files());
+		assert.deepEqual(new SymbolIndex(table).files(), here.workspace.index.files());
 		assert.deepEqual({ ...stats, ms: 0 }, { ...here.stats, ms: 0 });
 		assert.deepEqual(problems, []);
 		assert.equal((await build()).stats.nFromCache, 3);
@@ -66,7 +66,7 @@ describe('WorkerIndexer', () => {
 		const controller = new AbortController();
 		const cancelled = build(() => controller.abort(new Error('enough')), controller.signal);
 		await assert.rejects(cancelled, /enough/);
-		assert.ok(!existsSync(folder.path('index.jsonl')));
+		assert.ok(!existsSync(folder.path('saved.index')));
 		await assert.rejects(
 			build(() => assert.fail('nothing is sent'), AbortSignal.abort()),
 			{ name: 'AbortError' },

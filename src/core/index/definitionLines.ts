@@ -19,7 +19,7 @@ type Described = Pick<CodeSymbol, 'startLine' | 'endLine' | 'headerEndLine' | 'd
 export function describeDefinition(nodes: DefinitionNodes, rules: LanguageRules, text: string): Described {
 	const { node, body, front } = nodes;
 	const nodeLine = node.startPosition.row + 1;
-	const endLine = lastLine(node);
+	const endLine = lastLine(rules.hasBlocksWithoutEnd ? lastCode(node, rules) : node);
 	const doc = docstring(body, rules) ?? front.doc;
 	return {
 		startLine: front.line === undefined ? nodeLine : Math.min(front.line, nodeLine),
@@ -92,6 +92,20 @@ function beforeBody(body: Node, rules: LanguageRules, text: string): Pick<Descri
 		headerEndLine: (before ?? body).endPosition.row + 1,
 		comments: between.reduce((front, comment) => withComment(front, comment, text), noFront),
 	};
+}
+
+/** Comments after the last statement of a block are not part of it where nothing ends the block itself. */
+function lastCode(node: Node, rules: LanguageRules): Node {
+	const last = node.descendantForIndex(node.endIndex - 1);
+	return last !== null && rules.isComment(last.type) ? lastLeaf(node, rules) : node;
+}
+
+function lastLeaf(node: Node, rules: LanguageRules): Node {
+	let child = node.lastChild;
+	while (child !== null && rules.isComment(child.type)) {
+		child = child.previousSibling;
+	}
+	return child === null ? node : lastLeaf(child, rules);
 }
 
 /** A node that ends at column 0 ends on the line before: its last token is a newline. */

@@ -1,6 +1,7 @@
 import type { CodeSymbol } from '../model/symbol';
+import type { FileEntry, FileUnreadableError } from '../ports';
 
-/** The index entry of one text file. Plain JSON data, stored in the cache on disk. */
+/** The index entry of one text file. */
 export interface IndexedFile {
 	readonly path: string;
 	readonly sizeBytes: number;
@@ -17,4 +18,9 @@ export interface IndexedFile {
 	readonly problem?: string;
 	/** In source order. */
 	readonly symbols: readonly CodeSymbol[];
+}
+
+/** A file without readable text. */
+export interface LeftOutFile extends FileEntry {
+	readonly reason: FileUnreadableError['reason'];
 }

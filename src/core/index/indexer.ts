@@ -1,112 +1,99 @@
 import { type FileEntry, type Files, FileUnreadableError, type Progress } from '../ports';
+import { compareText } from '../util/compareText';
 import { errorText } from '../util/errorText';
-import type { IndexedFile } from './indexedFile';
 import { indexText } from './indexText';
 import type { LanguageTable } from './languageTable';
 import type { SourceParser } from './sourceParser';
+import { SymbolTable } from './tables/symbolTable';
+import { TableBuilder } from './tables/tableBuilder';
+import { inMemory } from './tables/tableData';
 
 export interface IndexRequest {
 	readonly files: Files;
 	readonly languages: LanguageTable;
 	readonly parser: SourceParser;
-	/** The previous index; entries are reused for files of unchanged size and time. */
-	readonly known?: KnownFiles;
+	/** The previous index: what has the same size and time is taken from it. */
+	readonly known?: SymbolTable;
 	readonly signal?: AbortSignal;
 }
 
-export interface KnownFiles {
-	readonly files: readonly IndexedFile[];
-	readonly leftOut: readonly LeftOutFile[];
-}
-
-/** A file without readable text. Plain JSON data, as the cache may contain it. */
-export interface LeftOutFile extends FileEntry {
-	readonly reason: FileUnreadableError['reason'];
-}
-
-/** The next part of the workspace, in the order of its paths. */
-export interface IndexBatch {
-	readonly files: readonly IndexedFile[];
-	readonly leftOut: readonly LeftOutFile[];
-	/** The number of reused entries. */
+export interface IndexedFiles {
+	/** The known one where nothing changed. */
+	readonly table: SymbolTable;
+	/** The number of files taken from the known table. */
 	readonly nKnown: number;
-	/** Files indexed as text only although they should have been parsed, with the reason. */
-	readonly problems: readonly { readonly path: string; readonly reason: string }[];
-	/** Counts files. */
-	readonly progress: Progress;
+	/** Files indexed as text only although they should have been parsed, or not at all, with the reason. */
+	readonly problems: readonly FileProblem[];
 }
 
-/** A batch ends after this many files, or after reading this many bytes. */
-const batchFiles = 200;
-const batchBytes = 1024 * 1024;
+export interface FileProblem {
+	readonly path: string;
+	readonly reason: string;
+}
+
+/** Progress is reported after this many files, or after reading this many bytes. */
+const batch = { nFiles: 200, nBytes: 1024 * 1024 };
 
 /**
- * Indexes everything the workspace lists, batch by batch. A bad file never stops it: a file that cannot be read is left
- * out with its reason, and one that cannot be parsed is indexed as text. Throws only when the signal is aborted or the
- * files cannot be listed.
+ * Indexes everything the workspace lists, and yields its progress in files. A bad file never stops it: a file that cannot
+ * be read is left out with its reason, and one that cannot be parsed is indexed as text. Throws only when the signal is
+ * aborted or the files cannot be listed.
  */
-export async function* indexFiles(request: IndexRequest): AsyncGenerator<IndexBatch, void, undefined> {
+export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progress, IndexedFiles, undefined> {
 	const { files, signal, known } = request;
-	const entries = await files.list(signal);
-	const knownFiles = new Map([...(known?.files ?? []), ...(known?.leftOut ?? [])].map(file => [file.path, file]));
-	let batch = emptyBatch();
-	for (const [done, entry] of entries.entries()) {
+	const entries = (await files.list(signal)).toSorted((a, b) => compareText(a.path, b.path));
+	if (known !== undefined && isUnchanged(known, entries)) {
+		yield { done: entries.length, total: entries.length, message: '' };
+		return { table: known, nKnown: entries.length, problems: known.problems() };
+	}
+	const builder = new TableBuilder(known);
+	const problems: FileProblem[] = [];
+	let [nKnown, nFiles, nBytes] = [0, 0, 0];
+	for (const [at, entry] of entries.entries()) {
 		signal?.throwIfAborted();
-		const before = knownFiles.get(entry.path);
-		if (before?.sizeBytes === entry.sizeBytes && before.modifiedMs === entry.modifiedMs) {
-			keep(batch, before);
-			batch.nKnown++;
-			if ('problem' in before && before.problem !== undefined) {
-				batch.problems.push({ path: entry.path, reason: before.problem });
-			}
+		const row = known?.rowOf(entry.path) ?? -1;
+		if (known?.isSame(row, entry) === true) {
+			builder.copy(known, row);
+			nKnown++;
+			const reason = known.problemAt(row);
+			problems.push(...(reason === undefined ? [] : [{ path: entry.path, reason }]));
 		} else {
-			await readInto(batch, entry, request);
-			batch.nBytes += entry.sizeBytes;
+			problems.push(...(await addFile(builder, entry, request)));
+			nBytes += entry.sizeBytes;
 		}
-		batch.nFiles++;
-		if (batch.nFiles >= batchFiles || batch.nBytes >= batchBytes || done === entries.length - 1) {
-			const { nFiles: _nFiles, nBytes: _nBytes, ...finished } = batch;
-			yield { ...finished, progress: { done: done + 1, total: entries.length, message: entry.path } };
-			batch = emptyBatch();
+		nFiles++;
+		if (nFiles === batch.nFiles || nBytes >= batch.nBytes || at === entries.length - 1) {
+			yield { done: at + 1, total: entries.length, message: entry.path };
+			[nFiles, nBytes] = [0, 0];
 		}
 	}
+	return { table: new SymbolTable(inMemory(builder.finish())), nKnown, problems };
 }
 
-interface OpenBatch {
-	readonly files: IndexedFile[];
-	readonly leftOut: LeftOutFile[];
-	readonly problems: { path: string; reason: string }[];
-	nKnown: number;
-	nFiles: number;
-	nBytes: number;
+function isUnchanged(known: SymbolTable, entries: readonly FileEntry[]): boolean {
+	return (
+		known.nRows === entries.length &&
+		entries.every((entry, row) => known.isSame(row, entry) && known.pathAt(row) === entry.path)
+	);
 }
 
-function emptyBatch(): OpenBatch {
-	return { files: [], leftOut: [], problems: [], nKnown: 0, nFiles: 0, nBytes: 0 };
-}
-
-function keep(batch: OpenBatch, file: IndexedFile | LeftOutFile): void {
-	if ('reason' in file) {
-		batch.leftOut.push(file);
-	} else {
-		batch.files.push(file);
-	}
-}
-
-async function readInto(batch: OpenBatch, entry: FileEntry, request: IndexRequest): Promise<void> {
+/** Returns what went wrong. What the text is no reason for is tried again the next time. */
+async function addFile(
+	builder: TableBuilder,
+	entry: FileEntry,
+	request: IndexRequest,
+): Promise<readonly FileProblem[]> {
+	const { path } = entry;
 	try {
-		const text = await request.files.readText(entry.path);
+		const text = await request.files.readText(path);
 		const { file, problem } = await indexText(entry, text, request);
-		keep(batch, file);
-		if (problem !== undefined) {
-			batch.problems.push({ path: entry.path, reason: problem });
-		}
+		builder.add(file, problem !== undefined && file.problem === undefined);
+		return problem === undefined ? [] : [{ path, reason: problem }];
 	} catch (error) {
 		request.signal?.throwIfAborted();
 		const reason = error instanceof FileUnreadableError ? error.reason : 'forbidden';
-		keep(batch, { ...entry, reason });
-		if (reason !== 'binary' && reason !== 'oversized') {
-			batch.problems.push({ path: entry.path, reason: errorText(error) });
-		}
+		const isLasting = reason === 'binary' || reason === 'oversized';
+		builder.addLeftOut({ ...entry, reason }, !isLasting);
+		return isLasting ? [] : [{ path, reason: errorText(error) }];
 	}
 }

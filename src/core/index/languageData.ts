@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../model/symbol';
 import type { TestData } from '../testing/runnerData';
 import type { ReproducerData } from './reproducerData';
+import type { SkeletonData } from './skeleton/skeletonData';
 import type { TraceData } from './traceData';
 
 /**
@@ -57,6 +58,7 @@ export interface LanguageData {
 	 * parsing, with an argument list if one follows.
 	 */
 	readonly blank?: readonly BlankedWord[];
+	readonly skeleton?: SkeletonData;
 	/** Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement", "string"]`. */
 	readonly docstring?: readonly string[];
 	/** Node types of names that may include their container: `Foo::bar`. */

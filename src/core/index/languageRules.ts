@@ -22,6 +22,8 @@ export class LanguageRules {
 	readonly modifiers: ReadonlySet<string>;
 	readonly modifierLists: ReadonlySet<string>;
 	readonly docstring: readonly string[];
+	/** Indentation makes blocks: the parser adds comments below them to them. */
+	readonly hasBlocksWithoutEnd: boolean;
 	private readonly classBases: readonly Selector[];
 	private readonly modifierWord: RegExp;
 	private readonly blank: RegExp | undefined;
@@ -42,6 +44,7 @@ export class LanguageRules {
 		this.blank = language.blank?.length ? blankPattern(language.blank) : undefined;
 		this.sign = language.sign === undefined ? undefined : new RegExp(language.sign);
 		this.docstring = language.docstring ?? [];
+		this.hasBlocksWithoutEnd = language.layout !== undefined;
 		this.classBases = [language.bases ?? []].flat();
 		this.omit = language.omit ?? [];
 		this.qualified = new Set(language.qualified);

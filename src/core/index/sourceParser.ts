@@ -3,6 +3,7 @@ import type { CodeSymbol, LineRange } from '../model/symbol';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { receiverBefore } from './receiverBefore';
+import { type Skeleton, skeletonOf } from './skeleton/skeletonOf';
 import { walkSymbols } from './symbolWalk';
 import { plainTokens } from './tree/plainTokens';
 import { syntaxErrorsIn } from './tree/syntaxErrorsIn';
@@ -33,6 +34,7 @@ export interface Reference {
 
 export interface ParsedSource {
 	readonly symbols: readonly CodeSymbol[];
+	/** There are syntax errors in what the symbols were read from: the skeleton, where the language has one. */
 	readonly hasErrors: boolean;
 }
 
@@ -40,6 +42,7 @@ interface Loaded {
 	readonly grammar: Language;
 	readonly parser: Parser;
 	readonly rules: LanguageRules;
+	readonly skeleton: Skeleton | undefined;
 	query?: Promise<Query>;
 	/** Ends with the text that is being parsed: a parser takes one at a time. */
 	turn: Promise<unknown>;
@@ -78,13 +81,24 @@ export class SourceParser {
 		this.languages = source.languages;
 	}
 
+	/**
+	 * The definitions of a text. They are read from its skeleton; from the whole text where that cannot be made, or has
+	 * syntax errors.
+	 */
 	async symbols(language: LanguageData, file: string, text: string, signal?: AbortSignal): Promise<ParsedSource> {
 		const loaded = await this.load(language);
-		const { rules } = loaded;
-		return this.parse(loaded, { text, ...(signal && { signal }) }, tree => ({
-			symbols: walkSymbols({ file, text, root: tree.rootNode }, rules),
-			hasErrors: tree.rootNode.hasError,
-		}));
+		const read = (source: string): Promise<ParsedSource> =>
+			this.parse(loaded, { text: source, ...(signal && { signal }) }, tree => ({
+				symbols: walkSymbols({ file, text: source, root: tree.rootNode }, loaded.rules),
+				hasErrors: tree.rootNode.hasError,
+			}));
+		const skeleton = loaded.skeleton?.(text);
+		signal?.throwIfAborted();
+		if (skeleton === '') {
+			return { symbols: [], hasErrors: false };
+		}
+		const found = skeleton === undefined ? undefined : await read(skeleton);
+		return found === undefined || found.hasErrors ? read(text) : found;
 	}
 
 	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
@@ -132,7 +146,8 @@ export class SourceParser {
 		const grammar = await Language.load(await this.source.grammarWasm(language));
 		const parser = new Parser();
 		parser.setLanguage(grammar);
-		return { grammar, parser, rules: new LanguageRules(language), turn: Promise.resolve() };
+		const skeleton = language.skeleton && skeletonOf(language.skeleton);
+		return { grammar, parser, rules: new LanguageRules(language), skeleton, turn: Promise.resolve() };
 	}
 }
 

@@ -1,79 +1,86 @@
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../model/symbol';
 import { compareText } from '../util/compareText';
 import type { IndexedFile } from './indexedFile';
+import { ChangedFiles } from './tables/changedFiles';
+import type { SymbolTable } from './tables/symbolTable';
 
 /**
  * The index: the four tables of AutoCodeRover (class -> places; class -> method -> places; function -> places; class ->
- * bases) over everything indexed, updated file by file. Results have a fixed order: files without tests first, then by
- * path and line.
+ * bases) over everything indexed: a table of all files, and what changed since it was made. Results have a fixed order:
+ * files without tests first, then by path and line.
  */
 export class SymbolIndex {
-	private readonly byPath = new Map<string, IndexedFile>();
-	private readonly byName = new Map<string, Set<CodeSymbol>>();
-	private readonly members = new Map<string, Map<string, Set<CodeSymbol>>>();
-	private nSymbolsTotal = 0;
+	private readonly changed = new ChangedFiles();
+	/** Rows of files in the table that changed, were removed, or are not visible. */
+	private readonly hidden = new Set<number>();
+	private nHiddenSymbols = 0;
+	private listed: readonly IndexedFile[] | undefined;
+
+	constructor(private readonly table?: SymbolTable) {}
 
 	get nFiles(): number {
-		return this.byPath.size;
+		return (this.table?.sections.facts.nFiles ?? 0) - this.hidden.size + this.changed.nFiles;
 	}
 
 	get nSymbols(): number {
-		return this.nSymbolsTotal;
+		return (this.table?.sections.facts.nSymbols ?? 0) - this.nHiddenSymbols + this.changed.nSymbols;
 	}
 
 	/** Adds or replaces a file. */
 	update(file: IndexedFile): void {
-		this.remove(file.path);
-		this.byPath.set(file.path, file);
-		this.nSymbolsTotal += file.symbols.length;
-		for (const symbol of file.symbols) {
-			add(this.byName, symbol.name, symbol);
-			if (symbol.container !== '') {
-				const owner = containerName(symbol);
-				const table = this.members.get(owner) ?? new Map<string, Set<CodeSymbol>>();
-				this.members.set(owner, table);
-				add(table, symbol.name, symbol);
-			}
-		}
+		this.hide(file.path);
+		this.changed.update(file);
+		this.listed = undefined;
 	}
 
 	remove(path: string): void {
-		const file = this.byPath.get(path);
-		if (file === undefined) {
-			return;
+		this.hide(path);
+		this.changed.remove(path);
+		this.listed = undefined;
+	}
+
+	/** The same index without some files. It does not follow later changes of this one. */
+	without(isHidden: (path: string) => boolean): SymbolIndex {
+		const visible = new SymbolIndex(this.table);
+		for (const row of this.hidden) {
+			visible.hideRow(row);
 		}
-		this.byPath.delete(path);
-		this.nSymbolsTotal -= file.symbols.length;
-		for (const symbol of file.symbols) {
-			take(this.byName, symbol.name, symbol);
-			const owner = containerName(symbol);
-			const table = this.members.get(owner);
-			if (table !== undefined) {
-				take(table, symbol.name, symbol);
-				if (table.size === 0) {
-					this.members.delete(owner);
-				}
+		for (const file of this.changed.files()) {
+			visible.changed.update(file);
+		}
+		for (const { path } of this.files()) {
+			if (isHidden(path)) {
+				visible.remove(path);
 			}
 		}
+		return visible;
 	}
 
 	file(path: string): IndexedFile | undefined {
-		return this.byPath.get(path);
+		const row = this.rowOf(path);
+		return this.changed.file(path) ?? (row < 0 ? undefined : this.table?.fileAt(row));
 	}
 
 	/** Sorted by path. */
-	files(): IndexedFile[] {
-		return [...this.byPath.values()].sort((a, b) => compareText(a.path, b.path));
+	files(): readonly IndexedFile[] {
+		this.listed ??= [...this.filesOfTable(), ...this.changed.files()].sort((a, b) => compareText(a.path, b.path));
+		return this.listed;
 	}
 
 	/** Every name that is defined somewhere, unordered. */
-	names(): Iterable<string> {
-		return this.byName.keys();
+	*names(): Iterable<string> {
+		const seen = new Set(this.changed.names());
+		yield* seen;
+		for (const [name, rows] of this.table?.names() ?? []) {
+			if (!seen.has(name) && (this.hidden.size === 0 || rows.some(row => this.isVisible(row)))) {
+				yield name;
+			}
+		}
 	}
 
 	/** Every definition of a name, whatever its kind. */
 	named(name: string): CodeSymbol[] {
-		return this.sorted(this.byName.get(name) ?? []);
+		return this.sorted([...this.symbolsAt(this.table?.named(name)), ...this.changed.named(name)]);
 	}
 
 	/** Table 1: class -> places. */
@@ -83,12 +90,14 @@ export class SymbolIndex {
 
 	/** Table 2: class -> method -> places. `className` is the plain name of the class. */
 	methods(className: string, name: string): CodeSymbol[] {
-		return this.sorted(this.members.get(className)?.get(name) ?? []).filter(isCallable);
+		const changed = [...this.changed.named(name)].filter(symbol => containerName(symbol) === className);
+		const known = this.symbolsAt(className === '' ? [] : this.table?.membersNamed(className, name));
+		return this.sorted([...known, ...(className === '' ? [] : changed)]).filter(isCallable);
 	}
 
 	/** Everything defined directly in classes of that plain name. */
 	membersOf(className: string): CodeSymbol[] {
-		return this.sorted([...(this.members.get(className)?.values() ?? [])].flatMap(symbols => [...symbols]));
+		return this.sorted([...this.symbolsAt(this.table?.membersOf(className)), ...this.changed.membersOf(className)]);
 	}
 
 	/** Table 3: function -> places; functions outside classes. */
@@ -103,16 +112,59 @@ export class SymbolIndex {
 
 	/** The symbols of one file around a line, outermost first. */
 	enclosing(path: string, line: number): CodeSymbol[] {
-		const symbols = this.byPath.get(path)?.symbols ?? [];
+		const symbols = this.file(path)?.symbols ?? [];
 		return symbols
 			.filter(symbol => symbol.startLine <= line && line <= symbol.endLine)
 			.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 
-	private sorted(symbols: Iterable<CodeSymbol>): CodeSymbol[] {
-		return [...symbols].sort(
+	/** Row of a visible file in the table; -1 where there is none. */
+	private rowOf(path: string): number {
+		const row = this.table?.rowOf(path) ?? -1;
+		return row < 0 || this.hidden.has(row) || this.table?.isLeftOut(row) === true ? -1 : row;
+	}
+
+	private hide(path: string): void {
+		const row = this.rowOf(path);
+		if (row >= 0) {
+			this.hideRow(row);
+		}
+	}
+
+	private hideRow(row: number): void {
+		this.hidden.add(row);
+		this.nHiddenSymbols += this.table?.nSymbolsAt(row) ?? 0;
+	}
+
+	private *filesOfTable(): Iterable<IndexedFile> {
+		const { table } = this;
+		for (let row = 0; row < (table?.nRows ?? 0); row++) {
+			if (table !== undefined && !this.hidden.has(row) && !table.isLeftOut(row)) {
+				yield table.fileAt(row);
+			}
+		}
+	}
+
+	private isVisible(row: number): boolean {
+		return this.table !== undefined && (this.hidden.size === 0 || !this.hidden.has(this.table.fileOf(row)));
+	}
+
+	private *symbolsAt(rows: Iterable<number> = []): Iterable<CodeSymbol> {
+		for (const row of rows) {
+			if (this.table !== undefined && this.isVisible(row)) {
+				yield this.table.symbolAt(row);
+			}
+		}
+	}
+
+	private sorted(symbols: CodeSymbol[]): CodeSymbol[] {
+		const tests = new Map<string, number>();
+		for (const { file } of symbols.length < 2 ? [] : symbols) {
+			tests.set(file, tests.get(file) ?? Number(this.isTest(file)));
+		}
+		return symbols.sort(
 			(a, b) =>
-				Number(this.isTest(a.file)) - Number(this.isTest(b.file)) ||
+				(tests.get(a.file) ?? 0) - (tests.get(b.file) ?? 0) ||
 				compareText(a.file, b.file) ||
 				a.startLine - b.startLine ||
 				compareText(a.name, b.name),
@@ -120,23 +172,7 @@ export class SymbolIndex {
 	}
 
 	private isTest(path: string): boolean {
-		return this.byPath.get(path)?.isTest === true;
-	}
-}
-
-function add(table: Map<string, Set<CodeSymbol>>, key: string, symbol: CodeSymbol): void {
-	const symbols = table.get(key);
-	if (symbols === undefined) {
-		table.set(key, new Set([symbol]));
-	} else {
-		symbols.add(symbol);
-	}
-}
-
-function take(table: Map<string, Set<CodeSymbol>>, key: string, symbol: CodeSymbol): void {
-	const symbols = table.get(key);
-	symbols?.delete(symbol);
-	if (symbols?.size === 0) {
-		table.delete(key);
+		const row = this.rowOf(path);
+		return row < 0 ? this.changed.file(path)?.isTest === true : this.table?.isTest(row) === true;
 	}
 }

@@ -1,4 +1,3 @@
-import { SymbolIndex } from '../index/symbolIndex';
 import { type FileEntry, type Files, FileUnreadableError } from '../ports';
 import type { Workspace } from '../workspace';
 import type { HiddenFiles } from './aiIgnore';
@@ -16,19 +15,9 @@ export function visibleWorkspace(workspace: Workspace, hidden: HiddenFiles): Wor
 	return {
 		languages: workspace.languages,
 		parser: workspace.parser,
-		index: visibleIndex(workspace.index, hidden),
+		index: workspace.index.without(path => hidden.hides(path) !== undefined),
 		files: new VisibleFiles(workspace.files, hidden),
 	};
-}
-
-function visibleIndex(index: SymbolIndex, hidden: HiddenFiles): SymbolIndex {
-	const visible = new SymbolIndex();
-	for (const file of index.files()) {
-		if (hidden.hides(file.path) === undefined) {
-			visible.update(file);
-		}
-	}
-	return visible;
 }
 
 class VisibleFiles implements Files {

@@ -56,7 +56,7 @@ export async function readCodeWords(workspace: Workspace, signal?: AbortSignal):
 }
 
 /** Where no language is known, any text may be what the issue is about. */
-function codeFiles({ index }: Workspace): IndexedFile[] {
+function codeFiles({ index }: Workspace): readonly IndexedFile[] {
 	const files = index.files();
 	const code = files.filter(file => file.language !== undefined);
 	return code.length > 0 ? code : files;

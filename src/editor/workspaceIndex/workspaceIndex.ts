@@ -166,17 +166,12 @@ export class WorkspaceIndex implements vscode.Disposable {
 		const { worker, storage, log } = this.deps;
 		const excludes = excludeGlobs();
 		const grammars = this.openGrammars();
-		const index = new SymbolIndex();
 		this.showProgress(0, 0);
-		const { stats, problems } = await worker.build({
+		const { table, stats, problems } = await worker.build({
 			...{ roots, excludes, signal, cacheFile: indexCacheFile(storage, roots) },
-			onBatch: batch => {
-				for (const file of batch.files) {
-					index.update(file);
-				}
-				this.showProgress(batch.progress.done, batch.progress.total);
-			},
+			onProgress: ({ done, total }) => this.showProgress(done, total),
 		});
+		const index = new SymbolIndex(table);
 		logBuild(log, stats, problems);
 		const unreadable = problems.find(({ path, leavesNothing }) => {
 			return leavesNothing !== true && (path === '' || roots.some(({ name }) => name === path));

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { LanguageData } from '../../core/index/languageData';
 import { type LanguageFile, resolveLanguages } from '../../core/index/resolveLanguages';
+import { skeletonProblem } from '../../core/index/skeleton/skeletonOf';
 import type { GrammarSource } from '../../core/index/sourceParser';
 import type { TraceData } from '../../core/index/traceData';
 import { errorText } from '../../core/util/errorText';
@@ -175,6 +176,7 @@ function checkLanguageFile(data: unknown): { readonly language: LanguageFile } |
 		blankedWords(data) ??
 		recognize(data) ??
 		definitions(data) ??
+		skeletonProblem(data.skeleton) ??
 		reproducerProblem(data.reproducer);
 	return problem === undefined ? { language: data as unknown as LanguageFile } : { problem };
 }

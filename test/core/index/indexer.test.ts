@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
-import { type IndexBatch, indexFiles, type KnownFiles } from '../../../src/core/index/indexer';
+import type { IndexedFile, LeftOutFile } from '../../../src/core/index/indexedFile';
+import { type FileProblem, indexFiles } from '../../../src/core/index/indexer';
 import { parseLimitBytes } from '../../../src/core/index/indexText';
 import { LanguageTable } from '../../../src/core/index/languageTable';
 import { type GrammarSource, SourceParser } from '../../../src/core/index/sourceParser';
+import type { SymbolTable } from '../../../src/core/index/tables/symbolTable';
+import type { Progress } from '../../../src/core/ports';
 import { installedGrammars } from '../../support/grammars';
 import { MemoryFiles } from '../../support/memoryFiles';
 
 describe('indexFiles', () => {
 	it('parses what has a grammar and keeps other text as text, in the order of the paths', async () => {
-		const all = joined(
-			await batchesOf({
-				'b.py': 'def run():\n    pass\n',
-				'a.txt': 'words',
-				'tests/c.py': 'class Case:\n    pass\n',
-				'broken.py': 'def ok():\n    pass\n\ndef (:\n',
-			}),
-		);
+		const all = await indexOf({
+			'b.py': 'def run():\n    pass\n',
+			'a.txt': 'words',
+			'tests/c.py': 'class Case:\n    pass\n',
+			'broken.py': 'def ok():\n    pass\n\ndef (:\n',
+		});
 		assert.deepEqual(
 			all.files.map(file => `${file.path} ${file.language ?? '-'} ${file.state} ${file.isTest}`),
 			[
@@ -32,7 +33,7 @@ describe('indexFiles', () => {
 	});
 
 	it('leaves out what is not text, and reports why', async () => {
-		const all = joined(await batchesOf({ 'a.py': new Uint8Array(4), 'b.py': 'x = 1\n' }));
+		const all = await indexOf({ 'a.py': new Uint8Array(4), 'b.py': 'x = 1\n' });
 		assert.deepEqual(all.leftOut, [{ path: 'a.py', sizeBytes: 4, modifiedMs: 0, reason: 'binary' }]);
 		assert.deepEqual(
 			all.files.map(file => file.path),
@@ -42,7 +43,7 @@ describe('indexFiles', () => {
 	});
 
 	it('does not parse a huge file, but has it as text', async () => {
-		const all = joined(await batchesOf({ 'data.py': 'x = 1\n'.repeat(parseLimitBytes / 6 + 1) }));
+		const all = await indexOf({ 'data.py': 'x = 1\n'.repeat(parseLimitBytes / 6 + 1) });
 		assert.deepEqual(
 			all.files.map(file => [file.state, file.language, file.symbols.length]),
 			[['text', 'python', 0]],
@@ -58,7 +59,7 @@ describe('indexFiles', () => {
 			...installedGrammars(),
 			grammarWasm: () => Promise.reject(new Error('no such grammar')),
 		};
-		const all = joined(await collect(files, { grammars }));
+		const all = await collect(files, { grammars });
 		assert.deepEqual(
 			all.files.map(file => [file.path, file.state]),
 			[['a.py', 'text']],
@@ -74,18 +75,16 @@ describe('indexFiles', () => {
 	});
 
 	it('takes over unchanged files unread, and reads those of another size or time', async () => {
-		const before = joined(await batchesOf({ 'a.py': 'a = 1\n', 'b.py': 'b = 1\n', 'c.bin': new Uint8Array(3) }));
-		const known: KnownFiles = {
-			files: before.files.map(file => (file.path === 'b.py' ? { ...file, modifiedMs: 1 } : file)),
-			leftOut: before.leftOut,
-		};
+		const before = await indexOf({ 'a.py': 'a = 1\n', 'b.py': 'b = 1\n', 'c.bin': new Uint8Array(3) });
 		const files = new MemoryFiles({
 			'a.py': 'a = 1\n',
 			'b.py': 'b = 1\n',
 			'c.bin': new Uint8Array(3),
 			'd.py': 'd = 1\n',
 		});
-		const after = joined(await collect(files, { known }));
+		const list = files.list.bind(files);
+		files.list = async () => (await list()).map(entry => (entry.path === 'b.py' ? { ...entry, modifiedMs: 1 } : entry));
+		const after = await collect(files, { known: before.table });
 		assert.deepEqual(files.reads, ['b.py', 'd.py']);
 		assert.equal(after.nKnown, 2);
 		assert.deepEqual(
@@ -95,11 +94,22 @@ describe('indexFiles', () => {
 		assert.deepEqual(after.leftOut, before.leftOut);
 	});
 
+	it('gives back the known table where nothing changed', async () => {
+		const texts = { 'a.py': 'a = 1\n', 'c.bin': new Uint8Array(3) };
+		const before = await indexOf(texts);
+		const files = new MemoryFiles(texts);
+		const after = await collect(files, { known: before.table });
+		assert.equal(after.table, before.table);
+		assert.deepEqual([files.reads, after.nKnown], [[], 2]);
+		const fewer = await collect(new MemoryFiles({ 'a.py': 'a = 1\n' }), { known: before.table });
+		assert.deepEqual([fewer.files.length, fewer.leftOut.length, fewer.nKnown], [1, 0, 1]);
+	});
+
 	it('reports its progress batch by batch, up to the last file', async () => {
 		const texts = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`${at}.txt`, '']));
-		const batches = await batchesOf(texts);
+		const { steps } = await indexOf(texts);
 		assert.deepEqual(
-			batches.map(({ progress }) => [progress.done, progress.total]),
+			steps.map(({ done, total }) => [done, total]),
 			[
 				[200, 450],
 				[400, 450],
@@ -112,12 +122,12 @@ describe('indexFiles', () => {
 		const controller = new AbortController();
 		const texts = Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`${at}.txt`, '']));
 		const files = new MemoryFiles(texts);
-		const seen: IndexBatch[] = [];
+		const seen: Progress[] = [];
 		await assert.rejects(
 			collect(files, {
 				signal: controller.signal,
-				onBatch: batch => {
-					seen.push(batch);
+				onStep: step => {
+					seen.push(step);
 					controller.abort(new Error('enough'));
 				},
 			}),
@@ -129,32 +139,41 @@ describe('indexFiles', () => {
 });
 
 interface Options {
-	readonly known?: KnownFiles;
+	readonly known?: SymbolTable;
 	readonly signal?: AbortSignal;
 	readonly grammars?: GrammarSource;
-	readonly onBatch?: (batch: IndexBatch) => void;
+	readonly onStep?: (step: Progress) => void;
 }
 
-function batchesOf(texts: Readonly<Record<string, string | Uint8Array>>): Promise<IndexBatch[]> {
+interface Indexed {
+	readonly table: SymbolTable;
+	readonly files: readonly IndexedFile[];
+	readonly leftOut: readonly LeftOutFile[];
+	readonly problems: readonly FileProblem[];
+	readonly nKnown: number;
+	readonly steps: readonly Progress[];
+}
+
+function indexOf(texts: Readonly<Record<string, string | Uint8Array>>): Promise<Indexed> {
 	return collect(new MemoryFiles(texts), {});
 }
 
-async function collect(files: MemoryFiles, options: Options): Promise<IndexBatch[]> {
-	const { grammars = installedGrammars(), onBatch, ...rest } = options;
+async function collect(files: MemoryFiles, options: Options): Promise<Indexed> {
+	const { grammars = installedGrammars(), onStep, ...rest } = options;
 	const languages = new LanguageTable(grammars.languages);
-	const batches: IndexBatch[] = [];
-	for await (const batch of indexFiles({ files, languages, parser: new SourceParser(grammars), ...rest })) {
-		batches.push(batch);
-		onBatch?.(batch);
+	const steps: Progress[] = [];
+	const indexing = indexFiles({ files, languages, parser: new SourceParser(grammars), ...rest });
+	let step = await indexing.next();
+	for (; !step.done; step = await indexing.next()) {
+		steps.push(step.value);
+		onStep?.(step.value);
 	}
-	return batches;
-}
-
-function joined(batches: readonly IndexBatch[]): Omit<IndexBatch, 'progress'> {
+	const { table, ...found } = step.value;
+	const rows = Array.from({ length: table.nRows }, (_, row) => row);
 	return {
-		files: batches.flatMap(batch => batch.files),
-		leftOut: batches.flatMap(batch => batch.leftOut),
-		problems: batches.flatMap(batch => batch.problems),
-		nKnown: batches.reduce((sum, batch) => sum + batch.nKnown, 0),
+		...found,
+		...{ table, steps },
+		files: rows.filter(row => !table.isLeftOut(row)).map(row => table.fileAt(row)),
+		leftOut: rows.filter(row => table.isLeftOut(row)).map(row => table.leftOutAt(row)),
 	};
 }

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { IndexedFile } from '../../../src/core/index/indexedFile';
 import { SymbolIndex } from '../../../src/core/index/symbolIndex';
+import { SymbolTable } from '../../../src/core/index/tables/symbolTable';
+import { TableBuilder } from '../../../src/core/index/tables/tableBuilder';
+import { inMemory } from '../../../src/core/index/tables/tableData';
 import { type CodeSymbol, qualifiedName, type SymbolKind } from '../../../src/core/model/symbol';
 
 describe('SymbolIndex', () => {
@@ -62,6 +65,98 @@ describe('SymbolIndex', () => {
 	});
 });
 
+describe('SymbolIndex over a table', () => {
+	it('answers as one of objects, after any changes, and again when they are in a table', () => {
+		fc.assert(
+			fc.property(filesArbitrary, fc.array(changeArbitrary, { maxLength: 20 }), (before, changes) => {
+				const worked = new SymbolIndex(tableOf(before));
+				const last = new Map(before.map(each => [each.path, each]));
+				for (const { path, symbols } of changes) {
+					if (symbols === undefined) {
+						worked.remove(path);
+						last.delete(path);
+					} else {
+						worked.update(file(path, symbols));
+						last.set(path, file(path, symbols));
+					}
+				}
+				const expected = contents(indexOf(...last.values()));
+				assert.deepEqual(contents(worked), expected);
+				const again = new TableBuilder(tableOf(before));
+				for (const each of worked.files()) {
+					again.add(each);
+				}
+				assert.deepEqual(contents(new SymbolIndex(new SymbolTable(inMemory(again.finish())))), expected);
+			}),
+		);
+	});
+
+	it('copies files of earlier tables, whether they are the base or not', () => {
+		fc.assert(
+			fc.property(filesArbitrary, filesArbitrary, fc.boolean(), (one, two, isBase) => {
+				const [first, second] = [tableOf(one), tableOf(two.map(each => renamed(each, `z/${each.path}`)))];
+				const builder = new TableBuilder(isBase ? first : undefined);
+				for (const table of [first, second]) {
+					for (let row = 0; row < table.nRows; row++) {
+						builder.copy(table, row);
+					}
+				}
+				const all = [...one, ...two.map(each => renamed(each, `z/${each.path}`))];
+				const index = new SymbolIndex(new SymbolTable(inMemory(builder.finish())));
+				assert.deepEqual(index.files(), new SymbolIndex(tableOf(all)).files());
+				assert.deepEqual(contents(index), contents(indexOf(...all)));
+			}),
+		);
+	});
+
+	it('gives the same object for a definition as long as it is in use', () => {
+		const table = tableOf([file('a.x', [symbol('function', 'run', '', 1, 2)])]);
+		const index = new SymbolIndex(table);
+		assert.equal(index.named('run')[0], index.file('a.x')?.symbols[0]);
+	});
+
+	it('leaves out what is hidden, and does not follow later changes', () => {
+		const index = new SymbolIndex(tableOf(['a.x', 'b.x'].map(path => file(path, [symbol('class', path, '', 1, 2)]))));
+		index.update(file('c.x', [symbol('class', 'C', '', 1, 2)]));
+		const visible = index.without(path => path !== 'b.x');
+		index.remove('b.x');
+		assert.deepEqual([...visible.names()], ['b.x']);
+		assert.deepEqual([visible.nFiles, visible.nSymbols, visible.file('c.x')], [1, 1, undefined]);
+	});
+
+	it('refuses files that are not in the order of their paths', () => {
+		assert.throws(() => tableOf([file('b.x', []), file('a.x', [])]), /in the order of their paths: b\.x, then a\.x/);
+	});
+
+	it('drops strings that nothing uses once there are many', () => {
+		let table = tableOf([file('a.x', [symbol('class', 'A', '', 1, 2)])]);
+		for (let at = 0; at < 40; at++) {
+			const builder = new TableBuilder(table);
+			builder.add(
+				file(
+					'a.x',
+					Array.from({ length: 100 }, (_, n) => symbol('class', `A${at}_${n}`, '', n + 1, n + 1)),
+				),
+			);
+			table = new SymbolTable(inMemory(builder.finish()));
+		}
+		assert.ok(table.strings.size < 1500, `${table.strings.size} strings`);
+		assert.equal(new SymbolIndex(table).named('A39_7').length, 1);
+	});
+});
+
+function tableOf(files: readonly IndexedFile[]): SymbolTable {
+	const builder = new TableBuilder();
+	for (const each of files) {
+		builder.add(each);
+	}
+	return new SymbolTable(inMemory(builder.finish()));
+}
+
+function renamed(each: IndexedFile, path: string): IndexedFile {
+	return { ...each, path, symbols: each.symbols.map(one => ({ ...one, file: path })) };
+}
+
 const nameArbitrary = fc.constantFrom('A', 'B', 'run', 'stop');
 
 const symbolArbitrary = fc
@@ -81,6 +176,34 @@ const changeArbitrary = fc.record({
 	),
 });
 
+/** Files of a table, in order. */
+const filesArbitrary = fc
+	.record({
+		paths: fc.subarray(['a.x', 'b.x', 'c.x', 'd.x']),
+		symbols: fc.array(
+			fc.uniqueArray(symbolArbitrary, { maxLength: 4, selector: each => `${each.startLine} ${each.name}` }),
+			{
+				minLength: 4,
+				maxLength: 4,
+			},
+		),
+		language: fc.constantFrom('x', undefined),
+		isTest: fc.boolean(),
+		state: fc.constantFrom('parsed' as const, 'partial' as const, 'text' as const),
+		bases: fc.constantFrom([], ['Base'], ['Base', 'other.Über']),
+		doc: fc.constantFrom(undefined, { startLine: 1, endLine: 2 }),
+	})
+	.map(({ paths, symbols, language, isTest, state, bases, doc }) =>
+		paths.map((path, at) => ({
+			...file(
+				path,
+				(symbols[at] ?? []).map(each => ({ ...each, bases, ...(doc !== undefined && { doc }), modifiers: bases })),
+			),
+			...(language !== undefined && { language }),
+			...{ isTest, state },
+		})),
+	);
+
 /** Everything that can be asked of an index. */
 function contents(index: SymbolIndex): unknown {
 	return {
@@ -89,6 +212,10 @@ function contents(index: SymbolIndex): unknown {
 		names: [...index.names()].sort(),
 		named: ['A', 'B', 'run', 'stop'].map(name => index.named(name).map(placed)),
 		members: ['A', 'B'].map(name => index.membersOf(name).map(placed)),
+		methods: ['A', 'B'].map(name => index.methods(name, 'run').map(placed)),
+		bases: ['A', 'B'].map(name => index.bases(name)),
+		files: index.files().map(each => ({ ...each })),
+		file: ['a.x', 'b.x', 'c.x', 'd.x'].map(path => index.file(path)?.symbols.map(placed)),
 	};
 }
 

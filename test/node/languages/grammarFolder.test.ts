@@ -46,6 +46,8 @@ describe('openGrammarFolder', () => {
 		['a wrong recognizer', text({ recognize: '(' }), /"recognize" is not a regular expression/],
 		['definitions as list', text({ definitions: [] }), /"definitions" must be an object/],
 		['an unknown kind', text({ definitions: { f: { kind: 'procedure' } } }), /"definitions"\."f" needs rules/],
+		['a skeleton of no family', text({ skeleton: { family: 'prose' } }), /"skeleton" needs a "family"/],
+		['a skeleton without a table', text({ skeleton: { family: 'indentation' } }), /"skeleton"\."comment" is missing/],
 		['a rule that is none', text({ definitions: { f: ['name'] } }), /"definitions"\."f" needs rules/],
 		['another id than its folder', text({ id: 'y' }), /"id" must be "x"/],
 		['a base that is not there', text({ extends: 'nowhere' }), /syntaxes\/x\/language\.json: "extends": .*nowhere/],
