@@ -57,20 +57,22 @@ export class DiskFiles implements Files {
 	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
 		const files: FileEntry[] = [];
 		const problems: FileProblem[] = [];
-		for (const { name, dir } of this.roots) {
-			const prefixed = <T extends { readonly path: string }>(entry: T): T =>
-				name === '' ? entry : { ...entry, path: posix.join(name, entry.path) };
-			for (const folder of walkFolder(dir, this.excludes)) {
-				for (const file of folder.files) {
-					files.push(prefixed(file));
+		// Each folder is listed in the order of its paths, which begin with its name.
+		const roots = this.roots.toSorted((a, b) => compareText(`${a.name}/`, `${b.name}/`));
+		for (const { name, dir } of roots) {
+			for (const step of walkFolder(dir, this.excludes)) {
+				for (const file of step.files) {
+					files.push(name === '' ? file : { ...file, path: `${name}/${file.path}` });
 				}
 				this.requireMemory(files.length);
-				problems.push(...folder.problems.map(prefixed));
+				for (const problem of step.problems) {
+					problems.push(name === '' ? problem : { ...problem, path: posix.join(name, problem.path) });
+				}
 				await this.yieldSlice(signal);
 			}
 		}
 		this.found = problems.sort((a, b) => compareText(a.path, b.path));
-		return files.sort((a, b) => compareText(a.path, b.path));
+		return files;
 	}
 
 	/** Running out of memory would end the whole process, with the editor's other extensions. */

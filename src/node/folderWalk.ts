@@ -1,56 +1,217 @@
-import { type Dirent, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import type { Ignore } from 'ignore';
-import ignore from 'ignore';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { FileEntry } from '../core/ports';
+import { compareText } from '../core/util/compareText';
 import { errorText } from '../core/util/errorText';
-import { ignorePatterns } from '../core/util/ignorePatterns';
+import { IgnoreRules, ignoreFileName, repositoryAround } from './ignoring/ignoreRules';
+import { LeftOutEntries } from './ignoring/leftOutEntries';
+import { RepositoryFolder } from './ignoring/trackedFiles';
 import leftOut from './leftOutFolders.json';
-import { readRegularFile } from './regularFile';
 
-/** Something in the workspace that could not be read. */
+/** Something in the workspace that could not be read. Plain JSON data: it crosses from the worker. */
 export interface FileProblem {
 	/** Workspace path; '' for the workspace folder itself. */
 	readonly path: string;
 	readonly reason: string;
+	/** Rules leave out all files of the workspace folder. `reason` names one, and what to do, in whole sentences. */
+	readonly leavesNothing?: true;
 }
 
-/** The content of one folder. Paths are relative to the walked root, with forward slashes. */
+/** Files of one folder. Paths are relative to the walked root, with forward slashes. */
 export interface WalkedFolder {
 	readonly files: readonly FileEntry[];
 	readonly problems: readonly FileProblem[];
+}
+
+/**
+ * Every file below `root` that is not ignored, sorted by path, in small steps. Left out: what `.gitignore` files and the
+ * `excludes` globs name, version control, installed packages, virtual environments and caches. A file that git tracks is
+ * not ignored, whatever its rules. Links are not followed: a target inside the workspace is visited under its own path,
+ * and targets outside do not belong to it.
+ */
+export function* walkFolder(root: string, excludes: readonly string[]): Generator<WalkedFolder> {
+	yield* new FolderWalk(root, excludes).run();
 }
 
 interface Folder {
 	/** '' or `src/core/`. */
 	readonly path: string;
 	readonly rules: IgnoreRules;
+	readonly repository: RepositoryFolder | undefined;
+	/** It is ignored itself: only what git tracks counts in it. */
+	readonly isIgnored: boolean;
 }
 
-/**
- * Every folder below `root` that is not ignored, one per step, unordered. Left out: what `.gitignore` files and the
- * `excludes` globs name, version control, installed packages, virtual environments and caches. Links are not followed:
- * a target inside the workspace is visited under its own path, and targets outside do not belong to it.
- */
-export function* walkFolder(root: string, excludes: readonly string[]): Generator<WalkedFolder> {
-	const globs = excludes.filter(glob => !isCostly(glob));
-	const isExcluded = globs.length === 0 ? () => false : picomatch(globs, { dot: true });
-	const top = rulesOr(IgnoreRules.none(), () => IgnoreRules.at(root), '');
-	const unused = excludes
-		.filter(isCostly)
-		.map(glob => ({ path: '', reason: `exclude pattern not used: ${glob} contains * too often` }));
-	yield { files: [], problems: [...top.problems, ...unused] };
-	const waiting: Folder[] = [{ path: '', rules: top.rules }];
-	for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-		try {
-			const { folders, ...walked } = readFolder(root, folder, isExcluded);
-			waiting.push(...folders);
-			yield walked;
-		} catch (error) {
-			yield { files: [], problems: [{ path: folder.path.replace(/\/$/, ''), reason: errorText(error) }] };
+/** A part of what is still to do. */
+type Part = Folder | { readonly files: readonly string[] };
+
+class FolderWalk {
+	private readonly isExcluded: (path: string) => boolean;
+	private readonly leftOut: LeftOutEntries;
+	private readonly prefix: string;
+	private problems: FileProblem[] = [];
+
+	constructor(
+		private readonly root: string,
+		excludes: readonly string[],
+	) {
+		const globs = excludes.filter(glob => !isCostly(glob));
+		this.isExcluded = globs.length === 0 ? () => false : picomatch(globs, { dot: true });
+		this.leftOut = new LeftOutEntries(root, globs);
+		this.prefix = root.endsWith(sep) ? root : root + sep;
+		for (const glob of excludes.filter(isCostly)) {
+			this.report('', `exclude pattern not used: ${glob} contains * too often`);
 		}
 	}
+
+	*run(): Generator<WalkedFolder> {
+		const waiting: Part[] = [this.top()];
+		let isEmpty = true;
+		for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+			if ('path' in part) {
+				// The last one waiting is the next.
+				waiting.push(...this.partsOf(part).reverse());
+			}
+			const files = 'files' in part ? this.entriesOf(part.files) : [];
+			isEmpty &&= files.every(({ path }) => isHidden(path));
+			yield { files, problems: this.newProblems() };
+		}
+		const reason = isEmpty ? this.leftOut.explanation() : undefined;
+		yield { files: [], problems: reason === undefined ? [] : [{ path: '', reason, leavesNothing: true }] };
+	}
+
+	private top(): Folder {
+		const rules = this.readRules('', IgnoreRules.none, () => IgnoreRules.around(this.root));
+		const top = repositoryAround(this.root);
+		const inside = top === undefined ? [] : relative(top, this.root).split(sep).filter(Boolean);
+		const repository = top === undefined ? undefined : this.repository(top, inside.map(name => `${name}/`).join(''));
+		return { path: '', rules, repository, isIgnored: false };
+	}
+
+	private repository(top: string, inside: string): RepositoryFolder {
+		const path = relative(this.root, top).split(sep).join('/');
+		const shown = path.startsWith('..') ? '' : path;
+		return RepositoryFolder.at(top, inside, error =>
+			this.report(shown, `the files that git tracks are not known: ${errorText(error)}`),
+		);
+	}
+
+	/** The files and folders in a folder, sorted. */
+	private partsOf(folder: Folder): Part[] {
+		try {
+			return this.readFolder(folder);
+		} catch (error) {
+			this.report(folder.path.slice(0, -1), errorText(error));
+			return [];
+		}
+	}
+
+	private readFolder(folder: Folder): Part[] {
+		const { path } = folder;
+		const content = readdirSync(this.prefix + path, { withFileTypes: true });
+		if (path !== '' && content.some(entry => markers.has(entry.name))) {
+			return [];
+		}
+		const inside = this.withOwnRules(folder, content);
+		const sorted: { readonly key: string; readonly part: Part | string }[] = [];
+		for (const entry of content) {
+			const isFolder = entry.isDirectory();
+			if ((isFolder || entry.isFile()) && !names.has(entry.name)) {
+				const part = this.counts(inside, entry.name, isFolder);
+				part !== undefined && sorted.push({ key: isFolder ? `${entry.name}/` : entry.name, part });
+			}
+		}
+		sorted.sort((a, b) => compareText(a.key, b.key));
+		return inRuns(sorted.map(({ part }) => part));
+	}
+
+	/** A folder to visit, or the path of a file; undefined for what does not count. */
+	private counts(inside: Folder, name: string, isFolder: boolean): Part | string | undefined {
+		const path = inside.path + name;
+		if (this.isExcluded(path)) {
+			this.leftOut.addExcluded(path);
+			return undefined;
+		}
+		const { rules, repository } = inside;
+		const rule = inside.isIgnored ? undefined : rules.ignoring(name, isFolder);
+		const isIgnored = inside.isIgnored || rule !== undefined;
+		if (isIgnored && !(isFolder ? repository?.tracksFolder(name) : repository?.tracksFile(name))) {
+			rule !== undefined && this.leftOut.addIgnored(rule);
+			return undefined;
+		}
+		return isFolder
+			? { path: `${path}/`, rules: rules.into(name), repository: repository?.into(name), isIgnored }
+			: path;
+	}
+
+	/** With the rules in the folder itself. A repository in a repository has files of its own. */
+	private withOwnRules(folder: Folder, content: readonly Dirent[]): Folder {
+		const { path } = folder;
+		const hasRules = content.some(entry => entry.name === ignoreFileName && entry.isFile());
+		const isRepository = path !== '' && content.some(entry => entry.name === '.git');
+		const file = path + ignoreFileName;
+		const rules = hasRules
+			? this.readRules(file, folder.rules, () => folder.rules.with(this.prefix + file))
+			: folder.rules;
+		const repository = isRepository ? this.repository(join(this.root, path), '') : folder.repository;
+		return { ...folder, rules, repository };
+	}
+
+	/** Unreadable ignore rules ignore nothing, but are reported. */
+	private readRules(path: string, otherwise: IgnoreRules, read: () => IgnoreRules): IgnoreRules {
+		try {
+			return read();
+		} catch (error) {
+			this.report(path, `ignore rules not read: ${errorText(error)}`);
+			return otherwise;
+		}
+	}
+
+	private entriesOf(paths: readonly string[]): FileEntry[] {
+		const files: FileEntry[] = [];
+		for (const path of paths) {
+			try {
+				const { size, mtimeMs } = lstatSync(this.prefix + path);
+				files.push({ path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
+			} catch (error) {
+				this.report(path, errorText(error));
+			}
+		}
+		return files;
+	}
+
+	private report(path: string, reason: string): void {
+		this.problems.push({ path, reason });
+	}
+
+	private newProblems(): readonly FileProblem[] {
+		const { problems } = this;
+		this.problems = [];
+		return problems;
+	}
+}
+
+/** Neighboring files make one part. */
+function inRuns(sorted: readonly (Part | string)[]): Part[] {
+	const parts: Part[] = [];
+	let run: string[] = [];
+	for (const part of sorted) {
+		if (typeof part !== 'string') {
+			parts.push(part);
+			run = [];
+			continue;
+		}
+		if (run.length === 0) {
+			parts.push({ files: run });
+		}
+		run.push(part);
+	}
+	return parts;
+}
+
+function isHidden(path: string): boolean {
+	return path.startsWith('.') || path.includes('/.');
 }
 
 /**
@@ -63,133 +224,5 @@ function isCostly(glob: string): boolean {
 	return parts.some(part => part !== '**' && nStars(part) > 3) || parts.filter(part => part === '**').length > 4;
 }
 
-function readFolder(
-	root: string,
-	{ path, rules: outer }: Folder,
-	isExcluded: (path: string) => boolean,
-): WalkedFolder & { readonly folders: readonly Folder[] } {
-	const content = readdirSync(join(root, path), { withFileTypes: true });
-	if (path !== '' && content.some(entry => markers.has(entry.name))) {
-		return { files: [], folders: [], problems: [] };
-	}
-	const hasRules = content.some(entry => entry.name === ignoreFileName && entry.isFile());
-	const ruleFile = path + ignoreFileName;
-	const { rules, problems } = hasRules
-		? rulesOr(outer, () => outer.below(path, join(root, ruleFile)), ruleFile)
-		: { rules: outer, problems: [] };
-	const kept = (entry: Dirent) => {
-		const entryPath = path + entry.name;
-		return !(names.has(entry.name) || isExcluded(entryPath) || rules.ignores(entryPath + (entry.isFile() ? '' : '/')));
-	};
-	const folders = content.filter(entry => entry.isDirectory() && kept(entry));
-	const files = content.filter(entry => entry.isFile() && kept(entry));
-	const read = readEntries(
-		root,
-		files.map(entry => path + entry.name),
-	);
-	return {
-		files: read.files,
-		problems: [...problems, ...read.problems],
-		folders: folders.map(entry => ({ path: `${path}${entry.name}/`, rules })),
-	};
-}
-
-/** Unreadable ignore rules ignore nothing, but are reported. */
-function rulesOr(
-	otherwise: IgnoreRules,
-	read: () => IgnoreRules,
-	path: string,
-): { readonly rules: IgnoreRules; readonly problems: readonly FileProblem[] } {
-	try {
-		return { rules: read(), problems: [] };
-	} catch (error) {
-		return { rules: otherwise, problems: [{ path, reason: `ignore rules not read: ${errorText(error)}` }] };
-	}
-}
-
-function readEntries(root: string, paths: readonly string[]): WalkedFolder {
-	const files: FileEntry[] = [];
-	const problems: FileProblem[] = [];
-	for (const path of paths) {
-		try {
-			const { size, mtimeMs } = lstatSync(join(root, path));
-			files.push({ path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
-		} catch (error) {
-			problems.push({ path, reason: errorText(error) });
-		}
-	}
-	return { files, problems };
-}
-
 const names: ReadonlySet<string> = new Set(leftOut.names);
 const markers: ReadonlySet<string> = new Set([...leftOut.markers, leftOut.ownMarker]);
-
-const ignoreFileName = '.gitignore';
-
-/**
- * What git ignores below one folder: a rule file applies from its folder downwards, and the last matching rule decides.
- * Rules of inner folders are rewritten into one list, as only that lets an inner rule re-include what an outer one
- * ignores.
- */
-class IgnoreRules {
-	private constructor(
-		private readonly rules: Ignore,
-		/** Path from the folder of the outermost rules to the workspace folder: '' or `backend/`. */
-		private readonly base: string,
-	) {}
-
-	static none(): IgnoreRules {
-		return new IgnoreRules(newRules(), '');
-	}
-
-	/**
-	 * The rules at a workspace folder: those of the repository around it, and none where these ignore the folder itself.
-	 * Throws where one of their files cannot be read.
-	 */
-	static at(folder: string): IgnoreRules {
-		const repository = repositoryAround(folder);
-		if (repository === undefined) {
-			return IgnoreRules.none();
-		}
-		const steps = relative(repository, folder).split(sep).filter(Boolean);
-		let rules = new IgnoreRules(newRules(), steps.map(step => `${step}/`).join(''));
-		rules = rules.with(join(repository, '.git', 'info', 'exclude'), '');
-		for (let depth = 0; depth < steps.length; depth++) {
-			const outer = steps.slice(0, depth);
-			rules = rules.with(join(repository, ...outer, ignoreFileName), outer.map(step => `${step}/`).join(''));
-		}
-		const ignoresAll = rules.base !== '' && rules.rules.ignores(rules.base);
-		return ignoresAll ? IgnoreRules.none() : rules;
-	}
-
-	/** Adds the rule file of a folder inside the workspace folder, '' or `src/`. Throws where the file cannot be read. */
-	below(path: string, ruleFile: string): IgnoreRules {
-		return this.with(ruleFile, this.base + path);
-	}
-
-	/** `path` is relative to the workspace folder; a folder's path ends with a slash. */
-	ignores(path: string): boolean {
-		return this.rules.ignores(this.base + path);
-	}
-
-	private with(ruleFile: string, prefix: string): IgnoreRules {
-		const text = existsSync(ruleFile) && statSync(ruleFile).isFile() ? readRegularFile(ruleFile).toString('utf8') : '';
-		const patterns = ignorePatterns(text, prefix);
-		return patterns.length === 0 ? this : new IgnoreRules(newRules().add(this.rules).add(patterns), this.base);
-	}
-}
-
-function newRules(): Ignore {
-	return ignore({ ignorecase: process.platform === 'win32' || process.platform === 'darwin' });
-}
-
-function repositoryAround(folder: string): string | undefined {
-	for (let at = folder; ; at = dirname(at)) {
-		if (existsSync(join(at, '.git'))) {
-			return at;
-		}
-		if (at === dirname(at)) {
-			return undefined;
-		}
-	}
-}

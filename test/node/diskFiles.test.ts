@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, realpathSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import fc from 'fast-check';
 import { FileUnreadableError } from '../../src/core/ports';
 import { UserError } from '../../src/core/util/userError';
@@ -82,13 +82,18 @@ describe('DiskFiles', () => {
 	it('ignores just what git itself ignores', async () => {
 		const name = fc.constantFrom('a', 'b', 'c.txt', 'd.log');
 		const path = fc.array(name, { minLength: 1, maxLength: 3 }).map(parts => parts.join('/'));
-		const pattern = fc.constantFrom('a', 'a/', '/a', '!a', '*.log', '!d.log', 'a/b', 'b/*', '!b/c.txt', '**/b', 'a/**');
+		const pattern = fc.constantFrom(
+			...['a', 'a/', '/a', '!a', '*.log', '!d.log', 'a/b', 'b/*', '!b/c.txt', '**/b', 'a/**', '/*', '!/b', 'a/**/b'],
+			...['*.[lt]*', '!c*', '?', '!a/b/', '**/a/*', 'b/**/', 'c.txt ', '\\b', '!**/b/a', '[!a]', '!*.txt', 'a*b'],
+		);
 		const rules = fc.tuple(fc.constantFrom('', 'a/', 'b/', 'a/b/'), fc.array(pattern, { maxLength: 3 }));
+		const nTracked = fc.nat({ max: 4 });
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(path, { maxLength: 12 }),
 				fc.array(rules, { maxLength: 3 }),
-				async (paths, ruleFiles) => {
+				nTracked,
+				async (paths, ruleFiles, tracked) => {
 					rmSync(folder.path(), { recursive: true });
 					mkdirSync(folder.path());
 					for (const each of paths) {
@@ -98,11 +103,13 @@ describe('DiskFiles', () => {
 						writeIfPossible(`${folder}.gitignore`, `${patterns.join('\n')}\n`);
 					}
 					git('init', '-q');
+					const present = paths.filter(each => statSync(folder.path(each), { throwIfNoEntry: false })?.isFile());
+					git('update-index', '--add', '--', ...present.slice(0, tracked));
 					const expected = git('ls-files', '-zco', '--exclude-standard').split('\0').filter(Boolean).sort();
 					assert.deepEqual(await listed(), expected);
 				},
 			),
-			{ numRuns: 30 },
+			{ numRuns: 60 },
 		);
 	}).timeout(120_000);
 

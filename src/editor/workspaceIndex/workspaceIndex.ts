@@ -173,7 +173,9 @@ export class WorkspaceIndex implements vscode.Disposable {
 		});
 		const index = new SymbolIndex(table);
 		logBuild(log, stats, problems);
-		const unreadable = problems.find(({ path }) => path === '' || roots.some(({ name }) => name === path));
+		const unreadable = problems.find(({ path, leavesNothing }) => {
+			return leavesNothing !== true && (path === '' || roots.some(({ name }) => name === path));
+		});
 		if (index.nFiles === 0 && unreadable !== undefined) {
 			throw new UserError(
 				`The folder cannot be read: ${unreadable.reason}. Check its permissions, then build the index again.`,

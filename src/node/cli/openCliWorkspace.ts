@@ -36,7 +36,7 @@ export async function openCliWorkspace(folder: string, call: CommandCall): Promi
 		signal,
 		onProgress: progress => terminal.progress({ ...progress, message: `indexing ${progress.message}` }),
 	});
-	const [first, ...others] = opened.problems;
+	const [first, ...others] = opened.problems.filter(({ leavesNothing }) => leavesNothing !== true);
 	if (first !== undefined) {
 		const more = others.length === 0 ? '' : `, and ${others.length} more (see \`faultline index --json\`)`;
 		log.warn(`Not everything could be read: ${first.path || '.'}: ${first.reason}${more}`);
@@ -44,9 +44,24 @@ export async function openCliWorkspace(folder: string, call: CommandCall): Promi
 	return opened;
 }
 
+/** Why no file of the workspace is listed, and what to do; undefined where files are listed, or none are there. */
+export function nothingListed({ problems }: Pick<OpenedWorkspace, 'problems'>): string | undefined {
+	return problems.find(({ leavesNothing }) => leavesNothing === true)?.reason;
+}
+
+/** Throws `UserError` where rules leave out all files of the workspace. */
+export function requireFiles(opened: OpenedWorkspace, folder: string): void {
+	const reason = nothingListed(opened);
+	if (reason !== undefined) {
+		throw new UserError(`Nothing can be searched in ${folder}. ${reason}`);
+	}
+}
+
 /** Throws `UserError` where there is no code to search. */
-export function requireCode({ workspace, stats }: OpenedWorkspace, folder: string): void {
+export function requireCode(opened: OpenedWorkspace, folder: string): void {
+	const { workspace, stats } = opened;
 	if (workspace.index.nSymbols === 0) {
+		requireFiles(opened, folder);
 		const found = stats.nFiles === 0 ? 'no file that can be read as text' : `${stats.nFiles} files, none of them code`;
 		throw new UserError(
 			`There is no code in ${folder} in a language that Faultline supports (${found}). Is it the right folder? Files ignored by .gitignore are left out.`,

@@ -51,6 +51,22 @@ describe('faultline index', () => {
 		assert.match(stdout, /There is no code here in a language that Faultline supports/);
 	});
 
+	it('names the pattern by which all files are left out', async () => {
+		folder.write({ 'all/.gitignore': '*.log\n/*\n!/debian/\n', 'all/a.py': 'def total():\n    pass\n' });
+		const place = ['--workspace', folder.path('all')] as const;
+		const rule = /All files are ignored by the pattern \/\* \(\.gitignore, line 2\)\. Remove or narrow it/;
+		const index = await cli('index', ...place);
+		assert.deepEqual([index.code, index.stderr], [0, '']);
+		assert.match(index.stdout, rule);
+		const search = await cli('search', ...place, 'search_code', 'total');
+		assert.deepEqual([search.code, search.stdout], [1, '']);
+		assert.match(search.stderr, rule);
+		folder.write({ 'issue.md': 'total() is wrong' });
+		const locate = await cli('locate', ...place, '--issue', folder.path('issue.md'));
+		assert.equal(locate.code, 1);
+		assert.match(locate.stderr, rule);
+	});
+
 	it('refuses a workspace that is missing, or no folder', async () => {
 		const missing = await cli('index', '--workspace', folder.path('nowhere'));
 		assert.deepEqual([missing.code, missing.stdout], [1, '']);

@@ -1,6 +1,6 @@
 import type { OpenedWorkspace } from '../../openWorkspace';
 import { type Command, UsageError, workspaceOption } from '../command';
-import { openCliWorkspace, workspaceFolder } from '../openCliWorkspace';
+import { nothingListed, openCliWorkspace, workspaceFolder } from '../openCliWorkspace';
 import help from './indexHelp.md';
 
 /** `faultline index`: the content of a workspace. */
@@ -39,7 +39,8 @@ function indexReport(folder: string, { stats, problems }: OpenedWorkspace) {
 	};
 }
 
-function indexText(folder: string, { stats }: OpenedWorkspace): string {
+function indexText(folder: string, opened: OpenedWorkspace): string {
+	const { stats } = opened;
 	const nLeftOut = Object.values(stats.leftOut).reduce((sum, count) => sum + count, 0);
 	const nRead = stats.nFiles + nLeftOut - stats.nFromCache;
 	const source = nRead === 0 ? 'all from cache' : `${nRead} files read, ${stats.nFromCache} from cache`;
@@ -49,9 +50,11 @@ function indexText(folder: string, { stats }: OpenedWorkspace): string {
 		`  ${stats.nFiles} files, ${megabytes(stats.sizeBytes)} MB, ${stats.nSymbols} symbols, in ${stats.ms} ms (${source})`,
 		...stats.languages.map(({ name, nFiles }) => `  ${String(nFiles).padStart(7)}  ${name}`),
 		...(leftOut.length === 0 ? [] : [`  left out: ${leftOut.join(', ')}`]),
-		...(stats.nSymbols === 0 ? ['  There is no code here in a language that Faultline supports.'] : []),
+		...(stats.nSymbols === 0 ? [`  ${nothingListed(opened) ?? noCode}`] : []),
 	].join('\n');
 }
+
+const noCode = 'There is no code here in a language that Faultline supports.';
 
 function megabytes(sizeBytes: number): number {
 	return Math.round(sizeBytes / 1e4) / 100;

@@ -4,7 +4,7 @@ import { searchTools } from '../../../core/tools/searchTools';
 import type { Tool, ToolArgs } from '../../../core/tools/tool';
 import { signatureOf } from '../../../core/tools/toolArguments';
 import { type Command, UsageError, workspaceOption } from '../command';
-import { openCliWorkspace, workspaceFolder } from '../openCliWorkspace';
+import { openCliWorkspace, requireFiles, workspaceFolder } from '../openCliWorkspace';
 import help from './searchHelp.md';
 
 /** `faultline search`: one search tool, as a model sees it. */
@@ -16,7 +16,10 @@ export const searchCommand: Command = {
 		const [name, ...given] = call.positionals;
 		const tool = findTool(name);
 		const args = positionalArguments(tool, given);
-		const { workspace } = await openCliWorkspace(workspaceFolder(call), call);
+		const folder = workspaceFolder(call);
+		const opened = await openCliWorkspace(folder, call);
+		requireFiles(opened, folder);
+		const { workspace } = opened;
 		const { ok, text, places } = await callTool(searchTools, tool.name, args, { workspace, signal: call.signal });
 		if (call.values.json) {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
