@@ -68,9 +68,31 @@ export const nodeBundle = {
 
 const webviewBundle = { ...shared, platform: 'browser', target: 'chrome128', format: 'iife' };
 
+/** The command line in parts, of which a command loads what it needs: starting it takes a third of the time. */
+const commandLineBundle = {
+	...nodeBundle,
+	format: 'esm',
+	splitting: true,
+	entryPoints: { 'program/main': 'src/node/cli/runCli.ts' },
+	chunkNames: 'program/[name]-[hash]',
+	outExtension: { '.js': '.mjs' },
+	// What a CommonJS module has: packages need `require`, and our own code `__dirname`.
+	banner: {
+		js: [
+			"import { createRequire as createRequireHere } from 'node:module';",
+			"import { dirname as folderOfFile } from 'node:path';",
+			"import { fileURLToPath as pathOfUrl } from 'node:url';",
+			'const require = createRequireHere(import.meta.url);',
+			'const __filename = pathOfUrl(import.meta.url);',
+			'const __dirname = folderOfFile(__filename);',
+		].join('\n'),
+	},
+};
+
 const productBundles = [
 	{ ...nodeBundle, entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/node/indexWorker.ts' } },
 	{ ...nodeBundle, entryPoints: { cli: 'src/cli.ts' }, banner: { js: '#!/usr/bin/env node' } },
+	commandLineBundle,
 	{ ...webviewBundle, entryPoints: { 'webview/main': 'src/webview/main.tsx' } },
 ];
 const distFolder = join(repoRoot, 'dist');
@@ -96,6 +118,8 @@ const bundledIntoTests = ['virtua'];
  */
 export async function buildProduct({ folder = distFolder, production = false } = {}) {
 	const how = { outdir: folder, minify: production, sourcemap: !production };
+	// Its files have other names in each build.
+	rmSync(join(folder, 'program'), { recursive: true, force: true });
 	const results = await Promise.all(productBundles.map(options => build({ ...options, ...how })));
 	results.forEach(makeProgramsExecutable);
 	const bundled = results.flatMap(({ metafile }) =>

@@ -1,5 +1,11 @@
-import { runCli } from './node/cli/runCli';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-void runCli(process.argv.slice(2)).then(exitCode => {
-	process.exitCode = exitCode;
-});
+/** The program is another bundle, in parts: see esbuild.config.mjs. */
+const program = pathToFileURL(join(__dirname, 'program', 'main.mjs')).href;
+
+void (import(program) as Promise<typeof import('./node/cli/runCli')>)
+	.then(({ runCli }) => runCli(process.argv.slice(2)))
+	.then(exitCode => {
+		process.exitCode = exitCode;
+	});

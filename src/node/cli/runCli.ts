@@ -8,30 +8,22 @@ import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../languages/grammarFolder';
 import { type Command, commonOptions, type OptionValues, textOption, UsageError } from './command';
-import { applyCommand } from './commands/applyCommand';
-import { fixCommand } from './commands/fixCommand';
-import { indexCommand } from './commands/indexCommand';
-import { locateCommand } from './commands/locateCommand';
-import { prCommand } from './commands/prCommand';
-import { runsCommand } from './commands/runsCommand';
-import { searchCommand } from './commands/searchCommand';
-import { suspiciousCommand } from './commands/suspiciousCommand';
-import { testsCommand } from './commands/testsCommand';
 import help from './help.md';
 import { cureText } from './output/cureText';
 import { Terminal } from './terminal';
 
-const commands: readonly Command[] = [
-	indexCommand,
-	searchCommand,
-	locateCommand,
-	fixCommand,
-	testsCommand,
-	suspiciousCommand,
-	applyCommand,
-	prCommand,
-	runsCommand,
-];
+/** By their names; each is loaded when it is called. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+	index: async () => (await import('./commands/indexCommand')).indexCommand,
+	search: async () => (await import('./commands/searchCommand')).searchCommand,
+	locate: async () => (await import('./commands/locateCommand')).locateCommand,
+	fix: async () => (await import('./commands/fixCommand')).fixCommand,
+	tests: async () => (await import('./commands/testsCommand')).testsCommand,
+	suspicious: async () => (await import('./commands/suspiciousCommand')).suspiciousCommand,
+	apply: async () => (await import('./commands/applyCommand')).applyCommand,
+	pr: async () => (await import('./commands/prCommand')).prCommand,
+	runs: async () => (await import('./commands/runsCommand')).runsCommand,
+};
 
 /** Runs one command line and returns the exit code: 0 done, 1 failed or cancelled, 2 wrong usage. Never rejects. */
 export async function runCli(words: readonly string[]): Promise<number> {
@@ -52,14 +44,14 @@ async function runWords(words: readonly string[], terminal: Terminal, signal: Ab
 		throw new UsageError(`no command is given.\n\n${help.trimEnd()}`);
 	}
 	if (name === '--help' || name === '-h' || name === 'help') {
-		terminal.print(rest[0] === undefined ? help.trimEnd() : findCommand(rest[0], commands).help.trimEnd());
+		terminal.print(rest[0] === undefined ? help.trimEnd() : (await findCommand(rest[0])).help.trimEnd());
 		return 0;
 	}
 	if (name === '--version') {
 		terminal.print(readVersion(packageRoot));
 		return 0;
 	}
-	const command = findCommand(name, commands);
+	const command = await findCommand(name);
 	const { values, positionals } = parseCommandLine(command, rest);
 	if (values.help) {
 		terminal.print(command.help.trimEnd());
@@ -122,13 +114,13 @@ interface ParsedCommandLine {
 	readonly positionals: readonly string[];
 }
 
-/** The command with a name; throws `UsageError` with the nearest names otherwise. */
-function findCommand(name: string, commands: readonly Command[]): Command {
-	const command = commands.find(each => each.name === name);
-	if (command !== undefined) {
-		return command;
+/** The command with a name; throws `UsageError` with the nearest name otherwise. */
+function findCommand(name: string): Promise<Command> {
+	const names = Object.keys(commands);
+	const load = names.includes(name) ? commands[name] : undefined;
+	if (load !== undefined) {
+		return load();
 	}
-	const names = commands.map(each => each.name);
 	const [near] = nearNames(name, names, 1);
 	throw new UsageError(
 		`Unknown command "${name}". ${near === undefined ? `Commands: ${names.join(', ')}` : `Did you mean ${near}`}${near === undefined ? '.' : '?'}`,
