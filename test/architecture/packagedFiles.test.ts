@@ -11,6 +11,7 @@ import { createScratchFolder } from '../support/scratchFolder';
 const listed = [
 	/^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,
 	/^dist\/(?:(?:extension|indexWorker|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt)$/,
+	/^dist\/program\/[\w-]+\.mjs$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
 	/^media\/(?:icon\.png|(?:(?:walkthrough|heat)\/)?[\w-]+\.(?:svg|css))$/,
@@ -69,6 +70,7 @@ describe('the package', () => {
 			...[
 				'dist/extension.js',
 				'dist/cli.js',
+				'dist/program/main.mjs',
 				'dist/indexWorker.js',
 				'dist/webview/main.js',
 				'dist/web-tree-sitter.wasm',
