@@ -113,7 +113,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 }
 
 const notWatched =
-	'VS Code does not report when files of this workspace change on disk, as on a network drive, or where the system allows no more watches. Faultline looks for changed files before each run instead.';
+	'VS Code does not report changes of files here (network drive, or too many watches): each run looks for them first.';
 
 /** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
 export class ContextValues {
