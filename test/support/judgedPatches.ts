@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { PatchedCopy } from '../../src/core/execution/patchedCopy';
 import type { Patch } from '../../src/core/model/patch';
 import { rootNode } from '../../src/core/model/run/run';
+import type { Spectrum } from '../../src/core/model/testing/spectrum';
 import type { TestReport } from '../../src/core/model/testing/testReport';
 import type { ValidationRun } from '../../src/core/model/testing/validation';
 import { RunLog } from '../../src/core/runLog';
@@ -36,8 +37,16 @@ export async function runOwnTests(folder: string, storage: string): Promise<Test
 	}
 }
 
-/** Runs a project's own tests without a patch and with each. `storage`: a folder for scratch copies. */
-export async function judgePatches(folder: string, storage: string, patches: readonly Patch[]): Promise<JudgedPatches> {
+/**
+ * Runs a project's own tests without a patch and with each. `storage`: a folder for scratch copies. `spectrum`: what the
+ * tests execute, where that is known.
+ */
+export async function judgePatches(
+	folder: string,
+	storage: string,
+	patches: readonly Patch[],
+	spectrum?: Spectrum,
+): Promise<JudgedPatches> {
 	const { workspace, suite, checkouts } = await openProject(folder, storage);
 	const { signal } = new AbortController();
 	const run = RunLog.start(new MemoryRuns(), { now: () => 0 }, 'a');
@@ -48,7 +57,7 @@ export async function judgePatches(folder: string, storage: string, patches: rea
 	const isTest = (path: string) => isTestPath(path, paths, workspace.languages);
 	const validations = new ValidationRuns(run, {
 		...{ suite, execution: {}, isTest },
-		affected: changed => affectedTests(workspace, changed),
+		affected: changed => affectedTests(workspace, changed, spectrum),
 	});
 	try {
 		const plain = await validations.plain(rootNode, { copy, signal });

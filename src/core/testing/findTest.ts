@@ -9,6 +9,12 @@ import type { TestRunOptions } from './testSuite';
 /** The one test that is meant, or why none is used: a sentence for users. */
 export type FoundTest = { readonly id: string } | { readonly problem: string };
 
+export interface FindTestDeps extends TestingDeps {
+	readonly checkout: Checkout;
+	/** The workspace has several projects, of which these may be some. */
+	readonly isOneOfSeveral: boolean;
+}
+
 /**
  * Runs the file of a named test, all tests where its file is not known, and looks for the test in the results. Of several
  * projects, the id begins with the name of the test's project. Returns how long that took as well.
@@ -17,7 +23,7 @@ export type FoundTest = { readonly id: string } | { readonly problem: string };
 export async function findTest(
 	named: NamedTest,
 	projects: readonly DetectedRunner[],
-	{ checkout, ...deps }: TestingDeps & { readonly checkout: Checkout },
+	{ checkout, isOneOfSeveral, ...deps }: FindTestDeps,
 	options: TestRunOptions,
 ): Promise<{ readonly found: FoundTest; readonly durationMs: number }> {
 	const { file } = named;
@@ -25,7 +31,7 @@ export async function findTest(
 		return { found: matchTest(named, []), durationMs: 0 };
 	}
 	const suites = projects.map(detected => new RunnerSuite(detected, deps));
-	const suite = suites.length === 1 && suites[0] !== undefined ? suites[0] : new JoinedSuite(suites);
+	const suite = !isOneOfSeveral && suites[0] !== undefined ? suites[0] : new JoinedSuite(suites);
 	try {
 		const selection = file === undefined ? 'all' : { files: [file] };
 		const { tests, execution } = await suite.run(checkout, selection, options);

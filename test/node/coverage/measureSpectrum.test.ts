@@ -94,6 +94,15 @@ describe('the spectrum of a project', function () {
 			]);
 		});
 
+		it('names tests as a run of all tests does, also beside tests of which no coverage is known', async () => {
+			const failing = [`unittest: ${total}`];
+			const { spectrum, notFailing } = await measure({ ...files, 'phpunit.xml': '' }, { failing });
+			assert.deepEqual([spectrum?.nFailing, notFailing], [1, []]);
+			const named = { id: '1', names: ['ShopTest', 'test_total'], file: 'test_shop.py' };
+			assert.deepEqual((await measure({}, { named })).spectrum?.passing, spectrum?.passing);
+			assert.ok(spectrum?.passing?.names.every(name => name.startsWith('unittest: test_shop.py::')));
+		});
+
 		it('takes what a process runs once for what each test needs, whoever was first', async () => {
 			const rates = `
 KNOWN = {}

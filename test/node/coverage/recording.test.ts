@@ -43,7 +43,7 @@ describe('a recording', () => {
 			for await (const written of recording.read()) {
 				lines.push([...written.lines].map(([path, own]) => [path, ...own]));
 			}
-			return { problem, lines };
+			return { problem, lines, unread: recording.unread };
 		} finally {
 			await checkout.dispose();
 		}
@@ -60,6 +60,16 @@ describe('a recording', () => {
 		const own = { format: 'jacoco', files: [], reports: '**/report.xml' } as const;
 		const { problem, lines } = await recorded(['{program}', '-e', write], new Map(), own);
 		assert.deepEqual([problem, lines], [undefined, [[['src/shop/A.java', 3]]]]);
+	});
+
+	it('states which file is not read because it is too large, and reads the others', async () => {
+		const large = `require('node:fs').writeFileSync(process.argv[1] + '/0.info', ' '.repeat(21 * 1024 * 1024))`;
+		const small = lcov.replace('/a.info', '/1.info');
+		const { lines, unread } = await recorded(['node', '-e', `${large};${small}`, '{coverage}'], new Map(), {
+			files: ['{n}.info'],
+		});
+		assert.deepEqual(lines, [[['a.js', 1]]]);
+		assert.match(unread ?? '', /^Not all that was recorded counts: \S+\/0\.info: too large to read \(21 MB\)\.$/);
 	});
 
 	it('states how that command failed', async () => {

@@ -25,6 +25,25 @@ export interface Spectrum {
 	readonly measuredBy: string;
 	/** Best first. */
 	readonly suspects: readonly Suspect[];
+	/** Absent in runs of older versions. */
+	readonly passing?: PassingTests;
+}
+
+/** Some of the passing tests that executed the lines of suspects, those of the most suspicious functions first. */
+export interface PassingTests {
+	/** Ids as in a report of all tests; where a file counts as one test, its path. */
+	readonly names: readonly string[];
+	readonly lines: readonly TestedLines[];
+}
+
+/** Lines of one function that the same tests executed. */
+export interface TestedLines {
+	readonly file: string;
+	/** 1-based, inclusive. */
+	readonly startLine: number;
+	readonly endLine: number;
+	/** Positions in `names`. */
+	readonly tests: readonly number[];
 }
 
 /** A function that a failing test executed. */

@@ -7,6 +7,7 @@ import type { FramePlace } from '../frames/workspaceFrames';
 import { type ExecutionCounts, suspiciousnessOf } from './formulas';
 import { LineOwners } from './lineOwners';
 import { NearFrames } from './nearFrames';
+import { mostOfLine, passingTests } from './passingTests';
 
 export interface SpectrumOptions extends Pick<Spectrum, 'per' | 'measuredBy'> {
 	readonly formula: SpectrumFormula;
@@ -14,11 +15,16 @@ export interface SpectrumOptions extends Pick<Spectrum, 'per' | 'measuredBy'> {
 	readonly frames: readonly FramePlace[];
 }
 
+/** What failed or passed; a reproducer has no id. */
+type CountedTest = Pick<TestCoverage, 'outcome' | 'lines' | 'file'> & Partial<Pick<TestCoverage, 'id'>>;
+
 /** How often the lines and the functions of a file were executed by failing tests, and by passing ones. */
 interface FileCounts {
 	readonly owners: LineOwners;
 	readonly lines: Record<'failing' | 'passing', Int32Array>;
 	readonly functions: Record<'failing' | 'passing', Int32Array>;
+	/** By line, the numbers of the first passing tests that executed it. */
+	readonly tests: Map<number, number[]>;
 	/** Lines and functions that ran outside of tests, for all of them. */
 	readonly common: { readonly lines: Set<number>; readonly functions: Set<number> };
 }
@@ -27,21 +33,24 @@ interface FileCounts {
 export class SpectrumCounter {
 	nFailing = 0;
 	nPassing = 0;
+	/** Of passing tests, by their numbers. */
+	private readonly names: string[] = [];
 	/** Undefined for a file whose lines do not count: tests, and what is not in the index. */
 	private readonly files = new Map<string, FileCounts | undefined>();
 
 	constructor(private readonly index: SymbolIndex) {}
 
 	/** Whether a test counts: not if it was skipped, or executed nothing known. */
-	add({ outcome, lines }: Pick<TestCoverage, 'outcome' | 'lines'>): boolean {
+	add({ id = '', file = id, outcome, lines }: CountedTest): boolean {
 		if (outcome === 'skipped' || !this.isKnown(lines)) {
 			return false;
 		}
 		const kind = outcome === 'failed' ? 'failing' : 'passing';
+		const test = kind === 'passing' ? this.names.push(file) - 1 : undefined;
 		for (const [path, executed] of lines) {
 			const counts = this.countsOf(path);
 			if (counts !== undefined) {
-				addLines(counts, kind, executed);
+				addLines(counts, kind, executed, test);
 			}
 		}
 		this.nFailing += kind === 'failing' ? 1 : 0;
@@ -73,7 +82,9 @@ export class SpectrumCounter {
 			counts === undefined ? [] : this.suspectsIn(counts, formula),
 		);
 		suspects.sort((a, b) => b.score - a.score || near.compare(a, b) || a.nPassing - b.nPassing || comparePlaces(a, b));
-		return { formula, nFailing: this.nFailing, nPassing: this.nPassing, per, measuredBy, suspects };
+		const testsOf = (path: string, line: number) => this.files.get(path)?.tests.get(line) ?? [];
+		const passing = passingTests(suspects, this.names, testsOf);
+		return { formula, nFailing: this.nFailing, nPassing: this.nPassing, per, measuredBy, suspects, passing };
 	}
 
 	/** A test of which no file is in the index was not measured: its tests ran elsewhere, or nothing was recorded. */
@@ -130,17 +141,32 @@ export class SpectrumCounter {
 function emptyCounts(owners: LineOwners): FileCounts {
 	const zeros = (length: number) => ({ failing: new Int32Array(length), passing: new Int32Array(length) });
 	const common = { lines: new Set<number>(), functions: new Set<number>() };
-	return { owners, lines: zeros(owners.lastLine + 1), functions: zeros(owners.functions.length), common };
+	return {
+		owners,
+		lines: zeros(owners.lastLine + 1),
+		functions: zeros(owners.functions.length),
+		tests: new Map(),
+		common,
+	};
 }
 
 /** Lines beyond the last function count for nothing, so that no number in a foreign file costs memory. */
-function addLines({ owners, lines, functions }: FileCounts, kind: 'failing' | 'passing', executed: Iterable<number>) {
+function addLines(
+	{ owners, lines, functions, tests }: FileCounts,
+	kind: 'failing' | 'passing',
+	executed: Iterable<number>,
+	test: number | undefined,
+): void {
 	const hit = new Set<number>();
 	for (const line of executed) {
 		const at = owners.at(line);
 		if (at >= 0) {
 			increment(lines[kind], line);
 			hit.add(at);
+			const known = tests.get(line) ?? [];
+			if (test !== undefined && known.length < mostOfLine) {
+				tests.set(line, [...known, test]);
+			}
 		}
 	}
 	for (const at of hit) {

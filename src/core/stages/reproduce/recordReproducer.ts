@@ -45,7 +45,7 @@ export async function recordReproducer(
 	}
 	const { lines } = joined;
 	return lines.size === 0
-		? { problem: 'Nothing was recorded of the reproducer.' }
+		? { problem: recording.unread ?? 'Nothing was recorded of the reproducer.' }
 		: { lines, called: distinctCalls(called) };
 }
 

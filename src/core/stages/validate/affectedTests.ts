@@ -1,15 +1,46 @@
+import type { PatchedFile } from '../../model/patch';
+import type { Spectrum } from '../../model/testing/spectrum';
 import { readIfText } from '../../rank/readIfText';
 import type { Workspace } from '../../workspace';
+import { testsThatRan } from './testsThatRan';
+
+/** The tests that a patch probably affects. */
+export interface AffectedTests {
+	/** Those that executed what it changes, as the spectrum names them: first those that executed most of the changed lines. */
+	readonly ran: readonly string[];
+	/** Paths of files of tests, by what is changed where no such test is known. */
+	readonly files: readonly string[];
+}
 
 /** So many files of tests are read. */
 const mostRead = 500;
 const loads = /\b(?:import|from|require|include|use|using)\b/;
 
-/**
- * The files of tests that a change of these files probably affects: those that are named like one of them, or name it where
- * they load code. Paths of the workspace.
- */
+/** The tests that a patch of these files probably affects: by what tests executed, where that was measured. */
 export async function affectedTests(
+	workspace: Pick<Workspace, 'files' | 'index'>,
+	changed: readonly PatchedFile[],
+	spectrum?: Spectrum,
+): Promise<AffectedTests> {
+	const counts = new Map<string, number>();
+	const unknown: string[] = [];
+	for (const file of changed) {
+		const ran = spectrum === undefined ? new Map<string, number>() : testsThatRan(spectrum, file);
+		for (const [test, nLines] of ran) {
+			counts.set(test, (counts.get(test) ?? 0) + nLines);
+		}
+		if (ran.size === 0) {
+			unknown.push(file.path);
+		}
+	}
+	const ran = [...counts].sort(([, a], [, b]) => b - a).map(([test]) => test);
+	return { ran, files: unknown.length === 0 ? [] : await testFilesOf(workspace, unknown) };
+}
+
+/**
+ * The files of tests that are named like one of these files, or name it where they load code. Paths of the workspace.
+ */
+async function testFilesOf(
 	{ files, index }: Pick<Workspace, 'files' | 'index'>,
 	changed: readonly string[],
 ): Promise<readonly string[]> {

@@ -1,13 +1,15 @@
 import { type ExecutionDeps, usualTestTimeoutMs } from '../../execution/executionDeps';
 import type { PatchedCopy } from '../../execution/patchedCopy';
-import type { Patch } from '../../model/patch';
+import type { Patch, PatchedFile } from '../../model/patch';
 import type { ValidationRan } from '../../model/run/runEvent';
 import type { TestFindings } from '../../model/testing/testFindings';
-import type { TestReport } from '../../model/testing/testReport';
+import type { TestReport, TestResult } from '../../model/testing/testReport';
 import type { ValidationRun } from '../../model/testing/validation';
 import type { RunLog } from '../../runLog';
+import { groupOf } from '../../testing/coverage/testParts';
 import type { TestSelection, TestSuite } from '../../testing/testSuite';
 import { contentHash } from '../../util/contentHash';
+import type { AffectedTests } from './affectedTests';
 import { compareReports } from './compareReports';
 import { foundWith, plainRun } from './findings';
 import { repeatChanged } from './repeatedTests';
@@ -19,8 +21,8 @@ export interface ValidationDeps {
 	readonly execution: Pick<ExecutionDeps, 'onOutput' | 'testTimeoutMs'>;
 	/** Whether a path is that of a test. */
 	readonly isTest: (path: string) => boolean;
-	/** The files of tests that a change of these files probably affects; they are run first. */
-	readonly affected?: (changed: readonly string[]) => Promise<readonly string[]>;
+	/** The tests that a patch of these files probably affects; they are run first. */
+	readonly affected?: (changed: readonly PatchedFile[]) => Promise<AffectedTests>;
 }
 
 /** Where the tests run, and the signal that ends them. */
@@ -74,10 +76,11 @@ export class ValidationRuns {
 
 	private async runPatched(patch: Patch, before: TestReport, place: TestPlace): Promise<ValidationRun> {
 		const judged = withoutTestChanges(patch, this.deps.isTest);
-		const affected = await this.affectedFirst(patch, before);
+		const affected = await this.deps.affected?.(patch.files);
+		const first = affected === undefined ? undefined : firstSelection(affected, before.tests);
 		let left = this.timeoutMs;
 		let ran: ValidationRun | undefined;
-		for (const selection of [...affected, 'all'] as const) {
+		for (const selection of first === undefined ? (['all'] as const) : ([first, 'all'] as const)) {
 			const report = await this.runTests(judged, selection, place, left);
 			const isPart = selection !== 'all';
 			ran = await this.judge(patch, { before: partOf(before, selection), report, judged, place, isPart });
@@ -90,16 +93,6 @@ export class ValidationRuns {
 			throw new Error('all tests are run');
 		}
 		return ran;
-	}
-
-	/** The tests of a few files, where these are a small part of all. */
-	private async affectedFirst(
-		{ files }: Patch,
-		before: TestReport,
-	): Promise<readonly { readonly files: readonly string[] }[]> {
-		const affected = (await this.deps.affected?.(files.map(({ path }) => path))) ?? [];
-		const nAffected = before.tests.filter(({ file = '' }) => affected.includes(file)).length;
-		return nAffected > 0 && nAffected * 2 < before.tests.length ? [{ files: affected }] : [];
 	}
 
 	private async judge(patch: Patch, { place, ...patched }: PatchedReport): Promise<ValidationRun> {
@@ -147,10 +140,30 @@ interface PatchedReport {
 }
 
 function partOf(report: TestReport, selection: TestSelection): TestReport {
-	if (selection === 'all' || !('files' in selection)) {
-		return report;
+	return { ...report, tests: report.tests.filter(test => isSelected(test, selection)) };
+}
+
+function isSelected({ id, file = '' }: TestResult, selection: TestSelection): boolean {
+	return selection === 'all' || ('files' in selection ? selection.files.includes(file) : selection.tests.includes(id));
+}
+
+/** So many tests run first by their names. */
+const mostFirst = 50;
+
+/** What to run before all tests: the affected ones, in their order, where they are known and a small part of all. */
+function firstSelection({ ran, files }: AffectedTests, all: readonly TestResult[]): TestSelection | undefined {
+	const ids = new Map<string, string[]>();
+	for (const test of all) {
+		for (const name of new Set([test.id, groupOf(test)])) {
+			const known = ids.get(name) ?? [];
+			ids.set(name, known);
+			known.push(test.id);
+		}
 	}
-	return { ...report, tests: report.tests.filter(({ file = '' }) => selection.files.includes(file)) };
+	const known = ran.some(name => ids.has(name)) ? [...ran, ...files].flatMap(name => ids.get(name) ?? []) : [];
+	const selection = known.length === 0 ? { files } : { tests: [...new Set(known)].slice(0, mostFirst) };
+	const nFirst = all.filter(test => isSelected(test, selection)).length;
+	return nFirst > 0 && nFirst * 2 < all.length ? selection : undefined;
 }
 
 /** As the log keeps it: the output is in the run, and what tests print before a patch is of no use later. */

@@ -100,7 +100,7 @@ export class FixSteps {
 	/** The steps see only the files that the model may see. */
 	static async create(log: RunLog, context: ModelContext): Promise<FixSteps> {
 		const workspace = visibleWorkspace(context.workspace, await readAiIgnore(context.workspace.files));
-		return new FixSteps(log, { ...context, workspace }, await projectTests(context));
+		return new FixSteps(log, { ...context, workspace }, await projectTests(log, context));
 	}
 
 	/**
@@ -315,7 +315,7 @@ export class FixSteps {
 }
 
 /** Undefined where none are known, or they may not be run. */
-async function projectTests({ workspace, execution }: ModelContext): Promise<ProjectTests | undefined> {
+async function projectTests(log: RunLog, { workspace, execution }: ModelContext): Promise<ProjectTests | undefined> {
 	const mayRun = execution !== undefined && execution.skipsTests !== true;
 	const suite = mayRun ? await openTestSuite(workspace, execution) : undefined;
 	if (suite === undefined) {
@@ -325,7 +325,7 @@ async function projectTests({ workspace, execution }: ModelContext): Promise<Pro
 	return {
 		suite,
 		isTest: path => isTestPath(path, paths, workspace.languages),
-		affected: changed => affectedTests(workspace, changed),
+		affected: changed => affectedTests(workspace, changed, log.run.spectrum),
 	};
 }
 

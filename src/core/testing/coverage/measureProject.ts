@@ -8,11 +8,13 @@ import type { DetectedRunner } from '../detectRunners';
 import { RunnerSuite, type TestingDeps } from '../runnerSuite';
 import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
+import { AlikeTests, without } from './alikeTests';
 import type { CoverageData } from './coverageData';
 import { JoinedLines } from './joinedLines';
 import type { WrittenTestLines } from './readTestLines';
 import { Recording } from './recording';
 import type { ExecutedLines, TestCoverage } from './testCoverage';
+import { groupOf, inTurn, perFile, perTest, type TestPart } from './testParts';
 
 export interface MeasureOptions extends TestRunOptions {
 	/** Tests of this project that fail, by their ids; empty where they are not known yet. */
@@ -46,10 +48,7 @@ export class MeasuredProject {
 	private recorded: RunnerSuite;
 	private readonly recording: Recording;
 	private readonly seen = new Set<string>();
-	/** What failed in processes of their own executed. */
-	private readonly failed = new JoinedLines();
-	/** Passing tests that executed most of that. */
-	private alike: readonly AlikeTest[] = [];
+	private readonly alike = new AlikeTests();
 	private msLeft: number;
 	private measuredBy: string;
 	/** Why what was recorded cannot be read. */
@@ -68,7 +67,7 @@ export class MeasuredProject {
 		this.recording = new Recording(coverage, { checkout, index, project: detected.folder });
 		this.plain = new RunnerSuite(detected, deps);
 		this.recorded = new RunnerSuite({ ...detected, runner: this.recording.recorded(detected.runner) }, deps);
-		this.failed.add(options.failed ?? new Map());
+		this.alike.addFailed(options.failed ?? new Map());
 		this.msLeft = options.timeoutMs;
 		this.measuredBy = coverage.name;
 	}
@@ -92,14 +91,10 @@ export class MeasuredProject {
 		return this.measured('test', [this.failure ?? reports.flatMap(report => report.problem ?? []).at(-1)]);
 	}
 
-	/**
-	 * What runs once in a process (a table that is built when it is first used) is executed by what fails in a process of its
-	 * own, but by only one of the tests in theirs: it would seem suspicious. So the passing tests that execute most of the
-	 * same code run once more alone. What each executes there and not among the others is needed by each test.
-	 */
+	/** The passing tests that are alike run once more alone, as what runs once in a process is needed by each test. */
 	private async measureStart(): Promise<void> {
 		const { runner } = this.detected;
-		for (const { id, lines } of runner.tests === undefined ? [] : this.alike) {
+		for (const { id, lines } of runner.tests === undefined ? [] : this.alike.tests) {
 			if (this.msLeft <= 0) {
 				return;
 			}
@@ -146,7 +141,7 @@ export class MeasuredProject {
 	}
 
 	private measured(per: Measured['per'], problems: readonly (string | undefined)[]): Measured {
-		const problem = problems.filter(each => each !== undefined).join(' ');
+		const problem = [...problems, this.recording.unread].filter(each => each !== undefined).join(' ');
 		return { per, measuredBy: this.measuredBy, ...(problem !== '' && { problem }) };
 	}
 
@@ -204,7 +199,8 @@ export class MeasuredProject {
 				// With what records they do not even run.
 				this.failure ??= report.problem;
 			}
-			this.add({ id: name, outcome: outcomeOf(report), lines: lines.lines });
+			const [file] = typeof selection === 'object' && 'files' in selection ? selection.files : [];
+			this.add({ id: name, ...(file !== undefined && { file }), outcome: outcomeOf(report), lines: lines.lines });
 		}
 		return report;
 	}
@@ -219,20 +215,11 @@ export class MeasuredProject {
 		if (!this.seen.has(test.id)) {
 			this.seen.add(test.id);
 			this.options.onTest(test);
-			this.compare(test);
-		}
-	}
-
-	/** Tests that fail run before the others, in a process of their own. */
-	private compare({ id, outcome, lines }: TestCoverage): void {
-		if (this.options.failing.includes(id)) {
-			this.failed.add(lines);
-		} else if (outcome === 'passed' && this.failed.lines.size > 0) {
-			const all = [...this.alike, { id, lines, nShared: countShared(lines, this.failed.lines) }];
-			all.sort((a, b) => b.nShared - a.nShared);
-			const isMore = (test: AlikeTest, at: number) =>
-				all.slice(0, at).filter(each => groupOf(each) === groupOf(test)).length >= mostAlike.ofGroup;
-			this.alike = all.filter((each, at) => !isMore(each, at)).slice(0, mostAlike.inAll);
+			if (this.options.failing.includes(test.id)) {
+				this.alike.addFailed(test.lines);
+			} else if (test.outcome === 'passed') {
+				this.alike.addPassed(test);
+			}
 		}
 	}
 
@@ -289,73 +276,8 @@ async function* joinedTests(written: AsyncIterable<WrittenTestLines>): AsyncGene
 	}
 }
 
-/** So many tests run once more alone. Those that ran what is looked for themselves show nothing new, and are often together. */
-const mostAlike = { ofGroup: 2, inAll: 4 };
-
-interface AlikeTest extends Pick<TestCoverage, 'id' | 'lines'> {
-	/** Lines that it and what failed executed. */
-	readonly nShared: number;
-}
-
-function countShared(a: ExecutedLines, b: ExecutedLines): number {
-	return [...a].reduce((sum, [path, lines]) => {
-		const others = b.get(path);
-		return sum + (others === undefined ? 0 : [...lines].filter(line => others.has(line)).length);
-	}, 0);
-}
-
-function without(lines: ExecutedLines, others: ExecutedLines): ExecutedLines {
-	return new Map(
-		[...lines].map(([path, all]) => [path, new Set([...all].filter(line => others.get(path)?.has(line) !== true))]),
-	);
-}
-
-/** What one process runs. */
-interface TestPart {
-	readonly id: string;
-	readonly selection: TestSelection;
-}
-
-function perTest(tests: readonly TestResult[]): TestPart[] {
-	return tests.map(({ id }) => ({ id, selection: { tests: [id] } }));
-}
-
-function perFile(tests: readonly TestResult[]): TestPart[] {
-	return [...grouped(tests)].map(([id, own]) => ({
-		id,
-		selection: own[0]?.file === undefined ? { tests: own.map(test => test.id) } : { files: [own[0].file] },
-	}));
-}
-
-/** The file of a test; where the runner reports none, what it is in by its id, such as its class. */
-function groupOf({ file, id }: Pick<TestResult, 'file' | 'id'>): string {
-	return file ?? id.slice(0, id.includes('::') ? id.lastIndexOf('::') : id.length);
-}
-
-function grouped(tests: readonly TestResult[]): Map<string, TestResult[]> {
-	const groups = new Map<string, TestResult[]>();
-	for (const test of tests) {
-		const group = groupOf(test);
-		groups.set(group, [...(groups.get(group) ?? []), test]);
-	}
-	return groups;
-}
-
 /** Of all tests of a process together; nothing is known of one that was terminated. */
 function outcomeOf({ tests, execution }: TestReport): TestCoverage['outcome'] {
 	const is = (wanted: TestCoverage['outcome']) => tests.some(({ outcome }) => outcome === wanted);
 	return execution.timedOut ? 'skipped' : is('failed') ? 'failed' : is('passed') ? 'passed' : 'skipped';
-}
-
-/**
- * Tests in the order in which they show most if the time is not enough for all: one of each file in turn, beginning with
- * the file of `first`.
- */
-function inTurn(tests: readonly TestResult[], first: TestResult | undefined): readonly TestResult[] {
-	const own = first === undefined ? undefined : groupOf(first);
-	return [...grouped(tests)]
-		.sort(([a], [b]) => Number(b === own) - Number(a === own))
-		.flatMap(([, each], group) => each.map((test, at) => ({ test, at, group })))
-		.sort((a, b) => a.at - b.at || a.group - b.group)
-		.map(({ test }) => test);
 }

@@ -64,13 +64,14 @@ export async function measureSpectrum(
 	if (projects.length === 0) {
 		return { problem: withoutCoverage(detected), notFailing: request.failing };
 	}
-	const { failing, problem, timeoutMs } = await withNamed(request, projects, deps);
+	const isOneOfSeveral = detected.length > 1;
+	const { failing, problem, timeoutMs } = await withNamed(request, projects, { ...deps, isOneOfSeveral });
 	if (problem !== undefined && failing.length === 0 && request.reproducer === undefined) {
 		return { problem, notFailing: [] };
 	}
 	const measuring = new Measuring(workspace, { ...request, failing, timeoutMs }, problem);
 	for (const project of projects) {
-		await measuring.measure(project, deps, projects.length > 1);
+		await measuring.measure(project, deps, isOneOfSeveral);
 		request.signal.throwIfAborted();
 	}
 	return measuring.result();
@@ -86,7 +87,7 @@ function withoutCoverage(detected: readonly DetectedRunner[]): string {
 async function withNamed(
 	{ failing, named, timeoutMs, signal, onOutput }: SpectrumRequest,
 	projects: readonly DetectedRunner[],
-	deps: SpectrumDeps,
+	deps: SpectrumDeps & { readonly isOneOfSeveral: boolean },
 ): Promise<Pick<SpectrumRequest, 'failing' | 'timeoutMs'> & { readonly problem?: string }> {
 	if (named === undefined) {
 		return { failing, timeoutMs };

@@ -1,5 +1,5 @@
 import { type ExecutedFunction, readCalled } from '../../execution/executedFunctions';
-import type { Checkout } from '../../ports';
+import { type Checkout, FileUnreadableError } from '../../ports';
 import { readIfText } from '../../rank/readIfText';
 import type { CoverageData } from './coverageData';
 import type { CoveragePaths } from './coveragePaths';
@@ -19,6 +19,8 @@ export interface RecordingPlace {
 	/** The beginning of workspace paths in the project: '' or `a/b/`. */
 	readonly start: string;
 	readonly paths: CoveragePaths;
+	/** Called with a sentence for users for a file that is too large to read. */
+	readonly onUnread: (problem: string) => void;
 }
 
 /**
@@ -68,20 +70,36 @@ interface RecordedText {
 
 async function* recordedTexts(
 	{ files, reports }: CoverageData,
-	{ checkout, folder, start }: RecordingPlace,
+	{ checkout, folder, start, onUnread }: RecordingPlace,
 ): AsyncGenerator<RecordedText> {
+	const read = async (file: string): Promise<string | undefined> => {
+		try {
+			return await checkout.files.readText(file);
+		} catch (error) {
+			if (!(error instanceof FileUnreadableError)) {
+				throw error;
+			}
+			if (error.reason !== 'oversized') {
+				return undefined;
+			}
+			onUnread(`Not all that was recorded counts: ${error.message}.`);
+			return '';
+		}
+	};
 	for (const file of reports === undefined ? [] : await checkout.find(start + reports)) {
-		yield { text: await readIfText(checkout.files, file), file };
+		yield { text: (await read(file)) ?? '', file };
 	}
 	for (const name of files) {
 		const isNumbered = name.includes('{n}');
 		for (let n = 0; n === 0 || isNumbered; n++) {
 			const file = `${folder}/${name.replace('{n}', `${n}`)}`;
-			const text = await readIfText(checkout.files, file);
-			if (text === '') {
+			const text = await read(file);
+			if (text === undefined) {
 				break;
 			}
-			yield { text, file };
+			if (text !== '') {
+				yield { text, file };
+			}
 		}
 	}
 }

@@ -34,6 +34,7 @@ export class Recording {
 	private readonly start: string;
 	private readonly folder: string;
 	private readonly paths: CoveragePaths;
+	private problem: string | undefined;
 
 	constructor(
 		private readonly coverage: CoverageData,
@@ -102,7 +103,15 @@ export class Recording {
 	read(): AsyncGenerator<WrittenTestLines> {
 		return readRecording(this.coverage, {
 			...{ checkout: this.place.checkout, folder: this.records, start: this.start, paths: this.paths },
+			onUnread: problem => {
+				this.problem ??= problem;
+			},
 		});
+	}
+
+	/** Why a file of what was recorded was not read, the first of all recordings, in a sentence for users. */
+	get unread(): string | undefined {
+		return this.problem;
 	}
 
 	/** Nothing but what was recorded. */

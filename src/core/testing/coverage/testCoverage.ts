@@ -7,6 +7,8 @@ export type ExecutedLines = ReadonlyMap<string, ReadonlySet<number>>;
 export interface TestCoverage {
 	/** As in a report of tests: `tests/test_a.py::test_b`. */
 	readonly id: string;
+	/** Its workspace path, where it is a file of tests. */
+	readonly file?: string;
 	/** As observed. */
 	readonly outcome: TestOutcome;
 	readonly lines: ExecutedLines;

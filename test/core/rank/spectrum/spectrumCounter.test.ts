@@ -176,6 +176,26 @@ describe('the spectrum of tests', () => {
 		);
 	});
 
+	it('knows some of the passing tests of each line of its suspects, and no others', async () => {
+		const { index } = await memoryWorkspace({
+			'a.py': 'def a(x):\n    y = x\n    if y:\n        return 1\n    return 2\n\ndef b():\n    return 3\n',
+		});
+		const counter = new SpectrumCounter(index);
+		const add = (outcome: TestOutcome, id: string, ...lines: number[]) =>
+			counter.add({ id, outcome, lines: new Map([['a.py', new Set(lines)]]) });
+		add('failed', 'fails', 2, 3, 5);
+		add('passed', 'elsewhere', 8);
+		counter.add({ id: 'unit: t/a.py', file: 't/a.py', outcome: 'passed', lines: new Map([['a.py', new Set([2, 3])]]) });
+		for (let nth = 1; nth <= 30; nth++) {
+			add('passed', `test_${nth}`, 2, 3, 4);
+		}
+		const { passing } = counter.spectrum({ formula: 'ochiai', frames: [], per: 'test', measuredBy: 'hand' });
+		assert.deepEqual(passing, {
+			names: ['t/a.py', ...Array.from({ length: 19 }, (_, at) => `test_${at + 1}`)],
+			lines: [{ file: 'a.py', startLine: 2, endLine: 3, tests: Array.from({ length: 20 }, (_, at) => at) }],
+		});
+	});
+
 	it('costs nothing for lines that do not exist', async () => {
 		const lines = { 'a.py': [2, 0, -1, 0.5, 2 ** 52, Number.NaN] };
 		const { suspects } = await spectrumOf({ 'a.py': 'def a():\n    pass\n' }, [['failed', lines]]);
