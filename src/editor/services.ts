@@ -19,6 +19,7 @@ import type { RevealTarget, ToWebview } from '../protocol/messages';
 import { RunController, type RunWatch } from './currentRun/runController';
 import { SendingAgreements } from './currentRun/sendingAgreements';
 import { ShownRun } from './currentRun/shownRun';
+import { showMessage } from './display';
 import { createEditorLog, type EditorLog } from './editorLog';
 import { type CopiesFor, ExecutionPlace } from './fix/executionPlace';
 import { views } from './ids';
@@ -64,7 +65,11 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
 	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'indexWorker.js').fsPath;
 	const worker = new WorkerIndexer({ workerFile, packageRoot, log });
-	const index = new WorkspaceIndex({ worker, packageRoot, storage, log });
+	const onWatchingFails = () => {
+		log.warn(notWatched);
+		void showMessage('Warning', notWatched);
+	};
+	const index = new WorkspaceIndex({ worker, packageRoot, storage, log, onWatchingFails });
 	const clock = systemClock;
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
@@ -79,7 +84,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		...{ runs, shown, clock, log, agreements },
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
-		indexed: () => index.ready(),
+		indexed: () => index.upToDate(),
 		languages: () => index.languages,
 		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts, execution }, watch, run, goal),
 	});
@@ -106,6 +111,9 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const views = { shown, patches, locations, controller, trajectory, documents, failedCommands };
 	return { extension, log, context, clock, index, runs, models, agreements, checkouts, execution, ...views };
 }
+
+const notWatched =
+	'VS Code does not report changes of files here (network drive, or too many watches): each run looks for them first.';
 
 /** Sets context keys, which control the palette, the menus and the views. Unchanged values are not sent again. */
 export class ContextValues {

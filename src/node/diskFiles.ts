@@ -35,7 +35,9 @@ function heapLimitBytes(): number {
 export class DiskFiles implements Files {
 	private readonly roots: readonly RootFolder[];
 	private readonly excludes: readonly string[];
-	private readonly yieldSlice = yieldEvery(sliceMs);
+	/** Known for one slice. Only where the workspace itself is: in it, a link may take the place of a folder at any time. */
+	private readonly realRoots = new Map<string, string>();
+	private readonly yieldSlice = yieldEvery(sliceMs, () => this.realRoots.clear());
 	private readonly mostFiles: number;
 	private found: readonly FileProblem[] = [];
 
@@ -117,9 +119,18 @@ export class DiskFiles implements Files {
 			throw new FileUnreadableError(path, 'missing');
 		}
 		const wanted = join(root.dir, normal.slice(root.name === '' ? 0 : root.name.length + 1));
-		const [real, realRoot] = readable(path, () => [realPath(wanted), realPath(root.dir)] as const);
+		const [real, realRoot] = readable(path, () => [realPath(wanted), this.realRoot(root.dir)] as const);
 		if (!isWithin(real, realRoot)) {
 			throw new FileUnreadableError(path, 'outside');
+		}
+		return real;
+	}
+
+	private realRoot(dir: string): string {
+		let real = this.realRoots.get(dir);
+		if (real === undefined) {
+			real = realPath(dir);
+			this.realRoots.set(dir, real);
 		}
 		return real;
 	}
@@ -174,14 +185,16 @@ const sliceMs = 10;
 
 /**
  * Lets a long series of small synchronous steps, which are several times faster than asynchronous ones, share the
- * thread: after each slice of `intervalMs`, other tasks can run, and an aborted signal takes effect.
+ * thread: after each slice of `intervalMs`, other tasks can run, and an aborted signal takes effect. `onSlice` is called
+ * at the start of each.
  */
-function yieldEvery(intervalMs: number): (signal?: AbortSignal) => Promise<void> {
+function yieldEvery(intervalMs: number, onSlice: () => void): (signal?: AbortSignal) => Promise<void> {
 	let sliceStart = performance.now();
 	return async signal => {
 		if (performance.now() - sliceStart > intervalMs) {
 			await setImmediate();
 			sliceStart = performance.now();
+			onSlice();
 		}
 		signal?.throwIfAborted();
 	};

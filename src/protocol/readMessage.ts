@@ -140,7 +140,7 @@ function isAmounts(value: unknown): boolean {
 const states = ['noFolder', 'idle', 'building', 'ready', 'noCode', 'failed'];
 
 function isStatus(value: unknown): boolean {
-	return isFields(value) && isOneOf(states, value.state);
+	return isFields(value) && isOneOf(states, value.state) && (value.reason === undefined || isText(value.reason));
 }
 
 function isDetail(value: unknown): boolean {

@@ -137,5 +137,11 @@ describe('other workspaces', () => {
 		await (await view(workbench(), 'textarea')).fill('It breaks: total should be 3.');
 		await (await view(workbench(), 'button.primary:disabled >> text=Locate')).waitFor();
 		await workbench().screenshot('no-code');
+		writeFileSync(join(workbench().folder, '.gitignore'), '/*\n');
+		writeFileSync(join(workbench().folder, 'total.py'), 'def total():\n    pass\n');
+		await (await view(workbench(), 'text=Rebuild Index')).click();
+		const reason = 'All files are ignored by the pattern /* (.gitignore, line 1). Remove or narrow it';
+		await (await view(workbench(), `[role=alert] >> text=${reason}`)).waitFor();
+		await workbench().screenshot('all-ignored');
 	});
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ChangeQueue, watchWorkspace } from '../../src/editor/workspaceIndex/registerWorkspaceIndex';
@@ -15,6 +16,7 @@ describe('WorkspaceIndex', () => {
 	let worker: WorkerIndexer;
 	let index: WorkspaceIndex;
 	let watching: vscode.Disposable;
+	let nFailures: number;
 
 	before(() => {
 		storage = createScratchFolder('index');
@@ -23,7 +25,9 @@ describe('WorkspaceIndex', () => {
 	beforeEach(() => {
 		const log = new RecordedLog();
 		worker = new WorkerIndexer({ workerFile: join(repoRoot, 'dist/indexWorker.js'), packageRoot: repoRoot, log });
-		index = new WorkspaceIndex({ worker, log, packageRoot: repoRoot, storage: storage.path });
+		nFailures = 0;
+		const onWatchingFails = () => void nFailures++;
+		index = new WorkspaceIndex({ worker, log, packageRoot: repoRoot, storage: storage.path, onWatchingFails });
 		const queue = new ChangeQueue(changes => void index.apply(changes));
 		watching = vscode.Disposable.from(queue, watchWorkspace(index, queue));
 	});
@@ -112,5 +116,60 @@ describe('WorkspaceIndex', () => {
 		await index.rebuild();
 		assert.equal(index.status.state, 'ready');
 		assert.ok((await names()).includes('total'));
+	});
+
+	describe('before a run', () => {
+		const namesNow = async () => [...(await index.upToDate()).index.names()];
+
+		afterEach(() => rm(fileUri('unwatched').fsPath, { recursive: true, force: true }));
+
+		async function write(text: string): Promise<void> {
+			await mkdir(fileUri('unwatched').fsPath, { recursive: true });
+			await writeFile(fileUri('unwatched/late.py').fsPath, text);
+		}
+
+		it('is up to date with the disk though nothing was reported, which is noted once', async () => {
+			watching.dispose();
+			assert.ok(!(await namesNow()).includes('late_name'));
+			await write('def late_name():\n    pass\n');
+			assert.ok((await namesNow()).includes('late_name'));
+			assert.equal(nFailures, 0, 'the report may be late');
+			await write('def changed_name():\n    return 1\n');
+			const changed = await namesNow();
+			assert.deepEqual([changed.includes('changed_name'), changed.includes('late_name')], [true, false]);
+			assert.equal(nFailures, 1);
+			await rm(fileUri('unwatched').fsPath, { recursive: true });
+			assert.ok(!(await namesNow()).includes('changed_name'));
+			await namesNow();
+			assert.equal(nFailures, 1);
+		});
+
+		it('nothing is noted where changes are reported', async () => {
+			await names();
+			await write('def late_name():\n    pass\n');
+			await knows('late_name');
+			await namesNow();
+			await write('def changed_name():\n    return 1\n');
+			await knows('changed_name');
+			await namesNow();
+			await namesNow();
+			assert.equal(nFailures, 0);
+		});
+
+		it('states which pattern leaves out all files', async () => {
+			watching.dispose();
+			const rules = fileUri('.gitignore').fsPath;
+			await writeFile(rules, '/*\n');
+			try {
+				await index.ready();
+				const { status } = index;
+				assert.ok(status.state === 'noCode');
+				assert.match(status.reason ?? '', /pattern \/\* \(\.gitignore, line 1\)/);
+				await assert.rejects(index.upToDate(), /pattern \/\* \(\.gitignore, line 1\)/);
+			} finally {
+				await rm(rules);
+			}
+			assert.ok((await namesNow()).includes('total'), 'found by the next run');
+		});
 	});
 });

@@ -265,6 +265,15 @@ describe('DiskFiles', () => {
 		assert.equal(await files.readText('./x/../a.txt'), 'a');
 	});
 
+	it('reads nothing outside after a link took the place of a folder', async () => {
+		folder.write({ 'ws/a/text.txt': 'inside', 'out/text.txt': 'secret' });
+		const files = new DiskFiles([{ name: 'ws', dir: folder.path('ws') }]);
+		assert.equal(await files.readText('a/text.txt'), 'inside');
+		rmSync(folder.path('ws/a'), { recursive: true });
+		symlinkSync(folder.path('out'), folder.path('ws/a'));
+		await assert.rejects(files.readText('a/text.txt'), unreadable('outside'));
+	});
+
 	it('opens a workspace that is itself reached through a link', async () => {
 		folder.write({ 'real/a.txt': 'a' });
 		symlinkSync(folder.path('real'), folder.path('link'));

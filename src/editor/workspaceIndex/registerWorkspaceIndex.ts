@@ -6,7 +6,8 @@ import { settingNames } from '../settings';
 import { isCancel } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { pathOfUri } from '../workspacePaths';
-import type { WorkspaceChanges, WorkspaceIndex } from './workspaceIndex';
+import type { WorkspaceChanges } from './diskCheck';
+import type { WorkspaceIndex } from './workspaceIndex';
 
 /** Keeps the index up to date while the user works, shows its progress, and registers its commands. */
 export function registerWorkspaceIndex({ index, log, context }: Services): vscode.Disposable {
@@ -55,19 +56,19 @@ export function watchWorkspace(index: WorkspaceIndex, queue: ChangeQueue): vscod
 			queue.fileChanged(path);
 		}
 	};
+	const reported = (act: (uri: vscode.Uri, path: string) => void) => (uri: vscode.Uri) => {
+		const path = pathOfUri(uri);
+		if (path !== undefined) {
+			index.noteReport(path);
+			act(uri, path);
+		}
+	};
 	return vscode.Disposable.from(
 		watcher,
-		watcher.onDidChange(changed),
+		watcher.onDidChange(reported(changed)),
 		// A file that was replaced by renaming another over it is also reported as created.
-		watcher.onDidCreate(uri =>
-			index.has(pathOfUri(uri) ?? '') ? changed(uri) : isInWorkspace(uri) && queue.filesMayCount(),
-		),
-		watcher.onDidDelete(uri => {
-			const path = pathOfUri(uri);
-			if (path !== undefined) {
-				queue.fileRemoved(path);
-			}
-		}),
+		watcher.onDidCreate(reported((uri, path) => (index.has(path) ? changed(uri) : queue.filesMayCount()))),
+		watcher.onDidDelete(reported((_, path) => queue.fileRemoved(path))),
 		vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
 			if (contentChanges.length > 0) {
 				changed(document.uri);
@@ -81,10 +82,6 @@ export function watchWorkspace(index: WorkspaceIndex, queue: ChangeQueue): vscod
 			}
 		}),
 	);
-}
-
-function isInWorkspace(uri: vscode.Uri): boolean {
-	return pathOfUri(uri) !== undefined;
 }
 
 /** Changes are collected for this long, so that a checkout or fast typing is applied once. */

@@ -17,6 +17,7 @@ import type { WorkerIndexer } from '../../node/workerIndexer';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import { readSettings } from '../settings';
 import { pathOfUri, workspaceRoots } from '../workspacePaths';
+import { DiskCheck, WatchedChanges, type WorkspaceChanges } from './diskCheck';
 
 interface WorkspaceIndexDeps {
 	readonly worker: WorkerIndexer;
@@ -25,16 +26,8 @@ interface WorkspaceIndexDeps {
 	/** Folder where the index is cached between windows. */
 	readonly storage: string;
 	readonly log: Log;
-}
-
-/** Changes of the workspace since the last update of the index. Paths are workspace paths. */
-export interface WorkspaceChanges {
-	/** Indexed files whose text changed. */
-	readonly changed: readonly string[];
-	/** Removed files or folders. */
-	readonly removed: readonly string[];
-	/** Files were added, or the set of indexed files changed: the folders must be listed again. */
-	readonly listAgain: boolean;
+	/** Called once, when VS Code is found not to report changes on disk. */
+	readonly onWatchingFails: () => void;
 }
 
 interface Build {
@@ -54,6 +47,11 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private current: WorkspaceStatus = workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'idle' };
 	private workspace: Workspace | undefined;
 	private build: Build | undefined;
+	private diskCheck: DiskCheck | undefined;
+	private readonly watched = new WatchedChanges();
+	private isWatchingFailing = false;
+	/** Why the last build found no file, and what to do. */
+	private emptyReason: string | undefined;
 
 	readonly onDidChangeStatus = this.statusChanged.event;
 	/** Fires after changed files were indexed. */
@@ -73,6 +71,33 @@ export class WorkspaceIndex implements vscode.Disposable {
 	/** The indexed workspace. Rejects with a `UserError` that states what to do, or with the reason of a cancellation. */
 	ready(): Promise<Workspace> {
 		return this.workspace === undefined ? this.startBuild().done : Promise.resolve(this.workspace);
+	}
+
+	/**
+	 * Like `ready`, after a look at the disk for changes that VS Code did not report: for a run. Rejects also where rules
+	 * leave out all files.
+	 */
+	async upToDate(): Promise<Workspace> {
+		const { files } = await this.ready();
+		const { diskCheck } = this;
+		const changes = diskCheck?.changes(await files.list());
+		if (changes !== undefined && changes.changed.length + changes.removed.length > 0) {
+			await this.apply(changes);
+		}
+		if (changes !== undefined && this.watched.check(changes) && !this.isWatchingFailing) {
+			this.isWatchingFailing = true;
+			this.deps.onWatchingFails();
+		}
+		const workspace = await this.ready();
+		if (workspace.index.nSymbols === 0 && this.emptyReason !== undefined) {
+			throw new UserError(this.emptyReason, { cures: [{ kind: 'retry' }] });
+		}
+		return workspace;
+	}
+
+	/** VS Code reported a change on disk, of a file or a folder. */
+	noteReport(path: string): void {
+		this.watched.report(path);
 	}
 
 	/** Rebuilds the index without the cache. */
@@ -102,7 +127,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		removeAll(workspace.index, removed);
 		await Promise.all(changed.filter(path => this.has(path)).map(path => this.readAgain(workspace, path)));
 		this.updated.fire();
-		this.setStatus(readyStatus(workspace.index));
+		this.setStatus(this.readyStatus(workspace.index));
 	}
 
 	/** Drops the index because other folders are open now, and rebuilds it if it was in use. */
@@ -144,7 +169,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		try {
 			const workspace = await this.indexFolders(workspaceRoots(), signal);
 			this.workspace = workspace;
-			this.setStatus(readyStatus(workspace.index));
+			this.setStatus(this.readyStatus(workspace.index));
 			return workspace;
 		} catch (error) {
 			this.setStatus(this.statusAfter(error, signal));
@@ -172,6 +197,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 			onProgress: ({ done, total }) => this.showProgress(done, total),
 		});
 		const index = new SymbolIndex(table);
+		this.diskCheck = new DiskCheck(table);
+		this.emptyReason = problems.find(({ leavesNothing }) => leavesNothing === true)?.reason;
 		logBuild(log, stats, problems);
 		const unreadable = problems.find(({ path, leavesNothing }) => {
 			return leavesNothing !== true && (path === '' || roots.some(({ name }) => name === path));
@@ -226,7 +253,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	private statusAfter(error: unknown, { aborted }: AbortSignal): WorkspaceStatus {
 		if (this.workspace !== undefined) {
-			return readyStatus(this.workspace.index);
+			return this.readyStatus(this.workspace.index);
 		}
 		if (aborted) {
 			return { state: 'idle' };
@@ -234,14 +261,15 @@ export class WorkspaceIndex implements vscode.Disposable {
 		return workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'failed', message: errorText(error) };
 	}
 
+	private readyStatus({ nFiles, nSymbols }: SymbolIndex): WorkspaceStatus {
+		const { emptyReason: reason } = this;
+		return nSymbols === 0 ? { state: 'noCode', ...(reason && { reason }) } : { state: 'ready', nFiles, nSymbols };
+	}
+
 	private setStatus(status: WorkspaceStatus): void {
 		this.current = status;
 		this.statusChanged.fire(status);
 	}
-}
-
-function readyStatus({ nFiles, nSymbols }: SymbolIndex): WorkspaceStatus {
-	return nSymbols === 0 ? { state: 'noCode' } : { state: 'ready', nFiles, nSymbols };
 }
 
 /** A path that is not an indexed file was a folder; everything in it is removed. */

@@ -160,8 +160,8 @@ function WorkspaceLine({ status, act }: { readonly status: WorkspaceStatus } & A
 		case 'noCode':
 			return (
 				<div class="workspace-line" role="alert">
-					<Icon name="warning" tone="warned" /> There is no code here in a language Faultline supports. Is it ignored or
-					excluded by a setting? <Link act={act} action="rebuildIndex" text="Rebuild Index" />{' '}
+					<Icon name="warning" tone="warned" /> {status.reason ?? noCode}{' '}
+					<Link act={act} action="rebuildIndex" text="Rebuild Index" />{' '}
 					<Link act={act} action="showExcludes" text="Review Exclude Settings" />
 				</div>
 			);
@@ -174,6 +174,8 @@ function WorkspaceLine({ status, act }: { readonly status: WorkspaceStatus } & A
 			);
 	}
 }
+
+const noCode = 'There is no code here in a language Faultline supports. Is it ignored or excluded by a setting?';
 
 function Link({ act, action, text }: ActProps & { readonly action: Action; readonly text: string }) {
 	return (
