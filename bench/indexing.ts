@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compareCtags } from './indexing/compareCtags';
 import { compareSkeletons } from './indexing/compareSkeletons';
-import { compareTables, type PeerIndex } from './indexing/compareTables';
+import { compareTables, type PeerIndex, type TableComparison } from './indexing/compareTables';
 import { indexTheseFiles, type OurIndex } from './indexing/indexTheseFiles';
 
 /**
@@ -16,6 +17,7 @@ const usage = `npm run bench -- indexing --project DIR [--peer DIR] [--all] [--r
   --peer     a checkout of AutoCodeRover; without it, a walk of the same tables with Python's ast
   --all      test files too
   --skeletons EXTENSION,...  compare what is read from skeletons with the full parse instead, of any language
+  --ctags LANGUAGE  compare with universal-ctags instead, which has to be installed
   --list N   print so many of the differences`;
 
 const { values: options } = parseArgs({
@@ -23,6 +25,7 @@ const { values: options } = parseArgs({
 		project: { type: 'string' },
 		peer: { type: 'string' },
 		all: { type: 'boolean', default: false },
+		ctags: { type: 'string' },
 		skeletons: { type: 'string' },
 		list: { type: 'string', default: '0' },
 		rounds: { type: 'string', default: '3' },
@@ -40,6 +43,8 @@ if (options.project === undefined || !existsSync(options.project)) {
 	void printOurs(resolve(options.project));
 } else if (options.skeletons !== undefined) {
 	void compareWithFullParse(resolve(options.project), options.skeletons.split(','));
+} else if (options.ctags !== undefined) {
+	void compareWithCtags(resolve(options.project), options.ctags);
 } else {
 	compare(resolve(options.project), Number(options.rounds));
 }
@@ -47,14 +52,22 @@ if (options.project === undefined || !existsSync(options.project)) {
 async function compareWithFullParse(project: string, extensions: readonly string[]): Promise<void> {
 	for (const { differences, ...result } of await compareSkeletons(project, packageRoot, extensions)) {
 		const { language, nFiles, nBytes, nFull, nEqual, nAdded, nWhole, fullMs, skeletonMs } = result;
+		const { nWithoutErrors, nDifferentWithoutErrors } = result;
 		const share = ((100 * nEqual) / nFull).toFixed(3);
-		console.log(`${language}: ${nFiles} files, ${(nBytes / 1e6).toFixed(1)} MB, ${nWhole} of them read whole`);
+		console.log(
+			`${language}: ${nFiles} files, ${(nBytes / 1e6).toFixed(1)} MB, ${nWhole} of them without a skeleton, or one with errors`,
+		);
 		console.log(`  ${nEqual} of ${nFull} definitions equal (${share} %), ${nAdded} more`);
+		console.log(`  where the full parse meets no error: all but ${nDifferentWithoutErrors} of ${nWithoutErrors}`);
 		console.log(`  ${(fullMs / skeletonMs).toFixed(1)}x as fast as the full parse (CPU, warm)`);
 		for (const difference of differences.slice(0, Number(options.list))) {
 			console.log(`  ${difference}`);
 		}
 	}
+}
+
+async function compareWithCtags(project: string, language: string): Promise<void> {
+	printTables(await compareCtags(project, packageRoot, language), Number(options.list));
 }
 
 async function printOurs(project: string): Promise<void> {
@@ -83,13 +96,17 @@ function compare(project: string, nRounds: number): void {
 	}
 	const median = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
 	console.log(`${last.peer.files.length} files; ours is ${median.toFixed(1)}x faster (median of ${nRounds})`);
-	for (const row of compareTables(last.peer, last.ours)) {
+	printTables(compareTables(last.peer, last.ours), 10);
+	console.log(`ours also has ${last.ours.symbols.length} symbols in all, with tests and nested definitions`);
+}
+
+function printTables(rows: readonly TableComparison[], nListed: number): void {
+	for (const row of rows) {
 		console.log(`${row.kind}: ${row.nFound} of ${row.nPeer} found (${((100 * row.nFound) / row.nPeer).toFixed(2)} %)`);
-		for (const missing of row.missing.slice(0, 10)) {
+		for (const missing of row.missing.slice(0, nListed)) {
 			console.log(`  missing ${missing}`);
 		}
 	}
-	console.log(`ours also has ${last.ours.symbols.length} symbols in all, with tests and nested definitions`);
 }
 
 function runPeer(project: string): PeerIndex {

@@ -15,13 +15,18 @@ export interface SkeletonComparison {
 	readonly nFull: number;
 	readonly nEqual: number;
 	readonly nAdded: number;
-	/** Files whose skeleton was not used: it could not be made, or has syntax errors. */
+	/** The same of the files in which the full parse meets no syntax error. */
+	readonly nWithoutErrors: number;
+	readonly nDifferentWithoutErrors: number;
+	/** Files whose skeleton could not be made, or has syntax errors. */
 	readonly nWhole: number;
-	/** CPU time of a warm pass over all files. */
+	/** CPU time of a warm pass over all files, median. */
 	readonly fullMs: number;
 	readonly skeletonMs: number;
 	readonly differences: readonly string[];
 }
+
+const nRounds = 3;
 
 interface Source {
 	readonly path: string;
@@ -65,49 +70,49 @@ async function compareLanguage(
 	const { skeleton: _skeleton, ...whole } = language;
 	// A parser keeps what it loaded by id.
 	const fullLanguage: LanguageData = { ...whole, id: `${language.id} whole` };
-	const skeleton = language.skeleton && skeletonOf(language.skeleton);
+	const reduce = language.skeleton && skeletonOf(language.skeleton);
 	const differences: string[] = [];
-	const counts = { nFull: 0, nEqual: 0, nAdded: 0, nWhole: 0 };
-	const time = { full: 0, skeleton: 0 };
-	for (const round of [0, 1]) {
-		for (const { path, text } of sources) {
-			const start = cpuMs();
-			const full = await parser.symbols(fullLanguage, path, text);
-			const between = cpuMs();
-			const own = await parser.symbols(language, path, text);
-			const end = cpuMs();
-			if (round === 1) {
-				time.full += between - start;
-				time.skeleton += end - between;
-				continue;
-			}
-			const ownLines = new Set(own.symbols.map(describe));
-			const fullLines = new Set(full.symbols.map(describe));
-			counts.nFull += fullLines.size;
-			const reduced = skeleton?.(text);
-			const isWhole = reduced === undefined || (await parser.syntaxErrors(fullLanguage, reduced)).length > 0;
-			counts.nWhole += isWhole ? 1 : 0;
-			if (isWhole && !full.hasErrors) {
-				differences.push(`${path}: read whole`);
-			}
-			for (const line of fullLines) {
-				if (ownLines.has(line)) {
-					counts.nEqual++;
-				} else {
-					differences.push(`${path}: missing ${line}${full.hasErrors ? ' (syntax errors)' : ''}`);
-				}
-			}
-			for (const line of ownLines) {
-				if (!fullLines.has(line)) {
-					counts.nAdded++;
-					differences.push(`${path}: added ${line}${full.hasErrors ? ' (syntax errors)' : ''}`);
-				}
-			}
-		}
+	const counts = { nFull: 0, nEqual: 0, nAdded: 0, nWhole: 0, nWithoutErrors: 0, nDifferentWithoutErrors: 0 };
+	for (const { path, text } of sources) {
+		const full = await parser.symbols(fullLanguage, path, text);
+		const own = await parser.symbols(language, path, text);
+		const hint = full.hasErrors ? ' (syntax errors)' : '';
+		const reduced = reduce?.(text);
+		const isWhole = reduced === undefined || (await parser.syntaxErrors(fullLanguage, reduced.text)).length > 0;
+		counts.nWhole += isWhole ? 1 : 0;
+		const ownLines = new Set(own.symbols.map(describe));
+		const fullLines = new Set(full.symbols.map(describe));
+		counts.nFull += fullLines.size;
+		const missing = [...fullLines].filter(line => !ownLines.has(line));
+		const added = [...ownLines].filter(line => !fullLines.has(line));
+		counts.nEqual += fullLines.size - missing.length;
+		counts.nAdded += added.length;
+		counts.nDifferentWithoutErrors += full.hasErrors ? 0 : missing.length;
+		counts.nWithoutErrors += full.hasErrors ? 0 : fullLines.size;
+		differences.push(...missing.map(line => `${path}: missing ${line}${hint}`));
+		differences.push(...added.map(line => `${path}: added ${line}${hint}`));
+	}
+	const fullMs: number[] = [];
+	const skeletonMs: number[] = [];
+	for (let round = 0; round < nRounds; round++) {
+		fullMs.push(await passMs(parser, fullLanguage, sources));
+		skeletonMs.push(await passMs(parser, language, sources));
 	}
 	const nBytes = sources.reduce((sum, { text }) => sum + text.length, 0);
 	const result = { language: language.id, nFiles: sources.length, nBytes, ...counts, differences };
-	return { ...result, fullMs: time.full, skeletonMs: time.skeleton };
+	return { ...result, fullMs: median(fullMs), skeletonMs: median(skeletonMs) };
+}
+
+async function passMs(parser: SourceParser, language: LanguageData, sources: readonly Source[]): Promise<number> {
+	const start = cpuMs();
+	for (const { path, text } of sources) {
+		await parser.symbols(language, path, text);
+	}
+	return cpuMs() - start;
+}
+
+function median(values: readonly number[]): number {
+	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function cpuMs(): number {

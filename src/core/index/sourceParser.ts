@@ -3,7 +3,8 @@ import type { CodeSymbol, LineRange } from '../model/symbol';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { receiverBefore } from './receiverBefore';
-import { type Skeleton, skeletonOf } from './skeleton/skeletonOf';
+import { type Reduce, type Skeleton, skeletonOf } from './skeleton/skeletonOf';
+import { withDefinedNames } from './skeleton/withDefinedNames';
 import { walkSymbols } from './symbolWalk';
 import { plainTokens } from './tree/plainTokens';
 import { syntaxErrorsIn } from './tree/syntaxErrorsIn';
@@ -42,7 +43,7 @@ interface Loaded {
 	readonly grammar: Language;
 	readonly parser: Parser;
 	readonly rules: LanguageRules;
-	readonly skeleton: Skeleton | undefined;
+	readonly reduce: Reduce | undefined;
 	query?: Promise<Query>;
 	/** Ends with the text that is being parsed: a parser takes one at a time. */
 	turn: Promise<unknown>;
@@ -87,18 +88,27 @@ export class SourceParser {
 	 */
 	async symbols(language: LanguageData, file: string, text: string, signal?: AbortSignal): Promise<ParsedSource> {
 		const loaded = await this.load(language);
-		const read = (source: string): Promise<ParsedSource> =>
+		const read = ({ text: source, defined }: Skeleton): Promise<ParsedSource> =>
 			this.parse(loaded, { text: source, ...(signal && { signal }) }, tree => ({
-				symbols: walkSymbols({ file, text: source, root: tree.rootNode }, loaded.rules),
+				symbols: withDefinedNames(
+					walkSymbols({ file, text: source, root: tree.rootNode }, loaded.rules),
+					defined,
+					file,
+				),
 				hasErrors: tree.rootNode.hasError,
 			}));
-		const skeleton = loaded.skeleton?.(text);
 		signal?.throwIfAborted();
-		if (skeleton === '') {
-			return { symbols: [], hasErrors: false };
+		const skeleton = loaded.reduce?.(text);
+		if (skeleton !== undefined) {
+			const isEmpty = skeleton.text.trim() === '';
+			const found = isEmpty
+				? { symbols: withDefinedNames([], skeleton.defined, file), hasErrors: false }
+				: await read(skeleton);
+			if (!found.hasErrors || (language.skeleton?.family === 'braces' && language.skeleton.hasUsualErrors)) {
+				return found;
+			}
 		}
-		const found = skeleton === undefined ? undefined : await read(skeleton);
-		return found === undefined || found.hasErrors ? read(text) : found;
+		return read({ text, defined: [] });
 	}
 
 	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
@@ -146,8 +156,8 @@ export class SourceParser {
 		const grammar = await Language.load(await this.source.grammarWasm(language));
 		const parser = new Parser();
 		parser.setLanguage(grammar);
-		const skeleton = language.skeleton && skeletonOf(language.skeleton);
-		return { grammar, parser, rules: new LanguageRules(language), skeleton, turn: Promise.resolve() };
+		const reduce = language.skeleton && skeletonOf(language.skeleton);
+		return { grammar, parser, rules: new LanguageRules(language), reduce, turn: Promise.resolve() };
 	}
 }
 

@@ -1,8 +1,10 @@
+import type { SymbolKind } from '../../model/symbol';
+
 /**
  * How the texts of a language are reduced to what may contain definitions before they are parsed. Absent in a language:
  * its texts are parsed whole.
  */
-export type SkeletonData = IndentationSkeletonData;
+export type SkeletonData = IndentationSkeletonData | BraceSkeletonData;
 
 /** A language in which indentation makes blocks. All lists contain whole words. */
 export interface IndentationSkeletonData {
@@ -27,4 +29,64 @@ export interface IndentationSkeletonData {
 	readonly lambda: string;
 	/** A statement that does nothing. */
 	readonly filler: string;
+}
+
+/** A language in which braces make blocks. All lists contain whole words. */
+export interface BraceSkeletonData {
+	readonly family: 'braces';
+	/** Characters around strings and characters of one row, with backslashes as escapes. */
+	readonly quotes: string;
+	/** Characters that begin and end a string of any rows, in which a backslash is a character like others. */
+	readonly rawQuotes?: string;
+	/** The same with escapes, and with code in `${...}`. */
+	readonly templates?: string;
+	/** Three of a quote begin a string of any rows. */
+	readonly hasLongStrings?: true;
+	/** `R"x(...)x"` is a string of any rows. */
+	readonly hasDelimitedStrings?: true;
+	/** `r#"..."#` is a string of any rows, and `'a` may be a name. */
+	readonly hasHashedStrings?: true;
+	/** What is in slashes where no value can end is a regular expression. */
+	readonly hasPatterns?: true;
+	/** A comment may contain comments. */
+	readonly nestsComments?: true;
+	/** Words in front of a block whose content are definitions. */
+	readonly scopes: Readonly<Record<string, ScopeWord>>;
+	/** Words that a parenthesis after them does not make the head of a function, and whose parentheses stay as they are. */
+	readonly controls: readonly string[];
+	/** A parenthesis after a parenthesis, `(*name)(...)`, has parameters. */
+	readonly hasDeclarators?: true;
+	/** What is written before a function without a type: an implicit one, or a macro that defines a function. */
+	readonly untyped?: string;
+	/** What ends with parameters and a semicolon outside of all blocks defines nothing, but for statements with `local`. */
+	readonly hasPrototypes?: true;
+	/** Words at the beginning of a statement that define something in a function, without a block. */
+	readonly local?: readonly string[];
+	/** Words in front of a function that is a value. */
+	readonly functions?: readonly string[];
+	/** Values may be functions, `=>`: one that has a name is a definition in functions too. */
+	readonly hasArrows?: true;
+	/** What begins a row that is none of the code: `#`. Definitions in such rows are made without the parser. */
+	readonly directives?: DirectiveData;
+	/** The grammar cannot read usual texts without errors: those of a skeleton do not matter. */
+	readonly hasUsualErrors?: true;
+}
+
+/**
+ * `name`: a name or another word precedes the block. `parentheses`: a parenthesis may, too. `deep`: so are all blocks in
+ * it. `constants`: so are those in it until a semicolon. `instance`: only a parenthesis may.
+ */
+export type ScopeWord = 'name' | 'parentheses' | 'deep' | 'constants' | 'instance';
+
+export interface DirectiveData {
+	readonly sign: string;
+	/** The word before a name that is defined. */
+	readonly define?: string;
+	/** Kinds of a defined name: with a value, and with parameters. */
+	readonly valueKind?: SymbolKind;
+	readonly parametersKind?: SymbolKind;
+	/** Words that begin a part that is read under a condition, another such part, and the end of the last one. */
+	readonly begins: readonly string[];
+	readonly continues: readonly string[];
+	readonly ends: readonly string[];
 }

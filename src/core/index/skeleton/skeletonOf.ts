@@ -1,16 +1,31 @@
+import { braceSkeleton } from './braceSkeleton';
+import { braceTables } from './braceTables';
+import type { DefinedName } from './directives';
 import { indentationSkeleton, indentationTables } from './indentationSkeleton';
 import type { SkeletonData } from './skeletonData';
 
-/**
- * Reduces a text to what its symbols are read from. Each row of it is the same row in the text; columns are not. '' for a
- * text without definitions, undefined for one that has to be read whole.
- */
-export type Skeleton = (text: string) => string | undefined;
+/** What the symbols of a text are read from. */
+export interface Skeleton {
+	/** Each row of it is the same row in the text; columns are not. Without code: nothing is defined in it. */
+	readonly text: string;
+	/** Names in rows that it does not contain. */
+	readonly defined: readonly DefinedName[];
+}
+
+/** Reduces a text to its skeleton. Undefined for a text that has to be read whole. */
+export type Reduce = (text: string) => Skeleton | undefined;
 
 /** Prepares the tables of a language once for all its texts. */
-export function skeletonOf(data: SkeletonData): Skeleton {
+export function skeletonOf(data: SkeletonData): Reduce {
+	if (data.family === 'braces') {
+		const tables = braceTables(data);
+		return text => braceSkeleton(text, tables);
+	}
 	const tables = indentationTables(data);
-	return text => indentationSkeleton(text, tables);
+	return text => {
+		const reduced = indentationSkeleton(text, tables);
+		return reduced === undefined ? undefined : { text: reduced, defined: [] };
+	};
 }
 
 /** What is wrong with the `skeleton` of a `language.json`, as one sentence that names the field. */
@@ -19,14 +34,24 @@ export function skeletonProblem(data: unknown): string | undefined {
 		return undefined;
 	}
 	const fields = typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
-	if (fields.family !== 'indentation') {
+	const family = families[fields.family === 'braces' ? 'braces' : 'indentation'];
+	if (fields.family !== 'braces' && fields.family !== 'indentation') {
 		return '"skeleton" needs a "family" that there is';
 	}
 	const wrong =
-		texts.find(field => typeof fields[field] !== 'string' || fields[field] === '') ??
-		lists.find(field => !Array.isArray(fields[field]) || !fields[field].every(word => typeof word === 'string'));
+		family.texts.find(field => typeof fields[field] !== 'string' || fields[field] === '') ??
+		family.lists.find(
+			field => !Array.isArray(fields[field]) || !fields[field].every(word => typeof word === 'string'),
+		) ??
+		family.objects.find(field => typeof fields[field] !== 'object' || fields[field] === null);
 	return wrong === undefined ? undefined : `"skeleton"."${wrong}" is missing, or has another type`;
 }
 
-const texts = ['comment', 'quotes', 'stringPrefixes', 'decorator', 'lambda', 'filler'];
-const lists = ['classes', 'functions', 'functionPrefixes', 'clauses', 'types'];
+const families = {
+	indentation: {
+		texts: ['comment', 'quotes', 'stringPrefixes', 'decorator', 'lambda', 'filler'],
+		lists: ['classes', 'functions', 'functionPrefixes', 'clauses', 'types'],
+		objects: [],
+	},
+	braces: { texts: ['quotes'], lists: ['controls'], objects: ['scopes'] },
+};

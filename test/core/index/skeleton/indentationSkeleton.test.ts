@@ -12,7 +12,8 @@ assert.ok(found?.skeleton);
 const language: LanguageData = found;
 const { skeleton: data, ...whole } = found;
 const wholeLanguage: LanguageData = { ...whole, id: 'python, whole' };
-const skeleton = skeletonOf(data);
+const reduce = skeletonOf(data);
+const skeleton = (text: string) => reduce(text)?.text;
 
 async function symbols(text: string): Promise<readonly CodeSymbol[]> {
 	return (await parser.symbols(language, 'a.py', text)).symbols;

@@ -1,0 +1,269 @@
+import type { BraceTables } from './braceTables';
+
+/** Reads what is no code in a text: comments, strings, patterns. Positions are indices in the text. */
+export class BraceLexer {
+	/** 0-based row of what was read last. */
+	row = 0;
+	/** Where the last part without code began and ended. */
+	private commentStart = -1;
+	private commentEnd = -1;
+
+	constructor(
+		readonly text: string,
+		readonly tables: BraceTables,
+	) {}
+
+	isWordAt(at: number): boolean {
+		return this.tables.word[this.text.charCodeAt(at)] === 1;
+	}
+
+	/** The position of the last character of code before a position; -1 at the beginning. */
+	codeBefore(position: number): number {
+		let at = position;
+		for (;;) {
+			if (at === this.commentEnd) {
+				at = this.commentStart;
+			}
+			const char = this.text.charCodeAt(at - 1);
+			if (at <= 0 || !(char <= 0x20)) {
+				return at - 1;
+			}
+			at--;
+		}
+	}
+
+	/** The word that ends with the character at a position, '' where none does. */
+	wordBefore(last: number): string {
+		let start = last + 1;
+		while (start > 0 && this.isWordAt(start - 1)) {
+			start--;
+		}
+		return this.text.slice(start, last + 1);
+	}
+
+	wordAt(start: number): string {
+		let end = start;
+		while (this.isWordAt(end)) {
+			end++;
+		}
+		return this.text.slice(start, end);
+	}
+
+	/** The end of the comment that begins here, -1 for none. A comment of one row ends before its newline. */
+	comment(start: number): number {
+		const { text } = this;
+		const next = text.charCodeAt(start + 1);
+		let end = -1;
+		if (next === 0x2f) {
+			end = this.endOfRow(start);
+		} else if (next === 0x2a) {
+			end = this.tables.data.nestsComments ? this.nestedComment(start) : text.indexOf('*/', start + 2) + 2;
+			end = end < 2 ? text.length : end;
+			this.countRows(start, end);
+		} else {
+			return -1;
+		}
+		this.skip(start, end);
+		return end;
+	}
+
+	/** Notes that a part is no code. */
+	skip(start: number, end: number): void {
+		this.commentStart = this.codeBefore(start) + 1;
+		this.commentEnd = end;
+	}
+
+	/** The end of the string that begins with the quote at a position; just the quote where it is none. */
+	string(start: number): number {
+		const { text, tables } = this;
+		const { data } = tables;
+		const mark = text.charCodeAt(start);
+		if (data.hasLongStrings && text.charCodeAt(start + 1) === mark && text.charCodeAt(start + 2) === mark) {
+			return this.until(text.charAt(start).repeat(3), start + 3, start);
+		}
+		if (mark === 0x27 && (data.hasHashedStrings || this.isInNumber(start))) {
+			return data.hasHashedStrings ? this.character(start) : start + 1;
+		}
+		if (mark === 0x22 && data.hasDelimitedStrings && text.charCodeAt(start - 1) === 0x52) {
+			const open = text.indexOf('(', start);
+			if (open >= 0 && open - start <= 17) {
+				return this.until(`)${text.slice(start + 1, open)}"`, open, start);
+			}
+		}
+		if (mark === 0x22 && data.hasHashedStrings) {
+			return this.hashed(start);
+		}
+		for (let at = start + 1; at < text.length; at++) {
+			const char = text.charCodeAt(at);
+			if (char === mark) {
+				return at + 1;
+			}
+			if (char === 0x5c) {
+				at++;
+				at += text.charCodeAt(at) === 0x0d ? 1 : 0;
+				this.row += text.charCodeAt(at) === 0x0a ? 1 : 0;
+			} else if (char === 0x0a) {
+				// Prose, where nothing is read as code.
+				return start + 1;
+			}
+		}
+		return start + 1;
+	}
+
+	raw(start: number): number {
+		return this.until(this.text.charAt(start), start + 1, start);
+	}
+
+	/** The end of a template, with the code in it and the templates in that. */
+	template(start: number): number {
+		const { text } = this;
+		const mark = text.charCodeAt(start);
+		/** What is around a position: -1 for a template, for code in one the number of its open braces. */
+		const around = [-1];
+		for (let at = start + 1; at < text.length; at++) {
+			const char = text.charCodeAt(at);
+			const depth = around[around.length - 1] ?? -1;
+			if (char === 0x0a) {
+				this.row++;
+			} else if (char === 0x5c) {
+				at++;
+				this.row += text.charCodeAt(at) === 0x0a ? 1 : 0;
+			} else if (depth < 0) {
+				if (char === mark) {
+					around.pop();
+				} else if (char === 0x24 && text.charCodeAt(at + 1) === 0x7b) {
+					around.push(0);
+					at++;
+				}
+			} else if (char === mark) {
+				around.push(-1);
+			} else if (char === 0x22 || char === 0x27) {
+				at = this.string(at) - 1;
+			} else if (char === 0x7b) {
+				around[around.length - 1] = depth + 1;
+			} else if (char === 0x7d) {
+				around[around.length - 1] = depth - 1;
+				if (depth === 0) {
+					around.pop();
+				}
+			}
+			if (around.length === 0) {
+				return at + 1;
+			}
+		}
+		return text.length;
+	}
+
+	/** The end of a pattern in slashes, -1 where the slash is an operator. */
+	pattern(start: number): number {
+		const { text, tables } = this;
+		const before = this.codeBefore(start);
+		const char = text.charCodeAt(before);
+		const isWord = this.isWordAt(before);
+		const endsValue = isWord
+			? !tables.controls.has(this.wordBefore(before))
+			: char === 0x29 || char === 0x5d || char === 0x7d;
+		if (endsValue || char === 0x3c || text.charCodeAt(start + 1) === 0x3e) {
+			return -1;
+		}
+		let inSet = false;
+		for (let at = start + 1; at < text.length; at++) {
+			const each = text.charCodeAt(at);
+			if (each === 0x0a) {
+				return -1;
+			}
+			if (each === 0x5c) {
+				at++;
+			} else if (each === 0x5b || each === 0x5d) {
+				inSet = each === 0x5b;
+			} else if (each === 0x2f && !inSet) {
+				return at + 1;
+			}
+		}
+		return -1;
+	}
+
+	endOfRow(start: number): number {
+		const end = this.text.indexOf('\n', start);
+		return end < 0 ? this.text.length : end;
+	}
+
+	countRows(start: number, end: number): void {
+		for (let at = this.text.indexOf('\n', start); at >= 0 && at < end; at = this.text.indexOf('\n', at + 1)) {
+			this.row++;
+		}
+	}
+
+	private until(mark: string, from: number, start: number): number {
+		let at = this.text.indexOf(mark, from);
+		while (at >= 0 && mark.length > 1 && this.text.charCodeAt(at - 1) === 0x5c && mark.charAt(0) === mark.charAt(1)) {
+			at = this.text.indexOf(mark, at + 1);
+		}
+		const end = at < 0 ? this.text.length : at + mark.length;
+		this.countRows(start, end);
+		return end;
+	}
+
+	private nestedComment(start: number): number {
+		const { text } = this;
+		let depth = 1;
+		for (let at = start + 2; at < text.length; at++) {
+			const char = text.charCodeAt(at);
+			if (char === 0x2f && text.charCodeAt(at + 1) === 0x2a) {
+				depth++;
+				at++;
+			} else if (char === 0x2a && text.charCodeAt(at + 1) === 0x2f) {
+				depth--;
+				at++;
+				if (depth === 0) {
+					return at + 1;
+				}
+			}
+		}
+		return text.length;
+	}
+
+	/** A quote in a number separates digits. */
+	private isInNumber(start: number): boolean {
+		const before = this.text.charCodeAt(start - 1);
+		if (
+			!(before >= 0x30 && before <= 0x39) &&
+			!(before >= 0x41 && before <= 0x46) &&
+			!(before >= 0x61 && before <= 0x66)
+		) {
+			return false;
+		}
+		const first = this.wordBefore(start - 1).charCodeAt(0);
+		return first >= 0x30 && first <= 0x39;
+	}
+
+	/** `'a'` or `'\n'`; else the quote belongs to a name. */
+	private character(start: number): number {
+		const { text } = this;
+		if (text.charCodeAt(start + 1) === 0x5c) {
+			const end = text.indexOf("'", start + 3);
+			return end < 0 || end - start > 12 ? start + 1 : end + 1;
+		}
+		const isPair = (text.charCodeAt(start + 1) & 0xfc00) === 0xd800;
+		const end = start + (isPair ? 3 : 2);
+		return text.charCodeAt(end) === 0x27 ? end + 1 : start + 1;
+	}
+
+	/** A string of any rows, raw where `r` and the same number of `#` are around it. */
+	private hashed(start: number): number {
+		const { text } = this;
+		let before = start - 1;
+		while (text.charCodeAt(before) === 0x23) {
+			before--;
+		}
+		if (text.charCodeAt(before) === 0x72) {
+			return this.until(`"${'#'.repeat(start - 1 - before)}`, start + 1, start);
+		}
+		let at = start + 1;
+		for (; at < text.length && text.charCodeAt(at) !== 0x22; at++) {
+			at += text.charCodeAt(at) === 0x5c ? 1 : 0;
+		}
+		this.countRows(start, at);
+		return Math.min(at + 1, text.length);
+	}
+}

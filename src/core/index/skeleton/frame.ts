@@ -1,0 +1,43 @@
+export type FrameSort = 'scope' | 'body' | 'group';
+
+/** What is in a pair of brackets, so far. */
+export interface Frame extends FramePlace {
+	readonly sort: FrameSort;
+	/** All blocks in it are scopes. */
+	readonly isDeep: boolean;
+	/** Its content may be left out. */
+	readonly isEmptied: boolean;
+	/** It is the body of a definition: what is around it must be kept. */
+	readonly isDefinition: boolean;
+	/** Something is defined in it that is kept. */
+	holdsDefinition: boolean;
+	/** Blocks in it are scopes until a semicolon. */
+	hasConstants: boolean;
+	/** Where the current statement begins; up to where its words were read, and what they are. */
+	head: number;
+	headRead: number;
+	flags: number;
+	/** Behind the comments before it. */
+	codeHead: number;
+	/** The number of cuts before it, and where parameters that were left out of it end; -1 for none. */
+	headCuts: number;
+	parametersEnd: number;
+}
+
+/** Where a frame begins: position and 0-based row of its bracket, and the number of cuts before it. */
+export interface FramePlace {
+	readonly open: number;
+	readonly row: number;
+	readonly nCuts: number;
+}
+
+/** A frame at the beginning of what is in it. */
+export function frameAt(sort: FrameSort, at: FramePlace, given: Partial<Frame> = {}): Frame {
+	const { open, row, nCuts } = at;
+	return {
+		...{ sort, open, row, nCuts, isDeep: false, isEmptied: false, isDefinition: false, holdsDefinition: false },
+		...{ hasConstants: false, head: open + 1, headRead: open + 1, flags: 0 },
+		...{ codeHead: open + 1, headCuts: nCuts, parametersEnd: -1 },
+		...given,
+	};
+}

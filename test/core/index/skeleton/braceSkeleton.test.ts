@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { LanguageData } from '../../../../src/core/index/languageData';
+import { LanguageTable } from '../../../../src/core/index/languageTable';
+import { type Skeleton, skeletonOf } from '../../../../src/core/index/skeleton/skeletonOf';
+import { SourceParser } from '../../../../src/core/index/sourceParser';
+import { readFixture } from '../../../support/fixtureMarks';
+import { installedGrammars } from '../../../support/grammars';
+import { repoRoot } from '../../../support/repoRoot';
+
+const parser = new SourceParser(installedGrammars());
+const table = new LanguageTable(parser.languages);
+const fixtures = join(repoRoot, 'test/languages/fixtures');
+
+function byId(id: string): LanguageData {
+	const language = parser.languages.find(each => each.id === id);
+	assert.ok(language, id);
+	return language;
+}
+
+function reduce(id: string, text: string): Skeleton | undefined {
+	const { skeleton } = byId(id);
+	assert.ok(skeleton, id);
+	return skeletonOf(skeleton)(text);
+}
+
+function withoutSkeleton({ skeleton: _skeleton, ...language }: LanguageData): LanguageData {
+	return { ...language, id: `${language.id}, whole` };
+}
+
+/** The text has a skeleton without errors, from which the same is read as from the whole text. */
+async function assertSame(language: LanguageData, text: string): Promise<void> {
+	const whole = withoutSkeleton(language);
+	const reduced = reduce(language.id, text);
+	assert.ok(reduced !== undefined, `no skeleton of:\n${text}`);
+	const context = `${text}\n---\n${reduced.text}`;
+	assert.deepEqual(await parser.syntaxErrors(whole, reduced.text), [], context);
+	const { symbols } = await parser.symbols(language, 'a', text);
+	assert.deepEqual(symbols, (await parser.symbols(whole, 'a', text)).symbols, context);
+}
+
+interface Nesting {
+	/** Statements alone. */
+	readonly simple: readonly string[];
+	/** The same, but in no function. */
+	readonly outside: readonly string[];
+	/** What may be around statements, outside of functions and in them: at `@`. */
+	readonly top: readonly string[];
+	readonly local: readonly string[];
+}
+
+const nesting: Readonly<Record<string, Nesting>> = {
+	c: {
+		simple: [
+			'int a = 1;',
+			'static const char *b[] = { "{", "}" };',
+			'struct s { int a, *b; union { char c; } u; };',
+			'enum e { A = 1 << 2, B };',
+			'typedef int (*callback)(int a, void *b);',
+			'/* A comment {\n */',
+			'// Another }',
+			"char c = '\\'';",
+			'',
+		],
+		// In blocks of a function, macros are found by the skeleton only.
+		outside: ['#define M(x) { x', '#define N 1', 'int p(int a);', 'extern int q;'],
+		top: ['int f(int a, char *b)\n{@}', 'static void *g(void) {@}', 'int *h(int (*x)(int)) {@}'],
+		local: ['if (a > (b)) {@}', 'for (;;) {@} ', '{@}', 'do {@} while (1);'],
+	},
+};
+
+describe('skeletons of languages with braces', () => {
+	it('keep each row, and leave bodies, values and prototypes out', () => {
+		const text = [
+			'#include <a.h>',
+			'/* Of f. */',
+			'static int f(int a,',
+			'             int b)',
+			'{',
+			'	return "}"[0] + \'{\'; // }',
+			'}',
+			'#define LIMIT 1 \\',
+			'	+ 2',
+			'int prototype(int a);',
+			'struct s { int a; /* b */ };',
+			'int values[] = { 1,',
+			'	2 };',
+		].join('\n');
+		const reduced = reduce('c', text);
+		assert.deepEqual(reduced?.text.split('\n'), [
+			...[
+				'',
+				'/**/',
+				'static int f(',
+				')',
+				'{',
+				'',
+				'}',
+				'',
+				'',
+				'',
+				'struct s { int a;  };',
+				'int values[] = {',
+				'};',
+			],
+		]);
+		assert.deepEqual(reduced?.defined, [{ name: 'LIMIT', kind: 'constant', startLine: 8, endLine: 9 }]);
+	});
+
+	it('are not made of texts whose brackets do not fit', () => {
+		for (const text of ['int f() {', '}', 'int f(int a', 'int f(} {)']) {
+			assert.equal(reduce('c', text), undefined, text);
+		}
+	});
+
+	it('read one way where conditions have several to write the same', async () => {
+		const text = '#ifdef A\nint f(int a)\n{\n#else\nint f(long a)\n{\n#endif\n	return 1;\n}\nint g(void) { }\n';
+		const { symbols } = await parser.symbols(byId('c'), 'a.c', text);
+		assert.deepEqual(
+			symbols.map(({ name, startLine, endLine }) => [name, startLine, endLine]),
+			[
+				['f', 2, 9],
+				['g', 10, 10],
+			],
+		);
+	});
+
+	it('give functions that macros define a place', async () => {
+		const text = 'DEFINE_CALL(open, const char *, name)\n{\n	return 0;\n}\nmain(argc) { }\n';
+		const { symbols } = await parser.symbols(byId('c'), 'a.c', text);
+		assert.deepEqual(
+			symbols.map(({ name, kind, endLine }) => [name, kind, endLine]),
+			[
+				['DEFINE_CALL', 'function', 4],
+				['main', 'function', 5],
+			],
+		);
+	});
+
+	it('put macros where they are defined', async () => {
+		const text = [
+			'#define A 1',
+			'#define EMPTY /* nothing */',
+			'struct s {',
+			'	/* Of B. */',
+			'#define B 2',
+			'	int b;',
+			'};',
+			'int f(void)',
+			'{',
+			'	/* Of C,',
+			'	 * as well. */',
+			'	#define C(x) x + \\',
+			'		1',
+			'}',
+			'enum { D, /* d */ E };',
+		].join('\n');
+		await assertSame(byId('c'), text);
+	});
+
+	for (const path of globSync('*/*.*', { cwd: fixtures }).sort()) {
+		const { source } = readFixture(readFileSync(join(fixtures, path), 'utf8'));
+		const language = table.of(path.replaceAll('\\', '/'), source);
+		if (language?.skeleton?.family === 'braces' && !/broken/i.test(path)) {
+			it(`leave the same definitions in ${path}`, async () => {
+				const whole = withoutSkeleton(language);
+				for (const text of [source, source.replaceAll('\n', '\r\n'), source.trimEnd()]) {
+					const { symbols } = await parser.symbols(language, path, text);
+					assert.deepEqual(symbols, (await parser.symbols(whole, path, text)).symbols);
+				}
+			});
+		}
+	}
+
+	for (const [id, parts] of Object.entries(nesting)) {
+		it(`leave the same definitions of any nesting: ${id}`, async () => {
+			const { node } = fc.letrec<{ node: string }>(tie => ({
+				node: fc.oneof(
+					{ maxDepth: 4 },
+					fc.constantFrom(...parts.simple),
+					fc.tuple(fc.constantFrom(...parts.local), fc.array(tie('node'), { maxLength: 3 })).map(fill),
+				),
+			}));
+			const top = fc.oneof(
+				fc.constantFrom(...parts.simple, ...parts.outside),
+				fc.tuple(fc.constantFrom(...parts.top), fc.array(node, { maxLength: 4 })).map(fill),
+			);
+			await fc.assert(
+				fc.asyncProperty(fc.array(top, { maxLength: 5 }), tops => assertSame(byId(id), `${tops.join('\n')}\n`)),
+				{ numRuns: 200 },
+			);
+		});
+	}
+});
+
+function fill([around, inside]: readonly [string, readonly string[]]): string {
+	return around.replace('@', () => `\n${inside.join('\n')}\n`);
+}
