@@ -1,5 +1,4 @@
 import { type FileEntry, type Files, FileUnreadableError, type Progress } from '../ports';
-import { compareText } from '../util/compareText';
 import { errorText } from '../util/errorText';
 import { indexText } from './indexText';
 import type { LanguageTable } from './languageTable';
@@ -41,7 +40,7 @@ const batch = { nFiles: 200, nBytes: 1024 * 1024 };
  */
 export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progress, IndexedFiles, undefined> {
 	const { files, signal, known } = request;
-	const entries = (await files.list(signal)).toSorted((a, b) => compareText(a.path, b.path));
+	const entries = await files.list(signal);
 	if (known !== undefined && isUnchanged(known, entries)) {
 		yield { done: entries.length, total: entries.length, message: '' };
 		return { table: known, nKnown: entries.length, problems: known.problems() };
