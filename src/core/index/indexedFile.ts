@@ -10,7 +10,8 @@ export interface IndexedFile {
 	readonly language?: string;
 	readonly isTest: boolean;
 	/**
-	 * `parsed`: no syntax error. `partial`: the parser met errors; the symbols of the readable parts are present. `text`:
+	 * `parsed`: no syntax error in what defines something. `partial`: the parser met errors there; the symbols of the
+	 * readable parts are present. `text`:
 	 * no symbols (no grammar, or too large to parse), but the text can be searched.
 	 */
 	readonly state: 'parsed' | 'partial' | 'text';

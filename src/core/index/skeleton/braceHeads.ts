@@ -69,7 +69,9 @@ export class BraceHeads {
 		if (((tables.words.get(word) ?? 0) & isFunctionWord) === 0) {
 			return true;
 		}
-		return '=:'.includes(text.charAt(lexer.codeBefore(before - word.length + 1)) || '=');
+		let around = lexer.codeBefore(before - word.length + 1);
+		around = lexer.wordBefore(around) === 'async' ? lexer.codeBefore(around - 4) : around;
+		return around < 0 || '=:'.includes(text.charAt(around));
 	}
 
 	/** Whether a head that ends at a position is one of a method without a word for that. */
@@ -92,7 +94,46 @@ export class BraceHeads {
 		before = lexer.codeBefore(start);
 		const word = lexer.wordBefore(before);
 		before = word === 'async' ? lexer.codeBefore(before - 4) : before;
-		return start < 0 || start > at - 1 || '=:>'.includes(text.charAt(before));
+		const isControl = lexer.isWordAt(before) && this.tables.controls.has(lexer.wordBefore(before));
+		return start < 0 || start >= at || !(isControl || '(,[?{;}'.includes(text.charAt(before)));
+	}
+
+	/** Whether a block whose head ends at a position is that of a statement, or a block alone. */
+	isStatement(frame: Frame, headEnd: number): boolean {
+		const { lexer, tables, text } = this;
+		if (headEnd < frame.head || '{};'.includes(text.charAt(headEnd))) {
+			return true;
+		}
+		if (text.charCodeAt(headEnd) !== 0x29) {
+			return lexer.isWordAt(headEnd) && tables.statements.has(lexer.wordBefore(headEnd));
+		}
+		return (frame.flags & isFunctionWord) === 0;
+	}
+
+	/** The end of an import that begins at a position, which ends with a text in quotes; the position itself for none. */
+	importEnd(start: number): number {
+		const { lexer, tables, text } = this;
+		const { imports } = tables.data;
+		if (imports === undefined || !text.startsWith(imports, start) || lexer.isWordAt(start + imports.length)) {
+			return start;
+		}
+		let isInBraces = false;
+		for (let at = start + imports.length; at < text.length; at++) {
+			const char = text.charCodeAt(at);
+			if ((char === 0x0a && !isInBraces) || (char === 0x7b && isInBraces)) {
+				return start;
+			}
+			isInBraces = char === 0x7b || (isInBraces && char !== 0x7d);
+			if (char === 0x22 || char === 0x27) {
+				const end = text.indexOf(text.charAt(at), at + 1) + 1;
+				const next = this.firstCode(end);
+				return end === 0 || (next < text.length && text.startsWith('with', next)) ? start : end;
+			}
+			if ('=(.;/'.includes(text.charAt(at))) {
+				return start;
+			}
+		}
+		return start;
 	}
 
 	/** The parenthesis that is closed at a position, -1 if it is not near. */

@@ -28,7 +28,7 @@ import { leadingComments } from './comments';
 import { Cuts } from './cuts';
 import { afterCondition, type DefinedName, isRowStart, readDirective } from './directives';
 import { type Frame, type FramePlace, frameAt } from './frame';
-import { newlines } from './skeletonParts';
+import { newlines, rowsIn } from './skeletonParts';
 
 /** The rows of a text from which its definitions are read, and those that need no parser. */
 export interface BraceSkeleton {
@@ -54,7 +54,7 @@ class BraceRun {
 	private readonly cuts: Cuts;
 	private readonly defined: DefinedName[] = [];
 	private readonly frames: Frame[] = [];
-	private frame: Frame = frameAt('scope', { open: -1, row: 0, nCuts: 0 });
+	private frame: Frame = frameAt('scope', { open: -1, row: 0, nCuts: 0 }, { isOfStatements: true });
 	/** For each open condition the number of frames at its beginning. */
 	private readonly conditions: number[] = [];
 	/** Of the comments directly above the row that begins at `docEnd`. */
@@ -74,6 +74,7 @@ class BraceRun {
 	run(): BraceSkeleton | undefined {
 		const { text } = this;
 		const { inside, outside } = this.tables;
+		const beginsStatements = this.tables.local.size > 0 && this.tables.data.hasArrows === true;
 		let at = 0;
 		while (!this.isBroken) {
 			const table = this.frame.sort === 'body' ? inside : outside;
@@ -87,6 +88,9 @@ class BraceRun {
 			if (found === newline && table === inside) {
 				this.lexer.row++;
 				at++;
+				if (beginsStatements && !(this.text.charCodeAt(at) <= 0x0d && this.text.charCodeAt(at) !== 0x09)) {
+					this.localAt(at);
+				}
 			} else {
 				at = this.read(found, at);
 			}
@@ -144,10 +148,13 @@ class BraceRun {
 		for (let char = this.text.charCodeAt(start); char === 0x20 || char === 0x09; char = this.text.charCodeAt(start)) {
 			start++;
 		}
-		if (start > at + 1) {
-			this.cuts.add(at + 1, start, '');
+		const end = this.frames.length === 0 ? this.heads.importEnd(start) : start;
+		if (end > at + 1) {
+			const { row } = this.lexer;
+			this.lexer.countRows(start, end);
+			this.cuts.add(at + 1, end, newlines(this.lexer.row - row));
 		}
-		return start;
+		return end;
 	}
 
 	private string(at: number): number {
@@ -184,7 +191,7 @@ class BraceRun {
 			return lexer.comment(at);
 		}
 		const isLeading = lexer.codeBefore(at) < this.frame.codeHead;
-		const { end, text: kept, doc } = leadingComments(lexer, at, this.frame.sort === 'scope');
+		const { end, text: kept, doc } = leadingComments(lexer, at, !this.frame.isEmptied);
 		if (!isInBody) {
 			this.cuts.add(at, end, kept);
 		} else if (isLeading) {
@@ -279,10 +286,16 @@ class BraceRun {
 		const char = text.charCodeAt(before);
 		const flags = this.heads.flags(this.frame, at);
 		const follows = char === 0x29 ? (flags & (takesParentheses | isInstance)) !== 0 : (flags & isScopeWord) !== 0;
-		const isScope = frame.isDeep || frame.hasConstants || (follows && (char !== 0x3d || (flags & isDeep) !== 0));
+		const isStatement = tables.data.hasStatements && frame.isOfStatements && this.heads.isStatement(frame, before);
+		const isScope =
+			isStatement || frame.isDeep || frame.hasConstants || (follows && (char !== 0x3d || (flags & isDeep) !== 0));
 		if (isScope) {
 			const deep = frame.isDeep || (flags & isDeep) !== 0;
-			const scope = frameAt('scope', this.place(at), { isDeep: deep, isDefinition: true });
+			const scope = frameAt('scope', this.place(at), {
+				isDeep: deep,
+				isDefinition: true,
+				isOfStatements: isStatement === true,
+			});
 			scope.hasConstants = (flags & hasConstants) !== 0;
 			this.push(scope);
 			return;
@@ -329,7 +342,12 @@ class BraceRun {
 			this.cuts.replace(frame.nCuts, frame.open + 1, at, newlines(lexer.row - frame.row));
 		}
 		this.pop();
+		const { flags } = this.frame;
 		this.statementEnd(at + 1);
+		if ('&|,>'.includes(this.text.charAt(this.heads.firstCode(at + 1)) || '}')) {
+			// The head continues: the block was part of a type.
+			this.frame.flags = flags;
+		}
 	}
 
 	private place(open: number): FramePlace {
@@ -378,12 +396,4 @@ function isWord(text: string, start: number, end: number, word: Uint8Array): boo
 		}
 	}
 	return true;
-}
-
-function rowsIn(text: string, start: number, end: number): number {
-	let count = 0;
-	for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) {
-		count++;
-	}
-	return count;
 }

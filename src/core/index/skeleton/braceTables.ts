@@ -45,6 +45,7 @@ export interface BraceTables {
 	readonly initials: Uint8Array;
 	readonly words: ReadonlyMap<string, number>;
 	readonly controls: ReadonlySet<string>;
+	readonly statements: ReadonlySet<string>;
 	readonly local: ReadonlySet<string>;
 	/** 1 for the first characters of `local`. */
 	readonly localInitials: Uint8Array;
@@ -73,6 +74,7 @@ export function braceTables(data: BraceSkeletonData): BraceTables {
 		initials: initialsOf([...words.keys()]),
 		words,
 		controls: new Set(data.controls),
+		statements: new Set(data.hasStatements ?? []),
 		local: new Set(local),
 		localInitials: initialsOf(local),
 	};

@@ -5,6 +5,8 @@ export interface Frame extends FramePlace {
 	readonly sort: FrameSort;
 	/** All blocks in it are scopes. */
 	readonly isDeep: boolean;
+	/** Statements are in it, but those of no function. */
+	readonly isOfStatements: boolean;
 	/** Its content may be left out. */
 	readonly isEmptied: boolean;
 	/** It is the body of a definition: what is around it must be kept. */
@@ -35,7 +37,17 @@ export interface FramePlace {
 export function frameAt(sort: FrameSort, at: FramePlace, given: Partial<Frame> = {}): Frame {
 	const { open, row, nCuts } = at;
 	return {
-		...{ sort, open, row, nCuts, isDeep: false, isEmptied: false, isDefinition: false, holdsDefinition: false },
+		...{
+			sort,
+			open,
+			row,
+			nCuts,
+			isDeep: false,
+			isOfStatements: false,
+			isEmptied: false,
+			isDefinition: false,
+			holdsDefinition: false,
+		},
 		...{ hasConstants: false, head: open + 1, headRead: open + 1, flags: 0 },
 		...{ codeHead: open + 1, headCuts: nCuts, parametersEnd: -1 },
 		...given,

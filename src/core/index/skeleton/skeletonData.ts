@@ -54,6 +54,13 @@ export interface BraceSkeletonData {
 	readonly scopes: Readonly<Record<string, ScopeWord>>;
 	/** Words that a parenthesis after them does not make the head of a function, and whose parentheses stay as they are. */
 	readonly controls: readonly string[];
+	/**
+	 * Statements may be outside of functions: what is in their blocks counts as outside, too. Words, other than `controls` with
+	 * a parenthesis, that begin such a block: `else`.
+	 */
+	readonly hasStatements?: readonly string[];
+	/** Begins a statement that ends with a text in quotes and defines nothing. */
+	readonly imports?: string;
 	/** A parenthesis after a parenthesis, `(*name)(...)`, has parameters. */
 	readonly hasDeclarators?: true;
 	/** What is written before a function without a type: an implicit one, or a macro that defines a function. */

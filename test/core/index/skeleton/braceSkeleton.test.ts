@@ -52,6 +52,30 @@ interface Nesting {
 }
 
 const nesting: Readonly<Record<string, Nesting>> = {
+	typescript: {
+		simple: [
+			// biome-ignore lint/suspicious/noTemplateCurlyInString: code
+			'const a = /[/}]{/.test(b) ? `${`}` + c} {` : "}";',
+			'const f = (x: () => void): string => { return g(function () {}); };',
+			'const o = { m() { return 1; }, n: async function () {}, p: y => y };',
+			'class C<T = {}> extends m(B) { static s = { a: 1 }; get x(): D { return 1; } [k]() {} }',
+			'h(z => z.a, () => { return { a: 1 }; });',
+			'type T = { a: string };',
+			'// A comment {',
+			'/* Another }\n */',
+			'',
+		],
+		outside: [
+			'export interface I extends J<{ a: 1 }> { a(): void; b: { c: number } }',
+			'import {\n\ta,\n} from "b";',
+			'enum E { A = 1, "b-c" }',
+			'if (a) { const b = 1; } else { const c = 2; }',
+			'export type U = { a: 1 } & { b: (c: { d: 2 }) => void };',
+			'const v = { w: 1 } as { w: 1 };',
+		],
+		top: ['export function f(a: A, b = {}): C {@}', 'const k = async (a) => {@};', 'test("}", function () {@});'],
+		local: ['if (a > (b)) {@}', 'for (const x of y) {@}', 'each(() => {@});', 'try {@} catch {}', 'function g() {@}'],
+	},
 	c: {
 		simple: [
 			'int a = 1;',
