@@ -8,6 +8,7 @@ import { parseDiff } from '../../src/core/diff/parseDiff';
 import { readCalled } from '../../src/core/execution/executedFunctions';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
+import { skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
 import { issueFromText } from '../../src/core/model/issueFromText';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { codePatterns } from '../../src/core/search/text/codeQuery';
@@ -166,10 +167,15 @@ function answerReaders(): ForeignReader[] {
 }
 
 function codeReaders(): ForeignReader[] {
-	return resolveLanguages(languageFiles())
+	const languages = resolveLanguages(languageFiles());
+	const blanked = languages
 		.filter(({ blank }) => blank !== undefined && blank.length > 0)
 		.map(language => {
 			const rules = new LanguageRules(language);
-			return { name: `the words to blank out (${language.id})`, read: text => rules.readable(text) };
+			return { name: `the words to blank out (${language.id})`, read: (text: string) => rules.readable(text) };
 		});
+	const skeletons = languages.flatMap(({ id, skeleton }) =>
+		skeleton === undefined ? [] : [{ name: `the skeleton of code (${id})`, read: skeletonOf(skeleton) }],
+	);
+	return [...blanked, ...skeletons];
 }
