@@ -84,9 +84,8 @@ async function locateSampleBug(workbench: Workbench): Promise<void> {
 	await (await view('.pause-panel button.primary')).click();
 }
 
-/** From a located bug to a judged patch. Each step continues from the previous one. */
-describe('writing a patch', function () {
-	this.bail(true);
+/** The sample, and a model that locates its bug and fixes it. Call it in a suite. */
+function useFixingWorkbench(settings: Readonly<Record<string, unknown>>): () => Workbench {
 	let server: ScriptedModelServer;
 
 	before(async () => {
@@ -101,6 +100,7 @@ describe('writing a patch', function () {
 			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
 			'faultline.model': 'endpoint:Lab',
 			'faultline.fix.testCommand': 'python3 -m unittest discover',
+			...settings,
 		},
 	}));
 
@@ -108,6 +108,14 @@ describe('writing a patch', function () {
 		await server.close();
 		server.assertNothingUnexpected();
 	});
+
+	return workbench;
+}
+
+/** From a located bug to a judged patch. Each step continues from the previous one. */
+describe('writing a patch', function () {
+	this.bail(true);
+	const workbench = useFixingWorkbench({});
 
 	async function view(selector: string): Promise<Locator> {
 		return (await workbench().webviewFrame()).locator(selector);
@@ -257,28 +265,7 @@ describe('two patches that are wrong', function () {
 /** The user turned the project's tests off. */
 describe("a fix without the project's tests", function () {
 	this.bail(true);
-	let server: ScriptedModelServer;
-
-	before(async () => {
-		server = await startScriptedModelServer();
-		const left = [named, canShow, program, patch, approved];
-		server.script(body => (JSON.stringify(body).includes('<issue>') ? left.shift() : probed));
-	});
-
-	const workbench = useWorkbench(() => ({
-		folder: 'sample/python',
-		settings: {
-			'faultline.endpoints': [{ name: 'Lab', baseUrl: server.baseUrl, model: 'gpt-lab' }],
-			'faultline.model': 'endpoint:Lab',
-			'faultline.fix.runTests': false,
-			'faultline.fix.testCommand': 'python3 -m unittest discover',
-		},
-	}));
-
-	after(async () => {
-		await server.close();
-		server.assertNothingUnexpected();
-	});
+	const workbench = useFixingWorkbench({ 'faultline.fix.runTests': false });
 
 	it('does not ask for them, and runs only the reproducer', async () => {
 		const view = async (selector: string) => (await workbench().webviewFrame()).locator(selector);

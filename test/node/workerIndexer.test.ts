@@ -123,9 +123,9 @@ describe('WorkerIndexer', () => {
 	});
 
 	it('ends a thread that holds much memory once it is idle, and continues with a new one', async () => {
-		// The parser's heap grows with the syntax tree, some 100 bytes for each of these.
+		// The parser's heap grows with the syntax tree, some 100 bytes for each of these; no skeleton leaves them out.
 		const text = 'f(a, b, [c, d])\n'.repeat(130_000);
-		await indexer.parseText('large.py', text);
+		await indexer.parseText('large.rb', text);
 		assert.match(log.lines.join('\n'), /index worker is terminated, as its parser uses \d+ MB/);
 		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
 	});

@@ -1,8 +1,7 @@
 import { distinctCalls, type ExecutedFunction } from '../../execution/executedFunctions';
 import type { SymbolIndex } from '../../index/symbolIndex';
-import { JoinedLines } from '../../testing/coverage/joinedLines';
 import { Recording } from '../../testing/coverage/recording';
-import type { ExecutedLines } from '../../testing/coverage/testCoverage';
+import { type ExecutedLines, JoinedLines } from '../../testing/coverage/testCoverage';
 import { type ReproducerRunContext, runReproducer } from './runReproducer';
 
 /** What a reproducer executes before it fails, or why that is not known: a sentence for users. */

@@ -1,5 +1,4 @@
-import { JoinedLines } from './joinedLines';
-import type { ExecutedLines, TestCoverage } from './testCoverage';
+import { type ExecutedLines, JoinedLines, type TestCoverage } from './testCoverage';
 import { groupOf } from './testParts';
 
 /** So many tests run once more alone. Those that ran what is looked for themselves show nothing new, and are often together. */

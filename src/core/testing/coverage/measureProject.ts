@@ -10,10 +10,9 @@ import { selectionArguments } from '../testCommand';
 import type { TestRunOptions, TestSelection } from '../testSuite';
 import { AlikeTests, without } from './alikeTests';
 import type { CoverageData } from './coverageData';
-import { JoinedLines } from './joinedLines';
 import type { WrittenTestLines } from './readTestLines';
 import { Recording } from './recording';
-import type { ExecutedLines, TestCoverage } from './testCoverage';
+import { type ExecutedLines, JoinedLines, type TestCoverage } from './testCoverage';
 import { groupOf, inTurn, perFile, perTest, type TestPart } from './testParts';
 
 export interface MeasureOptions extends TestRunOptions {

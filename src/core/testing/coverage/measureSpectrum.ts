@@ -11,7 +11,7 @@ import type { Workspace } from '../../workspace';
 import { type DetectedRunner, detectRunners, runnerName } from '../detectRunners';
 import { findTest } from '../findTest';
 import { type Measured, MeasuredProject } from './measureProject';
-import type { ExecutedLines, TestCoverage } from './testCoverage';
+import { type ExecutedLines, JoinedLines, type TestCoverage } from './testCoverage';
 
 export interface SpectrumRequest {
 	readonly formula: SpectrumFormula;
@@ -248,13 +248,11 @@ class Measuring {
 }
 
 function linesOf(frames: readonly FramePlace[]): ExecutedLines {
-	const found = new Map<string, Set<number>>();
+	const found = new JoinedLines();
 	for (const { file, line } of frames) {
-		if (line !== undefined) {
-			found.set(file, (found.get(file) ?? new Set()).add(line));
-		}
+		found.addTo(file, line === undefined ? [] : [line]);
 	}
-	return found;
+	return found.lines;
 }
 
 /** Of failing tests whose traces are read. */
