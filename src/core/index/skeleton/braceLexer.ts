@@ -7,6 +7,8 @@ export class BraceLexer {
 	/** Where the last part without code began and ended. */
 	private commentStart = -1;
 	private commentEnd = -1;
+	/** By mark, until where no string or pattern ends that begins with it: each row is searched once for its end. */
+	private readonly unended = new Map<number, number>();
 
 	constructor(
 		readonly text: string,
@@ -93,7 +95,12 @@ export class BraceLexer {
 		if (mark === 0x22 && data.hasHashedStrings) {
 			return this.hashed(start);
 		}
-		for (let at = start + 1; at < text.length; at++) {
+		if (start < (this.unended.get(mark) ?? 0)) {
+			return start + 1;
+		}
+		const { row } = this;
+		let at = start + 1;
+		for (; at < text.length; at++) {
 			const char = text.charCodeAt(at);
 			if (char === mark) {
 				return at + 1;
@@ -103,10 +110,12 @@ export class BraceLexer {
 				at += text.charCodeAt(at) === 0x0d ? 1 : 0;
 				this.row += text.charCodeAt(at) === 0x0a ? 1 : 0;
 			} else if (char === 0x0a) {
-				// Prose, where nothing is read as code.
-				return start + 1;
+				break;
 			}
 		}
+		// Prose, where nothing is read as code.
+		this.unended.set(mark, at);
+		this.row = row;
 		return start + 1;
 	}
 
@@ -163,14 +172,15 @@ export class BraceLexer {
 		const endsValue = isWord
 			? !tables.controls.has(this.wordBefore(before))
 			: char === 0x29 || char === 0x5d || char === 0x7d;
-		if (endsValue || char === 0x3c || text.charCodeAt(start + 1) === 0x3e) {
+		if (endsValue || char === 0x3c || text.charCodeAt(start + 1) === 0x3e || start < (this.unended.get(0x2f) ?? 0)) {
 			return -1;
 		}
 		let inSet = false;
-		for (let at = start + 1; at < text.length; at++) {
+		let at = start + 1;
+		for (; at < text.length; at++) {
 			const each = text.charCodeAt(at);
 			if (each === 0x0a) {
-				return -1;
+				break;
 			}
 			if (each === 0x5c) {
 				at++;
@@ -180,6 +190,7 @@ export class BraceLexer {
 				return at + 1;
 			}
 		}
+		this.unended.set(0x2f, at);
 		return -1;
 	}
 
