@@ -18,6 +18,8 @@ export interface Files {
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]>;
 	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized, special or forbidden file. */
 	readText(path: string): Promise<string>;
+	/** The paths whose text is not the one that was listed, but that of an unsaved editor. */
+	unsaved?(): ReadonlySet<string>;
 	/**
 	 * In a workspace of several folders, the workspace path of an absolute path on disk: the folder's name may differ from
 	 * its name there. Undefined outside of the folders, and for a single folder.

@@ -2,12 +2,14 @@ import { LanguageTable } from '../core/index/languageTable';
 import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
 import type { Log, Progress } from '../core/ports';
+import { KeptTexts } from '../core/search/text/keptTexts';
 import type { Workspace } from '../core/workspace';
 import { buildIndex, type IndexSummary } from './buildIndex';
 import { DiskFiles } from './diskFiles';
 import { indexCacheFile } from './indexCacheFile';
 import { openGrammarFolder } from './languages/grammarFolder';
 import type { RootFolder } from './rootFolder';
+import { loadTrigrams, trigramFile } from './trigramFile';
 
 export interface OpenWorkspaceOptions {
 	readonly roots: readonly RootFolder[];
@@ -39,5 +41,6 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const build = { files, grammars, parser, log, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };
 	const { table, ...summary } = await buildIndex(build, progress => onProgress?.(progress));
 	const languages = new LanguageTable(grammars.languages);
-	return { ...summary, workspace: { index: new SymbolIndex(table), files, languages, parser } };
+	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), log));
+	return { ...summary, workspace: { index: new SymbolIndex(table), files, texts, languages, parser } };
 }

@@ -13,8 +13,7 @@ export function visibleWorkspace(workspace: Workspace, hidden: HiddenFiles): Wor
 		return workspace;
 	}
 	return {
-		languages: workspace.languages,
-		parser: workspace.parser,
+		...workspace,
 		index: workspace.index.without(path => hidden.hides(path) !== undefined),
 		files: new VisibleFiles(workspace.files, hidden),
 	};
@@ -28,6 +27,10 @@ class VisibleFiles implements Files {
 
 	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
 		return (await this.files.list(signal)).filter(({ path }) => this.hidden.hides(path) === undefined);
+	}
+
+	unsaved(): ReadonlySet<string> {
+		return this.files.unsaved?.() ?? new Set();
 	}
 
 	async readText(path: string): Promise<string> {
