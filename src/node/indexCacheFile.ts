@@ -20,7 +20,7 @@ export function indexCacheFile(storage: string, roots: readonly RootFolder[]): s
 }
 
 /** Increment when the meaning of a part changes. */
-const version = 4;
+const version = 5;
 
 /**
  * The saved index; undefined where there is none or it cannot be used, which is logged: the index is then rebuilt. Its
@@ -56,17 +56,17 @@ export async function saveIndexCache(
 /** An index in a file. */
 class SavedTable implements TableSource {
 	readonly facts: TableFacts;
+	readonly isPaged = true;
 
 	constructor(private readonly saved: SectionFile) {
 		this.facts = saved.facts as TableFacts;
 	}
 
-	section(name: SectionName): ArrayBuffer {
-		return this.saved.read(name).buffer;
+	sizeOf(name: SectionName): number {
+		return this.saved.sizeOf(name);
 	}
 
-	read(): TableData {
-		const sections = Object.fromEntries(sectionNames.map(name => [name, this.section(name)]));
-		return { facts: this.facts, sections: sections as TableData['sections'] };
+	section(name: SectionName, start?: number, end?: number): ArrayBuffer {
+		return this.saved.read(name, start, end).buffer;
 	}
 }
