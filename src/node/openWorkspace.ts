@@ -20,6 +20,8 @@ export interface OpenWorkspaceOptions {
 	readonly excludes?: readonly string[];
 	/** Where the index is saved; absent: nowhere. */
 	readonly storage?: string;
+	/** The process ends after one search. */
+	readonly isForOneSearch?: boolean;
 	readonly onProgress?: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
 }
@@ -30,12 +32,12 @@ export interface OpenedWorkspace extends IndexSummary {
 
 /** A workspace on disk, indexed in this process: for the command line and the benchmarks. */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
-	const { roots, packageRoot, log, excludes = [], storage, onProgress, signal } = options;
+	const { roots, packageRoot, log, excludes = [], storage, isForOneSearch = false, onProgress, signal } = options;
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {
 		log.warn(`A language cannot be used: ${problem}`);
 	}
-	const files = new DiskFiles(roots, { excludes });
+	const files = new DiskFiles(roots, { excludes, isForOneSearch });
 	const parser = new SourceParser(grammars);
 	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
 	const build = { files, grammars, parser, log, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };

@@ -72,7 +72,7 @@ export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progres
 function isUnchanged(known: SymbolTable, entries: readonly FileEntry[]): boolean {
 	return (
 		known.nRows === entries.length &&
-		entries.every((entry, row) => known.isSame(row, entry) && known.pathAt(row) === entry.path)
+		entries.every((entry, row) => known.isSame(row, entry) && known.hasPath(row, entry.path))
 	);
 }
 

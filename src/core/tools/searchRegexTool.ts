@@ -4,6 +4,7 @@ import { globMatcher } from '../search/files/globPattern';
 import { fileNotes } from '../search/names/nameNotes';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchPatterns } from '../search/text/codeSearch';
+import { entriesOf } from '../search/text/keptTexts';
 import { regexQuery } from '../search/text/regexQuery';
 import { everywhere, type ScanOrder } from '../search/text/textScan';
 import description from './searchRegexTool.md';
@@ -35,7 +36,7 @@ export const searchRegexTool: Tool = {
 };
 
 async function searchRegex(context: SearchContext, pattern: string, fileName: string): Promise<ToolAnswer> {
-	const query = regexQuery(pattern);
+	const query = await regexQuery(pattern);
 	if ('problem' in query) {
 		return failed([query.problem]);
 	}
@@ -60,10 +61,10 @@ async function filesCalled(context: SearchContext, written: string): Promise<Nam
 	if (/^[./\\]*$/.test(written)) {
 		return { order, where: 'in the workspace', notes: [] };
 	}
-	const matches = /[*?{]/.test(written) ? globMatcher(written) : undefined;
+	const matches = /[*?{]/.test(written) ? await globMatcher(written) : undefined;
 	if (matches !== undefined) {
 		const where = `in the files that match "${written}"`;
-		const isNone = !(await context.workspace.files.list(context.signal)).some(({ path }) => matches(path));
+		const isNone = !(await entriesOf(context.workspace.files, context.signal)).some(({ path }) => matches(path));
 		return isNone
 			? { where, notes: [`No file matches "${written}".`] }
 			: { where, notes: [], order: path => (matches(path) ? order(path) : undefined) };

@@ -319,6 +319,10 @@ class EditorFiles implements Files {
 		return this.disk.list(signal);
 	}
 
+	recent(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		return this.disk.recent?.(signal) ?? this.disk.list(signal);
+	}
+
 	async readText(path: string): Promise<string> {
 		return (
 			unsavedDocuments()

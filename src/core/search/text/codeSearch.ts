@@ -28,7 +28,7 @@ export type CodeSearch =
  */
 export async function searchText(context: SearchContext, code: string, places: CodePlaces): Promise<CodeSearch> {
 	const literal = await searchPatterns(context, codePatterns(code), places);
-	const query = literal.found || !isLikeRegex(code) ? undefined : regexQuery(code);
+	const query = literal.found || !isLikeRegex(code) ? undefined : await regexQuery(code);
 	if (query === undefined || 'problem' in query) {
 		return literal;
 	}

@@ -42,7 +42,7 @@ export class KeptTexts {
 	}
 
 	async list(files: Files, signal?: AbortSignal): Promise<TextListing> {
-		const entries = await files.list(signal);
+		const entries = await entriesOf(files, signal);
 		const unsaved = files.unsaved?.() ?? new Set<string>();
 		const { trigrams } = this;
 		const rows = trigrams === undefined ? undefined : this.rowsOf(trigrams, entries);
@@ -127,6 +127,11 @@ export class KeptTexts {
 		this.nBytes -= known === undefined ? 0 : bytesOf(known.kept);
 		this.texts.delete(path);
 	}
+}
+
+/** What is searched of a workspace. */
+export function entriesOf(files: Files, signal?: AbortSignal): Promise<readonly FileEntry[]> {
+	return files.recent?.(signal) ?? files.list(signal);
 }
 
 /** Engines use two bytes for each character of a text with any beyond Latin. */
