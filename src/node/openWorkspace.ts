@@ -4,12 +4,13 @@ import { SymbolIndex } from '../core/index/symbolIndex';
 import type { Log, Progress } from '../core/ports';
 import { KeptTexts } from '../core/search/text/keptTexts';
 import type { Workspace } from '../core/workspace';
-import { buildIndex, type IndexSummary } from './buildIndex';
 import { DiskFiles } from './diskFiles';
-import { indexCacheFile } from './indexCacheFile';
+import { buildIndex } from './indexing/buildIndex';
+import { indexCacheFile } from './indexing/indexCacheFile';
+import type { IndexSummary } from './indexing/indexSummary';
+import { loadTrigrams, trigramFile } from './indexing/trigramFile';
 import { openGrammarFolder } from './languages/grammarFolder';
 import type { RootFolder } from './rootFolder';
-import { loadTrigrams, trigramFile } from './trigramFile';
 
 export interface OpenWorkspaceOptions {
 	readonly roots: readonly RootFolder[];
@@ -40,8 +41,10 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const files = new DiskFiles(roots, { excludes, isForOneSearch });
 	const parser = new SourceParser(grammars);
 	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
-	const build = { files, grammars, parser, log, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };
-	const { table, ...summary } = await buildIndex(build, progress => onProgress?.(progress));
+	const build = { roots, excludes, files, packageRoot, grammars, parser, log, ...(signal && { signal }) };
+	const { table, ...summary } = await buildIndex({ ...build, ...(cacheFile && { cacheFile }) }, progress =>
+		onProgress?.(progress),
+	);
 	const languages = new LanguageTable(grammars.languages);
 	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), log));
 	return { ...summary, workspace: { index: new SymbolIndex(table), files, texts, languages, parser } };

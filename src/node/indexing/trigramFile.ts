@@ -4,10 +4,10 @@ import {
 	type TrigramSource,
 	trigramSectionNames,
 	trigramSections,
-} from '../core/index/trigrams/trigramData';
-import { TrigramIndex } from '../core/index/trigrams/trigramIndex';
-import type { Log } from '../core/ports';
-import { errorText } from '../core/util/errorText';
+} from '../../core/index/trigrams/trigramData';
+import { TrigramIndex } from '../../core/index/trigrams/trigramIndex';
+import type { Log } from '../../core/ports';
+import { errorText } from '../../core/util/errorText';
 import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Increment the version when the meaning of a section, or the grams of a text, change. They depend on texts only. */

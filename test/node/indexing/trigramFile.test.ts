@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { trigramSectionNames } from '../../src/core/index/trigrams/trigramData';
-import { loadTrigrams, saveTrigrams, trigramFile } from '../../src/node/trigramFile';
-import { builtTrigrams } from '../support/builtTrigrams';
-import { MemoryFiles } from '../support/memoryFiles';
-import { RecordedLog } from '../support/recordedLog';
-import { TestFolder } from '../support/testFolder';
+import { trigramSectionNames } from '../../../src/core/index/trigrams/trigramData';
+import { loadTrigrams, saveTrigrams, trigramFile } from '../../../src/node/indexing/trigramFile';
+import { builtTrigrams } from '../../support/builtTrigrams';
+import { MemoryFiles } from '../../support/memoryFiles';
+import { RecordedLog } from '../../support/recordedLog';
+import { TestFolder } from '../../support/testFolder';
 
 describe('saved trigrams', () => {
 	const folder = new TestFolder();
