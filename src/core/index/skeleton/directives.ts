@@ -78,12 +78,17 @@ function endOfDirective(lexer: BraceLexer, start: number): number {
 	const { text } = lexer;
 	for (let at = start; at < text.length; at++) {
 		const char = text.charCodeAt(at);
+		if (char > 0x2f) {
+			continue;
+		}
 		if (char === 0x0a) {
 			const before = text.charCodeAt(at - 1) === 0x0d ? at - 2 : at - 1;
 			if (text.charCodeAt(before) !== 0x5c) {
 				return at;
 			}
 			lexer.row++;
+		} else if (char === 0x22) {
+			at = lexer.string(at) - 1;
 		} else if (char === 0x2f && text.charCodeAt(at + 1) === 0x2a) {
 			at = lexer.comment(at) - 1;
 		} else if (char === 0x2f && text.charCodeAt(at + 1) === 0x2f) {
