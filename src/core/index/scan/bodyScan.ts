@@ -64,13 +64,27 @@ export class BodyScan {
 	}
 
 	private openInBody(): void {
+		const { reader, frame } = this.state;
+		if (!this.openType()) {
+			frame.braces++;
+			reader.depth++;
+			reader.at++;
+			this.localStart();
+		}
+	}
+
+	/** Begins the block of a type here; false where the brace is not behind the word for one, and maybe a name. */
+	private openType(): boolean {
 		const { state } = this;
 		const { reader, frame, tables, tokens, text } = state;
 		const { lexer, at } = reader;
 		let before = lexer.codeBefore(at);
+		if (!lexer.isWordAt(before)) {
+			return false;
+		}
 		let last = lexer.wordBefore(before);
 		let tag = '';
-		if (last !== '' && !tables.words.has(last)) {
+		if (!tables.words.has(last)) {
 			tag = last;
 			before = lexer.codeBefore(before - last.length + 1);
 			last = lexer.wordBefore(before);
@@ -78,25 +92,21 @@ export class BodyScan {
 		const role = last === '' ? undefined : tables.words.get(last);
 		const start = before - last.length + 1;
 		const isType = role === roles.aggregate || role === roles.enumeration;
-		if (isType && text.charCodeAt(lexer.codeBefore(start)) !== 0x28) {
-			const { row } = lexer;
-			const base = tokens.count;
-			tokens.push(role, start, start + last.length, row - rowsBetween(text, start, at));
-			if (tag !== '') {
-				const tagStart = lexer.codeBefore(at) + 1 - tag.length;
-				tokens.push(nameWord, tagStart, tagStart + tag.length, row - rowsBetween(text, tagStart, at));
-			}
-			state.lastRow = tokens.row(tokens.count - 1);
-			const startRow = tokens.row(base);
-			const doc = this.docAbove(startRow);
-			state.push({ ...scanFrame('local', base, frame.scope), startAt: start, startRow, ...doc });
-			this.declarations.openType(base, state.headerRow(at));
-			return;
+		if (!isType || text.charCodeAt(lexer.codeBefore(start)) === 0x28) {
+			return false;
 		}
-		frame.braces++;
-		reader.depth++;
-		reader.at++;
-		this.localStart();
+		const { row } = lexer;
+		const base = tokens.count;
+		tokens.push(role, start, start + last.length, row - rowsBetween(text, start, at));
+		if (tag !== '') {
+			const tagStart = lexer.codeBefore(at) + 1 - tag.length;
+			tokens.push(nameWord, tagStart, tagStart + tag.length, row - rowsBetween(text, tagStart, at));
+		}
+		state.lastRow = tokens.row(tokens.count - 1);
+		const startRow = tokens.row(base);
+		state.push({ ...scanFrame('local', base, frame.scope), startAt: start, startRow, ...this.docAbove(startRow) });
+		this.declarations.openType(base, state.headerRow(at));
+		return true;
 	}
 
 	private closeInBody(): void {

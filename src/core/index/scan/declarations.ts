@@ -70,7 +70,8 @@ export class Declarations {
 	private add(name: Name, kind: SymbolKind, rows: EndRows, modifiers?: readonly string[]): void {
 		const { state } = this;
 		const { scope, startRow, docStart, docEnd, startAt } = state.frame;
-		const place = { scope, nameRow: name.row, startRow, ...rows, docStart, docEnd, order: 2 * startAt };
+		const { headerRow, endRow } = rows;
+		const place = { scope, nameRow: name.row, startRow, headerRow, endRow, docStart, docEnd, order: 2 * startAt };
 		state.found.add(state.textOf(name), kind, place, modifiers);
 	}
 
@@ -121,9 +122,16 @@ export class Declarations {
 		let symbol = -1;
 		if (tag !== undefined) {
 			const hasDoc = frame.docStart >= 0 && startRow === frame.startRow;
-			const place = { scope: frame.scope, nameRow: tag.row, startRow, headerRow, endRow: startRow };
-			const doc = { docStart: hasDoc ? frame.docStart : -1, docEnd: frame.docEnd };
-			symbol = found.add(name, 'class', { ...place, ...doc, order: 2 * tokens.start(head) + 1 });
+			symbol = found.add(name, 'class', {
+				scope: frame.scope,
+				nameRow: tag.row,
+				startRow,
+				headerRow,
+				endRow: startRow,
+				docStart: hasDoc ? frame.docStart : -1,
+				docEnd: frame.docEnd,
+				order: 2 * tokens.start(head) + 1,
+			});
 		}
 		frame.block = { scope, symbol, headerRow, head };
 		reader.at++;
@@ -137,8 +145,8 @@ export class Declarations {
 		const isOldStyle = tokens.count === frame.base;
 		const oldStyle = isOldStyle ? frame.oldStyle : undefined;
 		frame.oldStyle = undefined;
-		const head = oldStyle ?? { ...frame, name: isOldStyle ? undefined : declarators.functionName(frame.base) };
-		const { name, startAt, startRow, docStart, docEnd } = head;
+		const name = isOldStyle ? oldStyle?.name : declarators.functionName(frame.base);
+		const { startAt, startRow, docStart, docEnd } = oldStyle ?? frame;
 		if (name === undefined) {
 			return false;
 		}
@@ -147,12 +155,15 @@ export class Declarations {
 		}
 		const text = state.textOf(name);
 		const headerRow = state.headerRow(reader.at);
-		const rows = { nameRow: name.row, startRow, headerRow, endRow: startRow };
-		const place = { scope: frame.scope, ...rows, docStart, docEnd, order: 2 * startAt };
+		const { scope } = frame;
+		const [nameRow, endRow] = [name.row, startRow];
+		const place = { scope, nameRow, startRow, headerRow, endRow, docStart, docEnd, order: 2 * startAt };
 		const symbol = found.add(text, 'function', place, oldStyle?.modifiers ?? state.modifiers());
 		state.clear();
 		reader.at++;
-		state.push({ ...scanFrame('body', tokens.count, found.scope(frame.scope, text, 'function')), symbol });
+		const body = scanFrame('body', tokens.count, found.scope(scope, text, 'function'));
+		body.symbol = symbol;
+		state.push(body);
 		return true;
 	}
 }

@@ -10,7 +10,7 @@ export interface ScanFrame {
 	readonly base: number;
 	readonly scope: number;
 	/** The function whose body it is; -1 for none. */
-	readonly symbol: number;
+	symbol: number;
 	/** Of those, without a frame of their own, that are open in a body. */
 	braces: number;
 	/** Where the statement begins, -1 before that; its row, and those of the comments above it, -1 for none. */
@@ -45,7 +45,15 @@ export interface OldStyleFunction {
 
 export function scanFrame(sort: ScanFrameSort, base: number, scope: number): ScanFrame {
 	return {
-		...{ sort, base, scope, symbol: -1, braces: 0, startAt: -1, startRow: 0, docStart: -1, docEnd: -1 },
+		sort,
+		base,
+		scope,
+		symbol: -1,
+		braces: 0,
+		startAt: -1,
+		startRow: 0,
+		docStart: -1,
+		docEnd: -1,
 		block: undefined,
 		oldStyle: undefined,
 	};

@@ -106,11 +106,16 @@ export class ScanState {
 		return this.text.slice(start, end);
 	}
 	private define({ name, kind, startLine, endLine, doc }: DefinedName): void {
-		const row = startLine - 1;
-		const { scope } = this.frame;
-		const place = { scope, nameRow: row, startRow: row, headerRow: endLine - 1, endRow: endLine - 1 };
-		const [docStart, docEnd] = doc === undefined ? [-1, -1] : [doc.startLine - 1, doc.endLine - 1];
-		this.found.add(name, kind, { ...place, docStart, docEnd, order: 2 * this.reader.at });
+		this.found.add(name, kind, {
+			scope: this.frame.scope,
+			nameRow: startLine - 1,
+			startRow: startLine - 1,
+			headerRow: endLine - 1,
+			endRow: endLine - 1,
+			docStart: doc === undefined ? -1 : doc.startLine - 1,
+			docEnd: doc === undefined ? -1 : doc.endLine - 1,
+			order: 2 * this.reader.at,
+		});
 	}
 
 	/** The first word of the statement that is recorded. */

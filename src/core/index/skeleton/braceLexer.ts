@@ -22,6 +22,9 @@ export class BraceLexer {
 	/** No newline is between the two: rows of any length are searched once. */
 	private newlineFrom = 0;
 	private newlineAt = -1;
+	/** The same for the beginning of comments. */
+	private blockFrom = 0;
+	private blockAt = -1;
 	/** By mark, until where no string or pattern ends that begins with it: each row is searched once for its end. */
 	private readonly unended = new Map<number, number>();
 
@@ -222,6 +225,16 @@ export class BraceLexer {
 			this.row++;
 			this.findNewline(this.newlineAt + 1);
 		}
+	}
+
+	/** The position of the next comment of any rows, as far as one sees; the end of the text where there is none. */
+	blockComment(start: number): number {
+		if (start < this.blockFrom || start > this.blockAt) {
+			const at = this.text.indexOf('/*', start);
+			this.blockFrom = start;
+			this.blockAt = at < 0 ? this.text.length : at;
+		}
+		return this.blockAt;
 	}
 
 	private findNewline(start: number): void {
