@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { LanguageTable } from '../core/index/languageTable';
 import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
+import { WorkspaceWords } from '../core/index/words/workspaceWords';
 import type { Log, Progress } from '../core/ports';
 import type { Workspace } from '../core/workspace';
 import { buildIndex, type IndexSummary } from './buildIndex';
@@ -8,6 +10,7 @@ import { DiskFiles } from './diskFiles';
 import { indexCacheFile } from './indexCacheFile';
 import { openGrammarFolder } from './languages/grammarFolder';
 import type { RootFolder } from './rootFolder';
+import { wordStorage, wordsFile } from './wordsFile';
 
 export interface OpenWorkspaceOptions {
 	readonly roots: readonly RootFolder[];
@@ -39,5 +42,9 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const build = { files, grammars, parser, log, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };
 	const { table, ...summary } = await buildIndex(build, progress => onProgress?.(progress));
 	const languages = new LanguageTable(grammars.languages);
-	return { ...summary, workspace: { index: new SymbolIndex(table), files, languages, parser } };
+	const words = new WorkspaceWords({
+		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),
+		...{ pause: () => setImmediate(), onProgress: progress => onProgress?.(progress) },
+	});
+	return { ...summary, workspace: { index: new SymbolIndex(table), files, languages, parser, words } };
 }

@@ -15,6 +15,7 @@ export function visibleWorkspace(workspace: Workspace, hidden: HiddenFiles): Wor
 	return {
 		languages: workspace.languages,
 		parser: workspace.parser,
+		...(workspace.words && { words: workspace.words }),
 		index: workspace.index.without(path => hidden.hides(path) !== undefined),
 		files: new VisibleFiles(workspace.files, hidden),
 	};
