@@ -92,6 +92,8 @@ const webviewBundle = { ...shared, platform: 'browser', target: 'chrome128', for
 const programBundle = {
 	...nodeBundle,
 	format: 'esm',
+	// A part that is loaded later has the names of an ESM file only.
+	alias: shared.alias,
 	splitting: true,
 	entryPoints: {
 		'program/commandLine': 'src/node/cli/runCli.ts',

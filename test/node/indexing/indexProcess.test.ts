@@ -180,7 +180,7 @@ describe('IndexProcess', () => {
 			const here = await openWorkspace({ roots: roots(), excludes: ['**/*.skip'], packageRoot: repoRoot, log });
 			assert.deepEqual(new SymbolIndex(table).files(), here.workspace.index.files(), `round ${round}`);
 		}
-		assert.ok(nKilled > 10, `${nKilled} of 30 were killed in time`);
+		assert.ok(nKilled > 3, `${nKilled} of 30 were killed in time`);
 	}).timeout(120_000);
 
 	it('ends with a message where it needs more memory than it may use', async () => {
