@@ -118,10 +118,11 @@ export class SymbolIndex {
 
 	/** The symbols of one file around a line, outermost first. */
 	enclosing(path: string, line: number): CodeSymbol[] {
-		const symbols = this.file(path)?.symbols ?? [];
-		return symbols
-			.filter(symbol => symbol.startLine <= line && line <= symbol.endLine)
-			.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
+		const row = this.rowOf(path);
+		const inChanged = () =>
+			this.changed.file(path)?.symbols.filter(each => each.startLine <= line && line <= each.endLine);
+		const around = row < 0 ? inChanged() : this.table?.enclosing(row, line);
+		return [...(around ?? [])].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 
 	/** Row of a visible file in the table; -1 where there is none. */

@@ -3,6 +3,7 @@ import type { FileEntry, FileUnreadableError } from '../../ports';
 import { compareText } from '../../util/compareText';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
 import { StringTable, Utf8 } from './stringTable';
+import { SymbolLines } from './symbolLines';
 import {
 	fileFlags,
 	fileStates,
@@ -39,6 +40,7 @@ export class SymbolTable {
 	private nMade = 0;
 	/** Those that were asked for lately. */
 	private readonly files = new Map<number, IndexedFile>();
+	private readonly lines = new Map<number, SymbolLines>();
 
 	constructor(private readonly source: TableSource) {
 		this.sections = new TableSections(source);
@@ -78,18 +80,18 @@ export class SymbolTable {
 
 	/** Whether the file in a row has this path. */
 	hasPath(row: number, path: string): boolean {
-		const start = row === 0 ? 0 : this.sections.number('paths.ends', row - 1);
-		const bytes = this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
-		for (let at = 0; at < bytes.length; at++) {
+		const [ends, bytes] = [this.sections.get('paths.ends'), this.sections.get('paths.text')];
+		const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
+		for (let at = 0; at < path.length; at++) {
 			const code = path.charCodeAt(at);
 			if (code > 0x7f) {
 				return this.pathAt(row) === path;
 			}
-			if (code !== bytes[at]) {
+			if (code !== bytes[start + at]) {
 				return false;
 			}
 		}
-		return bytes.length === path.length;
+		return start + path.length === ends[row];
 	}
 
 	/** Whether an entry of the disk is still the file that was indexed, and need not be read again. */
@@ -173,6 +175,24 @@ export class SymbolTable {
 			symbols.push(this.symbolAt(at));
 		}
 		return symbols;
+	}
+
+	/** The symbols of a file around a line, in source order. No others are made. */
+	enclosing(row: number, line: number): readonly CodeSymbol[] {
+		const first = this.sections.number('files.first', row);
+		const lines = this.lines.get(row) ?? this.linesAt(row, first);
+		if (this.lines.size >= nLatestFiles) {
+			this.lines.clear();
+		}
+		this.lines.set(row, lines);
+		return lines.around(line).map(at => this.symbolAt(first + at));
+	}
+
+	private linesAt(row: number, first: number): SymbolLines {
+		const number = (name: SectionName, at: number) => this.sections.number(name, first + at);
+		const starts = Float64Array.from({ length: this.nSymbolsAt(row) }, (_, at) => number('symbols.startLine', at));
+		const ends = starts.map((start, at) => (start + number('symbols.endLine', at)) >>> 0);
+		return new SymbolLines(starts, ends);
 	}
 
 	nSymbolsAt(row: number): number {
