@@ -5,6 +5,7 @@
  *
  * test/run.mjs imports the functions below, so a test is bundled by the same rules as the code it tests.
  */
+import { createHash } from 'node:crypto';
 import {
 	chmodSync,
 	copyFileSync,
@@ -40,6 +41,22 @@ const markdownWithoutComment = {
 	},
 };
 
+/**
+ * Changes with everything that decides what is indexed in a text: programs with the same one share a saved index. With
+ * --watch it is that of the start.
+ */
+function indexCodeHash() {
+	const folder = join(repoRoot, 'src', 'core', 'index');
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter(entry => entry.isFile())
+		.map(entry => join(entry.parentPath, entry.name));
+	const hash = createHash('sha256');
+	for (const file of [...files.sort(), join(repoRoot, 'node_modules', 'web-tree-sitter', 'package.json')]) {
+		hash.update(readFileSync(file));
+	}
+	return hash.digest('hex');
+}
+
 const shared = {
 	absWorkingDir: repoRoot,
 	bundle: true,
@@ -61,7 +78,7 @@ export const nodeBundle = {
 	format: 'cjs',
 	external: ['vscode'],
 	// VS Code reports each use of this global as an error; packages look for it to recognize a browser.
-	define: { navigator: 'undefined' },
+	define: { navigator: 'undefined', INDEX_CODE_HASH: JSON.stringify(indexCodeHash()) },
 	// The package's ESM file uses import.meta.url, which a CJS bundle does not have.
 	alias: { ...shared.alias, 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
 };
@@ -90,7 +107,7 @@ const commandLineBundle = {
 };
 
 const productBundles = [
-	{ ...nodeBundle, entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/node/indexWorker.ts' } },
+	{ ...nodeBundle, entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/node/indexing/indexWorker.ts' } },
 	{ ...nodeBundle, entryPoints: { cli: 'src/cli.ts' }, banner: { js: '#!/usr/bin/env node' } },
 	commandLineBundle,
 	{ ...webviewBundle, entryPoints: { 'webview/main': 'src/webview/main.tsx' } },

@@ -5,9 +5,10 @@ import { SymbolIndex } from '../core/index/symbolIndex';
 import { WorkspaceWords } from '../core/index/words/workspaceWords';
 import type { Log, Progress } from '../core/ports';
 import type { Workspace } from '../core/workspace';
-import { buildIndex, type IndexSummary } from './buildIndex';
 import { DiskFiles } from './diskFiles';
-import { indexCacheFile } from './indexCacheFile';
+import { buildIndex } from './indexing/buildIndex';
+import { indexCacheFile } from './indexing/indexCacheFile';
+import type { IndexSummary } from './indexing/indexSummary';
 import { openGrammarFolder } from './languages/grammarFolder';
 import type { RootFolder } from './rootFolder';
 import { wordStorage, wordsFile } from './wordsFile';
@@ -39,8 +40,10 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const files = new DiskFiles(roots, { excludes });
 	const parser = new SourceParser(grammars);
 	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
-	const build = { files, grammars, parser, log, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };
-	const { table, ...summary } = await buildIndex(build, progress => onProgress?.(progress));
+	const build = { roots, excludes, packageRoot, grammars, parser, log, ...(signal && { signal }) };
+	const { table, ...summary } = await buildIndex({ ...build, ...(cacheFile && { cacheFile }) }, progress =>
+		onProgress?.(progress),
+	);
 	const languages = new LanguageTable(grammars.languages);
 	const words = new WorkspaceWords({
 		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),

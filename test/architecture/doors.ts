@@ -8,7 +8,7 @@ export const entryFiles = [
 	'src/extension.ts',
 	'src/cli.ts',
 	'src/mcp.ts',
-	'src/node/indexWorker.ts',
+	'src/node/indexing/indexWorker.ts',
 	'src/webview/main.tsx',
 ];
 

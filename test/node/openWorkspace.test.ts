@@ -107,7 +107,7 @@ describe('openWorkspace', () => {
 		await open();
 		const sound = readFileSync(cacheFile());
 		let nDamaged = 0;
-		for (let at = 7; at < sound.length; at += Math.ceil(sound.length / 60)) {
+		for (let at = 7; at < sound.length; at += Math.ceil(sound.length / 200)) {
 			const flipped = Buffer.from(sound);
 			flipped[at] = (flipped[at] ?? 0) ^ 1;
 			writeFileSync(cacheFile(), flipped);

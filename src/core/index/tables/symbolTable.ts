@@ -2,8 +2,16 @@ import { type CodeSymbol, containerName, type SymbolKind } from '../../model/sym
 import type { FileEntry, FileUnreadableError } from '../../ports';
 import { compareText } from '../../util/compareText';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
-import { StringTable } from './stringTable';
-import { fileFlags, fileStates, type TableData, TableSections, type TableSource } from './tableData';
+import { StringTable, Utf8 } from './stringTable';
+import {
+	fileFlags,
+	fileStates,
+	type SectionName,
+	sectionNames,
+	type TableData,
+	TableSections,
+	type TableSource,
+} from './tableData';
 
 /** As numbers in `symbols.kind`, by position. */
 export const symbolKinds: readonly SymbolKind[] = [
@@ -25,6 +33,7 @@ export const symbolKinds: readonly SymbolKind[] = [
 export class SymbolTable {
 	readonly sections: TableSections;
 	readonly strings: StringTable;
+	private readonly utf8 = new Utf8();
 	/** Those that are in use, so that a definition is always the same object. */
 	private readonly symbols = new Map<number, WeakRef<CodeSymbol>>();
 	private nMade = 0;
@@ -38,12 +47,13 @@ export class SymbolTable {
 
 	/** All of it, in memory. */
 	data(): TableData {
-		return this.source.read();
+		const sections = sectionNames.map(name => [name, this.sections.get(name).buffer]);
+		return { facts: this.source.facts, sections: Object.fromEntries(sections) as TableData['sections'] };
 	}
 
 	/** Of files, with those that are left out. */
 	get nRows(): number {
-		return this.sections.get('files.path').length;
+		return this.source.facts.nRows;
 	}
 
 	/** Row of a file; -1 where there is none. */
@@ -61,14 +71,16 @@ export class SymbolTable {
 	}
 
 	pathAt(row: number): string {
-		return this.strings.at(this.sections.get('files.path')[row] ?? 0);
+		const start = row === 0 ? 0 : this.sections.number('paths.ends', row - 1);
+		const bytes = this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
+		return this.utf8.decode(bytes, 0, bytes.length);
 	}
 
 	/** Whether an entry of the disk is still the file that was indexed, and need not be read again. */
 	isSame(row: number, { sizeBytes, modifiedMs }: FileEntry): boolean {
 		return (
-			this.sections.get('files.sizeBytes')[row] === sizeBytes &&
-			this.sections.get('files.modifiedMs')[row] === modifiedMs &&
+			this.sections.number('files.sizeBytes', row) === sizeBytes &&
+			this.sections.number('files.modifiedMs', row) === modifiedMs &&
 			!this.hasFlag(row, fileFlags.isTemporary)
 		);
 	}
@@ -93,14 +105,14 @@ export class SymbolTable {
 
 	private makeFile(row: number): IndexedFile {
 		const { sections, strings } = this;
-		const language = strings.at(sections.get('files.language')[row] ?? 0);
+		const language = strings.at(sections.number('files.language', row));
 		const problem = this.problemAt(row);
 		const symbols = () => this.symbolsAt(row);
 		let made: readonly CodeSymbol[] | undefined;
 		return {
 			path: this.pathAt(row),
-			sizeBytes: sections.get('files.sizeBytes')[row] ?? 0,
-			modifiedMs: sections.get('files.modifiedMs')[row] ?? 0,
+			sizeBytes: sections.number('files.sizeBytes', row),
+			modifiedMs: sections.number('files.modifiedMs', row),
 			...(language !== '' && { language }),
 			isTest: this.isTest(row),
 			state: this.stateAt(row) as IndexedFile['state'],
@@ -115,14 +127,14 @@ export class SymbolTable {
 	leftOutAt(row: number): LeftOutFile {
 		return {
 			path: this.pathAt(row),
-			sizeBytes: this.sections.get('files.sizeBytes')[row] ?? 0,
-			modifiedMs: this.sections.get('files.modifiedMs')[row] ?? 0,
+			sizeBytes: this.sections.number('files.sizeBytes', row),
+			modifiedMs: this.sections.number('files.modifiedMs', row),
 			reason: this.stateAt(row) as FileUnreadableError['reason'],
 		};
 	}
 
 	problemAt(row: number): string | undefined {
-		const problem = this.strings.at(this.sections.get('files.problem')[row] ?? 0);
+		const problem = this.strings.at(this.sections.number('files.problem', row));
 		return problem === '' ? undefined : problem;
 	}
 
@@ -139,17 +151,16 @@ export class SymbolTable {
 
 	/** In source order. */
 	symbolsAt(row: number): readonly CodeSymbol[] {
-		const first = this.sections.get('files.first');
+		const end = this.sections.number('files.first', row + 1);
 		const symbols: CodeSymbol[] = [];
-		for (let at = first[row] ?? 0; at < (first[row + 1] ?? 0); at++) {
+		for (let at = this.sections.number('files.first', row); at < end; at++) {
 			symbols.push(this.symbolAt(at));
 		}
 		return symbols;
 	}
 
 	nSymbolsAt(row: number): number {
-		const first = this.sections.get('files.first');
-		return (first[row + 1] ?? 0) - (first[row] ?? 0);
+		return this.sections.number('files.first', row + 1) - this.sections.number('files.first', row);
 	}
 
 	/** Row of the file of a symbol. */
@@ -199,51 +210,60 @@ export class SymbolTable {
 
 	/** Rows of the definitions of a name directly in something of that plain name. */
 	membersNamed(owner: string, name: string): readonly number[] {
-		const container = this.sections.get('symbols.container');
 		return [...this.named(name)].filter(row => {
-			const number = container[row] ?? 0;
+			const number = this.sections.number('symbols.container', row);
 			return number !== 0 && containerName({ container: this.strings.at(number) }) === owner;
 		});
 	}
 
 	private rows(kind: 'names' | 'members', number: number): Uint32Array {
-		const first = this.sections.get(`${kind}.first`);
-		return number < 0
-			? new Uint32Array()
-			: this.sections.get(`${kind}.rows`).subarray(first[number] ?? 0, first[number + 1] ?? 0);
+		if (number < 0) {
+			return new Uint32Array();
+		}
+		const [start, end] = [
+			this.sections.number(`${kind}.first`, number),
+			this.sections.number(`${kind}.first`, number + 1),
+		];
+		return Uint32Array.from({ length: end - start }, (_, at) => this.sections.number(`${kind}.rows`, start + at));
 	}
 
 	private makeSymbol(row: number): CodeSymbol {
-		const { sections, strings } = this;
-		const docStartLine = sections.get('symbols.docStartLine')[row] ?? 0;
-		const docEndLine = sections.get('symbols.docEndLine')[row] ?? 0;
+		const { strings } = this;
+		const number = (name: SectionName) => this.sections.number(name, row);
+		const startLine = number('symbols.startLine');
+		const lineOf = (name: SectionName) => (startLine + number(name)) >>> 0;
+		const [docStart, nDocLines] = [number('symbols.docStart'), number('symbols.docLines')];
+		const docStartLine = startLine + (docStart % 2 === 0 ? -docStart / 2 : (docStart - 1) / 2);
 		return {
-			name: strings.at(sections.get('symbols.name')[row] ?? 0),
-			kind: symbolKinds[sections.get('symbols.kind')[row] ?? 0] ?? 'function',
+			name: strings.at(number('symbols.name')),
+			kind: symbolKinds[number('symbols.kind')] ?? 'function',
 			file: this.pathAt(this.fileOf(row)),
-			container: strings.at(sections.get('symbols.container')[row] ?? 0),
-			nameLine: sections.get('symbols.nameLine')[row] ?? 0,
-			startLine: sections.get('symbols.startLine')[row] ?? 0,
-			headerEndLine: sections.get('symbols.headerEndLine')[row] ?? 0,
-			endLine: sections.get('symbols.endLine')[row] ?? 0,
-			...(docStartLine > 0 && { doc: { startLine: docStartLine, endLine: docEndLine } }),
-			bases: this.listAt(sections.get('symbols.bases')[row] ?? 0),
-			modifiers: this.listAt(sections.get('symbols.modifiers')[row] ?? 0),
+			container: strings.at(number('symbols.container')),
+			nameLine: lineOf('symbols.nameLine'),
+			startLine,
+			headerEndLine: lineOf('symbols.headerEndLine'),
+			endLine: lineOf('symbols.endLine'),
+			...(nDocLines > 0 && { doc: { startLine: docStartLine, endLine: docStartLine + nDocLines - 1 } }),
+			bases: this.listAt(number('symbols.bases')),
+			modifiers: this.listAt(number('symbols.modifiers')),
 		};
 	}
 
 	listAt(list: number): readonly string[] {
+		if (list === 0) {
+			return [];
+		}
 		const first = this.sections.get('lists.first');
 		const numbers = this.sections.get('lists.strings').subarray(first[list] ?? 0, first[list + 1] ?? 0);
 		return Array.from(numbers, number => this.strings.at(number));
 	}
 
 	stateAt(row: number): (typeof fileStates)[number] {
-		return fileStates[(this.sections.get('files.state')[row] ?? 0) & fileFlags.states] ?? 'text';
+		return fileStates[this.sections.number('files.state', row) & fileFlags.states] ?? 'text';
 	}
 
 	private hasFlag(row: number, flag: number): boolean {
-		return ((this.sections.get('files.state')[row] ?? 0) & flag) !== 0;
+		return (this.sections.number('files.state', row) & flag) !== 0;
 	}
 
 	private forgetUnused(): void {

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { UserError } from '../core/util/userError';
-import { openRegularFile } from './regularFile';
-import { makePrivateFolder } from './storageFolder';
-import { writeAtomically } from './writeAtomically';
+import { UserError } from '../../core/util/userError';
+import { openRegularFile } from '../regularFile';
+import { makePrivateFolder } from '../storageFolder';
+import { writeAtomically } from '../writeAtomically';
 
 /** Begins the file. */
 const magic = Buffer.from('FAULTLNX', 'latin1');

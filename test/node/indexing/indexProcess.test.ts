@@ -1,34 +1,41 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SymbolIndex } from '../../src/core/index/symbolIndex';
-import type { Progress } from '../../src/core/ports';
-import { openWorkspace } from '../../src/node/openWorkspace';
-import { WorkerIndexer } from '../../src/node/workerIndexer';
-import { RecordedLog } from '../support/recordedLog';
-import { repoRoot } from '../support/repoRoot';
-import { TestFolder } from '../support/testFolder';
+import { SymbolIndex } from '../../../src/core/index/symbolIndex';
+import type { Progress } from '../../../src/core/ports';
+import { IndexProcess } from '../../../src/node/indexing/indexProcess';
+import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
+import { openWorkspace } from '../../../src/node/openWorkspace';
+import { RecordedLog } from '../../support/recordedLog';
+import { repoRoot } from '../../support/repoRoot';
+import { TestFolder } from '../../support/testFolder';
 
 const workerFile = join(repoRoot, 'dist', 'indexWorker.js');
 
-describe('WorkerIndexer', () => {
+describe('IndexProcess', () => {
 	const folder = new TestFolder();
 	let log: RecordedLog;
-	let indexer: WorkerIndexer;
+	let indexer: IndexProcess;
 
 	beforeEach(() => {
 		log = new RecordedLog();
-		indexer = new WorkerIndexer({ workerFile, packageRoot: repoRoot, log });
+		indexer = new IndexProcess({ workerFile, packageRoot: repoRoot, log });
 		folder.write({ 'ws/a.py': 'def a():\n    pass\n', 'ws/b.txt': 'words', 'ws/c.bin': 'a\0b' });
 	});
 	afterEach(() => indexer.dispose());
 
 	const roots = () => [{ name: 'ws', dir: folder.path('ws') }];
-	const build = (onProgress: (progress: Progress) => void = () => undefined, signal?: AbortSignal, from = indexer) =>
+	const build = (
+		onProgress: (progress: Progress) => void = () => undefined,
+		signal?: AbortSignal,
+		from = indexer,
+		root = repoRoot,
+	) =>
 		from.build({
 			roots: roots(),
 			excludes: ['**/*.skip'],
 			cacheFile: folder.path('saved.index'),
+			fingerprint: openGrammarFolder(root).fingerprint,
 			onProgress,
 			...(signal && { signal }),
 		});
@@ -75,7 +82,7 @@ describe('WorkerIndexer', () => {
 		assert.deepEqual(readdirSync(folder.path()), ['ws'], 'a cancelled build saves nothing, not even later');
 	});
 
-	it('rejects what is under way when the thread dies, and starts another for the next call', async () => {
+	it('rejects what is under way when the process dies, and starts another for the next call', async () => {
 		folder.write({
 			'dies.js': `
 				const { existsSync, writeFileSync } = require('node:fs');
@@ -84,24 +91,24 @@ describe('WorkerIndexer', () => {
 					require(${JSON.stringify(workerFile)});
 				} else {
 					writeFileSync(mark, '');
-					require('node:worker_threads').parentPort.on('message', () => { throw new Error('out of luck'); });
+					process.on('message', () => process.exit(3));
 				}`,
 		});
-		const mortal = new WorkerIndexer({ workerFile: folder.path('dies.js'), packageRoot: repoRoot, log });
+		const mortal = new IndexProcess({ workerFile: folder.path('dies.js'), packageRoot: repoRoot, log });
 		const [first, second] = await Promise.allSettled([
 			build(undefined, undefined, mortal),
 			mortal.parseText('a.py', ''),
 		]);
-		assert.match(String(first.status === 'rejected' && first.reason), /index worker failed: out of luck/);
+		assert.match(String(first.status === 'rejected' && first.reason), /the index process ended \(code 3\)/);
 		assert.equal(second.status, 'rejected');
 		assert.equal((await build(undefined, undefined, mortal)).stats.nFiles, 2);
 		await mortal.dispose();
 	});
 
 	it('states what to do when its own files are missing', async () => {
-		const lost = new WorkerIndexer({ workerFile: folder.path('no.js'), packageRoot: repoRoot, log });
-		await assert.rejects(lost.parseText('a.py', ''), /index worker failed: .*no\.js/);
-		const elsewhere = new WorkerIndexer({ workerFile, packageRoot: folder.path(), log });
+		const lost = new IndexProcess({ workerFile: folder.path('no.js'), packageRoot: repoRoot, log });
+		await assert.rejects(lost.parseText('a.py', ''), /the index process ended \(code 1\)/);
+		const elsewhere = new IndexProcess({ workerFile, packageRoot: folder.path(), log });
 		await assert.rejects(elsewhere.parseText('a.py', ''), /syntaxes cannot be read, install Faultline again/);
 	});
 
@@ -122,11 +129,11 @@ describe('WorkerIndexer', () => {
 		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
 	});
 
-	it('ends a thread that holds much memory once it is idle, and continues with a new one', async () => {
+	it('ends a process that holds much memory once it is idle, and continues with a new one', async () => {
 		// The parser's heap grows with the syntax tree, some 100 bytes for each of these; no skeleton leaves them out.
 		const text = 'f(a, b, [c, d])\n'.repeat(130_000);
 		await indexer.parseText('large.rb', text);
-		assert.match(log.lines.join('\n'), /index worker is terminated, as its parser uses \d+ MB/);
+		assert.match(log.lines.join('\n'), /index process is ended until it is needed again, as it uses \d+ MB/);
 		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
 	});
 
@@ -134,9 +141,58 @@ describe('WorkerIndexer', () => {
 		rmSync(folder.path('ws'), { recursive: true });
 		const language = { id: 'x', name: 'X', extensions: ['.x'], grammar: 'x/missing.wasm' };
 		folder.write({ 'package/syntaxes/x/language.json': JSON.stringify(language), 'ws/a.x': 'x' });
-		const bare = new WorkerIndexer({ workerFile, packageRoot: folder.path('package'), log });
-		const { problems } = await build(undefined, undefined, bare);
+		const bare = new IndexProcess({ workerFile, packageRoot: folder.path('package'), log });
+		const { problems } = await build(undefined, undefined, bare, folder.path('package'));
 		assert.match(problems[0]?.reason ?? '', /dist\/web-tree-sitter\.wasm is missing/);
 		await bare.dispose();
 	});
+
+	it('gives the same answers wherever it is killed, and never reads a damaged index', async () => {
+		const files = (round: number) =>
+			Object.fromEntries(
+				Array.from({ length: 100 }, (_, at) => [
+					`ws/many/${at}.py`,
+					`class C${at}:\n    def run_${at % 7 === round % 7 ? round : at}(self): pass\n`,
+				]),
+			);
+		let nKilled = 0;
+		for (let round = 0; round < 30; round++) {
+			folder.write(files(round));
+			// From before the first file to after the last: while it starts, reads, updates and saves.
+			const nSteps = round % 6;
+			let nSeen = 0;
+			const dying = build(() => nSeen++);
+			dying.catch(() => undefined);
+			while (nSeen < nSteps && (await Promise.race([dying, nextTurn()])) === undefined) {
+				// Counted by the listener.
+			}
+			for (let turn = 0; turn < round % 5; turn++) {
+				await nextTurn();
+			}
+			const { processId = 0 } = indexer;
+			process.kill(processId, 'SIGKILL');
+			nKilled += (await Promise.allSettled([dying]))[0]?.status === 'rejected' ? 1 : 0;
+			while (indexer.processId === processId) {
+				await nextTurn();
+			}
+			const { table } = await build();
+			const here = await openWorkspace({ roots: roots(), excludes: ['**/*.skip'], packageRoot: repoRoot, log });
+			assert.deepEqual(new SymbolIndex(table).files(), here.workspace.index.files(), `round ${round}`);
+		}
+		assert.ok(nKilled > 10, `${nKilled} of 30 were killed in time`);
+	}).timeout(120_000);
+
+	it('ends with a message where it needs more memory than it may use', async () => {
+		folder.write({ 'ws/long.rb': 'f(a, b, [c, d])\n'.repeat(100_000) });
+		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memoryLimit: () => 64, log });
+		await assert.rejects(
+			build(undefined, undefined, small),
+			/needs more (?:than 64 MB of )?memory.*faultline\.index\.memoryLimit/,
+		);
+		await small.dispose();
+	});
 });
+
+function nextTurn(): Promise<undefined> {
+	return new Promise(resolve => setTimeout(() => resolve(undefined), 3));
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { SectionFile, writeSectionFile } from '../../src/node/sectionFile';
-import { TestFolder } from '../support/testFolder';
+import { SectionFile, writeSectionFile } from '../../../src/node/indexing/sectionFile';
+import { TestFolder } from '../../support/testFolder';
 
 describe('a file of sections', () => {
 	const folder = new TestFolder();

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { SymbolTable } from '../core/index/tables/symbolTable';
+import { SymbolTable } from '../../core/index/tables/symbolTable';
 import {
 	type SectionName,
 	sectionNames,
 	type TableData,
 	type TableFacts,
 	type TableSource,
-} from '../core/index/tables/tableData';
-import type { Log } from '../core/ports';
-import { errorText } from '../core/util/errorText';
-import type { RootFolder } from './rootFolder';
+} from '../../core/index/tables/tableData';
+import type { Log } from '../../core/ports';
+import { errorText } from '../../core/util/errorText';
+import type { RootFolder } from '../rootFolder';
 import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Path of the saved index of a workspace. */
@@ -20,7 +20,7 @@ export function indexCacheFile(storage: string, roots: readonly RootFolder[]): s
 }
 
 /** Increment when the meaning of a part changes. */
-const version = 4;
+const version = 5;
 
 /**
  * The saved index; undefined where there is none or it cannot be used, which is logged: the index is then rebuilt. Its
@@ -39,34 +39,36 @@ export function loadIndexCache(file: string, fingerprint: string, log: Log): Sym
 	}
 }
 
-/** A cache that cannot be written only costs time: the failure is logged. */
+/** Whether it was saved: a cache that cannot be written only costs time, and the failure is logged. */
 export async function saveIndexCache(
 	file: string,
 	{ facts, sections }: TableData,
 	{ fingerprint, log }: { readonly fingerprint: string; readonly log: Log },
-): Promise<void> {
+): Promise<boolean> {
 	try {
 		const parts = sectionNames.map(name => [name, new Uint8Array(sections[name])] as const);
 		await writeSectionFile(file, { version, fingerprint, facts }, parts);
+		return true;
 	} catch (error) {
 		log.warn(`The index could not be saved, the next start takes longer: ${errorText(error)}`);
+		return false;
 	}
 }
 
 /** An index in a file. */
 class SavedTable implements TableSource {
 	readonly facts: TableFacts;
+	readonly isPaged = true;
 
 	constructor(private readonly saved: SectionFile) {
 		this.facts = saved.facts as TableFacts;
 	}
 
-	section(name: SectionName): ArrayBuffer {
-		return this.saved.read(name).buffer;
+	sizeOf(name: SectionName): number {
+		return this.saved.sizeOf(name);
 	}
 
-	read(): TableData {
-		const sections = Object.fromEntries(sectionNames.map(name => [name, this.section(name)]));
-		return { facts: this.facts, sections: sections as TableData['sections'] };
+	section(name: SectionName, start?: number, end?: number): ArrayBuffer {
+		return this.saved.read(name, start, end).buffer;
 	}
 }
