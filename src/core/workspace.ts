@@ -1,6 +1,7 @@
 import type { LanguageTable } from './index/languageTable';
 import type { SourceParser } from './index/sourceParser';
 import type { SymbolIndex } from './index/symbolIndex';
+import type { WorkspaceWords } from './index/words/workspaceWords';
 import type { Files } from './ports';
 import type { KeptTexts } from './search/text/keptTexts';
 
@@ -12,4 +13,6 @@ export interface Workspace {
 	readonly texts?: KeptTexts;
 	readonly languages: LanguageTable;
 	readonly parser: SourceParser;
+	/** What keeps the words of the code from run to run; absent: they are counted for each. */
+	readonly words?: WorkspaceWords;
 }

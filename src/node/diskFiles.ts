@@ -13,7 +13,8 @@ import { realPath } from './realPath';
 import { withRegularFile } from './regularFile';
 import { namedRoots, type RootFolder } from './rootFolder';
 
-const sizeLimitBytes = 20 * 1024 * 1024;
+/** The largest generated headers, which hold little but macros, have 24 MB. */
+const sizeLimitBytes = 32 * 1024 * 1024;
 /** The number of bytes read to detect a binary file before the rest is read. */
 const sniffBytes = 8 * 1024;
 

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { LanguageTable } from '../core/index/languageTable';
 import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
+import { WorkspaceWords } from '../core/index/words/workspaceWords';
 import type { Log, Progress } from '../core/ports';
 import { KeptTexts } from '../core/search/text/keptTexts';
 import type { Workspace } from '../core/workspace';
@@ -9,6 +11,7 @@ import { buildIndex } from './indexing/buildIndex';
 import { indexCacheFile } from './indexing/indexCacheFile';
 import type { IndexSummary } from './indexing/indexSummary';
 import { loadTrigrams, trigramFile } from './indexing/trigramFile';
+import { wordStorage, wordsFile } from './indexing/wordsFile';
 import { openGrammarFolder } from './languages/grammarFolder';
 import type { RootFolder } from './rootFolder';
 
@@ -47,5 +50,9 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	);
 	const languages = new LanguageTable(grammars.languages);
 	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), log));
-	return { ...summary, workspace: { index: new SymbolIndex(table), files, texts, languages, parser } };
+	const words = new WorkspaceWords({
+		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),
+		...{ pause: () => setImmediate(), onProgress: progress => onProgress?.(progress) },
+	});
+	return { ...summary, workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words } };
 }
