@@ -41,6 +41,8 @@ export class SymbolTable {
 	/** Those that were asked for lately. */
 	private readonly files = new Map<number, IndexedFile>();
 	private readonly lines = new Map<number, SymbolLines>();
+	/** A file is asked for many times in a row. */
+	private lastFound: { readonly path: string; readonly row: number } | undefined;
 
 	constructor(private readonly source: TableSource) {
 		this.sections = new TableSections(source);
@@ -60,10 +62,17 @@ export class SymbolTable {
 
 	/** Row of a file; -1 where there is none. */
 	rowOf(path: string): number {
+		if (this.lastFound?.path !== path) {
+			this.lastFound = { path, row: this.find(path) };
+		}
+		return this.lastFound.row;
+	}
+
+	private find(path: string): number {
 		let [low, high] = [0, this.nRows - 1];
 		while (low <= high) {
 			const middle = (low + high) >>> 1;
-			const order = compareText(this.pathAt(middle), path);
+			const order = this.compareAt(middle, path);
 			if (order === 0) {
 				return middle;
 			}
@@ -80,18 +89,24 @@ export class SymbolTable {
 
 	/** Whether the file in a row has this path. */
 	hasPath(row: number, path: string): boolean {
+		return this.compareAt(row, path) === 0;
+	}
+
+	/** The order of the path in a row and this one: below 0 where the former is first. */
+	private compareAt(row: number, path: string): number {
 		const [ends, bytes] = [this.sections.get('paths.ends'), this.sections.get('paths.text')];
 		const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
-		for (let at = 0; at < path.length; at++) {
-			const code = path.charCodeAt(at);
-			if (code > 0x7f) {
-				return this.pathAt(row) === path;
+		const length = (ends[row] ?? 0) - start;
+		for (let at = 0; at < length && at < path.length; at++) {
+			const [byte, code] = [bytes[start + at] ?? 0, path.charCodeAt(at)];
+			if (byte > 0x7f || code > 0x7f) {
+				return compareText(this.pathAt(row), path);
 			}
-			if (code !== bytes[start + at]) {
-				return false;
+			if (byte !== code) {
+				return byte - code;
 			}
 		}
-		return start + path.length === ends[row];
+		return length - path.length;
 	}
 
 	/** Whether an entry of the disk is still the file that was indexed, and need not be read again. */
