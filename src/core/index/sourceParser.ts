@@ -1,4 +1,4 @@
-import { Language, Parser, Query, type Tree } from 'web-tree-sitter';
+import type { Language, Parser, Query, Tree } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../model/symbol';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
@@ -131,7 +131,7 @@ export class SourceParser {
 	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
 	async references(language: LanguageData, text: string): Promise<Reference[]> {
 		const loaded = await this.load(language);
-		loaded.query ??= this.source.tags(language).then(tags => new Query(loaded.grammar, tags));
+		loaded.query ??= this.openQuery(loaded.grammar, language);
 		const query = await loaded.query;
 		return this.parse(loaded, { text }, tree => readReferences(query, tree, text));
 	}
@@ -167,7 +167,14 @@ export class SourceParser {
 		return loading;
 	}
 
+	private async openQuery(grammar: Language, language: LanguageData): Promise<Query> {
+		const { Query } = await import('web-tree-sitter');
+		return new Query(grammar, await this.source.tags(language));
+	}
+
 	private async open(language: LanguageData): Promise<Loaded> {
+		// Loaded when something is parsed, which a search often does without.
+		const { Language, Parser } = await import('web-tree-sitter');
 		this.ready ??= this.source.runtimeWasm().then(wasmBinary => Parser.init({ wasmBinary }));
 		await this.ready;
 		const grammar = await Language.load(await this.source.grammarWasm(language));

@@ -5,6 +5,7 @@ import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
 import type { FileEntry, Files, Log } from '../../core/ports';
+import { KeptTexts } from '../../core/search/text/keptTexts';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
@@ -212,7 +213,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 		}
 		this.parser ??= new SourceParser(grammars);
 		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
-		const workspace = { index, files, languages: new LanguageTable(grammars.languages), parser: this.parser };
+		const languages = new LanguageTable(grammars.languages);
+		const workspace = { index, files, texts: new KeptTexts(), languages, parser: this.parser };
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
 		return workspace;
@@ -318,12 +320,20 @@ class EditorFiles implements Files {
 		return this.disk.list(signal);
 	}
 
+	recent(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		return this.disk.recent?.(signal) ?? this.disk.list(signal);
+	}
+
 	async readText(path: string): Promise<string> {
 		return (
 			unsavedDocuments()
 				.find(document => pathOfUri(document.uri) === path)
 				?.getText() ?? this.disk.readText(path)
 		);
+	}
+
+	unsaved(): ReadonlySet<string> {
+		return new Set(unsavedDocuments().flatMap(({ uri }) => pathOfUri(uri) ?? []));
 	}
 
 	workspacePath(file: string): string | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { forEachWord, wordParts } from '../../../../src/core/rank/lexical/words';
+import { forEachWord, wordParts } from '../../../../src/core/index/words/words';
 
 describe('the words of a text', () => {
 	it('are identifiers and natural words, each whole', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stem } from '../../../../src/core/rank/lexical/termTable';
+import { stem } from '../../../../src/core/index/words/terms';
 
 describe('the stem of a word', () => {
 	for (const [words, expected] of [

@@ -49,7 +49,8 @@ function isDigit(code: number): boolean {
 	return code >= 48 && code <= 57;
 }
 
-function isWordCode(code: number): boolean {
+/** Whether a UTF-16 code unit is part of words. */
+export function isWordCode(code: number): boolean {
 	if (code < 128) {
 		return (
 			(code >= 97 && code <= 122) ||
