@@ -5,6 +5,7 @@
  *
  * test/run.mjs imports the functions below, so a test is bundled by the same rules as the code it tests.
  */
+import { createHash } from 'node:crypto';
 import {
 	chmodSync,
 	copyFileSync,
@@ -40,6 +41,22 @@ const markdownWithoutComment = {
 	},
 };
 
+/**
+ * Changes with everything that decides what is indexed in a text: programs with the same one share a saved index. With
+ * --watch it is that of the start.
+ */
+function indexCodeHash() {
+	const folder = join(repoRoot, 'src', 'core', 'index');
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter(entry => entry.isFile())
+		.map(entry => join(entry.parentPath, entry.name));
+	const hash = createHash('sha256');
+	for (const file of [...files.sort(), join(repoRoot, 'node_modules', 'web-tree-sitter', 'package.json')]) {
+		hash.update(readFileSync(file));
+	}
+	return hash.digest('hex');
+}
+
 const shared = {
 	absWorkingDir: repoRoot,
 	bundle: true,
@@ -61,19 +78,28 @@ export const nodeBundle = {
 	format: 'cjs',
 	external: ['vscode'],
 	// VS Code reports each use of this global as an error; packages look for it to recognize a browser.
-	define: { navigator: 'undefined' },
+	define: { navigator: 'undefined', INDEX_CODE_HASH: JSON.stringify(indexCodeHash()) },
 	// The package's ESM file uses import.meta.url, which a CJS bundle does not have.
 	alias: { ...shared.alias, 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
 };
 
 const webviewBundle = { ...shared, platform: 'browser', target: 'chrome128', format: 'iife' };
 
-/** The command line in parts, of which a command loads what it needs: starting it takes a third of the time. */
-const commandLineBundle = {
+/**
+ * The programs in parts that they share: each loads a part when it first needs it. The entries of `entryBundle` start
+ * them.
+ */
+const programBundle = {
 	...nodeBundle,
 	format: 'esm',
+	// A part that is loaded later has the names of an ESM file only.
+	alias: shared.alias,
 	splitting: true,
-	entryPoints: { 'program/main': 'src/node/cli/runCli.ts' },
+	entryPoints: {
+		'program/commandLine': 'src/node/cli/runCli.ts',
+		'program/extension': 'src/extension.ts',
+		'program/indexWorker': 'src/node/indexing/indexWorker.ts',
+	},
 	chunkNames: 'program/[name]-[hash]',
 	outExtension: { '.js': '.mjs' },
 	// What a CommonJS module has: packages need `require`, and our own code `__dirname`.
@@ -90,9 +116,9 @@ const commandLineBundle = {
 };
 
 const productBundles = [
-	{ ...nodeBundle, entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/node/indexWorker.ts' } },
+	{ ...nodeBundle, entryPoints: { extension: 'src/extensionEntry.ts' } },
 	{ ...nodeBundle, entryPoints: { cli: 'src/cli.ts' }, banner: { js: '#!/usr/bin/env node' } },
-	commandLineBundle,
+	programBundle,
 	{ ...webviewBundle, entryPoints: { 'webview/main': 'src/webview/main.tsx' } },
 ];
 const distFolder = join(repoRoot, 'dist');

@@ -36,7 +36,7 @@ export async function candidateMutations(
 ): Promise<Candidate[]> {
 	const log = { info: () => undefined, warn: console.warn, error: console.error };
 	const { workspace } = await openWorkspace({ roots: [{ name: '', dir: folder }], packageRoot, log });
-	const { functions } = new CodeModel(await readCodeWords(workspace));
+	const { functions } = new CodeModel((await readCodeWords(workspace)).code);
 	const units = functions.filter(({ file }) => isIn(file, code) && !isIn(file, tests));
 	const words = (operators.languages as Record<string, LanguageWords>)[language];
 	const files: CodeText[] = [];

@@ -1,3 +1,4 @@
+import { indexHere } from '../../src/core/index/indexBatch';
 import { indexFiles } from '../../src/core/index/indexer';
 import { LanguageTable } from '../../src/core/index/languageTable';
 import { SourceParser } from '../../src/core/index/sourceParser';
@@ -30,7 +31,7 @@ export async function indexTheseFiles({ project, packageRoot, paths }: FilesToIn
 		readText: path => disk.readText(path),
 	};
 	const request = { files, languages: new LanguageTable(grammars.languages), parser: new SourceParser(grammars) };
-	const indexing = indexFiles(request);
+	const indexing = indexFiles({ files, batches: indexHere(request) });
 	let step = await indexing.next();
 	while (!step.done) {
 		step = await indexing.next();

@@ -1,11 +1,12 @@
+import { forEachWord } from '../../src/core/index/words/words';
 import type { Issue } from '../../src/core/model/issue';
 import type { Ranking } from '../../src/core/model/location';
+import { CodeDocuments } from '../../src/core/rank/codeDocuments';
 import { CodeModel } from '../../src/core/rank/codeModel';
 import { readCodeWords } from '../../src/core/rank/codeWords';
 import { FieldedDocuments } from '../../src/core/rank/lexical/bm25f';
-import { DocumentSet } from '../../src/core/rank/lexical/documentSet';
-import type { TokenSpan } from '../../src/core/rank/lexical/tokenCorpus';
-import { forEachWord } from '../../src/core/rank/lexical/words';
+import type { DocumentSet } from '../../src/core/rank/lexical/documentSet';
+import { TermTable } from '../../src/core/rank/lexical/termTable';
 import { bestFirst } from '../../src/core/rank/rankFusion';
 import type { Workspace } from '../../src/core/workspace';
 
@@ -14,25 +15,22 @@ import type { Workspace } from '../../src/core/workspace';
  * Words are taken apart as the localizer does it; a word of the issue counts √min(n, 4).
  */
 export async function baselineRanking({ body }: Issue, workspace: Workspace): Promise<Ranking> {
-	const words = await readCodeWords(workspace);
-	const model = new CodeModel(words);
+	const { words, code, tests } = await readCodeWords(workspace);
+	const model = new CodeModel(code, tests);
+	const table = new TermTable(words.stopWords);
 	const counts = new Map<number, number>();
 	forEachWord(body, word => {
-		for (const term of words.terms.termsOf(word)) {
+		for (const term of table.termsOf(word)) {
 			counts.set(term, (counts.get(term) ?? 0) + 1);
 		}
 	});
 	const query = new Map([...counts].map(([term, count]) => [term, Math.sqrt(Math.min(count, 4))]));
-	const rank = (spans: readonly (readonly TokenSpan[])[]) => {
-		const field = { documents: new DocumentSet(words.corpus.tokens, spans), weight: 1, lengthNorm: 0.75 };
-		return bestFirst(new FieldedDocuments([field], [...query.keys()]).score(query));
-	};
-	const { corpus } = words;
-	const bodies = model.functions.map(unit =>
-		unit.symbols.map(each => corpus.span(each.file, each.startLine, each.endLine)),
-	);
-	const functions = rank(bodies).flatMap(at => model.functions[at] ?? []);
-	const files = rank(model.files.map(path => [corpus.span(path, 1, Number.MAX_SAFE_INTEGER)]));
+	const terms = [...query.keys()];
+	const rank = (documents: DocumentSet) =>
+		bestFirst(new FieldedDocuments([{ documents, weight: 1, lengthNorm: 0.75 }], terms).score(query));
+	const documents = await CodeDocuments.of(model, words, { table, terms });
+	const functions = rank(documents.bodies()).flatMap(at => model.functions[at] ?? []);
+	const files = rank(documents.texts(model.files));
 	return {
 		files: files.slice(0, 100).flatMap(at => model.files[at] ?? []),
 		modules: [...new Set(functions.map(unit => unit.module))].slice(0, 100),

@@ -12,9 +12,9 @@ import { strategyNamed } from '../core/strategies/strategies';
 import { UserError } from '../core/util/userError';
 import { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
 import type { Confinement } from '../node/execution/confinement';
+import { IndexProcess } from '../node/indexing/indexProcess';
 import { RunFiles } from '../node/runs/runFiles';
 import { systemClock } from '../node/systemClock';
-import { WorkerIndexer } from '../node/workerIndexer';
 import type { RevealTarget, ToWebview } from '../protocol/messages';
 import { RunController, type RunWatch } from './currentRun/runController';
 import { SendingAgreements } from './currentRun/sendingAgreements';
@@ -63,13 +63,16 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const packageRoot = extension.extensionUri.fsPath;
 	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
-	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'indexWorker.js').fsPath;
-	const worker = new WorkerIndexer({ workerFile, packageRoot, log });
+	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'program', 'indexWorker.mjs').fsPath;
+	const indexer = new IndexProcess({
+		...{ workerFile, packageRoot, log },
+		memoryLimit: () => readSettings().indexMemoryLimit,
+	});
 	const onWatchingFails = () => {
 		log.warn(notWatched);
 		void showMessage('Warning', notWatched);
 	};
-	const index = new WorkspaceIndex({ worker, packageRoot, storage, log, onWatchingFails });
+	const index = new WorkspaceIndex({ indexer, packageRoot, storage, log, onWatchingFails });
 	const clock = systemClock;
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
@@ -91,11 +94,11 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
 	const failedCommands = new FailedCommands();
-	const endWorker = { dispose: () => void worker.dispose() };
+	const endIndexer = { dispose: () => void indexer.dispose() };
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(
 		log,
-		endWorker,
+		endIndexer,
 		endRuns,
 		index,
 		locations,

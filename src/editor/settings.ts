@@ -8,6 +8,7 @@ import { type ModelChoice, readModelChoice } from './models/modelChoice';
 /** The settings that package.json declares; test/architecture compares the two. */
 export const settingNames = {
 	indexExclude: 'faultline.index.exclude',
+	indexMemoryLimit: 'faultline.index.memoryLimit',
 	locationsMaxCount: 'faultline.locations.maxCount',
 	locationsRangeTint: 'faultline.locations.rangeTint',
 	locationsEndOfLineText: 'faultline.locations.endOfLineText',
@@ -43,6 +44,8 @@ export interface Settings {
 	readonly codeLens: boolean;
 	/** Glob patterns, relative to each workspace folder, of files that are not indexed. */
 	readonly indexExclude: readonly string[];
+	/** Of the process that indexes, in megabytes. */
+	readonly indexMemoryLimit: number;
 	readonly maxLocations: number;
 	readonly rangeTint: boolean;
 	readonly endOfLineText: boolean;
@@ -83,6 +86,7 @@ export function readSettings(): Settings {
 	return {
 		codeLens: flag(readRenamed(configuration, settingNames.locationsCodeLens, settingNames.formerCodeLens), false),
 		indexExclude: strings(configuration.get<unknown>(settingNames.indexExclude)),
+		indexMemoryLimit: Math.max(256, positive(configuration.get<unknown>(settingNames.indexMemoryLimit), 2048)),
 		maxLocations: positive(configuration.get<unknown>(settingNames.locationsMaxCount), 10),
 		rangeTint: configuration.get(settingNames.locationsRangeTint, true),
 		endOfLineText: configuration.get(settingNames.locationsEndOfLineText, false),

@@ -6,9 +6,10 @@ import { nodesOfType, place, type SourceFile } from './sourceFile';
 /** Files that are started, never imported. */
 export const entryFiles = [
 	'src/extension.ts',
+	'src/extensionEntry.ts',
 	'src/cli.ts',
 	'src/mcp.ts',
-	'src/node/indexWorker.ts',
+	'src/node/indexing/indexWorker.ts',
 	'src/webview/main.tsx',
 ];
 

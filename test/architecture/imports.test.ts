@@ -31,12 +31,12 @@ describe('doors', () => {
 		['src/webview/a.tsx', `import { readFile } from 'node:fs/promises';`, 'webview imports'],
 		['src/cli.ts', `import * as vscode from 'vscode';`, 'vscode is imported only'],
 		['src/editor/a.ts', `import { activate } from '../extension';`, 'an entry file'],
-		['src/node/a.ts', `await import('./indexWorker');`, 'an entry file'],
+		['src/node/a.ts', `await import('./indexing/indexWorker');`, 'an entry file'],
 		['src/node/a.ts', `import { b } from '../../test/support/b';`, 'nothing outside src'],
 	];
 	for (const [path, text, rule] of closed) {
 		it(`stay closed for ${path} with ${text}`, async () => {
-			const entries = ['src/extension.ts', 'src/node/indexWorker.ts'].map(entry => parseSource(entry, ''));
+			const entries = ['src/extension.ts', 'src/node/indexing/indexWorker.ts'].map(entry => parseSource(entry, ''));
 			const sources = await Promise.all([parseSource(path, text), ...entries]);
 			const broken = brokenDoors(importEdges(sources));
 			assert.ok(

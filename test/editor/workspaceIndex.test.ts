@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { ChangeQueue, watchWorkspace } from '../../src/editor/workspaceIndex/registerWorkspaceIndex';
 import { WorkspaceIndex } from '../../src/editor/workspaceIndex/workspaceIndex';
 import { uriOfPath } from '../../src/editor/workspacePaths';
-import { WorkerIndexer } from '../../src/node/workerIndexer';
+import { IndexProcess } from '../../src/node/indexing/indexProcess';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder, type ScratchFolder } from '../support/scratchFolder';
@@ -13,7 +13,7 @@ import { eventually } from './eventually';
 
 describe('WorkspaceIndex', () => {
 	let storage: ScratchFolder;
-	let worker: WorkerIndexer;
+	let indexer: IndexProcess;
 	let index: WorkspaceIndex;
 	let watching: vscode.Disposable;
 	let nFailures: number;
@@ -24,10 +24,14 @@ describe('WorkspaceIndex', () => {
 
 	beforeEach(() => {
 		const log = new RecordedLog();
-		worker = new WorkerIndexer({ workerFile: join(repoRoot, 'dist/indexWorker.js'), packageRoot: repoRoot, log });
+		indexer = new IndexProcess({
+			workerFile: join(repoRoot, 'dist/program/indexWorker.mjs'),
+			packageRoot: repoRoot,
+			log,
+		});
 		nFailures = 0;
 		const onWatchingFails = () => void nFailures++;
-		index = new WorkspaceIndex({ worker, log, packageRoot: repoRoot, storage: storage.path, onWatchingFails });
+		index = new WorkspaceIndex({ indexer, log, packageRoot: repoRoot, storage: storage.path, onWatchingFails });
 		const queue = new ChangeQueue(changes => void index.apply(changes));
 		watching = vscode.Disposable.from(queue, watchWorkspace(index, queue));
 	});
@@ -36,7 +40,7 @@ describe('WorkspaceIndex', () => {
 		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 		watching.dispose();
 		index.dispose();
-		await worker.dispose();
+		await indexer.dispose();
 	});
 
 	after(() => storage.remove());

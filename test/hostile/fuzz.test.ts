@@ -7,7 +7,7 @@ import { parseDiff } from '../../src/core/diff/parseDiff';
 import { decodeText } from '../../src/core/util/decodeText';
 import { ignorePatterns } from '../../src/core/util/ignorePatterns';
 import { UserError } from '../../src/core/util/userError';
-import { loadIndexCache } from '../../src/node/indexCacheFile';
+import { loadIndexCache } from '../../src/node/indexing/indexCacheFile';
 import { readGitConfig } from '../../src/node/issues/readGitConfig';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
 import { readRunLog } from '../../src/node/runs/runLogLines';

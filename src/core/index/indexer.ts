@@ -1,16 +1,12 @@
-import { type FileEntry, type Files, FileUnreadableError, type Progress } from '../ports';
-import { errorText } from '../util/errorText';
-import { indexText } from './indexText';
-import type { LanguageTable } from './languageTable';
-import type { SourceParser } from './sourceParser';
+import type { FileEntry, Files, Progress } from '../ports';
+import type { BatchIndexer, FileProblem, IndexedBatch } from './indexBatch';
 import { SymbolTable } from './tables/symbolTable';
 import { TableBuilder } from './tables/tableBuilder';
 import { inMemory } from './tables/tableData';
 
 export interface IndexRequest {
-	readonly files: Files;
-	readonly languages: LanguageTable;
-	readonly parser: SourceParser;
+	readonly files: Pick<Files, 'list'>;
+	readonly batches: BatchIndexer;
 	/** The previous index: what has the same size and time is taken from it. */
 	readonly known?: SymbolTable;
 	readonly signal?: AbortSignal;
@@ -25,74 +21,98 @@ export interface IndexedFiles {
 	readonly problems: readonly FileProblem[];
 }
 
-export interface FileProblem {
-	readonly path: string;
-	readonly reason: string;
-}
-
-/** Progress is reported after this many files, or after reading this many bytes. */
-const batch = { nFiles: 200, nBytes: 1024 * 1024 };
+/** A batch ends after this many files, or bytes. */
+const batchLimits = { nFiles: 200, nBytes: 1024 * 1024 };
 
 /**
- * Indexes everything the workspace lists, and yields its progress in files. A bad file never stops it: a file that cannot
- * be read is left out with its reason, and one that cannot be parsed is indexed as text. Throws only when the signal is
- * aborted or the files cannot be listed.
+ * Indexes everything the workspace lists, and yields its progress in files after each batch. Throws only when the signal
+ * is aborted, the files cannot be listed, or the indexer of batches fails.
  */
 export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progress, IndexedFiles, undefined> {
 	const { files, signal, known } = request;
 	const entries = await files.list(signal);
-	if (known !== undefined && isUnchanged(known, entries)) {
+	const rows = rowsOf(entries, known);
+	const changed = entries.filter((_, at) => rows[at] === -1);
+	if (known !== undefined && changed.length === 0 && known.nRows === entries.length) {
 		yield { done: entries.length, total: entries.length, message: '' };
 		return { table: known, nKnown: entries.length, problems: known.problems() };
 	}
 	const builder = new TableBuilder(known);
 	const problems: FileProblem[] = [];
-	let [nKnown, nFiles, nBytes] = [0, 0, 0];
-	for (const [at, entry] of entries.entries()) {
-		signal?.throwIfAborted();
-		const row = known?.rowOf(entry.path) ?? -1;
-		if (known?.isSame(row, entry) === true) {
+	let at = 0;
+	/** Adds known files up to the next changed one. */
+	const addKnown = () => {
+		for (let row = rows[at]; known !== undefined && row !== undefined && row >= 0; row = rows[++at]) {
 			builder.copy(known, row);
-			nKnown++;
 			const reason = known.problemAt(row);
-			problems.push(...(reason === undefined ? [] : [{ path: entry.path, reason }]));
-		} else {
-			problems.push(...(await addFile(builder, entry, request)));
-			nBytes += entry.sizeBytes;
+			problems.push(...(reason === undefined ? [] : [{ path: known.pathAt(row), reason }]));
 		}
-		nFiles++;
-		if (nFiles === batch.nFiles || nBytes >= batch.nBytes || at === entries.length - 1) {
-			yield { done: at + 1, total: entries.length, message: entry.path };
-			[nFiles, nBytes] = [0, 0];
+	};
+	for await (const batch of indexed(batchesOf(changed), request)) {
+		const table = new SymbolTable(inMemory(batch.data));
+		for (let row = 0; row < table.nRows; row++) {
+			addKnown();
+			builder.copy(table, row);
+			at++;
 		}
+		addKnown();
+		problems.push(...batch.problems);
+		yield { done: at, total: entries.length, message: entries[at - 1]?.path ?? '' };
 	}
-	return { table: new SymbolTable(inMemory(builder.finish())), nKnown, problems };
+	addKnown();
+	return { table: new SymbolTable(inMemory(builder.finish())), nKnown: entries.length - changed.length, problems };
 }
 
-function isUnchanged(known: SymbolTable, entries: readonly FileEntry[]): boolean {
-	return (
-		known.nRows === entries.length &&
-		entries.every((entry, row) => known.isSame(row, entry) && known.pathAt(row) === entry.path)
-	);
+/** The row of each entry in the known table, -1 for one that is new or changed. Both are in the order of the paths. */
+function rowsOf(entries: readonly FileEntry[], known: SymbolTable | undefined): Int32Array {
+	const rows = new Int32Array(entries.length).fill(-1);
+	if (known === undefined) {
+		return rows;
+	}
+	let next = 0;
+	for (const [at, entry] of entries.entries()) {
+		// Most files are where the one before ends.
+		const isNext = next < known.nRows && known.hasPath(next, entry.path);
+		const row = isNext ? next : known.rowOf(entry.path);
+		rows[at] = row >= 0 && known.isSame(row, entry) ? row : -1;
+		next = row >= 0 ? row + 1 : next;
+	}
+	return rows;
 }
 
-/** Returns what went wrong. What the text is no reason for is tried again the next time. */
-async function addFile(
-	builder: TableBuilder,
-	entry: FileEntry,
-	request: IndexRequest,
-): Promise<readonly FileProblem[]> {
-	const { path } = entry;
-	try {
-		const text = await request.files.readText(path);
-		const { file, problem } = await indexText(entry, text, request);
-		builder.add(file, problem !== undefined && file.problem === undefined);
-		return problem === undefined ? [] : [{ path, reason: problem }];
-	} catch (error) {
-		request.signal?.throwIfAborted();
-		const reason = error instanceof FileUnreadableError ? error.reason : 'forbidden';
-		const isLasting = reason === 'binary' || reason === 'oversized';
-		builder.addLeftOut({ ...entry, reason }, !isLasting);
-		return isLasting ? [] : [{ path, reason: errorText(error) }];
+function batchesOf(entries: readonly FileEntry[]): (readonly FileEntry[])[] {
+	const batches: FileEntry[][] = [];
+	let nBytes = Number.POSITIVE_INFINITY;
+	for (const entry of entries) {
+		if (nBytes >= batchLimits.nBytes || batches.at(-1)?.length === batchLimits.nFiles) {
+			batches.push([]);
+			nBytes = 0;
+		}
+		batches.at(-1)?.push(entry);
+		nBytes += entry.sizeBytes;
+	}
+	return batches;
+}
+
+/** The indexed batches in their order, while the next ones are being indexed. */
+async function* indexed(
+	waiting: (readonly FileEntry[])[],
+	{ batches, signal }: IndexRequest,
+): AsyncGenerator<IndexedBatch, void, undefined> {
+	const sizeBytes = waiting.flat().reduce((sum, entry) => sum + entry.sizeBytes, 0);
+	const nAtOnce = batches.nAtOnce(sizeBytes);
+	const running: Promise<IndexedBatch>[] = [];
+	for (let next = 0; next < waiting.length || running.length > 0; ) {
+		signal?.throwIfAborted();
+		for (; next < waiting.length && running.length < nAtOnce; next++) {
+			const batch = batches.index(waiting[next] ?? [], signal);
+			// If an earlier one fails, nothing waits for this one.
+			batch.catch(() => undefined);
+			running.push(batch);
+		}
+		const first = running.shift();
+		if (first !== undefined) {
+			yield await first;
+		}
 	}
 }

@@ -1,13 +1,13 @@
 import type { ReceiverData } from '../index/languageData';
 import type { Reference } from '../index/sourceParser';
 import type { SymbolIndex } from '../index/symbolIndex';
+import { wordParts } from '../index/words/words';
 import { type CodeSymbol, containerName, isCallable, qualifiedName } from '../model/symbol';
 import { importLines } from '../search/importLines';
 import { inheritedMembers, memberOrInherited } from '../search/names/inheritance';
 import type { CodeModel } from './codeModel';
 import type { CodeUnit } from './codeUnits';
 import { hasWord } from './lexical/hasWord';
-import { wordParts } from './lexical/words';
 
 /** The file of the calls, as far as it tells what they mean. */
 export interface CallingFile {

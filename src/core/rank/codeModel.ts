@@ -1,15 +1,13 @@
+import type { IndexedFile } from '../index/indexedFile';
 import type { CodeSymbol } from '../model/symbol';
 import { type CodeUnit, codeUnits } from './codeUnits';
-import type { CodeWords } from './codeWords';
-import { FieldedDocuments } from './lexical/bm25f';
-import { DocumentSet } from './lexical/documentSet';
-import { TokenCorpus, type TokenSpan } from './lexical/tokenCorpus';
 import { resolvePath } from './resolvePath';
 
-/** All suspects, by position, with their words. Positions are stable for a given state of the workspace. */
+/** All suspects, by position. Positions are stable for a given state of the workspace. */
 export class CodeModel {
 	/** Paths of the non-test files. */
 	readonly files: readonly string[];
+	readonly tests: readonly string[];
 	readonly functions: readonly CodeUnit[];
 	readonly classes: readonly CodeUnit[];
 	/** Position of each function's file. */
@@ -19,9 +17,11 @@ export class CodeModel {
 	private readonly modules: ReadonlyMap<string, readonly string[]>;
 	private readonly byName: ReadonlyMap<string, readonly number[]>;
 
-	constructor(readonly words: CodeWords) {
-		const { functions, classes } = codeUnits(words.code);
-		this.files = words.code.map(({ path }) => path);
+	/** `code`: the files whose functions are suspects, in the order of their paths. */
+	constructor(code: readonly IndexedFile[], tests: readonly IndexedFile[] = []) {
+		const { functions, classes } = codeUnits(code);
+		this.files = code.map(({ path }) => path);
+		this.tests = tests.map(({ path }) => path);
 		this.functions = functions;
 		this.modules = moduleNames(this.files);
 		this.classes = classes;
@@ -49,8 +49,7 @@ export class CodeModel {
 
 	/** Paths of the files that a path in an issue means; none where it means a test. */
 	filesOfPath(written: string): readonly string[] {
-		const tests = this.words.tests.map(({ path }) => path);
-		return resolvePath([...this.files, ...tests], written).filter(path => this.filePosition(path) >= 0);
+		return resolvePath([...this.files, ...this.tests], written).filter(path => this.filePosition(path) >= 0);
 	}
 
 	/** Paths of the files a module name may mean; `name` is its path or the end of it, without extension. */
@@ -80,42 +79,6 @@ export class CodeModel {
 			const container = this.functions[at]?.container ?? '';
 			return container === className || container.startsWith(`${className}.`);
 		});
-	}
-
-	/** Functions by their names, their locations and their text. */
-	functionDocuments(terms: readonly number[]): FieldedDocuments {
-		const names = new TokenCorpus(this.words.terms);
-		const fields = [
-			this.functions.map(({ name }) => [names.addText(name)]),
-			this.functions.map(({ container }) => [names.addText(container)]),
-			this.functions.map(({ file }) => [names.addText(file)]),
-		];
-		const bodies = this.functions.map(({ symbols }) => symbols.map(symbol => this.spanOf(symbol)));
-		return new FieldedDocuments(
-			[
-				...fields.map(spans => ({ documents: new DocumentSet(names.tokens, spans), weight: 2, lengthNorm: 0 })),
-				{ documents: new DocumentSet(this.words.corpus.tokens, bodies), weight: 1, lengthNorm: 0.4 },
-			],
-			terms,
-		);
-	}
-
-	/** Files by their paths and their whole text. */
-	fileDocuments(terms: readonly number[], paths: readonly string[] = this.files): FieldedDocuments {
-		const names = new TokenCorpus(this.words.terms);
-		const pathSpans = paths.map(path => [names.addText(path)]);
-		const texts = paths.map(path => [this.words.corpus.span(path, 1, Number.MAX_SAFE_INTEGER)]);
-		return new FieldedDocuments(
-			[
-				{ documents: new DocumentSet(names.tokens, pathSpans), weight: 5, lengthNorm: 0 },
-				{ documents: new DocumentSet(this.words.corpus.tokens, texts), weight: 1, lengthNorm: 0.75 },
-			],
-			terms,
-		);
-	}
-
-	private spanOf({ file, startLine, endLine }: CodeSymbol): TokenSpan {
-		return this.words.corpus.span(file, startLine, endLine);
 	}
 }
 

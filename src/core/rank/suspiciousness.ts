@@ -1,13 +1,17 @@
 import type { IssueBrief } from '../model/brief';
 import type { ExecutedFunctionLine } from '../model/location';
 import { folderOf, hasFolders } from '../ports';
+import { compareText } from '../util/compareText';
 import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
+import { CodeDocuments } from './codeDocuments';
 import { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
 import { evidenceScores, type FoundEvidence, functionsFound, type SightingKind } from './foundEvidence';
 import type { FieldedDocuments } from './lexical/bm25f';
 import { allTerms, type IssueQueries, issueQueries } from './lexical/issueQueries';
+import { TermTable } from './lexical/termTable';
+import { QuotedTexts, quotedTerms, textsQuotedIn } from './quotedTexts';
 import { bestFirst, RankFusion, type ScoredList, scaled } from './rankFusion';
 import { reachedCode } from './reachedCode';
 import { readIfText } from './readIfText';
@@ -26,9 +30,9 @@ export interface SuspiciousnessScores {
 interface Foundation {
 	readonly brief: IssueBrief;
 	readonly model: CodeModel;
-	readonly queries: IssueQueries;
+	readonly table: TermTable;
+	readonly quotes: QuotedTexts;
 	readonly functionDocuments: FieldedDocuments;
-	readonly fileDocuments: FieldedDocuments;
 	readonly fused: RankFusion;
 	readonly fileLists: readonly ScoredList[];
 	/** Paths begin with the name of one of several folders. */
@@ -52,9 +56,8 @@ const followed = { nFunctions: 30, nFiles: 15, nRounds: 3 };
 export class Suspiciousness {
 	readonly brief: IssueBrief;
 	readonly model: CodeModel;
-	readonly queries: IssueQueries;
-	readonly functionDocuments: FieldedDocuments;
-	readonly fileDocuments: FieldedDocuments;
+	/** What the issue quotes, in the code. */
+	readonly quotes: QuotedTexts;
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
 	/** The functions that a failing program called, by their positions. */
@@ -63,27 +66,35 @@ export class Suspiciousness {
 	private constructor(private readonly foundation: Foundation) {
 		this.brief = foundation.brief;
 		this.model = foundation.model;
-		this.queries = foundation.queries;
-		this.functionDocuments = foundation.functionDocuments;
-		this.fileDocuments = foundation.fileDocuments;
+		this.quotes = foundation.quotes;
 	}
 
-	/** Reads all code of the workspace. Throws when the signal is aborted. */
+	/** Throws when the signal is aborted. */
 	static async of(brief: IssueBrief, workspace: Workspace, signal?: AbortSignal): Promise<Suspiciousness> {
-		const model = new CodeModel(await readCodeWords(workspace, signal));
-		const queries = issueQueries(brief, model.words.terms);
-		const terms = allTerms(queries);
-		const functionDocuments = model.functionDocuments(terms);
-		const fileDocuments = model.fileDocuments(terms);
+		const code = await readCodeWords(workspace, signal);
+		const model = new CodeModel(code.code, code.tests);
+		const table = new TermTable(code.words.stopWords);
+		const queries = issueQueries(brief, table);
+		const quoted = textsQuotedIn(brief);
+		const asked = { table, terms: allTerms(queries), more: quotedTerms(quoted, table), signal };
+		const documents = await CodeDocuments.of(model, code.words, asked);
+		const functionDocuments = documents.functions();
+		const fileDocuments = documents.files();
 		const words = wordLists(queries, functionDocuments, fileDocuments);
-		const tests = await testTraceability(model, queries.everything, path => readIfText(workspace.files, path));
+		const tests = await testTraceability(model, documents.files(model.tests), queries.everything, path =>
+			readIfText(workspace.files, path),
+		);
 		signal?.throwIfAborted();
 		const fileLists = [...words.files, { name: 'tests', scores: tests }];
 		const fused = new RankFusion(model.functions.length);
 		fused.add([...words.functions, ...fileLists.map(list => perFunction(model, list))]);
 		const isInFolders = hasFolders(workspace.files);
-		const documents = { functionDocuments, fileDocuments };
-		return new Suspiciousness({ brief, model, queries, ...documents, fused, fileLists, isInFolders });
+		const quotes = new QuotedTexts(quoted, table, {
+			...{ words: code.words, counts: documents.counts, slotOf: term => documents.slotOf(term) },
+			...{ files: workspace.files, paths: [...model.files, ...model.tests].sort(compareText) },
+		});
+		const known = { brief, model, table, quotes, functionDocuments };
+		return new Suspiciousness({ ...known, fused, fileLists, isInFolders });
 	}
 
 	get evidence(): readonly FoundEvidence[] {
@@ -92,6 +103,13 @@ export class Suspiciousness {
 
 	get callLinks(): readonly CallLink[] {
 		return this.links;
+	}
+
+	/** The number of functions whose names or text contain a word; only of words of the issue. */
+	nFunctionsWith(word: string): number {
+		const { table, functionDocuments } = this.foundation;
+		const term = table.wholeTermOf(word);
+		return term === undefined ? 0 : functionDocuments.nDocumentsWith(term);
 	}
 
 	/** Whether tests that share words with the issue lead to the file at a position. */

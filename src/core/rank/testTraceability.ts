@@ -1,5 +1,5 @@
 import type { CodeModel } from './codeModel';
-import type { Query } from './lexical/bm25f';
+import type { FieldedDocuments, Query } from './lexical/bm25f';
 import { bestFirst } from './rankFusion';
 
 /** How many of the best test files are read and traced to the files they test. */
@@ -7,15 +7,17 @@ const testLimit = 40;
 
 /**
  * Traces the words of an issue to the tests that share them, and from these to the files they test: those of the same
- * name, and those they import. A file that most of them import gets a low score. `readText` returns a test's text.
+ * name, and those they import. A file that most of them import gets a low score. `documents`
+ * are the tests; `readText` returns the text of one.
  */
 export async function testTraceability(
 	model: CodeModel,
+	documents: FieldedDocuments,
 	query: Query,
 	readText: (path: string) => Promise<string>,
 ): Promise<Float64Array> {
-	const paths = model.words.tests.map(({ path }) => path);
-	const scores = model.fileDocuments([...query.keys()], paths).score(query);
+	const paths = model.tests;
+	const scores = documents.score(query);
 	const best = bestFirst(scores).slice(0, testLimit);
 	const traced = new Float64Array(model.files.length);
 	const importers = new Map<number, number[]>();

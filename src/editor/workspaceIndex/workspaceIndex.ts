@@ -5,22 +5,23 @@ import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
 import type { FileEntry, Files, Log } from '../../core/ports';
+import { KeptTexts } from '../../core/search/text/keptTexts';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
-import type { IndexStats } from '../../node/buildIndex';
 import { DiskFiles } from '../../node/diskFiles';
-import { indexCacheFile } from '../../node/indexCacheFile';
+import { indexCacheFile } from '../../node/indexing/indexCacheFile';
+import type { IndexProcess } from '../../node/indexing/indexProcess';
+import type { IndexStats } from '../../node/indexing/indexSummary';
 import { type GrammarFolder, openGrammarFolder } from '../../node/languages/grammarFolder';
 import type { RootFolder } from '../../node/rootFolder';
-import type { WorkerIndexer } from '../../node/workerIndexer';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import { readSettings } from '../settings';
 import { pathOfUri, workspaceRoots } from '../workspacePaths';
 import { DiskCheck, WatchedChanges, type WorkspaceChanges } from './diskCheck';
 
 interface WorkspaceIndexDeps {
-	readonly worker: WorkerIndexer;
+	readonly indexer: IndexProcess;
 	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;
 	/** Folder where the index is cached between windows. */
@@ -36,7 +37,7 @@ interface Build {
 }
 
 /**
- * The index of the open folders: built on first use in a worker thread, cached on disk between windows, and updated while
+ * The index of the open folders: built on first use in a process of its own, cached on disk between windows, and updated while
  * the user edits. While it is rebuilt, callers get the previous index.
  */
 export class WorkspaceIndex implements vscode.Disposable {
@@ -188,12 +189,13 @@ export class WorkspaceIndex implements vscode.Disposable {
 				cures: [{ kind: 'openFolder' }],
 			});
 		}
-		const { worker, storage, log } = this.deps;
+		const { indexer, storage, log } = this.deps;
 		const excludes = excludeGlobs();
 		const grammars = this.openGrammars();
 		this.showProgress(0, 0);
-		const { table, stats, problems } = await worker.build({
+		const { table, stats, problems } = await indexer.build({
 			...{ roots, excludes, signal, cacheFile: indexCacheFile(storage, roots) },
+			fingerprint: grammars.fingerprint,
 			onProgress: ({ done, total }) => this.showProgress(done, total),
 		});
 		const index = new SymbolIndex(table);
@@ -211,7 +213,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 		}
 		this.parser ??= new SourceParser(grammars);
 		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
-		const workspace = { index, files, languages: new LanguageTable(grammars.languages), parser: this.parser };
+		const languages = new LanguageTable(grammars.languages);
+		const workspace = { index, files, texts: new KeptTexts(), languages, parser: this.parser };
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
 		return workspace;
@@ -227,7 +230,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		return this.grammars;
 	}
 
-	/** The worker reads the disk; unsaved texts of editors take precedence. */
+	/** The process reads the disk; unsaved texts of editors take precedence. */
 	private async readUnsaved(workspace: Workspace): Promise<void> {
 		const paths = unsavedDocuments().flatMap(({ uri }) => pathOfUri(uri) ?? []);
 		const known = paths.filter(path => workspace.index.file(path) !== undefined);
@@ -236,7 +239,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	private async readAgain({ index, files }: Workspace, path: string): Promise<void> {
 		try {
-			index.update(await this.deps.worker.parseText(path, await files.readText(path)));
+			index.update(await this.deps.indexer.parseText(path, await files.readText(path)));
 		} catch (error) {
 			// Removed or unreadable by now: missing from the index is better than wrong.
 			this.deps.log.warn(`${path} is removed from the index: ${errorText(error)}`);
@@ -317,12 +320,20 @@ class EditorFiles implements Files {
 		return this.disk.list(signal);
 	}
 
+	recent(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		return this.disk.recent?.(signal) ?? this.disk.list(signal);
+	}
+
 	async readText(path: string): Promise<string> {
 		return (
 			unsavedDocuments()
 				.find(document => pathOfUri(document.uri) === path)
 				?.getText() ?? this.disk.readText(path)
 		);
+	}
+
+	unsaved(): ReadonlySet<string> {
+		return new Set(unsavedDocuments().flatMap(({ uri }) => pathOfUri(uri) ?? []));
 	}
 
 	workspacePath(file: string): string | undefined {

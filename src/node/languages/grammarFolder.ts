@@ -51,9 +51,11 @@ export function packageRootAbove(folder: string): string {
 	}
 }
 
-/** Hashes the running bundle instead of a version number that somebody would have to update. */
+/** Of our code that indexes a text: esbuild.config.mjs puts it there. */
+declare const INDEX_CODE_HASH: string;
+
 function fingerprint(packageRoot: string, languages: readonly LanguageData[]): string {
-	const hash = createHash('sha256').update(readFileSync(__filename)).update(JSON.stringify(languages));
+	const hash = createHash('sha256').update(INDEX_CODE_HASH).update(JSON.stringify(languages));
 	for (const language of languages) {
 		const grammar = firstFile(packageRoot, grammarPaths(language));
 		hash.update(`\n${grammar === undefined ? 'none' : statSync(join(packageRoot, grammar)).size}`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { type FileProblem, indexHere } from '../../../src/core/index/indexBatch';
 import type { IndexedFile, LeftOutFile } from '../../../src/core/index/indexedFile';
-import { type FileProblem, indexFiles } from '../../../src/core/index/indexer';
+import { indexFiles } from '../../../src/core/index/indexer';
 import { parseLimitBytes } from '../../../src/core/index/indexText';
 import { LanguageTable } from '../../../src/core/index/languageTable';
 import { type GrammarSource, SourceParser } from '../../../src/core/index/sourceParser';
@@ -47,6 +48,19 @@ describe('indexFiles', () => {
 		assert.deepEqual(
 			all.files.map(file => [file.state, file.language, file.symbols.length]),
 			[['text', 'python', 0]],
+		);
+	});
+
+	it('reads a huge file of a language that needs no parser', async () => {
+		const unit = '#define A 1\n';
+		const header = `${unit.repeat(parseLimitBytes / unit.length + 1)}int last;\n`;
+		const all = await indexOf({ 'registers.h': header, 'unbalanced.h': `${header}}` });
+		assert.deepEqual(
+			all.files.map(file => [file.path, file.state, file.symbols.at(-1)?.name]),
+			[
+				['registers.h', 'parsed', 'last'],
+				['unbalanced.h', 'text', undefined],
+			],
 		);
 	});
 
@@ -162,7 +176,11 @@ async function collect(files: MemoryFiles, options: Options): Promise<Indexed> {
 	const { grammars = installedGrammars(), onStep, ...rest } = options;
 	const languages = new LanguageTable(grammars.languages);
 	const steps: Progress[] = [];
-	const indexing = indexFiles({ files, languages, parser: new SourceParser(grammars), ...rest });
+	const indexing = indexFiles({
+		files,
+		batches: indexHere({ files, languages, parser: new SourceParser(grammars) }),
+		...rest,
+	});
 	let step = await indexing.next();
 	for (; !step.done; step = await indexing.next()) {
 		steps.push(step.value);

@@ -4,5 +4,6 @@ import type { Workspace } from '../../../src/core/workspace';
 
 /** What can be suspected in a workspace. */
 export async function modelOf(workspace: Workspace): Promise<CodeModel> {
-	return new CodeModel(await readCodeWords(workspace));
+	const { code, tests } = await readCodeWords(workspace);
+	return new CodeModel(code, tests);
 }

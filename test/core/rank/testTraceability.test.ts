@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { CodeDocuments } from '../../../src/core/rank/codeDocuments';
+import { CodeModel } from '../../../src/core/rank/codeModel';
+import { readCodeWords } from '../../../src/core/rank/codeWords';
 import { issueQueries } from '../../../src/core/rank/lexical/issueQueries';
+import { TermTable } from '../../../src/core/rank/lexical/termTable';
 import { testTraceability } from '../../../src/core/rank/testTraceability';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
 import { briefOf } from './brief/briefOf';
-import { modelOf } from './modelOf';
 
 const code = 'def run(value):\n    return value\n';
 const aboutRefunds = 'def test_it():\n    refund = 3\n    assert refund\n';
@@ -56,9 +59,14 @@ describe('the way over the tests', () => {
 /** Files the tests lead to for an issue about a refund, best first. */
 async function bridged(texts: Readonly<Record<string, string>>): Promise<string[]> {
 	const workspace = await memoryWorkspace(texts);
-	const model = await modelOf(workspace);
-	const query = issueQueries(briefOf('', 'Wrong refund'), model.words.terms).everything;
-	const scores = await testTraceability(model, query, path => workspace.files.readText(path));
+	const { words, code, tests } = await readCodeWords(workspace);
+	const model = new CodeModel(code, tests);
+	const table = new TermTable(words.stopWords);
+	const query = issueQueries(briefOf('', 'Wrong refund'), table).everything;
+	const documents = await CodeDocuments.of(model, words, { table, terms: [...query.keys()] });
+	const scores = await testTraceability(model, documents.files(model.tests), query, path =>
+		workspace.files.readText(path),
+	);
 	return model.files
 		.map((path, at) => ({ path, score: scores[at] ?? 0 }))
 		.filter(({ score }) => score > 0)

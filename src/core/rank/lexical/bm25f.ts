@@ -1,3 +1,4 @@
+import { Growing } from '../../index/tables/growing';
 import type { DocumentSet } from './documentSet';
 
 /** One view of every document: its names, its text. */
@@ -17,25 +18,26 @@ const saturation = 1.2;
 
 /**
  * Ranks documents of several fields by BM25F (Robertson, Zaragoza and Taylor 2004): occurrences are weighted by field
- * and length, added up over the fields, and only then saturated. The documents are read once; then any query over the
+ * and length, added up over the fields, and only then saturated. The documents are counted once; then any query over the
  * given terms can be scored.
  */
 export class FieldedDocuments {
 	readonly size: number;
 	private readonly slotOf: ReadonlyMap<number, number>;
-	private readonly rowStarts: Int32Array;
-	private readonly slots: Int32Array;
+	private readonly rowStarts: Uint32Array;
+	private readonly slots: Uint32Array;
 	private readonly frequencies: Float64Array;
 	/** The number of documents that contain each term, in any field. */
 	private readonly nDocuments: Int32Array;
 
+	/** The slots of the fields' counts are positions in `terms`; those beyond are left out. */
 	constructor(fields: readonly DocumentField[], terms: readonly number[]) {
 		this.size = fields[0]?.documents.size ?? 0;
 		this.slotOf = new Map(terms.map((term, slot) => [term, slot]));
-		const rows = mergeFields(fields, terms, this.size);
+		const rows = mergeFields(fields, terms.length, this.size);
 		this.rowStarts = rows.rowStarts;
-		this.slots = Int32Array.from(rows.slots);
-		this.frequencies = Float64Array.from(rows.frequencies);
+		this.slots = rows.slots;
+		this.frequencies = rows.frequencies;
 		this.nDocuments = new Int32Array(terms.length);
 		for (const slot of this.slots) {
 			this.nDocuments[slot] = (this.nDocuments[slot] ?? 0) + 1;
@@ -69,16 +71,6 @@ export class FieldedDocuments {
 		return scores;
 	}
 
-	/** The terms of a query that a document contains, those that contribute most to its score first. */
-	matchedTerms(document: number, query: Query): number[] {
-		const here = new Set(this.slots.subarray(this.rowStarts[document], this.rowStarts[document + 1]));
-		const added = [...query].flatMap(([term, weight]) => {
-			const slot = this.slotOf.get(term);
-			return slot !== undefined && here.has(slot) ? [{ term, gain: weight * this.rarity(slot) }] : [];
-		});
-		return added.sort((a, b) => b.gain - a.gain || a.term - b.term).map(({ term }) => term);
-	}
-
 	/** The share of the query that each document covers, each term weighted by how rare it is; 0..1. */
 	coverage(query: Query): Float64Array {
 		const shares = new Float64Array(this.slotOf.size);
@@ -106,28 +98,27 @@ export class FieldedDocuments {
 	}
 }
 
+/** Of each document its terms, and their weighted occurrences over all fields. */
 interface Rows {
-	readonly rowStarts: Int32Array;
-	readonly slots: readonly number[];
-	readonly frequencies: readonly number[];
+	readonly rowStarts: Uint32Array;
+	readonly slots: Uint32Array;
+	readonly frequencies: Float64Array;
 }
 
-/** The weighted occurrences of each term in each document, over all fields. */
-function mergeFields(fields: readonly DocumentField[], terms: readonly number[], size: number): Rows {
-	const counted = fields.map(field => ({ ...field, counts: field.documents.count(terms) }));
-	const rowStarts = new Int32Array(size + 1);
-	const slots: number[] = [];
-	const frequencies: number[] = [];
-	const sums = new Float64Array(terms.length);
+function mergeFields(fields: readonly DocumentField[], nSlots: number, size: number): Rows {
+	const rowStarts = new Uint32Array(size + 1);
+	const slots = new Growing(new Uint32Array());
+	const frequencies = new Growing(new Float64Array());
+	const sums = new Float64Array(nSlots);
+	const counted = new Float64Array(nSlots);
 	for (let document = 0; document < size; document++) {
 		const met = new Set<number>();
-		for (const { counts, documents, weight, lengthNorm } of counted) {
+		for (const { documents, weight, lengthNorm } of fields) {
 			const relative = documents.meanLength === 0 ? 0 : (documents.lengths[document] ?? 0) / documents.meanLength;
 			const perOccurrence = weight / (1 - lengthNorm + lengthNorm * relative);
-			const end = counts.rowStarts[document + 1] ?? 0;
-			for (let at = counts.rowStarts[document] ?? 0; at < end; at++) {
-				const slot = counts.slots[at] ?? 0;
-				sums[slot] = (sums[slot] ?? 0) + perOccurrence * (counts.counts[at] ?? 0);
+			for (const slot of documents.count(document, nSlots, counted)) {
+				sums[slot] = (sums[slot] ?? 0) + perOccurrence * (counted[slot] ?? 0);
+				counted[slot] = 0;
 				met.add(slot);
 			}
 		}
@@ -138,5 +129,5 @@ function mergeFields(fields: readonly DocumentField[], terms: readonly number[],
 		}
 		rowStarts[document + 1] = slots.length;
 	}
-	return { rowStarts, slots, frequencies };
+	return { rowStarts, slots: slots.finish(), frequencies: frequencies.finish() };
 }

@@ -1,75 +1,74 @@
-import type { TokenSpan } from './tokenCorpus';
+import type { SegmentRange, TermCounts } from '../../index/words/wordIndex';
 
-/** How often each of some terms occurs in each document: rows of `(slot, count)` in one pair of arrays. */
-export interface TermCounts {
-	/** Row of document d: `rowStarts[d]` to `rowStarts[d + 1]`. */
-	readonly rowStarts: Int32Array;
-	/** Position of the term among the requested ones. */
-	readonly slots: Int32Array;
-	readonly counts: Int32Array;
-}
-
-/** Documents made of spans of one token stream; they may overlap. */
+/** Documents made of segments of one sequence; they may overlap. */
 export class DocumentSet {
-	readonly lengths: Int32Array;
+	readonly lengths: Float64Array;
 	readonly meanLength: number;
 
+	/** `lengths` and `counts`: of the segments. */
 	constructor(
-		private readonly tokens: Int32Array,
-		private readonly documents: readonly (readonly TokenSpan[])[],
+		private readonly documents: Documents,
+		lengths: Uint32Array,
+		private readonly counts: TermCounts,
 	) {
-		this.lengths = Int32Array.from(documents, spans => spans.reduce((sum, { start, end }) => sum + end - start, 0));
+		this.lengths = new Float64Array(documents.size);
+		for (let document = 0; document < documents.size; document++) {
+			let sum = 0;
+			documents.forEachSegment(document, segment => {
+				sum += lengths[segment] ?? 0;
+			});
+			this.lengths[document] = sum;
+		}
 		const total = this.lengths.reduce((sum, length) => sum + length, 0);
-		this.meanLength = documents.length === 0 ? 0 : total / documents.length;
+		this.meanLength = documents.size === 0 ? 0 : total / documents.size;
 	}
 
 	get size(): number {
-		return this.documents.length;
+		return this.documents.size;
 	}
 
-	/** Counts distinct terms in every document in one pass over the tokens. */
-	count(terms: readonly number[]): TermCounts {
-		const slotOf = slotTable(terms);
-		const rowStarts = new Int32Array(this.size + 1);
-		const slots: number[] = [];
-		const counts: number[] = [];
-		const counted = new Int32Array(terms.length);
-		for (const [at, spans] of this.documents.entries()) {
-			const met = this.countIn(spans, slotOf, counted);
-			for (const slot of met) {
-				slots.push(slot);
-				counts.push(counted[slot] ?? 0);
-				counted[slot] = 0;
-			}
-			rowStarts[at + 1] = slots.length;
-		}
-		return { rowStarts, slots: Int32Array.from(slots), counts: Int32Array.from(counts) };
-	}
-
-	/** Fills `counted` for the slots it returns, in ascending order. */
-	private countIn(spans: readonly TokenSpan[], slotOf: Int32Array, counted: Int32Array): number[] {
+	/** Adds how often each term occurs in a document to `counted`, and returns the slots below `nSlots`, ascending. */
+	count(document: number, nSlots: number, counted: Float64Array): readonly number[] {
+		const { rowStarts, slots, counts } = this.counts;
 		const met: number[] = [];
-		for (const { start, end } of spans) {
-			for (let at = start; at < end; at++) {
-				const slot = slotOf[this.tokens[at] ?? 0] ?? -1;
-				const count = slot < 0 ? -1 : (counted[slot] ?? 0);
-				if (count === 0) {
-					met.push(slot);
-				}
-				if (count >= 0) {
-					counted[slot] = count + 1;
+		this.documents.forEachSegment(document, segment => {
+			const end = rowStarts[segment + 1] ?? 0;
+			for (let at = rowStarts[segment] ?? 0; at < end; at++) {
+				const slot = slots[at] ?? 0;
+				if (slot < nSlots) {
+					if (counted[slot] === 0) {
+						met.push(slot);
+					}
+					counted[slot] = (counted[slot] ?? 0) + (counts[at] ?? 0);
 				}
 			}
-		}
+		});
 		return met.sort((a, b) => a - b);
 	}
 }
 
-/** Term number -> slot; -1, or beyond the end, for terms not requested. */
-function slotTable(terms: readonly number[]): Int32Array {
-	const table = new Int32Array(terms.reduce((most, term) => Math.max(most, term + 1), 0)).fill(-1);
-	for (const [slot, term] of terms.entries()) {
-		table[term] = slot;
+/** The segments of each document. */
+export class Documents {
+	private readonly first: Uint32Array;
+	private readonly ranges: Uint32Array;
+
+	constructor(documents: readonly (readonly SegmentRange[])[]) {
+		this.first = new Uint32Array(documents.length + 1);
+		this.ranges = Uint32Array.from(documents.flatMap(ranges => ranges.flatMap(({ start, end }) => [start, end])));
+		for (const [at, { length }] of documents.entries()) {
+			this.first[at + 1] = (this.first[at] ?? 0) + 2 * length;
+		}
 	}
-	return table;
+
+	get size(): number {
+		return this.first.length - 1;
+	}
+
+	forEachSegment(document: number, take: (segment: number) => void): void {
+		for (let at = this.first[document] ?? 0; at < (this.first[document + 1] ?? 0); at += 2) {
+			for (let segment = this.ranges[at] ?? 0; segment < (this.ranges[at + 1] ?? 0); segment++) {
+				take(segment);
+			}
+		}
+	}
 }

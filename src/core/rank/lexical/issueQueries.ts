@@ -1,7 +1,7 @@
+import { forEachWord } from '../../index/words/words';
 import type { IssueBrief } from '../../model/brief';
 import type { Query } from './bm25f';
 import type { TermTable } from './termTable';
-import { forEachWord } from './words';
 
 /** The words of an issue as weighted terms, by part of the issue. */
 export interface IssueQueries {

@@ -3,8 +3,6 @@ import type { Reference } from '../../index/sourceParser';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
 import { CallResolver } from '../../rank/callResolver';
 import { CodeModel } from '../../rank/codeModel';
-import { TermTable } from '../../rank/lexical/termTable';
-import { TokenCorpus } from '../../rank/lexical/tokenCorpus';
 import { placeOfLines } from '../foundPlace';
 import { symbolPlace } from '../names/inheritance';
 import type { SearchContext } from '../searchContext';
@@ -29,7 +27,8 @@ export class CallReader {
 		private readonly context: SearchContext,
 		private readonly asked: AskedName,
 	) {
-		this.model = modelOf(context);
+		// The functions of all files, tests too.
+		this.model = new CodeModel(context.workspace.index.files());
 	}
 
 	/** The uses of the name in some lines of a file, in order; definitions of it are none. */
@@ -107,10 +106,4 @@ function bestOf(calls: readonly ReadCall[]): Pick<NameUse, 'kind' | 'means'> {
 /** Some grammars have a name of their own for a call. */
 function isCall(kind: string): boolean {
 	return kind === 'call' || kind === 'send';
-}
-
-/** The functions of all files, tests too, without their words. */
-function modelOf({ workspace }: SearchContext): CodeModel {
-	const terms = new TermTable(new Set());
-	return new CodeModel({ terms, corpus: new TokenCorpus(terms), code: workspace.index.files(), tests: [], nUnread: 0 });
 }

@@ -1,8 +1,8 @@
+import { stem } from '../../index/words/terms';
+import { forEachWord, wordParts } from '../../index/words/words';
 import { isIdentifierShaped, namesIn } from '../../rank/brief/mentionedNames';
 import { hasWord } from '../../rank/lexical/hasWord';
 import { isStopWord } from '../../rank/lexical/stopWords';
-import { stem } from '../../rank/lexical/termTable';
-import { forEachWord, wordParts } from '../../rank/lexical/words';
 
 /** A name of code that the issue writes. */
 export interface Mention {

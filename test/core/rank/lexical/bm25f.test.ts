@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type DocumentField, FieldedDocuments } from '../../../../src/core/rank/lexical/bm25f';
-import { DocumentSet } from '../../../../src/core/rank/lexical/documentSet';
+import { DocumentSet, Documents } from '../../../../src/core/rank/lexical/documentSet';
 
 const [basket, price, rate] = [0, 1, 2];
 
@@ -52,7 +52,7 @@ describe('BM25', () => {
 	});
 
 	it('ignores terms that were not asked for at the start', () => {
-		const documents = new FieldedDocuments([field(bodies, {})], [price]);
+		const documents = new FieldedDocuments([field(bodies, {}, [price])], [price]);
 		assert.deepEqual([...documents.score(new Map([[rate, 1]]))], [0, 0, 0]);
 		assert.equal(documents.nDocumentsWith(rate), 0);
 		assert.equal(documents.nDocumentsWith(price), 2);
@@ -67,18 +67,6 @@ describe('BM25', () => {
 });
 
 describe('what documents share with a query', () => {
-	const documents = new FieldedDocuments([field(bodies, { lengthNorm: b })], terms);
-
-	it('is reported by term, the most important first', () => {
-		const query = new Map([
-			[rate, 1],
-			[basket, 2],
-		]);
-		assert.deepEqual(documents.matchedTerms(2, query), [basket, rate]);
-		assert.deepEqual(documents.matchedTerms(1, query), [rate]);
-		assert.deepEqual(documents.matchedTerms(1, new Map([[basket, 1]])), []);
-	});
-
 	it('covers a share of it, rare terms more', () => {
 		const more = [...bodies, [rate]];
 		const query = new Map([
@@ -91,16 +79,25 @@ describe('what documents share with a query', () => {
 	});
 });
 
+/** Each document is a segment, each of its terms an entry of its own. */
 function field(
 	documents: readonly (readonly number[])[],
 	{ weight = 1, lengthNorm = 0 }: Partial<DocumentField>,
+	asked = terms,
 ): DocumentField {
-	let start = 0;
-	const spans = documents.map(({ length }) => {
-		start += length;
-		return [{ start: start - length, end: start }];
-	});
-	return { documents: new DocumentSet(Int32Array.from(documents.flat()), spans), weight, lengthNorm };
+	const slots = documents.map(each => each.map(term => asked.indexOf(term)).filter(slot => slot >= 0));
+	const rowStarts = new Uint32Array(documents.length + 1);
+	for (const [at, { length }] of slots.entries()) {
+		rowStarts[at + 1] = (rowStarts[at] ?? 0) + length;
+	}
+	const counts = {
+		rowStarts,
+		slots: Uint32Array.from(slots.flat()),
+		counts: new Uint32Array(slots.flat().length).fill(1),
+	};
+	const lengths = Uint32Array.from(documents, ({ length }) => length);
+	const ranges = new Documents(documents.map((_, at) => [{ start: at, end: at + 1 }]));
+	return { documents: new DocumentSet(ranges, lengths, counts), weight, lengthNorm };
 }
 
 function assertClose(actual: Iterable<number>, expected: readonly number[]): void {

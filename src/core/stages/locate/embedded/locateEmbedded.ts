@@ -2,7 +2,7 @@ import { counted } from '../../../model/counted';
 import { type ExecutedFunctionLine, emptyRanking } from '../../../model/location';
 import type { Run } from '../../../model/run/run';
 import { type WorkspaceFrames, workspaceFrames } from '../../../rank/frames/workspaceFrames';
-import { longestQuotedMatch } from '../../../rank/longestQuotedMatch';
+import { textsQuotedIn } from '../../../rank/quotedTexts';
 import { Suspiciousness } from '../../../rank/suspiciousness';
 import { suspiciousnessRanking } from '../../../rank/suspiciousnessRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
@@ -71,7 +71,7 @@ async function playRounds(suspiciousness: Suspiciousness, player: RoundPlayer, g
 	};
 	const traced = await traceCalls(ground.frames, suspiciousness.model, workspace);
 	await play(namedRound(suspiciousness, { names, traced }, player));
-	await play(textRound(suspiciousness, names, player));
+	await play(await textRound(suspiciousness, names, player));
 	const words = await play(suspectRound(suspiciousness, player));
 	await suspiciousness.followCalls(workspace, signal);
 	const calls = await play(callRound(suspiciousness, { names, index: workspace.index }, player));
@@ -120,14 +120,12 @@ function dismissedPositions({ model }: Suspiciousness, { dismissed }: Run): Read
 
 function whatCounted({ model, evidence }: Suspiciousness): string {
 	const found = evidence.length === 0 ? '' : `, ${counted(evidence.length, 'finding')}`;
-	const unread =
-		model.words.nUnread === 0 ? '' : ` Not read, because of the size limit: ${counted(model.words.nUnread, 'file')}.`;
-	return `Weighed ${counted(model.functions.length, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls.${unread}`;
+	return `Weighed ${counted(model.functions.length, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls.`;
 }
 
 function nothingFound({ model, brief }: Suspiciousness): string {
 	if (model.files.length === 0) {
-		const but = model.words.tests.length === 0 ? '' : ' but tests';
+		const but = model.tests.length === 0 ? '' : ' but tests';
 		return `There is no code in this workspace${but}. Open the folder that the issue is about.`;
 	}
 	const files = counted(model.files.length, 'file');
@@ -139,12 +137,12 @@ function nothingFound({ model, brief }: Suspiciousness): string {
 const limits = { strings: 3, uses: 3, calls: 7 };
 
 /** Searches the code for texts the issue quotes and for names it uses that the code does not define. */
-function textRound(
+async function textRound(
 	suspiciousness: Suspiciousness,
 	names: readonly WantedName[],
 	player: RoundPlayer,
-): PlannedRound | undefined {
-	const strings = player.notAsked(stringCalls(suspiciousness, limits.strings));
+): Promise<PlannedRound | undefined> {
+	const strings = player.notAsked(await stringCalls(suspiciousness, limits.strings));
 	const uses = player.notAsked(useCalls(suspiciousness, names)).slice(0, limits.uses);
 	const others = player.notAsked(nameCalls(names)).slice(0, limits.calls - strings.length - uses.length);
 	const calls = player.notAsked([...strings, ...uses, ...others]);
@@ -167,17 +165,13 @@ function textRound(
 /** A name used in more functions than this is too common to search for. */
 const useLimit = 15;
 
-/** Searching for a text scans all code: of a long pasted log, the first errors suffice. */
-const errorLimit = 10;
-
 /**
  * One call for each quoted text or error message that occurs verbatim in the code, at least in part; at most `limit`.
  */
-function stringCalls({ brief, model }: Suspiciousness, limit: number): PlannedCall[] {
-	const errors = new Set(brief.tracebacks.flatMap(({ error }) => error ?? []));
+async function stringCalls({ brief, quotes }: Suspiciousness, limit: number): Promise<PlannedCall[]> {
 	const fragments = new Set<string>();
-	for (const text of new Set([...[...errors].slice(0, errorLimit), ...brief.strings])) {
-		const fragment = fragments.size < limit ? longestQuotedMatch(model, text) : undefined;
+	for (const text of textsQuotedIn(brief)) {
+		const fragment = fragments.size < limit ? await quotes.longestMatch(text) : undefined;
 		if (fragment !== undefined) {
 			fragments.add(fragment);
 		}
@@ -193,7 +187,7 @@ function useCalls(suspiciousness: Suspiciousness, defined: readonly WantedName[]
 	const known = new Set(defined.map(({ name }) => name));
 	return suspiciousness.brief.names.flatMap(({ text, inTitle, inProse }) => {
 		const name = text.slice(text.lastIndexOf('.') + 1);
-		const nUses = known.has(name) || name.length < 4 || isErrorClass(name) ? 0 : nFunctionsWith(suspiciousness, name);
+		const nUses = known.has(name) || name.length < 4 || isErrorClass(name) ? 0 : suspiciousness.nFunctionsWith(name);
 		const weight = (inTitle ? 3 : inProse ? 2 : 1) / Math.sqrt(nUses);
 		return nUses === 0 || nUses > useLimit
 			? []
@@ -204,11 +198,6 @@ function useCalls(suspiciousness: Suspiciousness, defined: readonly WantedName[]
 /** An error class that the workspace does not define is raised for many reasons. */
 function isErrorClass(name: string): boolean {
 	return /\p{Ll}(?:Error|Exception|Warning)$/u.test(name);
-}
-
-function nFunctionsWith({ model, functionDocuments }: Suspiciousness, name: string): number {
-	const term = model.words.terms.wholeTermOf(name);
-	return term === undefined ? 0 : functionDocuments.nDocumentsWith(term);
 }
 
 function codeSearch(code: string): Pick<PlannedCall, 'tool' | 'args'> {

@@ -153,14 +153,11 @@ function isIn({ file, startLine, endLine }: Place, place: CodeLine | undefined):
 	return place === undefined || (place.file === file && startLine <= place.line && place.line <= endLine);
 }
 
-function issueGround(
-	{ brief, model, functionDocuments }: Suspiciousness,
-	{ workspace, issue, frames }: NamingInput,
-): IssueGround {
+function issueGround(suspiciousness: Suspiciousness, { workspace, issue, frames }: NamingInput): IssueGround {
 	const counts = new Map<string, number>();
+	const { brief, model } = suspiciousness;
 	const count = (word: string): number => {
-		const term = model.words.terms.wholeTermOf(word);
-		const n = term === undefined ? 0 : functionDocuments.nDocumentsWith(term);
+		const n = suspiciousness.nFunctionsWith(word);
 		return n === 0 ? Number.POSITIVE_INFINITY : n;
 	};
 	return {

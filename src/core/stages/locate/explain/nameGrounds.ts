@@ -1,6 +1,6 @@
+import { wordParts } from '../../../index/words/words';
 import type { Evidence } from '../../../model/location';
 import { hasWord } from '../../../rank/lexical/hasWord';
-import { wordParts } from '../../../rank/lexical/words';
 import { stemOf } from '../../../search/names/inheritance';
 import type { Mention } from '../issueText';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';

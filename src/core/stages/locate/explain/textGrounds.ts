@@ -1,5 +1,5 @@
+import { wordParts } from '../../../index/words/words';
 import { isStopWord } from '../../../rank/lexical/stopWords';
-import { wordParts } from '../../../rank/lexical/words';
 import { rarity } from './nameGrounds';
 import { codeLines, type Ground, type IssueGround, type Subject, symbolName } from './subject';
 

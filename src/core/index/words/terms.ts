@@ -1,0 +1,46 @@
+/** Longer words are hashes or data. */
+export const wordLimit = 80;
+
+/**
+ * The terms of a word, given its parts in lower case: the stems of its parts, of its parts joined pairwise, and of the
+ * whole word. `get_file_name` is `get`, `file`, `name`, `getfile`, `filename` and `getfilename`, whatever the case and the
+ * underscores. `stopWords` are words without meaning: of everyday language and of the programming languages that occur.
+ */
+export function termsOf(parts: readonly string[], stopWords: ReadonlySet<string>): string[] {
+	const meaning = parts.filter(part => isMeaningful(part, stopWords));
+	const terms = meaning.map(stem);
+	if (parts.length > 2) {
+		terms.push(...parts.slice(1).map((part, at) => stem(`${parts[at]}${part}`)));
+	}
+	if (parts.length > 1 && meaning.length > 0) {
+		terms.push(stem(parts.join('')));
+	}
+	return terms;
+}
+
+function isMeaningful(part: string, stopWords: ReadonlySet<string>): boolean {
+	return part.length > 1 && /\D/.test(part) && !stopWords.has(part);
+}
+
+/**
+ * Removes the most common endings of an English word, so that `checks`, `checked` and `checking` are one term. Names of
+ * code are made of short words: measured on real issues, this finds more than a full Porter stemmer.
+ */
+export function stem(word: string): string {
+	if (word.length < 5) {
+		return word;
+	}
+	if (word.endsWith('ies')) {
+		return `${word.slice(0, -3)}y`;
+	}
+	if (word.endsWith('sses')) {
+		return word.slice(0, -2);
+	}
+	if (word.endsWith('ing') && word.length > 5) {
+		return word.slice(0, -3);
+	}
+	if (word.endsWith('ed')) {
+		return word.slice(0, -2);
+	}
+	return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+}

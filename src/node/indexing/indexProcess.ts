@@ -1,0 +1,232 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { IndexedFile } from '../../core/index/indexedFile';
+import { SymbolTable } from '../../core/index/tables/symbolTable';
+import { inMemory, type TableData } from '../../core/index/tables/tableData';
+import type { Log, Progress } from '../../core/ports';
+import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
+import { childEnvironment } from '../processes/childEnvironment';
+import { loadIndexCache } from './indexCacheFile';
+import type { BuildRequest, IndexMessage, IndexRequestMessage, IndexWorkerData, ParseRequest } from './indexMessages';
+import type { IndexSummary } from './indexSummary';
+
+/** A process that has grown beyond this, in bytes, is ended when it is idle; the next call starts a small one. */
+const idleMemory = 256 * 1024 * 1024;
+
+export interface IndexProcessOptions {
+	/** The bundled `indexWorker.mjs`. */
+	readonly workerFile: string;
+	/** Faultline's own folder, which contains `syntaxes`. */
+	readonly packageRoot: string;
+	/** In megabytes; read when a process starts. */
+	readonly memoryLimit?: () => number;
+	readonly log: Log;
+}
+
+export interface ProcessBuild extends Pick<BuildRequest, 'roots' | 'excludes' | 'cacheFile'> {
+	/** Of the languages: what was saved with another one is not used. */
+	readonly fingerprint: string;
+	/** Counts files. */
+	readonly onProgress: (progress: Progress) => void;
+	readonly signal?: AbortSignal;
+}
+
+export interface ReadIndex extends IndexSummary {
+	readonly table: SymbolTable;
+}
+
+interface Pending {
+	readonly onMessage: (message: IndexMessage) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Indexes in a separate process, which starts with the first call. When it dies, whatever the cause, pending calls are
+ * rejected with it, and the next call starts another one.
+ */
+export class IndexProcess {
+	private readonly pending = new Map<number, Pending>();
+	private child: ChildProcess | undefined;
+	private lastId = 0;
+	/** Memory of the process, as of its last answer. */
+	private memoryBytes = 0;
+
+	constructor(private readonly options: IndexProcessOptions) {}
+
+	/** For tests: ends with what it is doing. */
+	get processId(): number | undefined {
+		return this.child?.pid;
+	}
+
+	/**
+	 * Indexes folders on disk; the result is read from the cache file as it is needed. Rejects with the signal's reason as
+	 * soon as it is aborted; the cache then stays unchanged.
+	 */
+	build({ roots, excludes, cacheFile, fingerprint, onProgress, signal }: ProcessBuild): Promise<ReadIndex> {
+		const request = { type: 'build', roots, excludes, ...(cacheFile !== undefined && { cacheFile }) } as const;
+		return this.call(request, signal, (message, resolve) => {
+			if (message.type === 'progress') {
+				onProgress(message.progress);
+			} else if (message.type === 'built') {
+				resolve({ ...message.summary, table: this.tableOf(message.data, { cacheFile, fingerprint }) });
+			}
+		});
+	}
+
+	/** Indexes a text that differs from the disk, as in an unsaved editor. */
+	parseText(path: string, text: string, signal?: AbortSignal): Promise<IndexedFile> {
+		return this.call({ type: 'parse', path, text } as const, signal, (message, resolve) => {
+			if (message.type === 'parsed') {
+				resolve(message.file);
+			}
+		});
+	}
+
+	/** Ends the process; pending calls are rejected. */
+	async dispose(): Promise<void> {
+		const { child } = this;
+		this.lose(child, new Error('the index process was ended'));
+		if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+			await new Promise(resolve => child.once('exit', resolve).kill('SIGKILL'));
+		}
+	}
+
+	private tableOf(
+		data: TableData | undefined,
+		{ cacheFile = '', fingerprint }: { readonly cacheFile: string | undefined; readonly fingerprint: string },
+	): SymbolTable {
+		const table =
+			data === undefined ? loadIndexCache(cacheFile, fingerprint, this.options.log) : new SymbolTable(inMemory(data));
+		if (table === undefined) {
+			throw new UserError('The index was removed or replaced while it was read. Try again.', {
+				cures: [{ kind: 'retry' }],
+			});
+		}
+		return table;
+	}
+
+	private call<T>(
+		request: Omit<BuildRequest, 'id'> | Omit<ParseRequest, 'id'>,
+		signal: AbortSignal | undefined,
+		onMessage: (message: IndexMessage, resolve: (value: T) => void) => void,
+	): Promise<T> {
+		const id = ++this.lastId;
+		const onAbort = () => {
+			this.pending.get(id)?.reject(signal?.reason);
+			this.send({ type: 'cancel', id });
+		};
+		const result = new Promise<T>((resolve, reject) => {
+			signal?.throwIfAborted();
+			signal?.addEventListener('abort', onAbort, { once: true });
+			this.pending.set(id, { reject, onMessage: message => onMessage(message, resolve) });
+			this.child ??= this.start();
+			this.child.ref();
+			this.child.channel?.ref();
+			this.send({ ...request, id });
+		});
+		return result.finally(() => {
+			signal?.removeEventListener('abort', onAbort);
+			this.pending.delete(id);
+			this.rest();
+		});
+	}
+
+	/** What cannot be sent is sent to a process that is about to end, which its pending calls learn then. */
+	private send(message: IndexRequestMessage): void {
+		if (this.child?.connected === true) {
+			this.child.send(message, () => undefined);
+		}
+	}
+
+	private start(): ChildProcess {
+		const { workerFile, packageRoot, memoryLimit } = this.options;
+		const limit = memoryLimit?.();
+		const data: IndexWorkerData = { packageRoot, nFree: 1, ...(limit !== undefined && { memoryLimit: limit }) };
+		const child = fork(workerFile, [JSON.stringify(data)], {
+			serialization: 'advanced',
+			execArgv: limit === undefined ? [] : [`--max-old-space-size=${limit}`],
+			// The editor's own program is Node only if this is set.
+			env: childEnvironment(process.env, { extra: { ELECTRON_RUN_AS_NODE: '1' } }),
+			stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+		});
+		this.child = child;
+		this.memoryBytes = 0;
+		let complaint = '';
+		child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+			complaint = (complaint + text).slice(-longestComplaint);
+		});
+		child.on('message', (message: IndexMessage) => this.receive(message));
+		child.on('error', error => this.lose(child, new Error(`the index process failed: ${errorText(error)}`)));
+		child.on('exit', (code, killedBy) => {
+			if (complaint !== '' && child === this.child) {
+				this.options.log.warn(`The index process ended: ${complaint.trim()}`);
+			}
+			this.lose(child, this.deathOf(complaint, killedBy ?? `code ${code}`));
+		});
+		return child;
+	}
+
+	private deathOf(complaint: string, how: string): Error {
+		return /heap out of memory|allocation failed/i.test(complaint)
+			? new UserError(
+					'The index needs more memory than it may use. Raise the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.',
+					{ cures: [{ kind: 'retry' }] },
+				)
+			: new Error(`the index process ended (${how})`);
+	}
+
+	private receive(message: IndexMessage): void {
+		if (message.type === 'log') {
+			this.options.log[message.level](message.message);
+			return;
+		}
+		if (message.type === 'broken') {
+			this.lose(this.child, new UserError(message.message));
+			return;
+		}
+		const call = this.pending.get(message.id);
+		if (message.type === 'failed') {
+			call?.reject(message.isUserError ? new UserError(message.message) : new Error(message.message));
+			return;
+		}
+		if (message.type !== 'progress') {
+			this.memoryBytes = message.memoryBytes;
+		}
+		try {
+			call?.onMessage(message);
+		} catch (error) {
+			call?.reject(error);
+			this.send({ type: 'cancel', id: message.id });
+		}
+	}
+
+	/** Without pending calls the process must keep neither this one alive, nor memory it no longer needs. */
+	private rest(): void {
+		const { child } = this;
+		if (child === undefined || this.pending.size > 0) {
+			return;
+		}
+		if (this.memoryBytes > idleMemory) {
+			const used = Math.round(this.memoryBytes / 1024 / 1024);
+			this.options.log.info(`The index process is ended until it is needed again, as it uses ${used} MB.`);
+			this.child = undefined;
+			child.kill('SIGKILL');
+		} else {
+			child.unref();
+			child.channel?.unref();
+		}
+	}
+
+	private lose(child: ChildProcess | undefined, error: Error): void {
+		if (child === undefined || child !== this.child) {
+			return;
+		}
+		this.child = undefined;
+		for (const { reject } of this.pending.values()) {
+			reject(error);
+		}
+	}
+}
+
+/** So many characters of what the process wrote last are kept. */
+const longestComplaint = 4000;

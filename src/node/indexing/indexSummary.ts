@@ -1,0 +1,53 @@
+import type { LeftOutFile } from '../../core/index/indexedFile';
+import type { SymbolTable } from '../../core/index/tables/symbolTable';
+import type { FileProblem } from '../folderWalk';
+import type { GrammarFolder } from '../languages/grammarFolder';
+
+/** Plain JSON data: it crosses from the process. */
+export interface IndexStats {
+	readonly nFiles: number;
+	readonly nSymbols: number;
+	/** Of all indexed files. */
+	readonly sizeBytes: number;
+	/** Number of files per language, by the language's name; largest first. */
+	readonly languages: readonly { readonly name: string; readonly nFiles: number }[];
+	/** Number of files taken from the cache; the others were read. */
+	readonly nFromCache: number;
+	/** Number of files without readable text, by reason. */
+	readonly leftOut: Readonly<Partial<Record<LeftOutFile['reason'], number>>>;
+	readonly ms: number;
+}
+
+/** What is known of an index besides its table. */
+export interface IndexSummary {
+	readonly stats: IndexStats;
+	/** Everything that could not be read or indexed properly. */
+	readonly problems: readonly FileProblem[];
+}
+
+/** The figures of a table; no file of it is made. */
+export function countIndexed(
+	table: SymbolTable,
+	{ languages }: Pick<GrammarFolder, 'languages'>,
+): Omit<IndexStats, 'nFromCache' | 'ms'> {
+	const nByLanguage = new Map<number, number>();
+	const leftOut: Partial<Record<LeftOutFile['reason'], number>> = {};
+	const { sections, strings } = table;
+	let sizeBytes = 0;
+	for (let row = 0; row < table.nRows; row++) {
+		if (table.isLeftOut(row)) {
+			const { reason } = table.leftOutAt(row);
+			leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+		} else {
+			const language = sections.number('files.language', row);
+			sizeBytes += sections.number('files.sizeBytes', row);
+			nByLanguage.set(language, (nByLanguage.get(language) ?? 0) + 1);
+		}
+	}
+	const byId = new Map([...nByLanguage].map(([number, nFiles]) => [strings.at(number), nFiles]));
+	const byLanguage = languages.map(({ id, name }) => ({ name, nFiles: byId.get(id) ?? 0 }));
+	return {
+		...{ nFiles: sections.facts.nFiles, nSymbols: sections.facts.nSymbols, sizeBytes, leftOut },
+		languages: byLanguage.filter(({ nFiles }) => nFiles > 0).sort((a, b) => b.nFiles - a.nFiles),
+	};
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SymbolIndex } from '../../../src/core/index/symbolIndex';
+import type { Progress } from '../../../src/core/ports';
+import { IndexProcess } from '../../../src/node/indexing/indexProcess';
+import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
+import { openWorkspace } from '../../../src/node/openWorkspace';
+import { RecordedLog } from '../../support/recordedLog';
+import { repoRoot } from '../../support/repoRoot';
+import { TestFolder } from '../../support/testFolder';
+
+const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.mjs');
+
+describe('IndexProcess', () => {
+	const folder = new TestFolder();
+	let log: RecordedLog;
+	let indexer: IndexProcess;
+
+	beforeEach(() => {
+		log = new RecordedLog();
+		indexer = new IndexProcess({ workerFile, packageRoot: repoRoot, log });
+		folder.write({ 'ws/a.py': 'def a():\n    pass\n', 'ws/b.txt': 'words', 'ws/c.bin': 'a\0b' });
+	});
+	afterEach(() => indexer.dispose());
+
+	const roots = () => [{ name: 'ws', dir: folder.path('ws') }];
+	const build = (
+		onProgress: (progress: Progress) => void = () => undefined,
+		signal?: AbortSignal,
+		from = indexer,
+		root = repoRoot,
+	) =>
+		from.build({
+			roots: roots(),
+			excludes: ['**/*.skip'],
+			cacheFile: folder.path('saved.index'),
+			fingerprint: openGrammarFolder(root).fingerprint,
+			onProgress,
+			...(signal && { signal }),
+		});
+
+	it('sends the same files and figures as indexing in this process', async () => {
+		folder.write({ 'ws/left.skip': '' });
+		const { table, stats, problems } = await build();
+		const here = await openWorkspace({ roots: roots(), excludes: ['**/*.skip'], packageRoot: repoRoot, log });
+		assert.deepEqual(new SymbolIndex(table).files(), here.workspace.index.files());
+		assert.deepEqual({ ...stats, ms: 0 }, { ...here.stats, ms: 0 });
+		assert.deepEqual(problems, []);
+		assert.equal((await build()).stats.nFromCache, 3);
+	});
+
+	it('parses the text of an unsaved editor', async () => {
+		const file = await indexer.parseText('src/new.py', 'class New:\n    pass\n');
+		assert.deepEqual(
+			[file.path, file.language, file.state, file.symbols.map(symbol => symbol.name)],
+			['src/new.py', 'python', 'parsed', ['New']],
+		);
+		assert.equal((await indexer.parseText('notes', 'words')).state, 'text');
+	});
+
+	it('keeps this thread free while it works', async () => {
+		folder.write({ 'ws/long.py': 'def f(a, b):\n    return [a + b, (a, b)]\n'.repeat(20_000) });
+		let nTurns = 0;
+		const timer = setInterval(() => nTurns++, 1);
+		await build();
+		clearInterval(timer);
+		assert.ok(nTurns > 20, `${nTurns} turns`);
+	});
+
+	it('rejects with the reason of the signal when cancelled, writes no cache, and works on', async () => {
+		folder.write(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`ws/many/${at}.py`, 'def f(): pass\n'])));
+		const controller = new AbortController();
+		const cancelled = build(() => controller.abort(new Error('enough')), controller.signal);
+		await assert.rejects(cancelled, /enough/);
+		assert.ok(!existsSync(folder.path('saved.index')));
+		await assert.rejects(
+			build(() => assert.fail('nothing is sent'), AbortSignal.abort()),
+			{ name: 'AbortError' },
+		);
+		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
+		assert.deepEqual(readdirSync(folder.path()), ['ws'], 'a cancelled build saves nothing, not even later');
+	});
+
+	it('rejects what is under way when the process dies, and starts another for the next call', async () => {
+		folder.write({
+			'dies.js': `
+				const { existsSync, writeFileSync } = require('node:fs');
+				const mark = ${JSON.stringify(folder.path('started'))};
+				if (existsSync(mark)) {
+					import(${JSON.stringify(pathToFileURL(workerFile).href)});
+				} else {
+					writeFileSync(mark, '');
+					process.on('message', () => process.exit(3));
+				}`,
+		});
+		const mortal = new IndexProcess({ workerFile: folder.path('dies.js'), packageRoot: repoRoot, log });
+		const [first, second] = await Promise.allSettled([
+			build(undefined, undefined, mortal),
+			mortal.parseText('a.py', ''),
+		]);
+		assert.match(String(first.status === 'rejected' && first.reason), /the index process ended \(code 3\)/);
+		assert.equal(second.status, 'rejected');
+		assert.equal((await build(undefined, undefined, mortal)).stats.nFiles, 2);
+		await mortal.dispose();
+	});
+
+	it('states what to do when its own files are missing', async () => {
+		const lost = new IndexProcess({ workerFile: folder.path('no.js'), packageRoot: repoRoot, log });
+		await assert.rejects(lost.parseText('a.py', ''), /the index process ended \(code 1\)/);
+		const elsewhere = new IndexProcess({ workerFile, packageRoot: folder.path(), log });
+		await assert.rejects(elsewhere.parseText('a.py', ''), /syntaxes cannot be read, install Faultline again/);
+	});
+
+	it('rejects the call whose listener fails', async () => {
+		await assert.rejects(
+			build(() => {
+				throw new Error('listener');
+			}),
+			/listener/,
+		);
+		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
+	});
+
+	it('ends calls under way when disposed, and can be used again', async () => {
+		const parsing = assert.rejects(indexer.parseText('a.py', 'x = 1'), /was ended/);
+		await indexer.dispose();
+		await parsing;
+		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
+	});
+
+	it('ends a process that holds much memory once it is idle, and continues with a new one', async () => {
+		// The parser's heap grows with the syntax tree, some 100 bytes for each of these; no skeleton leaves them out.
+		const text = 'f(a, b, [c, d])\n'.repeat(130_000);
+		await indexer.parseText('large.rb', text);
+		assert.match(log.lines.join('\n'), /index process is ended until it is needed again, as it uses \d+ MB/);
+		assert.equal((await indexer.parseText('a.py', 'x = 1')).state, 'parsed');
+	});
+
+	it('reports what kept it from parsing', async () => {
+		rmSync(folder.path('ws'), { recursive: true });
+		const language = { id: 'x', name: 'X', extensions: ['.x'], grammar: 'x/missing.wasm' };
+		folder.write({ 'package/syntaxes/x/language.json': JSON.stringify(language), 'ws/a.x': 'x' });
+		const bare = new IndexProcess({ workerFile, packageRoot: folder.path('package'), log });
+		const { problems } = await build(undefined, undefined, bare, folder.path('package'));
+		assert.match(problems[0]?.reason ?? '', /dist\/web-tree-sitter\.wasm is missing/);
+		await bare.dispose();
+	});
+
+	it('gives the same answers wherever it is killed, and never reads a damaged index', async () => {
+		const files = (round: number) =>
+			Object.fromEntries(
+				Array.from({ length: 100 }, (_, at) => [
+					`ws/many/${at}.py`,
+					`class C${at}:\n    def run_${at % 7 === round % 7 ? round : at}(self): pass\n`,
+				]),
+			);
+		let nKilled = 0;
+		for (let round = 0; round < 30; round++) {
+			folder.write(files(round));
+			// From before the first file to after the last: while it starts, reads, updates and saves.
+			const nSteps = round % 6;
+			let nSeen = 0;
+			const dying = build(() => nSeen++);
+			dying.catch(() => undefined);
+			while (nSeen < nSteps && (await Promise.race([dying, nextTurn()])) === undefined) {
+				// Counted by the listener.
+			}
+			for (let turn = 0; turn < round % 5; turn++) {
+				await nextTurn();
+			}
+			const { processId = 0 } = indexer;
+			process.kill(processId, 'SIGKILL');
+			nKilled += (await Promise.allSettled([dying]))[0]?.status === 'rejected' ? 1 : 0;
+			while (indexer.processId === processId) {
+				await nextTurn();
+			}
+			const { table } = await build();
+			const here = await openWorkspace({ roots: roots(), excludes: ['**/*.skip'], packageRoot: repoRoot, log });
+			assert.deepEqual(new SymbolIndex(table).files(), here.workspace.index.files(), `round ${round}`);
+		}
+		assert.ok(nKilled > 3, `${nKilled} of 30 were killed in time`);
+	}).timeout(120_000);
+
+	it('ends with a message where it needs more memory than it may use', async () => {
+		folder.write({ 'ws/long.rb': 'f(a, b, [c, d])\n'.repeat(100_000) });
+		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memoryLimit: () => 64, log });
+		await assert.rejects(
+			build(undefined, undefined, small),
+			/needs more (?:than 64 MB of )?memory.*faultline\.index\.memoryLimit/,
+		);
+		await small.dispose();
+	});
+});
+
+function nextTurn(): Promise<undefined> {
+	return new Promise(resolve => setTimeout(() => resolve(undefined), 3));
+}

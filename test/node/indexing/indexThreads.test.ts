@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BatchIndexer, indexHere } from '../../../src/core/index/indexBatch';
+import { indexFiles } from '../../../src/core/index/indexer';
+import { LanguageTable } from '../../../src/core/index/languageTable';
+import { SourceParser } from '../../../src/core/index/sourceParser';
+import { DiskFiles } from '../../../src/node/diskFiles';
+import { IndexThreads } from '../../../src/node/indexing/indexThreads';
+import { openGrammarFolder } from '../../../src/node/languages/grammarFolder';
+import { RecordedLog } from '../../support/recordedLog';
+import { repoRoot } from '../../support/repoRoot';
+import { TestFolder } from '../../support/testFolder';
+
+describe('IndexThreads', () => {
+	const folder = new TestFolder();
+	const log = new RecordedLog();
+	let threads: IndexThreads;
+
+	beforeEach(() => {
+		const texts = Array.from({ length: 900 }, (_, at) => [
+			`ws/${1000 + at}.py`,
+			`class C${at % 40}:\n    def run_${at}(self): pass\n`,
+		]);
+		folder.write(Object.fromEntries(texts));
+	});
+	afterEach(() => threads.dispose());
+
+	const workspace = () => ({ roots: [{ name: 'ws', dir: folder.path('ws') }], excludes: [] });
+	const files = () => new DiskFiles(workspace().roots);
+	const here = () => {
+		const grammars = openGrammarFolder(repoRoot);
+		return indexHere({
+			files: files(),
+			languages: new LanguageTable(grammars.languages),
+			parser: new SourceParser(grammars),
+		});
+	};
+	const open = (packageRoot: string): BatchIndexer => {
+		threads = new IndexThreads({ packageRoot, workspace: workspace(), here: here(), log });
+		// As if there were much to read.
+		return { ...here(), nAtOnce: () => threads.nAtOnce(1e9), index: threads.index.bind(threads) };
+	};
+	const build = async (batches = open(repoRoot), signal?: AbortSignal) => {
+		const indexing = indexFiles({ files: files(), batches, ...(signal && { signal }) });
+		let step = await indexing.next();
+		while (!step.done) {
+			step = await indexing.next();
+		}
+		return step.value;
+	};
+
+	it('give the same table as this thread', async () => {
+		const [there, direct] = [await build(), await build(here())];
+		assert.deepEqual(there.table.sections.facts, direct.table.sections.facts);
+		for (let row = 0; row < direct.table.nRows; row++) {
+			assert.deepEqual(there.table.fileAt(row), direct.table.fileAt(row));
+		}
+		assert.deepEqual(there.problems, []);
+	});
+
+	it('leave out the one file of which a thread dies, with the reason', async () => {
+		folder.write({
+			'package/dist/program/indexWorker.mjs': `
+				import { parentPort, workerData } from 'node:worker_threads';
+				workerData.packageRoot = ${JSON.stringify(repoRoot)};
+				parentPort.on('message', ({ entries }) => {
+					if (entries?.some(({ path }) => path.endsWith('1234.py'))) {
+						throw new Error('out of luck');
+					}
+				});
+				await import(${JSON.stringify(pathToFileURL(join(repoRoot, 'dist', 'program', 'indexWorker.mjs')).href)});`,
+		});
+		const { table, problems } = await build(open(folder.path('package')));
+		assert.deepEqual([table.nRows, table.sections.facts.nFiles], [900, 899]);
+		assert.deepEqual(problems, [{ path: '1234.py', reason: 'not indexed: out of luck' }]);
+		assert.match(log.lines.join('\n'), /1234\.py is not indexed: out of luck/);
+	});
+
+	it('are not used where they cannot start', async () => {
+		folder.write({ 'package/dist/program/indexWorker.mjs': "throw new Error('no luck at all');" });
+		const { table, problems } = await build(open(folder.path('package')));
+		assert.deepEqual([table.sections.facts.nFiles, problems], [900, []]);
+		assert.match(log.lines.join('\n'), /continues without threads, as one could not start: no luck at all/);
+	});
+
+	it('end with the reason of the signal', async () => {
+		const controller = new AbortController();
+		const building = build(open(repoRoot), controller.signal);
+		controller.abort(new Error('enough'));
+		await assert.rejects(building, /enough/);
+	});
+});
