@@ -9,9 +9,9 @@ import { DiskFiles } from './diskFiles';
 import { buildIndex } from './indexing/buildIndex';
 import { indexCacheFile } from './indexing/indexCacheFile';
 import type { IndexSummary } from './indexing/indexSummary';
+import { wordStorage, wordsFile } from './indexing/wordsFile';
 import { openGrammarFolder } from './languages/grammarFolder';
 import type { RootFolder } from './rootFolder';
-import { wordStorage, wordsFile } from './wordsFile';
 
 export interface OpenWorkspaceOptions {
 	readonly roots: readonly RootFolder[];

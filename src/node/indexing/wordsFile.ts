@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type WordSection, type WordSource, wordSections } from '../core/index/words/wordData';
-import { WordTable } from '../core/index/words/wordTable';
-import type { WordStorage } from '../core/index/words/workspaceWords';
-import type { Log } from '../core/ports';
-import { errorText } from '../core/util/errorText';
+import { type WordSection, type WordSource, wordSections } from '../../core/index/words/wordData';
+import { WordTable } from '../../core/index/words/wordTable';
+import type { WordStorage } from '../../core/index/words/workspaceWords';
+import type { Log } from '../../core/ports';
+import { errorText } from '../../core/util/errorText';
 import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Increment when words are counted or kept in another way. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { TermMatcher } from '../../src/core/index/words/termMatcher';
-import { readCodeWords } from '../../src/core/rank/codeWords';
-import { openWorkspace } from '../../src/node/openWorkspace';
-import { RecordedLog } from '../support/recordedLog';
-import { repoRoot } from '../support/repoRoot';
-import { TestFolder } from '../support/testFolder';
+import { TermMatcher } from '../../../src/core/index/words/termMatcher';
+import { readCodeWords } from '../../../src/core/rank/codeWords';
+import { openWorkspace } from '../../../src/node/openWorkspace';
+import { RecordedLog } from '../../support/recordedLog';
+import { repoRoot } from '../../support/repoRoot';
+import { TestFolder } from '../../support/testFolder';
 
 describe('the saved words of a workspace', () => {
 	const folder = new TestFolder();
@@ -20,9 +20,9 @@ describe('the saved words of a workspace', () => {
 	const count = async (term: string) => {
 		const roots = [{ name: 'ws', dir: folder.path('ws') }];
 		const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log, storage: folder.path('storage') });
-		const { words, code } = await readCodeWords(workspace);
+		const { words, model } = await readCodeWords(workspace);
 		const { rowStarts, counts } = await words.countsOf(new TermMatcher([term], words.stopWords));
-		const found = code.flatMap(({ path }) => {
+		const found = model.files.flatMap(path => {
 			const { start, end } = words.segmentsOf(path);
 			return [...counts.subarray(rowStarts[start], rowStarts[end])];
 		});
