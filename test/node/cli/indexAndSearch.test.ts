@@ -151,10 +151,10 @@ describe('faultline search', () => {
 
 	it('reports that a file is too large rather than empty', async () => {
 		folder.write({ 'ws/big.py': 'x = 1\n' });
-		truncateSync(folder.path('ws/big.py'), 20 * 1024 * 1024 + 1);
+		truncateSync(folder.path('ws/big.py'), 32 * 1024 * 1024 + 1);
 		const { code, stdout } = await cli('get_code_around_line', 'big.py', '1');
 		assert.equal(code, 1);
-		assert.match(stdout, /big\.py: too large to read \(21 MB\)/);
+		assert.match(stdout, /big\.py: too large to read \(34 MB\)/);
 	});
 
 	it('takes arguments that look like options after --, and numbers', async () => {
