@@ -24,6 +24,8 @@ export interface BatchIndexer {
 	nAtOnce(sizeBytes: number): number;
 	/** Indexes files, which come in the order of their paths. Throws only the signal's reason. */
 	index(entries: readonly FileEntry[], signal?: AbortSignal): Promise<IndexedBatch>;
+	/** There are no more batches: frees their memory. */
+	end?(): Promise<void>;
 }
 
 export interface BatchRequest {

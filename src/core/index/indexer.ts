@@ -60,6 +60,7 @@ export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progres
 		yield { done: at, total: entries.length, message: entries[at - 1]?.path ?? '' };
 	}
 	addKnown();
+	await request.batches.end?.();
 	return { table: new SymbolTable(inMemory(builder.finish())), nKnown: entries.length - changed.length, problems };
 }
 

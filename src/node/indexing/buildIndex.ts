@@ -72,7 +72,7 @@ export async function buildIndex(build: IndexBuild, onProgress: (progress: Progr
 			problems: [...files.problems, ...problems],
 		};
 	} finally {
-		await batches.dispose();
+		await batches.end();
 	}
 }
 

@@ -12,8 +12,8 @@ import type { BatchAnswer, BatchMessage, IndexWorkerData } from './indexMessages
 
 /** Below this, starting threads takes longer than they save. */
 const leastBytes = 25 * 1024 * 1024;
-/** Of the JavaScript of a thread, in megabytes; a text that needs more ends the thread. */
-const heapLimit = 512;
+/** Of the JavaScript of a thread; a text that needs more ends the thread. */
+const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 export interface IndexThreadsOptions extends Required<Pick<IndexWorkerData, 'packageRoot' | 'workspace'>> {
 	/** What indexes where threads do not pay, or cannot be started. */
@@ -66,7 +66,7 @@ export class IndexThreads implements BatchIndexer {
 	}
 
 	/** Ends all threads. */
-	async dispose(): Promise<void> {
+	async end(): Promise<void> {
 		await Promise.all([...this.threads].map(thread => thread.terminate()));
 	}
 
@@ -110,7 +110,7 @@ export class IndexThreads implements BatchIndexer {
 	private startThread(): Worker {
 		const { packageRoot, workspace } = this.options;
 		const workerData = { packageRoot, workspace } satisfies IndexWorkerData;
-		const thread = new Worker(this.file, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapLimit } });
+		const thread = new Worker(this.file, { workerData, resourceLimits: heapLimits });
 		this.threads.add(thread);
 		// What it dies of is reported for the batch it was indexing.
 		thread.on('error', () => undefined);

@@ -24,7 +24,7 @@ describe('IndexThreads', () => {
 		]);
 		folder.write(Object.fromEntries(texts));
 	});
-	afterEach(() => threads.dispose());
+	afterEach(() => threads.end());
 
 	const workspace = () => ({ roots: [{ name: 'ws', dir: folder.path('ws') }], excludes: [] });
 	const files = () => new DiskFiles(workspace().roots);

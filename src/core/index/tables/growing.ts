@@ -23,9 +23,12 @@ export class Growing<A extends Numbers> {
 		this.length += end - start;
 	}
 
-	/** What was added, in an array that it fills. */
+	/** What was added, in an array that it fills; the memory that it grew in is given back. */
 	finish(): A {
-		return this.array.slice(0, this.length) as A;
+		const finished = this.array.slice(0, this.length) as A;
+		this.array = this.array.slice(0, 0) as A;
+		this.length = 0;
+		return finished;
 	}
 
 	/** As it is now; the next addition may replace it. */

@@ -229,14 +229,17 @@ export class TableBuilder {
 	/** For each symbol the number of the plain name of what contains it. */
 	private owners(containers: Narrow): Uint32Array {
 		const known = new Int32Array(this.strings.size).fill(-1);
-		return Uint32Array.from(containers, container => {
+		const owners = new Uint32Array(containers.length);
+		for (let at = 0; at < containers.length; at++) {
+			const container = containers[at] ?? 0;
 			let owner = known[container] ?? -1;
 			if (owner < 0) {
 				owner = container === 0 ? 0 : this.strings.add(containerName({ container: this.strings.at(container) }));
 				known[container] = owner;
 			}
-			return owner;
-		});
+			owners[at] = owner;
+		}
+		return owners;
 	}
 }
 
