@@ -1,7 +1,9 @@
+import { embeddedCode } from '../index/embedded/embeddedCode';
 import type { IndexedFile } from '../index/indexedFile';
 import type { WordFile } from '../index/words/wordData';
 import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
+import type { Files } from '../ports';
 import type { Workspace } from '../workspace';
 import { codeUnits } from './codeUnits';
 import { stopWords } from './lexical/stopWords';
@@ -20,12 +22,28 @@ export async function readCodeWords(workspace: Workspace, signal?: AbortSignal):
 	const files = codeFiles(workspace);
 	const words = await (workspace.words ?? new WorkspaceWords()).index({
 		files: files.map(wordFile),
-		texts: workspace.files,
+		texts: codeTexts(workspace),
 		stopWords: meaninglessWords(workspace, files),
 		...(signal && { signal }),
 	});
 	const kept = files.filter(file => !words.isGenerated(file.path));
 	return { words, code: kept.filter(file => !file.isTest), tests: kept.filter(file => file.isTest) };
+}
+
+/** What a notebook printed, and its pictures, are none of its words; of other files all words count. */
+function codeTexts({ files, index, parser }: Workspace): Pick<Files, 'readText'> {
+	const notebooks = new Map(
+		parser.languages.flatMap(({ id, embedded }) =>
+			embedded !== undefined && 'notebook' in embedded ? [[id, embedded]] : [],
+		),
+	);
+	const notebookOf = (path: string) => notebooks.get(index.file(path)?.language ?? '');
+	return {
+		readText: async path => {
+			const [text, notebook] = [await files.readText(path), notebookOf(path)];
+			return notebook === undefined ? text : embeddedCode(notebook, text);
+		},
+	};
 }
 
 /** Where no language is known, any text may be what the issue is about. */
