@@ -6,6 +6,7 @@ import { quietLine, quietMarkdown } from '../../src/core/delivery/githubText';
 import { commitObjections } from '../../src/core/delivery/objections';
 import { parseDiff } from '../../src/core/diff/parseDiff';
 import { readCalled } from '../../src/core/execution/executedFunctions';
+import { embeddedCode } from '../../src/core/index/embedded/embeddedCode';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import { scannerOf, skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
@@ -179,5 +180,10 @@ function codeReaders(): ForeignReader[] {
 		const read = scan === undefined ? skeleton && skeletonOf(skeleton) : (text: string) => scan(text, 'a');
 		return read === undefined ? [] : [{ name: `the definitions or the skeleton of code (${id})`, read }];
 	});
-	return [...blanked, ...skeletons];
+	const embedded = languages.flatMap(({ id, embedded: data }) =>
+		data === undefined
+			? []
+			: [{ name: `the code in a file (${id})`, read: (text: string) => embeddedCode(data, text) }],
+	);
+	return [...blanked, ...skeletons, ...embedded];
 }

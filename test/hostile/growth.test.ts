@@ -23,6 +23,10 @@ const worst = [
 	{ unit: 'a = 1, ', before: 'int ' },
 	{ unit: 'struct a { ' },
 	{ unit: 'a(b) ' },
+	{ unit: '<script>\n' },
+	{ unit: '<script a="' },
+	{ unit: '["a",' },
+	{ unit: '{"cells":[{' },
 ];
 
 describe('growth of the time to read', function () {

@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../model/symbol';
 import type { TestData } from '../testing/runnerData';
+import type { EmbeddedData } from './embedded/embeddedData';
 import type { ReproducerData } from './reproducerData';
 import type { SkeletonData } from './skeleton/skeletonData';
 import type { TraceData } from './traceData';
@@ -58,6 +59,8 @@ export interface LanguageData {
 	 * parsing, with an argument list if one follows.
 	 */
 	readonly blank?: readonly BlankedWord[];
+	/** Where the code is, in files that hold more than code. */
+	readonly embedded?: EmbeddedData;
 	readonly skeleton?: SkeletonData;
 	/** Chain of first children from a body to its docstring, for languages that put it inside: `["expression_statement", "string"]`. */
 	readonly docstring?: readonly string[];

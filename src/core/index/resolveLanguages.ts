@@ -34,11 +34,20 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 	}
 	const { extends: baseId, definitions = {}, reproducer: ownReproducer, ...own } = file;
 	const base = baseId === undefined ? undefined : resolve(baseId, byId, [...from, id]);
-	const { fileNames: _names, recognize: _text, traces: _traces, tests: _tests, ...taken } = base ?? {};
+	const {
+		fileNames: _names,
+		recognize: _text,
+		traces: _traces,
+		tests: _tests,
+		reproducer: given,
+		...taken
+	} = base ?? {};
+	// A script is written in the language of the code itself.
+	const inherited = own.embedded === undefined ? given : undefined;
 	const reproducer = wholeReproducer(id, {
-		...base?.reproducer,
+		...inherited,
 		...ownReproducer,
-		...(own.traces && (base?.reproducer ?? ownReproducer) && { traces: own.traces }),
+		...(own.traces && (inherited ?? ownReproducer) && { traces: own.traces }),
 	});
 	return {
 		...taken,

@@ -1,5 +1,6 @@
 import type { Language, Parser, Query, Tree } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../model/symbol';
+import { embeddedCode } from './embedded/embeddedCode';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { receiverBefore } from './receiverBefore';
@@ -92,7 +93,7 @@ export class SourceParser {
 			scan = (language.skeleton && scannerOf(language.skeleton)) ?? noScan;
 			this.scans.set(language, scan);
 		}
-		return scan(text, file);
+		return scan(codeIn(language, text), file);
 	}
 
 	/**
@@ -106,6 +107,7 @@ export class SourceParser {
 			return { symbols: scanned, hasErrors: false };
 		}
 		const loaded = await this.load(language);
+		const code = codeIn(language, text);
 		const read = ({ text: source, defined }: Skeleton): Promise<ParsedSource> =>
 			this.parse(loaded, { text: source, ...(signal && { signal }) }, tree => ({
 				symbols: withDefinedNames(
@@ -115,7 +117,7 @@ export class SourceParser {
 				),
 				hasErrors: tree.rootNode.hasError,
 			}));
-		const skeleton = loaded.reduce?.(text);
+		const skeleton = loaded.reduce?.(code);
 		if (skeleton !== undefined) {
 			const isEmpty = skeleton.text.trim() === '';
 			const found = isEmpty
@@ -125,7 +127,7 @@ export class SourceParser {
 				return found;
 			}
 		}
-		return read({ text, defined: [] });
+		return read({ text: code, defined: [] });
 	}
 
 	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
@@ -133,16 +135,24 @@ export class SourceParser {
 		const loaded = await this.load(language);
 		loaded.query ??= this.openQuery(loaded.grammar, language);
 		const query = await loaded.query;
-		return this.parse(loaded, { text }, tree => readReferences(query, tree, text));
+		const code = codeIn(language, text);
+		return this.parse(loaded, { text: code }, tree => readReferences(query, tree, code));
 	}
 
 	/** The unreadable parts of a text, in source order (see `syntaxErrorsIn`); empty for one without errors. */
 	async syntaxErrors(language: LanguageData, text: string): Promise<LineRange[]> {
-		return this.parse(await this.load(language), { text }, tree => syntaxErrorsIn(tree, text, language));
+		const code = codeIn(language, text);
+		return this.parse(await this.load(language), { text: code }, tree => syntaxErrorsIn(tree, code, language));
 	}
 
-	/** The code alone, to compare texts by: see `plainTokens`. Undefined for a text with syntax errors. */
+	/**
+	 * The code alone, to compare texts by: see `plainTokens`. Undefined for a text with syntax errors, or that holds more
+	 * than code.
+	 */
 	async tokens(language: LanguageData, text: string, signal?: AbortSignal): Promise<string | undefined> {
+		if (language.embedded !== undefined) {
+			return undefined;
+		}
 		const parsed = { text, ...(signal && { signal }) };
 		return this.parse(await this.load(language), parsed, tree => plainTokens(tree, text, language));
 	}
@@ -183,6 +193,11 @@ export class SourceParser {
 		const reduce = language.skeleton && skeletonOf(language.skeleton);
 		return { grammar, parser, rules: new LanguageRules(language), reduce, turn: Promise.resolve() };
 	}
+}
+
+/** A text as its grammar can read it: each line of code in its own row. */
+function codeIn({ embedded }: LanguageData, text: string): string {
+	return embedded === undefined ? text : embeddedCode(embedded, text);
 }
 
 interface ParsedText {

@@ -1,7 +1,9 @@
+import { embeddedCode } from '../index/embedded/embeddedCode';
 import type { IndexedFile } from '../index/indexedFile';
 import type { WordFile } from '../index/words/wordData';
 import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
+import type { Files } from '../ports';
 import type { Workspace } from '../workspace';
 import { CodeModel } from './codeModel';
 import { CodeUnits } from './codeUnits';
@@ -20,7 +22,7 @@ export async function readCodeWords(workspace: Workspace, signal?: AbortSignal):
 	const units = new CodeUnits(files, workspace.index);
 	const words = await (workspace.words ?? new WorkspaceWords()).index({
 		files: files.map((file, at) => wordFile(file, cutsOf(units, at))),
-		texts: workspace.files,
+		texts: codeTexts(workspace),
 		stopWords: meaninglessWords(workspace, files),
 		...(signal && { signal }),
 	});
@@ -28,6 +30,22 @@ export async function readCodeWords(workspace: Workspace, signal?: AbortSignal):
 	const suspects = kept.filter(({ isTest }) => !isTest).map(({ at }) => at);
 	const tests = kept.filter(({ isTest }) => isTest).map(({ path }) => path);
 	return { words, model: new CodeModel(units, suspects, tests) };
+}
+
+/** What a notebook printed, and its pictures, are none of its words; of other files all words count. */
+function codeTexts({ files, index, parser }: Workspace): Pick<Files, 'readText'> {
+	const notebooks = new Map(
+		parser.languages.flatMap(({ id, embedded }) =>
+			embedded !== undefined && 'notebook' in embedded ? [[id, embedded]] : [],
+		),
+	);
+	const notebookOf = (path: string) => notebooks.get(index.file(path)?.language ?? '');
+	return {
+		readText: async path => {
+			const [text, notebook] = [await files.readText(path), notebookOf(path)];
+			return notebook === undefined ? text : embeddedCode(notebook, text);
+		},
+	};
 }
 
 /** Files of a known language in the order of their paths. Where there is none, any text may be what the issue is about. */

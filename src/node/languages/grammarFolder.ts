@@ -176,6 +176,7 @@ function checkLanguageFile(data: unknown): { readonly language: LanguageFile } |
 		texts(data) ??
 		lists(data) ??
 		blankedWords(data) ??
+		embedded(data) ??
 		recognize(data) ??
 		definitions(data) ??
 		skeletonProblem(data.skeleton) ??
@@ -220,6 +221,19 @@ function blankedWords({ blank = [] }: Fields): string | undefined {
 	return Array.isArray(blank) && blank.every(isWord)
 		? undefined
 		: '"blank" must be a list of strings, or objects with the strings "before" and "word"';
+}
+
+function embedded({ embedded }: Fields): string | undefined {
+	const isData =
+		isRecord(embedded) &&
+		('tag' in embedded
+			? isRecord(embedded.attributes) && Object.values(embedded.attributes).every(isTextList)
+			: isTextList(embedded.notebook) &&
+				isRecord(embedded.leftOut) &&
+				Object.values(embedded.leftOut).every(isPattern));
+	return embedded === undefined || isData
+		? undefined
+		: '"embedded" must have "tag" and "attributes", or "notebook" and "leftOut" with regular expressions';
 }
 
 function recognize({ recognize }: Fields): string | undefined {

@@ -59,7 +59,7 @@ function textOf(lines: readonly IssueLine[], kind: LineKind): string {
 
 /** Extensions of files that are not source code of a known language, but are mentioned in issues. */
 const otherExtensions =
-	'.bat .cfg .css .csv .cmake .htm .html .ini .ipynb .json .jinja .less .lock .log .md .po .pot .ps1 .rst .scss .sh .sql .svg .tex .toml .txt .vue .xml .yaml .yml .zip';
+	'.bat .cfg .css .csv .cmake .htm .html .ini .json .jinja .less .lock .log .md .po .pot .ps1 .rst .scss .sql .svg .tex .toml .txt .xml .yaml .yml .zip';
 
 /** Tests whether a written name ends like a file name. */
 function fileNameTest(languages: readonly LanguageData[]): (text: string) => boolean {
