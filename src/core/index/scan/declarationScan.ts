@@ -174,7 +174,7 @@ class DeclarationScan {
 			}
 		}
 		if (tokens.count > frame.base) {
-			this.endMacro(row, role);
+			this.endMacro(row, role !== nameWord || state.declarators.isUpperWord(start, end));
 		}
 		state.begin(start, row);
 		state.lastRow = reader.lexer.row;
@@ -198,8 +198,11 @@ class DeclarationScan {
 		}
 	}
 
-	/** Ends a statement that is only the use of a macro, where a word follows in another row. */
-	private endMacro(row: number, role: number): void {
+	/**
+	 * Ends a statement that is only the use of a macro, where a word follows in another row. `mayBegin`: it looks like the
+	 * first one of a statement.
+	 */
+	private endMacro(row: number, mayBegin: boolean): void {
 		const { state } = this;
 		const { tokens, frame, declarators } = state;
 		const { base } = frame;
@@ -210,7 +213,7 @@ class DeclarationScan {
 		if (count === 2 && tokens.kind(base + 1) === parentheses) {
 			this.declarations.noteOldStyle(declarators.nameAt(base), base + 1);
 			state.clear();
-		} else if (count === 1 && role !== nameWord && declarators.isUpper(base)) {
+		} else if (count === 1 && mayBegin && declarators.isUpper(base)) {
 			state.clear();
 		}
 	}

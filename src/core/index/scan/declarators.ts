@@ -61,8 +61,8 @@ export class Declarators {
 	/** The name of the function whose head the tokens from an index on are; undefined where they are none. */
 	functionName(base: number): Name | undefined {
 		const { tokens } = this;
+		let first = -1;
 		let untyped = -1;
-		let reserved = -1;
 		let hasType = false;
 		for (let at = base; at < tokens.count; at++) {
 			const kind = tokens.kind(at);
@@ -74,16 +74,17 @@ export class Declarators {
 			}
 			if (kind === nameWord && tokens.kind(at + 1) === parentheses) {
 				const isReserved = this.text.charCodeAt(tokens.start(at)) === 0x5f;
-				if (hasType && !isReserved) {
-					return this.nameAt(reserved >= 0 && this.isUpper(at) ? reserved : at);
+				if (hasType && !isReserved && !this.isUpper(at)) {
+					return this.nameAt(at);
 				}
-				reserved = hasType && reserved < 0 ? at : reserved;
+				// Else it may be an attribute.
+				first = hasType && first < 0 ? at : first;
 				untyped = untyped < 0 ? at : untyped;
 			} else {
 				hasType ||= kind !== roles.qualifier && kind !== roles.modifier && kind !== roles.elsewhere;
 			}
 		}
-		return this.nameAt(reserved >= 0 ? reserved : untyped);
+		return this.nameAt(first >= 0 ? first : untyped);
 	}
 
 	/** The word that begins the block at the end of the tokens from an index on, where that is one of a type; else -1. */
@@ -116,9 +117,13 @@ export class Declarators {
 
 	/** Whether a name's letters are all capitals, as those of macros. */
 	isUpper(at: number): boolean {
-		const end = this.tokens.end(at);
-		for (let index = this.tokens.start(at); index < end; index++) {
-			const char = this.text.charCodeAt(index);
+		return this.isUpperWord(this.tokens.start(at), this.tokens.end(at));
+	}
+
+	/** The same for a word of the text. */
+	isUpperWord(start: number, end: number): boolean {
+		for (let at = start; at < end; at++) {
+			const char = this.text.charCodeAt(at);
 			if (char >= 0x61 && char <= 0x7a) {
 				return false;
 			}

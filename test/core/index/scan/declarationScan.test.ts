@@ -76,6 +76,8 @@ describe('definitions scanned from declarations', () => {
 			'LIB_API(int) exported(void) { }',
 			'static DEFINE_LOCK(lock);',
 			'CHECKED(a);',
+			'LIB_BEGIN\nLIB_DECLARE(a)\n\ntypedef int number;',
+			'int LIB_PURE LIB_ATTR(nonnull(1)) attributed(void *a) __releases(b) { }',
 		].join('\n');
 		assert.deepEqual(places(text), [
 			'function .DEFINE_CALL 1 1 1 3',
@@ -84,6 +86,8 @@ describe('definitions scanned from declarations', () => {
 			'function .print 9 9 9 9',
 			'function .exported 10 10 10 10',
 			'constant .lock 11 11 11 11',
+			'type .number 16 16 16 16',
+			'function .attributed 17 17 17 17',
 		]);
 	});
 
