@@ -68,9 +68,11 @@ export class IgnorePattern {
 	}
 }
 
+const isFolding = process.platform === 'win32' || process.platform === 'darwin';
+
 /** Where a disk usually does not distinguish letter case, neither do patterns. */
 export function folded(text: string): string {
-	return process.platform === 'win32' || process.platform === 'darwin' ? text.toLowerCase() : text;
+	return isFolding ? text.toLowerCase() : text;
 }
 
 function isSpecial(text: string): boolean {
