@@ -109,8 +109,9 @@ function pathMatcher(body: string, pattern: string): (entry: NamedEntry) => bool
 	const rules = rulesOf(pattern);
 	const isDeep = body.includes('**');
 	const nSlashes = count(body);
+	const start = /^[^*?[\\]*/.exec(body)?.[0] ?? '';
 	return ({ folder, name, isFolder }) => {
-		if (!isDeep && count(folder) !== nSlashes) {
+		if (!(folder + name).startsWith(start) || (!isDeep && count(folder) !== nSlashes)) {
 			return false;
 		}
 		const path = folder + name + (isFolder ? '/' : '');
