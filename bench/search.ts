@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { LanguageTable } from '../src/core/index/languageTable';
 import { SourceParser } from '../src/core/index/sourceParser';
 import { SymbolIndex } from '../src/core/index/symbolIndex';
-import { buildTrigrams } from '../src/core/index/trigrams/buildTrigrams';
 import { type SearchContext, searchContext } from '../src/core/search/searchContext';
 import { codePatterns } from '../src/core/search/text/codeQuery';
 import { KeptTexts } from '../src/core/search/text/keptTexts';
@@ -14,7 +13,7 @@ import { searchCode } from '../src/core/tools/searchCodeTool';
 import type { Workspace } from '../src/core/workspace';
 import { DiskFiles } from '../src/node/diskFiles';
 import { indexCacheFile } from '../src/node/indexing/indexCacheFile';
-import { loadTrigrams, saveTrigrams, trigramFile } from '../src/node/indexing/trigramFile';
+import { loadTrigrams, trigramFile, updateTrigrams } from '../src/node/indexing/trigramFile';
 import { openGrammarFolder } from '../src/node/languages/grammarFolder';
 import { openWorkspace } from '../src/node/openWorkspace';
 import type { RootFolder } from '../src/node/rootFolder';
@@ -60,7 +59,7 @@ async function compare(project: string, storage: string): Promise<void> {
 		: (await openWorkspace({ roots, packageRoot, log, storage })).workspace;
 	const file = trigramFile(indexCacheFile(storage, roots));
 	if (!options['without-trigrams']) {
-		await makeTrigrams(workspace, file);
+		await updateTrigrams({ files: workspace.files, file, log });
 	}
 	const kept = () => new KeptTexts(options['without-trigrams'] ? undefined : loadTrigrams(file, log));
 	const searches = { tool: kept(), first: kept(), all: kept() };
@@ -85,18 +84,6 @@ function openTexts(roots: readonly RootFolder[]): Workspace {
 	const grammars = openGrammarFolder(packageRoot);
 	const languages = new LanguageTable(grammars.languages);
 	return { index: new SymbolIndex(), files: new DiskFiles(roots), languages, parser: new SourceParser(grammars) };
-}
-
-async function makeTrigrams(workspace: Workspace, file: string): Promise<void> {
-	const known = loadTrigrams(file, log);
-	const building = buildTrigrams({ files: workspace.files, ...(known && { known }) });
-	let step = await building.next();
-	while (step.done !== true) {
-		step = await building.next();
-	}
-	if (step.value !== known) {
-		await saveTrigrams(file, step.value.data(), log);
-	}
 }
 
 interface Row {
