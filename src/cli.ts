@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defaultStorageFolder } from './node/cli/defaultStorageFolder';
+import { defaultStorageFolder } from './node/storageFolder';
 
 /** The program is another bundle, in parts: see esbuild.config.mjs. */
 const program = pathToFileURL(join(__dirname, 'program', 'commandLine.mjs')).href;

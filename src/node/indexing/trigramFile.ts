@@ -42,10 +42,27 @@ export function loadTrigrams(file: string, log: Log): TrigramIndex | undefined {
  * `buildTrigrams` does; the file then stays as it was.
  */
 export async function updateTrigrams(
-	{ files, file, log, signal }: TrigramUpdate,
+	update: TrigramUpdate,
 	onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<TrigramIndex> {
-	const known = loadTrigrams(file, log);
+	const known = loadTrigrams(update.file, update.log);
+	try {
+		return await makeTrigrams(update, known, onProgress);
+	} catch (error) {
+		update.signal?.throwIfAborted();
+		if (known === undefined) {
+			throw error;
+		}
+		// What was saved is damaged.
+		return makeTrigrams(update, undefined, onProgress);
+	}
+}
+
+async function makeTrigrams(
+	{ files, file, log, signal }: TrigramUpdate,
+	known: TrigramIndex | undefined,
+	onProgress: (progress: Progress) => void,
+): Promise<TrigramIndex> {
 	const building = buildTrigrams({ files, ...(known && { known }), ...(signal && { signal }) });
 	let step = await building.next();
 	for (; step.done !== true; step = await building.next()) {

@@ -2,6 +2,7 @@ import { type CodeSymbol, containerName, type SymbolKind } from '../../model/sym
 import type { FileEntry, FileUnreadableError } from '../../ports';
 import { compareText } from '../../util/compareText';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
+import type { Narrow } from './growing';
 import { StringTable, Utf8 } from './stringTable';
 import { SymbolLines } from './symbolLines';
 import {
@@ -27,6 +28,8 @@ export const symbolKinds: readonly SymbolKind[] = [
 	'field',
 ];
 
+type SymbolColumns = Readonly<Record<'kind' | 'startLine' | 'endLine' | 'name' | 'container', Narrow>>;
+
 /**
  * The definitions of many files as arrays of numbers: an object is made of one only when it is asked for. Rows are
  * positions in these arrays, of files and of symbols. It never changes.
@@ -38,6 +41,7 @@ export class SymbolTable {
 	/** Those that are in use, so that a definition is always the same object. */
 	private readonly symbols = new Map<number, WeakRef<CodeSymbol>>();
 	private nMade = 0;
+	private read: SymbolColumns | undefined;
 	/** Those that were asked for lately. */
 	private readonly files = new Map<number, IndexedFile>();
 	private readonly lines = new Map<number, SymbolLines>();
@@ -55,6 +59,18 @@ export class SymbolTable {
 	data(): TableData {
 		const sections = sectionNames.map(name => [name, this.sections.get(name).buffer]);
 		return { facts: this.source.facts, sections: Object.fromEntries(sections) as TableData['sections'] };
+	}
+
+	/** By row of the symbol, for reading very many. `endLine`: lines after the start. */
+	get columns(): SymbolColumns {
+		this.read ??= {
+			kind: this.sections.get('symbols.kind'),
+			startLine: this.sections.get('symbols.startLine'),
+			endLine: this.sections.get('symbols.endLine'),
+			name: this.sections.get('symbols.name'),
+			container: this.sections.get('symbols.container'),
+		};
+		return this.read;
 	}
 
 	/** Of files, with those that are left out. */
@@ -253,12 +269,16 @@ export class SymbolTable {
 		return symbol;
 	}
 
-	/** Names and how many definitions each has, in no order. */
+	/** Names and the rows of their definitions, in no order. */
 	*names(): Iterable<readonly [name: string, rows: Uint32Array]> {
 		const first = this.sections.get('names.first');
+		const rows = this.sections.get('names.rows');
+		// All of them are read: not page by page.
+		this.sections.get('strings.text');
+		this.sections.get('strings.ends');
 		for (let name = 1; name + 1 < first.length; name++) {
 			if (first[name] !== first[name + 1]) {
-				yield [this.strings.at(name), this.rows('names', name)];
+				yield [this.strings.at(name), rows.subarray(first[name], first[name + 1])];
 			}
 		}
 	}
