@@ -10,6 +10,8 @@ import { embeddedCode } from '../../src/core/index/embedded/embeddedCode';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import { scannerOf, skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
+import { GramReader } from '../../src/core/index/trigrams/gramsOfText';
+import { gramQuery } from '../../src/core/index/trigrams/neededText';
 import { issueFromText } from '../../src/core/model/issueFromText';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { codePatterns } from '../../src/core/search/text/codeQuery';
@@ -139,6 +141,7 @@ function reportReaders(): ForeignReader[] {
 }
 
 function answerReaders(): ForeignReader[] {
+	const grams = new GramReader();
 	const toolset: Toolset<NamedPlace> = { tools: searchTools, ending: reportLocations };
 	return [
 		{ name: 'a JSON answer', read: text => jsonReply(text, toolset) },
@@ -163,7 +166,8 @@ function answerReaders(): ForeignReader[] {
 		{ name: 'a patch answer', read: readAnswer },
 		{ name: 'the arguments of an edit', read: text => toolCallEdits([{ id: '1', name: 'edit', arguments: text }]) },
 		{ name: 'a diff', read: parseDiff },
-		{ name: 'a query for code', read: text => codePatterns(text).length },
+		{ name: 'a query for code', read: text => codePatterns(text).map(({ needed = '' }) => gramQuery(needed)) },
+		{ name: 'the grams of a text', read: text => grams.of(text).length },
 	];
 }
 

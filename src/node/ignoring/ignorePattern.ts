@@ -68,9 +68,11 @@ export class IgnorePattern {
 	}
 }
 
+const isFolding = process.platform === 'win32' || process.platform === 'darwin';
+
 /** Where a disk usually does not distinguish letter case, neither do patterns. */
 export function folded(text: string): string {
-	return process.platform === 'win32' || process.platform === 'darwin' ? text.toLowerCase() : text;
+	return isFolding ? text.toLowerCase() : text;
 }
 
 function isSpecial(text: string): boolean {
@@ -107,8 +109,9 @@ function pathMatcher(body: string, pattern: string): (entry: NamedEntry) => bool
 	const rules = rulesOf(pattern);
 	const isDeep = body.includes('**');
 	const nSlashes = count(body);
+	const start = /^[^*?[\\]*/.exec(body)?.[0] ?? '';
 	return ({ folder, name, isFolder }) => {
-		if (!isDeep && count(folder) !== nSlashes) {
+		if (!(folder + name).startsWith(start) || (!isDeep && count(folder) !== nSlashes)) {
 			return false;
 		}
 		const path = folder + name + (isFolder ? '/' : '');

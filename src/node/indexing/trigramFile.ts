@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { buildTrigrams } from '../../core/index/trigrams/buildTrigrams';
 import {
 	type TrigramData,
 	type TrigramSection,
@@ -6,7 +8,7 @@ import {
 	trigramSections,
 } from '../../core/index/trigrams/trigramData';
 import { TrigramIndex } from '../../core/index/trigrams/trigramIndex';
-import type { Log } from '../../core/ports';
+import type { Files, Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
@@ -35,8 +37,56 @@ export function loadTrigrams(file: string, log: Log): TrigramIndex | undefined {
 	}
 }
 
+/**
+ * Brings the saved trigrams of some files up to date, reading only what changed, and returns them. Throws as
+ * `buildTrigrams` does; the file then stays as it was.
+ */
+export async function updateTrigrams(
+	update: TrigramUpdate,
+	onProgress: (progress: Progress) => void = () => undefined,
+): Promise<TrigramIndex> {
+	const known = loadTrigrams(update.file, update.log);
+	try {
+		return await makeTrigrams(update, known, onProgress);
+	} catch (error) {
+		update.signal?.throwIfAborted();
+		if (known === undefined) {
+			throw error;
+		}
+		// What was saved is damaged.
+		return makeTrigrams(update, undefined, onProgress);
+	}
+}
+
+async function makeTrigrams(
+	{ files, file, log, signal }: TrigramUpdate,
+	known: TrigramIndex | undefined,
+	onProgress: (progress: Progress) => void,
+): Promise<TrigramIndex> {
+	const building = buildTrigrams({ files, ...(known && { known }), ...(signal && { signal }) });
+	let step = await building.next();
+	for (; step.done !== true; step = await building.next()) {
+		onProgress(step.value);
+		await setImmediate();
+		signal?.throwIfAborted();
+	}
+	if (step.value !== known) {
+		await saveTrigrams(file, step.value.data(), log);
+	}
+	return step.value;
+}
+
+export interface TrigramUpdate {
+	/** As they are on the disk. */
+	readonly files: Files;
+	/** Where the trigrams are saved. */
+	readonly file: string;
+	readonly log: Log;
+	readonly signal?: AbortSignal;
+}
+
 /** Trigrams that cannot be written only cost time: the failure is logged. */
-export async function saveTrigrams(file: string, data: TrigramData, log: Log): Promise<void> {
+async function saveTrigrams(file: string, data: TrigramData, log: Log): Promise<void> {
 	try {
 		const sections = trigramSectionNames.map(name => [name, bytesOf(data[name])] as const);
 		await writeSectionFile(file, { ...key, facts: null }, sections);

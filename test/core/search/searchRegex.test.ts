@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { regexQuery } from '../../../src/core/search/text/regexQuery';
 import { placesOf, type SearchProject, searchProject } from './searchProject';
 
 describe('a search for a regular expression', () => {
@@ -72,6 +73,19 @@ describe('a search for a regular expression', () => {
 		assert.match((await p.ask('search_regex', 'open', 'c.py')).text, /^No file of the workspace is called "c\.py"\./);
 		assert.match((await p.ask('search_regex', 'open', '*.zz')).text, /^No file matches "\*\.zz"\./);
 		assert.match((await p.ask('search_regex', 'open', '../x')).text, /outside the workspace/);
+	});
+
+	it('reads only files with the strings that the pattern needs, as the library knows them', async () => {
+		const neededBy = async (pattern: string) => {
+			const query = await regexQuery(pattern);
+			return 'problem' in query ? query : query.patterns.map(({ needed }) => needed);
+		};
+		const both = { all: ['open', 'file'] };
+		assert.deepEqual(await neededBy('open\\w+file'), [both, both]);
+		const calls = { all: [{ any: ['alpha', 'beta'] }, '('] };
+		assert.deepEqual(await neededBy('\\b(?:alpha|beta)\\('), [calls, calls]);
+		assert.deepEqual(await neededBy('(?i)open'), [{ all: [] }, { all: [] }]);
+		assert.deepEqual(await neededBy('[a-z]+'), [{ all: [] }, { all: [] }]);
 	});
 
 	it('takes time in proportion to the text, whatever the pattern', async () => {

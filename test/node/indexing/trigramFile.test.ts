@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { trigramSectionNames } from '../../../src/core/index/trigrams/trigramData';
-import { loadTrigrams, saveTrigrams, trigramFile } from '../../../src/node/indexing/trigramFile';
-import { builtTrigrams } from '../../support/builtTrigrams';
+import { loadTrigrams, trigramFile, updateTrigrams } from '../../../src/node/indexing/trigramFile';
 import { MemoryFiles } from '../../support/memoryFiles';
 import { RecordedLog } from '../../support/recordedLog';
 import { TestFolder } from '../../support/testFolder';
@@ -12,9 +11,9 @@ describe('saved trigrams', () => {
 	const texts = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.c`, `int name_${at}(void);\n`]));
 	const saved = async () => {
 		const file = trigramFile(folder.path('index', 'a.index'));
-		const { trigrams } = await builtTrigrams(new MemoryFiles(texts));
-		await saveTrigrams(file, trigrams.data(), new RecordedLog());
-		return { file, trigrams };
+		const files = new MemoryFiles(texts);
+		const trigrams = await updateTrigrams({ files, file, log: new RecordedLog() });
+		return { file, files, trigrams };
 	};
 
 	it('are those that were saved, and are read as far as a search needs them', async () => {
@@ -26,8 +25,31 @@ describe('saved trigrams', () => {
 		}
 		const found = loadTrigrams(file, log)?.candidates('name_17');
 		assert.deepEqual(
-			Object.keys(texts).filter((_, row) => found?.has(row)),
-			Object.keys(texts).filter((_, row) => trigrams.candidates('name_17')?.has(row)),
+			Object.keys(texts).filter((_, row) => found?.includes(row)),
+			Object.keys(texts).filter((_, row) => trigrams.candidates('name_17')?.includes(row)),
+		);
+		assert.deepEqual(log.lines, []);
+	});
+
+	it('are brought up to date by reading what changed, and stay as they are when that is cancelled', async () => {
+		const { file, files } = await saved();
+		const log = new RecordedLog();
+		files.reads.length = 0;
+		files.write('7.c', 'int other_name(void);\n');
+		const abort = new AbortController();
+		const cancelled = updateTrigrams({ files, file, log, signal: abort.signal }, () =>
+			abort.abort(new Error('enough')),
+		);
+		await assert.rejects(cancelled, /enough/);
+		assert.equal(loadTrigrams(file, log)?.rowsOf(await files.list())[37], -1);
+		await updateTrigrams({ files, file, log });
+		await updateTrigrams({ files, file, log });
+		assert.deepEqual([...new Set(files.reads)], ['7.c']);
+		assert.equal(
+			loadTrigrams(file, log)
+				?.rowsOf(await files.list())
+				.includes(-1),
+			false,
 		);
 		assert.deepEqual(log.lines, []);
 	});
@@ -60,9 +82,8 @@ describe('saved trigrams', () => {
 
 	it('cost nothing but time where they cannot be saved', async () => {
 		folder.write({ index: 'a file' });
-		const { trigrams } = await builtTrigrams(new MemoryFiles(texts));
 		const log = new RecordedLog();
-		await saveTrigrams(folder.path('index', 'a.trigrams'), trigrams.data(), log);
-		assert.match(log.lines.join(), /^warn: The trigrams could not be saved/);
+		await updateTrigrams({ files: new MemoryFiles(texts), file: folder.path('index', 'a.trigrams'), log });
+		assert.match(log.lines.join(), /warn: The trigrams could not be saved/);
 	});
 });

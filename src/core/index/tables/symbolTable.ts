@@ -45,6 +45,8 @@ export class SymbolTable {
 	/** Those that were asked for lately. */
 	private readonly files = new Map<number, IndexedFile>();
 	private readonly lines = new Map<number, SymbolLines>();
+	/** All paths, where they are ASCII; else ''. */
+	private asciiPaths: string | undefined;
 	/** A file is asked for many times in a row. */
 	private lastFound: { readonly path: string; readonly row: number } | undefined;
 
@@ -105,7 +107,19 @@ export class SymbolTable {
 
 	/** Whether the file in a row has this path. */
 	hasPath(row: number, path: string): boolean {
-		return this.compareAt(row, path) === 0;
+		this.asciiPaths ??= this.readAsciiPaths();
+		if (this.asciiPaths === '') {
+			return this.compareAt(row, path) === 0;
+		}
+		const ends = this.sections.get('paths.ends');
+		const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
+		return start + path.length === ends[row] && this.asciiPaths.startsWith(path, start);
+	}
+
+	private readAsciiPaths(): string {
+		const bytes = this.sections.get('paths.text');
+		const text = this.utf8.decode(bytes, 0, bytes.length);
+		return text.length === bytes.length ? text : '';
 	}
 
 	/** The order of the path in a row and this one: below 0 where the former is first. */

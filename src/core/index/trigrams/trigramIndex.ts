@@ -64,23 +64,23 @@ export class TrigramIndex {
 		return rows;
 	}
 
-	/** One bit for each row; undefined where every file may contain what is needed. */
-	candidates(needed: NeededText): CandidateRows | undefined {
+	/** The rows of the files that may contain what is needed; undefined where that may be all. */
+	candidates(needed: NeededText): number[] | undefined {
 		const query = gramQuery(needed);
 		if (isOpen(query)) {
 			return undefined;
 		}
-		const bits = new Uint32Array((this.nRows + 31) >>> 5);
+		const rows: number[] = [];
 		for (let block = 0; block < this.nBlocks; block++) {
 			const [start, end] = this.rowsOfBlock(block);
-			const found = this.filesOf(query, block);
-			for (let row = start; row < end; row++) {
-				if (isSet(found, row - start)) {
-					bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
+			for (const [at, word] of this.filesOf(query, block).entries()) {
+				for (let rest = word; rest !== 0; rest &= rest - 1) {
+					const row = start + 32 * at + (31 - Math.clz32(rest & -rest));
+					row < end && rows.push(row);
 				}
 			}
 		}
-		return { has: row => isSet(bits, row) };
+		return rows;
 	}
 
 	/** All of it, in memory. */
@@ -158,14 +158,6 @@ export class TrigramIndex {
 		this.paths ??= new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.source.section('files.paths'));
 		return this.paths;
 	}
-}
-
-export interface CandidateRows {
-	has(row: number): boolean;
-}
-
-function isSet(bits: Uint32Array, at: number): boolean {
-	return (((bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
 }
 
 function retain(bits: Uint32Array, others: Uint32Array): void {

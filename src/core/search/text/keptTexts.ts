@@ -1,5 +1,5 @@
 import type { NeededText } from '../../index/trigrams/neededText';
-import type { CandidateRows, TrigramIndex } from '../../index/trigrams/trigramIndex';
+import type { TrigramIndex } from '../../index/trigrams/trigramIndex';
 import { type FileEntry, type Files, FileUnreadableError } from '../../ports';
 import { plainLineEnds } from '../../util/plainLineEnds';
 import { KeptText } from './keptText';
@@ -12,8 +12,8 @@ export type ReadText = KeptText | FileUnreadableError;
 /** The files of a workspace at the start of a search. */
 export interface TextListing {
 	readonly entries: readonly FileEntry[];
-	/** Which entries may contain what is needed, by their positions. Absent where all would have to be read to know. */
-	readonly mayContain?: (needed: NeededText) => (at: number) => boolean;
+	/** The positions of the entries that may contain what is needed, ascending; absent or undefined where that may be all. */
+	readonly mayContain?: (needed: NeededText) => readonly number[] | undefined;
 	/** Whether what has to be read for a search is kept, or is so much that it would only replace itself. */
 	readonly areKept: boolean;
 	/** The paths whose text is not the one that is listed. */
@@ -27,7 +27,7 @@ export interface TextListing {
 export class KeptTexts {
 	private readonly texts = new Map<string, { readonly entry: FileEntry; readonly kept: KeptText }>();
 	private nBytes = 0;
-	private rows: { readonly entries: readonly FileEntry[]; readonly rows: Int32Array } | undefined;
+	private places: Places | undefined;
 
 	constructor(
 		private trigrams?: TrigramIndex,
@@ -38,30 +38,18 @@ export class KeptTexts {
 	/** Replaces the trigrams. */
 	use(trigrams: TrigramIndex): void {
 		this.trigrams = trigrams;
-		this.rows = undefined;
+		this.places = undefined;
 	}
 
 	async list(files: Files, signal?: AbortSignal): Promise<TextListing> {
 		const entries = await entriesOf(files, signal);
 		const unsaved = files.unsaved?.() ?? new Set<string>();
-		const { trigrams } = this;
-		const rows = trigrams === undefined ? undefined : this.rowsOf(trigrams, entries);
-		const nBytes = entries.reduce((sum, { sizeBytes }, at) => sum + ((rows?.[at] ?? -1) < 0 ? sizeBytes : 0), 0);
-		if (trigrams === undefined || rows === undefined || nBytes > this.budgetBytes) {
-			return { entries, unsaved, areKept: nBytes <= this.budgetBytes };
+		const places = this.placesOf(entries);
+		const areKept = places.newBytes <= this.budgetBytes;
+		if (places.entryOfRow === undefined || !areKept) {
+			return { entries, unsaved, areKept };
 		}
-		return {
-			entries,
-			unsaved,
-			areKept: true,
-			mayContain: needed => {
-				const found = this.candidates(trigrams, needed);
-				return at => {
-					const row = rows[at] ?? -1;
-					return found === undefined || row < 0 || found.has(row) || unsaved.has(entries[at]?.path ?? '');
-				};
-			},
-		};
+		return { entries, unsaved, areKept, mayContain: needed => this.candidates(needed, places, unsaved) };
 	}
 
 	/** A text of a listing of just now; at once where it is kept. */
@@ -81,25 +69,38 @@ export class KeptTexts {
 		return listing.areKept ? reading.then(text => this.keep(entry, text)) : reading;
 	}
 
-	/** Undefined for trigrams that cannot be read: a search works without them. */
-	private rowsOf(trigrams: TrigramIndex, entries: readonly FileEntry[]): Int32Array | undefined {
-		if (this.rows?.entries !== entries) {
-			const rows = this.unlessDamaged(() => trigrams.rowsOf(entries));
-			this.rows = rows && { entries, rows };
+	/** Without the trigrams where they cannot be read: a search works without them. */
+	private placesOf(entries: readonly FileEntry[]): Places {
+		if (this.places?.entries !== entries) {
+			const rows = this.unlessDamaged(trigrams => trigrams.rowsOf(entries));
+			this.places = rows === undefined ? withoutRows(entries) : withRows(entries, rows);
 		}
-		return this.rows?.rows;
+		return this.places;
 	}
 
-	/** Undefined where all files are. */
-	private candidates(trigrams: TrigramIndex, needed: NeededText): CandidateRows | undefined {
-		return this.unlessDamaged(() => trigrams.candidates(needed));
+	private candidates(
+		needed: NeededText,
+		{ entries, entryOfRow, unknown }: Places,
+		unsaved: ReadonlySet<string>,
+	): readonly number[] | undefined {
+		const rows = this.unlessDamaged(trigrams => trigrams.candidates(needed));
+		if (rows === undefined || entryOfRow === undefined) {
+			return undefined;
+		}
+		const found = new Set([...unknown, ...rows.map(row => entryOfRow[row] ?? -1)]);
+		for (let at = 0; unsaved.size > 0 && at < entries.length; at++) {
+			unsaved.has(entries[at]?.path ?? '') && found.add(at);
+		}
+		found.delete(-1);
+		return [...found].sort((a, b) => a - b);
 	}
 
-	private unlessDamaged<T>(read: () => T): T | undefined {
+	private unlessDamaged<T>(read: (trigrams: TrigramIndex) => T): T | undefined {
 		try {
-			return read();
+			return this.trigrams && read(this.trigrams);
 		} catch {
 			this.trigrams = undefined;
+			this.places = undefined;
 			return undefined;
 		}
 	}
@@ -127,6 +128,36 @@ export class KeptTexts {
 		this.nBytes -= known === undefined ? 0 : bytesOf(known.kept);
 		this.texts.delete(path);
 	}
+}
+
+/** Where the files of a listing are in the trigrams. */
+interface Places {
+	readonly entries: readonly FileEntry[];
+	/** Absent without trigrams. */
+	readonly entryOfRow?: Int32Array;
+	/** Positions of the entries that are not in the trigrams as they are, and their size. */
+	readonly unknown: readonly number[];
+	readonly newBytes: number;
+}
+
+function withoutRows(entries: readonly FileEntry[]): Places {
+	return { entries, unknown: [], newBytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
+}
+
+function withRows(entries: readonly FileEntry[], rows: Int32Array): Places {
+	const entryOfRow = new Int32Array(1 + rows.reduce((last, row) => Math.max(last, row), -1)).fill(-1);
+	const unknown: number[] = [];
+	let newBytes = 0;
+	for (const [at, { sizeBytes }] of entries.entries()) {
+		const row = rows[at] ?? -1;
+		if (row < 0) {
+			unknown.push(at);
+			newBytes += sizeBytes;
+		} else {
+			entryOfRow[row] = at;
+		}
+	}
+	return { entries, entryOfRow, unknown, newBytes };
 }
 
 /** What is searched of a workspace. */

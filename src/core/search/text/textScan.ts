@@ -94,9 +94,9 @@ function candidates(
 ): readonly FileEntry[] {
 	const may = mayContain?.({ any: patterns.map(({ needed = anyText }) => needed) });
 	const byRank = new Map<number, FileEntry[]>();
-	for (const [at, entry] of entries.entries()) {
-		const rank = may === undefined || may(at) ? order(entry.path) : undefined;
-		if (rank !== undefined) {
+	for (const entry of may?.map(at => entries[at]) ?? entries) {
+		const rank = entry && order(entry.path);
+		if (entry !== undefined && rank !== undefined) {
 			const equal = byRank.get(rank);
 			equal === undefined ? byRank.set(rank, [entry]) : equal.push(entry);
 		}

@@ -127,7 +127,8 @@ describe('trigrams', () => {
 async function mayContain(trigrams: TrigramIndex, files: MemoryFiles, needed: NeededText): Promise<string[]> {
 	const entries = await files.list();
 	const rows = trigrams.rowsOf(entries);
-	const found = trigrams.candidates(needed);
+	const candidates = trigrams.candidates(needed);
+	const found = candidates && new Set(candidates);
 	return entries
 		.filter((_, at) => {
 			const row = rows[at] ?? -1;
