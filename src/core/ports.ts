@@ -18,6 +18,8 @@ export interface Files {
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]>;
 	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized, special or forbidden file. */
 	readText(path: string): Promise<string>;
+	/** Whether the text is that of an editor with changes that are not on disk; absent where there are no editors. */
+	isUnsaved?(path: string): boolean;
 	/**
 	 * In a workspace of several folders, the workspace path of an absolute path on disk: the folder's name may differ from
 	 * its name there. Undefined outside of the folders, and for a single folder.

@@ -47,7 +47,8 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const languages = new LanguageTable(grammars.languages);
 	const words = new WorkspaceWords({
 		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),
-		...{ pause: () => setImmediate(), onProgress: progress => onProgress?.(progress) },
+		pause: () => setImmediate(),
+		onProgress: progress => onProgress?.({ ...progress, message: `the words of ${progress.message}` }),
 	});
 	return { ...summary, workspace: { index: new SymbolIndex(table), files, languages, parser, words } };
 }

@@ -39,6 +39,10 @@ class VisibleFiles implements Files {
 		return this.files.readText(path);
 	}
 
+	isUnsaved(path: string): boolean {
+		return this.files.isUnsaved?.(path) === true;
+	}
+
 	workspacePath(file: string): string | undefined {
 		return this.files.workspacePath?.(file);
 	}

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { LanguageData } from '../../core/index/languageData';
 import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
+import { WorkspaceWords } from '../../core/index/words/workspaceWords';
 import type { FileEntry, Files, Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
@@ -12,6 +14,7 @@ import { DiskFiles } from '../../node/diskFiles';
 import { indexCacheFile } from '../../node/indexing/indexCacheFile';
 import type { IndexProcess } from '../../node/indexing/indexProcess';
 import type { IndexStats } from '../../node/indexing/indexSummary';
+import { wordStorage, wordsFile } from '../../node/indexing/wordsFile';
 import { type GrammarFolder, openGrammarFolder } from '../../node/languages/grammarFolder';
 import type { RootFolder } from '../../node/rootFolder';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
@@ -46,6 +49,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private parser: SourceParser | undefined;
 	private current: WorkspaceStatus = workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'idle' };
 	private workspace: Workspace | undefined;
+	private words: { readonly file: string; readonly words: WorkspaceWords } | undefined;
 	private build: Build | undefined;
 	private diskCheck: DiskCheck | undefined;
 	private readonly watched = new WatchedChanges();
@@ -212,10 +216,21 @@ export class WorkspaceIndex implements vscode.Disposable {
 		}
 		this.parser ??= new SourceParser(grammars);
 		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
-		const workspace = { index, files, languages: new LanguageTable(grammars.languages), parser: this.parser };
+		const languages = new LanguageTable(grammars.languages);
+		const workspace = { index, files, languages, parser: this.parser, words: this.wordsOf(roots) };
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
 		return workspace;
+	}
+
+	/** The words outlive a rebuilt index: only what changed is counted again. */
+	private wordsOf(roots: readonly RootFolder[]): WorkspaceWords {
+		const file = wordsFile(indexCacheFile(this.deps.storage, roots));
+		if (this.words?.file !== file) {
+			const storage = wordStorage(file, this.deps.log);
+			this.words = { file, words: new WorkspaceWords({ storage, pause: () => setImmediate() }) };
+		}
+		return this.words.words;
 	}
 
 	/** All languages that are known, whether the workspace has code in them or not. */
@@ -319,11 +334,11 @@ class EditorFiles implements Files {
 	}
 
 	async readText(path: string): Promise<string> {
-		return (
-			unsavedDocuments()
-				.find(document => pathOfUri(document.uri) === path)
-				?.getText() ?? this.disk.readText(path)
-		);
+		return unsavedDocument(path)?.getText() ?? this.disk.readText(path);
+	}
+
+	isUnsaved(path: string): boolean {
+		return unsavedDocument(path) !== undefined;
 	}
 
 	workspacePath(file: string): string | undefined {
@@ -333,6 +348,10 @@ class EditorFiles implements Files {
 	get folders(): readonly string[] {
 		return this.disk.folders ?? [];
 	}
+}
+
+function unsavedDocument(path: string): vscode.TextDocument | undefined {
+	return unsavedDocuments().find(document => pathOfUri(document.uri) === path);
 }
 
 /** Documents of files with unsaved changes. */
