@@ -85,12 +85,21 @@ export const nodeBundle = {
 
 const webviewBundle = { ...shared, platform: 'browser', target: 'chrome128', format: 'iife' };
 
-/** The command line in parts, of which a command loads what it needs: starting it takes a third of the time. */
-const commandLineBundle = {
+/**
+ * The programs in parts that they share: each loads a part when it first needs it. The entries of `entryBundle` start
+ * them.
+ */
+const programBundle = {
 	...nodeBundle,
 	format: 'esm',
+	// A part that is loaded later has the names of an ESM file only.
+	alias: shared.alias,
 	splitting: true,
-	entryPoints: { 'program/main': 'src/node/cli/runCli.ts' },
+	entryPoints: {
+		'program/commandLine': 'src/node/cli/runCli.ts',
+		'program/extension': 'src/extension.ts',
+		'program/indexWorker': 'src/node/indexing/indexWorker.ts',
+	},
 	chunkNames: 'program/[name]-[hash]',
 	outExtension: { '.js': '.mjs' },
 	// What a CommonJS module has: packages need `require`, and our own code `__dirname`.
@@ -107,9 +116,9 @@ const commandLineBundle = {
 };
 
 const productBundles = [
-	{ ...nodeBundle, entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/node/indexing/indexWorker.ts' } },
+	{ ...nodeBundle, entryPoints: { extension: 'src/extensionEntry.ts' } },
 	{ ...nodeBundle, entryPoints: { cli: 'src/cli.ts' }, banner: { js: '#!/usr/bin/env node' } },
-	commandLineBundle,
+	programBundle,
 	{ ...webviewBundle, entryPoints: { 'webview/main': 'src/webview/main.tsx' } },
 ];
 const distFolder = join(repoRoot, 'dist');

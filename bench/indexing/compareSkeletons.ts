@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LanguageData } from '../../src/core/index/languageData';
 import { LanguageTable } from '../../src/core/index/languageTable';
-import { skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
+import { scannerOf, skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
 import { SourceParser } from '../../src/core/index/sourceParser';
 import type { CodeSymbol } from '../../src/core/model/symbol';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
@@ -71,6 +71,7 @@ async function compareLanguage(
 	// A parser keeps what it loaded by id.
 	const fullLanguage: LanguageData = { ...whole, id: `${language.id} whole` };
 	const reduce = language.skeleton && skeletonOf(language.skeleton);
+	const scan = language.skeleton && scannerOf(language.skeleton);
 	const differences: string[] = [];
 	const counts = { nFull: 0, nEqual: 0, nAdded: 0, nWhole: 0, nWithoutErrors: 0, nDifferentWithoutErrors: 0 };
 	for (const { path, text } of sources) {
@@ -78,7 +79,10 @@ async function compareLanguage(
 		const own = await parser.symbols(language, path, text);
 		const hint = full.hasErrors ? ' (syntax errors)' : '';
 		const reduced = reduce?.(text);
-		const isWhole = reduced === undefined || (await parser.syntaxErrors(fullLanguage, reduced.text)).length > 0;
+		const isWhole =
+			scan === undefined
+				? reduced === undefined || (await parser.syntaxErrors(fullLanguage, reduced.text)).length > 0
+				: scan(text, path) === undefined;
 		counts.nWhole += isWhole ? 1 : 0;
 		const ownLines = new Set(own.symbols.map(describe));
 		const fullLines = new Set(full.symbols.map(describe));

@@ -16,10 +16,12 @@ export interface FileEntry {
 export interface Files {
 	/** Every file that is not ignored, sorted by path. */
 	list(signal?: AbortSignal): Promise<readonly FileEntry[]>;
+	/** For a search: what `list` returned some seconds ago, where listing takes long. */
+	recent?(signal?: AbortSignal): Promise<readonly FileEntry[]>;
 	/** Decoded text. Throws `FileUnreadableError` for a binary, missing, oversized, special or forbidden file. */
 	readText(path: string): Promise<string>;
-	/** Whether the text is that of an editor with changes that are not on disk; absent where there are no editors. */
-	isUnsaved?(path: string): boolean;
+	/** The paths whose text is not the one that was listed, but that of an unsaved editor. */
+	unsaved?(): ReadonlySet<string>;
 	/**
 	 * In a workspace of several folders, the workspace path of an absolute path on disk: the folder's name may differ from
 	 * its name there. Undefined outside of the folders, and for a single folder.

@@ -63,7 +63,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const packageRoot = extension.extensionUri.fsPath;
 	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
-	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'indexWorker.js').fsPath;
+	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'program', 'indexWorker.mjs').fsPath;
 	const indexer = new IndexProcess({
 		...{ workerFile, packageRoot, log },
 		memoryLimit: () => readSettings().indexMemoryLimit,

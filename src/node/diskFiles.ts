@@ -13,7 +13,8 @@ import { realPath } from './realPath';
 import { withRegularFile } from './regularFile';
 import { namedRoots, type RootFolder } from './rootFolder';
 
-const sizeLimitBytes = 20 * 1024 * 1024;
+/** The largest generated headers, which hold little but macros, have 24 MB. */
+const sizeLimitBytes = 32 * 1024 * 1024;
 /** The number of bytes read to detect a binary file before the rest is read. */
 const sniffBytes = 8 * 1024;
 
@@ -25,7 +26,13 @@ export interface DiskFilesOptions {
 	readonly excludes?: readonly string[];
 	/** The memory there is for what is listed; absent: that of JavaScript in this process. */
 	readonly memoryBytes?: number;
+	/** What is listed first counts for all searches: for a process that makes only one. */
+	readonly isForOneSearch?: boolean;
 }
+
+/** A search of a workspace with more files takes a listing of the last `recentMs`. */
+const manyFiles = 20_000;
+const recentMs = 10_000;
 
 function heapLimitBytes(): number {
 	return getHeapStatistics().heap_size_limit;
@@ -40,10 +47,14 @@ export class DiskFiles implements Files {
 	private readonly yieldSlice = yieldEvery(sliceMs, () => this.realRoots.clear());
 	private readonly mostFiles: number;
 	private found: readonly FileProblem[] = [];
+	private readonly isForOneSearch: boolean;
+	private last: { readonly entries: readonly FileEntry[]; readonly at: number } | undefined;
 
-	constructor(roots: readonly RootFolder[], { excludes = [], memoryBytes = heapLimitBytes() }: DiskFilesOptions = {}) {
+	constructor(roots: readonly RootFolder[], options: DiskFilesOptions = {}) {
+		const { excludes = [], memoryBytes = heapLimitBytes(), isForOneSearch = false } = options;
 		this.roots = namedRoots(roots);
 		this.excludes = excludes;
+		this.isForOneSearch = isForOneSearch;
 		this.mostFiles = Math.floor(memoryBytes / bytesPerFile);
 	}
 
@@ -74,7 +85,14 @@ export class DiskFiles implements Files {
 			}
 		}
 		this.found = problems.sort((a, b) => compareText(a.path, b.path));
+		this.last = { entries: files, at: performance.now() };
 		return files;
+	}
+
+	async recent(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		const { last } = this;
+		const isRecent = last !== undefined && last.entries.length > manyFiles && performance.now() - last.at < recentMs;
+		return last !== undefined && (isRecent || this.isForOneSearch) ? last.entries : this.list(signal);
 	}
 
 	/** Running out of memory would end the whole process, with the editor's other extensions. */

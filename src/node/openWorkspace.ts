@@ -4,11 +4,13 @@ import { SourceParser } from '../core/index/sourceParser';
 import { SymbolIndex } from '../core/index/symbolIndex';
 import { WorkspaceWords } from '../core/index/words/workspaceWords';
 import type { Log, Progress } from '../core/ports';
+import { KeptTexts } from '../core/search/text/keptTexts';
 import type { Workspace } from '../core/workspace';
 import { DiskFiles } from './diskFiles';
 import { buildIndex } from './indexing/buildIndex';
 import { indexCacheFile } from './indexing/indexCacheFile';
 import type { IndexSummary } from './indexing/indexSummary';
+import { loadTrigrams, trigramFile } from './indexing/trigramFile';
 import { wordStorage, wordsFile } from './indexing/wordsFile';
 import { openGrammarFolder } from './languages/grammarFolder';
 import type { RootFolder } from './rootFolder';
@@ -22,6 +24,8 @@ export interface OpenWorkspaceOptions {
 	readonly excludes?: readonly string[];
 	/** Where the index is saved; absent: nowhere. */
 	readonly storage?: string;
+	/** The process ends after one search. */
+	readonly isForOneSearch?: boolean;
 	readonly onProgress?: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
 }
@@ -32,23 +36,24 @@ export interface OpenedWorkspace extends IndexSummary {
 
 /** A workspace on disk, indexed in this process: for the command line and the benchmarks. */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
-	const { roots, packageRoot, log, excludes = [], storage, onProgress, signal } = options;
+	const { roots, packageRoot, log, excludes = [], storage, isForOneSearch = false, onProgress, signal } = options;
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {
 		log.warn(`A language cannot be used: ${problem}`);
 	}
-	const files = new DiskFiles(roots, { excludes });
+	const files = new DiskFiles(roots, { excludes, isForOneSearch });
 	const parser = new SourceParser(grammars);
 	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
-	const build = { roots, excludes, packageRoot, grammars, parser, log, ...(signal && { signal }) };
+	const build = { roots, excludes, files, packageRoot, grammars, parser, log, ...(signal && { signal }) };
 	const { table, ...summary } = await buildIndex({ ...build, ...(cacheFile && { cacheFile }) }, progress =>
 		onProgress?.(progress),
 	);
 	const languages = new LanguageTable(grammars.languages);
+	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), log));
 	const words = new WorkspaceWords({
 		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),
 		pause: () => setImmediate(),
 		onProgress: progress => onProgress?.({ ...progress, message: `the words of ${progress.message}` }),
 	});
-	return { ...summary, workspace: { index: new SymbolIndex(table), files, languages, parser, words } };
+	return { ...summary, workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words } };
 }

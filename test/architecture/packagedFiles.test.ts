@@ -10,7 +10,7 @@ import { createScratchFolder } from '../support/scratchFolder';
 /** All that the package may contain. */
 const listed = [
 	/^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,
-	/^dist\/(?:(?:extension|indexWorker|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt)$/,
+	/^dist\/(?:(?:extension|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt)$/,
 	/^dist\/program\/[\w-]+\.mjs$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
@@ -70,8 +70,9 @@ describe('the package', () => {
 			...[
 				'dist/extension.js',
 				'dist/cli.js',
-				'dist/program/main.mjs',
-				'dist/indexWorker.js',
+				'dist/program/commandLine.mjs',
+				'dist/program/extension.mjs',
+				'dist/program/indexWorker.mjs',
 				'dist/webview/main.js',
 				'dist/web-tree-sitter.wasm',
 			],
@@ -127,6 +128,10 @@ describe('the package', () => {
 			.split(`\n\n${'='.repeat(80)}\n\n`)
 			.slice(1);
 		const names = notices.map(notice => /^\S+/.exec(notice)?.[0] ?? '');
+		const programs = files
+			.filter(path => path.startsWith('dist/program/'))
+			.map(read)
+			.join('\n');
 		const dependencies = Object.keys(JSON.parse(read('package.json')).devDependencies);
 		for (const grammar of files.filter(path => path.startsWith('dist/grammars/'))) {
 			const name = grammar
@@ -137,7 +142,7 @@ describe('the package', () => {
 		}
 		for (const name of [
 			...['@vscode/codicons', 'web-tree-sitter', 'openai', 'preact', 'virtua'],
-			...dependencies.filter(dependency => read('dist/extension.js').includes(`// node_modules/${dependency}/`)),
+			...dependencies.filter(dependency => programs.includes(`// node_modules/${dependency}/`)),
 		]) {
 			assert.ok(names.includes(name), name);
 		}

@@ -24,7 +24,11 @@ describe('WorkspaceIndex', () => {
 
 	beforeEach(() => {
 		const log = new RecordedLog();
-		indexer = new IndexProcess({ workerFile: join(repoRoot, 'dist/indexWorker.js'), packageRoot: repoRoot, log });
+		indexer = new IndexProcess({
+			workerFile: join(repoRoot, 'dist/program/indexWorker.mjs'),
+			packageRoot: repoRoot,
+			log,
+		});
 		nFailures = 0;
 		const onWatchingFails = () => void nFailures++;
 		index = new WorkspaceIndex({ indexer, log, packageRoot: repoRoot, storage: storage.path, onWatchingFails });

@@ -8,7 +8,7 @@ import { parseDiff } from '../../src/core/diff/parseDiff';
 import { readCalled } from '../../src/core/execution/executedFunctions';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
-import { skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
+import { scannerOf, skeletonOf } from '../../src/core/index/skeleton/skeletonOf';
 import { issueFromText } from '../../src/core/model/issueFromText';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { codePatterns } from '../../src/core/search/text/codeQuery';
@@ -174,8 +174,10 @@ function codeReaders(): ForeignReader[] {
 			const rules = new LanguageRules(language);
 			return { name: `the words to blank out (${language.id})`, read: (text: string) => rules.readable(text) };
 		});
-	const skeletons = languages.flatMap(({ id, skeleton }) =>
-		skeleton === undefined ? [] : [{ name: `the skeleton of code (${id})`, read: skeletonOf(skeleton) }],
-	);
+	const skeletons = languages.flatMap(({ id, skeleton }) => {
+		const scan = skeleton && scannerOf(skeleton);
+		const read = scan === undefined ? skeleton && skeletonOf(skeleton) : (text: string) => scan(text, 'a');
+		return read === undefined ? [] : [{ name: `the definitions or the skeleton of code (${id})`, read }];
+	});
 	return [...blanked, ...skeletons];
 }

@@ -19,6 +19,10 @@ const worst = [
 	{ unit: '--- a\n+++ b\n@@ -1 +1 @@\n-a\n' },
 	{ unit: 'AAAA ' },
 	{ unit: ' # ', after: 'x' },
+	{ unit: '/**/' },
+	{ unit: 'a = 1, ', before: 'int ' },
+	{ unit: 'struct a { ' },
+	{ unit: 'a(b) ' },
 ];
 
 describe('growth of the time to read', function () {

@@ -238,7 +238,7 @@ describe('DiskFiles', () => {
 
 	it('refuses binary, missing and oversized files, each with its reason', async () => {
 		folder.write({ 'early.bin': 'a\0b', 'late.bin': `${'a'.repeat(100_000)}\0`, 'big.txt': '', 'dir/': '' });
-		truncateSync(folder.path('big.txt'), 20 * 1024 * 1024 + 1);
+		truncateSync(folder.path('big.txt'), 32 * 1024 * 1024 + 1);
 		const files = open();
 		await assert.rejects(files.readText('early.bin'), unreadable('binary'));
 		await assert.rejects(files.readText('late.bin'), unreadable('binary'));

@@ -5,7 +5,10 @@ import type { IndexedFile } from './indexedFile';
 import type { LanguageTable } from './languageTable';
 import type { SourceParser } from './sourceParser';
 
-/** Larger files are searched as text but not parsed: they are data or generated code. */
+/**
+ * Larger files are searched as text but not parsed: they are data or generated code. Of a language that is scanned, all
+ * are read that can be read as text.
+ */
 export const parseLimitBytes = 2 * 1024 * 1024;
 
 export interface Parsing {
@@ -37,7 +40,8 @@ export async function indexText(
 	};
 	const asText: IndexedFile = { ...known, state: 'text', symbols: [] };
 	if (language === undefined || sizeBytes > parseLimitBytes) {
-		return { file: asText };
+		const scanned = language && parser.scanned(language, path, text);
+		return { file: scanned === undefined ? asText : { ...known, state: 'parsed', symbols: scanned } };
 	}
 	try {
 		const { symbols, hasErrors } = await parser.symbols(language, path, text, signal);

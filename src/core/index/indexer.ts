@@ -69,10 +69,13 @@ function rowsOf(entries: readonly FileEntry[], known: SymbolTable | undefined): 
 	if (known === undefined) {
 		return rows;
 	}
-	const rowOfPath = new Map(Array.from({ length: known.nRows }, (_, row) => [known.pathAt(row), row]));
+	let next = 0;
 	for (const [at, entry] of entries.entries()) {
-		const row = rowOfPath.get(entry.path) ?? -1;
+		// Most files are where the one before ends.
+		const isNext = next < known.nRows && known.hasPath(next, entry.path);
+		const row = isNext ? next : known.rowOf(entry.path);
 		rows[at] = row >= 0 && known.isSame(row, entry) ? row : -1;
+		next = row >= 0 ? row + 1 : next;
 	}
 	return rows;
 }

@@ -1,9 +1,9 @@
-import { Language, Parser, Query, type Tree } from 'web-tree-sitter';
+import type { Language, Parser, Query, Tree } from 'web-tree-sitter';
 import type { CodeSymbol, LineRange } from '../model/symbol';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { receiverBefore } from './receiverBefore';
-import { type Reduce, type Skeleton, skeletonOf } from './skeleton/skeletonOf';
+import { type Reduce, type Scan, type Skeleton, scannerOf, skeletonOf } from './skeleton/skeletonOf';
 import { withDefinedNames } from './skeleton/withDefinedNames';
 import { walkSymbols } from './symbolWalk';
 import { plainTokens } from './tree/plainTokens';
@@ -54,6 +54,8 @@ const reportsPerSlice = 250;
 /** After so many slices it gives up: 2 MB of ordinary code take a fifth of them. Counted, as a machine may be slow. */
 const slicesLimit = 1500;
 
+const noScan: Scan = () => undefined;
+
 /** A text takes so long to parse that it is treated as one without a grammar. */
 class ParsingTooSlowError extends Error {
 	override readonly name = 'ParsingTooSlowError';
@@ -73,6 +75,7 @@ export class SourceParser {
 	/** What is loaded stays in the memory of WebAssembly until the process ends; so the same is not loaded twice. */
 	private static readonly shared = new Map<string, Promise<Loaded>>();
 	private readonly own = new Map<string, Promise<Loaded>>();
+	private readonly scans = new Map<LanguageData, Scan>();
 	private ready: Promise<void> | undefined;
 
 	constructor(
@@ -82,11 +85,26 @@ export class SourceParser {
 		this.languages = source.languages;
 	}
 
+	/** The definitions of a text of any size, if they can be read without a parser. */
+	scanned(language: LanguageData, file: string, text: string): readonly CodeSymbol[] | undefined {
+		let scan = this.scans.get(language);
+		if (scan === undefined) {
+			scan = (language.skeleton && scannerOf(language.skeleton)) ?? noScan;
+			this.scans.set(language, scan);
+		}
+		return scan(text, file);
+	}
+
 	/**
-	 * The definitions of a text. They are read from its skeleton; from the whole text where that cannot be made, or has
-	 * syntax errors.
+	 * The definitions of a text. They are read by a scanner or from its skeleton; from the whole text where brackets do not
+	 * fit each other, or the skeleton has syntax errors.
 	 */
 	async symbols(language: LanguageData, file: string, text: string, signal?: AbortSignal): Promise<ParsedSource> {
+		const scanned = this.scanned(language, file, text);
+		if (scanned !== undefined) {
+			signal?.throwIfAborted();
+			return { symbols: scanned, hasErrors: false };
+		}
 		const loaded = await this.load(language);
 		const read = ({ text: source, defined }: Skeleton): Promise<ParsedSource> =>
 			this.parse(loaded, { text: source, ...(signal && { signal }) }, tree => ({
@@ -104,7 +122,7 @@ export class SourceParser {
 			const found = isEmpty
 				? { symbols: withDefinedNames([], skeleton.defined, file), hasErrors: false }
 				: await read(skeleton);
-			if (!found.hasErrors || (language.skeleton?.family === 'braces' && language.skeleton.hasUsualErrors)) {
+			if (!found.hasErrors) {
 				return found;
 			}
 		}
@@ -114,7 +132,7 @@ export class SourceParser {
 	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
 	async references(language: LanguageData, text: string): Promise<Reference[]> {
 		const loaded = await this.load(language);
-		loaded.query ??= this.source.tags(language).then(tags => new Query(loaded.grammar, tags));
+		loaded.query ??= this.openQuery(loaded.grammar, language);
 		const query = await loaded.query;
 		return this.parse(loaded, { text }, tree => readReferences(query, tree, text));
 	}
@@ -150,7 +168,14 @@ export class SourceParser {
 		return loading;
 	}
 
+	private async openQuery(grammar: Language, language: LanguageData): Promise<Query> {
+		const { Query } = await import('web-tree-sitter');
+		return new Query(grammar, await this.source.tags(language));
+	}
+
 	private async open(language: LanguageData): Promise<Loaded> {
+		// Loaded when something is parsed, which a search often does without.
+		const { Language, Parser } = await import('web-tree-sitter');
 		this.ready ??= this.source.runtimeWasm().then(wasmBinary => Parser.init({ wasmBinary }));
 		await this.ready;
 		const grammar = await Language.load(await this.source.grammarWasm(language));

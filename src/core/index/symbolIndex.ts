@@ -77,6 +77,12 @@ export class SymbolIndex {
 		return file && new SymbolsOfFile(file, this.numbers);
 	}
 
+	/** Whether a file contains tests; undefined for one that is not indexed. */
+	isTest(path: string): boolean | undefined {
+		const row = this.rowOf(path);
+		return row < 0 ? this.changed.file(path)?.isTest : this.table?.isTest(row);
+	}
+
 	/** Sorted by path. */
 	files(): readonly IndexedFile[] {
 		this.listed ??= [...this.filesOfTable(), ...this.changed.files()].sort((a, b) => compareText(a.path, b.path));
@@ -176,7 +182,7 @@ export class SymbolIndex {
 	private sorted(symbols: CodeSymbol[]): CodeSymbol[] {
 		const tests = new Map<string, number>();
 		for (const { file } of symbols.length < 2 ? [] : symbols) {
-			tests.set(file, tests.get(file) ?? Number(this.isTest(file)));
+			tests.set(file, tests.get(file) ?? Number(this.isTest(file) === true));
 		}
 		return symbols.sort(
 			(a, b) =>
@@ -185,10 +191,5 @@ export class SymbolIndex {
 				a.startLine - b.startLine ||
 				compareText(a.name, b.name),
 		);
-	}
-
-	private isTest(path: string): boolean {
-		const row = this.rowOf(path);
-		return row < 0 ? this.changed.file(path)?.isTest === true : this.table?.isTest(row) === true;
 	}
 }

@@ -13,22 +13,38 @@ export function visibleWorkspace(workspace: Workspace, hidden: HiddenFiles): Wor
 		return workspace;
 	}
 	return {
-		languages: workspace.languages,
-		parser: workspace.parser,
-		...(workspace.words && { words: workspace.words }),
+		...workspace,
 		index: workspace.index.without(path => hidden.hides(path) !== undefined),
 		files: new VisibleFiles(workspace.files, hidden),
 	};
 }
 
 class VisibleFiles implements Files {
+	private last: { readonly of: readonly FileEntry[]; readonly visible: readonly FileEntry[] } | undefined;
+
 	constructor(
 		private readonly files: Files,
 		private readonly hidden: HiddenFiles,
 	) {}
 
 	async list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
-		return (await this.files.list(signal)).filter(({ path }) => this.hidden.hides(path) === undefined);
+		return this.visible(await this.files.list(signal));
+	}
+
+	async recent(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		const entries = await (this.files.recent?.(signal) ?? this.files.list(signal));
+		if (this.last?.of !== entries) {
+			this.last = { of: entries, visible: this.visible(entries) };
+		}
+		return this.last.visible;
+	}
+
+	private visible(entries: readonly FileEntry[]): readonly FileEntry[] {
+		return entries.filter(({ path }) => this.hidden.hides(path) === undefined);
+	}
+
+	unsaved(): ReadonlySet<string> {
+		return this.files.unsaved?.() ?? new Set();
 	}
 
 	async readText(path: string): Promise<string> {
@@ -37,10 +53,6 @@ class VisibleFiles implements Files {
 			throw new FileUnreadableError(path, 'forbidden', `hidden from models by ${rule.by}`);
 		}
 		return this.files.readText(path);
-	}
-
-	isUnsaved(path: string): boolean {
-		return this.files.isUnsaved?.(path) === true;
 	}
 
 	workspacePath(file: string): string | undefined {

@@ -4,6 +4,7 @@ import { isTestFile } from './isTestFile';
 import { stemOf } from './names/inheritance';
 import { editDistance } from './names/nearNames';
 import type { SearchContext } from './searchContext';
+import { entriesOf } from './text/keptTexts';
 
 /** The files that a written name refers to. */
 export interface FileMatch {
@@ -36,7 +37,7 @@ export async function findFiles(context: SearchContext, written: string): Promis
 	if (match !== undefined) {
 		return match;
 	}
-	const listed = (await context.workspace.files.list(context.signal)).map(file => file.path);
+	const listed = (await entriesOf(context.workspace.files, context.signal)).map(file => file.path);
 	const names = new Set(indexed);
 	const others = listed.filter(path => !names.has(path));
 	return matchPaths(context, written, parts, others) ?? none(written, parts, [...indexed, ...others]);

@@ -2,5 +2,5 @@ import type { Workspace } from '../workspace';
 
 /** Whether a file contains tests; for a file that is not indexed, judged by its path. */
 export function isTestFile({ index, languages }: Workspace, file: string): boolean {
-	return index.file(file)?.isTest ?? languages.isTest(file);
+	return index.isTest(file) ?? languages.isTest(file);
 }

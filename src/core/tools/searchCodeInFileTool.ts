@@ -6,7 +6,7 @@ import { summarizeFiles } from '../search/fileSummary';
 import { fileNotes } from '../search/names/nameNotes';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchText } from '../search/text/codeSearch';
-import { filesToScan } from '../search/text/textScan';
+import { everywhere, inOrderOf } from '../search/text/textScan';
 import { wordSuggestions } from '../search/text/wordSuggestions';
 import description from './searchCodeInFileTool.md';
 import type { Tool } from './tool';
@@ -41,12 +41,14 @@ async function searchCodeInFile(context: SearchContext, code: string, fileName: 
 	}
 	const { paths } = files;
 	const where = paths.length === 1 ? `in ${paths[0]}` : `in the ${paths.length} files of ${fileName}`;
-	const here = paths.length === 0 ? undefined : await searchText(context, code, { paths, where, notes });
+	const here =
+		paths.length === 0 ? undefined : await searchText(context, code, { order: inOrderOf(paths), where, notes });
 	if (here?.found) {
 		return here.answer;
 	}
-	const others = (await filesToScan(context)).filter(path => !paths.includes(path));
-	const elsewhere = { paths: others, where: 'in the other files', notes: here?.notes ?? notes };
+	const [asked, all] = [new Set(paths), everywhere(context)];
+	const others = (path: string) => (asked.has(path) ? undefined : all(path));
+	const elsewhere = { order: others, where: 'in the other files', notes: here?.notes ?? notes };
 	const search = await searchText(context, code, elsewhere);
 	if (search.found && search.nResults > mostElsewhere) {
 		const count = `It is in ${counted(countedFiles(search.answer), 'other file')}: search_code shows where.`;

@@ -1,7 +1,7 @@
 import type { ToolAnswer } from '../model/toolAnswer';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchText } from '../search/text/codeSearch';
-import { filesToScan, type ScanLimits } from '../search/text/textScan';
+import { everywhere, type ScanLimits } from '../search/text/textScan';
 import { wordSuggestions } from '../search/text/wordSuggestions';
 import description from './searchCodeTool.md';
 import type { Tool } from './tool';
@@ -19,7 +19,7 @@ export const searchCodeTool: Tool = {
 
 /** Finds a piece of code in every text file of the workspace, tests last. */
 export async function searchCode(context: SearchContext, code: string, limits?: ScanLimits): Promise<ToolAnswer> {
-	const paths = await filesToScan(context);
-	const search = await searchText(context, code, { paths, where: 'in the workspace', notes: [], limits });
+	const order = everywhere(context);
+	const search = await searchText(context, code, { order, where: 'in the workspace', notes: [], limits });
 	return search.found ? search.answer : wordSuggestions(context, code, search.notes);
 }

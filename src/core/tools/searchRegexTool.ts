@@ -4,8 +4,9 @@ import { globMatcher } from '../search/files/globPattern';
 import { fileNotes } from '../search/names/nameNotes';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchPatterns } from '../search/text/codeSearch';
+import { entriesOf } from '../search/text/keptTexts';
 import { regexQuery } from '../search/text/regexQuery';
-import { filesToScan } from '../search/text/textScan';
+import { everywhere, type ScanOrder } from '../search/text/textScan';
 import description from './searchRegexTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
@@ -35,40 +36,45 @@ export const searchRegexTool: Tool = {
 };
 
 async function searchRegex(context: SearchContext, pattern: string, fileName: string): Promise<ToolAnswer> {
-	const query = regexQuery(pattern);
+	const query = await regexQuery(pattern);
 	if ('problem' in query) {
 		return failed([query.problem]);
 	}
-	const { paths, where, notes } = await filesCalled(context, fileName);
-	if (paths.length === 0) {
+	const { order, where, notes } = await filesCalled(context, fileName);
+	if (order === undefined) {
 		return failed(notes);
 	}
-	const search = await searchPatterns(context, query.patterns, { paths, where, notes, limits: query.limits });
+	const search = await searchPatterns(context, query.patterns, { order, where, notes, limits: query.limits });
 	return search.found ? search.answer : failed(search.notes);
 }
 
 interface NamedFiles {
-	readonly paths: readonly string[];
+	/** Absent where there are none. */
+	readonly order?: ScanOrder;
 	readonly where: string;
 	readonly notes: readonly string[];
 }
 
 /** The files of a name, a folder or a glob, code first; all files for none. */
 async function filesCalled(context: SearchContext, written: string): Promise<NamedFiles> {
-	const all = await filesToScan(context);
+	const order = everywhere(context);
 	if (/^[./\\]*$/.test(written)) {
-		return { paths: all, where: 'in the workspace', notes: [] };
+		return { order, where: 'in the workspace', notes: [] };
 	}
-	const matches = /[*?{]/.test(written) ? globMatcher(written) : undefined;
+	const matches = /[*?{]/.test(written) ? await globMatcher(written) : undefined;
 	if (matches !== undefined) {
-		const paths = all.filter(matches);
-		const notes = paths.length === 0 ? [`No file matches "${written}".`] : [];
-		return { paths, where: `in the files that match "${written}"`, notes };
+		const where = `in the files that match "${written}"`;
+		const isNone = !(await entriesOf(context.workspace.files, context.signal)).some(({ path }) => matches(path));
+		return isNone
+			? { where, notes: [`No file matches "${written}".`] }
+			: { where, notes: [], order: path => (matches(path) ? order(path) : undefined) };
 	}
 	const files = await findFiles(context, written);
-	const named = new Set(files.paths);
-	const paths = all.filter(path => named.has(path));
-	return { paths, where: paths.length === 1 ? `in ${paths[0]}` : `in ${written}`, notes: fileNotes(files) };
+	const [paths, notes] = [new Set(files.paths), fileNotes(files)];
+	const where = files.paths.length === 1 ? `in ${files.paths[0]}` : `in ${written}`;
+	return paths.size === 0
+		? { where, notes }
+		: { where, notes, order: path => (paths.has(path) ? order(path) : undefined) };
 }
 
 function failed(notes: readonly string[]): ToolAnswer {

@@ -7,6 +7,7 @@ import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
 import { WorkspaceWords } from '../../core/index/words/workspaceWords';
 import type { FileEntry, Files, Log } from '../../core/ports';
+import { KeptTexts } from '../../core/search/text/keptTexts';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
@@ -217,7 +218,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.parser ??= new SourceParser(grammars);
 		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
 		const languages = new LanguageTable(grammars.languages);
-		const workspace = { index, files, languages, parser: this.parser, words: this.wordsOf(roots) };
+		const words = this.wordsOf(roots);
+		const workspace = { index, files, texts: new KeptTexts(), languages, parser: this.parser, words };
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
 		return workspace;
@@ -333,12 +335,20 @@ class EditorFiles implements Files {
 		return this.disk.list(signal);
 	}
 
-	async readText(path: string): Promise<string> {
-		return unsavedDocument(path)?.getText() ?? this.disk.readText(path);
+	recent(signal?: AbortSignal): Promise<readonly FileEntry[]> {
+		return this.disk.recent?.(signal) ?? this.disk.list(signal);
 	}
 
-	isUnsaved(path: string): boolean {
-		return unsavedDocument(path) !== undefined;
+	async readText(path: string): Promise<string> {
+		return (
+			unsavedDocuments()
+				.find(document => pathOfUri(document.uri) === path)
+				?.getText() ?? this.disk.readText(path)
+		);
+	}
+
+	unsaved(): ReadonlySet<string> {
+		return new Set(unsavedDocuments().flatMap(({ uri }) => pathOfUri(uri) ?? []));
 	}
 
 	workspacePath(file: string): string | undefined {
@@ -348,10 +358,6 @@ class EditorFiles implements Files {
 	get folders(): readonly string[] {
 		return this.disk.folders ?? [];
 	}
-}
-
-function unsavedDocument(path: string): vscode.TextDocument | undefined {
-	return unsavedDocuments().find(document => pathOfUri(document.uri) === path);
 }
 
 /** Documents of files with unsaved changes. */

@@ -26,13 +26,18 @@ export function workspaceFolder({ values }: Pick<CommandCall, 'values'>, otherwi
 }
 
 /** Indexes the folder, with progress on stderr. Unreadable files are reported once, in one message. */
-export async function openCliWorkspace(folder: string, call: CommandCall): Promise<OpenedWorkspace> {
+export async function openCliWorkspace(
+	folder: string,
+	call: CommandCall,
+	{ isForOneSearch = false } = {},
+): Promise<OpenedWorkspace> {
 	const { terminal, log, packageRoot, storage, signal } = call;
 	const opened = await openWorkspace({
 		roots: [{ name: basename(folder), dir: folder }],
 		packageRoot,
 		log,
 		storage,
+		isForOneSearch,
 		signal,
 		onProgress: progress => terminal.progress({ ...progress, message: `indexing ${progress.message}` }),
 	});

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	fix: async () => (await import('./commands/fixCommand')).fixCommand,
 	tests: async () => (await import('./commands/testsCommand')).testsCommand,
 	suspicious: async () => (await import('./commands/suspiciousCommand')).suspiciousCommand,
+	merge: async () => (await import('./commands/mergeCommand')).mergeCommand,
 	apply: async () => (await import('./commands/applyCommand')).applyCommand,
 	pr: async () => (await import('./commands/prCommand')).prCommand,
 	runs: async () => (await import('./commands/runsCommand')).runsCommand,
@@ -83,6 +84,9 @@ function abortOnSignals(terminal: Terminal): AbortController {
 			abort.abort();
 		});
 	}
+	// A batch cancels its instances by this, also when it is killed itself.
+	process.once('disconnect', () => abort.abort());
+	process.channel?.unref();
 	return abort;
 }
 

@@ -84,6 +84,8 @@ export class Terminal {
 	/** Calls `end` with an exit code when nobody reads the output any more, as after `head`: that is not an error. */
 	onReaderGone(end: (exitCode: number) => void): void {
 		process.stdout.on('error', (error: NodeJS.ErrnoException) => end(error.code === 'EPIPE' ? 0 : 1));
+		// Messages are no reason to end before what runs is cancelled.
+		process.stderr.on('error', () => undefined);
 	}
 
 	/** Warnings and errors are always printed, the rest only with `--verbose`. */

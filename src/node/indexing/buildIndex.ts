@@ -17,6 +17,8 @@ export interface IndexBuild {
 	readonly roots: readonly RootFolder[];
 	/** Globs relative to each root. */
 	readonly excludes: readonly string[];
+	/** Those of the roots, where they are there already. */
+	readonly files?: DiskFiles;
 	/** Faultline's own folder. */
 	readonly packageRoot: string;
 	readonly grammars: GrammarFolder;
@@ -45,7 +47,7 @@ export interface BuiltIndex extends IndexSummary {
 export async function buildIndex(build: IndexBuild, onProgress: (progress: Progress) => void): Promise<BuiltIndex> {
 	const { roots, excludes, grammars, parser, cacheFile, log, signal, packageRoot, nFree = 0 } = build;
 	const startedAt = performance.now();
-	const files = new DiskFiles(roots, { excludes });
+	const { files = new DiskFiles(roots, { excludes }) } = build;
 	const known = cacheFile === undefined ? undefined : loadIndexCache(cacheFile, grammars.fingerprint, log);
 	const here = indexHere({ files, languages: new LanguageTable(grammars.languages), parser });
 	const batches = new IndexThreads({ packageRoot, workspace: { roots, excludes }, here, nFree, log });

@@ -14,7 +14,7 @@ import type { IndexSummary } from './indexSummary';
 const idleMemory = 256 * 1024 * 1024;
 
 export interface IndexProcessOptions {
-	/** The bundled `indexWorker.js`. */
+	/** The bundled `indexWorker.mjs`. */
 	readonly workerFile: string;
 	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;

@@ -36,7 +36,7 @@ export class IndexThreads implements BatchIndexer {
 	private nThreads = 1;
 
 	constructor(private readonly options: IndexThreadsOptions) {
-		this.file = join(options.packageRoot, 'dist', 'indexWorker.js');
+		this.file = join(options.packageRoot, 'dist', 'program', 'indexWorker.mjs');
 	}
 
 	nAtOnce(sizeBytes: number): number {

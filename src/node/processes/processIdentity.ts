@@ -1,3 +1,5 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { processStatus } from './processTable';
 
 /** A process of this machine, distinguished from a later one with the same id. */
@@ -10,6 +12,27 @@ export interface ProcessIdentity {
 export async function ownIdentity(): Promise<ProcessIdentity> {
 	const startTicks = processStatus(process.pid)?.startTicks;
 	return { pid: process.pid, ...(startTicks !== undefined && { startTicks }) };
+}
+
+/** The machine or container that counts processes as this one does: on another one, an id is another process. */
+export function thisMachine(): string {
+	return [hostname(), ...(process.platform === 'linux' ? [machineId(), processNamespace()] : [])].join(' ').trim();
+}
+
+function machineId(): string {
+	try {
+		return readFileSync('/etc/machine-id', 'utf8').trim();
+	} catch {
+		return '';
+	}
+}
+
+function processNamespace(): string {
+	try {
+		return readlinkSync('/proc/self/ns/pid');
+	} catch {
+		return '';
+	}
 }
 
 /** Whether it is still running. Where the system does not report when a process started, the id alone decides. */

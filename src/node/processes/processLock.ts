@@ -1,30 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { UserError } from '../../core/util/userError';
-import { isAlive, ownIdentity, type ProcessIdentity } from './processIdentity';
+import { createWhole } from '../createWhole';
+import { isAlive, ownIdentity, type ProcessIdentity, thisMachine } from './processIdentity';
 
 /** A lock file without content counts as left by a crash after this time. */
 const unwrittenMs = 10_000;
+const beatMs = 20_000;
+/** After this time without a touch, a process of another machine counts as dead. */
+const silentMs = 5 * 60_000;
+
+/** Releases a lock that this process has. */
+export type Unlock = () => Promise<void>;
 
 /**
  * Takes the lock, so that no other process works on the same thing: `this run`. Throws `UserError` when a live process
  * has it; the lock of a dead one is taken over. Returns the function that releases it.
  */
-export async function takeProcessLock(file: string, what: string): Promise<() => Promise<void>> {
-	const content = JSON.stringify(await ownIdentity());
-	for (let attempt = 1; !(await create(file, content)); attempt++) {
+export async function takeProcessLock(file: string, what: string): Promise<Unlock> {
+	const unlock = await tryProcessLock(file);
+	if (unlock === undefined) {
+		const holder = holderOf((await readLock(file)) ?? '');
+		throw new UserError(
+			`Another process (${holder?.pid ?? 'unknown'}) is working on ${what}. Wait until it is done; if there is no such process, delete ${file}.`,
+		);
+	}
+	return unlock;
+}
+
+/** As `takeProcessLock`; undefined when a live process has it. */
+export async function tryProcessLock(file: string): Promise<Unlock | undefined> {
+	const content = JSON.stringify({ ...(await ownIdentity()), machine: thisMachine() });
+	for (let attempt = 1; !(await createWhole(file, content)); attempt++) {
 		const found = await readLock(file);
 		if (found !== undefined && (await isHeld(file, found))) {
-			throw new UserError(
-				`Another process (${holderOf(found)?.pid ?? 'unknown'}) is working on ${what}. Wait until it is done; if there is no such process, delete ${file}.`,
-			);
+			return undefined;
 		}
 		if (attempt === 10) {
 			throw new Error(`${file}: the lock changes hands all the time`);
 		}
 		await takeAway(file, found);
 	}
-	return () => rm(file, { force: true });
+	return keepFresh(file, content);
 }
 
 /** Whether a live process holds the lock. */
@@ -33,35 +50,17 @@ export async function isProcessLocked(file: string): Promise<boolean> {
 	return found !== undefined && isHeld(file, found);
 }
 
-/** The lock exists with its content or not at all, wherever this process is killed; at worst a draft of it remains. */
-async function create(file: string, content: string): Promise<boolean> {
-	const draft = `${file}.${randomUUID()}`;
-	await writeFile(draft, content, { flag: 'wx', mode: 0o600 });
-	try {
-		await link(draft, file);
-		return true;
-	} catch (error) {
-		if (hasCode(error, 'EEXIST') || hasCode(error, 'ENOENT')) {
-			// Another process has it, or took the draft for one that a crash left.
-			return false;
+/** Touches the lock as long as it is held: other machines see nothing else of this process. */
+function keepFresh(file: string, content: string): Unlock {
+	const beat = () => utimes(file, new Date(), new Date()).catch(() => undefined);
+	const timer = setInterval(beat, beatMs).unref();
+	return async () => {
+		clearInterval(timer);
+		// It is another's if this process was stopped for long.
+		if ((await readLock(file)) === content) {
+			await rm(file, { force: true });
 		}
-		// Some file systems have no links.
-		return createInPlace(file, content);
-	} finally {
-		await rm(draft, { force: true });
-	}
-}
-
-async function createInPlace(file: string, content: string): Promise<boolean> {
-	try {
-		await writeFile(file, content, { flag: 'wx', mode: 0o600 });
-		return true;
-	} catch (error) {
-		if (hasCode(error, 'EEXIST')) {
-			return false;
-		}
-		throw error;
-	}
+	};
 }
 
 /** Removes a dead process's lock. Another process may have been faster: a lock that turns out to be new is restored. */
@@ -85,13 +84,17 @@ async function takeAway(file: string, dead: string | undefined): Promise<void> {
 async function isHeld(file: string, content: string): Promise<boolean> {
 	const holder = holderOf(content);
 	if (holder === undefined) {
-		const age = await stat(file).then(
-			({ mtimeMs }) => Date.now() - mtimeMs,
-			() => Number.POSITIVE_INFINITY,
-		);
-		return age < unwrittenMs;
+		return (await ageMs(file)) < unwrittenMs;
 	}
-	return isAlive(holder);
+	const isElsewhere = holder.machine !== undefined && holder.machine !== thisMachine();
+	return isElsewhere ? (await ageMs(file)) < silentMs : isAlive(holder);
+}
+
+function ageMs(file: string): Promise<number> {
+	return stat(file).then(
+		({ mtimeMs }) => Date.now() - mtimeMs,
+		() => Number.POSITIVE_INFINITY,
+	);
 }
 
 async function readLock(file: string): Promise<string | undefined> {
@@ -105,10 +108,15 @@ async function readLock(file: string): Promise<string | undefined> {
 	}
 }
 
-function holderOf(content: string): ProcessIdentity | undefined {
+interface Holder extends ProcessIdentity {
+	/** Absent in a lock of an older version. */
+	readonly machine?: string;
+}
+
+function holderOf(content: string): Holder | undefined {
 	try {
-		const holder = JSON.parse(content) as Partial<ProcessIdentity> | null;
-		return Number.isInteger(holder?.pid) ? (holder as ProcessIdentity) : undefined;
+		const holder = JSON.parse(content) as Partial<Holder> | null;
+		return Number.isInteger(holder?.pid) ? (holder as Holder) : undefined;
 	} catch {
 		// Truncated by a crash, or not written yet.
 		return undefined;

@@ -51,6 +51,19 @@ describe('indexFiles', () => {
 		);
 	});
 
+	it('reads a huge file of a language that needs no parser', async () => {
+		const unit = '#define A 1\n';
+		const header = `${unit.repeat(parseLimitBytes / unit.length + 1)}int last;\n`;
+		const all = await indexOf({ 'registers.h': header, 'unbalanced.h': `${header}}` });
+		assert.deepEqual(
+			all.files.map(file => [file.path, file.state, file.symbols.at(-1)?.name]),
+			[
+				['registers.h', 'parsed', 'last'],
+				['unbalanced.h', 'text', undefined],
+			],
+		);
+	});
+
 	it('continues when a file vanishes or a grammar is not available, and reports both', async () => {
 		const files = new MemoryFiles({ 'a.py': 'x = 1\n', 'gone.txt': 'text' });
 		const listed = await files.list();

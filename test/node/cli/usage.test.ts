@@ -17,7 +17,7 @@ describe('faultline', () => {
 		['--help'],
 		['help'],
 		['help', 'index'],
-		...['index', 'search', 'locate', 'runs'].map(name => [name, '-h']),
+		...['index', 'search', 'locate', 'merge', 'runs'].map(name => [name, '-h']),
 	];
 	for (const words of helps) {
 		it(`prints help for ${words.join(' ')}, in lines a terminal holds`, async () => {
@@ -34,7 +34,10 @@ describe('faultline', () => {
 	const wrong: [words: string[], message: RegExp][] = [
 		[[], /no command is given\.\n\nFaultline finds/],
 		[['locat'], /Unknown command "locat"\. Did you mean locate\?/],
-		[['zzz'], /Unknown command "zzz"\. Commands: index, search, locate, fix, tests, suspicious, apply, pr, runs\./],
+		[
+			['zzz'],
+			/Unknown command "zzz"\. Commands: index, search, locate, fix, tests, suspicious, merge, apply, pr, runs\./,
+		],
 		[['help', 'zzz'], /Unknown command "zzz"/],
 		[['index', '--jsn'], /Unknown option '--jsn'\. See `faultline index --help`/],
 		[['index', '--workspace'], /'-w, --workspace <value>' argument missing\. See `faultline index --help`/],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type BatchIndexer, indexHere } from '../../../src/core/index/indexBatch';
 import { indexFiles } from '../../../src/core/index/indexer';
 import { LanguageTable } from '../../../src/core/index/languageTable';
@@ -60,15 +61,15 @@ describe('IndexThreads', () => {
 
 	it('leave out the one file of which a thread dies, with the reason', async () => {
 		folder.write({
-			'package/dist/indexWorker.js': `
-				const { parentPort, workerData } = require('node:worker_threads');
+			'package/dist/program/indexWorker.mjs': `
+				import { parentPort, workerData } from 'node:worker_threads';
 				workerData.packageRoot = ${JSON.stringify(repoRoot)};
 				parentPort.on('message', ({ entries }) => {
 					if (entries?.some(({ path }) => path.endsWith('1234.py'))) {
 						throw new Error('out of luck');
 					}
 				});
-				require(${JSON.stringify(join(repoRoot, 'dist', 'indexWorker.js'))});`,
+				await import(${JSON.stringify(pathToFileURL(join(repoRoot, 'dist', 'program', 'indexWorker.mjs')).href)});`,
 		});
 		const { table, problems } = await build(open(folder.path('package')));
 		assert.deepEqual([table.nRows, table.sections.facts.nFiles], [900, 899]);
@@ -77,7 +78,7 @@ describe('IndexThreads', () => {
 	});
 
 	it('are not used where they cannot start', async () => {
-		folder.write({ 'package/dist/indexWorker.js': "throw new Error('no luck at all');" });
+		folder.write({ 'package/dist/program/indexWorker.mjs': "throw new Error('no luck at all');" });
 		const { table, problems } = await build(open(folder.path('package')));
 		assert.deepEqual([table.sections.facts.nFiles, problems], [900, []]);
 		assert.match(log.lines.join('\n'), /continues without threads, as one could not start: no luck at all/);

@@ -41,14 +41,6 @@ export class BraceHeads {
 		return frame.flags;
 	}
 
-	/** False where a head that ends at a position is but a name with a parenthesis. */
-	hasType(frame: Frame, headEnd: number): boolean {
-		const { text, lexer } = this;
-		const start = this.firstCode(frame.codeHead);
-		const open = this.firstCode(start + lexer.wordAt(start).length);
-		return open === start || isPointer(text, open + 1) || this.openBefore(headEnd) !== open;
-	}
-
 	firstCode(start: number): number {
 		let at = start;
 		while (this.text.charCodeAt(at) <= 0x20) {

@@ -1,4 +1,16 @@
-import type { BraceTables } from './braceTables';
+import type { BraceSkeletonData } from './skeletonData';
+
+type StringData = Pick<
+	BraceSkeletonData,
+	'quotes' | 'nestsComments' | 'hasLongStrings' | 'hasHashedStrings' | 'hasDelimitedStrings'
+>;
+
+/** What a lexer looks up. */
+export interface LexerTables {
+	readonly data: StringData;
+	readonly word: Uint8Array;
+	readonly controls: ReadonlySet<string>;
+}
 
 /** Reads what is no code in a text: comments, strings, patterns. Positions are indices in the text. */
 export class BraceLexer {
@@ -7,12 +19,18 @@ export class BraceLexer {
 	/** Where the last part without code began and ended. */
 	private commentStart = -1;
 	private commentEnd = -1;
+	/** No newline is between the two: rows of any length are searched once. */
+	private newlineFrom = 0;
+	private newlineAt = -1;
+	/** The same for the beginning of comments. */
+	private blockFrom = 0;
+	private blockAt = -1;
 	/** By mark, until where no string or pattern ends that begins with it: each row is searched once for its end. */
 	private readonly unended = new Map<number, number>();
 
 	constructor(
 		readonly text: string,
-		readonly tables: BraceTables,
+		readonly tables: LexerTables,
 	) {}
 
 	isWordAt(at: number): boolean {
@@ -200,9 +218,29 @@ export class BraceLexer {
 	}
 
 	countRows(start: number, end: number): void {
-		for (let at = this.text.indexOf('\n', start); at >= 0 && at < end; at = this.text.indexOf('\n', at + 1)) {
-			this.row++;
+		if (start < this.newlineFrom || start > this.newlineAt) {
+			this.findNewline(start);
 		}
+		while (this.newlineAt < end) {
+			this.row++;
+			this.findNewline(this.newlineAt + 1);
+		}
+	}
+
+	/** The position of the next comment of any rows, as far as one sees; the end of the text where there is none. */
+	blockComment(start: number): number {
+		if (start < this.blockFrom || start > this.blockAt) {
+			const at = this.text.indexOf('/*', start);
+			this.blockFrom = start;
+			this.blockAt = at < 0 ? this.text.length : at;
+		}
+		return this.blockAt;
+	}
+
+	private findNewline(start: number): void {
+		const at = this.text.indexOf('\n', start);
+		this.newlineFrom = start;
+		this.newlineAt = at < 0 ? this.text.length : at;
 	}
 
 	private until(mark: string, from: number, start: number): number {

@@ -12,7 +12,6 @@ import {
 	isDeep,
 	isFunctionWord,
 	isInstance,
-	isLocal,
 	isScopeWord,
 	newline,
 	openBrace,
@@ -127,7 +126,6 @@ class BraceRun {
 				this.closeGroup(at);
 				return at + 1;
 			case semicolon:
-				this.dropPrototype(at);
 				this.statementEnd(at + 1);
 				this.frame.hasConstants = false;
 				return at + 1;
@@ -232,7 +230,6 @@ class BraceRun {
 		if (isStart) {
 			frame.head = end;
 			frame.codeHead = end;
-			frame.headCuts = this.cuts.count;
 			this.localAt(end);
 		}
 		return end;
@@ -274,7 +271,6 @@ class BraceRun {
 		if (frame.isEmptied && !frame.holdsDefinition && !isWord(text, frame.open + 1, at, this.tables.word)) {
 			this.cuts.replace(frame.nCuts, frame.open + 1, at, newlines(lexer.row - frame.row));
 			this.pop();
-			this.frame.parametersEnd = at;
 			return;
 		}
 		this.pop();
@@ -300,36 +296,12 @@ class BraceRun {
 			this.push(scope);
 			return;
 		}
-		if (
-			tables.data.untyped !== undefined &&
-			this.frames.length === 0 &&
-			char === 0x29 &&
-			!this.heads.hasType(frame, before)
-		) {
-			this.cuts.insert(frame.headCuts, this.heads.firstCode(frame.codeHead), tables.data.untyped);
-		}
 		const isDefinition =
 			(flags & isFunctionWord) !== 0
 				? this.heads.isNamed(before)
 				: tables.data.hasArrows === true && this.heads.isMethod(frame, before);
 		this.push(frameAt('body', this.place(at), { isEmptied: true, isDefinition }));
 		this.localAt(at + 1);
-	}
-
-	/** A declaration of a function elsewhere defines nothing. */
-	private dropPrototype(end: number): void {
-		const { frame, cuts, lexer, text } = this;
-		// Other words would be the parameters of an old style.
-		const tail = text.charCodeAt(this.heads.firstCode(frame.parametersEnd + 1));
-		const isCandidate =
-			frame.parametersEnd >= 0 &&
-			(tail === 0x3b || tail === 0x5f) &&
-			this.frames.length === 0 &&
-			this.tables.data.hasPrototypes;
-		if (isCandidate && (this.heads.flags(this.frame, end) & (hasValue | isLocal)) === 0) {
-			cuts.replace(frame.headCuts, frame.head, end + 1, newlines(rowsIn(text, frame.head, end)));
-			lexer.skip(frame.head, end + 1);
-		}
 	}
 
 	private closeBrace(at: number): void {
@@ -371,8 +343,6 @@ class BraceRun {
 		frame.headRead = at;
 		frame.flags = 0;
 		frame.codeHead = at;
-		frame.headCuts = this.cuts.count;
-		frame.parametersEnd = -1;
 		this.localAt(at);
 	}
 

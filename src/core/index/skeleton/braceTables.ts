@@ -21,7 +21,7 @@ export const isDeep = 4;
 export const hasConstants = 8;
 export const isInstance = 16;
 export const isFunctionWord = 32;
-export const isLocal = 128;
+const isLocal = 128;
 /** No word: there is a value in the head. */
 export const hasValue = 64;
 

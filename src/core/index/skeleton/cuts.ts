@@ -25,17 +25,6 @@ export class Cuts {
 		this.add(start, end, text);
 	}
 
-	/** Adds a text at a position behind the first `count` cuts. */
-	insert(count: number, position: number, text: string): void {
-		let cut = count;
-		while ((this.starts[cut] ?? position) < position) {
-			cut++;
-		}
-		this.starts.splice(cut, 0, position);
-		this.ends.splice(cut, 0, position);
-		this.texts.splice(cut, 0, text);
-	}
-
 	apply(): string {
 		const { text, starts, ends, texts } = this;
 		const parts: string[] = [];

@@ -45,8 +45,10 @@ export function readDirective(lexer: BraceLexer, start: number, data: DirectiveD
 	if (name === '' || kind === undefined) {
 		return { word, end, startRow };
 	}
-	const place = { startLine: startRow + 1, endLine: lexer.row + 1 };
-	return { word, end, startRow, defined: { name, kind, ...place, ...(doc && { doc }) } };
+	const [startLine, endLine] = [startRow + 1, lexer.row + 1];
+	const defined: DefinedName =
+		doc === undefined ? { name, kind, startLine, endLine } : { name, kind, startLine, endLine, doc };
+	return { word, end, startRow, defined };
 }
 
 /**
@@ -76,14 +78,30 @@ export function afterCondition(lexer: BraceLexer, start: number, data: Directive
 
 function endOfDirective(lexer: BraceLexer, start: number): number {
 	const { text } = lexer;
+	let at = start;
+	for (;;) {
+		const rowEnd = lexer.endOfRow(at);
+		// Few rows have a comment, and those without one are not read.
+		const end = lexer.blockComment(at) < rowEnd ? endOfCommented(lexer, at) : rowEnd;
+		const before = text.charCodeAt(end - 1) === 0x0d ? end - 2 : end - 1;
+		if (end >= text.length || text.charCodeAt(before) !== 0x5c) {
+			return end;
+		}
+		lexer.row++;
+		at = end + 1;
+	}
+}
+
+/** The newline behind the comments that begin in a row, or the end of the text. */
+function endOfCommented(lexer: BraceLexer, start: number): number {
+	const { text } = lexer;
 	for (let at = start; at < text.length; at++) {
 		const char = text.charCodeAt(at);
 		if (char === 0x0a) {
-			const before = text.charCodeAt(at - 1) === 0x0d ? at - 2 : at - 1;
-			if (text.charCodeAt(before) !== 0x5c) {
-				return at;
-			}
-			lexer.row++;
+			return at;
+		}
+		if (char === 0x22) {
+			at = lexer.string(at) - 1;
 		} else if (char === 0x2f && text.charCodeAt(at + 1) === 0x2a) {
 			at = lexer.comment(at) - 1;
 		} else if (char === 0x2f && text.charCodeAt(at + 1) === 0x2f) {

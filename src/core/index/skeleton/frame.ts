@@ -21,9 +21,6 @@ export interface Frame extends FramePlace {
 	flags: number;
 	/** Behind the comments before it. */
 	codeHead: number;
-	/** The number of cuts before it, and where parameters that were left out of it end; -1 for none. */
-	headCuts: number;
-	parametersEnd: number;
 }
 
 /** Where a frame begins: position and 0-based row of its bracket, and the number of cuts before it. */
@@ -49,7 +46,7 @@ export function frameAt(sort: FrameSort, at: FramePlace, given: Partial<Frame> =
 			holdsDefinition: false,
 		},
 		...{ hasConstants: false, head: open + 1, headRead: open + 1, flags: 0 },
-		...{ codeHead: open + 1, headCuts: nCuts, parametersEnd: -1 },
+		...{ codeHead: open + 1 },
 		...given,
 	};
 }

@@ -4,7 +4,7 @@ import type { SymbolKind } from '../../model/symbol';
  * How the texts of a language are reduced to what may contain definitions before they are parsed. Absent in a language:
  * its texts are parsed whole.
  */
-export type SkeletonData = IndentationSkeletonData | BraceSkeletonData;
+export type SkeletonData = IndentationSkeletonData | BraceSkeletonData | DeclarationScanData;
 
 /** A language in which indentation makes blocks. All lists contain whole words. */
 export interface IndentationSkeletonData {
@@ -63,10 +63,6 @@ export interface BraceSkeletonData {
 	readonly imports?: string;
 	/** A parenthesis after a parenthesis, `(*name)(...)`, has parameters. */
 	readonly hasDeclarators?: true;
-	/** What is written before a function without a type: an implicit one, or a macro that defines a function. */
-	readonly untyped?: string;
-	/** What ends with parameters and a semicolon outside of all blocks defines nothing, but for statements with `local`. */
-	readonly hasPrototypes?: true;
 	/** Words at the beginning of a statement that define something in a function, without a block. */
 	readonly local?: readonly string[];
 	/** Words in front of a function that is a value. */
@@ -75,8 +71,6 @@ export interface BraceSkeletonData {
 	readonly hasArrows?: true;
 	/** What begins a row that is none of the code: `#`. Definitions in such rows are made without the parser. */
 	readonly directives?: DirectiveData;
-	/** The grammar cannot read usual texts without errors: those of a skeleton do not matter. */
-	readonly hasUsualErrors?: true;
 }
 
 /**
@@ -97,3 +91,35 @@ export interface DirectiveData {
 	readonly continues: readonly string[];
 	readonly ends: readonly string[];
 }
+
+/**
+ * A language in which a declaration names its type first and braces make blocks. Its definitions are read without a
+ * parser. Comments are `//` and `/*`.
+ */
+export interface DeclarationScanData {
+	readonly family: 'declarations';
+	/** Characters around strings and characters of one row, with backslashes as escapes. */
+	readonly quotes: string;
+	readonly words: Readonly<Partial<Record<WordRole, readonly string[]>>>;
+	/** What begins a row that is none of the code: `#`. */
+	readonly directives: DirectiveData;
+}
+
+/**
+ * `aggregate`, `enumeration`: begins a type whose block has fields, or names of constants. `alias`: begins a declaration of
+ * types. `elsewhere`: the declaration defines nothing. `modifier`: is recorded. `qualifier`: makes no type alone.
+ * `type`: is no name. `attribute`, `specifier`: is left out, with parentheses that follow; a declaration begins before a
+ * specifier, and after an attribute. `typeOf`: a type with its parentheses. `control`: no declaration contains it.
+ */
+export type WordRole =
+	| 'aggregate'
+	| 'enumeration'
+	| 'alias'
+	| 'elsewhere'
+	| 'modifier'
+	| 'qualifier'
+	| 'type'
+	| 'attribute'
+	| 'specifier'
+	| 'typeOf'
+	| 'control';

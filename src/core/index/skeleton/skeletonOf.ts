@@ -1,3 +1,6 @@
+import type { CodeSymbol } from '../../model/symbol';
+import { scanDeclarations } from '../scan/declarationScan';
+import { declarationTables } from '../scan/declarationTables';
 import { braceSkeleton } from './braceSkeleton';
 import { braceTables } from './braceTables';
 import type { DefinedName } from './directives';
@@ -15,8 +18,11 @@ export interface Skeleton {
 /** Reduces a text to its skeleton. Undefined for a text that has to be read whole. */
 export type Reduce = (text: string) => Skeleton | undefined;
 
-/** Prepares the tables of a language once for all its texts. */
-export function skeletonOf(data: SkeletonData): Reduce {
+/** Prepares the tables of a language once for all its texts. Undefined for one whose texts are only scanned. */
+export function skeletonOf(data: SkeletonData): Reduce | undefined {
+	if (data.family === 'declarations') {
+		return undefined;
+	}
 	if (data.family === 'braces') {
 		const tables = braceTables(data);
 		return text => braceSkeleton(text, tables);
@@ -28,14 +34,26 @@ export function skeletonOf(data: SkeletonData): Reduce {
 	};
 }
 
+/** Reads the definitions of a text without a parser. Undefined for a text that has to be parsed. */
+export type Scan = (text: string, file: string) => readonly CodeSymbol[] | undefined;
+
+/** The same for languages whose texts need no parser. Undefined for the others. */
+export function scannerOf(data: SkeletonData): Scan | undefined {
+	if (data.family !== 'declarations') {
+		return undefined;
+	}
+	const tables = declarationTables(data);
+	return (text, file) => scanDeclarations(text, file, tables);
+}
+
 /** What is wrong with the `skeleton` of a `language.json`, as one sentence that names the field. */
 export function skeletonProblem(data: unknown): string | undefined {
 	if (data === undefined) {
 		return undefined;
 	}
 	const fields = typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
-	const family = families[fields.family === 'braces' ? 'braces' : 'indentation'];
-	if (fields.family !== 'braces' && fields.family !== 'indentation') {
+	const family = Object.entries(families).find(([name]) => name === fields.family)?.[1];
+	if (family === undefined) {
 		return '"skeleton" needs a "family" that there is';
 	}
 	const wrong =
@@ -54,4 +72,5 @@ const families = {
 		objects: [],
 	},
 	braces: { texts: ['quotes'], lists: ['controls'], objects: ['scopes'] },
+	declarations: { texts: ['quotes'], lists: [], objects: ['words', 'directives'] },
 };

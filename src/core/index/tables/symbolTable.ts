@@ -92,6 +92,22 @@ export class SymbolTable {
 		return this.utf8.decode(bytes, 0, bytes.length);
 	}
 
+	/** Whether the file in a row has this path. */
+	hasPath(row: number, path: string): boolean {
+		const start = row === 0 ? 0 : this.sections.number('paths.ends', row - 1);
+		const bytes = this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
+		for (let at = 0; at < bytes.length; at++) {
+			const code = path.charCodeAt(at);
+			if (code > 0x7f) {
+				return this.pathAt(row) === path;
+			}
+			if (code !== bytes[at]) {
+				return false;
+			}
+		}
+		return bytes.length === path.length;
+	}
+
 	/** Whether an entry of the disk is still the file that was indexed, and need not be read again. */
 	isSame(row: number, { sizeBytes, modifiedMs }: FileEntry): boolean {
 		return (

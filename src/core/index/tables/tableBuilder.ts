@@ -135,7 +135,9 @@ export class TableBuilder {
 			throw new Error(`files of a table are in the order of their paths: ${this.lastPath}, then ${path}`);
 		}
 		this.lastPath = path;
-		this.paths.append(this.utf8.bytes, 0, this.utf8.encode(path));
+		// Its bytes may be other ones after it.
+		const nBytes = this.utf8.encode(path);
+		this.paths.append(this.utf8.bytes, 0, nBytes);
 		this.pathEnds.push(this.paths.length);
 		this.columns['files.sizeBytes'].push(sizeBytes);
 		this.columns['files.modifiedMs'].push(modifiedMs);

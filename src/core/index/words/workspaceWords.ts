@@ -24,7 +24,7 @@ export interface WordRequest {
 	/** In the order of their paths. */
 	readonly files: readonly WordFile[];
 	/** Of all these files, as they are now. */
-	readonly texts: Pick<Files, 'readText' | 'isUnsaved'>;
+	readonly texts: Pick<Files, 'readText' | 'unsaved'>;
 	readonly stopWords: ReadonlySet<string>;
 	readonly signal?: AbortSignal;
 }
@@ -105,7 +105,7 @@ export class WorkspaceWords {
 		}
 		for (const [at, file] of files.entries()) {
 			const text = isKept.has(file) ? undefined : await textOf(file.path, request);
-			if (text !== undefined) {
+			if (text !== undefined && !isUnsaved(file, request)) {
 				await this.run(builder.add(file, text), request);
 			}
 			this.options.onProgress?.({ done: at + 1, total: files.length, message: file.path });
@@ -130,7 +130,7 @@ export class WorkspaceWords {
 
 /** Whether a text is not, or may not be, that of the disk. */
 function isUnsaved({ path, version }: WordFile, { texts }: WordRequest): boolean {
-	return version !== undefined || texts.isUnsaved?.(path) === true;
+	return version !== undefined || texts.unsaved?.().has(path) === true;
 }
 
 /** The words of one file. */

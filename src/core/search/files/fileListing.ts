@@ -7,6 +7,7 @@ import { findFiles } from '../fileQuery';
 import { isTestFile } from '../isTestFile';
 import { fileNotes } from '../names/nameNotes';
 import type { SearchContext } from '../searchContext';
+import { entriesOf } from '../text/keptTexts';
 import { globMatcher } from './globPattern';
 
 /** What is to be listed; '' means all. */
@@ -25,13 +26,13 @@ export async function listFiles(context: SearchContext, request: ListingRequest)
 	const isGlob = /[*?{]/.test(request.folder);
 	const folder = isGlob ? '' : request.folder.trim();
 	const pattern = isGlob && request.pattern === '' ? request.folder.trim() : request.pattern.trim();
-	const entries = await context.workspace.files.list(context.signal);
+	const entries = await entriesOf(context.workspace.files, context.signal);
 	const found = foldersCalled(folder, entries);
 	if (found === undefined || found.length === 0) {
 		return noFolder(context, folder);
 	}
 	const inside = entries.filter(({ path }) => found.some(each => path.startsWith(each)));
-	const matches = pattern === '' ? () => true : globMatcher(pattern);
+	const matches = pattern === '' ? () => true : await globMatcher(pattern);
 	if (matches === undefined) {
 		return failed(`"${pattern}" is no glob. Write one such as "*.test.*" or "src/**/order*".`);
 	}

@@ -1,5 +1,3 @@
-import { RE2JS } from 're2js';
-
 const globSigns = /[*?{[]/;
 const longestGlob = 300;
 
@@ -7,13 +5,14 @@ const longestGlob = 300;
  * Which paths a glob means (`*`, `**`, `?`, `[a-z]`, `{a,b}`), in time proportional to them. Without a `/` it is for the
  * name of a file, and without any sign of a glob for a part of its path; undefined for a glob that cannot be read.
  */
-export function globMatcher(glob: string): ((path: string) => boolean) | undefined {
+export async function globMatcher(glob: string): Promise<((path: string) => boolean) | undefined> {
 	const text = glob.slice(0, longestGlob).replace(/^(?:\.?\/)+/, '');
 	if (!globSigns.test(text)) {
 		return path => path.toLowerCase().includes(text.toLowerCase());
 	}
+	const { RE2JS } = await import('re2js');
 	try {
-		const expression = RE2JS.compile(`^(?:.*/)?${expressionOf(text)}$`);
+		const expression = RE2JS.compile(`^(?:.*/)?${expressionOf(text, RE2JS.quote)}$`);
 		return path => expression.test(path);
 	} catch {
 		return undefined;
@@ -22,7 +21,7 @@ export function globMatcher(glob: string): ((path: string) => boolean) | undefin
 
 const token = /\*\*\/|\*+|\?|\[[^\]/]*\]|[{},]|[^*?[{},]+|\[/g;
 
-function expressionOf(glob: string): string {
+function expressionOf(glob: string, quote: (text: string) => string): string {
 	let nOpen = 0;
 	return (glob.match(token) ?? [])
 		.map(part => {
@@ -42,13 +41,13 @@ function expressionOf(glob: string): string {
 				case '[':
 					return '\\[';
 				default:
-					return part.startsWith('*') ? (part === '*' ? '[^/]*' : '.*') : groupOrText(part);
+					return part.startsWith('*') ? (part === '*' ? '[^/]*' : '.*') : groupOrText(part, quote);
 			}
 		})
 		.join('');
 }
 
 /** `[!a]` of a glob is `[^a]`. */
-function groupOrText(part: string): string {
-	return part.startsWith('[') ? part.replace(/^\[!/, '[^') : RE2JS.quote(part);
+function groupOrText(part: string, quote: (text: string) => string): string {
+	return part.startsWith('[') ? part.replace(/^\[!/, '[^') : quote(part);
 }

@@ -7,7 +7,7 @@ import { definitionResult, fileResult, type SearchResult } from '../searchResult
 import { assignmentPattern, codePatterns, wordPattern } from '../text/codeQuery';
 import { codeResults } from '../text/codeResults';
 import { modulesCalled } from '../text/modulesCalled';
-import { filesToScan, scanTexts } from '../text/textScan';
+import { everywhere, inOrderOf, scanTexts } from '../text/textScan';
 import { type Definition, groupDefinitions } from './definition';
 import { ancestorsOf, isMemberOf } from './inheritance';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';
@@ -165,8 +165,8 @@ async function findMentions(context: SearchContext, query: NameQuery, within?: r
 	const patterns = isPhrase(query)
 		? codePatterns(query.text)
 		: [assignmentPattern(query.name), wordPattern(query.name)];
-	const paths = within === undefined ? await filesToScan(context) : [...new Set(within.map(place => place.file))];
-	const { hits, pattern, omissions } = await scanTexts(context, paths, patterns);
+	const order = within === undefined ? everywhere(context) : inOrderOf(within.map(place => place.file));
+	const { hits, pattern, omissions } = await scanTexts(context, order, patterns);
 	const inside = within === undefined ? hits : hits.filter(hit => within.some(place => contains(place, hit)));
 	return { results: codeResults(context, inside), isAssigned: !isPhrase(query) && pattern === patterns[0], omissions };
 }

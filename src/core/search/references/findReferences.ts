@@ -11,7 +11,7 @@ import { bareName } from '../names/nameQuery';
 import { readRequest } from '../names/nameRequest';
 import type { SearchContext } from '../searchContext';
 import { wordPattern } from '../text/codeQuery';
-import { filesToScan, scanTexts } from '../text/textScan';
+import { everywhere, scanTexts } from '../text/textScan';
 import { CallReader } from './callReader';
 import { type NameUse, type UseKind, useKinds } from './nameUse';
 import headings from './referenceHeadings.json';
@@ -28,7 +28,7 @@ export async function findReferences(context: SearchContext, written: string): P
 	const { index } = context.workspace;
 	const { request, symbols, others } = askedDefinitions(context, written);
 	const { name } = request.query;
-	const { hits, omissions } = await scanTexts(context, await filesToScan(context), [wordPattern(name)]);
+	const { hits, omissions } = await scanTexts(context, everywhere(context), [wordPattern(name)]);
 	const reader = new CallReader(context, { name, symbols, others });
 	const uses: NameUse[] = [];
 	for (const file of new Set(hits.map(hit => hit.file))) {

@@ -1,3 +1,4 @@
+import type { NeededText } from '../../index/trigrams/neededText';
 import type { TextPattern } from './textScan';
 
 const queryLimit = 4000;
@@ -10,21 +11,23 @@ const letter = '[\\p{L}\\p{N}_$]';
  */
 export function codePatterns(written: string): TextPattern[] {
 	const code = written.slice(0, queryLimit);
-	const loose = looseSource(stripLineNumbers(decodeEscapes(stripQuotes(code))));
+	const tokens = tokensOf(stripLineNumbers(decodeEscapes(stripQuotes(code))));
+	const loose = looseSource(tokens);
+	const needed = { all: tokens };
 	const patterns = [literal(code, ''), ...unwrapped(code).map(text => literal(text, `It was read as ${quote(text)}.`))];
 	return loose === ''
 		? patterns
 		: [
 				...patterns,
-				regular(new RegExp(loose, 'gu'), 'It matches only with other blanks or line breaks.'),
-				regular(new RegExp(loose, 'giu'), 'It matches only with other upper and lower case.'),
+				regular(new RegExp(loose, 'gu'), needed, 'It matches only with other blanks or line breaks.'),
+				regular(new RegExp(loose, 'giu'), needed, 'It matches only with other upper and lower case.'),
 			];
 }
 
 /** A name as a whole word: `run` is not in `runner`. */
 export function wordPattern(name: string): TextPattern {
 	const word = escapeRegExp(name);
-	return regular(new RegExp(`${word}(?<!${letter}${word})(?!${letter})`, 'gu'), '');
+	return regular(new RegExp(`${word}(?<!${letter}${word})(?!${letter})`, 'gu'), name, '');
 }
 
 /**
@@ -38,12 +41,14 @@ export function assignmentPattern(name: string): TextPattern {
 	const variable = `${after('(?:^[ \\t]*|[\\p{L}*&] )')}${type}\\s+:?=(?![=~>])`;
 	const member = `${after('[.>:]')}${type}\\s*=(?![=~>])`;
 	const key = `${after('["\']')}["']\\s*:`;
-	return regular(new RegExp(`${word}(?:${variable}|${member}|${key})`, 'gmu'), '');
+	return regular(new RegExp(`${word}(?:${variable}|${member}|${key})`, 'gmu'), name, '');
 }
 
 function literal(text: string, note: string): TextPattern {
 	return {
 		note,
+		needed: text,
+		isLiteral: true,
 		*find(haystack) {
 			for (let at = haystack.indexOf(text); at !== -1 && text !== ''; at = haystack.indexOf(text, at + text.length)) {
 				yield [at, at + text.length];
@@ -52,9 +57,10 @@ function literal(text: string, note: string): TextPattern {
 	};
 }
 
-function regular(expression: RegExp, note: string): TextPattern {
+function regular(expression: RegExp, needed: NeededText, note: string): TextPattern {
 	return {
 		note,
+		needed,
 		*find(haystack) {
 			for (const match of haystack.matchAll(expression)) {
 				yield [match.index, match.index + match[0].length];
@@ -93,9 +99,12 @@ function stripLineNumbers(code: string): string {
 	return lines.every(line => /^\s*\d+ /.test(line)) ? lines.map(line => line.replace(/^\s*\d+ /, '')).join('\n') : code;
 }
 
+function tokensOf(code: string): readonly string[] {
+	return code.match(/[\p{L}\p{N}_$]+|[^\s]/gu) ?? [];
+}
+
 /** Allows blanks between any two tokens, and requires them where they separate two words. */
-function looseSource(code: string): string {
-	const tokens = code.match(/[\p{L}\p{N}_$]+|[^\s]/gu) ?? [];
+function looseSource(tokens: readonly string[]): string {
 	const isWord = (token: string | undefined) => token !== undefined && /^[\p{L}\p{N}_$]/u.test(token);
 	return tokens
 		.map((token, at) => {

@@ -5,12 +5,11 @@ import { codePatterns } from './codeQuery';
 import { codeResults } from './codeResults';
 import notLiteral from './notLiteral.md';
 import { isLikeRegex, regexQuery } from './regexQuery';
-import { type ScanLimits, scanTexts, type TextPattern } from './textScan';
+import { type ScanLimits, type ScanOrder, scanTexts, type TextPattern } from './textScan';
 
 /** Where a piece of code is searched, and the notes on that. */
 export interface CodePlaces {
-	/** In the order they are searched. */
-	readonly paths: readonly string[];
+	readonly order: ScanOrder;
 	/** `in a/b.x`. */
 	readonly where: string;
 	/** Known before the search, one sentence each. */
@@ -29,7 +28,7 @@ export type CodeSearch =
  */
 export async function searchText(context: SearchContext, code: string, places: CodePlaces): Promise<CodeSearch> {
 	const literal = await searchPatterns(context, codePatterns(code), places);
-	const query = literal.found || !isLikeRegex(code) ? undefined : regexQuery(code);
+	const query = literal.found || !isLikeRegex(code) ? undefined : await regexQuery(code);
 	if (query === undefined || 'problem' in query) {
 		return literal;
 	}
@@ -43,9 +42,9 @@ export async function searchText(context: SearchContext, code: string, places: C
 export async function searchPatterns(
 	context: SearchContext,
 	patterns: readonly TextPattern[],
-	{ paths, where, notes, limits }: CodePlaces,
+	{ order, where, notes, limits }: CodePlaces,
 ): Promise<CodeSearch> {
-	const { hits, pattern, omissions } = await scanTexts(context, paths, patterns, limits);
+	const { hits, pattern, omissions } = await scanTexts(context, order, patterns, limits);
 	if (pattern === undefined) {
 		return { found: false, notes: [...notes, `The code was not found ${where}.`, ...omissions] };
 	}

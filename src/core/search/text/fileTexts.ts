@@ -4,6 +4,8 @@ import { type Files, FileUnreadableError } from '../../ports';
 export class FileTexts {
 	private readonly lineTables = new Map<string, Promise<readonly string[]>>();
 	private readonly problems = new Map<string, string>();
+	/** Texts that are already read. */
+	private readonly known = new Map<string, string>();
 
 	constructor(private readonly files: Files) {}
 
@@ -11,7 +13,9 @@ export class FileTexts {
 	lines(path: string): Promise<readonly string[]> {
 		let lines = this.lineTables.get(path);
 		if (lines === undefined) {
-			lines = this.files.readText(path).then(splitLines, error => this.noLines(path, error));
+			const text = this.known.get(path);
+			const reading = text === undefined ? this.files.readText(path) : Promise.resolve(text);
+			lines = reading.then(splitLines, error => this.noLines(path, error));
 			this.lineTables.set(path, lines);
 		}
 		return lines;
@@ -24,7 +28,7 @@ export class FileTexts {
 
 	/** Stores a text that is already read. */
 	remember(path: string, text: string): void {
-		this.lineTables.set(path, Promise.resolve(splitLines(text)));
+		this.known.set(path, text);
 	}
 
 	private noLines(path: string, error: unknown): readonly string[] {

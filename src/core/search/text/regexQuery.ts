@@ -1,4 +1,5 @@
-import { RE2JS, RE2JSSyntaxException } from 're2js';
+import type { RE2JS } from 're2js';
+import { anyText, type NeededText } from '../../index/trigrams/neededText';
 import problems from './regexProblems.json';
 import type { ScanLimits, TextPattern } from './textScan';
 
@@ -18,12 +19,15 @@ const scanLimits: ScanLimits = { nHits: 1000, sizeBytes: 256 * 1024 * 1024 };
  * Reads a regular expression in RE2's syntax, which takes time proportional to the text. `^` and `$` are for lines. It
  * is searched as written; then, where grep's `\|` is an alternative, as that; then ignoring case.
  */
-export function regexQuery(written: string): RegexQuery {
+export async function regexQuery(written: string): Promise<RegexQuery> {
 	if (written.length > longestPattern) {
 		return { problem: `The pattern is longer than ${longestPattern} characters.` };
 	}
+	// Most searches do without it.
+	const { RE2JS, RE2JSSyntaxException } = await import('re2js');
+	const compile = (pattern: string, flags = 0) => RE2JS.compile(pattern, RE2JS.MULTILINE | flags);
 	try {
-		const main = RE2JS.compile(written, RE2JS.MULTILINE);
+		const main = compile(written);
 		if (main.test('')) {
 			return {
 				problem: problems.empty,
@@ -34,7 +38,7 @@ export function regexQuery(written: string): RegexQuery {
 			return { problem: problems.large };
 		}
 		const limits = { ...scanLimits, sizeBytes: Math.min(scanLimits.sizeBytes, Math.floor(mostSteps / size)) };
-		return { patterns: [matching(main, ''), ...otherReadings(written)], limits };
+		return { patterns: [matching(main, main, ''), ...otherReadings(written, compile, RE2JS.CASE_INSENSITIVE)], limits };
 	} catch (error) {
 		if (error instanceof RE2JSSyntaxException) {
 			return { problem: problemOf(written, error.message) };
@@ -51,19 +55,26 @@ export function isLikeRegex(text: string): boolean {
 	);
 }
 
-function otherReadings(written: string): TextPattern[] {
-	const alternatives = RE2JS.compile(written.replaceAll('\\|', '|'), RE2JS.MULTILINE);
+function otherReadings(
+	written: string,
+	compile: (pattern: string, flags?: number) => RE2JS,
+	caseInsensitive: number,
+): TextPattern[] {
+	const alternatives = compile(written.replaceAll('\\|', '|'));
 	const isOther = alternatives.pattern() !== written && !alternatives.test('');
-	const anyCase = RE2JS.compile(isOther ? alternatives.pattern() : written, RE2JS.MULTILINE | RE2JS.CASE_INSENSITIVE);
+	const exact = isOther ? alternatives : compile(written);
+	const anyCase = compile(exact.pattern(), caseInsensitive);
 	return [
-		...(isOther ? [matching(alternatives, `It was read as ${alternatives.pattern()}.`)] : []),
-		matching(anyCase, 'It matches only with other upper and lower case.'),
+		...(isOther ? [matching(alternatives, alternatives, `It was read as ${alternatives.pattern()}.`)] : []),
+		// What is needed counts in any case.
+		matching(anyCase, exact, 'It matches only with other upper and lower case.'),
 	];
 }
 
-function matching(expression: RE2JS, note: string): TextPattern {
+function matching(expression: RE2JS, exact: RE2JS, note: string): TextPattern {
 	return {
 		note,
+		needed: neededBy(exact.re2().prefilter),
 		*find(text) {
 			// Whether there is a match at all is found many times faster than where it is.
 			if (!expression.test(text)) {
@@ -76,6 +87,22 @@ function matching(expression: RE2JS, note: string): TextPattern {
 		},
 	};
 }
+
+/** The library's own condition on a text, as far as it is understood: that it contains some strings. */
+function neededBy(filter: unknown): NeededText {
+	if (typeof filter !== 'object' || filter === null || !('type' in filter)) {
+		return anyText;
+	}
+	const { type, str, subs } = filter as { readonly type: unknown; readonly str?: unknown; readonly subs?: unknown };
+	const parts = Array.isArray(subs) ? subs.map(neededBy) : [];
+	if (type === filterTypes.string && typeof str === 'string') {
+		return str;
+	}
+	return type === filterTypes.all ? { all: parts } : type === filterTypes.any ? { any: parts } : anyText;
+}
+
+/** The library's numbers for them. */
+const filterTypes = { string: 1, all: 2, any: 3 } as const;
 
 /** A match that begins or ends with blanks is on the lines of what is between them. */
 function withoutBlanks(text: string, start: number, end: number): readonly [number, number] {

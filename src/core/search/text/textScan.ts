@@ -1,14 +1,20 @@
+import { anyText, type NeededText } from '../../index/trigrams/neededText';
 import { counted } from '../../model/counted';
 import type { LineRange } from '../../model/symbol';
-import { FileUnreadableError } from '../../ports';
-import { compareText } from '../../util/compareText';
+import { type FileEntry, FileUnreadableError } from '../../ports';
 import { isTestFile } from '../isTestFile';
 import type { SearchContext } from '../searchContext';
+import type { KeptText } from './keptText';
+import type { ReadText, TextListing } from './keptTexts';
 
 /** One way to search a text. */
 export interface TextPattern {
 	/** Shown with the results when the match differs from what was written; '' for an exact match. */
 	readonly note: string;
+	/** Without it nothing matches; absent where that is not known. */
+	readonly needed?: NeededText;
+	/** It is found as fast as texts can be read. */
+	readonly isLiteral?: true;
 	/** The matches from left to right, as offsets; the end is exclusive. */
 	find(text: string): Iterable<readonly [start: number, end: number]>;
 }
@@ -20,6 +26,7 @@ export interface TextHit extends LineRange {
 /** Limits of a scan: amounts only, as an answer must not depend on the speed of the machine. */
 export interface ScanLimits {
 	readonly nHits: number;
+	/** Of the texts that are read because something may match in them. */
 	readonly sizeBytes: number;
 }
 
@@ -33,55 +40,108 @@ export interface TextScan {
 	readonly omissions: readonly string[];
 }
 
-const batchSize = 16;
+/** Which files are searched, and when: by ascending rank, then by path. Undefined: not at all. */
+export type ScanOrder = (path: string) => number | undefined;
 
-/** Every text file of the workspace by relevance: code, then other text, then tests; each by path. */
-export async function filesToScan(context: SearchContext): Promise<string[]> {
-	const { workspace, signal } = context;
-	const entries = await workspace.files.list(signal);
-	const interest = (path: string) =>
-		isTestFile(workspace, path) ? 2 : workspace.languages.of(path) === undefined ? 1 : 0;
-	return entries
-		.map(({ path }) => ({ path, interest: interest(path) }))
-		.sort((a, b) => a.interest - b.interest || compareText(a.path, b.path))
-		.map(({ path }) => path);
+const batchSize = 16;
+/** After so many characters, a search in texts that are in memory lets others use the thread: some milliseconds. */
+const slice = { literal: 8_000_000, other: 500_000 };
+
+/** Every text file of the workspace by relevance: code, then other text, then tests. */
+export function everywhere({ workspace }: SearchContext): ScanOrder {
+	return path => (isTestFile(workspace, path) ? 2 : workspace.languages.of(path) === undefined ? 1 : 0);
+}
+
+/** These files, in this order. */
+export function inOrderOf(paths: readonly string[]): ScanOrder {
+	const ranks = new Map(paths.map((path, at) => [path, at]));
+	return path => ranks.get(path);
 }
 
 /**
- * Searches the files for the first of some patterns, most literal first, that matches anywhere; each file is read once.
- * Stops at a limit and reports what it left out. Throws when the context's signal is aborted.
+ * Searches files for the first of some patterns, most literal first, that matches anywhere: one after the other where
+ * texts are kept, else in one pass. What is known not to match is not read. Stops at a limit and reports what it left
+ * out. Throws when the context's signal is aborted.
  */
 export async function scanTexts(
 	context: SearchContext,
-	paths: readonly string[],
+	order: ScanOrder,
 	patterns: readonly TextPattern[],
 	limits: ScanLimits = scanLimits,
 ): Promise<TextScan> {
-	const scan = new Scan(patterns, limits);
-	for (let from = 0; from < paths.length; from += batchSize) {
-		context.signal?.throwIfAborted();
-		const batch = paths.slice(from, from + batchSize);
-		const texts = await Promise.all(batch.map(path => readIfText(context, path)));
-		for (const [at, text] of texts.entries()) {
-			const path = batch[at] ?? '';
-			if (scan.look(path, text) && typeof text === 'string') {
-				context.texts.remember(path, text);
-			}
-			const nLeft = paths.length - from - at - 1;
-			if (nLeft > 0 && scan.isOver(nLeft)) {
-				return scan.outcome();
-			}
+	const listing = await context.kept.list(context.workspace.files, context.signal);
+	const rounds = listing.areKept ? patterns.map(pattern => [pattern]) : [patterns];
+	const omissions = new Set<string>();
+	for (const round of rounds) {
+		const scan = new Scan(round, limits);
+		await scanAll(context, candidates(listing, round, order), { scan, listing });
+		const outcome = scan.outcome();
+		for (const omission of outcome.omissions) {
+			omissions.add(omission);
+		}
+		if (outcome.pattern !== undefined) {
+			return { ...outcome, omissions: [...omissions] };
 		}
 	}
-	return scan.outcome();
+	return { hits: [], omissions: [...omissions] };
+}
+
+/** The files in which one of the patterns may match, in the order in which they are read. */
+function candidates(
+	{ entries, mayContain }: TextListing,
+	patterns: readonly TextPattern[],
+	order: ScanOrder,
+): readonly FileEntry[] {
+	const may = mayContain?.({ any: patterns.map(({ needed = anyText }) => needed) });
+	const byRank = new Map<number, FileEntry[]>();
+	for (const [at, entry] of entries.entries()) {
+		const rank = may === undefined || may(at) ? order(entry.path) : undefined;
+		if (rank !== undefined) {
+			const equal = byRank.get(rank);
+			equal === undefined ? byRank.set(rank, [entry]) : equal.push(entry);
+		}
+	}
+	// The entries are sorted by path.
+	return [...byRank].sort(([a], [b]) => a - b).flatMap(([, equal]) => equal);
+}
+
+async function scanAll(
+	context: SearchContext,
+	entries: readonly FileEntry[],
+	{ scan, listing }: { readonly scan: Scan; readonly listing: TextListing },
+): Promise<void> {
+	const { workspace, texts, kept, signal } = context;
+	let sliceStart = 0;
+	for (let from = 0; from < entries.length; from += batchSize) {
+		signal?.throwIfAborted();
+		const batch = entries.slice(from, from + batchSize);
+		const reading = batch.map(entry => kept.read(workspace.files, entry, listing));
+		const read = reading.some(each => each instanceof Promise) ? await Promise.all(reading) : (reading as ReadText[]);
+		for (const [at, text] of read.entries()) {
+			const path = batch[at]?.path ?? '';
+			if (scan.look(path, text) && !(text instanceof FileUnreadableError)) {
+				texts.remember(path, text.text);
+			}
+			const nLeft = entries.length - from - at - 1;
+			if (nLeft > 0 && scan.isOver(nLeft)) {
+				return;
+			}
+		}
+		if (scan.nCharacters - sliceStart > (scan.isLiteral ? slice.literal : slice.other)) {
+			await new Promise(resolve => setTimeout(resolve));
+			sliceStart = scan.nCharacters;
+		}
+	}
 }
 
 class Scan {
 	/** The best pattern that has matched; later ones are no longer tried. */
 	private best: number;
 	private hits: TextHit[] = [];
-	private sizeBytes = 0;
+	nCharacters = 0;
 	private nTooLarge = 0;
+	/** The number of files after the one with the last hit that is counted. */
+	private nAfterLast: number | undefined;
 	private readonly omissions: string[] = [];
 
 	constructor(
@@ -91,17 +151,24 @@ class Scan {
 		this.best = patterns.length;
 	}
 
+	get isLiteral(): boolean {
+		return this.patterns.every(({ isLiteral }) => isLiteral === true);
+	}
+
 	/** True when something was found in the text. */
-	look(file: string, text: string | FileUnreadableError): boolean {
-		if (typeof text !== 'string') {
+	look(file: string, text: ReadText): boolean {
+		if (text instanceof FileUnreadableError) {
 			this.nTooLarge += text.reason === 'oversized' ? 1 : 0;
 			return false;
 		}
-		this.sizeBytes += text.length;
+		this.nCharacters += text.text.length;
 		for (const [at, pattern] of this.patterns.slice(0, this.best + 1).entries()) {
-			const found = linesOf(pattern.find(text), text, this.limits.nHits);
+			const found = linesOf(pattern.find(text.text), text, this.limits.nHits);
 			if (found.length > 0) {
-				this.hits = at < this.best ? [] : this.hits;
+				if (at < this.best) {
+					this.hits = [];
+					this.nAfterLast = undefined;
+				}
 				this.best = at;
 				this.hits.push(...found.slice(0, this.limits.nHits - this.hits.length).map(lines => ({ file, ...lines })));
 				return true;
@@ -113,56 +180,38 @@ class Scan {
 	/** True when a limit ends the scan before the last `nLeft` files; matches of a looser pattern never do. */
 	isOver(nLeft: number): boolean {
 		const { nHits, sizeBytes } = this.limits;
-		const isFull = this.best === 0 && this.hits.length >= nHits;
-		const why = isFull
-			? `the first ${nHits} matches`
-			: this.sizeBytes >= sizeBytes
-				? `${Math.round(sizeBytes / 1024 / 1024)} MB`
-				: undefined;
-		if (why !== undefined) {
-			this.omissions.push(`Stopped after ${why}: ${counted(nLeft, 'file was', 'files were')} not searched.`);
+		if (this.hits.length >= nHits) {
+			this.nAfterLast ??= nLeft;
+			return this.best === 0;
 		}
-		return why !== undefined;
+		const isTooMuch = this.nCharacters >= sizeBytes;
+		isTooMuch && this.omissions.push(stopped(`${Math.round(sizeBytes / 1024 / 1024)} MB`, nLeft));
+		return isTooMuch;
 	}
 
 	outcome(): TextScan {
 		const pattern = this.patterns[this.best];
 		const tooLarge = this.nTooLarge === 0 ? [] : [`Not searched, as too large: ${this.nTooLarge} files.`];
+		const full =
+			this.nAfterLast === undefined ? [] : [stopped(`the first ${this.limits.nHits} matches`, this.nAfterLast)];
 		return {
 			hits: this.hits,
 			...(pattern === undefined ? {} : { pattern }),
-			omissions: [...this.omissions, ...tooLarge],
+			omissions: [...full, ...this.omissions, ...tooLarge],
 		};
 	}
 }
 
-async function readIfText({ workspace }: SearchContext, path: string): Promise<string | FileUnreadableError> {
-	try {
-		const text = await workspace.files.readText(path);
-		return text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text;
-	} catch (error) {
-		if (error instanceof FileUnreadableError) {
-			return error;
-		}
-		throw error;
-	}
+function stopped(after: string, nLeft: number): string {
+	return `Stopped after ${after}: ${counted(nLeft, 'file was', 'files were')} not searched.`;
 }
 
 /** Offsets to 1-based lines; several matches in the same lines count once. */
-function linesOf(matches: Iterable<readonly [number, number]>, text: string, limit: number): LineRange[] {
+function linesOf(matches: Iterable<readonly [number, number]>, text: KeptText, limit: number): LineRange[] {
 	const found: LineRange[] = [];
-	let line = 1;
-	let offset = 0;
-	const lineAt = (target: number) => {
-		for (let at = text.indexOf('\n', offset); at !== -1 && at < target; at = text.indexOf('\n', offset)) {
-			line++;
-			offset = at + 1;
-		}
-		return line;
-	};
 	for (const [start, end] of matches) {
-		const startLine = lineAt(start);
-		const endLine = lineAt(Math.max(start, end - 1));
+		const startLine = text.lineAt(start);
+		const endLine = text.lineAt(Math.max(start, end - 1));
 		if (found.at(-1)?.endLine !== endLine || found.at(-1)?.startLine !== startLine) {
 			found.push({ startLine, endLine });
 		}

@@ -1,6 +1,9 @@
 import type { ExecutionDeps } from '../../../core/execution/executionDeps';
 import type { Issue } from '../../../core/model/issue';
+import { batchOptions, isBatch, performBatch } from '../batch/performBatch';
 import {
+	count,
+	type EngineChoice,
 	engineOptions,
 	executionOption,
 	fixOptions,
@@ -27,14 +30,15 @@ export const fixCommand: Command = {
 		out: { type: 'string' },
 		...fixOptions,
 		...engineOptions,
+		...batchOptions,
 	},
 	async run(call) {
+		if (isBatch(call, 'fix')) {
+			return fixBatch(call);
+		}
 		const source = fixSource(call);
 		const strategy = strategyOption(call);
-		const choice = readEngineChoice(call);
-		if (choice === undefined) {
-			throw new UsageError('Writing a patch requires a model: use --model openai:NAME. See `faultline fix --help`.');
-		}
+		const choice = requireModel(call);
 		const folder = workspaceFolder(call);
 		const execution = await executionOption(folder, call);
 		const issue = await source(folder, execution);
@@ -42,6 +46,23 @@ export const fixCommand: Command = {
 		return performCliRun(await startCliRun(call, { issue, folder, setup, goal: 'fix' }), { folder, setup }, call);
 	},
 };
+
+function requireModel(call: CommandCall): EngineChoice {
+	const choice = readEngineChoice(call);
+	if (choice === undefined) {
+		throw new UsageError('Writing a patch requires a model: use --model openai:NAME. See `faultline fix --help`.');
+	}
+	return choice;
+}
+
+/** Whatever is wrong with the options is reported once, before anything runs, and so is a missing sandbox. */
+async function fixBatch(call: CommandCall): Promise<number> {
+	const choice = requireModel(call);
+	strategyOption(call);
+	count(call, 'candidates');
+	await executionOption('.', call);
+	return performBatch('fix', choice, call);
+}
 
 type ReadSource = (folder: string, execution: ExecutionDeps | undefined) => Promise<Issue>;
 

@@ -1,3 +1,4 @@
+import { batchOptions, isBatch, performBatch } from '../batch/performBatch';
 import { engineOptions, openSetup, readEngineChoice, strategyOption } from '../cliEngine';
 import { type Command, issueOption, workspaceOption } from '../command';
 import { workspaceFolder } from '../openCliWorkspace';
@@ -14,8 +15,13 @@ export const locateCommand: Command = {
 		...workspaceOption,
 		issue: { type: 'string', short: 'i' },
 		...engineOptions,
+		...batchOptions,
 	},
 	async run(call) {
+		if (isBatch(call, 'locate')) {
+			strategyOption(call);
+			return performBatch('locate', readEngineChoice(call), call);
+		}
 		const where = issueOption(call, 'locate');
 		const strategy = strategyOption(call);
 		const choice = readEngineChoice(call);

@@ -17,7 +17,7 @@ export const searchCommand: Command = {
 		const tool = findTool(name);
 		const args = positionalArguments(tool, given);
 		const folder = workspaceFolder(call);
-		const opened = await openCliWorkspace(folder, call);
+		const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
 		requireFiles(opened, folder);
 		const { workspace } = opened;
 		const { ok, text, places } = await callTool(searchTools, tool.name, args, { workspace, signal: call.signal });

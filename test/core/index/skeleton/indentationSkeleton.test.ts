@@ -13,7 +13,7 @@ const language: LanguageData = found;
 const { skeleton: data, ...whole } = found;
 const wholeLanguage: LanguageData = { ...whole, id: 'python, whole' };
 const reduce = skeletonOf(data);
-const skeleton = (text: string) => reduce(text)?.text;
+const skeleton = (text: string) => reduce?.(text)?.text;
 
 async function symbols(text: string): Promise<readonly CodeSymbol[]> {
 	return (await parser.symbols(language, 'a.py', text)).symbols;

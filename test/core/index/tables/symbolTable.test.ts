@@ -6,6 +6,15 @@ import { inMemory, type TableData, type TableSource } from '../../../../src/core
 import type { CodeSymbol } from '../../../../src/core/model/symbol';
 
 describe('SymbolTable', () => {
+	it('keeps paths of any length', () => {
+		const paths = Array.from({ length: 9 }, (_, at) => `${at}${'/long'.repeat(4 ** at % 4001)}.x`);
+		const table = new SymbolTable(inMemory(dataOf(paths.map(path => fileOf(path, [])))));
+		assert.deepEqual(
+			paths.map((_, row) => table.pathAt(row)),
+			paths,
+		);
+	});
+
 	it('returns every definition as it was added, whatever its names and lines are', () => {
 		const files = [
 			fileOf('a/dé.x', [
