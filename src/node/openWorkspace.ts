@@ -55,7 +55,8 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), log));
 	const words = new WorkspaceWords({
 		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),
-		...{ pause: () => setImmediate(), onProgress: progress => onProgress?.(progress) },
+		pause: () => setImmediate(),
+		onProgress: progress => onProgress?.({ ...progress, message: `the words of ${progress.message}` }),
 	});
 	return {
 		...summary,

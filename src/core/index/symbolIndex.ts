@@ -67,12 +67,6 @@ export class SymbolIndex {
 		return this.changed.file(path) ?? (row < 0 ? undefined : this.table?.fileAt(row));
 	}
 
-	/** Whether a file contains tests; undefined for one that is not indexed. */
-	isTest(path: string): boolean | undefined {
-		const row = this.rowOf(path);
-		return row < 0 ? this.changed.file(path)?.isTest : this.table?.isTest(row);
-	}
-
 	/** The definitions of a file by `numbers`; undefined for one that is not indexed. */
 	symbolList(path: string): SymbolList | undefined {
 		const row = this.rowOf(path);
@@ -81,6 +75,12 @@ export class SymbolIndex {
 		}
 		const file = this.changed.file(path);
 		return file && new SymbolsOfFile(file, this.numbers);
+	}
+
+	/** Whether a file contains tests; undefined for one that is not indexed. */
+	isTest(path: string): boolean | undefined {
+		const row = this.rowOf(path);
+		return row < 0 ? this.changed.file(path)?.isTest : this.table?.isTest(row);
 	}
 
 	/** Sorted by path. */

@@ -54,6 +54,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private parser: SourceParser | undefined;
 	private current: WorkspaceStatus = workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'idle' };
 	private workspace: Workspace | undefined;
+	private words: { readonly file: string; readonly words: WorkspaceWords } | undefined;
 	private build: Build | undefined;
 	private diskCheck: DiskCheck | undefined;
 	private texts: TextStage | undefined;
@@ -227,7 +228,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
 		const languages = new LanguageTable(grammars.languages);
 		const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
-		const words = new WorkspaceWords({ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() });
+		const words = this.wordsOf(cacheFile);
 		const workspace = { index, files, texts, languages, parser: this.parser, words };
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
@@ -238,6 +239,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 			{
 				log,
 				onMade: () => {
+					words.loadAgain();
 					const trigrams = loadTrigrams(trigramFile(cacheFile), log);
 					if (trigrams !== undefined) {
 						texts.use(trigrams);
@@ -246,6 +248,16 @@ export class WorkspaceIndex implements vscode.Disposable {
 			},
 		);
 		return workspace;
+	}
+
+	/** The words outlive a rebuilt index: only what changed is counted again. */
+	private wordsOf(cacheFile: string): WorkspaceWords {
+		const file = wordsFile(cacheFile);
+		if (this.words?.file !== file) {
+			const storage = wordStorage(file, this.deps.log);
+			this.words = { file, words: new WorkspaceWords({ storage, pause: () => setImmediate() }) };
+		}
+		return this.words.words;
 	}
 
 	/** All languages that are known, whether the workspace has code in them or not. */

@@ -1,17 +1,14 @@
 import { wordLimit } from './terms';
 import { isWordCode, wordParts } from './words';
 
-/** Kinds of ASCII characters in words. */
-const none = 0;
+/** Kinds of ASCII characters; 0: in no word. */
 const upper = 1;
 const lower = 2;
 const digit = 3;
-const joiner = 4;
 
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 	const character = String.fromCharCode(code);
-	const isIn = [/[A-Z]/, /[a-z]/, /\d/, /[_$]/].findIndex(pattern => pattern.test(character));
-	return isIn + 1;
+	return [/[A-Z]/, /[a-z]/, /\d/, /[_$]/].findIndex(pattern => pattern.test(character)) + 1;
 });
 const capitalOffset = 32;
 /** Between two parts. */
@@ -19,6 +16,10 @@ export const partSeparator = 95;
 /** A character takes at most three bytes, its lower case may be two, and a separator may follow each. */
 const mostBytes = wordLimit * 8;
 const encoder = new TextEncoder();
+
+/** What the part of a word consists of so far. */
+const phases = { none: 0, capitals: 1, capitalsDigits: 2, letters: 3, lettersDigits: 4, digits: 5 } as const;
+type Phase = (typeof phases)[keyof typeof phases];
 
 /** FNV-1a, 32 bits. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
@@ -39,79 +40,94 @@ export class SpellingReader {
 	/** Number of its bytes; 0 where it has no terms: a number, or too long. */
 	length = 0;
 
+	private phase: Phase = phases.none;
+	private nCapitals = 0;
+
 	/** Reads the word that begins at a position, and returns where it ends. */
 	read(text: string, start: number): number {
-		let end = start;
-		let isAscii = true;
+		this.length = 0;
+		this.phase = phases.none;
 		let isNumber = true;
-		for (; end < text.length; end++) {
-			const code = text.charCodeAt(end);
-			if (code < 128 ? kinds[code] === none : !isWordCode(code)) {
+		let at = start;
+		for (; at < text.length; at++) {
+			const code = text.charCodeAt(at);
+			const kind = code < 128 ? (kinds[code] ?? 0) : 0;
+			if (kind === 0 && !(code > 127 && isWordCode(code))) {
 				break;
 			}
-			isAscii &&= code < 128;
-			isNumber &&= kinds[code] === digit;
-		}
-		this.length = 0;
-		if (end - start <= wordLimit && !isNumber) {
-			if (isAscii) {
-				this.spell(text, start, end);
-			} else {
-				const parts = wordParts(text.slice(start, end)).map(part => part.toLowerCase());
-				this.length = encoder.encodeInto(parts.join('_'), this.bytes).written;
+			if (kind === 0 || at - start === wordLimit) {
+				return this.readAny(text, start);
 			}
+			isNumber &&= kind === digit;
+			this.add(code, kind);
 		}
+		this.length = isNumber ? 0 : this.length;
+		return at;
+	}
+
+	/** Any word, with strings. */
+	private readAny(text: string, start: number): number {
+		let end = start;
+		while (end < text.length && isWordCode(text.charCodeAt(end))) {
+			end++;
+		}
+		const parts = end - start > wordLimit ? [] : wordParts(text.slice(start, end)).map(part => part.toLowerCase());
+		this.length = encoder.encodeInto(parts.join('_'), this.bytes).written;
 		return end;
 	}
 
-	private spell(text: string, start: number, end: number): void {
-		let at = start;
-		while (at < end) {
-			const kind = kinds[text.charCodeAt(at)] ?? none;
-			if (kind === joiner) {
-				at++;
-			} else {
-				const to = partEnd(text, at, { end, kind });
-				this.add(text, at, to);
-				at = to;
+	private add(code: number, kind: number): void {
+		if (kind === lower) {
+			this.toLetters();
+			this.bytes[this.length++] = code;
+		} else if (kind === upper) {
+			if (this.phase !== phases.capitals) {
+				this.begin(phases.capitals);
+				this.nCapitals = 0;
 			}
+			this.nCapitals++;
+			this.bytes[this.length++] = code + capitalOffset;
+		} else if (kind === digit) {
+			this.toDigits();
+			this.bytes[this.length++] = code;
+		} else {
+			this.phase = phases.none;
 		}
 	}
 
-	private add(text: string, start: number, end: number): void {
-		const { bytes } = this;
+	private toLetters(): void {
+		const { phase } = this;
+		if (phase === phases.letters) {
+			return;
+		}
+		if (phase === phases.capitals || phase === phases.capitalsDigits) {
+			// What is followed by a small letter belongs to the next part, unless it is all there is: `HTTP` of `HTTPServer`.
+			if (phase === phases.capitalsDigits || this.nCapitals > 1) {
+				this.bytes[this.length] = this.bytes[this.length - 1] ?? 0;
+				this.bytes[this.length - 1] = partSeparator;
+				this.length++;
+			}
+			this.phase = phases.letters;
+		}
+		if (phase !== phases.capitals) {
+			this.begin(phases.letters);
+		}
+	}
+
+	private toDigits(): void {
+		if (this.phase === phases.none) {
+			this.begin(phases.digits);
+		} else if (this.phase === phases.capitals) {
+			this.phase = phases.capitalsDigits;
+		} else if (this.phase === phases.letters) {
+			this.phase = phases.lettersDigits;
+		}
+	}
+
+	private begin(phase: Phase): void {
 		if (this.length > 0) {
-			bytes[this.length++] = partSeparator;
+			this.bytes[this.length++] = partSeparator;
 		}
-		for (let at = start; at < end; at++) {
-			const code = text.charCodeAt(at);
-			bytes[this.length++] = kinds[code] === upper ? code + capitalOffset : code;
-		}
+		this.phase = phase;
 	}
-}
-
-/** Where a part ends, as in `wordParts`: `HTTP` of `HTTPServer`, `Server2` of `Server2`. */
-function partEnd(text: string, at: number, word: { readonly end: number; readonly kind: number }): number {
-	const { end, kind } = word;
-	const after = (from: number, wanted: number) => {
-		let to = from;
-		while (to < end && kinds[text.charCodeAt(to)] === wanted) {
-			to++;
-		}
-		return to;
-	};
-	if (kind !== upper) {
-		const letters = after(at, kind);
-		return kind === digit ? letters : after(letters, digit);
-	}
-	const capitals = after(at, upper);
-	const digits = after(capitals, digit);
-	if (digits === end || kinds[text.charCodeAt(digits)] !== lower) {
-		return digits;
-	}
-	// What is followed by a small letter belongs to the next part, unless it is all there is.
-	if (digits > capitals || capitals > at + 1) {
-		return digits - 1;
-	}
-	return after(after(capitals, lower), digit);
 }

@@ -51,19 +51,9 @@ function isDigit(code: number): boolean {
 
 /** Whether a UTF-16 code unit is part of words. */
 export function isWordCode(code: number): boolean {
-	if (code < 128) {
-		return (
-			(code >= 97 && code <= 122) ||
-			(code >= 65 && code <= 90) ||
-			isDigit(code) ||
-			code === underscore ||
-			code === dollar
-		);
-	}
-	return beyondAscii.test(String.fromCharCode(code));
+	return code < 128 ? asciiWordCodes[code] === 1 : beyondAscii.test(String.fromCharCode(code));
 }
 
-const underscore = 95;
-const dollar = 36;
+const asciiWordCodes = Uint8Array.from({ length: 128 }, (_, code) => Number(/[\w$]/.test(String.fromCharCode(code))));
 /** Halves of characters beyond the basic plane count as letters, so that no word is cut inside one. */
 const beyondAscii = /[\p{L}\p{N}\p{M}\ud800-\udfff]/u;

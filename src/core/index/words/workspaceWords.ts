@@ -24,7 +24,7 @@ export interface WordRequest {
 	/** In the order of their paths. */
 	readonly files: readonly WordFile[];
 	/** Of all these files, as they are now. */
-	readonly texts: Pick<Files, 'readText'>;
+	readonly texts: Pick<Files, 'readText' | 'unsaved'>;
 	readonly stopWords: ReadonlySet<string>;
 	readonly signal?: AbortSignal;
 }
@@ -51,6 +51,16 @@ export class WorkspaceWords {
 		return next;
 	}
 
+	/** Another process may have saved a newer table: the next call reads it. */
+	loadAgain(): void {
+		this.last = this.last
+			.catch(() => undefined)
+			.then(() => {
+				this.table = undefined;
+				this.changed.clear();
+			});
+	}
+
 	private async update(request: WordRequest): Promise<WordIndex> {
 		const { files, stopWords } = request;
 		const key = [...stopWords].sort().join(' ');
@@ -60,27 +70,26 @@ export class WorkspaceWords {
 			this.changed.clear();
 		}
 		const known = this.table?.words;
-		const stale = files.filter(file => !this.isKnown(file, known));
-		const nChanged = new Set([...this.changed.keys(), ...stale.map(({ path }) => path)]).size;
-		if (known === undefined || nChanged > Math.min(changedLimit, files.length / 2)) {
-			await this.rebuild(request, known, key);
-		} else {
-			for (const file of stale) {
-				await this.countAgain(file, request);
-			}
+		const onDisk = files.filter(file => !isUnsaved(file, request));
+		const nChanged = onDisk.filter(file => this.changed.has(file.path) || !this.isKnown(file, known, request)).length;
+		if (known === undefined || nChanged > Math.min(changedLimit, onDisk.length / 2)) {
+			await this.rebuild({ ...request, files: onDisk }, known, key);
+		}
+		for (const file of files.filter(each => !this.isKnown(each, this.table?.words, request))) {
+			await this.countAgain(file, request);
 		}
 		const base = this.table?.words;
 		const current = files.flatMap(({ path }) => this.changed.get(path)?.words ?? []);
 		return new WordIndex(base === undefined ? current : [base, ...current], stopWords, this.options.pause);
 	}
 
-	private isKnown(file: WordFile, known: WordTable | undefined): boolean {
+	private isKnown(file: WordFile, known: WordTable | undefined, request: WordRequest): boolean {
 		const changed = this.changed.get(file.path);
 		if (changed !== undefined) {
-			return changed.isRead && changed.version === file.version && changed.words.isSame(0, file);
+			return changed.isLasting && changed.version === file.version && changed.words.isSame(0, file);
 		}
 		const row = known?.rowOf(file.path) ?? -1;
-		return row >= 0 && file.version === undefined && known?.isSame(row, file) === true;
+		return row >= 0 && !isUnsaved(file, request) && known?.isSame(row, file) === true;
 	}
 
 	private async countAgain(file: WordFile, request: WordRequest): Promise<void> {
@@ -90,12 +99,14 @@ export class WorkspaceWords {
 		await this.run(builder.add(file, text ?? ''), request);
 		const data = await this.run(builder.finish(), request);
 		const words = new WordTable(wordsInMemory(data));
-		this.changed.set(file.path, { words, version: file.version, isRead: text !== undefined });
+		// What is typed is another text the next time, also before the index has it.
+		const isLasting = text !== undefined && (file.version !== undefined || !isUnsaved(file, request));
+		this.changed.set(file.path, { words, version: file.version, isLasting });
 	}
 
 	private async rebuild(request: WordRequest, known: WordTable | undefined, key: string): Promise<void> {
 		const { files, stopWords } = request;
-		const kept = files.filter(file => !this.changed.has(file.path) && this.isKnown(file, known));
+		const kept = files.filter(file => !this.changed.has(file.path) && this.isKnown(file, known, request));
 		const isKept = new Set(kept);
 		const builder = new WordTableBuilder(stopWords, known);
 		if (known !== undefined) {
@@ -104,7 +115,7 @@ export class WorkspaceWords {
 		}
 		for (const [at, file] of files.entries()) {
 			const text = isKept.has(file) ? undefined : await textOf(file.path, request);
-			if (text !== undefined) {
+			if (text !== undefined && !isUnsaved(file, request)) {
 				await this.run(builder.add(file, text), request);
 			}
 			this.options.onProgress?.({ done: at + 1, total: files.length, message: file.path });
@@ -127,11 +138,17 @@ export class WorkspaceWords {
 	}
 }
 
+/** Whether a text is not, or may not be, that of the disk. */
+function isUnsaved({ path, version }: WordFile, { texts }: WordRequest): boolean {
+	return version !== undefined || texts.unsaved?.().has(path) === true;
+}
+
 /** The words of one file. */
 interface ChangedWords {
 	readonly words: WordTable;
 	readonly version: object | undefined;
-	readonly isRead: boolean;
+	/** Whether it need not be counted again while nothing is known to have changed. */
+	readonly isLasting: boolean;
 }
 
 /** Undefined for a file that cannot be read: it is tried again the next time. */

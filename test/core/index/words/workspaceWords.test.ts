@@ -84,9 +84,24 @@ describe('the words of a workspace', () => {
 		const known = new WorkspaceWords();
 		request.texts.remove('b.py');
 		const before = await known.index(request);
-		assert.deepEqual(await countsOf(before, 'b.py'), []);
+		assert.equal((await countsOf(before, 'b.py'))[0]?.length, 0);
 		request.texts.write('b.py', 'checks');
 		assert.equal((await countsOf(await known.index(request), 'b.py'))[0]?.length, 1);
+	});
+
+	it('of what is being typed are counted each time, and never saved', async () => {
+		const storage = memoryStorage();
+		const request = requestFor({ 'a.py': 'price', 'b.py': 'price checks' });
+		const unsaved = new Set(['b.py']);
+		const texts = Object.assign(request.texts, { unsaved: () => unsaved });
+		const known = new WorkspaceWords({ storage });
+		assert.equal((await countsOf(await known.index({ ...request, texts }), 'b.py'))[0]?.length, 2);
+		texts.write('b.py', 'price');
+		assert.equal((await countsOf(await known.index({ ...request, texts }), 'b.py'))[0]?.length, 1);
+		unsaved.clear();
+		texts.write('b.py', 'price checks classes');
+		const next = await new WorkspaceWords({ storage }).index({ ...request, texts });
+		assert.equal((await countsOf(next, 'b.py'))[0]?.length, 3);
 	});
 
 	it('end when the signal is aborted, at the next pause', async () => {
