@@ -23,11 +23,10 @@ export class Growing<A extends Numbers> {
 		this.length += end - start;
 	}
 
-	/** What was added, in an array that it fills; the memory that it grew in is given back. */
+	/** What was added, in an array that it fills. The memory it grew in is given back: nothing can be added any more. */
 	finish(): A {
 		const finished = this.array.slice(0, this.length) as A;
 		this.array = this.array.slice(0, 0) as A;
-		this.length = 0;
 		return finished;
 	}
 
