@@ -1,9 +1,6 @@
 import type { BraceSkeletonData } from './skeletonData';
 
-type StringData = Pick<
-	BraceSkeletonData,
-	'quotes' | 'nestsComments' | 'hasLongStrings' | 'hasHashedStrings' | 'hasDelimitedStrings'
->;
+type StringData = Pick<BraceSkeletonData, 'quotes' | 'hasDelimitedStrings'>;
 
 /** What a lexer looks up. */
 export interface LexerTables {
@@ -77,7 +74,7 @@ export class BraceLexer {
 		if (next === 0x2f) {
 			end = this.endOfRow(start);
 		} else if (next === 0x2a) {
-			end = this.tables.data.nestsComments ? this.nestedComment(start) : text.indexOf('*/', start + 2) + 2;
+			end = text.indexOf('*/', start + 2) + 2;
 			end = end < 2 ? text.length : end;
 			this.countRows(start, end);
 		} else {
@@ -98,20 +95,14 @@ export class BraceLexer {
 		const { text, tables } = this;
 		const { data } = tables;
 		const mark = text.charCodeAt(start);
-		if (data.hasLongStrings && text.charCodeAt(start + 1) === mark && text.charCodeAt(start + 2) === mark) {
-			return this.until(text.charAt(start).repeat(3), start + 3, start);
-		}
-		if (mark === 0x27 && (data.hasHashedStrings || this.isInNumber(start))) {
-			return data.hasHashedStrings ? this.character(start) : start + 1;
+		if (mark === 0x27 && this.isInNumber(start)) {
+			return start + 1;
 		}
 		if (mark === 0x22 && data.hasDelimitedStrings && text.charCodeAt(start - 1) === 0x52) {
 			const open = text.indexOf('(', start);
 			if (open >= 0 && open - start <= 17) {
 				return this.until(`)${text.slice(start + 1, open)}"`, open, start);
 			}
-		}
-		if (mark === 0x22 && data.hasHashedStrings) {
-			return this.hashed(start);
 		}
 		if (start < (this.unended.get(mark) ?? 0)) {
 			return start + 1;
@@ -135,10 +126,6 @@ export class BraceLexer {
 		this.unended.set(mark, at);
 		this.row = row;
 		return start + 1;
-	}
-
-	raw(start: number): number {
-		return this.until(this.text.charAt(start), start + 1, start);
 	}
 
 	/** The end of a template, with the code in it and the templates in that. */
@@ -244,32 +231,10 @@ export class BraceLexer {
 	}
 
 	private until(mark: string, from: number, start: number): number {
-		let at = this.text.indexOf(mark, from);
-		while (at >= 0 && mark.length > 1 && this.text.charCodeAt(at - 1) === 0x5c && mark.charAt(0) === mark.charAt(1)) {
-			at = this.text.indexOf(mark, at + 1);
-		}
+		const at = this.text.indexOf(mark, from);
 		const end = at < 0 ? this.text.length : at + mark.length;
 		this.countRows(start, end);
 		return end;
-	}
-
-	private nestedComment(start: number): number {
-		const { text } = this;
-		let depth = 1;
-		for (let at = start + 2; at < text.length; at++) {
-			const char = text.charCodeAt(at);
-			if (char === 0x2f && text.charCodeAt(at + 1) === 0x2a) {
-				depth++;
-				at++;
-			} else if (char === 0x2a && text.charCodeAt(at + 1) === 0x2f) {
-				depth--;
-				at++;
-				if (depth === 0) {
-					return at + 1;
-				}
-			}
-		}
-		return text.length;
 	}
 
 	/** A quote in a number separates digits. */
@@ -284,35 +249,5 @@ export class BraceLexer {
 		}
 		const first = this.wordBefore(start - 1).charCodeAt(0);
 		return first >= 0x30 && first <= 0x39;
-	}
-
-	/** `'a'` or `'\n'`; else the quote belongs to a name. */
-	private character(start: number): number {
-		const { text } = this;
-		if (text.charCodeAt(start + 1) === 0x5c) {
-			const end = text.indexOf("'", start + 3);
-			return end < 0 || end - start > 12 ? start + 1 : end + 1;
-		}
-		const isPair = (text.charCodeAt(start + 1) & 0xfc00) === 0xd800;
-		const end = start + (isPair ? 3 : 2);
-		return text.charCodeAt(end) === 0x27 ? end + 1 : start + 1;
-	}
-
-	/** A string of any rows, raw where `r` and the same number of `#` are around it. */
-	private hashed(start: number): number {
-		const { text } = this;
-		let before = start - 1;
-		while (text.charCodeAt(before) === 0x23) {
-			before--;
-		}
-		if (text.charCodeAt(before) === 0x72) {
-			return this.until(`"${'#'.repeat(start - 1 - before)}`, start + 1, start);
-		}
-		let at = start + 1;
-		for (; at < text.length && text.charCodeAt(at) !== 0x22; at++) {
-			at += text.charCodeAt(at) === 0x5c ? 1 : 0;
-		}
-		this.countRows(start, at);
-		return Math.min(at + 1, text.length);
 	}
 }

@@ -7,17 +7,14 @@ import {
 	closeParenthesis,
 	directive,
 	equalsSign,
-	hasConstants,
 	hasValue,
 	isDeep,
 	isFunctionWord,
-	isInstance,
 	isScopeWord,
 	newline,
 	openBrace,
 	openParenthesis,
 	quote,
-	rawQuote,
 	semicolon,
 	slash,
 	takesParentheses,
@@ -105,8 +102,6 @@ class BraceRun {
 				return this.row(at);
 			case quote:
 				return this.string(at);
-			case rawQuote:
-				return this.emptied(at, this.lexer.raw(at));
 			case template:
 				return this.emptied(at, this.lexer.template(at));
 			case slash:
@@ -127,7 +122,6 @@ class BraceRun {
 				return at + 1;
 			case semicolon:
 				this.statementEnd(at + 1);
-				this.frame.hasConstants = false;
 				return at + 1;
 			case equalsSign:
 				if (text.charCodeAt(at + 1) !== 0x3e) {
@@ -159,13 +153,11 @@ class BraceRun {
 		const { lexer, text, frame } = this;
 		const { row } = lexer;
 		const end = lexer.string(at);
-		const isLong = end - at >= 6 && this.tables.data.hasLongStrings && text.charCodeAt(at) === text.charCodeAt(at + 2);
 		const before = text.charCodeAt(lexer.codeBefore(at));
 		// Elsewhere it may be a name.
 		const isValue = before === 0x3d || (frame.sort === 'group' && frame.isEmptied);
-		if (frame.sort !== 'body' && isValue && end > at + shortString && (isLong || lexer.row === row)) {
-			const nMarks = isLong ? 3 : 1;
-			this.cuts.add(at + nMarks, end - nMarks, newlines(lexer.row - row));
+		if (frame.sort !== 'body' && isValue && end > at + shortString && lexer.row === row) {
+			this.cuts.add(at + 1, end - 1, '');
 		}
 		return end;
 	}
@@ -281,10 +273,9 @@ class BraceRun {
 		const before = lexer.codeBefore(at);
 		const char = text.charCodeAt(before);
 		const flags = this.heads.flags(this.frame, at);
-		const follows = char === 0x29 ? (flags & (takesParentheses | isInstance)) !== 0 : (flags & isScopeWord) !== 0;
+		const follows = char === 0x29 ? (flags & takesParentheses) !== 0 : (flags & isScopeWord) !== 0;
 		const isStatement = tables.data.hasStatements && frame.isOfStatements && this.heads.isStatement(frame, before);
-		const isScope =
-			isStatement || frame.isDeep || frame.hasConstants || (follows && (char !== 0x3d || (flags & isDeep) !== 0));
+		const isScope = isStatement || frame.isDeep || (follows && (char !== 0x3d || (flags & isDeep) !== 0));
 		if (isScope) {
 			const deep = frame.isDeep || (flags & isDeep) !== 0;
 			const scope = frameAt('scope', this.place(at), {
@@ -292,7 +283,6 @@ class BraceRun {
 				isDefinition: true,
 				isOfStatements: isStatement === true,
 			});
-			scope.hasConstants = (flags & hasConstants) !== 0;
 			this.push(scope);
 			return;
 		}

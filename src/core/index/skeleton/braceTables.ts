@@ -3,7 +3,6 @@ import { charTable, wordTable } from './skeletonParts';
 
 export const newline = 1;
 export const quote = 2;
-export const rawQuote = 3;
 export const template = 4;
 export const slash = 5;
 export const directive = 6;
@@ -18,8 +17,6 @@ export const equalsSign = 12;
 export const isScopeWord = 1;
 export const takesParentheses = 2;
 export const isDeep = 4;
-export const hasConstants = 8;
-export const isInstance = 16;
 export const isFunctionWord = 32;
 const isLocal = 128;
 /** No word: there is a value in the head. */
@@ -29,8 +26,6 @@ const scopeFlags: Readonly<Record<ScopeWord, number>> = {
 	name: isScopeWord,
 	parentheses: isScopeWord | takesParentheses,
 	deep: isScopeWord | isDeep,
-	constants: isScopeWord | hasConstants,
-	instance: isInstance,
 };
 
 /** The tables of a language, prepared for scanning. */
@@ -52,9 +47,9 @@ export interface BraceTables {
 }
 
 export function braceTables(data: BraceSkeletonData): BraceTables {
-	const { quotes, rawQuotes = '', templates = '', directives, hasArrows, functions = [], local = [] } = data;
+	const { quotes, templates = '', directives, hasArrows, functions = [], local = [] } = data;
 	const inside = {
-		...{ '\n': newline, '/': slash, '{': openBrace, '}': closeBrace, [quotes]: quote, [rawQuotes]: rawQuote },
+		...{ '\n': newline, '/': slash, '{': openBrace, '}': closeBrace, [quotes]: quote },
 		...{ [templates]: template, [directives?.sign ?? '']: directive },
 		...(local.length > 0 && { ';': semicolon }),
 		...(hasArrows && { '=': equalsSign }),

@@ -13,8 +13,6 @@ export interface Frame extends FramePlace {
 	readonly isDefinition: boolean;
 	/** Something is defined in it that is kept. */
 	holdsDefinition: boolean;
-	/** Blocks in it are scopes until a semicolon. */
-	hasConstants: boolean;
 	/** Where the current statement begins; up to where its words were read, and what they are. */
 	head: number;
 	headRead: number;
@@ -45,7 +43,7 @@ export function frameAt(sort: FrameSort, at: FramePlace, given: Partial<Frame> =
 			isDefinition: false,
 			holdsDefinition: false,
 		},
-		...{ hasConstants: false, head: open + 1, headRead: open + 1, flags: 0 },
+		...{ head: open + 1, headRead: open + 1, flags: 0 },
 		...{ codeHead: open + 1 },
 		...given,
 	};

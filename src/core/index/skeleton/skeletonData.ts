@@ -34,20 +34,12 @@ export interface BraceSkeletonData {
 	readonly family: 'braces';
 	/** Characters around strings and characters of one row, with backslashes as escapes. */
 	readonly quotes: string;
-	/** Characters that begin and end a string of any rows, in which a backslash is a character like others. */
-	readonly rawQuotes?: string;
-	/** The same with escapes, and with code in `${...}`. */
+	/** Characters that begin and end a string of any rows, with escapes, and with code in `${...}`. */
 	readonly templates?: string;
-	/** Three of a quote begin a string of any rows. */
-	readonly hasLongStrings?: true;
 	/** `R"x(...)x"` is a string of any rows. */
 	readonly hasDelimitedStrings?: true;
-	/** `r#"..."#` is a string of any rows, and `'a` may be a name. */
-	readonly hasHashedStrings?: true;
 	/** What is in slashes where no value can end is a regular expression. */
 	readonly hasPatterns?: true;
-	/** A comment may contain comments. */
-	readonly nestsComments?: true;
 	/** Words in front of a block whose content are definitions. */
 	readonly scopes: Readonly<Record<string, ScopeWord>>;
 	/** Words that a parenthesis after them does not make the head of a function, and whose parentheses stay as they are. */
@@ -71,11 +63,8 @@ export interface BraceSkeletonData {
 	readonly directives?: DirectiveData;
 }
 
-/**
- * `name`: a name or another word precedes the block. `parentheses`: a parenthesis may, too. `deep`: so are all blocks in
- * it. `constants`: so are those in it until a semicolon. `instance`: only a parenthesis may.
- */
-export type ScopeWord = 'name' | 'parentheses' | 'deep' | 'constants' | 'instance';
+/** `name`: a name or another word precedes the block. `parentheses`: a parenthesis may, too. `deep`: so are all blocks in it. */
+export type ScopeWord = 'name' | 'parentheses' | 'deep';
 
 export interface DirectiveData {
 	readonly sign: string;
