@@ -125,7 +125,7 @@ class SavedTrigrams implements TrigramSource {
 		try {
 			return this.saved.read(...place);
 		} catch (error) {
-			this.log.warn(`The saved trigrams were damaged; they are made again: ${errorText(error)}`);
+			this.log.warn('The saved trigrams were damaged: all files are searched until they are made again.');
 			throw error;
 		}
 	}

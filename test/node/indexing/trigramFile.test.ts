@@ -77,7 +77,10 @@ describe('saved trigrams', () => {
 		writeFileSync(file, bytes);
 		assert.throws(() => loaded?.candidates('name_17'));
 		assert.equal(existsSync(file), false);
-		assert.match(log.lines.join(), /^warn: The saved trigrams were damaged; they are made again/);
+		assert.match(
+			log.lines.join(),
+			/^warn: The saved trigrams were damaged: all files are searched until they are made again/,
+		);
 	});
 
 	it('cost nothing but time where they cannot be saved', async () => {
