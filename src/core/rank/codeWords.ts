@@ -1,5 +1,7 @@
 import { embeddedCode } from '../index/embedded/embeddedCode';
+import type { EmbeddedData } from '../index/embedded/embeddedData';
 import type { IndexedFile } from '../index/indexedFile';
+import type { LanguageData } from '../index/languageData';
 import type { WordFile } from '../index/words/wordData';
 import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
@@ -32,27 +34,37 @@ export async function readCodeWords(workspace: Workspace, signal?: AbortSignal):
 	return { words, model: new CodeModel(units, suspects, tests) };
 }
 
+/**
+ * In the order of their paths. Notebooks mostly show how code is used, so they count where there is no other. Where no language is known, any text may
+ * be what the issue is about.
+ */
+function codeFiles({ index, parser }: Workspace): readonly IndexedFile[] {
+	const files = index.files();
+	const code = files.filter(file => file.language !== undefined);
+	const notebooks = notebookData(parser.languages);
+	const plain = code.filter(({ language }) => !notebooks.has(language ?? ''));
+	return [plain, code].find(({ length }) => length > 0) ?? files;
+}
+
 /** What a notebook printed, and its pictures, are none of its words; of other files all words count. */
 function codeTexts({ files, index, parser }: Workspace): Pick<Files, 'readText'> {
-	const notebooks = new Map(
-		parser.languages.flatMap(({ id, embedded }) =>
-			embedded !== undefined && 'notebook' in embedded ? [[id, embedded]] : [],
-		),
-	);
-	const notebookOf = (path: string) => notebooks.get(index.file(path)?.language ?? '');
+	const notebooks = notebookData(parser.languages);
 	return {
 		readText: async path => {
-			const [text, notebook] = [await files.readText(path), notebookOf(path)];
+			const text = await files.readText(path);
+			const notebook = notebooks.get(index.file(path)?.language ?? '');
 			return notebook === undefined ? text : embeddedCode(notebook, text);
 		},
 	};
 }
 
-/** Files of a known language in the order of their paths. Where there is none, any text may be what the issue is about. */
-function codeFiles({ index }: Workspace): readonly IndexedFile[] {
-	const files = index.files();
-	const code = files.filter(file => file.language !== undefined);
-	return code.length > 0 ? code : files;
+/** By the id of their language. */
+function notebookData(languages: readonly LanguageData[]): ReadonlyMap<string, EmbeddedData> {
+	return new Map(
+		languages.flatMap(({ id, embedded }) =>
+			embedded !== undefined && 'notebook' in embedded ? [[id, embedded] as const] : [],
+		),
+	);
 }
 
 /** Words of everyday language, and the reserved words of the languages that occur. */
