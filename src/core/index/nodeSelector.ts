@@ -21,11 +21,16 @@ export function followPath(node: Node, path: string): Node | undefined {
 	}
 	let current: Node | null | undefined = node;
 	for (const part of path.includes('.') ? path.split('.') : [path]) {
-		current = part.startsWith('(')
-			? current?.namedChildren.find(child => child.type === part.slice(1, -1))
-			: current?.childForFieldName(part);
+		current = part.startsWith('(') ? childOfType(current, part.slice(1, -1)) : current?.childForFieldName(part);
 	}
 	return current ?? undefined;
+}
+
+/** The first child of a type, or the word `=type`. */
+function childOfType(node: Node | null | undefined, type: string): Node | undefined {
+	return type.startsWith('=')
+		? node?.children.find(child => !child.isNamed && child.type === type.slice(1))
+		: node?.namedChildren.find(child => child.type === type);
 }
 
 /** The text of a node without the nodes of some types (see `LanguageData` for the notation). */

@@ -67,6 +67,12 @@ export class SymbolIndex {
 		return this.changed.file(path) ?? (row < 0 ? undefined : this.table?.fileAt(row));
 	}
 
+	/** Whether a file contains tests; undefined for one that is not indexed. */
+	isTest(path: string): boolean | undefined {
+		const row = this.rowOf(path);
+		return row < 0 ? this.changed.file(path)?.isTest : this.table?.isTest(row);
+	}
+
 	/** The definitions of a file by `numbers`; undefined for one that is not indexed. */
 	symbolList(path: string): SymbolList | undefined {
 		const row = this.rowOf(path);
@@ -75,12 +81,6 @@ export class SymbolIndex {
 		}
 		const file = this.changed.file(path);
 		return file && new SymbolsOfFile(file, this.numbers);
-	}
-
-	/** Whether a file contains tests; undefined for one that is not indexed. */
-	isTest(path: string): boolean | undefined {
-		const row = this.rowOf(path);
-		return row < 0 ? this.changed.file(path)?.isTest : this.table?.isTest(row);
 	}
 
 	/** Sorted by path. */
@@ -134,10 +134,11 @@ export class SymbolIndex {
 
 	/** The symbols of one file around a line, outermost first. */
 	enclosing(path: string, line: number): CodeSymbol[] {
-		const symbols = this.file(path)?.symbols ?? [];
-		return symbols
-			.filter(symbol => symbol.startLine <= line && line <= symbol.endLine)
-			.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
+		const row = this.rowOf(path);
+		const inChanged = () =>
+			this.changed.file(path)?.symbols.filter(each => each.startLine <= line && line <= each.endLine);
+		const around = row < 0 ? inChanged() : this.table?.enclosing(row, line);
+		return [...(around ?? [])].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 
 	/** Row of a visible file in the table; -1 where there is none. */

@@ -15,6 +15,7 @@ import { DiskFiles } from '../../node/diskFiles';
 import { indexCacheFile } from '../../node/indexing/indexCacheFile';
 import type { IndexProcess } from '../../node/indexing/indexProcess';
 import type { IndexStats } from '../../node/indexing/indexSummary';
+import { loadTrigrams, trigramFile } from '../../node/indexing/trigramFile';
 import { wordStorage, wordsFile } from '../../node/indexing/wordsFile';
 import { type GrammarFolder, openGrammarFolder } from '../../node/languages/grammarFolder';
 import type { RootFolder } from '../../node/rootFolder';
@@ -22,12 +23,15 @@ import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import { readSettings } from '../settings';
 import { pathOfUri, workspaceRoots } from '../workspacePaths';
 import { DiskCheck, WatchedChanges, type WorkspaceChanges } from './diskCheck';
+import { TextStage } from './textStage';
 
 interface WorkspaceIndexDeps {
 	readonly indexer: IndexProcess;
+	/** Makes the second stage, while other programs come first. */
+	readonly background: IndexProcess;
 	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;
-	/** Folder where the index is cached between windows. */
+	/** Folder where indexes are kept, for all windows and the command line. */
 	readonly storage: string;
 	readonly log: Log;
 	/** Called once, when VS Code is found not to report changes on disk. */
@@ -50,9 +54,9 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private parser: SourceParser | undefined;
 	private current: WorkspaceStatus = workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'idle' };
 	private workspace: Workspace | undefined;
-	private words: { readonly file: string; readonly words: WorkspaceWords } | undefined;
 	private build: Build | undefined;
 	private diskCheck: DiskCheck | undefined;
+	private texts: TextStage | undefined;
 	private readonly watched = new WatchedChanges();
 	private isWatchingFailing = false;
 	/** Why the last build found no file, and what to do. */
@@ -94,6 +98,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 			this.deps.onWatchingFails();
 		}
 		const workspace = await this.ready();
+		await this.texts?.wait(({ done, total }) => this.setStatus({ state: 'building', done, total }));
+		this.setStatus(this.readyStatus(workspace.index));
 		if (workspace.index.nSymbols === 0 && this.emptyReason !== undefined) {
 			throw new UserError(this.emptyReason, { cures: [{ kind: 'retry' }] });
 		}
@@ -116,6 +122,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	/** Ends an active build; the previous index, if there is one, remains. */
 	cancel(): void {
 		this.build?.abort.abort(new vscode.CancellationError());
+		this.texts?.cancel();
 	}
 
 	/** Applies changes. Waits for an active build first, because it may have read the old state. */
@@ -193,12 +200,13 @@ export class WorkspaceIndex implements vscode.Disposable {
 				cures: [{ kind: 'openFolder' }],
 			});
 		}
-		const { indexer, storage, log } = this.deps;
+		const { indexer, background, storage, log } = this.deps;
 		const excludes = excludeGlobs();
 		const grammars = this.openGrammars();
 		this.showProgress(0, 0);
+		const cacheFile = indexCacheFile(storage, roots);
 		const { table, stats, problems } = await indexer.build({
-			...{ roots, excludes, signal, cacheFile: indexCacheFile(storage, roots) },
+			...{ roots, excludes, signal, cacheFile },
 			fingerprint: grammars.fingerprint,
 			onProgress: ({ done, total }) => this.showProgress(done, total),
 		});
@@ -218,21 +226,26 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.parser ??= new SourceParser(grammars);
 		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
 		const languages = new LanguageTable(grammars.languages);
-		const words = this.wordsOf(roots);
-		const workspace = { index, files, texts: new KeptTexts(), languages, parser: this.parser, words };
+		const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
+		const words = new WorkspaceWords({ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() });
+		const workspace = { index, files, texts, languages, parser: this.parser, words };
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
+		this.texts?.cancel();
+		this.texts = new TextStage(
+			background,
+			{ roots, excludes, cacheFile },
+			{
+				log,
+				onMade: () => {
+					const trigrams = loadTrigrams(trigramFile(cacheFile), log);
+					if (trigrams !== undefined) {
+						texts.use(trigrams);
+					}
+				},
+			},
+		);
 		return workspace;
-	}
-
-	/** The words outlive a rebuilt index: only what changed is counted again. */
-	private wordsOf(roots: readonly RootFolder[]): WorkspaceWords {
-		const file = wordsFile(indexCacheFile(this.deps.storage, roots));
-		if (this.words?.file !== file) {
-			const storage = wordStorage(file, this.deps.log);
-			this.words = { file, words: new WorkspaceWords({ storage, pause: () => setImmediate() }) };
-		}
-		return this.words.words;
 	}
 
 	/** All languages that are known, whether the workspace has code in them or not. */

@@ -4,6 +4,7 @@ import { compareText } from '../../util/compareText';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
 import type { Narrow } from './growing';
 import { StringTable, Utf8 } from './stringTable';
+import { SymbolLines } from './symbolLines';
 import {
 	fileFlags,
 	fileStates,
@@ -43,6 +44,9 @@ export class SymbolTable {
 	private read: SymbolColumns | undefined;
 	/** Those that were asked for lately. */
 	private readonly files = new Map<number, IndexedFile>();
+	private readonly lines = new Map<number, SymbolLines>();
+	/** A file is asked for many times in a row. */
+	private lastFound: { readonly path: string; readonly row: number } | undefined;
 
 	constructor(private readonly source: TableSource) {
 		this.sections = new TableSections(source);
@@ -74,10 +78,17 @@ export class SymbolTable {
 
 	/** Row of a file; -1 where there is none. */
 	rowOf(path: string): number {
+		if (this.lastFound?.path !== path) {
+			this.lastFound = { path, row: this.find(path) };
+		}
+		return this.lastFound.row;
+	}
+
+	private find(path: string): number {
 		let [low, high] = [0, this.nRows - 1];
 		while (low <= high) {
 			const middle = (low + high) >>> 1;
-			const order = compareText(this.pathAt(middle), path);
+			const order = this.compareAt(middle, path);
 			if (order === 0) {
 				return middle;
 			}
@@ -94,18 +105,24 @@ export class SymbolTable {
 
 	/** Whether the file in a row has this path. */
 	hasPath(row: number, path: string): boolean {
-		const start = row === 0 ? 0 : this.sections.number('paths.ends', row - 1);
-		const bytes = this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
-		for (let at = 0; at < bytes.length; at++) {
-			const code = path.charCodeAt(at);
-			if (code > 0x7f) {
-				return this.pathAt(row) === path;
+		return this.compareAt(row, path) === 0;
+	}
+
+	/** The order of the path in a row and this one: below 0 where the former is first. */
+	private compareAt(row: number, path: string): number {
+		const [ends, bytes] = [this.sections.get('paths.ends'), this.sections.get('paths.text')];
+		const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
+		const length = (ends[row] ?? 0) - start;
+		for (let at = 0; at < length && at < path.length; at++) {
+			const [byte, code] = [bytes[start + at] ?? 0, path.charCodeAt(at)];
+			if (byte > 0x7f || code > 0x7f) {
+				return compareText(this.pathAt(row), path);
 			}
-			if (code !== bytes[at]) {
-				return false;
+			if (byte !== code) {
+				return byte - code;
 			}
 		}
-		return bytes.length === path.length;
+		return length - path.length;
 	}
 
 	/** Whether an entry of the disk is still the file that was indexed, and need not be read again. */
@@ -189,6 +206,24 @@ export class SymbolTable {
 			symbols.push(this.symbolAt(at));
 		}
 		return symbols;
+	}
+
+	/** The symbols of a file around a line, in source order. No others are made. */
+	enclosing(row: number, line: number): readonly CodeSymbol[] {
+		const first = this.sections.number('files.first', row);
+		const lines = this.lines.get(row) ?? this.linesAt(row, first);
+		if (this.lines.size >= nLatestFiles) {
+			this.lines.clear();
+		}
+		this.lines.set(row, lines);
+		return lines.around(line).map(at => this.symbolAt(first + at));
+	}
+
+	private linesAt(row: number, first: number): SymbolLines {
+		const number = (name: SectionName, at: number) => this.sections.number(name, first + at);
+		const starts = Float64Array.from({ length: this.nSymbolsAt(row) }, (_, at) => number('symbols.startLine', at));
+		const ends = starts.map((start, at) => (start + number('symbols.endLine', at)) >>> 0);
+		return new SymbolLines(starts, ends);
 	}
 
 	nSymbolsAt(row: number): number {

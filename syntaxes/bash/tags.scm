@@ -1,0 +1,2 @@
+; Calls: every command may be a function.
+(command name: (command_name (word) @name)) @reference.call
