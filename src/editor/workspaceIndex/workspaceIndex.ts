@@ -54,7 +54,6 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private parser: SourceParser | undefined;
 	private current: WorkspaceStatus = workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'idle' };
 	private workspace: Workspace | undefined;
-	private words: { readonly file: string; readonly words: WorkspaceWords } | undefined;
 	private build: Build | undefined;
 	private diskCheck: DiskCheck | undefined;
 	private texts: TextStage | undefined;

@@ -6,7 +6,6 @@ import { readPostings, SpellingsReader, type WordTable } from './wordTable';
 
 /** So many characters, or postings, are counted in a few milliseconds. */
 const slice = 1 << 15;
-const segmentSlice = 1 << 11;
 
 /**
  * Makes a table of words: of rows of an earlier one, and of texts. Everything that takes long is a generator, which yields
@@ -122,13 +121,14 @@ export class WordTableBuilder {
 	private *postings(take: (word: number, segment: number, count: number) => void): Generator<void, void> {
 		yield* this.keptPostings(take);
 		const log = this.counter.log.reader();
+		let nTaken = 0;
 		for (let segment = this.nKeptSegments; !log.isAtEnd; segment++) {
 			for (let left = log.next(); left > 0; left--) {
 				const word = log.next();
 				take(word, segment, log.next());
-			}
-			if (segment % segmentSlice === 0) {
-				yield;
+				if (++nTaken % slice === 0) {
+					yield;
+				}
 			}
 		}
 	}
