@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Language, type Node, Parser } from 'web-tree-sitter';
 import type { LanguageData } from '../../src/core/index/languageData';
-import { CodeModel } from '../../src/core/rank/codeModel';
 import type { CodeUnit } from '../../src/core/rank/codeUnits';
 import { readCodeWords } from '../../src/core/rank/codeWords';
 import { openGrammarFolder } from '../../src/node/languages/grammarFolder';
@@ -36,7 +35,8 @@ export async function candidateMutations(
 ): Promise<Candidate[]> {
 	const log = { info: () => undefined, warn: console.warn, error: console.error };
 	const { workspace } = await openWorkspace({ roots: [{ name: '', dir: folder }], packageRoot, log });
-	const { functions } = new CodeModel((await readCodeWords(workspace)).code);
+	const { model } = await readCodeWords(workspace);
+	const functions = Array.from({ length: model.nFunctions }, (_, at) => model.unit(at) ?? []).flat();
 	const units = functions.filter(({ file }) => isIn(file, code) && !isIn(file, tests));
 	const words = (operators.languages as Record<string, LanguageWords>)[language];
 	const files: CodeText[] = [];

@@ -2,7 +2,6 @@ import { forEachWord } from '../../src/core/index/words/words';
 import type { Issue } from '../../src/core/model/issue';
 import type { Ranking } from '../../src/core/model/location';
 import { CodeDocuments } from '../../src/core/rank/codeDocuments';
-import { CodeModel } from '../../src/core/rank/codeModel';
 import { readCodeWords } from '../../src/core/rank/codeWords';
 import { FieldedDocuments } from '../../src/core/rank/lexical/bm25f';
 import type { DocumentSet } from '../../src/core/rank/lexical/documentSet';
@@ -15,8 +14,7 @@ import type { Workspace } from '../../src/core/workspace';
  * Words are taken apart as the localizer does it; a word of the issue counts √min(n, 4).
  */
 export async function baselineRanking({ body }: Issue, workspace: Workspace): Promise<Ranking> {
-	const { words, code, tests } = await readCodeWords(workspace);
-	const model = new CodeModel(code, tests);
+	const { words, model } = await readCodeWords(workspace);
 	const table = new TermTable(words.stopWords);
 	const counts = new Map<number, number>();
 	forEachWord(body, word => {
@@ -29,7 +27,7 @@ export async function baselineRanking({ body }: Issue, workspace: Workspace): Pr
 	const rank = (documents: DocumentSet) =>
 		bestFirst(new FieldedDocuments([{ documents, weight: 1, lengthNorm: 0.75 }], terms).score(query));
 	const documents = await CodeDocuments.of(model, words, { table, terms });
-	const functions = rank(documents.bodies()).flatMap(at => model.functions[at] ?? []);
+	const functions = rank(documents.bodies()).flatMap(at => model.unit(at) ?? []);
 	const files = rank(documents.texts(model.files));
 	return {
 		files: files.slice(0, 100).flatMap(at => model.files[at] ?? []),

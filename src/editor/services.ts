@@ -14,6 +14,7 @@ import { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
 import type { Confinement } from '../node/execution/confinement';
 import { IndexProcess } from '../node/indexing/indexProcess';
 import { RunFiles } from '../node/runs/runFiles';
+import { defaultStorageFolder } from '../node/storageFolder';
 import { systemClock } from '../node/systemClock';
 import type { RevealTarget, ToWebview } from '../protocol/messages';
 import { RunController, type RunWatch } from './currentRun/runController';
@@ -64,15 +65,18 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
 	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'program', 'indexWorker.mjs').fsPath;
-	const indexer = new IndexProcess({
-		...{ workerFile, packageRoot, log },
-		memoryLimit: () => readSettings().indexMemoryLimit,
-	});
+	const processes = { workerFile, packageRoot, log, memoryLimit: () => readSettings().indexMemoryLimit };
+	const indexer = new IndexProcess(processes);
+	const background = new IndexProcess({ ...processes, isBackground: true });
 	const onWatchingFails = () => {
 		log.warn(notWatched);
 		void showMessage('Warning', notWatched);
 	};
-	const index = new WorkspaceIndex({ indexer, packageRoot, storage, log, onWatchingFails });
+	const index = new WorkspaceIndex({
+		...{ indexer, background, packageRoot, log, onWatchingFails },
+		// Shared with the command line and other windows.
+		storage: defaultStorageFolder(),
+	});
 	const clock = systemClock;
 	const runs = new RunFiles(storage, log);
 	const shown = new ShownRun();
@@ -94,7 +98,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
 	const failedCommands = new FailedCommands();
-	const endIndexer = { dispose: () => void indexer.dispose() };
+	const endIndexer = { dispose: () => void Promise.all([indexer.dispose(), background.dispose()]) };
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(
 		log,

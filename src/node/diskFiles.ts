@@ -31,8 +31,8 @@ export interface DiskFilesOptions {
 }
 
 /** A search of a workspace with more files takes a listing of the last `recentMs`. */
-const manyFiles = 20_000;
-const recentMs = 10_000;
+const manyFiles = 5_000;
+const recentMs = 3_000;
 
 function heapLimitBytes(): number {
 	return getHeapStatistics().heap_size_limit;

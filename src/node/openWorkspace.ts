@@ -8,6 +8,7 @@ import { KeptTexts } from '../core/search/text/keptTexts';
 import type { Workspace } from '../core/workspace';
 import { DiskFiles } from './diskFiles';
 import { buildIndex } from './indexing/buildIndex';
+import { buildTexts } from './indexing/buildTexts';
 import { indexCacheFile } from './indexing/indexCacheFile';
 import type { IndexSummary } from './indexing/indexSummary';
 import { loadTrigrams, trigramFile } from './indexing/trigramFile';
@@ -32,6 +33,8 @@ export interface OpenWorkspaceOptions {
 
 export interface OpenedWorkspace extends IndexSummary {
 	readonly workspace: Workspace;
+	/** Makes and saves the words and trigrams of all texts, for the next time it is opened. */
+	buildTexts(): Promise<void>;
 }
 
 /** A workspace on disk, indexed in this process: for the command line and the benchmarks. */
@@ -54,5 +57,14 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),
 		...{ pause: () => setImmediate(), onProgress: progress => onProgress?.(progress) },
 	});
-	return { ...summary, workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words } };
+	return {
+		...summary,
+		workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words },
+		buildTexts: async () => {
+			if (cacheFile !== undefined) {
+				const texts = { files, languages, parser, table, cacheFile, log, ...(signal && { signal }) };
+				await buildTexts(texts, progress => onProgress?.(progress));
+			}
+		},
+	};
 }

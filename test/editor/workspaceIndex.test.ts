@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ChangeQueue, watchWorkspace } from '../../src/editor/workspaceIndex/registerWorkspaceIndex';
 import { WorkspaceIndex } from '../../src/editor/workspaceIndex/workspaceIndex';
-import { uriOfPath } from '../../src/editor/workspacePaths';
+import { uriOfPath, workspaceRoots } from '../../src/editor/workspacePaths';
+import { DiskFiles } from '../../src/node/diskFiles';
 import { IndexProcess } from '../../src/node/indexing/indexProcess';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
@@ -31,7 +32,14 @@ describe('WorkspaceIndex', () => {
 		});
 		nFailures = 0;
 		const onWatchingFails = () => void nFailures++;
-		index = new WorkspaceIndex({ indexer, log, packageRoot: repoRoot, storage: storage.path, onWatchingFails });
+		index = new WorkspaceIndex({
+			indexer,
+			background: indexer,
+			log,
+			packageRoot: repoRoot,
+			storage: storage.path,
+			onWatchingFails,
+		});
 		const queue = new ChangeQueue(changes => void index.apply(changes));
 		watching = vscode.Disposable.from(queue, watchWorkspace(index, queue));
 	});
@@ -131,6 +139,18 @@ describe('WorkspaceIndex', () => {
 			await mkdir(fileUri('unwatched').fsPath, { recursive: true });
 			await writeFile(fileUri('unwatched/late.py').fsPath, text);
 		}
+
+		it('has the words and trigrams of all texts beside it', async () => {
+			const { texts } = await index.upToDate();
+			const saved = (await readdir(join(storage.path, 'index'))).filter(name => !name.endsWith('.tmp'));
+			assert.deepEqual(saved.map(name => name.split('.')[1]).sort(), [
+				'faultline-storage',
+				'index',
+				'trigrams',
+				'words',
+			]);
+			assert.ok((await texts?.list(new DiskFiles(workspaceRoots())))?.mayContain !== undefined);
+		});
 
 		it('is up to date with the disk though nothing was reported, which is noted once', async () => {
 			watching.dispose();

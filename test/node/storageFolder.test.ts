@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { defaultStorageFolder } from '../../src/node/cli/runCli';
+import { defaultStorageFolder } from '../../src/node/storageFolder';
 
 describe('defaultStorageFolder', () => {
 	const cases: [env: Record<string, string>, platform: NodeJS.Platform, expected: string][] = [

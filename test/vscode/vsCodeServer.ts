@@ -31,7 +31,7 @@ export async function startVsCodeServer(options: ServerOptions): Promise<VsCodeS
 		// A process group of its own, so that extension hosts and terminals end with it.
 		detached: process.platform !== 'win32',
 		stdio: ['ignore', 'pipe', 'pipe'],
-		env: serverEnvironment(),
+		env: { ...serverEnvironment(), FAULTLINE_STORAGE: join(options.userDataDir, 'faultline') },
 	});
 	const forget = onExit(() => killGroup(child));
 	let log = '';

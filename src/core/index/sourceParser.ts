@@ -101,9 +101,9 @@ export class SourceParser {
 	 * fit each other, or the skeleton has syntax errors.
 	 */
 	async symbols(language: LanguageData, file: string, text: string, signal?: AbortSignal): Promise<ParsedSource> {
+		signal?.throwIfAborted();
 		const scanned = this.scanned(language, file, text);
 		if (scanned !== undefined) {
-			signal?.throwIfAborted();
 			return { symbols: scanned, hasErrors: false };
 		}
 		const loaded = await this.load(language);
@@ -117,7 +117,6 @@ export class SourceParser {
 				),
 				hasErrors: tree.rootNode.hasError,
 			}));
-		signal?.throwIfAborted();
 		const skeleton = loaded.reduce?.(code);
 		if (skeleton !== undefined) {
 			const isEmpty = skeleton.text.trim() === '';

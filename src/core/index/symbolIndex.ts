@@ -1,6 +1,7 @@
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../model/symbol';
 import { compareText } from '../util/compareText';
 import type { IndexedFile } from './indexedFile';
+import { NameNumbers, type SymbolList, SymbolsOfFile, SymbolsOfTable } from './symbolList';
 import { ChangedFiles } from './tables/changedFiles';
 import type { SymbolTable } from './tables/symbolTable';
 
@@ -16,7 +17,12 @@ export class SymbolIndex {
 	private nHiddenSymbols = 0;
 	private listed: readonly IndexedFile[] | undefined;
 
-	constructor(private readonly table?: SymbolTable) {}
+	/** Of `symbolList`. */
+	readonly numbers: NameNumbers;
+
+	constructor(private readonly table?: SymbolTable) {
+		this.numbers = new NameNumbers(table);
+	}
 
 	get nFiles(): number {
 		return (this.table?.sections.facts.nFiles ?? 0) - this.hidden.size + this.changed.nFiles;
@@ -65,6 +71,16 @@ export class SymbolIndex {
 	isTest(path: string): boolean | undefined {
 		const row = this.rowOf(path);
 		return row < 0 ? this.changed.file(path)?.isTest : this.table?.isTest(row);
+	}
+
+	/** The definitions of a file by `numbers`; undefined for one that is not indexed. */
+	symbolList(path: string): SymbolList | undefined {
+		const row = this.rowOf(path);
+		if (row >= 0 && this.table !== undefined) {
+			return new SymbolsOfTable(this.table, row);
+		}
+		const file = this.changed.file(path);
+		return file && new SymbolsOfFile(file, this.numbers);
 	}
 
 	/** Sorted by path. */
@@ -118,10 +134,11 @@ export class SymbolIndex {
 
 	/** The symbols of one file around a line, outermost first. */
 	enclosing(path: string, line: number): CodeSymbol[] {
-		const symbols = this.file(path)?.symbols ?? [];
-		return symbols
-			.filter(symbol => symbol.startLine <= line && line <= symbol.endLine)
-			.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
+		const row = this.rowOf(path);
+		const inChanged = () =>
+			this.changed.file(path)?.symbols.filter(each => each.startLine <= line && line <= each.endLine);
+		const around = row < 0 ? inChanged() : this.table?.enclosing(row, line);
+		return [...(around ?? [])].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 
 	/** Row of a visible file in the table; -1 where there is none. */

@@ -92,10 +92,10 @@ function linksOf(model: CodeModel, calls: readonly Call[]): CallLink[] {
 
 /** Of several definitions of a name, those in the caller's own class, else in its file. */
 function meantBy(model: CodeModel, caller: number, name: string): readonly number[] {
-	const from = model.functions[caller];
+	const from = model.unit(caller);
 	const all = model.functionsNamed(name);
-	const inFile = all.filter(at => model.functions[at]?.file === from?.file);
-	const inClass = inFile.filter(at => model.functions[at]?.container === from?.container);
+	const inFile = all.filter(at => model.unit(at)?.file === from?.file);
+	const inClass = inFile.filter(at => model.unit(at)?.container === from?.container);
 	if (inClass.length > 0) {
 		return inClass;
 	}

@@ -35,7 +35,7 @@ export class CallResolver {
 
 	/** Positions of the functions that a call in the function at position `caller` means; several for overloads. */
 	resolve(caller: number, { name, kind, receiver }: Pick<Reference, 'name' | 'kind' | 'receiver'>): readonly number[] {
-		const unit = this.model.functions[caller];
+		const unit = this.model.unit(caller);
 		if (unit === undefined || kind === 'class') {
 			return this.initializers(name);
 		}
@@ -57,8 +57,8 @@ export class CallResolver {
 		if (own.length > 0) {
 			return own;
 		}
-		const functions = this.model.functionsNamed(name).filter(at => this.model.functions[at]?.container === '');
-		const here = functions.filter(at => this.model.functions[at]?.file === unit.file);
+		const functions = this.model.functionsNamed(name).filter(at => this.model.unit(at)?.container === '');
+		const here = functions.filter(at => this.model.unit(at)?.file === unit.file);
 		return here.length > 0 || !hasWord(this.imports, name) ? here : only(functions);
 	}
 
@@ -89,7 +89,7 @@ export class CallResolver {
 		}
 		const files = this.model.filesOfModule(receiver.replaceAll('.', '/'));
 		const functions = this.model.functionsNamed(name).filter(at => {
-			const unit = this.model.functions[at];
+			const unit = this.model.unit(at);
 			return unit?.container === '' && files.includes(unit.file);
 		});
 		return only(functions);
@@ -124,7 +124,7 @@ export class CallResolver {
 			return known;
 		}
 		const lines = this.file.text.split('\n');
-		const symbols = this.model.functions[caller]?.symbols ?? [];
+		const symbols = this.model.unit(caller)?.symbols ?? [];
 		const types = new Map<string, string>();
 		for (const line of symbols.flatMap(each => lines.slice(each.startLine - 1, each.endLine))) {
 			addTypes(line.slice(0, lineLimit), types);
@@ -136,7 +136,7 @@ export class CallResolver {
 	private positions(symbols: readonly CodeSymbol[]): number[] {
 		const found = symbols.map(({ file, nameLine, name }) => {
 			const at = this.model.functionAt(file, nameLine);
-			return this.model.functions[at]?.name === name ? at : -1;
+			return this.model.unit(at)?.name === name ? at : -1;
 		});
 		return [...new Set(found)].filter(at => at >= 0);
 	}

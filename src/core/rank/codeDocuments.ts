@@ -1,8 +1,8 @@
 import { TermMatcher } from '../index/words/termMatcher';
-import type { SegmentRange, TermCounts, WordIndex } from '../index/words/wordIndex';
+import type { TermCounts, WordIndex } from '../index/words/wordIndex';
 import type { CodeModel } from './codeModel';
 import { type DocumentField, FieldedDocuments } from './lexical/bm25f';
-import { DocumentSet, Documents } from './lexical/documentSet';
+import { DocumentSet, Documents, DocumentsBuilder } from './lexical/documentSet';
 import type { TermTable } from './lexical/termTable';
 import { TextTerms } from './lexical/textTerms';
 
@@ -54,59 +54,59 @@ export class CodeDocuments {
 
 	/** Functions by their names, their locations and their text. */
 	functions(): FieldedDocuments {
-		const { functions } = this.model;
+		const { names, containers, fileOf, files, numbers } = this.model;
+		const texts = new TextTerms(this.asked.matcher);
+		const named = (each: Uint32Array) => texts.addNumbered(each, number => numbers.text(number));
+		const paths = Uint32Array.from(files, path => texts.add(path));
+		const fields = [named(names), named(containers), fileOf.map(file => paths[file] ?? 0)];
 		return new FieldedDocuments(
-			[
-				...this.names(2, [
-					functions.map(({ name }) => name),
-					functions.map(({ container }) => container),
-					functions.map(({ file }) => file),
-				]),
-				{ documents: this.bodies(), weight: 1, lengthNorm: 0.4 },
-			],
+			[...nameFields(texts, fields, 2), { documents: this.bodies(), weight: 1, lengthNorm: 0.4 }],
 			this.asked.terms,
 		);
 	}
 
 	/** Files by their paths and their whole text. */
 	files(paths: readonly string[] = this.model.files): FieldedDocuments {
+		const texts = new TextTerms(this.asked.matcher);
+		const fields = nameFields(texts, [Uint32Array.from(paths, path => texts.add(path))], 5);
 		return new FieldedDocuments(
-			[...this.names(5, [paths]), { documents: this.texts(paths), weight: 1, lengthNorm: 0.75 }],
+			[...fields, { documents: this.texts(paths), weight: 1, lengthNorm: 0.75 }],
 			this.asked.terms,
 		);
 	}
 
 	/** The text of each function. */
 	bodies(): DocumentSet {
-		return this.documents(
-			this.model.functions.map(({ file, symbols }) => {
-				const segments = this.words.segmentsOf(file);
-				return symbols.map(({ startLine, endLine }) => this.words.within(segments, startLine, endLine));
-			}),
-		);
+		const { model, words } = this;
+		const documents = new DocumentsBuilder(model.nFunctions);
+		let [file, segments] = [-1, words.segmentsOf('')];
+		for (let at = 0; at < model.nFunctions; at++) {
+			if (model.fileOf[at] !== file) {
+				file = model.fileOf[at] ?? 0;
+				segments = words.segmentsOf(model.files[file] ?? '');
+			}
+			model.forEachRange(at, (startLine, endLine) => documents.add(words.within(segments, startLine, endLine)));
+			documents.end();
+		}
+		return new DocumentSet(documents.finish(), words.lengths, this.counts);
 	}
 
 	/** The text of each file. */
 	texts(paths: readonly string[]): DocumentSet {
-		return this.documents(paths.map(path => [this.words.segmentsOf(path)]));
+		const documents = new DocumentsBuilder(paths.length);
+		for (const path of paths) {
+			documents.add(this.words.segmentsOf(path));
+			documents.end();
+		}
+		return new DocumentSet(documents.finish(), this.words.lengths, this.counts);
 	}
+}
 
-	private documents(ranges: readonly (readonly SegmentRange[])[]): DocumentSet {
-		return new DocumentSet(new Documents(ranges), this.words.lengths, this.counts);
-	}
-
-	private names(weight: number, fields: readonly (readonly string[])[]): DocumentField[] {
-		const names = new TextTerms(this.asked.matcher);
-		const ranges = fields.map(texts =>
-			texts.map(text => {
-				const segment = names.add(text);
-				return [{ start: segment, end: segment + 1 }];
-			}),
-		);
-		const [lengths, counts] = [names.lengths(), names.counts()];
-		return ranges.map(each => ({
-			documents: new DocumentSet(new Documents(each), lengths, counts),
-			...{ weight, lengthNorm: 0 },
-		}));
-	}
+/** Of each field the segments of the documents in the texts. */
+function nameFields(texts: TextTerms, fields: readonly Uint32Array[], weight: number): DocumentField[] {
+	const [lengths, counts] = [texts.lengths(), texts.counts()];
+	return fields.map(segments => ({
+		documents: new DocumentSet(Documents.ofSegments(segments), lengths, counts),
+		...{ weight, lengthNorm: 0 },
+	}));
 }

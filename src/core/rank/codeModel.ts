@@ -1,45 +1,75 @@
-import type { IndexedFile } from '../index/indexedFile';
-import type { CodeSymbol } from '../model/symbol';
-import { type CodeUnit, codeUnits } from './codeUnits';
+import type { NameNumbers } from '../index/symbolList';
+import type { CodeUnit, CodeUnits } from './codeUnits';
 import { resolvePath } from './resolvePath';
 
 /** All suspects, by position. Positions are stable for a given state of the workspace. */
 export class CodeModel {
 	/** Paths of the non-test files. */
 	readonly files: readonly string[];
-	readonly tests: readonly string[];
-	readonly functions: readonly CodeUnit[];
-	readonly classes: readonly CodeUnit[];
+	readonly nFunctions: number;
 	/** Position of each function's file. */
-	readonly fileOf: Int32Array;
+	readonly fileOf: Uint32Array;
+	/** Numbers of each function's name and container. */
+	readonly names: Uint32Array;
+	readonly containers: Uint32Array;
+	readonly numbers: NameNumbers;
 	private readonly filePositions: ReadonlyMap<string, number>;
-	private readonly byFile: readonly (readonly number[])[];
-	private readonly modules: ReadonlyMap<string, readonly string[]>;
-	private readonly byName: ReadonlyMap<string, readonly number[]>;
+	/** Functions of file f: from `first[f]` to `first[f + 1]`. */
+	private readonly first: Uint32Array;
+	/** Of each file, where its functions begin among all units. */
+	private readonly rows: Uint32Array;
+	private readonly positions: Uint32Array;
+	private readonly made = new Map<number, CodeUnit>();
+	private readonly named = new Map<string, readonly number[]>();
+	private readonly modules: ReadonlyMap<string, readonly number[]>;
+	private all: readonly string[] | undefined;
 
-	/** `code`: the files whose functions are suspects, in the order of their paths. */
-	constructor(code: readonly IndexedFile[], tests: readonly IndexedFile[] = []) {
-		const { functions, classes } = codeUnits(code);
-		this.files = code.map(({ path }) => path);
-		this.tests = tests.map(({ path }) => path);
-		this.functions = functions;
-		this.modules = moduleNames(this.files);
-		this.classes = classes;
+	/** `suspects`: positions of files among those of the units. `tests`: paths of test files. */
+	constructor(
+		private readonly units: CodeUnits,
+		suspects: readonly number[],
+		readonly tests: readonly string[] = [],
+	) {
+		this.files = suspects.map(at => units.files[at]?.path ?? '');
+		this.numbers = units.numbers;
 		this.filePositions = new Map(this.files.map((path, at) => [path, at]));
-		this.fileOf = Int32Array.from(functions, ({ file }) => this.filePositions.get(file) ?? -1);
-		const byFile: number[][] = this.files.map(() => []);
-		const byName = new Map<string, number[]>();
-		for (const [at, { name }] of functions.entries()) {
-			byFile[this.fileOf[at] ?? 0]?.push(at);
-			const named = byName.get(name);
-			if (named === undefined) {
-				byName.set(name, [at]);
-			} else {
-				named.push(at);
+		this.positions = Uint32Array.from(suspects);
+		this.first = new Uint32Array(suspects.length + 1);
+		this.rows = Uint32Array.from(suspects, at => units.first[at] ?? 0);
+		for (const [file, at] of suspects.entries()) {
+			const nUnits = (units.first[at + 1] ?? 0) - (units.first[at] ?? 0);
+			this.first[file + 1] = (this.first[file] ?? 0) + nUnits;
+		}
+		this.nFunctions = this.first[suspects.length] ?? 0;
+		this.fileOf = new Uint32Array(this.nFunctions);
+		this.names = new Uint32Array(this.nFunctions);
+		this.containers = new Uint32Array(this.nFunctions);
+		for (let file = 0; file < suspects.length; file++) {
+			for (let at = this.first[file] ?? 0; at < (this.first[file + 1] ?? 0); at++) {
+				this.fileOf[at] = file;
+				this.names[at] = units.nameAt(this.rowOf(at), this.positions[file] ?? 0);
+				this.containers[at] = units.containerAt(this.rowOf(at), this.positions[file] ?? 0);
 			}
 		}
-		this.byFile = byFile;
-		this.byName = byName;
+		this.modules = byLastPart(this.files);
+	}
+
+	/** The function at a position, as an object. */
+	unit(at: number): CodeUnit | undefined {
+		const known = this.made.get(at);
+		if (known !== undefined || at < 0 || at >= this.nFunctions) {
+			return known;
+		}
+		const unit = this.units.unitAt(this.rowOf(at), this.positions[this.fileOf[at] ?? 0] ?? 0);
+		if (unit !== undefined) {
+			this.made.set(at, unit);
+		}
+		return unit;
+	}
+
+	/** Path of the file of a function. */
+	pathOf(at: number): string {
+		return this.files[this.fileOf[at] ?? -1] ?? '';
 	}
 
 	/** -1 for a test file or a file without code. */
@@ -49,62 +79,94 @@ export class CodeModel {
 
 	/** Paths of the files that a path in an issue means; none where it means a test. */
 	filesOfPath(written: string): readonly string[] {
-		return resolvePath([...this.files, ...this.tests], written).filter(path => this.filePosition(path) >= 0);
+		this.all ??= [...this.files, ...this.tests];
+		return resolvePath(this.all, written).filter(path => this.filePosition(path) >= 0);
 	}
 
 	/** Paths of the files a module name may mean; `name` is its path or the end of it, without extension. */
 	filesOfModule(name: string): readonly string[] {
-		return this.modules.get(name) ?? [];
+		const files = this.modules.get(name.slice(name.lastIndexOf('/') + 1)) ?? [];
+		return files
+			.map(file => this.files[file] ?? '')
+			.filter(path => `/${moduleParts(path).join('/')}`.endsWith(`/${name}`));
 	}
 
 	/** Positions of the functions of a file, in source order. */
 	functionsIn(file: number): readonly number[] {
-		return this.byFile[file] ?? [];
+		const [start, end] = [this.first[file] ?? 0, this.first[file + 1] ?? 0];
+		return file < 0 ? [] : Array.from({ length: end - start }, (_, at) => start + at);
 	}
 
 	/** Positions of the functions of a name. */
 	functionsNamed(name: string): readonly number[] {
-		return this.byName.get(name) ?? [];
+		const known = this.named.get(name);
+		if (known !== undefined) {
+			return known;
+		}
+		const found: number[] = [];
+		const number = this.numbers.find(name);
+		for (let at = this.names.indexOf(number); number >= 0 && at >= 0; at = this.names.indexOf(number, at + 1)) {
+			found.push(at);
+		}
+		this.named.set(name, found);
+		return found;
 	}
 
 	/** Position of the function around a line, -1 if there is none. */
 	functionAt(path: string, line: number): number {
-		const inFile = this.functionsIn(this.filePosition(path));
-		return inFile.find(at => this.functions[at]?.symbols.some(each => holds(each, line))) ?? -1;
+		const file = this.filePosition(path);
+		const end = file < 0 ? 0 : (this.first[file + 1] ?? 0);
+		for (let at = this.first[file] ?? 0; at < end; at++) {
+			if (this.holds(at, line)) {
+				return at;
+			}
+		}
+		return -1;
 	}
 
 	/** Positions of the functions defined in a class of that qualified name, or in the classes nested in it. */
 	membersOf(path: string, className: string): readonly number[] {
 		return this.functionsIn(this.filePosition(path)).filter(at => {
-			const container = this.functions[at]?.container ?? '';
+			const container = this.numbers.text(this.containers[at] ?? 0);
 			return container === className || container.startsWith(`${className}.`);
 		});
 	}
+
+	/** Calls back with the lines of the definitions of a function, 1-based and inclusive. */
+	forEachRange(at: number, take: (startLine: number, endLine: number) => void): void {
+		this.units.forEachRange(this.rowOf(at), this.positions[this.fileOf[at] ?? 0] ?? 0, take);
+	}
+
+	private holds(at: number, line: number): boolean {
+		let isHere = false;
+		this.forEachRange(at, (startLine, endLine) => {
+			isHere ||= startLine <= line && line <= endLine;
+		});
+		return isHere;
+	}
+
+	private rowOf(at: number): number {
+		const file = this.fileOf[at] ?? 0;
+		return (this.rows[file] ?? 0) + at - (this.first[file] ?? 0);
+	}
 }
 
-function holds({ startLine, endLine }: CodeSymbol, line: number): boolean {
-	return startLine <= line && line <= endLine;
-}
-
-/** Every ending of a file's path without its extension -> the files it may mean: `b/c` for `a/b/c.ext`. */
-export function moduleNames(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
-	const modules = new Map<string, string[]>();
-	for (const path of files) {
-		const parts = moduleParts(path);
-		for (let from = 0; from < parts.length; from++) {
-			const ending = parts.slice(from).join('/');
-			const same = modules.get(ending);
-			if (same === undefined) {
-				modules.set(ending, [path]);
-			} else {
-				same.push(path);
-			}
+/** Positions of files, by the last part of the names of their modules. */
+function byLastPart(files: readonly string[]): ReadonlyMap<string, readonly number[]> {
+	const modules = new Map<string, number[]>();
+	for (const [at, path] of files.entries()) {
+		const last = moduleParts(path).at(-1) ?? '';
+		const same = modules.get(last);
+		if (same === undefined) {
+			modules.set(last, [at]);
+		} else {
+			same.push(at);
 		}
 	}
 	return modules;
 }
 
-/** A folder's main file represents the folder. */
+/** The path of a file without its extension. A folder's main file represents the folder. */
 function moduleParts(path: string): string[] {
 	const parts = path.replace(/\.\w+$/, '').split('/');
 	return parts.length > 1 && /^(?:__init__|index|mod|lib|main)$/.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts;

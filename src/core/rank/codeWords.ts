@@ -7,29 +7,31 @@ import type { WordIndex } from '../index/words/wordIndex';
 import { WorkspaceWords } from '../index/words/workspaceWords';
 import type { Files } from '../ports';
 import type { Workspace } from '../workspace';
-import { codeUnits } from './codeUnits';
+import { CodeModel } from './codeModel';
+import { CodeUnits } from './codeUnits';
 import { stopWords } from './lexical/stopWords';
 
 /** The code of a workspace with its words. */
 export interface CodeWords {
+	/** Without generated files. */
+	readonly model: CodeModel;
 	readonly words: WordIndex;
-	/** Files of a known language (any text where there is none) in the order of their paths, without generated ones. */
-	readonly code: readonly IndexedFile[];
-	/** Test files, likewise. */
-	readonly tests: readonly IndexedFile[];
 }
 
 /** Throws when the signal is aborted; files that cannot be read have no words. */
 export async function readCodeWords(workspace: Workspace, signal?: AbortSignal): Promise<CodeWords> {
 	const files = codeFiles(workspace);
+	const units = new CodeUnits(files, workspace.index);
 	const words = await (workspace.words ?? new WorkspaceWords()).index({
-		files: files.map(wordFile),
+		files: files.map((file, at) => wordFile(file, cutsOf(units, at))),
 		texts: codeTexts(workspace),
 		stopWords: meaninglessWords(workspace, files),
 		...(signal && { signal }),
 	});
-	const kept = files.filter(file => !words.isGenerated(file.path));
-	return { words, code: kept.filter(file => !file.isTest), tests: kept.filter(file => file.isTest) };
+	const kept = files.flatMap(({ path, isTest }, at) => (words.isGenerated(path) ? [] : [{ path, isTest, at }]));
+	const suspects = kept.filter(({ isTest }) => !isTest).map(({ at }) => at);
+	const tests = kept.filter(({ isTest }) => isTest).map(({ path }) => path);
+	return { words, model: new CodeModel(units, suspects, tests) };
 }
 
 /**
@@ -72,10 +74,16 @@ function meaninglessWords({ parser }: Workspace, files: readonly IndexedFile[]):
 	return new Set([...stopWords, ...keywords.map(word => word.toLowerCase())]);
 }
 
-function wordFile(file: IndexedFile): WordFile {
+function wordFile(file: IndexedFile, cuts: readonly number[]): WordFile {
 	const { path, sizeBytes, modifiedMs } = file;
-	const symbols = codeUnits([file]).functions.flatMap(unit => unit.symbols);
-	const lines = new Set(symbols.flatMap(({ startLine, endLine }) => [startLine, endLine + 1]));
-	const cuts = [...lines].filter(line => line > 1).sort((a, b) => a - b);
 	return { path, sizeBytes, modifiedMs, cuts, ...(modifiedMs === 0 && { version: file }) };
+}
+
+/** Where functions begin, or have ended. */
+function cutsOf(units: CodeUnits, file: number): readonly number[] {
+	const lines = new Set<number>();
+	for (let row = units.first[file] ?? 0; row < (units.first[file + 1] ?? 0); row++) {
+		units.forEachRange(row, file, (startLine, endLine) => lines.add(startLine).add(endLine + 1));
+	}
+	return [...lines].filter(line => line > 1).sort((a, b) => a - b);
 }

@@ -32,8 +32,8 @@ export interface EvidenceScores {
 /** Adds up the weights of some evidence. Evidence with several places counts less for each. */
 export function evidenceScores(model: CodeModel, evidence: readonly FoundEvidence[]): EvidenceScores {
 	const scores: EvidenceScores = {
-		functions: new Float64Array(model.functions.length),
-		members: new Float64Array(model.functions.length),
+		functions: new Float64Array(model.nFunctions),
+		members: new Float64Array(model.nFunctions),
 		files: new Float64Array(model.files.length),
 	};
 	for (const each of evidence) {
@@ -73,7 +73,7 @@ function placesInModel(model: CodeModel, places: readonly FoundPlace[]): ModelPl
 			files.add(position);
 		}
 		const at = model.functionAt(file, startLine);
-		if (at >= 0 && (method !== undefined || model.functions[at]?.isClass === true)) {
+		if (at >= 0 && (method !== undefined || model.unit(at)?.isClass === true)) {
 			functions.add(at);
 		} else if (owner !== undefined && method === undefined) {
 			for (const member of model.membersOf(file, owner)) {

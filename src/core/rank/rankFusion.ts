@@ -25,16 +25,14 @@ export class RankFusion {
 
 	add(lists: readonly ScoredList[]): void {
 		for (const { scores, weight = 1 } of lists) {
-			const listed = bestFirst(scores);
-			this.nLists += listed.length === 0 ? 0 : weight;
-			for (let from = 0; from < listed.length; ) {
-				const end = tieEnd(scores, listed, from);
-				const rank = (from + 1 + end) / 2;
-				for (let at = from; at < end; at++) {
-					const position = listed[at] ?? 0;
-					this.sums[position] = (this.sums[position] ?? 0) + weight / (rankOffset + rank);
+			const ranks = new ScoreRanks(scores);
+			this.nLists += ranks.nListed === 0 ? 0 : weight;
+			const shares = ranks.ends.map((end, at) => weight / (rankOffset + ((ranks.ends[at - 1] ?? 0) + 1 + end) / 2));
+			for (let position = 0; position < scores.length; position++) {
+				const score = scores[position] ?? 0;
+				if (score > 0) {
+					this.sums[position] = (this.sums[position] ?? 0) + (shares[ranks.find(score)] ?? 0);
 				}
-				from = end;
 			}
 		}
 	}
@@ -48,26 +46,68 @@ export class RankFusion {
 
 /** The positions with a score above 0, by descending score; equal scores in the order of positions. */
 export function bestFirst(scores: Float64Array): number[] {
-	const listed: number[] = [];
-	for (const [at, score] of scores.entries()) {
+	const ranks = new ScoreRanks(scores);
+	const next = ranks.ends.map((_, at) => ranks.ends[at - 1] ?? 0);
+	const listed = new Array<number>(ranks.nListed);
+	for (let position = 0; position < scores.length; position++) {
+		const score = scores[position] ?? 0;
 		if (score > 0) {
-			listed.push(at);
+			const rank = ranks.find(score);
+			listed[next[rank] ?? 0] = position;
+			next[rank] = (next[rank] ?? 0) + 1;
 		}
 	}
-	return listed.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+	return listed;
+}
+
+/** The different scores above 0, best first: sorting numbers alone is several times as fast as sorting their positions. */
+class ScoreRanks {
+	/** How many positions have each of them, or a better one. */
+	readonly ends: Float64Array;
+	readonly nListed: number;
+	private readonly values: Float64Array;
+
+	constructor(scores: Float64Array) {
+		const sorted = positive(scores).sort();
+		this.nListed = sorted.length;
+		const values = new Float64Array(sorted.length);
+		const ends = new Float64Array(sorted.length);
+		let n = 0;
+		for (let at = sorted.length - 1; at >= 0; at--) {
+			if (n === 0 || values[n - 1] !== sorted[at]) {
+				values[n++] = sorted[at] ?? 0;
+			}
+			ends[n - 1] = sorted.length - at;
+		}
+		this.values = values.slice(0, n);
+		this.ends = ends.slice(0, n);
+	}
+
+	/** The rank of a score, from 0. */
+	find(score: number): number {
+		let [low, high] = [0, this.values.length - 1];
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			[low, high] = (this.values[middle] ?? 0) > score ? [middle + 1, high] : [low, middle];
+		}
+		return low;
+	}
+}
+
+function positive(scores: Float64Array): Float64Array {
+	const found = new Float64Array(scores.length);
+	let n = 0;
+	for (let at = 0; at < scores.length; at++) {
+		const score = scores[at] ?? 0;
+		if (score > 0) {
+			found[n++] = score;
+		}
+	}
+	return found.subarray(0, n);
 }
 
 /** Scaled so that the best is 1; all 0 where nothing is above 0. */
 export function scaled(scores: Float64Array): Float64Array {
 	const most = scores.reduce((max, score) => Math.max(max, score), 0);
 	return most === 0 ? new Float64Array(scores.length) : scores.map(score => Math.max(0, score) / most);
-}
-
-/** Where the positions with the same score as the one at `from` end; exclusive. */
-function tieEnd(scores: Float64Array, listed: readonly number[], from: number): number {
-	let end = from + 1;
-	while (end < listed.length && scores[listed[end] ?? 0] === scores[listed[from] ?? 0]) {
-		end++;
-	}
-	return end;
 }

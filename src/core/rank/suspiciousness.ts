@@ -5,7 +5,7 @@ import { compareText } from '../util/compareText';
 import type { Workspace } from '../workspace';
 import { type CallLink, readCallLinks, scoresOfNeighbors } from './callLinks';
 import { CodeDocuments } from './codeDocuments';
-import { CodeModel } from './codeModel';
+import type { CodeModel } from './codeModel';
 import { readCodeWords } from './codeWords';
 import { evidenceScores, type FoundEvidence, functionsFound, type SightingKind } from './foundEvidence';
 import type { FieldedDocuments } from './lexical/bm25f';
@@ -60,6 +60,7 @@ export class Suspiciousness {
 	readonly quotes: QuotedTexts;
 	private found: readonly FoundEvidence[] = [];
 	private links: readonly CallLink[] = [];
+	private latest: SuspiciousnessScores | undefined;
 	/** The functions that a failing program called, by their positions. */
 	private readonly called = new Map<number, ExecutedFunctionLine>();
 
@@ -71,13 +72,12 @@ export class Suspiciousness {
 
 	/** Throws when the signal is aborted. */
 	static async of(brief: IssueBrief, workspace: Workspace, signal?: AbortSignal): Promise<Suspiciousness> {
-		const code = await readCodeWords(workspace, signal);
-		const model = new CodeModel(code.code, code.tests);
-		const table = new TermTable(code.words.stopWords);
+		const { model, words: index } = await readCodeWords(workspace, signal);
+		const table = new TermTable(index.stopWords);
 		const queries = issueQueries(brief, table);
 		const quoted = textsQuotedIn(brief);
 		const asked = { table, terms: allTerms(queries), more: quotedTerms(quoted, table), signal };
-		const documents = await CodeDocuments.of(model, code.words, asked);
+		const documents = await CodeDocuments.of(model, index, asked);
 		const functionDocuments = documents.functions();
 		const fileDocuments = documents.files();
 		const words = wordLists(queries, functionDocuments, fileDocuments);
@@ -86,11 +86,11 @@ export class Suspiciousness {
 		);
 		signal?.throwIfAborted();
 		const fileLists = [...words.files, { name: 'tests', scores: tests }];
-		const fused = new RankFusion(model.functions.length);
+		const fused = new RankFusion(model.nFunctions);
 		fused.add([...words.functions, ...fileLists.map(list => perFunction(model, list))]);
 		const isInFolders = hasFolders(workspace.files);
 		const quotes = new QuotedTexts(quoted, table, {
-			...{ words: code.words, counts: documents.counts, slotOf: term => documents.slotOf(term) },
+			...{ words: index, counts: documents.counts, slotOf: term => documents.slotOf(term) },
 			...{ files: workspace.files, paths: [...model.files, ...model.tests].sort(compareText) },
 		});
 		const known = { brief, model, table, quotes, functionDocuments };
@@ -120,6 +120,7 @@ export class Suspiciousness {
 
 	addEvidence(evidence: readonly FoundEvidence[]): void {
 		this.found = [...this.found, ...evidence];
+		this.latest = undefined;
 	}
 
 	/** Adds functions that a failing program called, by a line of each: of several lines the most suspicious counts. */
@@ -131,6 +132,7 @@ export class Suspiciousness {
 				this.called.set(at, each);
 			}
 		}
+		this.latest = undefined;
 	}
 
 	/** How a failing program called the function at a position; undefined where it did not. */
@@ -144,30 +146,37 @@ export class Suspiciousness {
 		// What is called by what was read is in the next files, up to the limit.
 		for (let nRounds = this.brief.isOutput === true ? followed.nRounds : 1; nRounds > 0; nRounds--) {
 			const best = bestFirst(this.scores().functions).slice(0, 2 * followed.nFunctions);
-			const files = new Set(best.map(at => this.model.functions[at]?.file ?? ''));
+			const files = new Set(best.map(at => this.model.pathOf(at)));
 			const paths = [...files]
 				.filter(path => !read.has(path))
 				.slice(0, Math.ceil((followed.nFiles - read.size) / nRounds));
 			this.links = [...this.links, ...(await readCallLinks(workspace, this.model, paths, signal))];
+			this.latest = undefined;
 			for (const path of paths) {
 				read.add(path);
 			}
 		}
 	}
 
+	/** From everything that is known so far. */
 	scores(): SuspiciousnessScores {
+		this.latest ??= this.fuse();
+		return this.latest;
+	}
+
+	private fuse(): SuspiciousnessScores {
 		const { model, foundation } = this;
 		const lists = evidenceLists(model, this.found);
-		const fused = new RankFusion(model.functions.length, foundation.fused);
+		const fused = new RankFusion(model.nFunctions, foundation.fused);
 		fused.add([...lists.functions, ...lists.files.map(list => perFunction(model, list))]);
 		if (this.links.length > 0) {
 			fused.add([{ name: 'calls', scores: this.neighborScores(fused.scores()) }]);
 		}
-		const shareOf = this.shares();
-		const weighed = fused.scores().map((score, at) => score * shareOf(model.functions[at]?.file ?? ''));
+		const shareOf = model.files.map(this.shares());
+		const weighed = fused.scores().map((score, at) => score * (shareOf[model.fileOf[at] ?? 0] ?? 1));
 		const functions = this.calledFirst(this.framesFirst(weighed));
 		const files = fileScores(model, functions, [...foundation.fileLists, ...lists.files]);
-		return { functions, files: files.map((score, at) => score * shareOf(model.files[at] ?? '')) };
+		return { functions, files: files.map((score, at) => score * (shareOf[at] ?? 1)) };
 	}
 
 	/** Weights by path: less for third-party code, and for folders of the workspace without the frames that others have. */
@@ -290,7 +299,11 @@ function belowFrames(
 
 /** Applies a list of files to each of their functions. */
 function perFunction(model: CodeModel, { name, scores }: ScoredList): ScoredList {
-	return { name, scores: Float64Array.from(model.fileOf, file => scores[file] ?? 0) };
+	const each = new Float64Array(model.nFunctions);
+	for (let at = 0; at < each.length; at++) {
+		each[at] = scores[model.fileOf[at] ?? 0] ?? 0;
+	}
+	return { name, scores: each };
 }
 
 /** Adds up the scaled lists of files and each file's most suspicious function. */

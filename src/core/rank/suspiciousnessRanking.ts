@@ -13,20 +13,31 @@ export function suspiciousnessRanking(
 	{ functions, files }: SuspiciousnessScores,
 	dismissed: ReadonlySet<number>,
 ): Ranking {
-	const suspected = filled(bestFirst(functions), model.functions.length);
+	const suspected = filled(bestFirst(functions), model.nFunctions);
 	const order = [...suspected.filter(at => !dismissed.has(at)), ...suspected.filter(at => dismissed.has(at))];
-	const units = order.flatMap(at => model.functions[at] ?? []);
+	const modules = new Set<string>();
+	for (let at = 0; at < order.length && modules.size < limits.modules; at++) {
+		const unit = model.unit(order[at] ?? -1);
+		if (unit !== undefined) {
+			modules.add(unit.module);
+		}
+	}
 	return {
 		files: filled(bestFirst(files), model.files.length)
 			.slice(0, limits.files)
 			.flatMap(at => model.files[at] ?? []),
-		modules: [...new Set(units.map(unit => unit.module))].slice(0, limits.modules),
-		functions: units.slice(0, limits.functions).map(unit => unit.id),
+		modules: [...modules],
+		functions: order.slice(0, limits.functions).flatMap(at => model.unit(at)?.id ?? []),
 	};
 }
 
 function filled(order: readonly number[], size: number): readonly number[] {
-	const known = new Set(order);
-	const rest = Array.from({ length: size }, (_, at) => at).filter(at => !known.has(at));
-	return [...order, ...rest.slice(0, Math.max(0, least - order.length))];
+	const known = new Set(order.slice(0, least));
+	const rest: number[] = [];
+	for (let at = 0; at < size && order.length + rest.length < least; at++) {
+		if (!known.has(at)) {
+			rest.push(at);
+		}
+	}
+	return [...order, ...rest];
 }

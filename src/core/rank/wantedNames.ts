@@ -25,7 +25,8 @@ const ownerBonus = 2;
 
 /** The names an issue mentions that the non-test code defines, the most certain first. */
 export function wantedNames(brief: IssueBrief, index: SymbolIndex): WantedName[] {
-	const spellings = spellingsOf(index);
+	const unknown = brief.names.filter(name => mayBeMisspelled(name, index));
+	const spellings = spellingsOf(new Set(unknown.map(({ text }) => plainSpelling(lastPart(text)))), index);
 	const respelled = (name: MentionedName) => respell(name, spellings, index);
 	const mentioned = [
 		...brief.names.map(respelled).flatMap(name => readName(name, index)),
@@ -84,14 +85,24 @@ function readName(mentioned: MentionedName, index: SymbolIndex): WantedName[] {
 			];
 }
 
-/** Every name the code defines, keyed by its spelling without underscores and capitals. */
-function spellingsOf(index: SymbolIndex): Map<string, string[]> {
+/** The names the code defines that have some spellings without underscores and capitals, by these. */
+function spellingsOf(wanted: ReadonlySet<string>, index: SymbolIndex): Map<string, string[]> {
 	const spellings = new Map<string, string[]>();
+	if (wanted.size === 0) {
+		return spellings;
+	}
+	const lengths = new Set(Array.from(wanted, ({ length }) => length));
 	for (const name of index.names()) {
-		const plain = plainSpelling(name);
-		spellings.set(plain, [...(spellings.get(plain) ?? []), name]);
+		const plain = name.includes('_') || lengths.has(name.length) ? plainSpelling(name) : '';
+		if (wanted.has(plain)) {
+			spellings.set(plain, [...(spellings.get(plain) ?? []), name]);
+		}
 	}
 	return spellings;
+}
+
+function lastPart(name: string): string {
+	return name.split('.').at(-1) ?? '';
 }
 
 /** Replaces a name without a definition by the only defined name that differs just in underscores and capitals. */
@@ -101,12 +112,15 @@ function respell(
 	index: SymbolIndex,
 ): MentionedName {
 	const parts = name.text.split('.');
-	const last = parts.at(-1) ?? '';
-	const isDefined = definitionsOf(last, index).length > 0;
-	const isWritten = name.form === 'code' || isIdentifierShaped(last);
-	const others = isDefined || !isWritten || last.length < 4 ? [] : (spellings.get(plainSpelling(last)) ?? []);
+	const others = mayBeMisspelled(name, index) ? (spellings.get(plainSpelling(lastPart(name.text))) ?? []) : [];
 	const [meant, ...more] = others.filter(other => definitionsOf(other, index).length > 0);
 	return meant === undefined || more.length > 0 ? name : { ...name, text: [...parts.slice(0, -1), meant].join('.') };
+}
+
+function mayBeMisspelled({ text, form }: MentionedName, index: SymbolIndex): boolean {
+	const last = lastPart(text);
+	const isWritten = form === 'code' || isIdentifierShaped(last);
+	return last.length >= 4 && isWritten && definitionsOf(last, index).length === 0;
 }
 
 function plainSpelling(name: string): string {

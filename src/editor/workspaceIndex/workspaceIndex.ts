@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { LanguageData } from '../../core/index/languageData';
 import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
 import { SymbolIndex } from '../../core/index/symbolIndex';
+import { WorkspaceWords } from '../../core/index/words/workspaceWords';
 import type { FileEntry, Files, Log } from '../../core/ports';
 import { KeptTexts } from '../../core/search/text/keptTexts';
 import { errorText } from '../../core/util/errorText';
@@ -13,18 +15,23 @@ import { DiskFiles } from '../../node/diskFiles';
 import { indexCacheFile } from '../../node/indexing/indexCacheFile';
 import type { IndexProcess } from '../../node/indexing/indexProcess';
 import type { IndexStats } from '../../node/indexing/indexSummary';
+import { loadTrigrams, trigramFile } from '../../node/indexing/trigramFile';
+import { wordStorage, wordsFile } from '../../node/indexing/wordsFile';
 import { type GrammarFolder, openGrammarFolder } from '../../node/languages/grammarFolder';
 import type { RootFolder } from '../../node/rootFolder';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import { readSettings } from '../settings';
 import { pathOfUri, workspaceRoots } from '../workspacePaths';
 import { DiskCheck, WatchedChanges, type WorkspaceChanges } from './diskCheck';
+import { TextStage } from './textStage';
 
 interface WorkspaceIndexDeps {
 	readonly indexer: IndexProcess;
+	/** Makes the second stage, while other programs come first. */
+	readonly background: IndexProcess;
 	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;
-	/** Folder where the index is cached between windows. */
+	/** Folder where indexes are kept, for all windows and the command line. */
 	readonly storage: string;
 	readonly log: Log;
 	/** Called once, when VS Code is found not to report changes on disk. */
@@ -49,6 +56,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private workspace: Workspace | undefined;
 	private build: Build | undefined;
 	private diskCheck: DiskCheck | undefined;
+	private texts: TextStage | undefined;
 	private readonly watched = new WatchedChanges();
 	private isWatchingFailing = false;
 	/** Why the last build found no file, and what to do. */
@@ -90,6 +98,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 			this.deps.onWatchingFails();
 		}
 		const workspace = await this.ready();
+		await this.texts?.wait(({ done, total }) => this.setStatus({ state: 'building', done, total }));
+		this.setStatus(this.readyStatus(workspace.index));
 		if (workspace.index.nSymbols === 0 && this.emptyReason !== undefined) {
 			throw new UserError(this.emptyReason, { cures: [{ kind: 'retry' }] });
 		}
@@ -112,6 +122,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	/** Ends an active build; the previous index, if there is one, remains. */
 	cancel(): void {
 		this.build?.abort.abort(new vscode.CancellationError());
+		this.texts?.cancel();
 	}
 
 	/** Applies changes. Waits for an active build first, because it may have read the old state. */
@@ -189,12 +200,13 @@ export class WorkspaceIndex implements vscode.Disposable {
 				cures: [{ kind: 'openFolder' }],
 			});
 		}
-		const { indexer, storage, log } = this.deps;
+		const { indexer, background, storage, log } = this.deps;
 		const excludes = excludeGlobs();
 		const grammars = this.openGrammars();
 		this.showProgress(0, 0);
+		const cacheFile = indexCacheFile(storage, roots);
 		const { table, stats, problems } = await indexer.build({
-			...{ roots, excludes, signal, cacheFile: indexCacheFile(storage, roots) },
+			...{ roots, excludes, signal, cacheFile },
 			fingerprint: grammars.fingerprint,
 			onProgress: ({ done, total }) => this.showProgress(done, total),
 		});
@@ -214,9 +226,25 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.parser ??= new SourceParser(grammars);
 		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
 		const languages = new LanguageTable(grammars.languages);
-		const workspace = { index, files, texts: new KeptTexts(), languages, parser: this.parser };
+		const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
+		const words = new WorkspaceWords({ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() });
+		const workspace = { index, files, texts, languages, parser: this.parser, words };
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
+		this.texts?.cancel();
+		this.texts = new TextStage(
+			background,
+			{ roots, excludes, cacheFile },
+			{
+				log,
+				onMade: () => {
+					const trigrams = loadTrigrams(trigramFile(cacheFile), log);
+					if (trigrams !== undefined) {
+						texts.use(trigrams);
+					}
+				},
+			},
+		);
 		return workspace;
 	}
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { redactedLog } from '../../core/outgoing/redactedLog';
@@ -7,6 +6,7 @@ import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { packageRootAbove } from '../languages/grammarFolder';
+import { defaultStorageFolder } from '../storageFolder';
 import { type Command, commonOptions, type OptionValues, textOption, UsageError } from './command';
 import help from './help.md';
 import { cureText } from './output/cureText';
@@ -141,21 +141,4 @@ function parseCommandLine(command: Command, words: readonly string[]): ParsedCom
 		const [sentence = ''] = errorText(error).split('. ');
 		throw new UsageError(`${sentence.replace(/\.?$/, '.')} See \`faultline ${command.name} --help\`.`);
 	}
-}
-
-/** The default folder for runs and indexes: `FAULTLINE_STORAGE`, else the system's place for application data. */
-export function defaultStorageFolder(
-	env: Readonly<Record<string, string | undefined>> = process.env,
-	platform: NodeJS.Platform = process.platform,
-): string {
-	if (env.FAULTLINE_STORAGE) {
-		return env.FAULTLINE_STORAGE;
-	}
-	if (platform === 'win32') {
-		return join(env.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'faultline');
-	}
-	if (platform === 'darwin') {
-		return join(homedir(), 'Library', 'Application Support', 'faultline');
-	}
-	return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'faultline');
 }

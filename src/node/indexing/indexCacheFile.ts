@@ -13,9 +13,10 @@ import { errorText } from '../../core/util/errorText';
 import type { RootFolder } from '../rootFolder';
 import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
-/** Path of the saved index of a workspace. */
+/** Path of the saved index of a workspace. The name of a single folder is in none of its paths. */
 export function indexCacheFile(storage: string, roots: readonly RootFolder[]): string {
-	const hash = createHash('sha256').update(JSON.stringify(roots.map(({ name, dir }) => [name, dir])));
+	const named = roots.map(({ name, dir }) => [roots.length === 1 ? '' : name, dir]);
+	const hash = createHash('sha256').update(JSON.stringify(named));
 	return join(storage, 'index', `${hash.digest('hex').slice(0, 32)}.index`);
 }
 

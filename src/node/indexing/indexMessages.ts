@@ -12,12 +12,14 @@ export interface IndexWorkerData {
 	readonly workspace?: { readonly roots: readonly RootFolder[]; readonly excludes: readonly string[] };
 	/** For the process: so many processors are left to other programs. */
 	readonly nFree?: number;
+	/** For the process: other programs come first. */
+	readonly isBackground?: boolean;
 	/** For the process: it ends what would need more memory, in megabytes. */
 	readonly memoryLimit?: number;
 }
 
 /** To the process. Every request has its own id, which all messages about it carry. */
-export type IndexRequestMessage = BuildRequest | ParseRequest | CancelRequest;
+export type IndexRequestMessage = BuildRequest | TextsRequest | ParseRequest | CancelRequest;
 
 export interface BuildRequest {
 	readonly type: 'build';
@@ -25,6 +27,12 @@ export interface BuildRequest {
 	readonly roots: readonly RootFolder[];
 	readonly excludes: readonly string[];
 	readonly cacheFile?: string;
+}
+
+/** The second stage of an index that is in the cache file. */
+export interface TextsRequest extends Omit<BuildRequest, 'type' | 'cacheFile'> {
+	readonly type: 'texts';
+	readonly cacheFile: string;
 }
 
 export interface ParseRequest {
@@ -50,6 +58,7 @@ export type IndexMessage =
 			readonly data?: TableData;
 			readonly memoryBytes: number;
 	  }
+	| { readonly type: 'textsBuilt'; readonly id: number; readonly memoryBytes: number }
 	| { readonly type: 'parsed'; readonly id: number; readonly file: IndexedFile; readonly memoryBytes: number }
 	| { readonly type: 'failed'; readonly id: number; readonly message: string; readonly isUserError: boolean }
 	/** It cannot start. */

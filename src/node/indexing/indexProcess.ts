@@ -7,7 +7,14 @@ import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { childEnvironment } from '../processes/childEnvironment';
 import { loadIndexCache } from './indexCacheFile';
-import type { BuildRequest, IndexMessage, IndexRequestMessage, IndexWorkerData, ParseRequest } from './indexMessages';
+import type {
+	BuildRequest,
+	IndexMessage,
+	IndexRequestMessage,
+	IndexWorkerData,
+	ParseRequest,
+	TextsRequest,
+} from './indexMessages';
 import type { IndexSummary } from './indexSummary';
 
 /** A process that has grown beyond this, in bytes, is ended when it is idle; the next call starts a small one. */
@@ -18,6 +25,8 @@ export interface IndexProcessOptions {
 	readonly workerFile: string;
 	/** Faultline's own folder, which contains `syntaxes`. */
 	readonly packageRoot: string;
+	/** Other programs come first. */
+	readonly isBackground?: boolean;
 	/** In megabytes; read when a process starts. */
 	readonly memoryLimit?: () => number;
 	readonly log: Log;
@@ -73,6 +82,18 @@ export class IndexProcess {
 		});
 	}
 
+	/** Makes the words and the trigrams of an index that is in its cache file, and saves them beside it. */
+	buildTexts(build: Omit<ProcessBuild, 'fingerprint'> & { readonly cacheFile: string }): Promise<void> {
+		const { roots, excludes, cacheFile, onProgress, signal } = build;
+		return this.call({ type: 'texts', roots, excludes, cacheFile } as const, signal, (message, resolve) => {
+			if (message.type === 'progress') {
+				onProgress(message.progress);
+			} else if (message.type === 'textsBuilt') {
+				resolve(undefined);
+			}
+		});
+	}
+
 	/** Indexes a text that differs from the disk, as in an unsaved editor. */
 	parseText(path: string, text: string, signal?: AbortSignal): Promise<IndexedFile> {
 		return this.call({ type: 'parse', path, text } as const, signal, (message, resolve) => {
@@ -106,7 +127,7 @@ export class IndexProcess {
 	}
 
 	private call<T>(
-		request: Omit<BuildRequest, 'id'> | Omit<ParseRequest, 'id'>,
+		request: Omit<BuildRequest, 'id'> | Omit<TextsRequest, 'id'> | Omit<ParseRequest, 'id'>,
 		signal: AbortSignal | undefined,
 		onMessage: (message: IndexMessage, resolve: (value: T) => void) => void,
 	): Promise<T> {
@@ -139,9 +160,14 @@ export class IndexProcess {
 	}
 
 	private start(): ChildProcess {
-		const { workerFile, packageRoot, memoryLimit } = this.options;
+		const { workerFile, packageRoot, memoryLimit, isBackground = false } = this.options;
 		const limit = memoryLimit?.();
-		const data: IndexWorkerData = { packageRoot, nFree: 1, ...(limit !== undefined && { memoryLimit: limit }) };
+		const data: IndexWorkerData = {
+			packageRoot,
+			nFree: 1,
+			isBackground,
+			...(limit !== undefined && { memoryLimit: limit }),
+		};
 		const child = fork(workerFile, [JSON.stringify(data)], {
 			serialization: 'advanced',
 			execArgv: limit === undefined ? [] : [`--max-old-space-size=${limit}`],

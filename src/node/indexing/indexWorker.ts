@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { indexBatch } from '../../core/index/indexBatch';
 import { indexText } from '../../core/index/indexText';
@@ -9,6 +10,8 @@ import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
 import { openGrammarFolder } from '../languages/grammarFolder';
 import { buildIndex } from './buildIndex';
+import { buildTexts } from './buildTexts';
+import { loadIndexCache } from './indexCacheFile';
 import type {
 	BatchAnswer,
 	BatchMessage,
@@ -17,10 +20,14 @@ import type {
 	IndexRequestMessage,
 	IndexWorkerData,
 	ParseRequest,
+	TextsRequest,
 } from './indexMessages';
 
 /** The process that indexes, so that the editor never waits for it. `IndexProcess` is the other end. */
-function serveEditor({ packageRoot, nFree, memoryLimit }: IndexWorkerData): void {
+function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWorkerData): void {
+	if (isBackground === true) {
+		setPriority(constants.priority.PRIORITY_LOW);
+	}
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {
 		log.warn(`A language cannot be used: ${problem}`);
@@ -46,11 +53,26 @@ function serveEditor({ packageRoot, nFree, memoryLimit }: IndexWorkerData): void
 		}
 		post({ type: 'parsed', id, file, memoryBytes: memoryBytes() });
 	};
-	const answer = async (request: BuildRequest | ParseRequest) => {
+	const buildAllTexts = async ({ id, roots, excludes, cacheFile }: TextsRequest, signal: AbortSignal) => {
+		const table = loadIndexCache(cacheFile, grammars.fingerprint, log);
+		if (table !== undefined) {
+			const files = new DiskFiles(roots, { excludes });
+			await buildTexts({ files, languages, parser, table, cacheFile, log, signal }, progress =>
+				post({ type: 'progress', id, progress }),
+			);
+		}
+		post({ type: 'textsBuilt', id, memoryBytes: memoryBytes() });
+	};
+	const answer = async (request: BuildRequest | TextsRequest | ParseRequest) => {
 		const controller = new AbortController();
 		running.set(request.id, controller);
 		try {
-			await (request.type === 'build' ? build(request, controller.signal) : parse(request, controller.signal));
+			const { signal } = controller;
+			await (request.type === 'build'
+				? build(request, signal)
+				: request.type === 'texts'
+					? buildAllTexts(request, signal)
+					: parse(request, signal));
 		} catch (error) {
 			post({ type: 'failed', id: request.id, message: errorText(error), isUserError: error instanceof UserError });
 		} finally {

@@ -1,10 +1,11 @@
 import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { UserError } from '../../core/util/userError';
 import { openRegularFile } from '../regularFile';
 import { makePrivateFolder } from '../storageFolder';
-import { writeAtomically } from '../writeAtomically';
+import { draftProcess, writeAtomically } from '../writeAtomically';
 
 /** Begins the file. */
 const magic = Buffer.from('FAULTLNX', 'latin1');
@@ -51,7 +52,26 @@ export async function writeSectionFile(
 	sections: readonly (readonly [name: string, bytes: Uint8Array])[],
 ): Promise<void> {
 	await makePrivateFolder(dirname(file));
+	await removeAbandonedDrafts(dirname(file));
 	await writeAtomically(file, chunks(header, sections));
+}
+
+/** A process that is killed while it writes leaves its draft behind. */
+async function removeAbandonedDrafts(folder: string): Promise<void> {
+	for (const name of await readdir(folder)) {
+		const pid = draftProcess(name);
+		if (pid !== undefined && !isRunning(pid)) {
+			await rm(join(folder, name), { force: true });
+		}
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
 }
 
 function* chunks(

@@ -44,10 +44,10 @@ describe('indexFiles', () => {
 	});
 
 	it('does not parse a huge file, but has it as text', async () => {
-		const all = await indexOf({ 'data.py': 'x = 1\n'.repeat(parseLimitBytes / 6 + 1) });
+		const all = await indexOf({ 'data.rb': 'X = 1\n'.repeat(parseLimitBytes / 6 + 1) });
 		assert.deepEqual(
 			all.files.map(file => [file.state, file.language, file.symbols.length]),
-			[['text', 'python', 0]],
+			[['text', 'ruby', 0]],
 		);
 	});
 
@@ -65,7 +65,7 @@ describe('indexFiles', () => {
 	});
 
 	it('continues when a file vanishes or a grammar is not available, and reports both', async () => {
-		const files = new MemoryFiles({ 'a.py': 'x = 1\n', 'gone.txt': 'text' });
+		const files = new MemoryFiles({ 'a.rb': 'X = 1\n', 'gone.txt': 'text' });
 		const listed = await files.list();
 		files.list = async () => listed;
 		files.remove('gone.txt');
@@ -76,14 +76,14 @@ describe('indexFiles', () => {
 		const all = await collect(files, { grammars });
 		assert.deepEqual(
 			all.files.map(file => [file.path, file.state]),
-			[['a.py', 'text']],
+			[['a.rb', 'text']],
 		);
 		assert.deepEqual(
 			all.leftOut.map(file => [file.path, file.reason]),
 			[['gone.txt', 'missing']],
 		);
 		assert.deepEqual(all.problems, [
-			{ path: 'a.py', reason: 'not parsed: no such grammar' },
+			{ path: 'a.rb', reason: 'not parsed: no such grammar' },
 			{ path: 'gone.txt', reason: 'gone.txt: no such file in the workspace' },
 		]);
 	});

@@ -90,26 +90,34 @@ describe('SourceParser', () => {
 			tags: async () => '(nonsense) @reference.call',
 		};
 		const broken = new SourceParser(source);
-		await assert.rejects(broken.symbols(byId('python'), 'a.py', ''), /no grammar/);
-		await assert.rejects(broken.symbols(byId('python'), 'a.py', ''), /no grammar/);
+		await assert.rejects(broken.symbols(byId('ruby'), 'a.rb', ''), /no grammar/);
+		await assert.rejects(broken.symbols(byId('ruby'), 'a.rb', ''), /no grammar/);
 		const unreadable = new SourceParser({ ...source, grammarWasm: installedGrammars().grammarWasm });
-		await assert.rejects(unreadable.references(byId('python'), ''), /nonsense/);
-		assert.equal((await unreadable.symbols(byId('python'), 'a.py', 'x = 1')).symbols.length, 1);
+		await assert.rejects(unreadable.references(byId('ruby'), ''), /nonsense/);
+		assert.equal((await unreadable.symbols(byId('ruby'), 'a.rb', 'X = 1')).symbols.length, 1);
 	});
 
 	it('gives up on a text that takes too long, and reads the next one', async () => {
 		const hasty = new SourceParser(installedGrammars(), 1);
-		const language = hasty.languages.find(({ extensions }) => extensions.includes('.py'));
+		const language = hasty.languages.find(({ extensions }) => extensions.includes('.rb'));
 		assert.ok(language);
-		await assert.rejects(hasty.symbols(language, 'a.py', 'def f(): pass\n'.repeat(20_000)), /takes too long/);
-		assert.equal((await hasty.symbols(language, 'a.py', 'def f(): pass')).symbols.length, 1);
+		await assert.rejects(hasty.symbols(language, 'a.rb', 'def f; end\n'.repeat(20_000)), /takes too long/);
+		assert.equal((await hasty.symbols(language, 'a.rb', 'def f; end')).symbols.length, 1);
+	});
+
+	it('reads a text that needs no parser without its grammar', async () => {
+		const grammarWasm = () => Promise.reject(new Error('no grammar'));
+		const without = new SourceParser({ ...installedGrammars(), grammarWasm });
+		assert.equal((await without.symbols(byId('python'), 'a.py', 'x = 1')).symbols.length, 1);
+		await assert.rejects(without.symbols(byId('python'), 'a.py', 'x = ('), /no grammar/);
+		await assert.rejects(without.symbols(byId('python'), 'a.py', 'x = 1', AbortSignal.abort()), { name: 'AbortError' });
 	});
 
 	it('stops at an aborted signal between two slices', async () => {
-		const language = parser.languages.find(({ extensions }) => extensions.includes('.py'));
+		const language = parser.languages.find(({ extensions }) => extensions.includes('.rb'));
 		assert.ok(language);
 		const controller = new AbortController();
-		const parsing = parser.symbols(language, 'a.py', 'def f(): pass\n'.repeat(20_000), controller.signal);
+		const parsing = parser.symbols(language, 'a.rb', 'def f; end\n'.repeat(20_000), controller.signal);
 		setTimeout(() => controller.abort());
 		await assert.rejects(parsing, { name: 'AbortError' });
 	});

@@ -108,7 +108,7 @@ async function resolvedIn(texts: Readonly<Record<string, string>>, path: string)
 	const workspace = await memoryWorkspace(texts);
 	const model = await modelOf(workspace);
 	const links = await readCallLinks(workspace, model, [path]);
-	const name = (at: number) => model.functions[at]?.qualified;
+	const name = (at: number) => model.unit(at)?.qualified;
 	return links
 		.filter(({ isResolved }) => isResolved)
 		.map(({ caller, callee, line }) => `${name(caller)}:${line} -> ${name(callee)}`)
@@ -119,6 +119,6 @@ async function linksOf(texts: Readonly<Record<string, string>>, paths: readonly 
 	const workspace = await memoryWorkspace(texts);
 	const model = await modelOf(workspace);
 	const links = await readCallLinks(workspace, model, paths);
-	const name = (at: number) => model.functions[at]?.qualified;
+	const name = (at: number) => model.unit(at)?.qualified;
 	return links.map(({ caller, callee, share }) => `${name(caller)} -> ${name(callee)} x${share}`);
 }

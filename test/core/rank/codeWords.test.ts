@@ -13,8 +13,8 @@ describe('the code of a workspace with its words', () => {
 		1,
 	);
 	const codeOf = async (texts: Readonly<Record<string, string>>) => {
-		const { code, words } = await readCodeWords(await memoryWorkspace(texts));
-		return { paths: code.map(({ path }) => path), words };
+		const { model, words } = await readCodeWords(await memoryWorkspace(texts));
+		return { paths: model.files, words };
 	};
 
 	it('leaves notebooks out where there is other code', async () => {

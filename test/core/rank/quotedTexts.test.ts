@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { CodeDocuments } from '../../../src/core/rank/codeDocuments';
-import { CodeModel } from '../../../src/core/rank/codeModel';
 import { readCodeWords } from '../../../src/core/rank/codeWords';
 import { TermTable } from '../../../src/core/rank/lexical/termTable';
 import { QuotedTexts, quotedTerms } from '../../../src/core/rank/quotedTexts';
@@ -38,15 +37,15 @@ describe('the longest part of a quoted text in the code', () => {
 
 async function longest(text: string) {
 	const workspace = await memoryWorkspace({ 'till.py': till, 'stock.py': 'def count():\n    return drawer\n' });
-	const { words, code, tests } = await readCodeWords(workspace);
+	const { words, model } = await readCodeWords(workspace);
 	const table = new TermTable(words.stopWords);
 	const terms = quotedTerms([text], table);
-	const documents = await CodeDocuments.of(new CodeModel(code, tests), words, { table, terms: [], more: terms });
+	const documents = await CodeDocuments.of(model, words, { table, terms: [], more: terms });
 	const { files } = workspace;
 	files.reads.length = 0;
 	const quotes = new QuotedTexts([text], table, {
 		...{ words, files, counts: documents.counts, slotOf: term => documents.slotOf(term) },
-		paths: code.map(({ path }) => path),
+		paths: model.files,
 	});
 	return { found: await quotes.longestMatch(text), reads: files.reads };
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { CodeDocuments } from '../../../src/core/rank/codeDocuments';
-import { CodeModel } from '../../../src/core/rank/codeModel';
 import { readCodeWords } from '../../../src/core/rank/codeWords';
 import { issueQueries } from '../../../src/core/rank/lexical/issueQueries';
 import { TermTable } from '../../../src/core/rank/lexical/termTable';
@@ -59,8 +58,7 @@ describe('the way over the tests', () => {
 /** Files the tests lead to for an issue about a refund, best first. */
 async function bridged(texts: Readonly<Record<string, string>>): Promise<string[]> {
 	const workspace = await memoryWorkspace(texts);
-	const { words, code, tests } = await readCodeWords(workspace);
-	const model = new CodeModel(code, tests);
+	const { words, model } = await readCodeWords(workspace);
 	const table = new TermTable(words.stopWords);
 	const query = issueQueries(briefOf('', 'Wrong refund'), table).everything;
 	const documents = await CodeDocuments.of(model, words, { table, terms: [...query.keys()] });

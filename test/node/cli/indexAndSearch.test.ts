@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, truncateSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, truncateSync } from 'node:fs';
 import { faultlineCli } from '../../support/faultlineCli';
 import { TestFolder } from '../../support/testFolder';
 
@@ -42,6 +42,16 @@ describe('faultline index', () => {
 		assert.match(stdout, /left out: 1 binary/);
 		const again = await faultlineCli(['index'], { env, cwd: folder.path('ws') });
 		assert.match(again.stdout, /\(all from cache\)/);
+	});
+
+	it('prepares words and trigrams with --all, which change no answer', async () => {
+		const place = ['--workspace', folder.path('ws')] as const;
+		const search = () => cli('search', 'search_code', 'pass', ...place);
+		const before = await search();
+		assert.equal((await cli('index', '--all', ...place)).code, 0);
+		const saved = readdirSync(folder.path('storage/index'));
+		assert.deepEqual(saved.map(name => name.split('.')[1]).sort(), ['faultline-storage', 'index', 'trigrams', 'words']);
+		assert.deepEqual(await search(), before);
 	});
 
 	it('reports it where there is no code', async () => {
@@ -141,10 +151,10 @@ describe('faultline search', () => {
 
 	it('reports that a file is too large rather than empty', async () => {
 		folder.write({ 'ws/big.py': 'x = 1\n' });
-		truncateSync(folder.path('ws/big.py'), 20 * 1024 * 1024 + 1);
+		truncateSync(folder.path('ws/big.py'), 32 * 1024 * 1024 + 1);
 		const { code, stdout } = await cli('get_code_around_line', 'big.py', '1');
 		assert.equal(code, 1);
-		assert.match(stdout, /big\.py: too large to read \(21 MB\)/);
+		assert.match(stdout, /big\.py: too large to read \(33 MB\)/);
 	});
 
 	it('takes arguments that look like options after --, and numbers', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SectionFile, writeSectionFile } from '../../../src/node/indexing/sectionFile';
 import { TestFolder } from '../../support/testFolder';
 
@@ -46,6 +47,16 @@ describe('a file of sections', () => {
 		assert.deepEqual(damaged.read('large', 0, 65_000), large.slice(0, 65_000));
 		assert.throws(() => damaged.read('large', 140_000, 190_000), /was damaged and has been removed/);
 		assert.equal(existsSync(file()), false);
+	});
+
+	it('removes the drafts of processes that were killed while they wrote, and no others', async () => {
+		const uuid = '01234567-89ab-cdef-0123-456789abcdef';
+		const dead = spawnSync(process.execPath, ['-e', '']).pid;
+		const names = [`b.index.${dead}-${uuid}.tmp`, `c.index.${process.pid}-${uuid}.tmp`, 'd.tmp'];
+		folder.write(Object.fromEntries(names.map(name => [`in/${name}`, ''])));
+		await write();
+		const left = readdirSync(folder.path('in')).filter(name => name.endsWith('.tmp'));
+		assert.deepEqual(left, names.slice(1));
 	});
 
 	it('is not opened with another key, without a section, or torn', async () => {

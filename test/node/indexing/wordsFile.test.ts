@@ -20,9 +20,9 @@ describe('the saved words of a workspace', () => {
 	const count = async (term: string) => {
 		const roots = [{ name: 'ws', dir: folder.path('ws') }];
 		const { workspace } = await openWorkspace({ roots, packageRoot: repoRoot, log, storage: folder.path('storage') });
-		const { words, code } = await readCodeWords(workspace);
+		const { words, model } = await readCodeWords(workspace);
 		const { rowStarts, counts } = await words.countsOf(new TermMatcher([term], words.stopWords));
-		const found = code.flatMap(({ path }) => {
+		const found = model.files.flatMap(path => {
 			const { start, end } = words.segmentsOf(path);
 			return [...counts.subarray(rowStarts[start], rowStarts[end])];
 		});

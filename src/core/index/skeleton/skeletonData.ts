@@ -27,8 +27,6 @@ export interface IndentationSkeletonData {
 	readonly types: readonly string[];
 	/** Begins a function without a name. */
 	readonly lambda: string;
-	/** A statement that does nothing. */
-	readonly filler: string;
 }
 
 /** A language in which braces make blocks. All lists contain whole words. */

@@ -1,10 +1,11 @@
 import type { CodeSymbol } from '../../model/symbol';
 import { scanDeclarations } from '../scan/declarationScan';
 import { declarationTables } from '../scan/declarationTables';
+import { scanIndentation } from '../scan/indentationScan';
+import { indentationTables } from '../scan/indentationTables';
 import { braceSkeleton } from './braceSkeleton';
 import { braceTables } from './braceTables';
 import type { DefinedName } from './directives';
-import { indentationSkeleton, indentationTables } from './indentationSkeleton';
 import type { SkeletonData } from './skeletonData';
 
 /** What the symbols of a text are read from. */
@@ -20,18 +21,11 @@ export type Reduce = (text: string) => Skeleton | undefined;
 
 /** Prepares the tables of a language once for all its texts. Undefined for one whose texts are only scanned. */
 export function skeletonOf(data: SkeletonData): Reduce | undefined {
-	if (data.family === 'declarations') {
+	if (data.family !== 'braces') {
 		return undefined;
 	}
-	if (data.family === 'braces') {
-		const tables = braceTables(data);
-		return text => braceSkeleton(text, tables);
-	}
-	const tables = indentationTables(data);
-	return text => {
-		const reduced = indentationSkeleton(text, tables);
-		return reduced === undefined ? undefined : { text: reduced, defined: [] };
-	};
+	const tables = braceTables(data);
+	return text => braceSkeleton(text, tables);
 }
 
 /** Reads the definitions of a text without a parser. Undefined for a text that has to be parsed. */
@@ -39,11 +33,15 @@ export type Scan = (text: string, file: string) => readonly CodeSymbol[] | undef
 
 /** The same for languages whose texts need no parser. Undefined for the others. */
 export function scannerOf(data: SkeletonData): Scan | undefined {
-	if (data.family !== 'declarations') {
-		return undefined;
+	if (data.family === 'declarations') {
+		const tables = declarationTables(data);
+		return (text, file) => scanDeclarations(text, file, tables);
 	}
-	const tables = declarationTables(data);
-	return (text, file) => scanDeclarations(text, file, tables);
+	if (data.family === 'indentation') {
+		const tables = indentationTables(data);
+		return (text, file) => scanIndentation(text, file, tables);
+	}
+	return undefined;
 }
 
 /** What is wrong with the `skeleton` of a `language.json`, as one sentence that names the field. */
@@ -67,7 +65,7 @@ export function skeletonProblem(data: unknown): string | undefined {
 
 const families = {
 	indentation: {
-		texts: ['comment', 'quotes', 'stringPrefixes', 'decorator', 'lambda', 'filler'],
+		texts: ['comment', 'quotes', 'stringPrefixes', 'decorator', 'lambda'],
 		lists: ['classes', 'functions', 'functionPrefixes', 'clauses', 'types'],
 		objects: [],
 	},

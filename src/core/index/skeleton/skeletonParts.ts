@@ -21,29 +21,6 @@ export function wordTable(further = ''): Uint8Array {
 	return table;
 }
 
-/** Writes the rows of a skeleton, each part at the row it has in the text. */
-export class SkeletonWriter {
-	private readonly parts: string[] = [];
-	/** 0-based row of the end of the last part. */
-	row = 0;
-
-	/**
-	 * Writes a part of `nRows` further rows at a row, which must not be before the last one; in a row of its own where it is
-	 * the first there, else after what is there.
-	 */
-	write(row: number, part: string, nRows = 0): void {
-		if (row > this.row) {
-			this.parts.push(newlines(row - this.row));
-		}
-		this.parts.push(part);
-		this.row = row + nRows;
-	}
-
-	finish(): string {
-		return this.parts.length === 0 ? '' : `${this.parts.join('')}\n`;
-	}
-}
-
 /** So many newlines. */
 export function newlines(count: number): string {
 	return count < few.length ? (few[count] ?? '') : '\n'.repeat(count);

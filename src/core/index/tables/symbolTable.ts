@@ -2,7 +2,9 @@ import { type CodeSymbol, containerName, type SymbolKind } from '../../model/sym
 import type { FileEntry, FileUnreadableError } from '../../ports';
 import { compareText } from '../../util/compareText';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
+import type { Narrow } from './growing';
 import { StringTable, Utf8 } from './stringTable';
+import { SymbolLines } from './symbolLines';
 import {
 	fileFlags,
 	fileStates,
@@ -26,6 +28,8 @@ export const symbolKinds: readonly SymbolKind[] = [
 	'field',
 ];
 
+type SymbolColumns = Readonly<Record<'kind' | 'startLine' | 'endLine' | 'name' | 'container', Narrow>>;
+
 /**
  * The definitions of many files as arrays of numbers: an object is made of one only when it is asked for. Rows are
  * positions in these arrays, of files and of symbols. It never changes.
@@ -37,8 +41,12 @@ export class SymbolTable {
 	/** Those that are in use, so that a definition is always the same object. */
 	private readonly symbols = new Map<number, WeakRef<CodeSymbol>>();
 	private nMade = 0;
+	private read: SymbolColumns | undefined;
 	/** Those that were asked for lately. */
 	private readonly files = new Map<number, IndexedFile>();
+	private readonly lines = new Map<number, SymbolLines>();
+	/** A file is asked for many times in a row. */
+	private lastFound: { readonly path: string; readonly row: number } | undefined;
 
 	constructor(private readonly source: TableSource) {
 		this.sections = new TableSections(source);
@@ -51,6 +59,18 @@ export class SymbolTable {
 		return { facts: this.source.facts, sections: Object.fromEntries(sections) as TableData['sections'] };
 	}
 
+	/** By row of the symbol, for reading very many. `endLine`: lines after the start. */
+	get columns(): SymbolColumns {
+		this.read ??= {
+			kind: this.sections.get('symbols.kind'),
+			startLine: this.sections.get('symbols.startLine'),
+			endLine: this.sections.get('symbols.endLine'),
+			name: this.sections.get('symbols.name'),
+			container: this.sections.get('symbols.container'),
+		};
+		return this.read;
+	}
+
 	/** Of files, with those that are left out. */
 	get nRows(): number {
 		return this.source.facts.nRows;
@@ -58,10 +78,17 @@ export class SymbolTable {
 
 	/** Row of a file; -1 where there is none. */
 	rowOf(path: string): number {
+		if (this.lastFound?.path !== path) {
+			this.lastFound = { path, row: this.find(path) };
+		}
+		return this.lastFound.row;
+	}
+
+	private find(path: string): number {
 		let [low, high] = [0, this.nRows - 1];
 		while (low <= high) {
 			const middle = (low + high) >>> 1;
-			const order = compareText(this.pathAt(middle), path);
+			const order = this.compareAt(middle, path);
 			if (order === 0) {
 				return middle;
 			}
@@ -78,18 +105,24 @@ export class SymbolTable {
 
 	/** Whether the file in a row has this path. */
 	hasPath(row: number, path: string): boolean {
-		const start = row === 0 ? 0 : this.sections.number('paths.ends', row - 1);
-		const bytes = this.sections.bytes('paths.text', start, this.sections.number('paths.ends', row));
-		for (let at = 0; at < bytes.length; at++) {
-			const code = path.charCodeAt(at);
-			if (code > 0x7f) {
-				return this.pathAt(row) === path;
+		return this.compareAt(row, path) === 0;
+	}
+
+	/** The order of the path in a row and this one: below 0 where the former is first. */
+	private compareAt(row: number, path: string): number {
+		const [ends, bytes] = [this.sections.get('paths.ends'), this.sections.get('paths.text')];
+		const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
+		const length = (ends[row] ?? 0) - start;
+		for (let at = 0; at < length && at < path.length; at++) {
+			const [byte, code] = [bytes[start + at] ?? 0, path.charCodeAt(at)];
+			if (byte > 0x7f || code > 0x7f) {
+				return compareText(this.pathAt(row), path);
 			}
-			if (code !== bytes[at]) {
-				return false;
+			if (byte !== code) {
+				return byte - code;
 			}
 		}
-		return bytes.length === path.length;
+		return length - path.length;
 	}
 
 	/** Whether an entry of the disk is still the file that was indexed, and need not be read again. */
@@ -175,6 +208,24 @@ export class SymbolTable {
 		return symbols;
 	}
 
+	/** The symbols of a file around a line, in source order. No others are made. */
+	enclosing(row: number, line: number): readonly CodeSymbol[] {
+		const first = this.sections.number('files.first', row);
+		const lines = this.lines.get(row) ?? this.linesAt(row, first);
+		if (this.lines.size >= nLatestFiles) {
+			this.lines.clear();
+		}
+		this.lines.set(row, lines);
+		return lines.around(line).map(at => this.symbolAt(first + at));
+	}
+
+	private linesAt(row: number, first: number): SymbolLines {
+		const number = (name: SectionName, at: number) => this.sections.number(name, first + at);
+		const starts = Float64Array.from({ length: this.nSymbolsAt(row) }, (_, at) => number('symbols.startLine', at));
+		const ends = starts.map((start, at) => (start + number('symbols.endLine', at)) >>> 0);
+		return new SymbolLines(starts, ends);
+	}
+
 	nSymbolsAt(row: number): number {
 		return this.sections.number('files.first', row + 1) - this.sections.number('files.first', row);
 	}
@@ -204,12 +255,16 @@ export class SymbolTable {
 		return symbol;
 	}
 
-	/** Names and how many definitions each has, in no order. */
+	/** Names and the rows of their definitions, in no order. */
 	*names(): Iterable<readonly [name: string, rows: Uint32Array]> {
 		const first = this.sections.get('names.first');
+		const rows = this.sections.get('names.rows');
+		// All of them are read: not page by page.
+		this.sections.get('strings.text');
+		this.sections.get('strings.ends');
 		for (let name = 1; name + 1 < first.length; name++) {
 			if (first[name] !== first[name + 1]) {
-				yield [this.strings.at(name), this.rows('names', name)];
+				yield [this.strings.at(name), rows.subarray(first[name], first[name + 1])];
 			}
 		}
 	}

@@ -36,22 +36,27 @@ export class TrigramIndex {
 	}
 
 	pathAt(row: number): string {
-		return this.allPaths().slice(...this.placeOf(row));
+		const ends = this.source.section('files.ends');
+		return this.allPaths().slice(row === 0 ? 0 : ends[row - 1], ends[row]);
 	}
 
 	/** The row of each entry, which are sorted by path; -1 for one that changed or is not known. */
 	rowsOf(entries: readonly FileEntry[]): Int32Array {
 		const { source } = this;
 		const [byPath, sizes] = [source.section('files.byPath'), source.section('files.sizeBytes')];
-		const [times, text] = [source.section('files.modifiedMs'), this.allPaths()];
+		const [times, ends, text] = [source.section('files.modifiedMs'), source.section('files.ends'), this.allPaths()];
+		const hasPath = (row: number, path: string) => {
+			const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
+			return (ends[row] ?? 0) - start === path.length && text.startsWith(path, start);
+		};
 		const rows = new Int32Array(entries.length).fill(-1);
 		let next = 0;
 		for (const [at, { path, sizeBytes, modifiedMs }] of entries.entries()) {
 			let row = byPath[next] ?? -1;
-			while (row >= 0 && !this.hasPath(text, row, path) && this.pathAt(row) < path) {
+			while (row >= 0 && !hasPath(row, path) && this.pathAt(row) < path) {
 				row = byPath[++next] ?? -1;
 			}
-			if (row >= 0 && this.hasPath(text, row, path)) {
+			if (row >= 0 && hasPath(row, path)) {
 				next++;
 				rows[at] = sizes[row] === sizeBytes && times[row] === modifiedMs ? row : -1;
 			}
@@ -152,16 +157,6 @@ export class TrigramIndex {
 	private allPaths(): string {
 		this.paths ??= new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.source.section('files.paths'));
 		return this.paths;
-	}
-
-	private hasPath(text: string, row: number, path: string): boolean {
-		const [start, end] = this.placeOf(row);
-		return end - start === path.length && text.startsWith(path, start);
-	}
-
-	private placeOf(row: number): readonly [start: number, end: number] {
-		const ends = this.source.section('files.ends');
-		return [row === 0 ? 0 : (ends[row - 1] ?? 0), ends[row] ?? 0];
 	}
 }
 

@@ -34,7 +34,7 @@ export async function stateWriters(
 	const found = new Map<number, StateWriter>();
 	for (const [rank, { file, line }] of frames.slice(0, limits.frames).entries()) {
 		const reader = line === undefined ? -1 : model.functionAt(file, line);
-		const container = model.functions[reader]?.container ?? '';
+		const container = model.unit(reader)?.container ?? '';
 		if (line === undefined || container === '') {
 			continue;
 		}
@@ -46,7 +46,7 @@ export async function stateWriters(
 				const first = firstLine(model, at, lines, text => isWrittenIn(member, text, own));
 				return first === undefined ? [] : [{ at, line: first }];
 			});
-			const unwritten = members.filter(at => model.functions[at]?.name === initializer).map(at => ({ at }));
+			const unwritten = members.filter(at => model.unit(at)?.name === initializer).map(at => ({ at }));
 			const writers = written.length > 0 ? written : unwritten;
 			for (const writer of writers) {
 				const known = found.get(writer.at);
@@ -98,7 +98,7 @@ function firstLine(
 	lines: readonly string[],
 	isWrite: (line: string) => boolean,
 ): number | undefined {
-	for (const { startLine, endLine } of model.functions[at]?.symbols ?? []) {
+	for (const { startLine, endLine } of model.unit(at)?.symbols ?? []) {
 		const idx = lines.slice(startLine - 1, endLine).findIndex(isWrite);
 		if (idx !== -1) {
 			return startLine + idx;

@@ -213,19 +213,19 @@ function meantBy(
 	const all = (plain.length > 0 ? plain : made).filter(at => isOther(model, at));
 	const inFiles = (files: ReadonlySet<number>) => all.filter(at => files.has(model.fileOf[at] ?? -1));
 	const imported = inFiles(imports.files);
-	const beside = all.filter(at => isBeside(model.functions[at]?.file ?? '', file));
+	const beside = all.filter(at => isBeside(model.pathOf(at), file));
 	const meant = imported.length > 0 ? imported : beside.length > 0 ? beside : all;
 	return meant.length <= limits.definitions ? meant : [];
 }
 
 /** Whether a function is a method of a class of that name. */
 function isIn(model: CodeModel, at: number, className: string): boolean {
-	const unit = model.functions[at];
+	const unit = model.unit(at);
 	return unit !== undefined && ownerName(unit) === className;
 }
 
 function isOther(model: CodeModel, at: number): boolean {
-	const unit = model.functions[at];
+	const unit = model.unit(at);
 	return unit !== undefined && !isTestUnit(unit);
 }
 

@@ -1,3 +1,4 @@
+import { Growing } from '../../index/tables/growing';
 import type { SegmentRange, TermCounts } from '../../index/words/wordIndex';
 
 /** Documents made of segments of one sequence; they may overlap. */
@@ -49,15 +50,21 @@ export class DocumentSet {
 
 /** The segments of each document. */
 export class Documents {
-	private readonly first: Uint32Array;
-	private readonly ranges: Uint32Array;
+	/** Ranges of document d: from `first[d]` to `first[d + 1]`, each a start and an end. */
+	constructor(
+		private readonly first: Uint32Array,
+		private readonly ranges: Uint32Array,
+	) {}
 
-	constructor(documents: readonly (readonly SegmentRange[])[]) {
-		this.first = new Uint32Array(documents.length + 1);
-		this.ranges = Uint32Array.from(documents.flatMap(ranges => ranges.flatMap(({ start, end }) => [start, end])));
-		for (const [at, { length }] of documents.entries()) {
-			this.first[at + 1] = (this.first[at] ?? 0) + 2 * length;
+	/** One segment for each document. */
+	static ofSegments(segments: Uint32Array): Documents {
+		const first = Uint32Array.from({ length: segments.length + 1 }, (_, at) => 2 * at);
+		const ranges = new Uint32Array(2 * segments.length);
+		for (const [at, segment] of segments.entries()) {
+			ranges[2 * at] = segment;
+			ranges[2 * at + 1] = segment + 1;
 		}
+		return new Documents(first, ranges);
 	}
 
 	get size(): number {
@@ -70,5 +77,31 @@ export class Documents {
 				take(segment);
 			}
 		}
+	}
+}
+
+/** Makes documents one after the other. */
+export class DocumentsBuilder {
+	private readonly first: Uint32Array;
+	private readonly ranges = new Growing(new Uint32Array());
+	private document = 0;
+
+	constructor(nDocuments: number) {
+		this.first = new Uint32Array(nDocuments + 1);
+	}
+
+	/** Adds to the current document. */
+	add({ start, end }: SegmentRange): void {
+		this.ranges.push(start);
+		this.ranges.push(end);
+	}
+
+	end(): void {
+		this.document++;
+		this.first[this.document] = this.ranges.length;
+	}
+
+	finish(): Documents {
+		return new Documents(this.first, this.ranges.finish());
 	}
 }

@@ -3,6 +3,7 @@ import type { Reference } from '../../index/sourceParser';
 import { type CodeSymbol, isCallable, isClassLike, qualifiedName } from '../../model/symbol';
 import { CallResolver } from '../../rank/callResolver';
 import { CodeModel } from '../../rank/codeModel';
+import { CodeUnits } from '../../rank/codeUnits';
 import { placeOfLines } from '../foundPlace';
 import { symbolPlace } from '../names/inheritance';
 import type { SearchContext } from '../searchContext';
@@ -27,8 +28,10 @@ export class CallReader {
 		private readonly context: SearchContext,
 		private readonly asked: AskedName,
 	) {
-		// The functions of all files, tests too.
-		this.model = new CodeModel(context.workspace.index.files());
+		const { index } = context.workspace;
+		const files = index.files();
+		// Tests too.
+		this.model = new CodeModel(new CodeUnits(files, index), [...files.keys()]);
 	}
 
 	/** The uses of the name in some lines of a file, in order; definitions of it are none. */
@@ -76,7 +79,7 @@ export class CallReader {
 
 	private meaning({ receiver }: Reference, callees: readonly number[]): Pick<NameUse, 'kind' | 'means'> {
 		const { symbols, others } = this.asked;
-		const meant = callees.flatMap(at => this.model.functions[at]?.symbols ?? []);
+		const meant = callees.flatMap(at => this.model.unit(at)?.symbols ?? []);
 		const isAsked = (symbol: CodeSymbol) =>
 			symbols.some(each => each.file === symbol.file && each.nameLine === symbol.nameLine);
 		const [first] = meant;

@@ -170,7 +170,9 @@ class Scan {
 					this.nAfterLast = undefined;
 				}
 				this.best = at;
-				this.hits.push(...found.slice(0, this.limits.nHits - this.hits.length).map(lines => ({ file, ...lines })));
+				for (const lines of found.slice(0, this.limits.nHits - this.hits.length)) {
+					this.hits.push({ file, ...lines });
+				}
 				return true;
 			}
 		}

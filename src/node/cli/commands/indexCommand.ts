@@ -7,7 +7,7 @@ import help from './indexHelp.md';
 export const indexCommand: Command = {
 	name: 'index',
 	help,
-	options: workspaceOption,
+	options: { ...workspaceOption, all: { type: 'boolean' } },
 	async run(call) {
 		if (call.positionals.length > 0) {
 			throw new UsageError(
@@ -16,6 +16,9 @@ export const indexCommand: Command = {
 		}
 		const folder = workspaceFolder(call);
 		const opened = await openCliWorkspace(folder, call);
+		if (call.values.all === true) {
+			await opened.buildTexts();
+		}
 		if (call.values.json) {
 			call.terminal.printJson(indexReport(folder, opened));
 		} else {

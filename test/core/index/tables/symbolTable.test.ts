@@ -4,8 +4,29 @@ import { SymbolTable } from '../../../../src/core/index/tables/symbolTable';
 import { TableBuilder } from '../../../../src/core/index/tables/tableBuilder';
 import { inMemory, type TableData, type TableSource } from '../../../../src/core/index/tables/tableData';
 import type { CodeSymbol } from '../../../../src/core/model/symbol';
+import { randomNumbers } from '../../../support/randomNumbers';
 
 describe('SymbolTable', () => {
+	it('returns the symbols around a line, as all symbols filtered', () => {
+		const random = randomNumbers(3);
+		const files = Array.from({ length: 40 }, (_, nth) => {
+			const symbols = Array.from({ length: random(4 * nth + 1) }, (_each, at) => {
+				const startLine = 1 + random(60);
+				return symbol({ name: `${at}`, startLine, nameLine: startLine, endLine: startLine + random(random(50) + 1) });
+			});
+			return fileOf(`${nth + 10}.x`, symbols);
+		});
+		for (const source of [inMemory(dataOf(files)), paged(dataOf(files))]) {
+			const table = new SymbolTable(source);
+			for (const [row, { symbols }] of files.entries()) {
+				for (let line = 0; line < 115; line++) {
+					const expected = symbols.filter(each => each.startLine <= line && line <= each.endLine);
+					assert.deepEqual(table.enclosing(row, line), expected, `line ${line} of ${row}`);
+				}
+			}
+		}
+	});
+
 	it('keeps paths of any length', () => {
 		const paths = Array.from({ length: 9 }, (_, at) => `${at}${'/long'.repeat(4 ** at % 4001)}.x`);
 		const table = new SymbolTable(inMemory(dataOf(paths.map(path => fileOf(path, [])))));

@@ -31,9 +31,7 @@ describe('the frame of a trace', () => {
 		const model = await modelOf(workspace);
 		const file = Object.keys(texts)[0] ?? '';
 		const found = await stateWriters([{ file, line, depth: 1, weight: 1 }], model, workspace);
-		return found.map(
-			({ at, member, line: written }) => `${model.functions[at]?.qualified} ${member} ${written ?? '-'}`,
-		);
+		return found.map(({ at, member, line: written }) => `${model.unit(at)?.qualified} ${member} ${written ?? '-'}`);
 	};
 
 	it('leads to the functions of its class that set what its line reads', async () => {

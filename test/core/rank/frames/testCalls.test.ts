@@ -29,7 +29,7 @@ describe('a failing test', () => {
 			...(symbol && { function: symbol.name, functionLine: symbol.nameLine }),
 		};
 		return (await testCalls({ tests: [frame], missing: new Set(missing) }, model, workspace)).map(
-			({ at }) => model.functions[at]?.id,
+			({ at }) => model.unit(at)?.id,
 		);
 	};
 

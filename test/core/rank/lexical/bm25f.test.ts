@@ -96,7 +96,7 @@ function field(
 		counts: new Uint32Array(slots.flat().length).fill(1),
 	};
 	const lengths = Uint32Array.from(documents, ({ length }) => length);
-	const ranges = new Documents(documents.map((_, at) => [{ start: at, end: at + 1 }]));
+	const ranges = Documents.ofSegments(Uint32Array.from(documents.keys()));
 	return { documents: new DocumentSet(ranges, lengths, counts), weight, lengthNorm };
 }
 

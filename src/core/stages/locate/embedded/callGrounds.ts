@@ -34,7 +34,7 @@ export class CallGrounds {
 
 	/** A decorator is called, but not by the function below it. */
 	private isInBody({ caller, line }: CallLink): boolean {
-		const symbols = this.suspiciousness.model.functions[caller]?.symbols ?? [];
+		const symbols = this.suspiciousness.model.unit(caller)?.symbols ?? [];
 		return symbols.some(({ nameLine, endLine }) => nameLine <= line && line <= endLine);
 	}
 
@@ -47,9 +47,9 @@ export class CallGrounds {
 	}
 
 	private groundOf(link: CallLink, at: number, { evidence: reason }: Ground): Ground {
-		const { functions } = this.suspiciousness.model;
-		const other = functions[otherOf(link, at)];
-		const file = functions[link.caller]?.file ?? '';
+		const { model } = this.suspiciousness;
+		const other = model.unit(otherOf(link, at));
+		const file = model.pathOf(link.caller);
 		const verb = link.caller === at ? 'Calls' : 'Called by';
 		const why = reason.kind === 'trace' ? 'a frame of the trace' : 'which the issue names';
 		return {

@@ -44,7 +44,7 @@ function linkedSuspects(suspiciousness: Suspiciousness): CodeUnit[] {
 	const links = suspiciousness.callLinks.filter(({ caller, callee }) => best.includes(caller) && best.includes(callee));
 	return best
 		.filter(at => links.some(({ caller, callee }) => caller === at || callee === at))
-		.flatMap(at => suspiciousness.model.functions[at] ?? []);
+		.flatMap(at => suspiciousness.model.unit(at) ?? []);
 }
 
 /** One call for each base of a class the issue names: the bug of a class is often in code that it inherits. */

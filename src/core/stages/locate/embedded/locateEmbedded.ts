@@ -113,14 +113,21 @@ async function nameBest(
 
 /** Positions of what the user dismissed as not the bug. */
 function dismissedPositions({ model }: Suspiciousness, { dismissed }: Run): ReadonlySet<number> {
-	const ids = new Set(dismissed);
-	const positions = model.functions.flatMap((unit, at) => (ids.has(locationId(unit)) ? [at] : []));
-	return new Set(ids.size === 0 ? [] : positions);
+	const positions = dismissed.flatMap(id => {
+		const files = id.split('#').map((_, at, parts) => parts.slice(0, at).join('#'));
+		return files.flatMap(file =>
+			model.functionsIn(model.filePosition(file)).filter(at => {
+				const unit = model.unit(at);
+				return unit !== undefined && locationId(unit) === id;
+			}),
+		);
+	});
+	return new Set(positions);
 }
 
 function whatCounted({ model, evidence }: Suspiciousness): string {
 	const found = evidence.length === 0 ? '' : `, ${counted(evidence.length, 'finding')}`;
-	return `Weighed ${counted(model.functions.length, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls.`;
+	return `Weighed ${counted(model.nFunctions, 'function')} in ${counted(model.files.length, 'file')} by the words of the issue${found}, the tests and the calls.`;
 }
 
 function nothingFound({ model, brief }: Suspiciousness): string {

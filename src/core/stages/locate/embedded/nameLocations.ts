@@ -72,7 +72,7 @@ class Naming {
 
 	async functionLocation(at: number, scores: Float64Array, isFirst: boolean): Promise<BugLocation[]> {
 		const { model, brief, evidence: found } = this.suspiciousness;
-		const unit = model.functions[at];
+		const unit = model.unit(at);
 		const subject = await this.subjectOf(at);
 		if (unit === undefined || subject === undefined) {
 			return [];
@@ -133,7 +133,7 @@ class Naming {
 	/** Of several definitions of a function the one with a frame, else the first one with a body. */
 	private symbolOf(at: number): CodeSymbol | undefined {
 		const { model, evidence } = this.suspiciousness;
-		const symbols = model.functions[at]?.symbols ?? [];
+		const symbols = model.unit(at)?.symbols ?? [];
 		const frames = evidence.flatMap(({ kind, codeLine }) => (kind === 'trace' && codeLine ? [codeLine] : []));
 		const framed = symbols.find(symbol => frames.some(frame => isIn(symbol, frame)));
 		return framed ?? symbols.find(hasBody) ?? symbols[0];

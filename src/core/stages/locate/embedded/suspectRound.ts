@@ -15,7 +15,7 @@ export function suspectRound(suspiciousness: Suspiciousness, player: RoundPlayer
 	if (best.length === 0) {
 		return undefined;
 	}
-	const units = best.flatMap(at => suspiciousness.model.functions[at] ?? []);
+	const units = best.flatMap(at => suspiciousness.model.unit(at) ?? []);
 	const calls = player.notAsked(units.map(readingCall)).slice(0, limits.read);
 	const bestFiles = bestFirst(files)
 		.slice(0, 3)

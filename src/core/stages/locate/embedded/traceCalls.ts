@@ -45,7 +45,7 @@ function frameCall({ file, line, function: method, functionLine, depth, weight }
 }
 
 function testCall({ at, file, line, isFailingLine, isOnly, weight }: TestCall, model: CodeModel): PlannedCall[] {
-	const unit = model.functions[at];
+	const unit = model.unit(at);
 	const symbol = unit?.symbols[0];
 	if (unit === undefined || symbol === undefined) {
 		return [];
@@ -69,7 +69,7 @@ function testCall({ at, file, line, isFailingLine, isOnly, weight }: TestCall, m
 }
 
 function writerCall({ at, member, line, reader, weight }: StateWriter, model: CodeModel): PlannedCall[] {
-	const unit = model.functions[at];
+	const unit = model.unit(at);
 	const symbol = unit?.symbols[0];
 	if (unit === undefined || symbol === undefined) {
 		return [];

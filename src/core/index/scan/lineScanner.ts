@@ -1,5 +1,5 @@
-import type { IndentationSkeletonData } from './skeletonData';
-import { charTable, wordTable } from './skeletonParts';
+import type { IndentationSkeletonData } from '../skeleton/skeletonData';
+import { charTable, wordTable } from '../skeleton/skeletonParts';
 
 /** What a scan can stop at, outside of brackets. `lineEnd` always ends it, also at the end of the text. */
 export const lineEnd = 1;
@@ -54,6 +54,8 @@ export class LineScanner {
 	row = 0;
 	/** Where the code of the logical line ended: at its newline, or at a comment before that. */
 	codeEnd = 0;
+	/** 0-based row of the last code before the end of the line: no code may follow a backslash. */
+	codeRow = 0;
 	/** The text is not what the tables describe: a string that does not end, a bracket too many. */
 	isBroken = false;
 	/** Comments since they were last taken. */
@@ -155,6 +157,20 @@ export class LineScanner {
 		}
 	}
 
+	/** The next position that is no blank, in its row. */
+	afterBlanks(start: number): number {
+		let at = start;
+		while (this.text.charCodeAt(at) === 0x20 || this.text.charCodeAt(at) === 0x09) {
+			at++;
+		}
+		return at;
+	}
+
+	/** Where the word after the one at a position begins. */
+	afterWord(start: number): number {
+		return this.afterBlanks(start + this.wordAt(start).length);
+	}
+
 	/** The word at a position, '' where there is none. */
 	wordAt(start: number): string {
 		const { word } = this.tables;
@@ -193,6 +209,7 @@ export class LineScanner {
 	private endsLine(found: number | undefined): boolean {
 		if (this.depth === 0 || this.isBroken || found === undefined) {
 			this.codeEnd = this.at;
+			this.codeRow = this.rowOfCode();
 			this.at = found === comment ? this.endOfRow() : this.at;
 			this.isBroken ||= this.depth !== 0;
 			return true;
@@ -204,6 +221,22 @@ export class LineScanner {
 			this.at++;
 		}
 		return false;
+	}
+
+	private rowOfCode(): number {
+		const { text } = this;
+		let { row } = this;
+		for (let at = this.codeEnd - 1; text.charCodeAt(at) <= 0x20; at--) {
+			if (text.charCodeAt(at) === 0x0a) {
+				const before = text.charCodeAt(at - 1) === 0x0d ? at - 2 : at - 1;
+				if (text.charCodeAt(before) !== 0x5c) {
+					break;
+				}
+				row--;
+				at = before;
+			}
+		}
+		return row;
 	}
 
 	/** Moves behind a string; where it does not end, to the end of the text. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LanguageData } from '../../../../src/core/index/languageData';
-import { skeletonOf } from '../../../../src/core/index/skeleton/skeletonOf';
 import { SourceParser } from '../../../../src/core/index/sourceParser';
 import type { CodeSymbol } from '../../../../src/core/model/symbol';
 import { installedGrammars } from '../../../support/grammars';
@@ -10,10 +9,12 @@ const parser = new SourceParser(installedGrammars());
 const found = parser.languages.find(each => each.id === 'python');
 assert.ok(found?.skeleton);
 const language: LanguageData = found;
-const { skeleton: data, ...whole } = found;
+const { skeleton: _skeleton, ...whole } = found;
 const wholeLanguage: LanguageData = { ...whole, id: 'python, whole' };
-const reduce = skeletonOf(data);
-const skeleton = (text: string) => reduce?.(text)?.text;
+
+function scan(text: string): readonly CodeSymbol[] | undefined {
+	return parser.scanned(language, 'a.py', text);
+}
 
 async function symbols(text: string): Promise<readonly CodeSymbol[]> {
 	return (await parser.symbols(language, 'a.py', text)).symbols;
@@ -23,54 +24,34 @@ async function wholeSymbols(text: string): Promise<readonly CodeSymbol[]> {
 	return (await parser.symbols(wholeLanguage, 'a.py', text)).symbols;
 }
 
-/** The text has a skeleton without errors, from which the same is read as from the whole text. */
+/** The same is read without the parser as from the whole text by it. */
 async function assertSame(text: string): Promise<void> {
-	const reduced = skeleton(text);
-	assert.ok(reduced !== undefined, `no skeleton of:\n${text}`);
-	assert.deepEqual(await parser.syntaxErrors(wholeLanguage, reduced), [], `${text}\n---\n${reduced}`);
-	assert.deepEqual(await symbols(text), await wholeSymbols(text), `${text}\n---\n${reduced}`);
+	const found = scan(text);
+	assert.ok(found !== undefined, text);
+	assert.deepEqual(found, await wholeSymbols(text), text);
 }
 
-describe('skeletons of a language with indentation', () => {
-	it('keep each row, and leave bodies, strings and parameters out', () => {
-		const text = [
-			'import os',
-			'',
-			'# Above.',
-			'@cached(key="a")',
-			'async def load(path: str,',
-			'               mode="r") -> dict[str, int]:',
-			'    """Reads',
-			'    it."""',
-			'    if path:',
-			'        class Local(Base): x = {"a": 1}',
-			'    return [',
-			'        path,',
-			'    ]',
-			'',
-			'LIMIT = max(1,',
-			'            2)',
-		].join('\n');
-		assert.deepEqual(skeleton(text)?.split('\n'), [
-			...['', '', '#', '@a', 'async def load(', '):', ' """', '"""', '', ' class Local(Base): x = 0', '', ''],
-			...[' pass', '', 'LIMIT = (', ')', ''],
-		]);
-		assert.equal(skeleton('import a\n\nif a:\n    print("class A: pass")\n'), '');
-	});
-
-	it('are not made of texts whose strings, brackets or blocks do not end', () => {
+describe('definitions scanned from lines', () => {
+	it('are not read where strings, brackets or blocks do not end', () => {
 		for (const text of ["x = 'a\n", 'def f(:\n    pass\n', 'def f():\n', 'f(]]\n', 'if a:\n        b\n    c\n']) {
-			assert.equal(skeleton(text), undefined, text);
+			assert.equal(scan(text), undefined, text);
 		}
 	});
 
-	it('give way to the whole text where they have errors of their own', async () => {
-		const text = 'def f():\n    pass\n\nmatch x:\n    case 1: y = 2\n';
-		assert.deepEqual(await symbols(text), await wholeSymbols(text));
-		assert.equal((await symbols(text)).length, 2);
+	it('give way to the whole text where a statement is none of those that are known', async () => {
+		const texts = [
+			'def f():\n    pass\n\nmatch x:\n    case 1: y = 2\n',
+			'class A(B if c else D, f(x).E): pass\n',
+			'def 3(): pass\nx = 1\n',
+			'x y = 1\n',
+		];
+		for (const text of texts) {
+			assert.equal(scan(text), undefined, text);
+			assert.deepEqual(await symbols(text), await wholeSymbols(text));
+		}
 	});
 
-	it('leave the same definitions with the same lines', async () => {
+	it('are those of the parser', async () => {
 		for (const text of texts) {
 			await assertSame(text);
 			await assertSame(text.replaceAll('\n', '\r\n'));
@@ -78,7 +59,7 @@ describe('skeletons of a language with indentation', () => {
 		}
 	});
 
-	it('leave the same definitions of any nesting', async () => {
+	it('are those of the parser in any nesting', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(node, { maxLength: 6 }), async nodes => assertSame(`${lines(nodes).join('\n')}\n`)),
 			{ numRuns: 300 },
@@ -88,6 +69,9 @@ describe('skeletons of a language with indentation', () => {
 
 /** Statements that are hard to tell apart, or to find the rows of. */
 const texts = [
+	'def f():\n    return g(x) \\\n        # Not of f.\n\nx = 1\n',
+	'class A(Generic[T, "U"], a.b, k=[C], *d, **e): pass\nclass B[T: (int, str)](f(C, g=1), 3, "s", r"t"): x = 1\nclass C(\n    # Of D.\n    D, # D\n): pass\n',
+	'(a, b.c, [d, *e], f[0]) = x\n(g) = 1\nh.i = j = 2\nk = l.m = n = 3\n[] = o\np, = q\nr: int = s = 1\n*t, (u) = v\n',
 	'a = b = c = 1\nd, (e, *f) = 1, (2, 3)\n[g, h] = x[1:2] = i\n',
 	'f = lambda a, b=1: a == b\ng = (lambda: 0)\nh = x or (lambda y=1: y)\n',
 	'a: int\nb: dict[str, int] = {}\nc: "str" = \'\'; d = 2; print(d)\ne += 1\ne == 2\nif (z := 2): y = 1\n',

@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { LanguageTable } from '../src/core/index/languageTable';
+import { SourceParser } from '../src/core/index/sourceParser';
+import { SymbolIndex } from '../src/core/index/symbolIndex';
+import { buildTrigrams } from '../src/core/index/trigrams/buildTrigrams';
+import { type SearchContext, searchContext } from '../src/core/search/searchContext';
+import { codePatterns } from '../src/core/search/text/codeQuery';
+import { KeptTexts } from '../src/core/search/text/keptTexts';
+import { everywhere, scanTexts } from '../src/core/search/text/textScan';
+import { searchCode } from '../src/core/tools/searchCodeTool';
+import type { Workspace } from '../src/core/workspace';
+import { DiskFiles } from '../src/node/diskFiles';
+import { indexCacheFile } from '../src/node/indexing/indexCacheFile';
+import { loadTrigrams, saveTrigrams, trigramFile } from '../src/node/indexing/trigramFile';
+import { openGrammarFolder } from '../src/node/languages/grammarFolder';
+import { openWorkspace } from '../src/node/openWorkspace';
+import type { RootFolder } from '../src/node/rootFolder';
+import { seededOrder } from './support/seededOrder';
+
+/**
+ * Times searches for pieces of code in one process, beside ripgrep, which is started for each, and compares the lines
+ * that are found. The pieces are drawn from the files by a seed. Each piece is searched once by each, in turn.
+ */
+const usage = `npm run bench -- search --project DIR --storage DIR [--queries N] [--seed N] [--without-trigrams]
+  --project           a folder with code
+  --storage           where the index and the trigrams are saved; they are made where they are missing
+  --texts-only        nothing is indexed: the answer of search_code names no definitions
+  --without-trigrams  only texts are kept`;
+
+const { values: options } = parseArgs({
+	options: {
+		project: { type: 'string' },
+		storage: { type: 'string' },
+		queries: { type: 'string', default: '40' },
+		seed: { type: 'string', default: '14' },
+		'texts-only': { type: 'boolean', default: false },
+		'without-trigrams': { type: 'boolean', default: false },
+	},
+});
+
+const packageRoot = process.cwd();
+const log = { info: () => undefined, warn: console.warn, error: console.error };
+/** As our own listing. Larger files are not searched. */
+const sameFiles = ['--hidden', '--glob', '!.git', '--max-filesize', '20M'];
+
+if (options.project === undefined || options.storage === undefined || !existsSync(options.project)) {
+	console.error(usage);
+	process.exitCode = 2;
+} else {
+	void compare(resolve(options.project), resolve(options.storage));
+}
+
+async function compare(project: string, storage: string): Promise<void> {
+	const roots = [{ name: basename(project), dir: project }];
+	const workspace = options['texts-only']
+		? openTexts(roots)
+		: (await openWorkspace({ roots, packageRoot, log, storage })).workspace;
+	const file = trigramFile(indexCacheFile(storage, roots));
+	if (!options['without-trigrams']) {
+		await makeTrigrams(workspace, file);
+	}
+	const kept = () => new KeptTexts(options['without-trigrams'] ? undefined : loadTrigrams(file, log));
+	const searches = { tool: kept(), first: kept(), all: kept() };
+	const listed = new Set((await workspace.files.list()).map(({ path }) => path));
+	const byRipgrep = runRipgrep(['--files', ...sameFiles], project)
+		.trimEnd()
+		.split('\n');
+	const inBoth = new Set(byRipgrep.filter(path => listed.has(path)));
+	console.log(
+		`${listed.size} files here, ${byRipgrep.length} by ripgrep, ${inBoth.size} of them the same, which are compared`,
+	);
+	const rows: Row[] = [];
+	for (const query of await drawQueries(workspace, Number(options.queries), Number(options.seed))) {
+		const row = await searchOnce(query, { workspace, searches, project, inBoth });
+		rows.push(row);
+		console.log(`${JSON.stringify(query)}: ${row.nLines} lines${row.isEqual ? '' : ', NOT EQUAL'}`);
+	}
+	report(rows);
+}
+
+function openTexts(roots: readonly RootFolder[]): Workspace {
+	const grammars = openGrammarFolder(packageRoot);
+	const languages = new LanguageTable(grammars.languages);
+	return { index: new SymbolIndex(), files: new DiskFiles(roots), languages, parser: new SourceParser(grammars) };
+}
+
+async function makeTrigrams(workspace: Workspace, file: string): Promise<void> {
+	const known = loadTrigrams(file, log);
+	const building = buildTrigrams({ files: workspace.files, ...(known && { known }) });
+	let step = await building.next();
+	while (step.done !== true) {
+		step = await building.next();
+	}
+	if (step.value !== known) {
+		await saveTrigrams(file, step.value.data(), log);
+	}
+}
+
+interface Row {
+	readonly nLines: number;
+	readonly isEqual: boolean;
+	/** Milliseconds: the tool's whole answer, the first 200 hits, all hits, ripgrep. */
+	readonly ms: Readonly<Record<'tool' | 'first' | 'all' | 'rg', number>>;
+}
+
+async function searchOnce(
+	query: string,
+	given: {
+		readonly workspace: Workspace;
+		readonly searches: Readonly<Record<'tool' | 'first' | 'all', KeptTexts>>;
+		readonly project: string;
+		readonly inBoth: ReadonlySet<string>;
+	},
+): Promise<Row> {
+	const contextOf = (texts: KeptTexts): SearchContext => searchContext({ ...given.workspace, texts });
+	const scan = (context: SearchContext, nHits: number) =>
+		scanTexts(context, everywhere(context), codePatterns(query).slice(0, 1), { nHits, sizeBytes: Number.MAX_VALUE });
+	const [tool] = await timed(() => searchCode(contextOf(given.searches.tool), query));
+	const [first] = await timed(() => scan(contextOf(given.searches.first), 200));
+	const [all, { hits }] = await timed(() => scan(contextOf(given.searches.all), Number.MAX_SAFE_INTEGER));
+	const [rg, found] = await timed(async () => ripgrep(query, given.project));
+	const theirs = new Set([...found].filter(each => given.inBoth.has(each.slice(0, each.lastIndexOf(':')))));
+	const ours = new Set(hits.filter(({ file }) => given.inBoth.has(file)).map(hit => `${hit.file}:${hit.startLine}`));
+	const different = [...ours].filter(each => !theirs.has(each)).concat([...theirs].filter(each => !ours.has(each)));
+	const isEqual = different.length === 0;
+	different.slice(0, 3).forEach(each => {
+		console.log(`  only ${ours.has(each) ? 'here' : 'by ripgrep'}: ${each}`);
+	});
+	return { nLines: ours.size, isEqual, ms: { tool, first, all, rg } };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]> {
+	const startedAt = performance.now();
+	const result = await work();
+	return [performance.now() - startedAt, result];
+}
+
+/** `path:line` of each line with the text, in the files that ours searches too. */
+function ripgrep(query: string, project: string): ReadonlySet<string> {
+	const args = ['-F', '-n', '--no-heading', '--null', '--color', 'never', ...sameFiles];
+	const stdout = runRipgrep([...args, '--', query, '.'], project);
+	const lines = stdout.split('\n').flatMap(line => /^\.\/([^\0]*)\0(\d+):/.exec(line) ?? []);
+	return new Set(Array.from({ length: lines.length / 3 }, (_, at) => `${lines[3 * at + 1]}:${lines[3 * at + 2]}`));
+}
+
+function runRipgrep(args: readonly string[], project: string): string {
+	const { stdout, error } = spawnSync('rg', args, { cwd: project, encoding: 'latin1', maxBuffer: 2 ** 30 });
+	if (error !== undefined) {
+		throw error;
+	}
+	return stdout;
+}
+
+/** The longest name, call, or piece of a line of code, of as many files. */
+async function drawQueries({ files, languages }: Workspace, nQueries: number, seed: number): Promise<string[]> {
+	const entries = await files.list();
+	const paths = entries.flatMap(({ path }) => (languages.of(path) === undefined ? [] : [path]));
+	const queries = new Set<string>();
+	for (const path of seededOrder(paths, each => each, seed)) {
+		const text = await files.readText(path);
+		const [line = ''] = seededOrder(
+			text.split('\n').filter(each => /^[\x20-\x7e\t]{12,120}$/.test(each) && /[a-z]{5}/i.test(each)),
+			each => path + each,
+			seed,
+		);
+		const kinds = [/\w{6,}/g, /\w{5,}\(/g, /\w{4,}[ .>-]+\w{4,}/g, /\S.{8,30}\S/g];
+		const found = line.match(kinds[queries.size % kinds.length] ?? '') ?? [];
+		const query = [...found].sort((a, b) => b.length - a.length)[0];
+		query !== undefined && queries.add(query);
+		if (queries.size === nQueries) {
+			break;
+		}
+	}
+	return [...queries];
+}
+
+function report(rows: readonly Row[]): void {
+	const quantile = (kind: keyof Row['ms'], share: number) => {
+		const sorted = rows.map(({ ms }) => ms[kind]).sort((a, b) => a - b);
+		return (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+	};
+	console.log(
+		`\n${rows.length} queries, ${rows.filter(({ isEqual }) => isEqual).length} with equal lines; ms, p50 / p95`,
+	);
+	for (const [kind, name] of [
+		['tool', 'search_code'],
+		['first', 'first 200 hits'],
+		['all', 'all hits'],
+		['rg', 'ripgrep, all hits'],
+	] as const) {
+		console.log(`${name.padEnd(18)} ${quantile(kind, 0.5)} / ${quantile(kind, 0.95)}`);
+	}
+}

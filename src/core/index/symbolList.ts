@@ -1,0 +1,134 @@
+import type { CodeSymbol, SymbolKind } from '../model/symbol';
+import type { IndexedFile } from './indexedFile';
+import { type SymbolTable, symbolKinds } from './tables/symbolTable';
+
+/**
+ * The definitions of a file, in source order, without an object for each. Names and containers are numbers of `NameNumbers`,
+ * 0 for ''.
+ */
+export interface SymbolList {
+	readonly length: number;
+	kindAt(at: number): SymbolKind;
+	startLineAt(at: number): number;
+	endLineAt(at: number): number;
+	nameAt(at: number): number;
+	containerAt(at: number): number;
+	/** As an object. */
+	symbolAt(at: number): CodeSymbol;
+}
+
+/** Those of a file in a table. */
+export class SymbolsOfTable implements SymbolList {
+	readonly length: number;
+	private readonly first: number;
+
+	constructor(
+		private readonly table: SymbolTable,
+		row: number,
+	) {
+		const first = table.sections.get('files.first');
+		this.first = first[row] ?? 0;
+		this.length = (first[row + 1] ?? 0) - this.first;
+	}
+
+	kindAt(at: number): SymbolKind {
+		return symbolKinds[this.table.columns.kind[this.first + at] ?? 0] ?? 'function';
+	}
+
+	startLineAt(at: number): number {
+		return this.table.columns.startLine[this.first + at] ?? 0;
+	}
+
+	endLineAt(at: number): number {
+		const { startLine, endLine } = this.table.columns;
+		return ((startLine[this.first + at] ?? 0) + (endLine[this.first + at] ?? 0)) >>> 0;
+	}
+
+	nameAt(at: number): number {
+		return this.table.columns.name[this.first + at] ?? 0;
+	}
+
+	containerAt(at: number): number {
+		return this.table.columns.container[this.first + at] ?? 0;
+	}
+
+	symbolAt(at: number): CodeSymbol {
+		return this.table.symbolAt(this.first + at);
+	}
+}
+
+/** Those of a file that changed. */
+export class SymbolsOfFile implements SymbolList {
+	constructor(
+		private readonly file: IndexedFile,
+		private readonly numbers: NameNumbers,
+	) {}
+
+	get length(): number {
+		return this.file.symbols.length;
+	}
+
+	kindAt(at: number): SymbolKind {
+		return this.symbolAt(at).kind;
+	}
+
+	startLineAt(at: number): number {
+		return this.symbolAt(at).startLine;
+	}
+
+	endLineAt(at: number): number {
+		return this.symbolAt(at).endLine;
+	}
+
+	nameAt(at: number): number {
+		return this.numbers.add(this.symbolAt(at).name);
+	}
+
+	containerAt(at: number): number {
+		return this.numbers.add(this.symbolAt(at).container);
+	}
+
+	symbolAt(at: number): CodeSymbol {
+		const symbol = this.file.symbols[at];
+		if (symbol === undefined) {
+			throw new Error(`${this.file.path} has no definition ${at}`);
+		}
+		return symbol;
+	}
+}
+
+/** Numbers the names of definitions: as a table does, and then those that are not in it. */
+export class NameNumbers {
+	private readonly added = new Map<string, number>();
+	private readonly texts: string[] = [];
+	private readonly nKnown: number;
+
+	constructor(private readonly table?: SymbolTable) {
+		this.nKnown = table?.strings.size ?? 0;
+		this.add('');
+	}
+
+	get size(): number {
+		return this.nKnown + this.texts.length;
+	}
+
+	text(number: number): string {
+		return number < this.nKnown ? (this.table?.strings.at(number) ?? '') : (this.texts[number - this.nKnown] ?? '');
+	}
+
+	/** -1 for a name that has no number. */
+	find(text: string): number {
+		const known = this.table?.strings.find(text) ?? -1;
+		return known >= 0 ? known : (this.added.get(text) ?? -1);
+	}
+
+	add(text: string): number {
+		const known = this.find(text);
+		if (known >= 0) {
+			return known;
+		}
+		this.added.set(text, this.size);
+		this.texts.push(text);
+		return this.size - 1;
+	}
+}
