@@ -227,7 +227,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
 		const languages = new LanguageTable(grammars.languages);
 		const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
-		const words = this.wordsOf(cacheFile);
+		const words = new WorkspaceWords({ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() });
 		const workspace = { index, files, texts, languages, parser: this.parser, words };
 		await this.readUnsaved(workspace);
 		signal.throwIfAborted();
@@ -247,16 +247,6 @@ export class WorkspaceIndex implements vscode.Disposable {
 			},
 		);
 		return workspace;
-	}
-
-	/** The words outlive a rebuilt index: only what changed is counted again. */
-	private wordsOf(cacheFile: string): WorkspaceWords {
-		const file = wordsFile(cacheFile);
-		if (this.words?.file !== file) {
-			const storage = wordStorage(file, this.deps.log);
-			this.words = { file, words: new WorkspaceWords({ storage, pause: () => setImmediate() }) };
-		}
-		return this.words.words;
 	}
 
 	/** All languages that are known, whether the workspace has code in them or not. */
