@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { issueFromText } from '../../src/core/model/issueFromText';
 import { rootNode } from '../../src/core/model/run/run';
 import { RunLog } from '../../src/core/runLog';
@@ -35,6 +36,9 @@ async function main(nOpened: number, nRuns: number): Promise<void> {
 	try {
 		for (let at = 0; at < nOpened; at++) {
 			await runs(storage, nRuns);
+			// Buffers are freed after the first one has found that nothing uses them.
+			globalThis.gc?.();
+			await setImmediate();
 			globalThis.gc?.();
 			const { heapUsed: heap, external } = process.memoryUsage();
 			used.push({ heap, external, handles: process.getActiveResourcesInfo().length });

@@ -63,13 +63,13 @@ describe('a recording', () => {
 	});
 
 	it('states which file is not read because it is too large, and reads the others', async () => {
-		const large = `require('node:fs').writeFileSync(process.argv[1] + '/0.info', ' '.repeat(21 * 1024 * 1024))`;
+		const large = `require('node:fs').writeFileSync(process.argv[1] + '/0.info', ' '.repeat(33 * 1024 * 1024))`;
 		const small = lcov.replace('/a.info', '/1.info');
 		const { lines, unread } = await recorded(['node', '-e', `${large};${small}`, '{coverage}'], new Map(), {
 			files: ['{n}.info'],
 		});
 		assert.deepEqual(lines, [[['a.js', 1]]]);
-		assert.match(unread ?? '', /^Not all that was recorded counts: \S+\/0\.info: too large to read \(21 MB\)\.$/);
+		assert.match(unread ?? '', /^Not all that was recorded counts: \S+\/0\.info: too large to read \(33 MB\)\.$/);
 	});
 
 	it('states how that command failed', async () => {
