@@ -34,13 +34,13 @@ export function textOf(folder: string, path: string): string {
 	return readFileSync(join(folder, path), 'utf8');
 }
 
-/** Where the extension keeps its data of the open folder, once it has kept some. */
+/** Where the extension keeps its data of the open folder; VS Code makes the folder around it when its extensions start. */
 export async function storageFolder(userDataDir: string): Promise<string> {
 	for (;;) {
 		const folders = readdirSync(userDataDir, { recursive: true, encoding: 'utf8' });
-		const found = folders.find(path => /workspaceStorage[\\/][^\\/]+[\\/]faultline\.faultline$/.test(path));
+		const found = folders.find(path => /workspaceStorage[\\/][^\\/]+$/.test(path));
 		if (found !== undefined) {
-			return join(userDataDir, found);
+			return join(userDataDir, found, 'faultline.faultline');
 		}
 		await sleep(100);
 	}
