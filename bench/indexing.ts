@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { compareCtags } from './indexing/compareCtags';
 import { compareSkeletons } from './indexing/compareSkeletons';
 import { compareTables, type PeerIndex, type TableComparison } from './indexing/compareTables';
+import { compareTruth } from './indexing/compareTruth';
 import { indexTheseFiles, type OurIndex } from './indexing/indexTheseFiles';
 
 /**
@@ -18,6 +19,7 @@ const usage = `npm run bench -- indexing --project DIR [--peer DIR] [--all] [--r
   --all      test files too
   --skeletons EXTENSION,...  compare what is read from skeletons with the full parse instead, of any language
   --ctags LANGUAGE  compare with universal-ctags instead, which has to be installed
+  --truth FILE  compare with the definitions in it instead, as the programs in bench/indexing/truth print them
   --list N   print so many of the differences`;
 
 const { values: options } = parseArgs({
@@ -26,6 +28,7 @@ const { values: options } = parseArgs({
 		peer: { type: 'string' },
 		all: { type: 'boolean', default: false },
 		ctags: { type: 'string' },
+		truth: { type: 'string' },
 		skeletons: { type: 'string' },
 		list: { type: 'string', default: '0' },
 		rounds: { type: 'string', default: '3' },
@@ -45,6 +48,8 @@ if (options.project === undefined || !existsSync(options.project)) {
 	void compareWithFullParse(resolve(options.project), options.skeletons.split(','));
 } else if (options.ctags !== undefined) {
 	void compareWithCtags(resolve(options.project), options.ctags);
+} else if (options.truth !== undefined) {
+	void compareWithTruth(resolve(options.project), options.truth);
 } else {
 	compare(resolve(options.project), Number(options.rounds));
 }
@@ -73,6 +78,25 @@ async function compareWithCtags(project: string, language: string): Promise<void
 	console.log(
 		`ctags ${ctagsMs.toFixed(0)} ms, ours ${ourMs.toFixed(0)} ms, ${(ourMs / ctagsMs).toFixed(2)} of its time (median of 3)`,
 	);
+}
+
+async function compareWithTruth(project: string, file: string): Promise<void> {
+	const { tables, nFiles, otherEnds, added } = await compareTruth(project, packageRoot, file);
+	const nListed = Number(options.list);
+	printTables(tables, nListed);
+	const nTrue = tables.reduce((sum, table) => sum + table.nPeer, 0);
+	const nFound = tables.reduce((sum, table) => sum + table.nFound, 0);
+	const share = ((100 * nFound) / nTrue).toFixed(2);
+	console.log(
+		`${nFiles} files: ${nFound} of ${nTrue} found (${share} %), ${otherEnds.length} of them end in another line`,
+	);
+	console.log(`${added.length} symbols of ours are not among them`);
+	for (const symbol of added.slice(0, nListed)) {
+		console.log(`  added ${symbol}`);
+	}
+	for (const end of otherEnds.slice(0, nListed)) {
+		console.log(`  end ${end}`);
+	}
 }
 
 async function printOurs(project: string): Promise<void> {

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { AgentReply } from '../src/core/agent/reply/agentReply';
 import { jsonReply } from '../src/core/agent/reply/jsonReply';
 import { type ProseReply, proseReply } from '../src/core/agent/reply/proseReply';
-import { searchToolset } from '../src/core/stages/locate/agent/locateWithModel';
+import { searchToolset } from '../src/core/stages/locate/agent/searchStyle';
 import type { NamedPlace } from '../src/core/stages/locate/reply/namedPlaces';
 import { sameCalls, samePlaces } from './proxyReplies/sameMeaning';
 import { KeptResults, keptOptions } from './support/keptResults';

@@ -15,5 +15,16 @@ if (name === '' || !existsSync(join(repoRoot, entry))) {
 	process.exit(2);
 }
 const outfile = join(repoRoot, 'out', 'bench', `${name}.js`);
-await build({ ...nodeBundle, entryPoints: [entry], outfile });
+// Finds its own files beside its code.
+const external = [...nodeBundle.external, 'playwright-core'];
+await build({ ...nodeBundle, external, entryPoints: [entry], outfile });
+// What it adds to VS Code.
+const extension = join('bench', name, 'extension.ts');
+if (existsSync(join(repoRoot, extension))) {
+	await build({
+		...nodeBundle,
+		entryPoints: [extension],
+		outfile: join(repoRoot, 'out', 'bench', name, 'extension.js'),
+	});
+}
 process.exit(spawnSync(process.execPath, ['--enable-source-maps', outfile, ...args], { stdio: 'inherit' }).status ?? 1);

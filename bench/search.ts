@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { LanguageTable } from '../src/core/index/languageTable';
 import { SourceParser } from '../src/core/index/sourceParser';
@@ -21,11 +22,14 @@ import { seededOrder } from './support/seededOrder';
 
 /**
  * Times searches for pieces of code in one process, beside ripgrep, which is started for each, and compares the lines
- * that are found. The pieces are drawn from the files by a seed. Each piece is searched once by each, in turn.
+ * that are found. The pieces are drawn from the files by a seed. Each piece is searched once by each, in turn. A peer is
+ * AutoCodeRover's search_code, which reads Python files only.
  */
-const usage = `npm run bench -- search --project DIR --storage DIR [--queries N] [--seed N] [--without-trigrams]
+const usage = `npm run bench -- search --project DIR --storage DIR [--queries N] [--seed N] [--peer DIR]
+           [--texts-only] [--without-trigrams]
   --project           a folder with code
   --storage           where the index and the trigrams are saved; they are made where they are missing
+  --peer              a checkout of AutoCodeRover
   --texts-only        nothing is indexed: the answer of search_code names no definitions
   --without-trigrams  only texts are kept`;
 
@@ -33,6 +37,7 @@ const { values: options } = parseArgs({
 	options: {
 		project: { type: 'string' },
 		storage: { type: 'string' },
+		peer: { type: 'string' },
 		queries: { type: 'string', default: '40' },
 		seed: { type: 'string', default: '14' },
 		'texts-only': { type: 'boolean', default: false },
@@ -71,13 +76,42 @@ async function compare(project: string, storage: string): Promise<void> {
 	console.log(
 		`${listed.size} files here, ${byRipgrep.length} by ripgrep, ${inBoth.size} of them the same, which are compared`,
 	);
+	const peer = options.peer === undefined ? undefined : await startPeer(project, resolve(options.peer));
 	const rows: Row[] = [];
 	for (const query of await drawQueries(workspace, Number(options.queries), Number(options.seed))) {
-		const row = await searchOnce(query, { workspace, searches, project, inBoth });
+		const row = await searchOnce(query, { workspace, searches, project, inBoth, ...(peer && { peer }) });
 		rows.push(row);
 		console.log(`${JSON.stringify(query)}: ${row.nLines} lines${row.isEqual ? '' : ', NOT EQUAL'}`);
 	}
+	peer?.end();
 	report(rows);
+}
+
+interface Peer {
+	/** Milliseconds that it takes for a search. */
+	readonly search: (query: string) => Promise<number>;
+	readonly end: () => void;
+}
+
+async function startPeer(project: string, checkout: string): Promise<Peer> {
+	const script = join(packageRoot, 'bench', 'indexing', 'peer_search.py');
+	const child = spawn('python3', [script, project, checkout], { stdio: ['pipe', 'pipe', 'inherit'] });
+	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+	const answer = async (): Promise<{ readonly ms: number; readonly files: number }> => {
+		const line = await lines.next();
+		if (line.done) {
+			throw new Error('The peer ended.');
+		}
+		return JSON.parse(line.value);
+	};
+	console.log(`AutoCodeRover reads ${(await answer()).files} files`);
+	return {
+		search: async query => {
+			child.stdin.write(`${JSON.stringify(query)}\n`);
+			return (await answer()).ms;
+		},
+		end: () => child.stdin.end(),
+	};
 }
 
 function openTexts(roots: readonly RootFolder[]): Workspace {
@@ -89,8 +123,8 @@ function openTexts(roots: readonly RootFolder[]): Workspace {
 interface Row {
 	readonly nLines: number;
 	readonly isEqual: boolean;
-	/** Milliseconds: a listing, which counts for the next searches, the tool's whole answer, the first 200 hits, all hits. */
-	readonly ms: Readonly<Record<'list' | 'tool' | 'first' | 'all' | 'rg', number>>;
+	/** Milliseconds: a listing, which counts for the next searches, the tool's whole answer, the first 200 hits, all hits; 0 without a peer. */
+	readonly ms: Readonly<Record<'list' | 'tool' | 'first' | 'all' | 'rg' | 'peer', number>>;
 }
 
 async function searchOnce(
@@ -100,6 +134,7 @@ async function searchOnce(
 		readonly searches: Readonly<Record<'tool' | 'first' | 'all', KeptTexts>>;
 		readonly project: string;
 		readonly inBoth: ReadonlySet<string>;
+		readonly peer?: Peer;
 	},
 ): Promise<Row> {
 	const contextOf = (texts: KeptTexts): SearchContext => searchContext({ ...given.workspace, texts });
@@ -110,6 +145,7 @@ async function searchOnce(
 	const [first] = await timed(() => scan(contextOf(given.searches.first), 200));
 	const [all, { hits }] = await timed(() => scan(contextOf(given.searches.all), Number.MAX_SAFE_INTEGER));
 	const [rg, found] = await timed(async () => ripgrep(query, given.project));
+	const peer = (await given.peer?.search(query)) ?? 0;
 	const theirs = new Set([...found].filter(each => given.inBoth.has(each.slice(0, each.lastIndexOf(':')))));
 	const ours = new Set(hits.filter(({ file }) => given.inBoth.has(file)).map(hit => `${hit.file}:${hit.startLine}`));
 	const different = [...ours].filter(each => !theirs.has(each)).concat([...theirs].filter(each => !ours.has(each)));
@@ -117,7 +153,7 @@ async function searchOnce(
 	different.slice(0, 3).forEach(each => {
 		console.log(`  only ${ours.has(each) ? 'here' : 'by ripgrep'}: ${each}`);
 	});
-	return { nLines: ours.size, isEqual, ms: { list, tool, first, all, rg } };
+	return { nLines: ours.size, isEqual, ms: { list, tool, first, all, rg, peer } };
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]> {
@@ -179,6 +215,7 @@ function report(rows: readonly Row[]): void {
 		['first', 'first 200 hits'],
 		['all', 'all hits'],
 		['rg', 'ripgrep, all hits'],
+		['peer', 'AutoCodeRover'],
 	] as const) {
 		console.log(`${name.padEnd(18)} ${quantile(kind, 0.5)} / ${quantile(kind, 0.95)}`);
 	}

@@ -6,7 +6,7 @@ import { type Run, rootNode } from '../src/core/model/run/run';
 import { nodesOf, roundsOf } from '../src/core/model/run/runTree';
 import { nullRunStore } from '../src/core/nullRunStore';
 import { RunLog } from '../src/core/runLog';
-import { searchToolset } from '../src/core/stages/locate/agent/locateWithModel';
+import { searchToolset } from '../src/core/stages/locate/agent/searchStyle';
 import { resolvePlaces } from '../src/core/stages/locate/resolve/resolvePlaces';
 import { performRun } from '../src/core/strategies/performRun';
 import { rover } from '../src/core/strategies/rover/rover';

@@ -10,6 +10,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,8 +32,10 @@ const outdir = join(repoRoot, 'out', `run-${process.pid}`);
 const total = { passed: 0, failed: 0, failures: [] };
 /** Whether VS Code and a browser could be installed and started; asked once. */
 const vsCode = { ready: undefined };
-/** The running program; a signal to this process ends it first. */
-const running = { child: undefined };
+/** The running programs; a signal to this process ends them first. */
+const running = new Set();
+/** Of a suite with so many files, two halves run side by side: most tests wait for programs that they started. */
+const filesToHalve = 40;
 for (const signal of ['SIGINT', 'SIGTERM']) {
 	process.once(signal, () => void stop(signal));
 }
@@ -93,7 +96,27 @@ function filesOf(suite) {
 
 async function runSuite(suite) {
 	const tests = filesOf(suite).map(path => join(outdir, path.replace(/^test\//, '').replace(/\.tsx?$/, '.js')));
-	const countsFile = join(outdir, `${suite}.counts.json`);
+	const isHalved = suite === 'unit' && tests.length >= filesToHalve && availableParallelism() > 1;
+	const parts = isHalved ? [0, 1].map(half => tests.filter((_, at) => at % 2 === half)) : [tests];
+	const results = await Promise.all(parts.map((part, at) => runTests(suite, part, at)));
+	for (const { counts } of results) {
+		total.passed += counts.passed;
+		total.failed += counts.failed;
+		total.failures.push(...counts.failures.map(failure => `${suite}: ${failure}`));
+	}
+	if (results.every(({ counts }) => counts.passed + counts.failed === 0)) {
+		throw new Error('no test was found');
+	}
+	for (const { counts, problem } of results) {
+		if (problem && counts.failed === 0) {
+			throw problem;
+		}
+	}
+}
+
+/** Runs tests in one process. The output of all parts but the first is printed when they have ended. */
+async function runTests(suite, tests, part) {
+	const countsFile = join(outdir, `${suite}-${part}.counts.json`);
 	const main = suite === 'editor' ? 'vscode/runEditorTests.js' : 'support/mochaMain.js';
 	const plan = {
 		files: tests,
@@ -103,27 +126,19 @@ async function runSuite(suite) {
 	};
 	const problem = await run(process.execPath, ['--enable-source-maps', join(outdir, main)], {
 		env: { ...process.env, FAULTLINE_TEST_PLAN: JSON.stringify(plan) },
+		isPrintedLater: part > 0,
 	}).then(
 		() => undefined,
 		error => error,
 	);
-	const counts = readCounts(countsFile, problem);
-	total.passed += counts.passed;
-	total.failed += counts.failed;
-	total.failures.push(...counts.failures.map(failure => `${suite}: ${failure}`));
-	if (counts.passed + counts.failed === 0) {
-		throw new Error('no test was found');
-	}
-	if (problem && counts.failed === 0) {
-		throw problem;
-	}
+	return { problem, counts: readCounts(countsFile, problem) };
 }
 
 function readCounts(countsFile, problem) {
 	try {
 		return JSON.parse(readFileSync(countsFile, 'utf8'));
 	} catch (error) {
-		throw problem ?? error;
+		return { passed: 0, failed: 1, failures: [(problem ?? error).message] };
 	}
 }
 
@@ -144,10 +159,15 @@ async function step(name, action) {
 	}
 }
 
-/** Runs a program with its output passed through. Rejects on a non-zero exit code and on timeout. */
-async function run(command, args, { timeoutMs = 35 * 60_000, ...options } = {}) {
-	const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit', ...options });
-	running.child = child;
+/** Runs a program with its output passed through, or printed at its end. Rejects on a non-zero exit code and on timeout. */
+async function run(command, args, { timeoutMs = 35 * 60_000, isPrintedLater = false, ...options } = {}) {
+	const stdio = isPrintedLater ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+	const child = spawn(command, args, { cwd: repoRoot, stdio, ...options });
+	const output = [];
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.on('data', chunk => output.push(chunk));
+	}
+	running.add(child);
 	const timer = setTimeout(() => {
 		console.error(`\n*** no result after ${timeoutMs / 60_000} minutes`);
 		void end(child);
@@ -159,6 +179,8 @@ async function run(command, args, { timeoutMs = 35 * 60_000, ...options } = {}) 
 		}
 	} finally {
 		clearTimeout(timer);
+		running.delete(child);
+		process.stdout.write(Buffer.concat(output));
 	}
 }
 
@@ -172,9 +194,7 @@ async function end(child) {
 }
 
 async function stop(signal) {
-	if (running.child?.exitCode === null && running.child.signalCode === null) {
-		await end(running.child);
-	}
+	await Promise.all([...running].map(end));
 	rmSync(outdir, { recursive: true, force: true });
 	console.error(`\n*** stopped by ${signal}`);
 	process.exit(1);

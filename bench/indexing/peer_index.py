@@ -31,7 +31,8 @@ def main() -> None:
     json.dump({"peer": "AutoCodeRover" if options.peer else "ast walk", "files": files, "ms": ms, "tables": relative}, sys.stdout)
 
 
-def autocoderover(options):
+def autocoderover_backend(options):
+    """AutoCodeRover's own indexer over a project."""
     for name in ["loguru", "timeout_decorator", "openai", "openai.types", "openai.types.chat"]:
         sys.modules[name] = MagicMock()
     sys.modules["openai.types.chat.chat_completion_message_tool_call"] = MagicMock()
@@ -44,8 +45,12 @@ def autocoderover(options):
     if options.all:
         search_utils.is_test_file = lambda _path: False
 
+    return SearchBackend(options.project)
+
+
+def autocoderover(options):
     def build():
-        backend = SearchBackend(options.project)
+        backend = autocoderover_backend(options)
         return {
             "parsed": [(file, "", 0) for file in backend.parsed_files],
             "classes": flat(backend.class_index),

@@ -25,7 +25,7 @@ export async function baselineRanking({ body }: Issue, workspace: Workspace): Pr
 	const query = new Map([...counts].map(([term, count]) => [term, Math.sqrt(Math.min(count, 4))]));
 	const terms = [...query.keys()];
 	const rank = (documents: DocumentSet) =>
-		bestFirst(new FieldedDocuments([{ documents, weight: 1, lengthNorm: 0.75 }], terms).score(query));
+		bestFirst(new FieldedDocuments([{ documents, weight: 1, lengthNorm: 0.75 }], terms).score(query), documents.size);
 	const documents = await CodeDocuments.of(model, words, { table, terms });
 	const functions = rank(documents.bodies()).flatMap(at => model.unit(at) ?? []);
 	const files = rank(documents.texts(model.files));

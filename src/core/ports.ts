@@ -1,7 +1,9 @@
+import type { CommitIndex } from './history/index/commitIndex';
 import type { ReplyForm, RequestedCall, Usage } from './model/chat';
-import type { Cure, CureKind } from './model/cure';
+import type { BlamedLine, Commit } from './model/commit';
 import type { Execution } from './model/execution';
 import type { ResultSummary, RunEvent } from './model/run/runEvent';
+import type { LineRange } from './model/symbol';
 import type { OutgoingMessages } from './outgoing/outgoingGate';
 import { UserError } from './util/userError';
 
@@ -121,6 +123,8 @@ export interface Command {
 	/** Called with all output as it arrives. */
 	readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
 	readonly signal?: AbortSignal;
+	/** Other commands run in the same copy meanwhile: a process there is not this command's for that reason alone. */
+	readonly isBeside?: true;
 }
 
 /** Files and folders for a command, by absolute path. */
@@ -205,6 +209,48 @@ export interface Checkout {
 	dispose(): Promise<void>;
 }
 
+/**
+ * The commits that led to the user's code. Nothing in the repository changes, and nothing is fetched. Every method throws
+ * `NoHistoryError` where there is no history.
+ */
+export interface History {
+	/**
+	 * The index of the commits as far as it is made. Makes more of it first, newest commits first, for some time or until
+	 * it is complete; the rest at the next call.
+	 */
+	index(options?: HistoryWait): Promise<CommitIndex>;
+	/** Commits with their changes, in the given order; those that are not in the history are left out. */
+	commits(ids: readonly string[], options?: CommitOptions): Promise<readonly Commit[]>;
+	/** The text of a file in the newest commit; undefined where it has none. */
+	committedText(path: string, signal?: AbortSignal): Promise<string | undefined>;
+	/** Which commit last changed each of some lines of the committed text, in order. */
+	blame(path: string, lines: LineRange, signal?: AbortSignal): Promise<readonly BlamedLine[]>;
+	/** The commits that changed some lines of the committed text, newest first, with only the hunks that did. */
+	commitsOfLines(path: string, lines: LineRange, options: LineHistoryOptions): Promise<readonly Commit[]>;
+}
+
+export interface HistoryWait {
+	readonly waitMs?: number;
+	readonly signal?: AbortSignal | undefined;
+	readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface CommitOptions {
+	/** Unchanged lines around each change; 3 unless given. */
+	readonly nContext?: number;
+	readonly timeoutMs?: number;
+	readonly signal?: AbortSignal | undefined;
+}
+
+export interface LineHistoryOptions {
+	readonly nCommits: number;
+	readonly timeoutMs?: number;
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** The code is in no repository, or its history cannot be read. */
+export class NoHistoryError extends UserError {}
+
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
@@ -277,77 +323,6 @@ export interface ChatReply {
 	/** `length`: the answer was cut off at a limit. */
 	readonly finish: 'done' | 'length';
 }
-
-export interface ModelErrorOptions {
-	/** What the user can do about it: the second part of the message. */
-	readonly advice?: string;
-	/** Unless given, those of its kind. */
-	readonly cures?: readonly Cure[];
-	readonly retryAfterMs?: number | undefined;
-	readonly cause?: unknown;
-}
-
-/** A request without a usable answer. The message names the server and states what to do. */
-export class ModelError extends Error {
-	override readonly name = 'ModelError';
-	readonly kind: ModelErrorKind;
-	/** The message without the advice, which is of no use while the request is repeated. */
-	readonly reason: string;
-	/** The actions that are offered with it, best first. */
-	readonly cures: readonly Cure[];
-	/** How long the server asks to wait. */
-	readonly retryAfterMs: number | undefined;
-
-	constructor(kind: ModelErrorKind, reason: string, options: ModelErrorOptions = {}) {
-		const { advice = '', cause, retryAfterMs: afterMs } = options;
-		const wait = afterMs === undefined ? {} : { afterMs };
-		const usual = modelErrorCures[kind].map(each => ({ kind: each, ...(each === 'retry' && wait) }));
-		super(`${reason} ${advice}`.trim(), { cause });
-		this.kind = kind;
-		this.reason = reason;
-		this.cures = options.cures ?? usual;
-		this.retryAfterMs = afterMs;
-	}
-}
-
-/**
- * `refused`: the server or VS Code does not allow it (401, 403, no consent); `unknownModel`: 404; `unsupported`: the
- * request uses a feature the server lacks (tools, JSON); `malformed`: an unreadable answer; `tooLong`: an answer beyond
- * all limits; `redirected`: the server names another one, to which nothing is sent.
- */
-export type ModelErrorKind =
-	| 'unreachable'
-	| 'refused'
-	| 'unknownModel'
-	| 'rateLimited'
-	| 'quota'
-	| 'contextTooLong'
-	| 'unsupported'
-	| 'timeout'
-	| 'serverError'
-	| 'cutOff'
-	| 'empty'
-	| 'malformed'
-	| 'tooLong'
-	| 'redirected';
-
-/** What helps against each kind, best first. */
-export const modelErrorCures: Readonly<Record<ModelErrorKind, readonly CureKind[]>> = {
-	unreachable: ['retry', 'editEndpoint', 'chooseModel'],
-	refused: ['setKey', 'chooseModel', 'retry'],
-	unknownModel: ['chooseModel', 'editEndpoint', 'retry'],
-	rateLimited: ['retry', 'chooseModel'],
-	quota: ['chooseModel', 'setKey', 'retry'],
-	contextTooLong: ['chooseModel'],
-	unsupported: ['testModel', 'chooseModel'],
-	timeout: ['retry', 'chooseModel'],
-	serverError: ['retry', 'chooseModel'],
-	cutOff: ['retry', 'chooseModel'],
-	empty: ['retry', 'chooseModel'],
-	malformed: ['editEndpoint', 'chooseModel', 'retry'],
-	tooLong: ['chooseModel', 'retry'],
-	redirected: ['editEndpoint', 'chooseModel', 'retry'],
-};
 
 /**
  * The user's files, for changes the user accepted. Paths are workspace paths; undefined means "no such file". Every

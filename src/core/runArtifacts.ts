@@ -21,6 +21,8 @@ export function artifactsOf(event: RunEvent): RunArtifact[] {
 			return outputs(event.ran.reproducer, event.ran);
 		case 'validationRan':
 			return outputs('tests', event.ran);
+		case 'crashChecked':
+			return outputs('crash', event.ran);
 		default:
 			return [];
 	}

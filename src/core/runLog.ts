@@ -18,6 +18,11 @@ export interface StepContext {
 	readonly id: string;
 }
 
+/** What a stage needs of a run's log, which may be in another process. */
+export interface StageLog extends Pick<RunLog, 'emit' | 'open' | 'close' | 'once' | 'step'> {
+	readonly run: Pick<Run, 'issue' | 'brief' | 'dismissed'>;
+}
+
 /** How often an event is renumbered because another process appended to the same run. */
 const maxCatchUps = 20;
 

@@ -2,7 +2,9 @@ import type { LanguageTable } from './index/languageTable';
 import type { SourceParser } from './index/sourceParser';
 import type { SymbolIndex } from './index/symbolIndex';
 import type { WorkspaceWords } from './index/words/workspaceWords';
-import type { Files } from './ports';
+import type { ExecutedFunctionLine } from './model/location';
+import type { Files, History } from './ports';
+import type { StageLog } from './runLog';
 import type { KeptTexts } from './search/text/keptTexts';
 
 /** The code to work on: the current files, and the index over them. */
@@ -15,4 +17,22 @@ export interface Workspace {
 	readonly parser: SourceParser;
 	/** What keeps the words of the code from run to run; absent: they are counted for each. */
 	readonly words?: WorkspaceWords;
+	/** The commits that led to the code; absent: they are not searched. */
+	readonly history?: History;
+	/** Where the embedded localizer runs; absent: in this process. */
+	readonly localizer?: Localizer;
+}
+
+/** The embedded localizer in another process, over the same code. */
+export interface Localizer {
+	/** As `locateEmbedded`. Throws `UserError` where that process ends. */
+	locate(log: StageLog, start: string, options: LocalizerOptions): Promise<void>;
+	/** The same over what a model may see. */
+	visible(): Localizer;
+}
+
+export interface LocalizerOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** The functions that a failing program called, by a line of each. */
+	readonly called?: readonly ExecutedFunctionLine[] | undefined;
 }

@@ -16,6 +16,7 @@ export const cureCommands: Readonly<Record<Exclude<CureKind, 'retry' | 'install'
 	openFolder: ['workbench.action.files.openFolder'],
 	showRuns: [commands.runsShow],
 	setTestCommand: ['workbench.action.openSettings', settingNames.fixTestCommand],
+	setOwnCommands: ['workbench.action.openSettings', settingNames.fixReproducerCommand],
 };
 
 /** Does what a cure offers. Returns whether that succeeded, so that what failed can be repeated. */

@@ -1,35 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Run } from '../core/model/run/run';
-import { type ChatModel, type Checkouts, type Clock, type Log, ModelError } from '../core/ports';
-import {
-	embeddedEngine,
-	embeddedSetup,
-	modelSetup,
-	type RunSetup,
-	unavailableSetup,
-} from '../core/strategies/runSetup';
-import { strategyNamed } from '../core/strategies/strategies';
-import { UserError } from '../core/util/userError';
-import { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
+import type { Checkouts, Clock, Log } from '../core/ports';
+import type { ScratchCheckouts } from '../node/checkout/scratchCheckouts';
 import type { Confinement } from '../node/execution/confinement';
 import { IndexProcess } from '../node/indexing/indexProcess';
 import { RunFiles } from '../node/runs/runFiles';
-import { defaultStorageFolder } from '../node/storageFolder';
+import { checkoutsFolder, defaultStorageFolder } from '../node/storageFolder';
 import { systemClock } from '../node/systemClock';
 import type { RevealTarget, ToWebview } from '../protocol/messages';
-import { RunController, type RunWatch } from './currentRun/runController';
+import { RunController } from './currentRun/runController';
 import { SendingAgreements } from './currentRun/sendingAgreements';
 import { ShownRun } from './currentRun/shownRun';
 import { showMessage } from './display';
 import { createEditorLog, type EditorLog } from './editorLog';
-import { type CopiesFor, ExecutionPlace } from './fix/executionPlace';
+import { ExecutionPlace } from './fix/executionPlace';
 import { views } from './ids';
 import { FailedCommands } from './locate/failedCommands';
 import { TrackedLocations } from './locations/trackedLocations';
 import { EndpointKeys } from './models/endpointKeys';
 import { ModelStore } from './models/modelStore';
 import { Models } from './models/models';
-import { withCancel } from './models/withCancel';
 import { PatchList } from './patches/patchList';
 import { readSettings } from './settings';
 import { RunDocuments } from './trajectory/runDocuments';
@@ -68,12 +59,13 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	const processes = { workerFile, packageRoot, log, memoryLimit: () => readSettings().indexMemoryLimit };
 	const indexer = new IndexProcess(processes);
 	const background = new IndexProcess({ ...processes, isBackground: true });
+	const localizer = new IndexProcess(processes);
 	const onWatchingFails = () => {
 		log.warn(notWatched);
 		void showMessage('Warning', notWatched);
 	};
 	const index = new WorkspaceIndex({
-		...{ indexer, background, packageRoot, log, onWatchingFails },
+		...{ indexer, background, localizer, packageRoot, log, onWatchingFails },
 		// Shared with the command line and other windows.
 		storage: defaultStorageFolder(),
 	});
@@ -92,13 +84,19 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 		version: String(extension.extension.packageJSON.version),
 		workspaceNames: () => (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name),
 		indexed: () => index.upToDate(),
-		languages: () => index.languages,
-		openSetup: (watch, run, goal) => openRunSetup({ models, clock, checkouts, execution }, watch, run, goal),
+		languages: () => index.languages(),
+		openSetup: async (...given) => {
+			// The stages of a run are most of the program.
+			const { openRunSetup } = await import('./currentRun/openRunSetup');
+			return openRunSetup({ models, clock, checkouts, execution }, ...given);
+		},
 	});
 	const trajectory = new TrajectoryRequests();
 	const documents = new RunDocuments(runs, shown);
 	const failedCommands = new FailedCommands();
-	const endIndexer = { dispose: () => void Promise.all([indexer.dispose(), background.dispose()]) };
+	const endIndexer = {
+		dispose: () => void Promise.all([indexer, background, localizer].map(each => each.dispose())),
+	};
 	const endRuns = { dispose: () => void runs.close() };
 	extension.subscriptions.push(
 		log,
@@ -142,16 +140,19 @@ class WorkspaceCheckouts {
 	) {}
 
 	with(dependencies: Confinement['dependencies']): Checkouts {
-		return { create: (name, signal) => this.now(dependencies).create(name, signal) };
+		return { create: async (name, signal) => (await this.now(dependencies)).create(name, signal) };
 	}
 
 	/** Removes the copies left by a window that crashed. */
-	removeLeftovers(): Promise<void> {
-		return this.now('copied').removeLeftovers();
+	async removeLeftovers(): Promise<void> {
+		if (existsSync(join(this.storage, checkoutsFolder))) {
+			await (await this.now('copied')).removeLeftovers();
+		}
 	}
 
-	private now(dependencies: Confinement['dependencies']): ScratchCheckouts {
+	private async now(dependencies: Confinement['dependencies']): Promise<ScratchCheckouts> {
 		const { storage, log } = this;
+		const { ScratchCheckouts } = await import('../node/checkout/scratchCheckouts');
 		return new ScratchCheckouts({ roots: workspaceRoots(), storage, log, unsaved: unsavedTexts, dependencies });
 	}
 }
@@ -216,74 +217,5 @@ export class TrajectoryRequests implements vscode.Disposable {
 
 	dispose(): void {
 		this.requested.dispose();
-	}
-}
-
-interface RunSetupDeps {
-	readonly models: Models;
-	readonly clock: Clock;
-	readonly execution: ExecutionPlace;
-	readonly checkouts: WorkspaceCheckouts;
-}
-
-/**
- * The engine of a run: the chosen model or the embedded localizer; a run that continues keeps the kind of engine it
- * started with. A patch is always written by a model; where that is not available, the run fails with the reason.
- * Undefined: the user cancelled. Throws `UserError` if no model is chosen.
- */
-async function openRunSetup(
-	deps: RunSetupDeps,
-	watch: RunWatch,
-	run?: Run,
-	goal?: 'fix',
-): Promise<RunSetup | undefined> {
-	const { models, clock } = deps;
-	const settings = readSettings();
-	const strategy = strategyNamed(run?.strategy ?? settings.strategy);
-	const isEmbedded = (run === undefined ? models.choice.kind : run.engine) === embeddedEngine;
-	if (isEmbedded && goal === undefined) {
-		return embeddedSetup(strategy);
-	}
-	if (models.choice.kind === 'embedded') {
-		throw new UserError(
-			goal === 'fix'
-				? 'Patches are written by a model. Choose one first.'
-				: `This run was started with ${run?.engine}. Choose a model first, then continue the run.`,
-			{ cures: [{ kind: 'chooseModel' }] },
-		);
-	}
-	const model = await openModel(models);
-	if (model === undefined || model instanceof UserError) {
-		const { modelName: engine, recipient: server } = models;
-		return model && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, model);
-	}
-	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates } = settings;
-	const options = { ...watch, clock, maxRounds, seeds, caps, price: pricing[model.name] };
-	if (goal === undefined) {
-		return modelSetup(strategy, model, options);
-	}
-	const copiesFor: CopiesFor = dependencies => deps.checkouts.with(dependencies);
-	const execution = await deps.execution.ask(model.name, copiesFor);
-	return execution === 'cancelled'
-		? undefined
-		: modelSetup(strategy, model, {
-				...options,
-				nCandidates,
-				execution: execution === 'nothing' ? undefined : execution,
-			});
-}
-
-/** The model in use, or why it cannot be used. Undefined: the user cancelled. */
-async function openModel(models: Models): Promise<ChatModel | UserError | undefined> {
-	try {
-		return await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
-	} catch (error) {
-		if (error instanceof UserError) {
-			return error;
-		}
-		if (error instanceof ModelError) {
-			return new UserError(error.message, { cures: error.cures });
-		}
-		throw error;
 	}
 }

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Caps } from '../core/agent/limits/spending';
 import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../core/execution/executionDeps';
+import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns } from '../core/execution/ownCommands';
 import type { Price } from '../core/model/run/spent';
+import { defaultOptions, type Effort } from '../core/strategies/strategy';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import { type ModelChoice, readModelChoice } from './models/modelChoice';
 
@@ -19,6 +21,9 @@ export const settingNames = {
 	pricing: 'faultline.pricing',
 	reviewBeforeSending: 'faultline.reviewBeforeSending',
 	strategy: 'faultline.strategy',
+	researchEffort: 'faultline.research.effort',
+	researchMemoryTokens: 'faultline.research.memoryTokens',
+	researchFilterMemory: 'faultline.research.filterMemory',
 	searchMaxRounds: 'faultline.search.maxRounds',
 	searchEmbeddedHints: 'faultline.search.embeddedHints',
 	capRequests: 'faultline.caps.requests',
@@ -28,6 +33,11 @@ export const settingNames = {
 	fixCandidates: 'faultline.fix.candidates',
 	fixRunTests: 'faultline.fix.runTests',
 	fixTestCommand: 'faultline.fix.testCommand',
+	fixBuildCommand: 'faultline.fix.buildCommand',
+	fixReproducerCommand: 'faultline.fix.reproducerCommand',
+	fixReproducerRuns: 'faultline.fix.reproducerRuns',
+	fixBuildTimeout: 'faultline.fix.buildTimeout',
+	fixReproducerTimeout: 'faultline.fix.reproducerTimeout',
 	fixTestTimeout: 'faultline.fix.testTimeout',
 	fixCoverageTimeout: 'faultline.fix.coverageTimeout',
 	executionSandbox: 'faultline.execution.sandbox',
@@ -59,6 +69,12 @@ export interface Settings {
 	readonly reviewBeforeSending: 'ask' | 'always' | 'oncePerServer';
 	/** Name of the strategy of new runs. */
 	readonly strategy: string;
+	/** How much a search of the strategy `researcher` may take. */
+	readonly effort: Effort;
+	/** How much of what it found a model is shown, in estimated tokens. */
+	readonly memoryTokens: number;
+	/** Whether the model chooses what of that a patch is written from. */
+	readonly filtersMemory: boolean;
 	/** Maximum number of rounds in which a model searches. */
 	readonly maxRounds: number;
 	/** Whether a model is given what the embedded localizer suspects. */
@@ -70,6 +86,8 @@ export interface Settings {
 	readonly runTests: boolean;
 	/** The command that runs the project's tests; undefined if none is set. */
 	readonly testCommand: string | undefined;
+	/** The project's own commands that judge patches; undefined if none is set. */
+	readonly ownCommands: OwnCommands | undefined;
 	readonly testTimeoutMs: number;
 	readonly coverageTimeoutMs: number;
 	/** Whether programs run in a sandbox where the system has one. */
@@ -80,37 +98,106 @@ export interface Settings {
 	readonly executionEnvironment: readonly string[];
 }
 
-/** The current settings. Invalid values count as unset. */
+/** The current settings, each read when it is used. Invalid values count as unset. */
 export function readSettings(): Settings {
 	const configuration = vscode.workspace.getConfiguration();
 	return {
-		codeLens: flag(readRenamed(configuration, settingNames.locationsCodeLens, settingNames.formerCodeLens), false),
-		indexExclude: strings(configuration.get<unknown>(settingNames.indexExclude)),
-		indexMemoryLimit: Math.max(256, positive(configuration.get<unknown>(settingNames.indexMemoryLimit), 2048)),
-		maxLocations: positive(configuration.get<unknown>(settingNames.locationsMaxCount), 10),
-		rangeTint: configuration.get(settingNames.locationsRangeTint, true),
-		endOfLineText: configuration.get(settingNames.locationsEndOfLineText, false),
-		autoAdvance: configuration.get(settingNames.reviewAutoAdvance, false),
-		model: readModelChoice(configuration.get<unknown>(settingNames.model)),
-		endpoints: readEndpoints(configuration.get<unknown>(settingNames.endpoints)),
-		pricing: prices(configuration.get<unknown>(settingNames.pricing)),
-		reviewBeforeSending: reviewChoice(configuration.get<unknown>(settingNames.reviewBeforeSending)),
-		strategy: configuration.get(settingNames.strategy, 'rover'),
-		maxRounds: positive(readRenamed(configuration, settingNames.searchMaxRounds, settingNames.formerMaxRounds), 15),
-		embeddedHints: flag(
-			readRenamed(configuration, settingNames.searchEmbeddedHints, settingNames.formerEmbeddedHints),
-			true,
-		),
-		caps: readCaps(configuration),
-		nCandidates: positive(configuration.get<unknown>(settingNames.fixCandidates), 1),
-		runTests: flag(configuration.get<unknown>(settingNames.fixRunTests), true),
-		testCommand: configuration.get(settingNames.fixTestCommand, '').trim() || undefined,
-		testTimeoutMs: seconds(configuration.get<unknown>(settingNames.fixTestTimeout), usualTestTimeoutMs),
-		coverageTimeoutMs: seconds(configuration.get<unknown>(settingNames.fixCoverageTimeout), usualCoverageTimeoutMs),
-		executionSandbox: flag(configuration.get<unknown>(settingNames.executionSandbox), true),
-		executionNetwork: networkChoice(configuration.get<unknown>(settingNames.executionNetwork)),
-		executionEnvironment: strings(configuration.get<unknown>(settingNames.executionEnvironment)),
+		get codeLens() {
+			return flag(readRenamed(configuration, settingNames.locationsCodeLens, settingNames.formerCodeLens), false);
+		},
+		get indexExclude() {
+			return strings(configuration.get<unknown>(settingNames.indexExclude));
+		},
+		get indexMemoryLimit() {
+			return Math.max(256, positive(configuration.get<unknown>(settingNames.indexMemoryLimit), 2048));
+		},
+		get maxLocations() {
+			return positive(configuration.get<unknown>(settingNames.locationsMaxCount), 10);
+		},
+		get rangeTint() {
+			return configuration.get(settingNames.locationsRangeTint, true);
+		},
+		get endOfLineText() {
+			return configuration.get(settingNames.locationsEndOfLineText, false);
+		},
+		get autoAdvance() {
+			return configuration.get(settingNames.reviewAutoAdvance, false);
+		},
+		get model() {
+			return readModelChoice(configuration.get<unknown>(settingNames.model));
+		},
+		get endpoints() {
+			return readEndpoints(configuration.get<unknown>(settingNames.endpoints));
+		},
+		get pricing() {
+			return prices(configuration.get<unknown>(settingNames.pricing));
+		},
+		get reviewBeforeSending() {
+			return reviewChoice(configuration.get<unknown>(settingNames.reviewBeforeSending));
+		},
+		get strategy() {
+			return configuration.get(settingNames.strategy, 'rover');
+		},
+		get effort() {
+			return configuration.get<unknown>(settingNames.researchEffort) === 'thorough' ? 'thorough' : 'standard';
+		},
+		get memoryTokens() {
+			return positive(configuration.get<unknown>(settingNames.researchMemoryTokens), defaultOptions.memoryTokens);
+		},
+		get filtersMemory() {
+			return flag(configuration.get<unknown>(settingNames.researchFilterMemory), true);
+		},
+		get maxRounds() {
+			return positive(readRenamed(configuration, settingNames.searchMaxRounds, settingNames.formerMaxRounds), 15);
+		},
+		get embeddedHints() {
+			return flag(readRenamed(configuration, settingNames.searchEmbeddedHints, settingNames.formerEmbeddedHints), true);
+		},
+		get caps() {
+			return readCaps(configuration);
+		},
+		get nCandidates() {
+			return positive(configuration.get<unknown>(settingNames.fixCandidates), 1);
+		},
+		get runTests() {
+			return flag(configuration.get<unknown>(settingNames.fixRunTests), true);
+		},
+		get testCommand() {
+			return configuration.get(settingNames.fixTestCommand, '').trim() || undefined;
+		},
+		get ownCommands() {
+			return ownCommands(configuration);
+		},
+		get testTimeoutMs() {
+			return seconds(configuration.get<unknown>(settingNames.fixTestTimeout), usualTestTimeoutMs);
+		},
+		get coverageTimeoutMs() {
+			return seconds(configuration.get<unknown>(settingNames.fixCoverageTimeout), usualCoverageTimeoutMs);
+		},
+		get executionSandbox() {
+			return flag(configuration.get<unknown>(settingNames.executionSandbox), true);
+		},
+		get executionNetwork() {
+			return networkChoice(configuration.get<unknown>(settingNames.executionNetwork));
+		},
+		get executionEnvironment() {
+			return strings(configuration.get<unknown>(settingNames.executionEnvironment));
+		},
 	};
+}
+
+function ownCommands(configuration: vscode.WorkspaceConfiguration): OwnCommands | undefined {
+	const line = (name: string) => configuration.get(name, '').trim() || undefined;
+	const [build, reproduce] = [line(settingNames.fixBuildCommand), line(settingNames.fixReproducerCommand)];
+	return (build ?? reproduce) === undefined
+		? undefined
+		: {
+				...(build !== undefined && { build }),
+				...(reproduce !== undefined && { reproduce }),
+				nRuns: positive(configuration.get<unknown>(settingNames.fixReproducerRuns), usualRuns),
+				buildTimeoutMs: seconds(configuration.get<unknown>(settingNames.fixBuildTimeout), usualBuildTimeoutMs),
+				timeoutMs: seconds(configuration.get<unknown>(settingNames.fixReproducerTimeout), usualCrashTimeoutMs),
+			};
 }
 
 /** The values of a setting that `inspect` reports, without its default. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Cure, cureLabel } from '../core/model/cure';
-import { ModelError } from '../core/ports';
+import { ModelError } from '../core/modelError';
 import { errorText } from '../core/util/errorText';
 import { UserError } from '../core/util/userError';
 import { applyCure } from './applyCure';

@@ -7,6 +7,7 @@ import type { Log, Progress } from '../core/ports';
 import { KeptTexts } from '../core/search/text/keptTexts';
 import type { Workspace } from '../core/workspace';
 import { DiskFiles } from './diskFiles';
+import { openHistory } from './history/openHistory';
 import { buildIndex } from './indexing/buildIndex';
 import { buildTexts } from './indexing/buildTexts';
 import { indexCacheFile } from './indexing/indexCacheFile';
@@ -58,9 +59,10 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 		pause: () => setImmediate(),
 		onProgress: progress => onProgress?.({ ...progress, message: `the words of ${progress.message}` }),
 	});
+	const history = cacheFile === undefined ? undefined : openHistory({ roots, cacheFile, log });
 	return {
 		...summary,
-		workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words },
+		workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words, ...(history && { history }) },
 		buildTexts: async () => {
 			if (cacheFile !== undefined) {
 				const texts = { files, languages, parser, table, cacheFile, log, ...(signal && { signal }) };

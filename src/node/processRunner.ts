@@ -66,7 +66,8 @@ export class ProcessRunner implements Runner {
 		const isWrapped = sandbox !== undefined;
 		// Only of a scratch copy is it known that nobody else works in it.
 		const folders = command.reach?.writable ?? [];
-		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders, isWrapped });
+		const own = command.isBeside === true ? [] : folders;
+		const tree = new ProcessTree({ root: child.pid ?? 0, mark, group, folders: own, isWrapped });
 		const end = await this.untilEnd(child, command, tree, folders);
 		command.signal?.throwIfAborted();
 		return {

@@ -23,6 +23,9 @@ export function defaultStorageFolder(
 	return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'faultline');
 }
 
+/** Of a storage folder: the scratch copies of workspaces. */
+export const checkoutsFolder = 'checkouts';
+
 const onlyUser = { folder: 0o700, file: 0o600 };
 
 /**

@@ -11,12 +11,15 @@ export function draftProcess(name: string): number | undefined {
  * Replaces a file as a whole or not at all: readers see the old or the new content, even after a crash. Only the user may
  * read it. Its folder must exist.
  */
-export async function writeAtomically(file: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
+export async function writeAtomically(
+	file: string,
+	chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<void> {
 	const draft = `${file}.${process.pid}-${randomUUID()}.tmp`;
 	try {
 		const handle = await open(draft, 'wx', 0o600);
 		try {
-			for (const chunk of chunks) {
+			for await (const chunk of chunks) {
 				await handle.appendFile(chunk);
 			}
 			await handle.sync();

@@ -14,6 +14,8 @@ import type { CallRef } from './messages';
 export const answerLimit = { nCharacters: 4_000, nPlaces: 30 };
 const issueCharacters = 20_000;
 const briefEntries = 20;
+/** Of a stack, the innermost ones. */
+const frameEntries = 60;
 /** Models seldom write more; the view of the whole request shows the full text. */
 const modelCharacters = 20_000;
 
@@ -32,6 +34,7 @@ export function clipRun(run: Run): { readonly run: Run; readonly clipped: readon
 		patches: node.patches.map(clipPatch),
 		reproducerRuns: node.reproducerRuns.map(clipRan),
 		validationRuns: node.validationRuns.map(clipValidation),
+		crashChecks: node.crashChecks.map(clipRan),
 		requests: node.requests.map(request =>
 			request.answer === undefined
 				? request
@@ -68,6 +71,8 @@ export function clipEvent(event: RunEvent): { readonly event: RunEvent; readonly
 		case 'patchWritten':
 			return { event: { ...event, patch: clipPatch(event.patch) }, clipped: [] };
 		case 'reproducerRan':
+			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
+		case 'crashChecked':
 			return { event: { ...event, ran: clipRan(event.ran) }, clipped: [] };
 		case 'validationRan':
 			return { event: { ...event, ran: clipValidation(event.ran) }, clipped: [] };
@@ -125,6 +130,10 @@ function clipBrief(brief: IssueBrief): IssueBrief {
 		codeBlocks: [],
 		names: brief.names.slice(0, briefEntries),
 		strings: brief.strings.slice(0, briefEntries),
+		tracebacks: brief.tracebacks.slice(0, briefEntries).map(traceback => ({
+			...traceback,
+			frames: traceback.frames.slice(-frameEntries),
+		})),
 		paths: brief.paths.slice(0, briefEntries),
 		expectations: brief.expectations.slice(0, briefEntries),
 		...(brief.edited === undefined ? {} : { edited: shortened(brief.edited, issueCharacters) }),

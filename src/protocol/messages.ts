@@ -1,3 +1,4 @@
+import type { MemoryChanged, MemoryRef } from '../core/model/run/memoryEvents';
 import type { Run } from '../core/model/run/run';
 import type { Cap, FoundPlace, RunEvent } from '../core/model/run/runEvent';
 import type { Price } from '../core/model/run/spent';
@@ -40,7 +41,10 @@ export interface PendingRetry {
 
 /** The limits and prices of a run with a model, according to the settings. */
 export interface RunLimits {
+	/** Of each search. */
 	readonly maxRounds: number;
+	/** Where there are several side by side. */
+	readonly nTrajectories?: number;
 	/** Absent: no limit. Units as in `Cap`. */
 	readonly caps: Readonly<Partial<Record<Cap, number>>>;
 	/** Price of the model of the shown run, where it is known. */
@@ -65,6 +69,14 @@ export interface SentRef {
 export interface CallRef {
 	readonly node: string;
 	readonly call: string;
+}
+
+/** Refers to a frame in the brief of the run shown. */
+export interface FrameRef {
+	/** Position of its traceback. */
+	readonly traceback: number;
+	/** 0 for the innermost frame. */
+	readonly fromInnermost: number;
 }
 
 export type ToWebview =
@@ -140,6 +152,8 @@ export type FromWebview =
 	| { readonly type: 'locate'; readonly text: string }
 	/** The host checks that the place is in the workspace before it opens it. */
 	| { readonly type: 'openPlace'; readonly place: Place }
+	/** The host finds the function of the frame in the workspace. */
+	| ({ readonly type: 'openFrame' } & FrameRef)
 	| { readonly type: 'openLocation'; readonly location: string }
 	| { readonly type: 'dismiss'; readonly location: string }
 	| { readonly type: 'restore'; readonly location: string }
@@ -158,10 +172,20 @@ export type FromWebview =
 	| { readonly type: 'openPatchFile'; readonly patch: string; readonly path: string }
 	/** Show a piece of evidence about a patch in an editor, with its complete output. */
 	| { readonly type: 'openEvidence'; readonly patch: string; readonly label: string }
+	/** Closes or opens a part of a working memory: what the model is shown after this round. */
+	| ({ readonly type: 'changeMemory' } & MemoryDecision)
+	/** Show a part of a working memory as the model sees it, in an editor. */
+	| { readonly type: 'openMemory'; readonly node: string; readonly part: MemoryRef }
 	| { readonly type: 'setDetail'; readonly detail: Detail }
 	/** Applies one of the cures of the run shown, by its position. */
 	| { readonly type: 'cure'; readonly at: number }
 	| { readonly type: 'act'; readonly action: Action };
+
+export interface MemoryDecision {
+	readonly node: string;
+	readonly change: MemoryChanged['change'];
+	readonly part: MemoryRef;
+}
 
 /** Commands the view may request: a closed list, each mapped to one command by the host. */
 export const actions = [

@@ -2,6 +2,7 @@ import {
 	type Action,
 	actions,
 	type FromWebview,
+	type MemoryDecision,
 	type PatchAction,
 	patchActions,
 	protocolVersion,
@@ -55,6 +56,7 @@ const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
 	resync: () => true,
 	locate: m => isText(m.text),
 	openPlace: m => isPlace(m.place),
+	openFrame: m => Number.isSafeInteger(m.traceback) && Number.isSafeInteger(m.fromInnermost),
 	openLocation: m => isText(m.location),
 	dismiss: m => isText(m.location),
 	restore: m => isText(m.location),
@@ -67,6 +69,8 @@ const fromWebview: Readonly<Record<FromWebview['type'], Check>> = {
 	actOnPatch: m => isText(m.patch) && isOneOf<PatchAction>(patchActions, m.action),
 	openPatchFile: m => isText(m.patch) && isText(m.path),
 	openEvidence: m => isText(m.patch) && isText(m.label),
+	changeMemory: isMemoryDecision,
+	openMemory: m => isText(m.node) && isMemoryRef(m.part),
 	setDetail: m => isDetail(m.detail),
 	cure: m => Number.isSafeInteger(m.at),
 	act: m => isOneOf<Action>(actions, m.action),
@@ -110,7 +114,13 @@ function isRetry(value: unknown): boolean {
 }
 
 function isLimits(value: unknown): boolean {
-	return isFields(value) && isCount(value.maxRounds) && isAmounts(value.caps) && isPrice(value.price);
+	return (
+		isFields(value) &&
+		isCount(value.maxRounds) &&
+		(value.nTrajectories === undefined || isCount(value.nTrajectories)) &&
+		isAmounts(value.caps) &&
+		isPrice(value.price)
+	);
 }
 
 function isModelInUse(value: unknown): boolean {
@@ -145,6 +155,20 @@ function isStatus(value: unknown): boolean {
 
 function isDetail(value: unknown): boolean {
 	return isOneOf(['simple', 'full'], value);
+}
+
+/** Also of a command that the view's menu calls. */
+export function isMemoryDecision(value: unknown): value is MemoryDecision {
+	return (
+		isFields(value) &&
+		isText(value.node) &&
+		isOneOf(['closed', 'opened', 'pinned', 'unpinned'], value.change) &&
+		isMemoryRef(value.part)
+	);
+}
+
+function isMemoryRef(value: unknown): boolean {
+	return isFields(value) && isText(value.call) && (value.part === undefined || Number.isSafeInteger(value.part));
 }
 
 function isCallRef(value: unknown): boolean {

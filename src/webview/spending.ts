@@ -36,10 +36,11 @@ export function nearCap(run: Run, { caps: limits, price }: RunLimits): string | 
 	return nearest && `${amountText(nearest.cap, spent[nearest.cap])} of ${capText(nearest.cap, nearest.limit)}`;
 }
 
-/** `At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.` */
-export function limitsText({ maxRounds, caps: limits }: RunLimits): string {
+/** `At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.`; `5 searches of 15 rounds` for several side by side. */
+export function limitsText({ maxRounds, nTrajectories, caps: limits }: RunLimits): string {
 	const texts = caps.flatMap(cap => (limits[cap] === undefined ? [] : [capText(cap, limits[cap])]));
-	return `At most ${[counted(maxRounds, 'round'), ...texts].join(', ')}.`;
+	const searches = nTrajectories === undefined ? '' : `${counted(nTrajectories, 'search', 'searches')} of `;
+	return `At most ${[`${searches}${counted(maxRounds, 'round')}`, ...texts].join(', ')}.`;
 }
 
 /** `60`, `500,000`, `25` (minutes). */

@@ -60,10 +60,11 @@ function roomOf(path: string): string {
 	return path.split('/').slice(0, -1).slice(0, 3).join('/');
 }
 
-/** Ports, tools, entry points and commands are looked for by their names, however small they are. */
+/** Ports, tools, strategies, entry points and commands are looked for by their names, however small they are. */
 function isLookedUpByName(path: string): boolean {
 	const isTool = path.startsWith('src/core/tools/') || path.endsWith('Command.ts');
-	return path === 'src/core/ports.ts' || isTool || entryFiles.includes(path);
+	const isStrategy = /^src\/core\/strategies\/(\w+)\/\1\.ts$/.test(path);
+	return path === 'src/core/ports.ts' || isTool || isStrategy || entryFiles.includes(path);
 }
 
 function nameViolations({ path }: SourceFile): string[] {

@@ -43,8 +43,8 @@ const doors: readonly Door[] = [
 		broken: edge => inRoom(edge.from, 'core/model') && (edge.isPackage || !inRoom(edge.to, 'core/model')),
 	},
 	{
-		rule: 'search knows no tool: tools call it',
-		broken: edge => inRoom(edge.from, 'core/search') && inRoom(edge.to, 'core/tools'),
+		rule: 'search knows no tool, nor does history: tools call them',
+		broken: edge => inRoom(edge.from, 'core/search', 'core/history') && inRoom(edge.to, 'core/tools'),
 	},
 	{
 		rule: 'tools, agent and testing know no stage and no strategy',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type AttackPattern, check } from 'recheck';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
 import type { OutputData } from '../../src/core/index/traceData';
+import type { CrashData } from '../../src/core/rank/brief/crashes/crashData';
 import type { RunnerData } from '../../src/core/testing/runnerData';
 import { readToolData } from '../../src/node/execution/toolData';
 import { requireLinearOn } from '../hostile/cpuGrowth';
@@ -86,26 +87,29 @@ function literals(source: SourceFile): Pattern[] {
 }
 
 function dataPatterns(): Pattern[] {
-	return resolveLanguages(languageFiles()).flatMap(({ id, recognize, sign, reproducer, traces = {}, tests }) => {
-		const ofFiles = [
-			...(reproducer?.files?.map(file => file.uses) ?? []),
-			...(reproducer?.manifests?.flatMap(({ name = [], lines = [] }) => [name, lines].flat()) ?? []),
-			...(reproducer?.ways ?? []).flatMap(({ needs = [] }) =>
-				[needs].flat().flatMap(needed => (typeof needed === 'string' ? [] : [needed.matches])),
-			),
-			...(reproducer?.missingModules?.map(({ error }) => error) ?? []),
-		];
-		const ofOutput = [...ofFiles, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
-		const exitCode = reproducer?.debug?.exitCode;
-		return [
-			...(recognize === undefined ? [] : [{ source: recognize, flags: 'm' }]),
-			...(sign === undefined ? [] : [{ source: sign, flags: '' }]),
-			...(typeof exitCode === 'string' ? [{ source: exitCode, flags: 'gm' }] : []),
-			...ofOutput.map(source => ({ source, flags: 'gm' })),
-			...(tests?.runners ?? []).flatMap(runnerPatterns),
-			...[traces, ...Object.values(traces.runners ?? {})].flatMap(tracePatterns),
-		].map(pattern => ({ ...pattern, place: `syntaxes/${id}` }));
-	});
+	return resolveLanguages(languageFiles()).flatMap(
+		({ id, recognize, sign, reproducer, traces = {}, crashes, tests }) => {
+			const ofFiles = [
+				...(reproducer?.files?.map(file => file.uses) ?? []),
+				...(reproducer?.manifests?.flatMap(({ name = [], lines = [] }) => [name, lines].flat()) ?? []),
+				...(reproducer?.ways ?? []).flatMap(({ needs = [] }) =>
+					[needs].flat().flatMap(needed => (typeof needed === 'string' ? [] : [needed.matches])),
+				),
+				...(reproducer?.missingModules?.map(({ error }) => error) ?? []),
+			];
+			const ofOutput = [...ofFiles, ...(reproducer?.assertionFailures ?? []), ...(reproducer?.environmentErrors ?? [])];
+			const exitCode = reproducer?.debug?.exitCode;
+			return [
+				...(recognize === undefined ? [] : [{ source: recognize, flags: 'm' }]),
+				...(sign === undefined ? [] : [{ source: sign, flags: '' }]),
+				...(typeof exitCode === 'string' ? [{ source: exitCode, flags: 'gm' }] : []),
+				...ofOutput.map(source => ({ source, flags: 'gm' })),
+				...(tests?.runners ?? []).flatMap(runnerPatterns),
+				...[traces, ...Object.values(traces.runners ?? {})].flatMap(tracePatterns),
+				...(crashes === undefined ? [] : crashPatterns(crashes)),
+			].map(pattern => ({ ...pattern, place: `syntaxes/${id}` }));
+		},
+	);
 }
 
 function runnerPatterns({ detect = [], otherwise = [], id, missing, broken, report }: RunnerData) {
@@ -119,6 +123,18 @@ function runnerPatterns({ detect = [], otherwise = [], id, missing, broken, repo
 			source === undefined ? [] : [{ source, flags: '' }],
 		),
 	];
+}
+
+/** Signs and marks are looked for with one expression for all. */
+function crashPatterns(data: CrashData) {
+	const { prefixes, signs, marks, accesses, ends, notes, helperFiles, functions, reports, stacks, frames, names } =
+		data;
+	const ofReports = reports.flatMap(({ line, except = [], place = [] }) => [line, except, place].flat());
+	const ofLines = [stacks.map(({ line }) => line), frames.map(({ frame }) => frame), names.map(each => each.compiled)];
+	return [
+		...[prefixes, accesses, ends, notes, ofReports, ...ofLines, helperFiles, ...Object.values(functions)].flat(),
+		...[signs, marks].map(each => each.join('|')),
+	].map(source => ({ source, flags: '' }));
 }
 
 function toolPatterns(): Pattern[] {

@@ -94,8 +94,27 @@ export class Workbench {
 
 	/** Runs the command of this title, as the command palette shows it: `Category: Title`. */
 	async runCommand(title: string): Promise<void> {
-		await this.openPalette(title);
-		await this.quickPickRows().filter({ hasText: title }).first().click();
+		do {
+			await this.openPalette(title);
+			await this.quickPickRows().filter({ hasText: title }).first().click();
+		} while (!(await this.isPaletteLeft(title)));
+	}
+
+	/** Whether the palette has closed or shows something else: it may draw its list again under a click, which is then lost. */
+	private async isPaletteLeft(title: string): Promise<boolean> {
+		const left = (text: string) => {
+			const input = document.querySelector<HTMLInputElement>('.quick-input-widget input[type="text"]');
+			return input === null || input.offsetParent === null || input.value !== text;
+		};
+		try {
+			await this.page.waitForFunction(left, `>${title}`, { timeout: paletteMs });
+			return true;
+		} catch (error) {
+			if (!(error instanceof errors.TimeoutError)) {
+				throw error;
+			}
+			return false;
+		}
 	}
 
 	/** Replaces the text of the quick input that is open (palette, quick pick, input box). */

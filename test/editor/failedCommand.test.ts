@@ -8,17 +8,21 @@ import { installedGrammars } from '../support/grammars';
 describe('the issue of a failed command', () => {
 	const source = { kind: 'command' } as const;
 	const { languages } = installedGrammars();
-	const issueOf = (output: string) => {
-		const { issue } = checkIssue(commandIssueText({ commandLine: 'npm test', exitCode: 1, output }), source);
+	const issueOf = async (output: string) => {
+		const { issue } = await checkIssue(
+			commandIssueText({ commandLine: 'npm test', exitCode: 1, output }),
+			source,
+			languages,
+		);
 		return { ...issue, title: issueTitle(issue, languages) };
 	};
 
-	it('has the error as its title, and names the command', () => {
+	it('has the error as its title, and names the command', async () => {
 		const output = `Traceback (most recent call last):
   File "shop.py", line 2, in total
     raise ValueError("negative")
 ValueError: negative price`;
-		const issue = issueOf(output);
+		const issue = await issueOf(output);
 		assert.equal(issue.title, 'ValueError: negative price');
 		assert.match(issue.body, /^npm test fails \(exit code 1\)/);
 		const [trace] = makeBrief(issue, languages).tracebacks;
@@ -34,8 +38,8 @@ ValueError: negative price`;
 		['There were errors.\nAn Error: happens', 'npm test fails (exit code 1)'],
 		['3 failed', 'npm test fails (exit code 1)'],
 	] as const) {
-		it(`is called "${title}" after ${JSON.stringify(output)}`, () => {
-			assert.equal(issueOf(output).title, title);
+		it(`is called "${title}" after ${JSON.stringify(output)}`, async () => {
+			assert.equal((await issueOf(output)).title, title);
 		});
 	}
 

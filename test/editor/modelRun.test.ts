@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Caps } from '../../src/core/agent/limits/spending';
 import type { Run } from '../../src/core/model/run/run';
 import { nodesOf } from '../../src/core/model/run/runTree';
-import { ModelError } from '../../src/core/ports';
+import { ModelError } from '../../src/core/modelError';
 import { UserError } from '../../src/core/util/userError';
 import { decideCap } from '../../src/editor/currentRun/registerPause';
 import { SendingAgreements } from '../../src/editor/currentRun/sendingAgreements';

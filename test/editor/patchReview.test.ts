@@ -145,6 +145,8 @@ describe('PatchReview', () => {
 		const own = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(await uriOf(path)), {
 			viewColumn: vscode.ViewColumn.Beside,
 		});
+		// VS Code may still show the file as it was before it was written.
+		await eventually(() => own.document.getText() === `zero\n${before}`);
 		await own.edit(builder => builder.insert(new vscode.Position(4, 4), ' and a half'));
 		await eventually(() => editor.document.getText().includes('four and a half'));
 		await parts.review.decideAll('accept');

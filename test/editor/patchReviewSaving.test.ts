@@ -114,8 +114,8 @@ describe('saving during a review', () => {
 		it(`does so with a formatter on save, with auto save ${autoSave}`, async () => {
 			await set('editor', 'formatOnSave', true);
 			await set('files', 'trimTrailingWhitespace', true);
-			// Long enough to press Ctrl+S first: auto save formats nothing.
-			await set('files', 'autoSaveDelay', 900);
+			// Auto save formats nothing, whether it comes before Ctrl+S or after it.
+			await set('files', 'autoSaveDelay', 300);
 			await set('files', 'autoSave', autoSave);
 			const formatter = vscode.languages.registerDocumentFormattingEditProvider('plaintext', {
 				provideDocumentFormattingEdits: document => {
@@ -126,11 +126,12 @@ describe('saving during a review', () => {
 			});
 			try {
 				const editor = await parts.start({ path, before, after });
-				await editor.edit(builder => {
+				const isTyped = await editor.edit(builder => {
 					builder.insert(new vscode.Position(3, 4), ' and a half   ');
 					builder.replace(new vscode.Range(4, 0, 4, 4), 'fiev');
 					builder.replace(new vscode.Range(6, 0, 6, 4), 'mroe');
 				});
+				assert.ok(isTyped);
 				await vscode.commands.executeCommand('workbench.action.files.save');
 				await eventually(() => editor.document.getText() === halfTyped(after));
 				await assertSaved(editor);

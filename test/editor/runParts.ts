@@ -63,7 +63,7 @@ export function runParts(options: RunPartsOptions): RunParts {
 		openSetup: async watch => setup?.(watch) ?? embeddedSetup({ name: 'test', needs: [], run: locate }),
 		workspaceNames: () => ['shop'],
 		indexed: () => memoryWorkspace(texts),
-		languages: () => installedGrammars().languages,
+		languages: async () => installedGrammars().languages,
 	});
 	return {
 		...{ controller, shown, runs, log },

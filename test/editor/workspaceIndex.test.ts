@@ -2,11 +2,18 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Issue } from '../../src/core/model/issue';
+import { rootNode } from '../../src/core/model/run/run';
+import { nullRunStore } from '../../src/core/nullRunStore';
+import { makeBrief } from '../../src/core/rank/brief/makeBrief';
+import { RunLog } from '../../src/core/runLog';
+import { locateEmbedded } from '../../src/core/stages/locate/embedded/locateEmbedded';
 import { ChangeQueue, watchWorkspace } from '../../src/editor/workspaceIndex/registerWorkspaceIndex';
 import { WorkspaceIndex } from '../../src/editor/workspaceIndex/workspaceIndex';
 import { uriOfPath, workspaceRoots } from '../../src/editor/workspacePaths';
 import { DiskFiles } from '../../src/node/diskFiles';
 import { IndexProcess } from '../../src/node/indexing/indexProcess';
+import { systemClock } from '../../src/node/systemClock';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { createScratchFolder, type ScratchFolder } from '../support/scratchFolder';
@@ -15,6 +22,7 @@ import { eventually } from './eventually';
 describe('WorkspaceIndex', () => {
 	let storage: ScratchFolder;
 	let indexer: IndexProcess;
+	let localizer: IndexProcess;
 	let index: WorkspaceIndex;
 	let watching: vscode.Disposable;
 	let nFailures: number;
@@ -25,16 +33,17 @@ describe('WorkspaceIndex', () => {
 
 	beforeEach(() => {
 		const log = new RecordedLog();
-		indexer = new IndexProcess({
-			workerFile: join(repoRoot, 'dist/program/indexWorker.mjs'),
-			packageRoot: repoRoot,
-			log,
-		});
+		const workerFile = join(repoRoot, 'dist/program/indexWorker.mjs');
+		[indexer, localizer] = [1, 2].map(() => new IndexProcess({ workerFile, packageRoot: repoRoot, log })) as [
+			IndexProcess,
+			IndexProcess,
+		];
 		nFailures = 0;
 		const onWatchingFails = () => void nFailures++;
 		index = new WorkspaceIndex({
 			indexer,
 			background: indexer,
+			localizer,
 			log,
 			packageRoot: repoRoot,
 			storage: storage.path,
@@ -48,7 +57,7 @@ describe('WorkspaceIndex', () => {
 		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 		watching.dispose();
 		index.dispose();
-		await indexer.dispose();
+		await Promise.all([indexer.dispose(), localizer.dispose()]);
 	});
 
 	after(() => storage.remove());
@@ -90,6 +99,24 @@ describe('WorkspaceIndex', () => {
 		assert.ok((await names()).includes('typed_early'));
 	});
 
+	it('locates in a process of its own, also in what is typed', async () => {
+		const editor = await vscode.window.showTextDocument(fileUri('shop.py'));
+		await editor.edit(builder =>
+			builder.insert(new vscode.Position(0, 0), 'def lose_voucher():\n    return None\n\n\n'),
+		);
+		const workspace = await index.upToDate();
+		const run = RunLog.start(nullRunStore, systemClock, 'a');
+		const issue: Issue = { title: 'lose_voucher returns nothing', body: '', source: { kind: 'text' } };
+		await run.emit(rootNode, { type: 'runStarted', runId: 'a', issue, engine: 'embedded', workspace: [], version: '' });
+		await run.emit(rootNode, { type: 'briefMade', brief: makeBrief(issue, await index.languages()) });
+		const localizers: (number | undefined)[] = [];
+		run.onEvent(() => localizers.push(localizer.processId));
+		await locateEmbedded(run, rootNode, workspace);
+		assert.equal(run.run.selected.locations[0]?.method, 'lose_voucher');
+		assert.ok(localizers.every(id => id !== undefined && id !== process.pid && id !== indexer.processId));
+		assert.equal(index.status.state, 'ready');
+	});
+
 	it('follows files that are created, changed and deleted on disk', async () => {
 		await names();
 		const uri = fileUri('parts/fresh.py');
@@ -128,6 +155,19 @@ describe('WorkspaceIndex', () => {
 		await index.rebuild();
 		assert.equal(index.status.state, 'ready');
 		assert.ok((await names()).includes('total'));
+	});
+
+	it('is rebuilt while it is built, and built again right after it was cancelled', async () => {
+		const first = index.ready().catch((error: Error) => error.name);
+		await index.rebuild();
+		assert.equal(index.status.state, 'ready');
+		assert.equal(await first, 'Canceled');
+		const rebuilt = index.rebuild().catch((error: Error) => error.name);
+		index.cancel();
+		const again = index.ready();
+		await rebuilt;
+		await again;
+		assert.equal(index.status.state, 'ready');
 	});
 
 	describe('before a run', () => {

@@ -6,6 +6,10 @@ import { quietLine, quietMarkdown } from '../../src/core/delivery/githubText';
 import { commitObjections } from '../../src/core/delivery/objections';
 import { parseDiff } from '../../src/core/diff/parseDiff';
 import { readCalled } from '../../src/core/execution/executedFunctions';
+import { commitQuery } from '../../src/core/history/commitQuery';
+import { CommitReader } from '../../src/core/history/commitReader';
+import { commitReferences } from '../../src/core/history/commitReferences';
+import { SegmentBuilder } from '../../src/core/history/index/segmentBuilder';
 import { embeddedCode } from '../../src/core/index/embedded/embeddedCode';
 import { LanguageRules } from '../../src/core/index/languageRules';
 import { resolveLanguages } from '../../src/core/index/resolveLanguages';
@@ -14,7 +18,9 @@ import { GramReader } from '../../src/core/index/trigrams/gramsOfText';
 import { gramQuery } from '../../src/core/index/trigrams/neededText';
 import { issueFromText } from '../../src/core/model/issueFromText';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
+import { parseCodeOwners, parseMaintainers } from '../../src/core/search/scope/maintainedArea';
 import { codePatterns } from '../../src/core/search/text/codeQuery';
+import { byStems, mostWords, nearEachOther, queryWords } from '../../src/core/search/text/wordQuery';
 import { issueAsSent } from '../../src/core/stages/locate/agent/issueAsSent';
 import type { NamedPlace } from '../../src/core/stages/locate/reply/namedPlaces';
 import { reportLocations } from '../../src/core/stages/locate/reply/reportLocations';
@@ -35,6 +41,7 @@ import { searchTools } from '../../src/core/tools/searchTools';
 import type { Toolset } from '../../src/core/tools/toolset';
 import { plainTerminalText } from '../../src/core/util/terminalText';
 import { commandIssueText } from '../../src/editor/locate/failedCommand';
+import { readBlame } from '../../src/node/history/readBlame';
 import { languageFiles } from '../support/grammars';
 
 /** A function that reads text from outside; it may be any text. */
@@ -45,7 +52,35 @@ export interface ForeignReader {
 
 /** Every reader of foreign text that needs nothing but the text. */
 export function foreignReaders(): ForeignReader[] {
-	return [...issueReaders(), ...answerReaders(), ...codeReaders(), ...coverageReaders()];
+	return [...issueReaders(), ...answerReaders(), ...codeReaders(), ...coverageReaders(), ...historyReaders()];
+}
+
+function historyReaders(): ForeignReader[] {
+	const encoder = new TextEncoder();
+	const head = `\0${'1a'.repeat(20)}\x001\0A\0`;
+	const logged = (text: string) => encoder.encode(`${head}${text}\0\n${text}\n@@ -1 +1 @@ ${text}\n+${text}\n`);
+	return [
+		{
+			name: 'commits for the index',
+			read: text => {
+				const builder = new SegmentBuilder();
+				builder.add(logged(text));
+				builder.end({ isWhole: true });
+				return builder.finish();
+			},
+		},
+		{
+			name: 'commits in full',
+			read: text => {
+				const reader = new CommitReader(1e9);
+				reader.add(logged(text));
+				return reader.end({ isWhole: true });
+			},
+		},
+		{ name: 'what a message refers to', read: commitReferences },
+		{ name: 'the words of a question about commits', read: commitQuery },
+		{ name: 'the answer of git blame', read: text => readBlame(Buffer.from(text), '') },
+	];
 }
 
 function coverageReaders(): ForeignReader[] {
@@ -167,6 +202,13 @@ function answerReaders(): ForeignReader[] {
 		{ name: 'the arguments of an edit', read: text => toolCallEdits([{ id: '1', name: 'edit', arguments: text }]) },
 		{ name: 'a diff', read: parseDiff },
 		{ name: 'a query for code', read: text => codePatterns(text).map(({ needed = '' }) => gramQuery(needed)) },
+		{
+			name: 'words to search for, and a text with them',
+			read: text => {
+				const words = queryWords(text);
+				return [nearEachOther(words), byStems(words), ...mostWords(words)].map(({ find }) => [...find(text)].length);
+			},
+		},
 		{ name: 'the grams of a text', read: text => grams.of(text).length },
 	];
 }
@@ -189,5 +231,9 @@ function codeReaders(): ForeignReader[] {
 			? []
 			: [{ name: `the code in a file (${id})`, read: (text: string) => embeddedCode(data, text) }],
 	);
-	return [...blanked, ...skeletons, ...embedded];
+	const maintained = [
+		{ name: 'a list of maintainers', read: parseMaintainers },
+		{ name: 'a list of owners', read: parseCodeOwners },
+	];
+	return [...blanked, ...skeletons, ...embedded, ...maintained];
 }

@@ -23,10 +23,16 @@ const worst = [
 	{ unit: 'a = 1, ', before: 'int ' },
 	{ unit: 'struct a { ' },
 	{ unit: 'a(b) ' },
+	{ unit: 'a=1 ' },
+	{ unit: '$(' },
+	{ unit: '<<' },
 	{ unit: '<script>\n' },
 	{ unit: '<script a="' },
 	{ unit: '["a",' },
 	{ unit: '{"cells":[{' },
+	{ unit: '\0\n' },
+	{ unit: 'fixes 1a2b3c4 ' },
+	{ unit: ':1 1 1 1 M\t"\\001\n' },
 ];
 
 describe('growth of the time to read', function () {

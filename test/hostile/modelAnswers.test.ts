@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { ModelError, type ModelErrorKind } from '../../src/core/ports';
+import { ModelError, type ModelErrorKind } from '../../src/core/modelError';
 import { createOpenAiModel } from '../../src/node/openAi/openAiModel';
 import type { HttpLimits } from '../../src/node/outgoingHttp';
 import { passed } from '../support/passed';

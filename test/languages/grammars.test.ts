@@ -111,12 +111,21 @@ function fieldsIn(language: LanguageData): string[] {
 }
 
 function patternsIn(language: LanguageData): string[] {
-	const { descend, nameless = [], wrappers = [], leading = [], comments, docstring = [], qualified = [] } = language;
+	const {
+		descend,
+		nameless = [],
+		anonymous = [],
+		wrappers = [],
+		leading = [],
+		comments,
+		docstring = [],
+		qualified = [],
+	} = language;
 	const { omit = [], modifierLists = [], signed = [], signedInFunctions = [], layout } = language;
 	const selectors = [...[language.bases ?? []].flat(), ...rulesOf(language).flatMap(selectorsOf)];
 	const paths = selectors.map(selector => (typeof selector === 'string' ? selector : (selector.path ?? '')));
 	return [
-		...[descend, nameless, wrappers, leading, comments, docstring, qualified, omit, modifierLists].flat(),
+		...[descend, nameless, anonymous, wrappers, leading, comments, docstring, qualified, omit, modifierLists].flat(),
 		...[signed, signedInFunctions, Object.keys(language.definitions)].flat(),
 		...[layout?.blocks ?? [], layout?.free ?? []].flat(),
 		...selectors.flatMap(each => (typeof each === 'string' ? [] : [...(each.types ?? []), ...(each.prune ?? [])])),

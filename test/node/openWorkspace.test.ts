@@ -160,13 +160,12 @@ describe('openWorkspace', () => {
 	});
 });
 
-/** The file with another header, whose checksum fits. */
+/** The file with another header, whose checksum fits. Its length, its checksum and 8 bytes that end the file follow it. */
 function withHeader(sound: Buffer, change: (header: Record<string, unknown>) => unknown): Buffer {
-	const nBytes = sound.readUInt32LE(8);
-	const parts = sound.subarray(Math.ceil((16 + nBytes) / 8) * 8);
-	const text = Buffer.from(JSON.stringify(change(JSON.parse(sound.subarray(16, 16 + nBytes).toString()))));
-	const prefix = Buffer.from(sound.subarray(0, 16));
-	prefix.writeUInt32LE(text.length, 8);
-	prefix.writeUInt32LE(crc32(text), 12);
-	return Buffer.concat([prefix, text, Buffer.alloc(-text.length & 7), parts]);
+	const end = Buffer.from(sound.subarray(-16));
+	const start = sound.length - end.length - end.readUInt32LE(0);
+	const text = Buffer.from(JSON.stringify(change(JSON.parse(sound.subarray(start, -end.length).toString()))));
+	end.writeUInt32LE(text.length, 0);
+	end.writeUInt32LE(crc32(text), 4);
+	return Buffer.concat([sound.subarray(0, start), text, end]);
 }

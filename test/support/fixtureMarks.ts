@@ -75,7 +75,9 @@ function readMark(found: Record<string, string>, target: { text: string; line: n
 	const written = name?.replaceAll('"', '') ?? wordAt(target.text, column);
 	const parts = written.split('.');
 	const endings = parts.map((_, partIdx) => parts.slice(partIdx).join('.'));
-	if (!endings.some(ending => covers(target.text, ending, column))) {
+	// In quotes, it may be one that the language gives to what has no name in the source.
+	const isGiven = name?.startsWith('"') === true && !target.text.includes(parts.at(-1) ?? '');
+	if (!isGiven && !endings.some(ending => covers(target.text, ending, column))) {
 		throw new Error(`line ${target.line}: the mark does not point at ${written || 'a name'}: ${target.text}`);
 	}
 	return {

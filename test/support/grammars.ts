@@ -4,6 +4,7 @@ import type { LanguageData } from '../../src/core/index/languageData';
 import { type LanguageFile, resolveLanguages } from '../../src/core/index/resolveLanguages';
 import type { GrammarSource } from '../../src/core/index/sourceParser';
 import type { TraceData } from '../../src/core/index/traceData';
+import type { CrashData } from '../../src/core/rank/brief/crashes/crashData';
 import { readTestData } from '../../src/node/languages/testDataFile';
 import { repoRoot } from './repoRoot';
 
@@ -12,11 +13,13 @@ export function languageFiles(): LanguageFile[] {
 	return globSync('syntaxes/*/language.json', { cwd: repoRoot }).map(path => {
 		const language = JSON.parse(readText(path)) as LanguageFile;
 		const traces = globSync(`syntaxes/${language.id}/traces.json`, { cwd: repoRoot });
+		const crashes = globSync(`syntaxes/${language.id}/crashes.json`, { cwd: repoRoot });
 		const tests = readTestData(join(repoRoot, 'syntaxes', language.id));
 		return {
 			...language,
 			...(tests && { tests }),
 			...(traces[0] && { traces: JSON.parse(readText(traces[0])) as TraceData }),
+			...(crashes[0] && { crashes: JSON.parse(readText(crashes[0])) as CrashData }),
 		};
 	});
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isInstalled } from './exampleProject';
 import { repoRoot } from './repoRoot';
 
@@ -15,7 +15,48 @@ export interface NeededTools {
 }
 
 /** Installs what is missing. Returns what is still missing. */
-export function missingTool({ programs, debian = [], npm }: NeededTools): string | undefined {
+export function missingTool(needed: NeededTools): string | undefined {
+	return alone(() => install(needed));
+}
+
+/** One process at a time, as tests run in several: another one waits until what it needs as well is whole. */
+function alone<Result>(act: () => Result): Result {
+	const lock = join(repoRoot, '.vscode-test', 'installing');
+	mkdirSync(dirname(lock), { recursive: true });
+	while (!isTaken(lock)) {
+		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+	}
+	try {
+		return act();
+	} finally {
+		rmSync(lock, { force: true });
+	}
+}
+
+/** Whether this process has the lock now. The lock of a process that has ended is removed. */
+function isTaken(lock: string): boolean {
+	try {
+		writeFileSync(lock, String(process.pid), { flag: 'wx' });
+		return true;
+	} catch {
+		if (!isRunning(lock)) {
+			rmSync(lock, { force: true });
+		}
+		return false;
+	}
+}
+
+/** Also where its owner has not written its number yet. */
+function isRunning(lock: string): boolean {
+	try {
+		const pid = Number(readFileSync(lock, 'utf8'));
+		return pid === 0 || process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}
+
+function install({ programs, debian = [], npm }: NeededTools): string | undefined {
 	const missing = () => programs.find(program => !isThere(program));
 	if (missing() !== undefined && debian.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
 		run('apt-get', ['update']);

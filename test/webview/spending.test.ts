@@ -51,5 +51,6 @@ describe('limitsText', () => {
 	it('lists the limits of a run in one sentence', () => {
 		assert.equal(limitsText(limits), 'At most 15 rounds, 60 requests, 500,000 tokens, 30 minutes.');
 		assert.equal(limitsText({ maxRounds: 1, caps: {} }), 'At most 1 round.');
+		assert.equal(limitsText({ nTrajectories: 5, maxRounds: 15, caps: {} }), 'At most 5 searches of 15 rounds.');
 	});
 });

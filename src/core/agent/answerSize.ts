@@ -1,4 +1,4 @@
-import { ModelError } from '../ports';
+import { ModelError } from '../modelError';
 
 /** Characters of one answer, with its reasoning and calls: about a million tokens, more than any model writes. */
 const longestAnswer = 4_000_000;

@@ -1,5 +1,5 @@
 import type { ToolAnswer } from '../model/toolAnswer';
-import type { RunLog } from '../runLog';
+import type { StageLog } from '../runLog';
 import { callKey } from '../tools/callKey';
 import { callTool } from '../tools/callTool';
 import type { Tool, ToolContext } from '../tools/tool';
@@ -20,7 +20,7 @@ export class CallRunner {
 	private readonly changes = new Map<string, number>();
 
 	constructor(
-		private readonly log: RunLog,
+		private readonly log: StageLog,
 		private readonly tools: readonly Tool[],
 		private readonly context: ToolContext,
 	) {}
@@ -43,12 +43,13 @@ export class CallRunner {
 		const known = changes ? undefined : this.answers.get(key);
 		const nth = changes ? (this.changes.get(key) ?? 0) + 1 : 1;
 		this.changes.set(key, nth);
-		const { ok, text, places } = await this.log.step(node, key, { tool, args, nth }, async ({ id: call }) => {
+		const { ok, text, places, scope } = await this.log.step(node, key, { tool, args, nth }, async ({ id: call }) => {
 			await this.log.emit(node, { type: 'toolCalled', call, tool, args });
 			const answer = known ?? (await callTool(this.tools, tool, args, this.context));
 			return { type: 'toolAnswered', call, ...answer };
 		});
-		this.answers.set(key, { ok, text, places });
-		return { ok, text, places };
+		const made = { ok, text, places, ...(scope !== undefined && { scope }) };
+		this.answers.set(key, made);
+		return made;
 	}
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage, InstructionMessage, ToolMessage } from '../model/chat';
-import { type ChatReply, ModelError } from '../ports';
+import { ModelError } from '../modelError';
+import type { ChatReply } from '../ports';
 import type { RunLog } from '../runLog';
 import { UserError } from '../util/userError';
 import type { AgentDeps } from './agentDeps';

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '../model/chat';
 import type { ModelAnswered, ModelFailed } from '../model/run/runEvent';
+import { ModelError, type ModelErrorKind } from '../modelError';
 import type { OutgoingMessages, PassedMessages } from '../outgoing/outgoingGate';
-import { type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../ports';
+import type { ChatReply, ChatRequest } from '../ports';
 import type { RunLog } from '../runLog';
 import { contentHash } from '../util/contentHash';
 import { UserError } from '../util/userError';

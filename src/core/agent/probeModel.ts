@@ -1,6 +1,7 @@
 import type { ReplyForm } from '../model/chat';
+import { ModelError, type ModelErrorKind } from '../modelError';
 import { OutgoingGate } from '../outgoing/outgoingGate';
-import { type ChatModel, type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../ports';
+import type { ChatModel, ChatReply, ChatRequest } from '../ports';
 import askForObject from './probe/askForObject.md';
 import askForProse from './probe/askForProse.md';
 import askForSchema from './probe/askForSchema.md';

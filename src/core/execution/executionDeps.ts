@@ -1,4 +1,5 @@
 import type { Checkouts, Command, Runner } from '../ports';
+import type { OwnCommands } from './ownCommands';
 
 /** What running the code of the workspace needs. Handed over only with the consent of the user. */
 export interface ExecutionDeps {
@@ -11,6 +12,8 @@ export interface ExecutionDeps {
 	readonly interpreters?: ReadonlyMap<string, string>;
 	/** A line for the system's shell that runs the project's tests; absent where none is set. */
 	readonly testCommand?: string;
+	/** How the project is built and the bug is reproduced; absent where neither command is set. */
+	readonly ownCommands?: OwnCommands;
 	/** The user does not want the project's tests to be run. */
 	readonly skipsTests?: true;
 	/** For all of the project's tests together; `usualTestTimeoutMs` unless given. */

@@ -17,8 +17,14 @@ const lineLimit = 400;
 
 /**
  * The lines of some ranges with their numbers, as many as the limit allows but at least one. `lines` is the whole file.
+ * A remark is shown behind its line.
  */
-export function excerpt(lines: readonly string[], ranges: readonly LineRange[], limit: ExcerptLimit): Excerpt {
+export function excerpt(
+	lines: readonly string[],
+	ranges: readonly LineRange[],
+	limit: ExcerptLimit,
+	remarks?: ReadonlyMap<number, string>,
+): Excerpt {
 	const shown: string[] = [];
 	const hidden: LineRange[] = [];
 	let lastLine = 0;
@@ -26,7 +32,8 @@ export function excerpt(lines: readonly string[], ranges: readonly LineRange[], 
 	let nCharacters = 0;
 	for (const range of mergeRanges(ranges, lines.length)) {
 		for (let line = range.startLine; line <= range.endLine; line++) {
-			const text = `${line} ${shorten(lines[line - 1] ?? '')}`;
+			const remark = remarks?.get(line);
+			const text = `${line} ${shorten(lines[line - 1] ?? '')}${remark === undefined ? '' : `  ${remark}`}`;
 			const isFull = nShown >= limit.nLines || nCharacters + text.length > limit.nCharacters;
 			if (isFull && nShown > 0) {
 				hidden.push({ startLine: line, endLine: range.endLine });

@@ -1,4 +1,5 @@
 import type { SymbolKind } from '../model/symbol';
+import type { CrashData } from '../rank/brief/crashes/crashData';
 import type { TestData } from '../testing/runnerData';
 import type { EmbeddedData } from './embedded/embeddedData';
 import type { ReproducerData } from './reproducerData';
@@ -34,6 +35,8 @@ export interface LanguageData {
 	readonly reproducer?: ReproducerData;
 	/** From `traces.json` beside `language.json`. */
 	readonly traces?: TraceData;
+	/** From `crashes.json` beside `language.json`. */
+	readonly crashes?: CrashData;
 	/** From `tests.json` beside `language.json`. */
 	readonly tests?: TestData;
 	/** Node types that may contain definitions further down; all others are skipped unread. */
@@ -49,6 +52,8 @@ export interface LanguageData {
 	readonly sign?: string;
 	/** Node types of functions without a name: they are entered, and their content counts as inside a function. */
 	readonly nameless?: readonly string[];
+	/** Node types of classes without a name: they are entered, and their content counts as members of what is around. */
+	readonly anonymous?: readonly string[];
 	/** Node types around one definition that belong to its place: decorators, `export`, template heads. */
 	readonly wrappers?: readonly string[];
 	/** Node types that precede a definition as siblings and belong to its place: attributes, decorators. */

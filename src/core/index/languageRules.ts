@@ -12,7 +12,7 @@ export interface NodeRole {
 	/** Where the node is relevant only if `LanguageRules.hasSign` holds for its text. */
 	readonly signed: 'everywhere' | 'inFunctions' | undefined;
 	/** How the walk continues below a node that defines nothing. */
-	readonly entry: 'wrapper' | 'nameless' | 'descend' | undefined;
+	readonly entry: 'wrapper' | 'nameless' | 'anonymous' | 'descend' | undefined;
 	/** The node precedes a definition, as a sibling. */
 	readonly front: 'comment' | 'leading' | undefined;
 }
@@ -118,7 +118,9 @@ export class LanguageRules {
 
 	/** `['Foo', 'bar']` of `Foo::bar`; empty where the container is not a plain name: `make().bar`. */
 	nameParts(node: Node, prefix = ''): string[] {
-		const text = withoutBlanks(`${prefix}${this.written(node)}`);
+		const written = this.written(node);
+		const isQuoted = this.trim.includes(node.text.charAt(0)) && node.text.charAt(0) !== '';
+		const text = isQuoted ? `${prefix}${written}` : withoutBlanks(`${prefix}${written}`);
 		if (!this.qualified.has(node.type)) {
 			return text === '' || this.ignored.has(text) ? [] : [text];
 		}
@@ -131,8 +133,8 @@ export class LanguageRules {
 }
 
 /** `operator ==` and `Foo :: bar` are written without blanks; a quoted name keeps them. */
-function withoutBlanks(text: string): string {
-	return /^['"]/.test(text) || !/\s/.test(text) ? text : text.replace(/(?<!\s)\s+(?=[^\w\s])|(?<=[^\w\s])\s+/g, '');
+export function withoutBlanks(text: string): string {
+	return /^['"`]/.test(text) || !/\s/.test(text) ? text : text.replace(/(?<!\s)\s+(?=[^\w\s])|(?<=[^\w\s])\s+/g, '');
 }
 
 const plainName = /^[\p{ID_Continue}$#@]+$/u;
@@ -161,9 +163,10 @@ function directiveLines(text: string): (position: number) => boolean {
 }
 
 function rolesOf(language: LanguageData): Map<string, NodeRole> {
-	const { definitions, wrappers = [], nameless = [], descend, leading = [], comments } = language;
+	const { definitions, wrappers = [], nameless = [], anonymous = [], descend, leading = [], comments } = language;
 	const { signed = [], signedInFunctions = [] } = language;
-	const types = [...Object.keys(definitions), ...wrappers, ...nameless, ...descend, ...leading, ...comments];
+	const entered = [...wrappers, ...nameless, ...anonymous, ...descend];
+	const types = [...Object.keys(definitions), ...entered, ...leading, ...comments];
 	const roles = new Map<string, NodeRole>();
 	for (const key of types) {
 		const [under, type] = key.includes('>') ? key.split('>', 2) : [undefined, key];
@@ -173,7 +176,7 @@ function rolesOf(language: LanguageData): Map<string, NodeRole> {
 			under,
 			definesInFunctions: rules.some(rule => rule.outsideFunctions !== true),
 			signed: firstWith(key, { everywhere: signed, inFunctions: signedInFunctions }),
-			entry: firstWith(key, { wrapper: wrappers, nameless, descend }),
+			entry: firstWith(key, { wrapper: wrappers, nameless, anonymous, descend }),
 			front: firstWith(key, { comment: comments, leading }),
 		});
 	}

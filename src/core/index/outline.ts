@@ -3,15 +3,15 @@ import { type CodeSymbol, isCallable, isClassLike, type LineRange, qualifiedName
 const fieldLineLimit = 3;
 
 /**
- * The lines that make up a class's signature: header, first line of its doc, fields, and the header of everything
- * defined in it, nested classes with theirs. `symbols` are those of the file, `lines` is its text.
+ * The lines that make up a class's signature: header, name, first line of its doc, fields, and the header of
+ * everything defined in it, nested classes with theirs. `symbols` are those of the file, `lines` is its text.
  */
 export function classOutline(
 	owner: CodeSymbol,
 	symbols: readonly CodeSymbol[],
 	lines: readonly string[],
 ): readonly LineRange[] {
-	return [header(owner), ...docLine(owner, lines), ...membersOf(owner, symbols).map(memberLines)];
+	return [header(owner), ...docLine(owner, lines), ...membersOf(owner, symbols).map(memberLines), ...nameBehind(owner)];
 }
 
 /** The headers of everything a file defines at its top, for a file shown as a whole. */
@@ -56,6 +56,11 @@ function memberLines(member: CodeSymbol): LineRange {
 
 function header(symbol: CodeSymbol): LineRange {
 	return { startLine: symbol.startLine, endLine: symbol.headerEndLine };
+}
+
+/** The name of a class that has it behind its block. */
+function nameBehind({ nameLine, headerEndLine }: CodeSymbol): LineRange[] {
+	return nameLine > headerEndLine ? [{ startLine: nameLine, endLine: nameLine }] : [];
 }
 
 function docLine({ doc }: CodeSymbol, lines: readonly string[]): LineRange[] {

@@ -1,6 +1,7 @@
 import { UserError } from '../util/userError';
 import type { DefinitionRule, LanguageData } from './languageData';
 import type { ReproducerData } from './reproducerData';
+import type { SkeletonData } from './skeleton/skeletonData';
 
 /**
  * The content of a `language.json`: everything may be inherited from another language except what identifies files. A
@@ -38,6 +39,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		fileNames: _names,
 		recognize: _text,
 		traces: _traces,
+		crashes: _crashes,
 		tests: _tests,
 		reproducer: given,
 		...taken
@@ -53,6 +55,7 @@ function resolve(id: string, byId: ReadonlyMap<string, LanguageFile>, from: read
 		...taken,
 		...own,
 		...joinedLists(base, own),
+		...(own.skeleton && { skeleton: { ...base?.skeleton, ...own.skeleton } as SkeletonData }),
 		blank: [...(base?.blank ?? []), ...(own.blank ?? [])],
 		tags: file.tags ?? [`${id}/tags.scm`],
 		...(reproducer && { reproducer }),
@@ -78,6 +81,7 @@ const joined = [
 	'signed',
 	'signedInFunctions',
 	'nameless',
+	'anonymous',
 	'wrappers',
 	'leading',
 	'comments',

@@ -4,7 +4,7 @@ import { embeddedCode } from './embedded/embeddedCode';
 import type { LanguageData } from './languageData';
 import { LanguageRules } from './languageRules';
 import { receiverBefore } from './receiverBefore';
-import { type Reduce, type Scan, type Skeleton, scannerOf, skeletonOf } from './skeleton/skeletonOf';
+import type { Reduce, Scan, Skeleton } from './skeleton/skeletonOf';
 import { withDefinedNames } from './skeleton/withDefinedNames';
 import { walkSymbols } from './symbolWalk';
 import { plainTokens } from './tree/plainTokens';
@@ -87,9 +87,11 @@ export class SourceParser {
 	}
 
 	/** The definitions of a text of any size, if they can be read without a parser. */
-	scanned(language: LanguageData, file: string, text: string): readonly CodeSymbol[] | undefined {
+	async scanned(language: LanguageData, file: string, text: string): Promise<readonly CodeSymbol[] | undefined> {
 		let scan = this.scans.get(language);
 		if (scan === undefined) {
+			// Loaded when something is indexed, which a search does without.
+			const { scannerOf } = await import('./skeleton/skeletonOf');
 			scan = (language.skeleton && scannerOf(language.skeleton)) ?? noScan;
 			this.scans.set(language, scan);
 		}
@@ -102,7 +104,7 @@ export class SourceParser {
 	 */
 	async symbols(language: LanguageData, file: string, text: string, signal?: AbortSignal): Promise<ParsedSource> {
 		signal?.throwIfAborted();
-		const scanned = this.scanned(language, file, text);
+		const scanned = await this.scanned(language, file, text);
 		if (scanned !== undefined) {
 			return { symbols: scanned, hasErrors: false };
 		}
@@ -190,6 +192,7 @@ export class SourceParser {
 		const grammar = await Language.load(await this.source.grammarWasm(language));
 		const parser = new Parser();
 		parser.setLanguage(grammar);
+		const { skeletonOf } = await import('./skeleton/skeletonOf');
 		const reduce = language.skeleton && skeletonOf(language.skeleton);
 		return { grammar, parser, rules: new LanguageRules(language), reduce, turn: Promise.resolve() };
 	}

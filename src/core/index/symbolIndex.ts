@@ -3,6 +3,7 @@ import { compareText } from '../util/compareText';
 import type { IndexedFile } from './indexedFile';
 import { NameNumbers, type SymbolList, SymbolsOfFile, SymbolsOfTable } from './symbolList';
 import { ChangedFiles } from './tables/changedFiles';
+import { PlainSpellings } from './tables/plainSpelling';
 import type { SymbolTable } from './tables/symbolTable';
 
 /**
@@ -100,6 +101,15 @@ export class SymbolIndex {
 		}
 	}
 
+	/** The names that are defined somewhere and have one of some plain spellings, unordered. */
+	namesSpelled(spellings: ReadonlySet<string>): string[] {
+		const wanted = new PlainSpellings(spellings);
+		const changed = [...this.changed.names()].filter(name => wanted.has(name));
+		const known = this.table?.namesSpelled(wanted) ?? [];
+		const isDefined = (name: string) => this.table?.named(name).some(row => this.isVisible(row)) === true;
+		return [...new Set([...changed, ...known.filter(isDefined)])];
+	}
+
 	/** Every definition of a name, whatever its kind. */
 	named(name: string): CodeSymbol[] {
 		return this.sorted([...this.symbolsAt(this.table?.named(name)), ...this.changed.named(name)]);
@@ -161,6 +171,7 @@ export class SymbolIndex {
 
 	private *filesOfTable(): Iterable<IndexedFile> {
 		const { table } = this;
+		table?.readFiles();
 		for (let row = 0; row < (table?.nRows ?? 0); row++) {
 			if (table !== undefined && !this.hidden.has(row) && !table.isLeftOut(row)) {
 				yield table.fileAt(row);

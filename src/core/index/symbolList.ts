@@ -9,6 +9,8 @@ import { type SymbolTable, symbolKinds } from './tables/symbolTable';
 export interface SymbolList {
 	readonly length: number;
 	kindAt(at: number): SymbolKind;
+	/** Positions of those of some kinds, ascending. */
+	ofKinds(isWanted: (kind: SymbolKind) => boolean): number[];
 	startLineAt(at: number): number;
 	endLineAt(at: number): number;
 	nameAt(at: number): number;
@@ -33,6 +35,18 @@ export class SymbolsOfTable implements SymbolList {
 
 	kindAt(at: number): SymbolKind {
 		return symbolKinds[this.table.columns.kind[this.first + at] ?? 0] ?? 'function';
+	}
+
+	ofKinds(isWanted: (kind: SymbolKind) => boolean): number[] {
+		const wanted = symbolKinds.map(isWanted);
+		const kinds = this.table.columns.kind;
+		const found: number[] = [];
+		for (let at = 0; at < this.length; at++) {
+			if (wanted[kinds[this.first + at] ?? 0] === true) {
+				found.push(at);
+			}
+		}
+		return found;
 	}
 
 	startLineAt(at: number): number {
@@ -70,6 +84,10 @@ export class SymbolsOfFile implements SymbolList {
 
 	kindAt(at: number): SymbolKind {
 		return this.symbolAt(at).kind;
+	}
+
+	ofKinds(isWanted: (kind: SymbolKind) => boolean): number[] {
+		return [...this.file.symbols.keys()].filter(at => isWanted(this.kindAt(at)));
 	}
 
 	startLineAt(at: number): number {
@@ -114,6 +132,15 @@ export class NameNumbers {
 
 	text(number: number): string {
 		return number < this.nKnown ? (this.table?.strings.at(number) ?? '') : (this.texts[number - this.nKnown] ?? '');
+	}
+
+	/** UTF-8 of the names that a table numbers, one after the other, and where each ends: for reading very many. */
+	get known(): { readonly text: Uint8Array; readonly ends: Uint32Array } {
+		const { sections } = this.table ?? {};
+		return {
+			text: sections?.get('strings.text') ?? new Uint8Array(),
+			ends: sections?.get('strings.ends') ?? new Uint32Array(),
+		};
 	}
 
 	/** -1 for a name that has no number. */

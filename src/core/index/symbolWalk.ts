@@ -108,6 +108,8 @@ class SymbolWalk {
 			this.children(cursor, scope, { line: cursor.startPosition.row + 1, ...front });
 		} else if (role.entry === 'nameless') {
 			this.children(cursor, { container: scope.container, inClass: false, inFunction: true });
+		} else if (role.entry === 'anonymous') {
+			this.children(cursor, { container: scope.container, inClass: true, inFunction: false });
 		} else if (role.entry === 'descend') {
 			this.children(cursor, scope, front === noFront ? noFront : { ...front, atLine: cursor.startPosition.row + 1 });
 		}

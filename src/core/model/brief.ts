@@ -5,6 +5,8 @@ export interface IssueBrief {
 	readonly prose: string;
 	readonly codeBlocks: readonly string[];
 	readonly tracebacks: readonly Traceback[];
+	/** Reports of a kernel, a sanitizer or a debugger, in the order of the text: the first one is what the issue is about. */
+	readonly crashes?: readonly Crash[];
 	/** Names as written, without arguments: `Class.method`, `snake_case`, `camelCase`; the most likely ones first. */
 	readonly names: readonly MentionedName[];
 	/** Quoted strings and error messages, longest first. */
@@ -21,6 +23,32 @@ export interface IssueBrief {
 	readonly edited?: string;
 }
 
+/** What a report of a crash states before its stacks. */
+export interface Crash {
+	/** `BUG: KASAN: slab-use-after-free in foo+0x12/0x34`. */
+	readonly title: string;
+	/** `KASAN slab-use-after-free`, `task hung`. */
+	readonly kind: string;
+	/** What the program did with the memory; `bytes` where the report states it. */
+	readonly access?: { readonly type: 'read' | 'write'; readonly bytes?: number };
+}
+
+/**
+ * What a stack of a crash report shows: the failure itself, the other side of a race, where the memory was allocated or
+ * freed or got its value, what queued the work last, an earlier acquisition of a lock, what created the thread, what
+ * other tasks did.
+ */
+export type StackRole =
+	| 'access'
+	| 'otherAccess'
+	| 'free'
+	| 'alloc'
+	| 'origin'
+	| 'lastQueued'
+	| 'lockChain'
+	| 'created'
+	| 'other';
+
 export interface Traceback {
 	/** Outermost call first and the failing frame last, whatever the order in the text. */
 	readonly frames: readonly TraceFrame[];
@@ -31,6 +59,10 @@ export interface Traceback {
 	 * was handled.
 	 */
 	readonly relation?: 'cause' | 'follows' | 'replaces';
+	/** Of a crash report only. */
+	readonly role?: StackRole;
+	/** Position of its report in `crashes`. */
+	readonly crash?: number;
 }
 
 export interface TraceFrame {
@@ -39,6 +71,14 @@ export interface TraceFrame {
 	readonly column?: number;
 	/** As written: may be qualified. */
 	readonly function?: string;
+	/** The compiler put its code into the frame outside of it. */
+	readonly isInline?: true;
+	/** 1 for the most likely place of the fault in its stack, by what kind of crash it is; 2 for the next one. */
+	readonly blame?: number;
+	/** Called from everywhere, as an allocator is: seldom at fault. */
+	readonly isHelper?: true;
+	/** The loadable module its code is in. */
+	readonly module?: string;
 }
 
 export interface MentionedName {

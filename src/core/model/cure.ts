@@ -16,7 +16,8 @@ export interface Cure {
 /**
  * `testModel`: what it can do is probed again; `editEndpoint`: its address or another of its settings; `trust`: the
  * workspace is not trusted; `retry`: the same again; `locate`: a bug must be located first; `showRuns`: another run must
- * be chosen; `setTestCommand`: the command that runs the tests cannot be run.
+ * be chosen; `setTestCommand`: the command that runs the tests cannot be run; `setOwnCommands`: those that build the
+ * project and reproduce the bug judge no patch.
  */
 export type CureKind =
 	| 'setKey'
@@ -29,7 +30,8 @@ export type CureKind =
 	| 'locate'
 	| 'openFolder'
 	| 'showRuns'
-	| 'setTestCommand';
+	| 'setTestCommand'
+	| 'setOwnCommands';
 
 const labels: Readonly<Record<Exclude<CureKind, 'install'>, string>> = {
 	setKey: 'Set Key',
@@ -42,6 +44,7 @@ const labels: Readonly<Record<Exclude<CureKind, 'install'>, string>> = {
 	openFolder: 'Open Folder',
 	showRuns: 'Show Runs',
 	setTestCommand: 'Set Test Command',
+	setOwnCommands: 'Set Build and Reproducer Commands',
 };
 
 /** The label of its button. */

@@ -55,6 +55,8 @@ export interface PatchFaults {
 	readonly output?: string;
 	/** The reviewer's analysis and advice. */
 	readonly review?: string;
+	/** The project's own build or reproducer command and its output, where the patch does not build or crashes. */
+	readonly crash?: string;
 	/** The command and the output of the project's tests, where the patch breaks them. */
 	readonly tests?: string;
 }

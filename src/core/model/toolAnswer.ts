@@ -7,4 +7,6 @@ export interface ToolAnswer {
 	readonly text: string;
 	/** Everything found, not only what `text` shows in full; best first. */
 	readonly places: readonly FoundPlace[];
+	/** Where that is, nearest to what is investigated first: `2 in the files of the report`. */
+	readonly scope?: string;
 }

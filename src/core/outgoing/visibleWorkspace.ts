@@ -1,6 +1,7 @@
 import { type FileEntry, type Files, FileUnreadableError } from '../ports';
 import type { Workspace } from '../workspace';
 import type { HiddenFiles } from './aiIgnore';
+import { VisibleHistory } from './visibleHistory';
 
 /**
  * A workspace as a model may see it: hidden files are neither listed nor found, and reading one throws. The index is a
@@ -16,6 +17,8 @@ export function visibleWorkspace(workspace: Workspace, hidden: HiddenFiles): Wor
 		...workspace,
 		index: workspace.index.without(path => hidden.hides(path) !== undefined),
 		files: new VisibleFiles(workspace.files, hidden),
+		...(workspace.history && { history: new VisibleHistory(workspace.history, hidden) }),
+		...(workspace.localizer && { localizer: workspace.localizer.visible() }),
 	};
 }
 

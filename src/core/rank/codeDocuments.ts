@@ -56,7 +56,7 @@ export class CodeDocuments {
 	functions(): FieldedDocuments {
 		const { names, containers, fileOf, files, numbers } = this.model;
 		const texts = new TextTerms(this.asked.matcher);
-		const named = (each: Uint32Array) => texts.addNumbered(each, number => numbers.text(number));
+		const named = (each: Uint32Array) => texts.addNumbered(each, numbers);
 		const paths = Uint32Array.from(files, path => texts.add(path));
 		const fields = [named(names), named(containers), fileOf.map(file => paths[file] ?? 0)];
 		return new FieldedDocuments(

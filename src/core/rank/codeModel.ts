@@ -20,7 +20,8 @@ export class CodeModel {
 	private readonly rows: Uint32Array;
 	private readonly positions: Uint32Array;
 	private readonly made = new Map<number, CodeUnit>();
-	private readonly named = new Map<string, readonly number[]>();
+	/** Of each name's number the first function with it, plus 1, and of each function the next one of its name, plus 1. */
+	private named: { readonly first: Uint32Array; readonly next: Uint32Array } | undefined;
 	private readonly modules: ReadonlyMap<string, readonly number[]>;
 	private all: readonly string[] | undefined;
 
@@ -99,16 +100,12 @@ export class CodeModel {
 
 	/** Positions of the functions of a name. */
 	functionsNamed(name: string): readonly number[] {
-		const known = this.named.get(name);
-		if (known !== undefined) {
-			return known;
-		}
+		this.named ??= linkedByNumber(this.names);
 		const found: number[] = [];
 		const number = this.numbers.find(name);
-		for (let at = this.names.indexOf(number); number >= 0 && at >= 0; at = this.names.indexOf(number, at + 1)) {
-			found.push(at);
+		for (let at = this.named.first[number] ?? 0; at > 0; at = this.named.next[at - 1] ?? 0) {
+			found.push(at - 1);
 		}
-		this.named.set(name, found);
 		return found;
 	}
 
@@ -149,6 +146,18 @@ export class CodeModel {
 		const file = this.fileOf[at] ?? 0;
 		return (this.rows[file] ?? 0) + at - (this.first[file] ?? 0);
 	}
+}
+
+/** Links the positions of equal numbers, in their order. */
+function linkedByNumber(numbers: Uint32Array): { readonly first: Uint32Array; readonly next: Uint32Array } {
+	const first = new Uint32Array(numbers.reduce((most, number) => Math.max(most, number), 0) + 1);
+	const next = new Uint32Array(numbers.length);
+	for (let at = numbers.length - 1; at >= 0; at--) {
+		const number = numbers[at] ?? 0;
+		next[at] = first[number] ?? 0;
+		first[number] = at + 1;
+	}
+	return { first, next };
 }
 
 /** Positions of files, by the last part of the names of their modules. */

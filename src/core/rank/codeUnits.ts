@@ -2,7 +2,14 @@ import type { IndexedFile } from '../index/indexedFile';
 import type { SymbolIndex } from '../index/symbolIndex';
 import type { NameNumbers, SymbolList } from '../index/symbolList';
 import { Growing } from '../index/tables/growing';
-import { type CodeSymbol, containerName, isCallable, isClassLike, qualifiedName } from '../model/symbol';
+import {
+	type CodeSymbol,
+	containerName,
+	isCallable,
+	isClassLike,
+	qualifiedName,
+	type SymbolKind,
+} from '../model/symbol';
 
 /** A suspect: a function or method, or a class. Several symbols where a getter has a setter. */
 export interface CodeUnit {
@@ -113,20 +120,22 @@ function unitsOf(list: SymbolList, numbers: NameNumbers): readonly (readonly num
 	const owners = new Set(callables.map(([first = 0]) => list.containerAt(first)));
 	const ownerNames = new Set(Array.from(owners, owner => numbers.text(owner)));
 	const hasOwners = owners.size > 1 || !owners.has(0);
-	const classes = outermost.filter(at => {
-		const kind = list.kindAt(at);
-		return isClassLike({ kind }) && kind !== 'module';
-	});
+	const classes = outermost.filter(at => isClassLike({ kind: list.kindAt(at) }));
 	const own = grouped(classes, list, numbers).filter(
 		([first = 0]) => !(hasOwners || list.nameAt(first) === 0) || !ownerNames.has(qualifiedAt(first, list, numbers)),
 	);
 	return [...callables, ...own].sort(([a = 0], [b = 0]) => list.startLineAt(a) - list.startLineAt(b));
 }
 
+function isUnit(kind: SymbolKind): boolean {
+	return isCallable({ kind }) || (isClassLike({ kind }) && kind !== 'module');
+}
+
+/** Of what is a unit by its kind. */
 function outsideFunctions(list: SymbolList): number[] {
 	const kept: number[] = [];
 	let functionEnd = 0;
-	for (let at = 0; at < list.length; at++) {
+	for (const at of list.ofKinds(isUnit)) {
 		const endLine = list.endLineAt(at);
 		if (list.startLineAt(at) > functionEnd || endLine > functionEnd) {
 			kept.push(at);

@@ -81,9 +81,9 @@ function wordFile(file: IndexedFile, cuts: readonly number[]): WordFile {
 
 /** Where functions begin, or have ended. */
 function cutsOf(units: CodeUnits, file: number): readonly number[] {
-	const lines = new Set<number>();
+	const lines: number[] = [];
 	for (let row = units.first[file] ?? 0; row < (units.first[file + 1] ?? 0); row++) {
-		units.forEachRange(row, file, (startLine, endLine) => lines.add(startLine).add(endLine + 1));
+		units.forEachRange(row, file, (startLine, endLine) => lines.push(startLine, endLine + 1));
 	}
-	return [...lines].filter(line => line > 1).sort((a, b) => a - b);
+	return lines.sort((a, b) => a - b).filter((line, at) => line > 1 && line !== lines[at - 1]);
 }

@@ -36,6 +36,8 @@ interface Piece {
 interface Candidate {
 	readonly path: string;
 	readonly segment: number;
+	/** No more consecutive terms of the piece are in it. */
+	readonly mostTerms: number;
 }
 
 /** Some consecutive terms of a piece; `end` is exclusive. */
@@ -91,9 +93,9 @@ export class QuotedTexts {
 	private async longestRunOf({ terms, candidates }: Piece): Promise<TermRun> {
 		let best: TermRun = { end: 0, length: 0 };
 		let lines: { readonly path: string; readonly all: readonly string[] } | undefined;
-		for (const { path, segment } of candidates) {
-			if (best.length === terms.length) {
-				break;
+		for (const { path, segment, mostTerms } of candidates) {
+			if (mostTerms <= best.length) {
+				continue;
 			}
 			if (lines?.path !== path) {
 				lines = { path, all: (await readIfText(this.code.files, path)).split('\n') };
@@ -111,34 +113,57 @@ export class QuotedTexts {
 	}
 
 	private findCandidates(pieces: readonly Piece[]): void {
-		const { paths, words, slotOf } = this.code;
+		const { paths, words, slotOf, counts } = this.code;
 		const wanted = pieces.map(piece => ({ piece, slots: piece.terms.map(({ term }) => slotOf(term) ?? -1) }));
-		const isQuoted = new Set(wanted.flatMap(({ slots }) => slots));
-		for (const path of paths) {
+		const isQuoted = flagged(wanted.flatMap(({ slots }) => slots));
+		/** Of each slot the last segment that contains its term, plus 1. */
+		const lastIn = new Float64Array(isQuoted.length);
+		const addFound = (path: string, segment: number) => {
+			for (const { piece, slots } of wanted) {
+				const mostTerms = mostConsecutive(slots, slot => lastIn[slot] === segment + 1);
+				if (mostTerms >= leastNumber(piece)) {
+					piece.candidates.push({ path, segment, mostTerms });
+				}
+			}
+		};
+		for (const path of wanted.length === 0 ? [] : paths) {
 			const { start, end } = words.segmentsOf(path);
 			for (let segment = start; segment < end; segment++) {
-				const present = this.slotsIn(segment, isQuoted);
-				const found =
-					present.size < 2 ? [] : wanted.filter(each => hasRun(each.slots, present, leastNumber(each.piece)));
-				for (const { piece } of found) {
-					piece.candidates.push({ path, segment });
+				if (markPresent(segment, { counts, isQuoted, lastIn }) > 1) {
+					addFound(path, segment);
 				}
 			}
 		}
 	}
+}
 
-	/** Those of some slots whose terms occur in a segment. */
-	private slotsIn(segment: number, wanted: ReadonlySet<number>): ReadonlySet<number> {
-		const { rowStarts, slots } = this.code.counts;
-		const found = new Set<number>();
-		for (let at = rowStarts[segment] ?? 0; at < (rowStarts[segment + 1] ?? 0); at++) {
-			const slot = slots[at] ?? 0;
-			if (wanted.has(slot)) {
-				found.add(slot);
-			}
+interface QuotedSlots {
+	readonly counts: TermCounts;
+	readonly isQuoted: Uint8Array;
+	readonly lastIn: Float64Array;
+}
+
+/** Notes which slots of quoted terms occur in a segment, and returns how many do. */
+function markPresent(segment: number, { counts: { rowStarts, slots }, isQuoted, lastIn }: QuotedSlots): number {
+	const end = rowStarts[segment + 1] ?? 0;
+	let nPresent = 0;
+	for (let at = rowStarts[segment] ?? 0; at < end; at++) {
+		const slot = slots[at] ?? 0;
+		if (isQuoted[slot] === 1 && lastIn[slot] !== segment + 1) {
+			lastIn[slot] = segment + 1;
+			nPresent++;
 		}
-		return found;
 	}
+	return nPresent;
+}
+
+/** 1 at each of some positions from 0. */
+function flagged(positions: readonly number[]): Uint8Array {
+	const flags = new Uint8Array(Math.max(0, ...positions) + 1);
+	for (const at of positions) {
+		flags[at] = 1;
+	}
+	return flags;
 }
 
 function piecesOf(text: string, table: TermTable): Piece[] {
@@ -165,16 +190,14 @@ function termsWithPlaces(piece: string, table: TermTable): PieceTerm[] {
 	return terms;
 }
 
-/** Whether so many consecutive slots are present. */
-function hasRun(slots: readonly number[], present: ReadonlySet<number>, least: number): boolean {
-	let length = 0;
+/** How many consecutive slots are present, at most. */
+function mostConsecutive(slots: readonly number[], isPresent: (slot: number) => boolean): number {
+	let [length, most] = [0, 0];
 	for (const slot of slots) {
-		length = present.has(slot) ? length + 1 : 0;
-		if (length === least) {
-			return true;
-		}
+		length = isPresent(slot) ? length + 1 : 0;
+		most = Math.max(most, length);
 	}
-	return false;
+	return most;
 }
 
 /** The longest run of consecutive `terms` that occurs in `tokens`, the first of equally long ones. */

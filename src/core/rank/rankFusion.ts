@@ -4,6 +4,8 @@ export interface ScoredList {
 	readonly scores: Float64Array;
 	/** It counts like so many lists; 1 where absent. */
 	readonly weight?: number;
+	/** Of each position the place of its score in `scores`, where several share one; absent: each has its own. */
+	readonly scoreOf?: Uint32Array;
 }
 
 /** Dampens the lead of the first ranks; the value from the paper. */
@@ -24,15 +26,17 @@ export class RankFusion {
 	}
 
 	add(lists: readonly ScoredList[]): void {
-		for (const { scores, weight = 1 } of lists) {
-			const ranks = new ScoreRanks(scores);
-			this.nLists += ranks.nListed === 0 ? 0 : weight;
+		const { sums } = this;
+		for (const { scores, weight = 1, scoreOf } of lists) {
+			const ranks = new ScoreRanks(scores, scoreOf);
+			if (ranks.nListed === 0) {
+				continue;
+			}
+			this.nLists += weight;
 			const shares = ranks.ends.map((end, at) => weight / (rankOffset + ((ranks.ends[at - 1] ?? 0) + 1 + end) / 2));
-			for (let position = 0; position < scores.length; position++) {
-				const score = scores[position] ?? 0;
-				if (score > 0) {
-					this.sums[position] = (this.sums[position] ?? 0) + (shares[ranks.find(score)] ?? 0);
-				}
+			const shareOf = scores.map(score => (score > 0 ? (shares[ranks.find(score)] ?? 0) : 0));
+			for (let position = 0; position < sums.length; position++) {
+				sums[position] = (sums[position] ?? 0) + (shareOf[scoreOf?.[position] ?? position] ?? 0);
 			}
 		}
 	}
@@ -44,54 +48,97 @@ export class RankFusion {
 	}
 }
 
-/** The positions with a score above 0, by descending score; equal scores in the order of positions. */
-export function bestFirst(scores: Float64Array): number[] {
-	const ranks = new ScoreRanks(scores);
-	const next = ranks.ends.map((_, at) => ranks.ends[at - 1] ?? 0);
-	const listed = new Array<number>(ranks.nListed);
+/** So many positions more than are wanted are collected before the best of them are taken. */
+const spare = 1000;
+
+/** The positions of the best scores above 0, at most `limit`, by descending score; equal scores in the order of positions. */
+export function bestFirst(scores: Float64Array, limit: number): number[] {
+	let listed: number[] = [];
+	// Sorting keeps the order of equal ones.
+	const best = () => listed.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit);
+	let least = 0;
 	for (let position = 0; position < scores.length; position++) {
-		const score = scores[position] ?? 0;
-		if (score > 0) {
-			const rank = ranks.find(score);
-			listed[next[rank] ?? 0] = position;
-			next[rank] = (next[rank] ?? 0) + 1;
+		if ((scores[position] ?? 0) > least) {
+			listed.push(position);
+			if (listed.length >= 2 * limit + spare) {
+				listed = best();
+				least = scores[listed.at(-1) ?? -1] ?? 0;
+			}
 		}
 	}
-	return listed;
+	return best();
 }
+
+const mostBuckets = 1 << 16;
 
 /** The different scores above 0, best first: sorting numbers alone is several times as fast as sorting their positions. */
 class ScoreRanks {
 	/** How many positions have each of them, or a better one. */
 	readonly ends: Float64Array;
-	readonly nListed: number;
 	private readonly values: Float64Array;
+	/** How many of the values are in each of equal parts of the range from 0 to the best, or in a part above it. */
+	private readonly buckets: Uint32Array;
 
-	constructor(scores: Float64Array) {
-		const sorted = positive(scores).sort();
-		this.nListed = sorted.length;
-		const values = new Float64Array(sorted.length);
-		const ends = new Float64Array(sorted.length);
-		let n = 0;
-		for (let at = sorted.length - 1; at >= 0; at--) {
-			if (n === 0 || values[n - 1] !== sorted[at]) {
-				values[n++] = sorted[at] ?? 0;
-			}
-			ends[n - 1] = sorted.length - at;
+	/** `scoreOf` as in `ScoredList`. */
+	constructor(scores: Float64Array, scoreOf?: Uint32Array) {
+		const sorted = positive(scores).sort().reverse();
+		this.values = sorted.filter((value, at) => value !== sorted[at - 1]);
+		this.buckets = new Uint32Array(Math.min(mostBuckets, this.values.length) + 1);
+		for (let at = 0; at < this.values.length; at++) {
+			this.buckets[this.bucketOf(this.values[at] ?? 0)] = at + 1;
 		}
-		this.values = values.slice(0, n);
-		this.ends = ends.slice(0, n);
+		for (let bucket = this.buckets.length - 2; bucket >= 0; bucket--) {
+			this.buckets[bucket] = Math.max(this.buckets[bucket] ?? 0, this.buckets[bucket + 1] ?? 0);
+		}
+		this.ends = this.values.length === 0 ? new Float64Array() : this.countEnds(scores, scoreOf);
+	}
+
+	get nListed(): number {
+		return this.ends.at(-1) ?? 0;
 	}
 
 	/** The rank of a score, from 0. */
 	find(score: number): number {
-		let [low, high] = [0, this.values.length - 1];
+		const bucket = this.bucketOf(score);
+		let [low, high] = [this.buckets[bucket + 1] ?? 0, (this.buckets[bucket] ?? 0) - 1];
 		while (low < high) {
 			const middle = (low + high) >>> 1;
 			[low, high] = (this.values[middle] ?? 0) > score ? [middle + 1, high] : [low, middle];
 		}
 		return low;
 	}
+
+	/** Never lower for a better score. */
+	private bucketOf(score: number): number {
+		const nBuckets = this.buckets.length - 1;
+		return Math.min(nBuckets - 1, Math.floor((score / (this.values[0] ?? 1)) * nBuckets));
+	}
+
+	private countEnds(scores: Float64Array, scoreOf: Uint32Array | undefined): Float64Array {
+		const nEach = scoreOf && occurrences(scoreOf, scores.length);
+		const ends = new Float64Array(this.values.length);
+		for (let at = 0; at < scores.length; at++) {
+			const score = scores[at] ?? 0;
+			if (score > 0) {
+				const rank = this.find(score);
+				ends[rank] = (ends[rank] ?? 0) + (nEach?.[at] ?? 1);
+			}
+		}
+		for (let rank = 1; rank < ends.length; rank++) {
+			ends[rank] = (ends[rank] ?? 0) + (ends[rank - 1] ?? 0);
+		}
+		return ends;
+	}
+}
+
+/** How often each number below `limit` occurs. */
+function occurrences(numbers: Uint32Array, limit: number): Uint32Array {
+	const counts = new Uint32Array(limit);
+	for (let at = 0; at < numbers.length; at++) {
+		const number = numbers[at] ?? 0;
+		counts[number] = (counts[number] ?? 0) + 1;
+	}
+	return counts;
 }
 
 function positive(scores: Float64Array): Float64Array {

@@ -37,6 +37,8 @@ interface Foundation {
 	readonly fileLists: readonly ScoredList[];
 	/** Paths begin with the name of one of several folders. */
 	readonly isInFolders: boolean;
+	/** Positions of files. */
+	readonly thirdParty: ReadonlySet<number>;
 }
 
 /** Weight of third-party code relative to the project's own. */
@@ -93,7 +95,8 @@ export class Suspiciousness {
 			...{ words: index, counts: documents.counts, slotOf: term => documents.slotOf(term) },
 			...{ files: workspace.files, paths: [...model.files, ...model.tests].sort(compareText) },
 		});
-		const known = { brief, model, table, quotes, functionDocuments };
+		const thirdParty = new Set(model.files.flatMap((path, at) => (isThirdParty(path) ? at : [])));
+		const known = { brief, model, table, quotes, functionDocuments, thirdParty };
 		return new Suspiciousness({ ...known, fused, fileLists, isInFolders });
 	}
 
@@ -145,7 +148,7 @@ export class Suspiciousness {
 		const read = new Set<string>();
 		// What is called by what was read is in the next files, up to the limit.
 		for (let nRounds = this.brief.isOutput === true ? followed.nRounds : 1; nRounds > 0; nRounds--) {
-			const best = bestFirst(this.scores().functions).slice(0, 2 * followed.nFunctions);
+			const best = bestFirst(this.scores().functions, 2 * followed.nFunctions);
 			const files = new Set(best.map(at => this.model.pathOf(at)));
 			const paths = [...files]
 				.filter(path => !read.has(path))
@@ -172,19 +175,23 @@ export class Suspiciousness {
 		if (this.links.length > 0) {
 			fused.add([{ name: 'calls', scores: this.neighborScores(fused.scores()) }]);
 		}
-		const shareOf = model.files.map(this.shares());
+		const shareOf = this.shares();
 		const weighed = fused.scores().map((score, at) => score * (shareOf[model.fileOf[at] ?? 0] ?? 1));
 		const functions = this.calledFirst(this.framesFirst(weighed));
 		const files = fileScores(model, functions, [...foundation.fileLists, ...lists.files]);
 		return { functions, files: files.map((score, at) => score * (shareOf[at] ?? 1)) };
 	}
 
-	/** Weights by path: less for third-party code, and for folders of the workspace without the frames that others have. */
-	private shares(): (path: string) => number {
+	/** Weights of files: less for third-party code, and for folders of the workspace without the frames that others have. */
+	private shares(): Float64Array {
 		const found = this.found.filter(({ kind }) => kind === 'trace' || kind === 'test');
 		const framed = new Set(found.flatMap(({ places }) => places.map(({ file }) => folderOf(file))));
-		const isFramed = (path: string) => !this.foundation.isInFolders || framed.size === 0 || framed.has(folderOf(path));
-		return path => (isThirdParty(path) ? thirdPartyShare : 1) * (isFramed(path) ? 1 : otherFolderShare);
+		const { isInFolders, thirdParty } = this.foundation;
+		const isFramed = (path: string) => !isInFolders || framed.size === 0 || framed.has(folderOf(path));
+		return Float64Array.from(
+			this.model.files,
+			(path, at) => (thirdParty.has(at) ? thirdPartyShare : 1) * (isFramed(path) ? 1 : otherFolderShare),
+		);
 	}
 
 	/**
@@ -247,7 +254,7 @@ export class Suspiciousness {
 
 	private neighborScores(scores: Float64Array): Float64Array {
 		const suspects = new Float64Array(scores.length);
-		for (const at of bestFirst(scores).slice(0, followed.nFunctions)) {
+		for (const at of bestFirst(scores, followed.nFunctions)) {
 			suspects[at] = scores[at] ?? 0;
 		}
 		return scoresOfNeighbors(this.links, suspects);
@@ -298,20 +305,16 @@ function belowFrames(
 }
 
 /** Applies a list of files to each of their functions. */
-function perFunction(model: CodeModel, { name, scores }: ScoredList): ScoredList {
-	const each = new Float64Array(model.nFunctions);
-	for (let at = 0; at < each.length; at++) {
-		each[at] = scores[model.fileOf[at] ?? 0] ?? 0;
-	}
-	return { name, scores: each };
+function perFunction({ fileOf }: CodeModel, { name, scores }: ScoredList): ScoredList {
+	return { name, scores, scoreOf: fileOf };
 }
 
 /** Adds up the scaled lists of files and each file's most suspicious function. */
 function fileScores(model: CodeModel, functions: Float64Array, lists: readonly ScoredList[]): Float64Array {
 	const best = new Float64Array(model.files.length);
-	for (const [at, score] of functions.entries()) {
+	for (let at = 0; at < functions.length; at++) {
 		const file = model.fileOf[at] ?? 0;
-		best[file] = Math.max(best[file] ?? 0, score);
+		best[file] = Math.max(best[file] ?? 0, functions[at] ?? 0);
 	}
 	const filled = lists.filter(({ scores }) => scores.some(score => score > 0));
 	const sums = scaled(best).map(score => score * functionShare * Math.max(1, filled.length));
@@ -356,10 +359,11 @@ function evidenceLists(model: CodeModel, evidence: readonly FoundEvidence[]): Ra
 	const functions: ScoredList[] = [];
 	const files: ScoredList[] = [];
 	for (const kind of kinds) {
-		const scores = evidenceScores(
-			model,
-			evidence.filter(each => each.kind === kind),
-		);
+		const found = evidence.filter(each => each.kind === kind);
+		if (found.length === 0) {
+			continue;
+		}
+		const scores = evidenceScores(model, found);
 		functions.push({ name: kind, scores: scores.functions, weight: kind === 'trace' ? weights.trace : 1 });
 		if (kindsOfClasses.includes(kind)) {
 			functions.push({ name: `${kind} of the class`, scores: scores.members });

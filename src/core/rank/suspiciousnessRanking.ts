@@ -13,8 +13,36 @@ export function suspiciousnessRanking(
 	{ functions, files }: SuspiciousnessScores,
 	dismissed: ReadonlySet<number>,
 ): Ranking {
-	const suspected = filled(bestFirst(functions), model.nFunctions);
-	const order = [...suspected.filter(at => !dismissed.has(at)), ...suspected.filter(at => dismissed.has(at))];
+	const { order, modules } = orderOf(model, functions, dismissed);
+	return {
+		files: filled(bestFirst(files, limits.files), model.files.length)
+			.slice(0, limits.files)
+			.flatMap(at => model.files[at] ?? []),
+		modules: [...modules],
+		functions: order.slice(0, limits.functions).flatMap(at => model.unit(at)?.id ?? []),
+	};
+}
+
+/** The functions in order, as many as are in enough modules, and these: of most code that is a small part of all. */
+function orderOf(
+	model: CodeModel,
+	functions: Float64Array,
+	dismissed: ReadonlySet<number>,
+): { readonly order: readonly number[]; readonly modules: ReadonlySet<string> } {
+	for (let most = limits.functions + dismissed.size; ; most *= 8) {
+		const best = bestFirst(functions, most);
+		const isAll = best.length < most;
+		const suspected = filled(best, model.nFunctions);
+		const kept = suspected.filter(at => !dismissed.has(at));
+		const order = isAll ? [...kept, ...suspected.filter(at => dismissed.has(at))] : kept;
+		const modules = modulesOf(model, order);
+		if (isAll || modules.size === limits.modules) {
+			return { order, modules };
+		}
+	}
+}
+
+function modulesOf(model: CodeModel, order: readonly number[]): ReadonlySet<string> {
 	const modules = new Set<string>();
 	for (let at = 0; at < order.length && modules.size < limits.modules; at++) {
 		const unit = model.unit(order[at] ?? -1);
@@ -22,13 +50,7 @@ export function suspiciousnessRanking(
 			modules.add(unit.module);
 		}
 	}
-	return {
-		files: filled(bestFirst(files), model.files.length)
-			.slice(0, limits.files)
-			.flatMap(at => model.files[at] ?? []),
-		modules: [...modules],
-		functions: order.slice(0, limits.functions).flatMap(at => model.unit(at)?.id ?? []),
-	};
+	return modules;
 }
 
 function filled(order: readonly number[], size: number): readonly number[] {

@@ -18,7 +18,7 @@ export async function testTraceability(
 ): Promise<Float64Array> {
 	const paths = model.tests;
 	const scores = documents.score(query);
-	const best = bestFirst(scores).slice(0, testLimit);
+	const best = bestFirst(scores, testLimit);
 	const traced = new Float64Array(model.files.length);
 	const importers = new Map<number, number[]>();
 	for (const at of best) {

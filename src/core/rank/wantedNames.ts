@@ -1,4 +1,5 @@
 import type { SymbolIndex } from '../index/symbolIndex';
+import { plainSpelling } from '../index/tables/plainSpelling';
 import type { IssueBrief, MentionedName } from '../model/brief';
 import { type CodeSymbol, containerName, isCallable, isClassLike } from '../model/symbol';
 import { compareText } from '../util/compareText';
@@ -88,15 +89,9 @@ function readName(mentioned: MentionedName, index: SymbolIndex): WantedName[] {
 /** The names the code defines that have some spellings without underscores and capitals, by these. */
 function spellingsOf(wanted: ReadonlySet<string>, index: SymbolIndex): Map<string, string[]> {
 	const spellings = new Map<string, string[]>();
-	if (wanted.size === 0) {
-		return spellings;
-	}
-	const lengths = new Set(Array.from(wanted, ({ length }) => length));
-	for (const name of index.names()) {
-		const plain = name.includes('_') || lengths.has(name.length) ? plainSpelling(name) : '';
-		if (wanted.has(plain)) {
-			spellings.set(plain, [...(spellings.get(plain) ?? []), name]);
-		}
+	for (const name of wanted.size === 0 ? [] : index.namesSpelled(wanted)) {
+		const plain = plainSpelling(name);
+		spellings.set(plain, [...(spellings.get(plain) ?? []), name]);
 	}
 	return spellings;
 }
@@ -121,10 +116,6 @@ function mayBeMisspelled({ text, form }: MentionedName, index: SymbolIndex): boo
 	const last = lastPart(text);
 	const isWritten = form === 'code' || isIdentifierShaped(last);
 	return last.length >= 4 && isWritten && definitionsOf(last, index).length === 0;
-}
-
-function plainSpelling(name: string): string {
-	return name.replaceAll('_', '').toLowerCase();
 }
 
 function weightOf({ inTitle, inProse, form }: MentionedName): number {

@@ -14,7 +14,7 @@ export interface RunMetrics {
 	readonly outputTokens: number;
 	/** The server did not count all of them. */
 	readonly isEstimated: boolean;
-	/** Runs of reproducers and of tests. */
+	/** Runs of reproducers, of tests, and of the project's own commands. */
 	readonly nExecutions: number;
 	readonly nPatches: number;
 	/** Paths of the run tree that end in a result. */
@@ -33,7 +33,7 @@ export function runMetrics(run: Run, price?: Price): RunMetrics {
 		nToolCalls: nodes.reduce((sum, { calls }) => sum + calls.length, 0),
 		nRequests,
 		...usage,
-		nExecutions: fix.reproducerRuns.length + fix.validationRuns.length,
+		nExecutions: fix.reproducerRuns.length + fix.validationRuns.length + fix.crashChecks.length,
 		nPatches: fix.patches.length,
 		nBranches: leavesOf(run).length,
 		...(price !== undefined && { cost: costOf(usage, price) }),

@@ -10,6 +10,7 @@ export const fullResultLimit = 3;
 const signatureLimit = 40;
 const signatureLength = 200;
 const listedFileLimit = 20;
+const listedLineLimit = 1000;
 const resultLimit = { nLines: 250, nCharacters: 12_000 };
 const answerCharacters = 24_000;
 const leastCharacters = 2_000;
@@ -44,8 +45,8 @@ export async function answerText(context: SearchContext, parts: AnswerParts): Pr
 
 async function fullText(context: SearchContext, result: SearchResult, limit: ExcerptLimit): Promise<string> {
 	const lines = await context.texts.lines(result.file);
-	const { ranges, hint } = result.shown(lines);
-	const { text, hidden } = excerpt(lines, ranges, limit);
+	const { ranges, hint, remarks } = result.shown(lines);
+	const { text, hidden } = excerpt(lines, ranges, limit, remarks);
 	const more = [...hiddenNote(result.file, hidden), ...(hint ? [hint] : [])];
 	return [tagLine(result), '<code>', text, '</code>', ...more].join('\n');
 }
@@ -118,6 +119,12 @@ function uncounted(rest: readonly SearchResult[]): string[] {
 	const counts = new Map<string, number>();
 	for (const { file } of rest) {
 		counts.set(file, (counts.get(file) ?? 0) + 1);
+	}
+	if (counts.size === 1) {
+		const lines = rest.slice(0, listedLineLimit).map(({ line }) => line);
+		return [
+			`and ${rest.length} more, in lines ${lines.join(', ')}${rest.length > lines.length ? ', …' : ''} of ${rest[0]?.file}`,
+		];
 	}
 	const files = [...counts].slice(0, listedFileLimit).map(([file, count]) => `${file} (${count})`);
 	const others = counts.size > listedFileLimit ? ', …' : '';

@@ -32,10 +32,15 @@ export interface ShownCode {
 	readonly ranges: readonly LineRange[];
 	/** How to see more, where this is not everything. */
 	readonly hint?: string | undefined;
+	/** Shown behind lines, by their number. */
+	readonly remarks?: ReadonlyMap<number, string>;
 }
 
-/** How much of a class is shown: its signature, or the whole of it when it fits the limit of one result. */
-export type ClassView = 'signature' | 'whole';
+/**
+ * How much of a class is shown: its signature, or the whole of it when it fits the limit of one result. `code` is the same
+ * for a toolset that reads the rest by its lines.
+ */
+export type ClassView = 'signature' | 'whole' | 'code';
 
 const memberLimit = 40;
 const wholeClassLimit = { nLines: 250, nCharacters: 12_000 };
@@ -84,16 +89,22 @@ function classLines(
 	const { file, first, symbols } = definition;
 	const all = index.file(file)?.symbols ?? [];
 	return lines => {
-		if (view === 'whole' && fits(symbols, lines)) {
+		if (view !== 'signature' && fits(symbols, lines)) {
 			return { ranges: symbols, hint: elsewhereText(index, first) };
 		}
 		const tooLong =
-			view === 'whole'
-				? `Too long to show whole: this is its signature. For the code: search_method_in_class(method_name, "${first.name}").`
-				: undefined;
+			view === 'signature' ? undefined : `Too long to show whole: this is its signature. ${moreOf(first, view)}`;
 		const hints = [basesText(index, first), elsewhereText(index, first), tooLong].filter(hint => hint !== undefined);
 		return { ranges: symbols.flatMap(symbol => classOutline(symbol, all, lines)), hint: hints.join('\n') };
 	};
+}
+
+function moreOf({ name, file, startLine, endLine }: CodeSymbol, view: ClassView): string {
+	const call =
+		view === 'code'
+			? `read_lines("${file}", ${startLine}, ${endLine})`
+			: `search_method_in_class(method_name, "${name}")`;
+	return `For the code: ${call}.`;
 }
 
 /** Where the rest of a class is, in languages that split a class over several files. */

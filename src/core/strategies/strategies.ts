@@ -1,9 +1,10 @@
 import { UserError } from '../util/userError';
+import { researcher } from './researcher/researcher';
 import { rover } from './rover/rover';
 import type { Strategy } from './strategy';
 
 /** Every strategy a user can choose; the first is the default. */
-export const strategies: readonly Strategy[] = [rover];
+export const strategies: readonly Strategy[] = [rover, researcher];
 
 /** Throws `UserError` for a name that no strategy has. */
 export function strategyNamed(name: string): Strategy {

@@ -29,6 +29,11 @@ export interface StrategyContext {
 	readonly options: StrategyOptions;
 }
 
+/** A context with a model. */
+export interface ModelContext extends StrategyContext {
+	readonly agent: AgentDeps;
+}
+
 export interface StrategyOptions {
 	/** After this many rounds of a search, the best locations so far are its result. */
 	readonly maxRounds: number;
@@ -36,6 +41,18 @@ export interface StrategyOptions {
 	readonly seeds: boolean;
 	/** How many patches are written to choose from. */
 	readonly nCandidates: number;
+	/** Of the strategy `researcher`. */
+	readonly effort: Effort;
+	/** How much a model with a working memory is shown of what it found, in estimated tokens. */
+	readonly memoryTokens: number;
+	/** Whether a model chooses what of its working memory a patch is written from. */
+	readonly filtersMemory: boolean;
 }
 
-export const defaultOptions: StrategyOptions = { maxRounds: 15, seeds: true, nCandidates: 1 };
+export const defaultOptions: StrategyOptions = {
+	...{ maxRounds: 15, seeds: true, nCandidates: 1 },
+	...{ effort: 'standard', memoryTokens: 50_000, filtersMemory: true },
+};
+
+/** How much a search with several trajectories may take. */
+export type Effort = 'standard' | 'thorough';

@@ -1,12 +1,9 @@
 import type { ToolAnswer } from '../model/toolAnswer';
-import { findFiles } from '../search/fileQuery';
-import { globMatcher } from '../search/files/globPattern';
-import { fileNotes } from '../search/names/nameNotes';
+import { namedFiles } from '../search/files/namedFiles';
 import { type SearchContext, searchContext } from '../search/searchContext';
 import { searchPatterns } from '../search/text/codeSearch';
-import { entriesOf } from '../search/text/keptTexts';
 import { regexQuery } from '../search/text/regexQuery';
-import { everywhere, type ScanOrder } from '../search/text/textScan';
+import { everywhere, within } from '../search/text/textScan';
 import description from './searchRegexTool.md';
 import type { Tool } from './tool';
 import { textArgument } from './toolArguments';
@@ -38,43 +35,15 @@ export const searchRegexTool: Tool = {
 async function searchRegex(context: SearchContext, pattern: string, fileName: string): Promise<ToolAnswer> {
 	const query = await regexQuery(pattern);
 	if ('problem' in query) {
-		return failed([query.problem]);
+		return failed([[query.problem, query.instead ?? ''].join(' ').trim()]);
 	}
-	const { order, where, notes } = await filesCalled(context, fileName);
-	if (order === undefined) {
+	const { has, where, notes } = await namedFiles(context, fileName);
+	if (has === undefined) {
 		return failed(notes);
 	}
+	const order = within(everywhere(context), has);
 	const search = await searchPatterns(context, query.patterns, { order, where, notes, limits: query.limits });
 	return search.found ? search.answer : failed(search.notes);
-}
-
-interface NamedFiles {
-	/** Absent where there are none. */
-	readonly order?: ScanOrder;
-	readonly where: string;
-	readonly notes: readonly string[];
-}
-
-/** The files of a name, a folder or a glob, code first; all files for none. */
-async function filesCalled(context: SearchContext, written: string): Promise<NamedFiles> {
-	const order = everywhere(context);
-	if (/^[./\\]*$/.test(written)) {
-		return { order, where: 'in the workspace', notes: [] };
-	}
-	const matches = /[*?{]/.test(written) ? await globMatcher(written) : undefined;
-	if (matches !== undefined) {
-		const where = `in the files that match "${written}"`;
-		const isNone = !(await entriesOf(context.workspace.files, context.signal)).some(({ path }) => matches(path));
-		return isNone
-			? { where, notes: [`No file matches "${written}".`] }
-			: { where, notes: [], order: path => (matches(path) ? order(path) : undefined) };
-	}
-	const files = await findFiles(context, written);
-	const [paths, notes] = [new Set(files.paths), fileNotes(files)];
-	const where = files.paths.length === 1 ? `in ${files.paths[0]}` : `in ${written}`;
-	return paths.size === 0
-		? { where, notes }
-		: { where, notes, order: path => (paths.has(path) ? order(path) : undefined) };
 }
 
 function failed(notes: readonly string[]): ToolAnswer {

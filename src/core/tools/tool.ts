@@ -1,4 +1,6 @@
+import type { Place } from '../model/symbol';
 import type { ToolAnswer } from '../model/toolAnswer';
+import type { SearchFocus } from '../search/scope/searchScopes';
 import type { Workspace } from '../workspace';
 
 export type ToolArgs = Readonly<Record<string, string | number>>;
@@ -18,6 +20,38 @@ export interface ToolParameter {
 export interface ToolContext {
 	readonly workspace: Workspace;
 	readonly signal?: AbortSignal | undefined;
+	/** What is being investigated; searches that know it begin there. */
+	readonly focus?: SearchFocus | undefined;
+	/** Of the trajectory, where the strategy has one. */
+	readonly memory?: MemoryAccess;
+}
+
+/** The working memory of a trajectory, as its tools use it. */
+export interface MemoryAccess {
+	/** What was closed; empty where nothing open is meant. */
+	close(definition: DefinitionToClose): Promise<readonly RememberedCode[]>;
+	openCode(): readonly RememberedCode[];
+	note(text: string): Promise<void>;
+}
+
+/** Code in the memory: '' and 0 match any. */
+export interface DefinitionToClose {
+	/** A path or the end of one. */
+	readonly file: string;
+	/** May be the last part of a qualified name. */
+	readonly name: string;
+	/** Any line of it. */
+	readonly line: number;
+	/** The number of a result, to close all of it. */
+	readonly result: number;
+}
+
+export interface RememberedCode {
+	/** Qualified; '' for code outside definitions. */
+	readonly name: string;
+	readonly place: Place;
+	/** Estimated. */
+	readonly tokens: number;
 }
 
 /** Something a model, the embedded localizer or a user may call. */

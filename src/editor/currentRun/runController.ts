@@ -4,18 +4,17 @@ import type { LanguageData } from '../../core/index/languageData';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import type { RunEventBody } from '../../core/model/run/runEvent';
+import { workingMemoryOf } from '../../core/model/run/workingMemory';
 import type { Clock, Log } from '../../core/ports';
-import { issueTitle } from '../../core/rank/brief/readOutput';
 import { renameRun } from '../../core/renameRun';
 import { RunLog } from '../../core/runLog';
 import { giveFeedback } from '../../core/strategies/giveFeedback';
-import { performRun } from '../../core/strategies/performRun';
 import { embeddedEngine, type RunSetup, resumedBy } from '../../core/strategies/runSetup';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
 import type { RunFiles } from '../../node/runs/runFiles';
 import { newRunId } from '../../node/runs/runId';
-import type { Session } from '../../protocol/messages';
+import type { MemoryDecision, Session } from '../../protocol/messages';
 import { RunSupervisor } from './runSupervisor';
 import type { SendingAgreements } from './sendingAgreements';
 import type { ShownRun } from './shownRun';
@@ -29,7 +28,7 @@ interface RunControllerDeps {
 	readonly version: string;
 	readonly workspaceNames: () => readonly string[];
 	readonly indexed: () => Promise<Workspace>;
-	readonly languages: () => readonly LanguageData[];
+	readonly languages: () => Promise<readonly LanguageData[]>;
 	/** The engine of a new run, or of this one when it continues; undefined when the user cancelled. May throw `UserError`. */
 	readonly openSetup: (watch: RunWatch, run?: Run, goal?: 'fix') => Promise<RunSetup | undefined>;
 }
@@ -121,8 +120,9 @@ export class RunController implements vscode.Disposable {
 		if (setup === undefined) {
 			return;
 		}
+		const { issueTitle } = await import('../../core/rank/brief/readOutput');
+		const issue = { ...given, title: issueTitle(given, await languages()) };
 		this.refuseSecond();
-		const issue = { ...given, title: issueTitle(given, languages()) };
 		const runId = newRunId(clock.now());
 		const log = RunLog.start(runs, clock, runId);
 		const workspace = this.deps.workspaceNames();
@@ -260,6 +260,16 @@ export class RunController implements vscode.Disposable {
 		}
 	}
 
+	/** Records what the user closed, opened or pinned in a working memory. The model sees it in its next round. */
+	async changeMemory({ node, change, part }: MemoryDecision): Promise<void> {
+		const { log } = this.deps.shown;
+		const { entries } = workingMemoryOf(log?.run ?? { nodes: {} }, node);
+		if (log === undefined || log.run.isReadOnly || entries.every(({ call }) => call.id !== part.call)) {
+			throw new UserError('This is not in the memory of the run shown, or the run cannot be changed.');
+		}
+		await log.emit(node, { type: 'memoryChanged', change, by: 'user', parts: [part] });
+	}
+
 	/** Records that the user cleared the marks of the run shown, or wants them back. */
 	async mark(decision: 'marksCleared' | 'marksShown'): Promise<void> {
 		const { log } = this.deps.shown;
@@ -338,6 +348,7 @@ export class RunController implements vscode.Disposable {
 			shown.show(log);
 			this.sessionChanged.fire();
 			const open = () => this.openWithCode();
+			const { performRun } = await import('../../core/strategies/performRun');
 			await performRun(log, { open, setup, log: this.deps.log, signal: live.abort.signal });
 		} finally {
 			stopListening();

@@ -9,7 +9,7 @@ import { DecisionLogs } from '../patches/decisionLogs';
 import { UserFiles } from '../patches/userFiles';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
-import { HandingOn } from './handingOn';
+import type { HandingOn, HandingOnDeps, PullRequestForm } from './handingOn';
 import { PullRequestDraft } from './pullRequestDraft';
 
 const formExtension = 'GitHub.vscode-pull-request-github';
@@ -26,7 +26,7 @@ export function registerDelivery({
 }: Services): vscode.Disposable {
 	const draft = new PullRequestDraft();
 	const decisions = new DecisionLogs(runs, shown, clock);
-	const act = new HandingOn({
+	const deps = {
 		...{ draft, clock, log, origins: githubOrigins, access: githubSession },
 		run: () => shown.run,
 		copies: new PatchCopies(runs),
@@ -42,8 +42,13 @@ export function registerDelivery({
 		openForm: () =>
 			vscode.extensions.getExtension(formExtension) === undefined
 				? undefined
-				: form => vscode.commands.executeCommand('pr.create', form),
-	});
+				: (form: PullRequestForm) => vscode.commands.executeCommand('pr.create', form),
+	} satisfies HandingOnDeps;
+	let handingOn: Promise<HandingOn> | undefined;
+	const act = () => {
+		handingOn ??= import('./handingOn').then(({ HandingOn }) => new HandingOn(deps));
+		return handingOn;
+	};
 	const offer = () => {
 		const isAccepted = patches.patches().some(({ state }) => state === 'accepted' || state === 'partial');
 		context.set(contextKeys.hasAccepted, isAccepted);
@@ -54,10 +59,10 @@ export function registerDelivery({
 	return vscode.Disposable.from(
 		draft,
 		patches.onDidChange(offer),
-		registerCommand(log, commands.deliverySavePatch, () => act.savePatch()),
-		registerCommand(log, commands.deliveryCommit, () => act.commit()),
-		registerCommand(log, commands.pullRequestOpen, () => act.preview()),
-		registerCommand(log, commands.pullRequestCreate, () => act.create()),
+		registerCommand(log, commands.deliverySavePatch, async () => (await act()).savePatch()),
+		registerCommand(log, commands.deliveryCommit, async () => (await act()).commit()),
+		registerCommand(log, commands.pullRequestOpen, async () => (await act()).preview()),
+		registerCommand(log, commands.pullRequestCreate, async () => (await act()).create()),
 		registerCommand(log, commands.pullRequestShowChanges, () => draft.showChanges()),
 		registerCommand(log, commands.pullRequestDiscard, () => draft.close()),
 	);

@@ -5,6 +5,7 @@ import type { Confinement } from '../../node/execution/confinement';
 import { applyCure } from '../applyCure';
 import { askModal } from '../display';
 import type { Settings } from '../settings';
+import commands from './commandConsent.md';
 import detail from './executionConsent.md';
 import ownTests from './ownTestConsent.md';
 import reproducers from './reproducerConsent.md';
@@ -21,20 +22,20 @@ export type AskedConfinement = Pick<Confinement, 'sandbox' | 'cures' | 'network'
 	readonly asksForNetwork: boolean;
 };
 
-/** Whether a fix runs the project's tests, and by which command. */
-type ProjectTests = Pick<Settings, 'runTests' | 'testCommand'>;
+/** Whether a fix runs the project's tests, by which command, and which other commands of the project. */
+type ProjectCommands = Pick<Settings, 'runTests' | 'testCommand' | 'ownCommands'>;
 
 const onlyWrite = 'Only Write Patches';
 const runWithNetwork = 'Allow Network and Run';
 
 /**
- * Asks each time before anything a model wrote is run, and names the command that runs the tests on the patches, if they are run.
+ * Asks each time before anything a model wrote is run, and names the commands of the project that are run on the patches.
  * Undefined: the user cancelled. Nothing is run in a folder that is not trusted.
  */
 export async function askToExecute(
 	model: string,
 	confinement: AskedConfinement,
-	projectTests: ProjectTests,
+	project: ProjectCommands,
 ): Promise<ExecutionConsent | undefined> {
 	const run = 'Run Them';
 	const consents: ReadonlyMap<string | undefined, ExecutionConsent> = new Map([
@@ -42,7 +43,7 @@ export async function askToExecute(
 		...(confinement.asksForNetwork ? [[runWithNetwork, 'runWithNetwork'] as const] : []),
 		[onlyWrite, 'onlyWrite'],
 	]);
-	const texts = [detail.trim(), ...testDetail(projectTests), confinementText(confinement)];
+	const texts = [detail.trim(), ...testDetail(project), ...commandDetail(project), confinementText(confinement)];
 	const answer = await askOrCure(
 		`Let Faultline run programs that ${model} writes?`,
 		texts.join('\n\n'),
@@ -98,7 +99,12 @@ async function askOrCure(
 	return undefined;
 }
 
-function testDetail({ runTests, testCommand: command }: ProjectTests): string[] {
+function commandDetail({ ownCommands }: ProjectCommands): string[] {
+	const lines = [ownCommands?.build, ownCommands?.reproduce].flatMap(line => line ?? []);
+	return lines.length === 0 ? [] : [fillTemplate(commands, { commands: lines.join('\n') }).trim()];
+}
+
+function testDetail({ runTests, testCommand: command }: ProjectCommands): string[] {
 	if (!runTests) {
 		return [];
 	}

@@ -3,8 +3,7 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
 import type { Checkouts } from '../../core/ports';
-import { type Confinement, openConfinement } from '../../node/execution/confinement';
-import { readToolData } from '../../node/execution/toolData';
+import type { Confinement } from '../../node/execution/confinement';
 import { readSettings } from '../settings';
 import { workspaceRoots } from '../workspacePaths';
 import { type AskedConfinement, askToExecute } from './executionConsent';
@@ -30,9 +29,9 @@ export class ExecutionPlace {
 		if (!vscode.workspace.isTrusted) {
 			return 'nothing';
 		}
-		const { runTests, testCommand, testTimeoutMs, coverageTimeoutMs } = readSettings();
+		const { runTests, testCommand, ownCommands, testTimeoutMs, coverageTimeoutMs } = readSettings();
 		const asked = await this.open();
-		const consent = await askToExecute(model, asked, { runTests, testCommand });
+		const consent = await askToExecute(model, asked, { runTests, testCommand, ownCommands });
 		if (consent === undefined || consent === 'onlyWrite') {
 			return consent === undefined ? 'cancelled' : 'nothing';
 		}
@@ -47,6 +46,7 @@ export class ExecutionPlace {
 		return {
 			...execution,
 			...(testCommand !== undefined && { testCommand }),
+			...(ownCommands !== undefined && { ownCommands }),
 			...(!runTests && { skipsTests: true }),
 		};
 	}
@@ -58,6 +58,7 @@ export class ExecutionPlace {
 		const network = executionNetwork === 'ask' ? decided === true : executionNetwork === 'always';
 		const { packageRoot } = this;
 		const project = { roots: workspaceRoots(), interpreters: await selectedInterpreters(packageRoot) };
+		const { openConfinement } = await import('../../node/execution/confinement');
 		const confinement = await openConfinement({ packageRoot, variables, network, sandbox, ...project });
 		const isAsked = executionNetwork === 'ask' && decided === undefined && confinement.sandbox !== undefined;
 		return { ...confinement, asksForNetwork: isAsked };
@@ -69,6 +70,7 @@ async function selectedInterpreters(packageRoot: string): Promise<string[]> {
 	const known = new Set(await vscode.commands.getCommands(true));
 	const [folder] = vscode.workspace.workspaceFolders ?? [];
 	const selected: string[] = [];
+	const { readToolData } = await import('../../node/execution/toolData');
 	for (const { editorCommand = '' } of readToolData(packageRoot).interpreters) {
 		if (known.has(editorCommand)) {
 			const path: unknown = await vscode.commands

@@ -3,7 +3,6 @@ import type { Reproducer } from '../../core/model/reproducer';
 import { emptyRun } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import { OutcomeUnknownError, ProgramMissingError } from '../../core/ports';
-import { runReproducer } from '../../core/stages/reproduce/runReproducer';
 import { errorText } from '../../core/util/errorText';
 import { shownLine } from '../../core/util/shownText';
 import { TerminalText } from '../../core/util/terminalText';
@@ -145,6 +144,7 @@ export class ReproducerTests implements vscode.Disposable {
 			const { runner: confined, interpreters } = confinement;
 			const how = { runner: confined, interpreters, checkout, language: data, onOutput, signal };
 			const runner = reproducerDebugger && { debugger: reproducerDebugger };
+			const { runReproducer } = await import('../../core/stages/reproduce/runReproducer');
 			const { verdict, why, execution } = await runReproducer({ ...how, ...runner }, text);
 			if (verdict === 'passed') {
 				run.passed(item, execution.durationMs);

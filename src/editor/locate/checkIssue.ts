@@ -1,8 +1,9 @@
 import type { Issue, IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
+import type { OutputLanguage } from '../../core/rank/brief/readOutput';
 import { UserError } from '../../core/util/userError';
 
-/** Of a longer text only the beginning is used: it describes the bug, and the rest is mostly logs. */
+/** Of a longer text only its beginning and its end are used, and its first crash report: the rest is mostly logs. */
 const limitCharacters = 1_000_000;
 
 export interface CheckedIssue {
@@ -12,11 +13,15 @@ export interface CheckedIssue {
 }
 
 /** Converts the user's text to an issue. Throws `UserError` if the text is not an issue. */
-export function checkIssue(text: string, source: IssueSource): CheckedIssue {
+export async function checkIssue(
+	text: string,
+	source: IssueSource,
+	languages: readonly OutputLanguage[],
+): Promise<CheckedIssue> {
 	if (isBinary(text)) {
 		throw new UserError('This is not text: it looks like the content of a binary file. Paste the text of the issue.');
 	}
-	const issue = issueFromText(text.slice(0, limitCharacters), source);
+	const issue = issueFromText(await excerpt(text, languages), source);
 	if (issue === undefined) {
 		throw new UserError('The issue is empty. Paste what happened, what should happen, and any traceback.');
 	}
@@ -24,7 +29,18 @@ export function checkIssue(text: string, source: IssueSource): CheckedIssue {
 		return { issue };
 	}
 	const size = (text.length / 1_000_000).toFixed(1);
-	return { issue, notice: `The issue is very long (${size} million characters). Only the first million is used.` };
+	return {
+		issue,
+		notice: `The issue is very long (${size} million characters). Its beginning, its end and its first crash report are used.`,
+	};
+}
+
+async function excerpt(text: string, languages: readonly OutputLanguage[]): Promise<string> {
+	if (text.length <= limitCharacters) {
+		return text;
+	}
+	const { issueExcerpt } = await import('../../core/rank/brief/readOutput');
+	return issueExcerpt(text, limitCharacters, languages);
 }
 
 /** Text has no zero characters, and hardly any that could not be decoded. */

@@ -4,7 +4,8 @@ import { plainTerminalText } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { type FailedCommand, isRead, type ReadCommand } from './failedCommand';
 
-const limitCharacters = 64 * 1024;
+/** The output of a kernel under test has its crash report anywhere. */
+const limitCharacters = 1024 * 1024;
 /** Exit codes of a shell: success, the command could not start (126, 127), or it was ended (Ctrl-C, SIGTERM). */
 const noFailures = [0, 126, 127, 130, 143];
 

@@ -17,7 +17,7 @@ import type { OfferedSource } from './issueSources';
 import { namesIssue, resolveIssue } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
 
-export type ReadSourceDeps = Pick<Services, 'extension' | 'log'>;
+export type ReadSourceDeps = Pick<Services, 'extension' | 'log' | 'index'>;
 
 /**
  * The issue of a row of the picker. `compose`: the user wants to write it; `command`: it is the last failed command;
@@ -34,7 +34,7 @@ export async function readSource(
 		case 'text':
 			return readIssueText(deps, from.text, from.source);
 		case 'file':
-			return chooseFile();
+			return chooseFile(deps);
 		case 'name': {
 			const remote = await workspaceRemote();
 			const name = from.name ?? (await askName(remote));
@@ -47,7 +47,9 @@ export async function readSource(
 /** An issue from text. If the text is exactly the address or number of an issue, that issue is read. */
 export async function readIssueText(deps: ReadSourceDeps, text: string, source: IssueSource): Promise<CheckedIssue> {
 	const address = namesIssue(text) ? resolveIssue(text, await workspaceRemote()) : undefined;
-	return address === undefined ? checkIssue(text, source) : { issue: await readIssue(deps, address) };
+	return address === undefined
+		? checkIssue(text, source, await deps.index.languages())
+		: { issue: await readIssue(deps, address) };
 }
 
 function readIssue({ extension, log }: ReadSourceDeps, address: IssueAddress): Promise<Issue> {
@@ -55,12 +57,13 @@ function readIssue({ extension, log }: ReadSourceDeps, address: IssueAddress): P
 	return readIssueAt(address, isGitlab ? gitlabSignIn(extension.secrets, log) : githubSignIn(log));
 }
 
-async function chooseFile(): Promise<CheckedIssue | undefined> {
+async function chooseFile({ index }: ReadSourceDeps): Promise<CheckedIssue | undefined> {
 	const [uri] = (await vscode.window.showOpenDialog({ title: 'File with the issue', openLabel: 'Locate Bug' })) ?? [];
 	if (uri === undefined) {
 		return undefined;
 	}
-	return checkIssue(await readIssueFile(uri), { kind: 'file', ref: vscode.workspace.asRelativePath(uri) });
+	const source = { kind: 'file' as const, ref: vscode.workspace.asRelativePath(uri) };
+	return checkIssue(await readIssueFile(uri), source, await index.languages());
 }
 
 function askName(remote: RemoteProject | undefined): Thenable<string | undefined> {

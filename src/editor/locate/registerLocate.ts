@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type FailedTest, testIssueText, testSource } from '../../core/rank/brief/failedTest';
+import type { FailedTest } from '../../core/rank/brief/failedTest';
 import { withoutEscapes } from '../../core/util/terminalText';
 import { UserError } from '../../core/util/userError';
 import { showMessage } from '../display';
@@ -67,7 +67,8 @@ async function locateFailedTest(services: Services, argument: unknown): Promise<
 	}
 	const known = failed.message === undefined ? await withoutMessage(failed, testItemOf(argument)) : failed;
 	if (known !== undefined) {
-		await locateText(services, testIssueText(known, services.index.languages), testSource(known));
+		const { testIssueText, testSource } = await import('../../core/rank/brief/failedTest');
+		await locateText(services, testIssueText(known, await services.index.languages()), testSource(known));
 	}
 }
 

@@ -10,7 +10,7 @@ import { workspaceRoots } from '../workspacePaths';
 import type { CheckedIssue } from './checkIssue';
 import { commandIssueText, commandLabel, type FailedCommand, isRead, type ReadCommand } from './failedCommand';
 import type { FailedCommands } from './failedCommands';
-import { type OfferedSource, offeredSources, type SourceInputs } from './issueSources';
+import type { OfferedSource, SourceInputs } from './issueSources';
 import { type ReadSourceDeps, readIssueText, readSource } from './readSource';
 import { namesIssue } from './resolveIssue';
 import { workspaceRemote } from './workspaceRemote';
@@ -27,7 +27,7 @@ export async function startLocating(deps: StartLocatingDeps, commands: FailedCom
 	if (await isBusy(deps)) {
 		return;
 	}
-	const source = await pickSource(commands, deps.index.languages);
+	const source = await pickSource(commands, await deps.index.languages());
 	const chosen = source && (await readSource(deps, source));
 	if (chosen === 'compose') {
 		await deps.trajectory.compose();
@@ -112,7 +112,11 @@ async function isBusy({ controller, trajectory }: StartLocatingDeps): Promise<bo
  * Shows the rows at once and adds slower ones when they are ready: for the clipboard, a browser may ask the user first or
  * never answer. Undefined: the user cancelled.
  */
-function pickSource(commands: FailedCommands, languages: readonly LanguageData[]): Promise<OfferedSource | undefined> {
+async function pickSource(
+	commands: FailedCommands,
+	languages: readonly LanguageData[],
+): Promise<OfferedSource | undefined> {
+	const { offeredSources } = await import('./issueSources');
 	const pick = vscode.window.createQuickPick<OfferedSource>();
 	pick.title = 'Locate Bug from Issue';
 	pick.placeholder = 'Choose the source of the issue, or type #123 or an address';

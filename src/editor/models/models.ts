@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { type ProbedModel, probeModel } from '../../core/agent/probeModel';
+import type { ProbedModel } from '../../core/agent/probeModel';
 import type { ChatModel } from '../../core/ports';
-import { type ProbedEndpoint, probeEndpoint } from '../../node/openAi/probeEndpoint';
+import type { ProbedEndpoint } from '../../node/openAi/probeEndpoint';
 import { readSettings, settingNames } from '../settings';
 import type { EndpointKeys } from './endpointKeys';
 import { type EndpointSetting, endpointHost, isEndpoint } from './endpointSetting';
@@ -109,9 +109,11 @@ export class Models implements vscode.Disposable {
 
 	private async probe(choice: ModelChoice, signal?: AbortSignal): Promise<ProbedEndpoint> {
 		if (choice.kind !== 'endpoint') {
+			const { probeModel } = await import('../../core/agent/probeModel');
 			return probeModel(await openModel(choice, { replyForm: 'prose' }, this.keys), signal);
 		}
 		const endpoint = findEndpoint(choice.name);
+		const { probeEndpoint } = await import('../../node/openAi/probeEndpoint');
 		return probeEndpoint(openAiEndpoint(endpoint, await this.keys.get(endpoint)), signal);
 	}
 

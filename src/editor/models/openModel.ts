@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
-import { createOpenAiModel } from '../../node/openAi/openAiModel';
 import { readSettings } from '../settings';
 import type { EndpointKeys } from './endpointKeys';
 import type { EndpointSetting } from './endpointSetting';
@@ -20,6 +19,7 @@ export async function openModel(choice: ModelChoice, known: KnownModel, keys: En
 			return createVscodeModel(await findVscodeModel(choice), known.replyForm);
 		case 'endpoint': {
 			const endpoint = findEndpoint(choice.name);
+			const { createOpenAiModel } = await import('../../node/openAi/openAiModel');
 			return createOpenAiModel({ ...known, ...openAiEndpoint(endpoint, await keys.get(endpoint)) });
 		}
 		default:

@@ -1,5 +1,5 @@
 import { cureLabel } from '../../core/model/cure';
-import { ModelError } from '../../core/ports';
+import { ModelError } from '../../core/modelError';
 import { UserError } from '../../core/util/userError';
 import { applyCure } from '../applyCure';
 import type { Services } from '../services';

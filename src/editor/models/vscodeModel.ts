@@ -5,7 +5,8 @@ import { estimatedUsage } from '../../core/agent/tokenEstimate';
 import { assertNever } from '../../core/model/assertNever';
 import type { ChatMessage, ModelMessage, ReplyForm, RequestedCall, ToolMessage, Usage } from '../../core/model/chat';
 import type { Cure } from '../../core/model/cure';
-import { type ChatModel, type ChatReply, type ChatRequest, ModelError, type ModelErrorKind } from '../../core/ports';
+import { ModelError, type ModelErrorKind } from '../../core/modelError';
+import type { ChatModel, ChatReply, ChatRequest } from '../../core/ports';
 import { untilAborted } from '../../core/util/untilAborted';
 import { vscodeServerLabel } from './vscodeServerLabel';
 

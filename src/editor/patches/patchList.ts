@@ -73,5 +73,5 @@ export class PatchList implements vscode.Disposable {
 }
 
 function isAboutPatches({ type }: Pick<RunEvent, 'type'>): boolean {
-	return /^(?:patch|hunks|reproducerRan|validationRan)/.test(type);
+	return /^(?:patch|hunks|reproducerRan|validationRan|crashChecked)/.test(type);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../core/model/assertNever';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import type { Action, FromWebview, PatchAction } from '../../protocol/messages';
+import type { Action, FrameRef, FromWebview, PatchAction } from '../../protocol/messages';
 import { applyCure } from '../applyCure';
 import { decideCap } from '../currentRun/registerPause';
 import { commands } from '../ids';
@@ -23,6 +23,8 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 				throw new UserError(`${message.place.file} is outside the workspace and is not opened.`);
 			}
 			return;
+		case 'openFrame':
+			return openFrame(services, message);
 		case 'openLocation':
 			return run(commands.locationOpen, message.location);
 		case 'dismiss':
@@ -44,6 +46,10 @@ export async function actOnMessage(services: Services, link: TrajectoryLink, mes
 		case 'decideCap':
 			decideCap(services, message.raise);
 			return;
+		case 'openMemory':
+			return services.documents.openMemory(services.shown.run?.id ?? '', message);
+		case 'changeMemory':
+			return services.controller.changeMemory(message);
 		case 'giveFeedback':
 			return giveFeedback(services, link, message);
 		case 'cure':
@@ -118,6 +124,26 @@ async function cureRun({ shown, controller }: Services, at: number): Promise<voi
 	const cure = shown.run?.cures?.[at];
 	if (cure !== undefined && (await applyCure(cure)) && controller.session.resumable) {
 		await run(commands.runResume);
+	}
+}
+
+/**
+ * Opens the code of a frame of the brief: its line, or its function where the lines have moved since. Throws `UserError`
+ * where the workspace does not have it.
+ */
+async function openFrame({ shown, index }: Services, { traceback, fromInnermost }: FrameRef): Promise<void> {
+	const brief = shown.run?.brief;
+	const frame = brief?.tracebacks[traceback]?.frames.at(-1 - fromInnermost);
+	if (brief === undefined || frame === undefined) {
+		return;
+	}
+	const { workspaceFrames } = await import('../../core/rank/frames/workspaceFrames');
+	const { places } = await workspaceFrames(brief, await index.ready());
+	const place = places.get(frame);
+	const line = place?.line ?? place?.functionLine ?? 1;
+	if (place === undefined || !(await openPlace({ file: place.file, startLine: line, endLine: line }))) {
+		const name = frame.function ?? frame.file;
+		throw new UserError(`${name} is not in this workspace. Open the folder with its code.`);
 	}
 }
 

@@ -6,6 +6,7 @@ import { roundsOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
 import { UserError } from '../../core/util/userError';
 import type { FromWebview, SentRef } from '../../protocol/messages';
+import { isMemoryDecision } from '../../protocol/readMessage';
 import { pickRow } from '../display';
 import { commands, contextKeys, views } from '../ids';
 import { registerCommand } from '../registerCommand';
@@ -37,6 +38,25 @@ export function registerTrajectory(services: Services): vscode.Disposable {
 		registerCommand(log, commands.requestShowSent, round => rounds.showSent(round)),
 		registerCommand(log, commands.roundGiveFeedback, round => rounds.giveFeedback(round)),
 		registerCommand(log, commands.branchShow, round => rounds.showBranch(round)),
+		...memoryCommands(services),
+	);
+}
+
+/** The commands of the view's menu for a part of a working memory, whose context they get. */
+function memoryCommands({ log, controller }: Services): vscode.Disposable[] {
+	const changes = [
+		[commands.memoryClose, 'closed'],
+		[commands.memoryOpen, 'opened'],
+		[commands.memoryPin, 'pinned'],
+		[commands.memoryUnpin, 'unpinned'],
+	] as const;
+	return changes.map(([command, change]) =>
+		registerCommand(log, command, async (context: unknown) => {
+			const decision: unknown = { ...Object(context), change };
+			if (isMemoryDecision(decision)) {
+				await controller.changeMemory(decision);
+			}
+		}),
 	);
 }
 

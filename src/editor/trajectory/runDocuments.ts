@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import type { ChatMessage, ReplyForm, RequestedCall } from '../../core/model/chat';
 import { counted } from '../../core/model/counted';
 import type { Reproducer } from '../../core/model/reproducer';
+import type { MemoryRef } from '../../core/model/run/memoryEvents';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import type { Run } from '../../core/model/run/run';
 import { fixOf } from '../../core/model/run/runFix';
 import type { RunNode, RunRequest } from '../../core/model/run/runNode';
 import { wholeUsageText } from '../../core/model/run/usage';
+import { workingMemoryOf } from '../../core/model/run/workingMemory';
 import type { RunStore } from '../../core/ports';
 import { runMarkdown } from '../../core/report/runMarkdown';
 import { codeSpan, fenced, plainLine } from '../../core/util/fenced';
@@ -26,7 +28,14 @@ type Subject =
 	| { readonly kind: 'run'; readonly run: string }
 	| ({ readonly kind: 'sent'; readonly run: string } & SentRef)
 	| { readonly kind: 'compared'; readonly runs: readonly [string, string] }
-	| { readonly kind: 'reproducer'; readonly run: string; readonly reproducer: string };
+	| { readonly kind: 'reproducer'; readonly run: string; readonly reproducer: string }
+	| ({ readonly kind: 'memory'; readonly run: string } & MemoryText);
+
+/** A result in the working memory as it is after a node, or a part of it. */
+interface MemoryText {
+	readonly node: string;
+	readonly part: MemoryRef;
+}
 
 /** Read-only documents about runs: a trajectory as text, requests to a model, two runs side by side. */
 export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -68,6 +77,14 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 		await open(vscode.Uri.from({ scheme, path: `/${file}`, query }));
 	}
 
+	/** Opens what a model is shown of a result. Throws `UserError` if the memory does not have it. */
+	async openMemory(run: string, { node, part }: MemoryText): Promise<void> {
+		const { name } = memoryText(await this.read(run), { node, part });
+		await open(
+			vscode.Uri.from({ scheme, path: `/${name}`, query: JSON.stringify({ kind: 'memory', run, node, part }) }),
+		);
+	}
+
 	async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
 		const subject = JSON.parse(query) as Subject;
 		switch (subject.kind) {
@@ -77,6 +94,8 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 				return sentMarkdown(await this.read(subject.run), subject);
 			case 'reproducer':
 				return reproducerOf(await this.read(subject.run), subject.reproducer).text;
+			case 'memory':
+				return memoryText(await this.read(subject.run), subject).text;
 			case 'compared': {
 				const [first, second] = subject.runs;
 				return comparedMarkdown(await this.read(first), await this.read(second));
@@ -102,6 +121,21 @@ export class RunDocuments implements vscode.TextDocumentContentProvider, vscode.
 			}
 		}, quietMs);
 	}
+}
+
+/** With the name of its document: a commit is shown as a diff. */
+function memoryText(
+	run: Run,
+	{ node, part: { call, part } }: MemoryText,
+): { readonly name: string; readonly text: string } {
+	const entry = workingMemoryOf(run, node).entries.find(each => each.call.id === call);
+	if (entry === undefined) {
+		throw new UserError('This result is not in the memory of the run shown any more.');
+	}
+	const { text = '' } = entry.call.answer ?? {};
+	const { kind, name, start, end } = entry.parts[part ?? 0] ?? { kind: 'text', name: '', start: 0, end: text.length };
+	const shown = part === undefined && entry.parts.length > 1 ? text : text.slice(start, end);
+	return { name: kind === 'commit' ? `${name.slice(0, 10)}.diff` : `${entry.call.tool}.txt`, text: shown };
 }
 
 /** With the cost, where the settings have a price for the model. */

@@ -3,6 +3,7 @@ import type { Run } from '../../core/model/run/run';
 import type { RunEvent } from '../../core/model/run/runEvent';
 import type { ShownPatch } from '../../core/model/shownPatch';
 import type { Log } from '../../core/ports';
+import { researchBudget } from '../../core/strategies/researcher/researchBudget';
 import { clipEvent, clipRun } from '../../protocol/clip';
 import {
 	type CallRef,
@@ -243,9 +244,11 @@ export class TrajectoryLink implements vscode.Disposable {
 }
 
 function settingsFor(run: Run | undefined): Pick<Snapshot, 'maxLocations' | 'limits'> {
-	const { maxLocations, maxRounds, caps, pricing } = readSettings();
+	const { strategy, maxLocations, maxRounds, effort, caps, pricing } = readSettings();
 	const price = run === undefined ? undefined : pricing[run.engine];
-	return { maxLocations, limits: { maxRounds, caps, ...(price !== undefined && { price }) } };
+	const isResearch = (run?.strategy ?? strategy) === 'researcher';
+	const budget = isResearch ? researchBudget({ effort, maxRounds }) : { maxRounds };
+	return { maxLocations, limits: { ...budget, caps, ...(price !== undefined && { price }) } };
 }
 
 /** Length of the streamed tail: more than a row shows, and short enough to be sent every frame. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { WorkspaceChanges } from '../../node/indexing/diskCheck';
 import { commands, contextKeys } from '../ids';
 import { registerCommand } from '../registerCommand';
 import type { Services } from '../services';
@@ -6,7 +7,6 @@ import { settingNames } from '../settings';
 import { isCancel } from '../showError';
 import { showViewProgress } from '../showViewProgress';
 import { pathOfUri } from '../workspacePaths';
-import type { WorkspaceChanges } from './diskCheck';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 /** Keeps the index up to date while the user works, shows its progress, and registers its commands. */

@@ -2,41 +2,23 @@ import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { LanguageData } from '../../core/index/languageData';
-import { LanguageTable } from '../../core/index/languageTable';
-import { SourceParser } from '../../core/index/sourceParser';
-import { SymbolIndex } from '../../core/index/symbolIndex';
-import { WorkspaceWords } from '../../core/index/words/workspaceWords';
-import type { FileEntry, Files, Log } from '../../core/ports';
-import { KeptTexts } from '../../core/search/text/keptTexts';
+import type { SourceParser } from '../../core/index/sourceParser';
+import type { SymbolIndex } from '../../core/index/symbolIndex';
+import type { Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { Workspace } from '../../core/workspace';
-import { DiskFiles } from '../../node/diskFiles';
-import { indexCacheFile } from '../../node/indexing/indexCacheFile';
-import type { IndexProcess } from '../../node/indexing/indexProcess';
-import type { IndexStats } from '../../node/indexing/indexSummary';
-import { loadTrigrams, trigramFile } from '../../node/indexing/trigramFile';
-import { wordStorage, wordsFile } from '../../node/indexing/wordsFile';
-import { type GrammarFolder, openGrammarFolder } from '../../node/languages/grammarFolder';
+import type { DiskCheck, WorkspaceChanges } from '../../node/indexing/diskCheck';
+import type { GrammarFolder } from '../../node/languages/grammarFolder';
 import type { RootFolder } from '../../node/rootFolder';
 import type { WorkspaceStatus } from '../../protocol/workspaceStatus';
 import { readSettings } from '../settings';
-import { pathOfUri, workspaceRoots } from '../workspacePaths';
-import { DiskCheck, WatchedChanges, type WorkspaceChanges } from './diskCheck';
-import { TextStage } from './textStage';
+import { workspaceRoots } from '../workspacePaths';
 
-interface WorkspaceIndexDeps {
-	readonly indexer: IndexProcess;
-	/** Makes the second stage, while other programs come first. */
-	readonly background: IndexProcess;
-	/** Faultline's own folder, which contains `syntaxes`. */
-	readonly packageRoot: string;
-	/** Folder where indexes are kept, for all windows and the command line. */
-	readonly storage: string;
-	readonly log: Log;
-	/** Called once, when VS Code is found not to report changes on disk. */
-	readonly onWatchingFails: () => void;
-}
+import type { WorkspaceIndexDeps } from './openCode';
+import type { TextStage } from './textStage';
+import { unsavedTexts } from './unsavedTexts';
+import { WatchedChanges } from './watchedChanges';
 
 interface Build {
 	readonly abort: AbortController;
@@ -50,7 +32,7 @@ interface Build {
 export class WorkspaceIndex implements vscode.Disposable {
 	private readonly statusChanged = new vscode.EventEmitter<WorkspaceStatus>();
 	private readonly updated = new vscode.EventEmitter<void>();
-	private grammars: GrammarFolder | undefined;
+	private grammars: Promise<GrammarFolder> | undefined;
 	private parser: SourceParser | undefined;
 	private current: WorkspaceStatus = workspaceRoots().length === 0 ? { state: 'noFolder' } : { state: 'idle' };
 	private workspace: Workspace | undefined;
@@ -89,7 +71,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	async upToDate(): Promise<Workspace> {
 		const { files } = await this.ready();
 		const { diskCheck } = this;
-		const changes = diskCheck?.changes(await files.list());
+		const changes = await diskCheck?.changes(await files.list());
 		if (changes !== undefined && changes.changed.length + changes.removed.length > 0) {
 			await this.apply(changes);
 		}
@@ -98,7 +80,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 			this.deps.onWatchingFails();
 		}
 		const workspace = await this.ready();
-		await this.texts?.wait(({ done, total }) => this.setStatus({ state: 'building', done, total }));
+		await this.texts?.wait(progress => this.setStatus(buildingStatus(progress)));
 		this.setStatus(this.readyStatus(workspace.index));
 		if (workspace.index.nSymbols === 0 && this.emptyReason !== undefined) {
 			throw new UserError(this.emptyReason, { cures: [{ kind: 'retry' }] });
@@ -115,6 +97,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	async rebuild(): Promise<void> {
 		this.cancel();
 		this.workspace = undefined;
+		const { indexCacheFile } = await import('../../node/indexing/indexCacheFile');
 		await rm(indexCacheFile(this.deps.storage, workspaceRoots()), { force: true });
 		await this.ready();
 	}
@@ -161,7 +144,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	private startBuild(): Build {
-		if (this.build !== undefined) {
+		// One that was cancelled may take a while to end.
+		if (this.build?.abort.signal.aborted === false) {
 			return this.build;
 		}
 		const abort = new AbortController();
@@ -184,7 +168,9 @@ export class WorkspaceIndex implements vscode.Disposable {
 			this.setStatus(this.readyStatus(workspace.index));
 			return workspace;
 		} catch (error) {
-			this.setStatus(this.statusAfter(error, signal));
+			if (this.build === undefined || this.build.abort.signal === signal) {
+				this.setStatus(this.statusAfter(error, signal));
+			}
 			throw signal.aborted || error instanceof UserError
 				? error
 				: new UserError(`The index could not be built: ${errorText(error)}`, {
@@ -200,69 +186,46 @@ export class WorkspaceIndex implements vscode.Disposable {
 				cures: [{ kind: 'openFolder' }],
 			});
 		}
-		const { indexer, background, storage, log } = this.deps;
-		const excludes = excludeGlobs();
-		const grammars = this.openGrammars();
 		this.showProgress(0, 0);
-		const cacheFile = indexCacheFile(storage, roots);
-		const { table, stats, problems } = await indexer.build({
-			...{ roots, excludes, signal, cacheFile },
-			fingerprint: grammars.fingerprint,
-			onProgress: ({ done, total }) => this.showProgress(done, total),
+		// What it needs most of, in a turn of its own.
+		await import('../../core/index/sourceParser');
+		const { openCode } = await import('./openCode');
+		const opened = await openCode(roots, this.deps, {
+			...{ signal, excludes: excludeGlobs(), grammars: await this.openGrammars(), parser: this.parser },
+			onBuild: ({ done, total }) => this.showProgress(done, total),
+			onLocate: progress => {
+				const { index } = opened.workspace;
+				this.setStatus(progress === undefined ? this.readyStatus(index) : buildingStatus(progress));
+			},
 		});
-		const index = new SymbolIndex(table);
-		this.diskCheck = new DiskCheck(table);
-		this.emptyReason = problems.find(({ leavesNothing }) => leavesNothing === true)?.reason;
-		logBuild(log, stats, problems);
-		const unreadable = problems.find(({ path, leavesNothing }) => {
-			return leavesNothing !== true && (path === '' || roots.some(({ name }) => name === path));
-		});
-		if (index.nFiles === 0 && unreadable !== undefined) {
-			throw new UserError(
-				`The folder cannot be read: ${unreadable.reason}. Check its permissions, then build the index again.`,
-				{ cures: [{ kind: 'retry' }] },
-			);
-		}
-		this.parser ??= new SourceParser(grammars);
-		const files = new EditorFiles(new DiskFiles(roots, { excludes }));
-		const languages = new LanguageTable(grammars.languages);
-		const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
-		const words = new WorkspaceWords({ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() });
-		const workspace = { index, files, texts, languages, parser: this.parser, words };
+		const { workspace } = opened;
+		this.parser = workspace.parser;
+		this.diskCheck = opened.diskCheck;
+		this.emptyReason = opened.emptyReason;
 		await this.readUnsaved(workspace);
+		await setImmediate();
 		signal.throwIfAborted();
 		this.texts?.cancel();
-		this.texts = new TextStage(
-			background,
-			{ roots, excludes, cacheFile },
-			{
-				log,
-				onMade: () => {
-					words.loadAgain();
-					const trigrams = loadTrigrams(trigramFile(cacheFile), log);
-					if (trigrams !== undefined) {
-						texts.use(trigrams);
-					}
-				},
-			},
-		);
+		this.texts = opened.makeTexts();
 		return workspace;
 	}
 
 	/** All languages that are known, whether the workspace has code in them or not. */
-	get languages(): readonly LanguageData[] {
-		return this.openGrammars().languages;
+	async languages(): Promise<readonly LanguageData[]> {
+		return (await this.openGrammars()).languages;
 	}
 
-	private openGrammars(): GrammarFolder {
-		this.grammars ??= openGrammarFolder(this.deps.packageRoot);
+	private openGrammars(): Promise<GrammarFolder> {
+		this.grammars ??= readGrammars(this.deps.packageRoot).catch(error => {
+			this.grammars = undefined;
+			throw error;
+		});
 		return this.grammars;
 	}
 
 	/** The process reads the disk; unsaved texts of editors take precedence. */
 	private async readUnsaved(workspace: Workspace): Promise<void> {
-		const paths = unsavedDocuments().flatMap(({ uri }) => pathOfUri(uri) ?? []);
-		const known = paths.filter(path => workspace.index.file(path) !== undefined);
+		const known = [...unsavedTexts().keys()].filter(path => workspace.index.file(path) !== undefined);
 		await Promise.all(known.map(path => this.readAgain(workspace, path)));
 	}
 
@@ -304,6 +267,15 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 }
 
+async function readGrammars(packageRoot: string): Promise<GrammarFolder> {
+	const { openGrammarFolderInTurns } = await import('../../node/languages/grammarFolder');
+	return openGrammarFolderInTurns(packageRoot);
+}
+
+function buildingStatus({ done, total }: Progress): WorkspaceStatus {
+	return { state: 'building', done, total };
+}
+
 /** A path that is not an indexed file was a folder; everything in it is removed. */
 function removeAll(index: SymbolIndex, paths: readonly string[]): void {
 	const folders = paths.filter(path => index.file(path) === undefined).map(path => `${path}/`);
@@ -311,15 +283,6 @@ function removeAll(index: SymbolIndex, paths: readonly string[]): void {
 		folders.length === 0 ? [] : index.files().filter(({ path }) => folders.some(folder => path.startsWith(folder)));
 	for (const path of [...paths, ...inside.map(file => file.path)]) {
 		index.remove(path);
-	}
-}
-
-function logBuild(log: Log, stats: IndexStats, problems: readonly { path: string; reason: string }[]): void {
-	log.info(
-		`Indexed ${stats.nSymbols} symbols in ${stats.nFiles} files in ${stats.ms} ms, ${stats.nFromCache} files from the cache.`,
-	);
-	for (const { path, reason } of problems) {
-		log.warn(`${path}: ${reason}`);
 	}
 }
 
@@ -339,42 +302,4 @@ function excludeGlobs(): readonly string[] {
 function enabledGlobs(value: unknown): string[] {
 	const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
 	return entries.filter(([, enabled]) => enabled === true).map(([glob]) => glob);
-}
-
-/** The workspace as the user sees it: the disk, except for unsaved texts of editors. */
-class EditorFiles implements Files {
-	constructor(private readonly disk: Files) {}
-
-	list(signal?: AbortSignal): Promise<readonly FileEntry[]> {
-		return this.disk.list(signal);
-	}
-
-	recent(signal?: AbortSignal): Promise<readonly FileEntry[]> {
-		return this.disk.recent?.(signal) ?? this.disk.list(signal);
-	}
-
-	async readText(path: string): Promise<string> {
-		return (
-			unsavedDocuments()
-				.find(document => pathOfUri(document.uri) === path)
-				?.getText() ?? this.disk.readText(path)
-		);
-	}
-
-	unsaved(): ReadonlySet<string> {
-		return new Set(unsavedDocuments().flatMap(({ uri }) => pathOfUri(uri) ?? []));
-	}
-
-	workspacePath(file: string): string | undefined {
-		return this.disk.workspacePath?.(file);
-	}
-
-	get folders(): readonly string[] {
-		return this.disk.folders ?? [];
-	}
-}
-
-/** Documents of files with unsaved changes. */
-function unsavedDocuments(): readonly vscode.TextDocument[] {
-	return vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file');
 }

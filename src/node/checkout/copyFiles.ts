@@ -3,9 +3,9 @@ import { constants, type Stats } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { encodeLike } from '../../core/util/encodeLike';
+import { inParallel } from '../../core/util/inParallel';
 import { isWithin } from '../isWithin';
 import { type BaseEntry, stampOf } from './baseEntry';
-import { inParallel } from './inParallel';
 import type { ListedFile } from './listTree';
 
 export interface CopyPlaces {

@@ -1,12 +1,12 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, readlink, realpath, symlink, utimes } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, posix, relative, resolve } from 'node:path';
+import { inParallel } from '../../core/util/inParallel';
 import { UserError } from '../../core/util/userError';
 import { isWithin } from '../isWithin';
 import { stampOf } from './baseEntry';
 import type { CopyPlaces } from './copyFiles';
 import dependencies from './dependencies.json';
-import { inParallel } from './inParallel';
 import { removeFolder } from './removeFolder';
 
 interface Budget {

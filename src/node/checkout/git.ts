@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { childEnvironment } from '../processes/childEnvironment';
 import { findProgram } from '../processes/findProgram';
 import { installCommand } from '../processes/installCommand';
@@ -55,6 +55,56 @@ export async function askGit(folder: string, args: readonly string[], options: G
 		child.stdin?.end(input);
 	});
 }
+
+/** How a command ended whose output was taken as it arrived. */
+export interface StreamedAnswer {
+	/** The last of it. */
+	readonly stderr: string;
+	/** Undefined where git is not installed, or was ended: by the time limit, the signal, or what took the output. */
+	readonly exitCode: number | undefined;
+}
+
+/** As `askGit`, for any amount of output. `take` returns false when it needs no more. */
+export async function streamGit(
+	folder: string,
+	args: readonly string[],
+	{ input, tree = folder, timeoutMs = usualMs, signal, ...rest }: GitOptions,
+	take: (chunk: Uint8Array) => boolean,
+): Promise<StreamedAnswer> {
+	const env = environment(rest);
+	const program = await findProgram('git', folder, { env, without: [folder, tree] }).catch(() => undefined);
+	if (program === undefined || signal?.aborted) {
+		return { stderr: 'git was not found', exitCode: undefined };
+	}
+	return new Promise(resolve => {
+		const child = spawn(program, [...quiet, ...args], { cwd: folder, env, windowsHide: true });
+		const stop = () => child.kill('SIGKILL');
+		const timer = setTimeout(stop, timeoutMs);
+		signal?.addEventListener('abort', stop, { once: true });
+		let isTaking = true;
+		let stderr = '';
+		child.stdout.on('data', (chunk: Buffer) => {
+			isTaking &&= take(chunk);
+			if (!isTaking) {
+				stop();
+			}
+		});
+		child.stderr.on('data', (chunk: Buffer) => {
+			stderr = (stderr + chunk.toString('utf8')).slice(-streamedErrorLength);
+		});
+		const end = (exitCode: number | null, message = stderr.trim()) => {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', stop);
+			resolve({ stderr: message, exitCode: exitCode ?? undefined });
+		};
+		child.once('error', error => end(null, error.message));
+		child.once('close', code => end(code));
+		child.stdin.on('error', () => undefined);
+		child.stdin.end(input);
+	});
+}
+
+const streamedErrorLength = 2000;
 
 /** Output of a command that must succeed. */
 export async function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { errorText } from '../../core/util/errorText';
 import { ControlGroup } from '../processes/controlGroup';
 import { orphanedProcesses } from '../processes/markedProcesses';
 import { isProcessLocked, takeProcessLock } from '../processes/processLock';
-import { makeStorageFolder } from '../storageFolder';
+import { checkoutsFolder, makeStorageFolder } from '../storageFolder';
 import { removeFolder } from './removeFolder';
 
 interface ScratchFolder {
@@ -26,7 +26,7 @@ export class ScratchFolders {
 		storage: string,
 		private readonly log: Log,
 	) {
-		this.folder = join(storage, 'checkouts');
+		this.folder = join(storage, checkoutsFolder);
 	}
 
 	/** Ends the processes and removes the folders of dead processes, once. */

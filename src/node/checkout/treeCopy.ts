@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { chmod, copyFile, cp, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
+import { inParallel } from '../../core/util/inParallel';
 import { isWithin } from '../isWithin';
 import { realPath } from '../realPath';
 import { type BaseEntry, stampOf } from './baseEntry';
 import { type CopyOptions, type CopyPlaces, copyFiles, makeFolders, makeLink } from './copyFiles';
 import { DependencyCopies } from './dependencyCopies';
 import { askGit, runGit } from './git';
-import { inParallel } from './inParallel';
 import { foldersOf, linkDependencies } from './linkDependencies';
 import { listFolder, listTree, listUntracked } from './listTree';
 import { removeFolder } from './removeFolder';

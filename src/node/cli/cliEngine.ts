@@ -2,8 +2,10 @@ import { basename, resolve } from 'node:path';
 import type { Caps } from '../../core/agent/limits/spending';
 import { unattended } from '../../core/agent/supervisor';
 import type { ExecutionDeps } from '../../core/execution/executionDeps';
+import type { OwnCommands } from '../../core/execution/ownCommands';
 import type { ReplyForm } from '../../core/model/chat';
-import { type ChatModel, ModelError } from '../../core/ports';
+import { ModelError } from '../../core/modelError';
+import type { ChatModel } from '../../core/ports';
 import {
 	embeddedSetup,
 	type ModelOptions,
@@ -12,7 +14,7 @@ import {
 	unavailableSetup,
 } from '../../core/strategies/runSetup';
 import { strategies, strategyNamed } from '../../core/strategies/strategies';
-import type { Strategy } from '../../core/strategies/strategy';
+import { defaultOptions, type Effort, type Strategy, type StrategyOptions } from '../../core/strategies/strategy';
 import { UserError } from '../../core/util/userError';
 import { ScratchCheckouts } from '../checkout/scratchCheckouts';
 import { openConfinement } from '../execution/confinement';
@@ -38,11 +40,21 @@ export const executionOptions = {
 	'coverage-seconds': { type: 'string' },
 } as const satisfies Command['options'];
 
+/** Options of the project's own commands that judge patches. */
+const commandOptions = {
+	'build-command': { type: 'string' },
+	'reproduce-command': { type: 'string' },
+	'reproduce-runs': { type: 'string' },
+	'build-seconds': { type: 'string' },
+	'reproduce-seconds': { type: 'string' },
+} as const satisfies Command['options'];
+
 /** Options of every command that fixes. */
 export const fixOptions = {
 	execute: { type: 'boolean' },
 	candidates: { type: 'string' },
 	'no-tests': { type: 'boolean' },
+	...commandOptions,
 	...executionOptions,
 } as const satisfies Command['options'];
 
@@ -59,6 +71,9 @@ export const engineOptions = {
 	'max-tokens': { type: 'string' },
 	'max-minutes': { type: 'string' },
 	'no-seed': { type: 'boolean' },
+	effort: { type: 'string' },
+	'memory-tokens': { type: 'string' },
+	'no-filter': { type: 'boolean' },
 	strategy: { type: 'string' },
 } as const satisfies Command['options'];
 
@@ -70,8 +85,7 @@ export interface EngineChoice {
 	readonly endpoint: Omit<ModelEndpoint, 'replyForm'>;
 	/** Probed unless given. */
 	readonly form: ReplyForm | undefined;
-	readonly maxRounds: number;
-	readonly seeds: boolean;
+	readonly search: Pick<StrategyOptions, 'maxRounds' | 'seeds' | 'effort' | 'memoryTokens' | 'filtersMemory'>;
 	readonly caps: Caps;
 }
 
@@ -84,8 +98,13 @@ export function readEngineChoice(call: CommandCall): EngineChoice | undefined {
 	const model = modelName(call);
 	const choice = {
 		form: formOption(call),
-		maxRounds: count(call, 'rounds') ?? 15,
-		seeds: values['no-seed'] !== true,
+		search: {
+			maxRounds: count(call, 'rounds') ?? defaultOptions.maxRounds,
+			effort: effortOption(call),
+			memoryTokens: count(call, 'memory-tokens') ?? defaultOptions.memoryTokens,
+			filtersMemory: values['no-filter'] !== true,
+			seeds: values['no-seed'] !== true,
+		},
 		caps: caps(call),
 	};
 	if (model === undefined) {
@@ -163,7 +182,9 @@ export async function executionOption(
 	if (values[consent] === true) {
 		return openExecution(folder, call);
 	}
-	const extra = ['test', 'no-tests', ...Object.keys(executionOptions)].find(name => values[name] !== undefined);
+	const extra = ['test', 'no-tests', ...Object.keys({ ...commandOptions, ...executionOptions })].find(
+		name => values[name] !== undefined,
+	);
 	if (extra !== undefined) {
 		throw new UsageError(`--${extra} is about programs that are run: add --${consent} to allow it.`);
 	}
@@ -186,14 +207,40 @@ export async function openExecution(folder: string, call: CommandCall): Promise<
 		log.warn(`${unconfined.trim()}${cureText(cures)}`);
 	}
 	const checkouts = new ScratchCheckouts({ roots, storage, log, dependencies });
+	const ownCommands = ownCommandsOption(call);
 	const [tests, coverage] = ['test-seconds', 'coverage-seconds'].map(name => count(call, name));
 	return {
 		...{ checkouts, runner, interpreters },
 		...(testCommand && { testCommand }),
+		...(ownCommands && { ownCommands }),
 		...(values['no-tests'] === true && { skipsTests: true }),
 		...(tests !== undefined && { testTimeoutMs: tests * 1000 }),
 		...(coverage !== undefined && { coverageTimeoutMs: coverage * 1000 }),
 	};
+}
+
+/** Throws `UsageError` for a number without a command that it is about. */
+function ownCommandsOption(call: CommandCall): OwnCommands | undefined {
+	const [build, reproduce] = ['build-command', 'reproduce-command'].map(name => textOption(call.values, name)?.trim());
+	const [buildSeconds, seconds, nRuns] = ['build-seconds', 'reproduce-seconds', 'reproduce-runs'].map(name =>
+		count(call, name),
+	);
+	if (buildSeconds !== undefined && !build) {
+		throw new UsageError('--build-seconds is about a command: add --build-command LINE.');
+	}
+	if ((seconds ?? nRuns) !== undefined && !reproduce) {
+		const name = seconds === undefined ? 'reproduce-runs' : 'reproduce-seconds';
+		throw new UsageError(`--${name} is about a command: add --reproduce-command LINE.`);
+	}
+	return build || reproduce
+		? {
+				...(build && { build }),
+				...(reproduce && { reproduce }),
+				...(nRuns !== undefined && { nRuns }),
+				...(buildSeconds !== undefined && { buildTimeoutMs: buildSeconds * 1000 }),
+				...(seconds !== undefined && { timeoutMs: seconds * 1000 }),
+			}
+		: undefined;
 }
 
 async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): Promise<ChatModel> {
@@ -202,8 +249,16 @@ async function openModel({ endpoint, form }: EngineChoice, call: CommandCall): P
 	return createOpenAiModel({ ...known, ...endpoint });
 }
 
-function optionsOf({ maxRounds, seeds, caps: limits }: EngineChoice): ModelOptions {
-	return { maxRounds, seeds, caps: limits, supervisor: unattended, clock: systemClock };
+function optionsOf({ search, caps: limits }: EngineChoice): ModelOptions {
+	return { ...search, caps: limits, supervisor: unattended, clock: systemClock };
+}
+
+function effortOption({ values }: CommandCall): Effort {
+	const effort = textOption(values, 'effort') ?? defaultOptions.effort;
+	if (effort !== 'standard' && effort !== 'thorough') {
+		throw new UsageError(`Unknown effort "${effort}": --effort takes standard or thorough.`);
+	}
+	return effort;
 }
 
 async function probe(endpoint: EngineChoice['endpoint'], { terminal, log, signal }: CommandCall) {

@@ -1,7 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
+import type { FileProblem } from '../folderWalk';
+import type { IndexSummary } from '../indexing/indexSummary';
 import { type OpenedWorkspace, openWorkspace } from '../openWorkspace';
 import { type CommandCall, textOption } from './command';
 
@@ -41,16 +44,21 @@ export async function openCliWorkspace(
 		signal,
 		onProgress: progress => terminal.progress({ ...progress, message: `indexing ${progress.message}` }),
 	});
-	const [first, ...others] = opened.problems.filter(({ leavesNothing }) => leavesNothing !== true);
+	reportProblems(opened.problems, log);
+	return opened;
+}
+
+/** Once, in one message. */
+export function reportProblems(problems: readonly FileProblem[], log: Log): void {
+	const [first, ...others] = problems.filter(({ leavesNothing }) => leavesNothing !== true);
 	if (first !== undefined) {
 		const more = others.length === 0 ? '' : `, and ${others.length} more (see \`faultline index --json\`)`;
 		log.warn(`Not everything could be read: ${first.path || '.'}: ${first.reason}${more}`);
 	}
-	return opened;
 }
 
 /** Why no file of the workspace is listed, and what to do; undefined where files are listed, or none are there. */
-export function nothingListed({ problems }: Pick<OpenedWorkspace, 'problems'>): string | undefined {
+export function nothingListed({ problems }: Pick<IndexSummary, 'problems'>): string | undefined {
 	return problems.find(({ leavesNothing }) => leavesNothing === true)?.reason;
 }
 

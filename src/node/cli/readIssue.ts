@@ -4,23 +4,27 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Issue, IssueSource } from '../../core/model/issue';
 import { issueFromText } from '../../core/model/issueFromText';
+import { issueExcerpt } from '../../core/rank/brief/readOutput';
 import { decodeText } from '../../core/util/decodeText';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { fetchIssue } from '../issues/fetchIssue';
 import { githubOrigin, type IssueAddress, readIssueUrl } from '../issues/issueAddress';
+import { openGrammarFolder } from '../languages/grammarFolder';
 import type { CommandCall } from './command';
 
-/** Anything longer contains a pasted log: its head states the problem. */
-const issueLimitBytes = 1024 * 1024;
+/** Anything longer contains a log: its beginning, its first crash report and its end are used. */
+const issueLimit = 1024 * 1024;
+/** Nothing is read after that. */
+const readLimitBytes = 64 * issueLimit;
 
 const looksLike =
 	'It looks like https://github.com/OWNER/REPOSITORY/issues/123 or https://gitlab.com/GROUP/PROJECT/-/issues/123.';
 
 /**
  * Reads the issue given by `--issue`: a file, `-` for standard input, or an address on GitHub or GitLab. Throws
- * `UserError`, which states what to do, when it contains none. Of a very long one only the head is used, with a message
- * to the user.
+ * `UserError`, which states what to do, when it contains none. Of a very long one only parts are used, with a message to
+ * the user.
  */
 export async function readIssue(where: string, call: CommandCall): Promise<Issue> {
 	const address = readIssueUrl(where);
@@ -39,9 +43,9 @@ export async function readIssue(where: string, call: CommandCall): Promise<Issue
 		} else {
 			call.log.info('Reading the issue from standard input.');
 		}
-		return parse(await readHead(process.stdin, call), { kind: 'text', ref: 'standard input' });
+		return parse(await readHead(process.stdin, call), { kind: 'text', ref: 'standard input' }, call);
 	}
-	return parse(await readFile(where, call), { kind: 'file', ref: where });
+	return parse(await readFile(where, call), { kind: 'file', ref: where }, call);
 }
 
 function readFile(path: string, call: CommandCall): Promise<Buffer> {
@@ -53,7 +57,7 @@ function readFile(path: string, call: CommandCall): Promise<Buffer> {
 	if (stats.isDirectory()) {
 		throw new UserError(`${file} is a folder: give the file that holds the issue.`);
 	}
-	return readHead(stats.isFIFO() ? openPipe(file) : createReadStream(file, { end: issueLimitBytes }), call);
+	return readHead(stats.isFIFO() ? openPipe(file) : createReadStream(file, { end: readLimitBytes }), call);
 }
 
 /** Opened so that waiting for a writer can be cancelled. */
@@ -70,8 +74,8 @@ async function readHead(stream: Readable, { terminal, signal }: CommandCall): Pr
 		for await (const chunk of stream) {
 			chunks.push(Buffer.from(chunk));
 			nBytes += chunk.length;
-			if (nBytes > issueLimitBytes) {
-				terminal.note('The issue is longer than 1 MB: only its first 1 MB is read.');
+			if (nBytes > readLimitBytes) {
+				terminal.note('The issue is longer than 64 MB: only its first 64 MB are read.');
 				break;
 			}
 		}
@@ -87,26 +91,34 @@ async function readHead(stream: Readable, { terminal, signal }: CommandCall): Pr
 
 /** At most the limit, without cutting a character in two. */
 function headOf(bytes: Buffer): Buffer {
-	if (bytes.length <= issueLimitBytes) {
+	if (bytes.length <= readLimitBytes) {
 		return bytes;
 	}
-	let end = issueLimitBytes;
+	let end = readLimitBytes;
 	while (((bytes[end] ?? 0) & 0xc0) === 0x80) {
 		end--;
 	}
 	return bytes.subarray(0, end);
 }
 
-function parse(bytes: Buffer, source: IssueSource): Issue {
+function parse(bytes: Buffer, source: IssueSource, call: CommandCall): Issue {
 	const text = decodeText(bytes);
 	if (text === undefined) {
 		throw new UserError(`${source.ref} is not text: give the issue as text or Markdown.`);
 	}
-	const issue = issueFromText(text, source);
+	const issue = issueFromText(excerpt(text, call), source);
 	if (issue === undefined) {
 		throw new UserError(`The issue in ${source.ref} is empty: write what goes wrong, and what should happen instead.`);
 	}
 	return issue;
+}
+
+function excerpt(text: string, { terminal, packageRoot }: CommandCall): string {
+	if (text.length <= issueLimit) {
+		return text;
+	}
+	terminal.note('The issue is longer than 1 MB: its beginning, its first crash report and its end are used.');
+	return issueExcerpt(text, issueLimit, openGrammarFolder(packageRoot).languages);
 }
 
 /**

@@ -5,7 +5,7 @@ import { redactedLog } from '../../core/outgoing/redactedLog';
 import { nearNames } from '../../core/search/names/nearNames';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { packageRootAbove } from '../languages/grammarFolder';
+import { packageRootAbove } from '../packageRoot';
 import { defaultStorageFolder } from '../storageFolder';
 import { type Command, commonOptions, type OptionValues, textOption, UsageError } from './command';
 import help from './help.md';

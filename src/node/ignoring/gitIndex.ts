@@ -1,3 +1,5 @@
+import { isAscii } from '../../core/util/isAscii';
+
 /** What the index of a repository contains. */
 export interface GitIndex {
 	/** In the order of the index; '' for an entry without a path, which only a split index has. */
@@ -163,10 +165,6 @@ function setBits(bits: Uint8Array, start: number, word: number): void {
 	for (let place = 0; place < 32; place++) {
 		bits[start + place] = (word >>> place) % 2;
 	}
-}
-
-function isAscii(text: string): boolean {
-	return !/[\x80-\xff]/.test(text);
 }
 
 /** A repository with more files is not read. */

@@ -63,7 +63,11 @@ export async function buildIndex(build: IndexBuild, onProgress: (progress: Progr
 		const { table, nKnown, problems } = step.value;
 		const isSaved =
 			cacheFile !== undefined &&
-			(table === known || (await saveIndexCache(cacheFile, table.data(), { fingerprint: grammars.fingerprint, log })));
+			(table === known ||
+				(await saveIndexCache(cacheFile, table.data(), {
+					...{ fingerprint: grammars.fingerprint, log },
+					folders: roots.map(({ dir }) => dir),
+				})));
 		const ms = Math.round(performance.now() - startedAt);
 		return {
 			table,
@@ -76,11 +80,13 @@ export async function buildIndex(build: IndexBuild, onProgress: (progress: Progr
 	}
 }
 
-function requireMemory(memoryLimit = Number.POSITIVE_INFINITY): void {
+/** Throws `UserError` where this process uses more, in megabytes. */
+export function requireMemory(memoryLimit = Number.POSITIVE_INFINITY): void {
 	const used = process.memoryUsage.rss() / 1024 / 1024;
 	if (used > memoryLimit) {
 		throw new UserError(
-			`The index needs more than ${memoryLimit} MB of memory. Raise the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.`,
+			`The index process needs more than ${memoryLimit} MB of memory. Raise the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.`,
+			{ cures: [{ kind: 'retry' }] },
 		);
 	}
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { statSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { SymbolTable } from '../../core/index/tables/symbolTable';
 import {
+	inMemory,
 	type SectionName,
 	sectionNames,
 	type TableData,
@@ -10,7 +12,9 @@ import {
 } from '../../core/index/tables/tableData';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
+import { UserError } from '../../core/util/userError';
 import type { RootFolder } from '../rootFolder';
+import { type IndexFolders, openedMs, removeOldIndexFiles } from './oldIndexFiles';
 import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile';
 
 /** Path of the saved index of a workspace. The name of a single folder is in none of its paths. */
@@ -21,7 +25,7 @@ export function indexCacheFile(storage: string, roots: readonly RootFolder[]): s
 }
 
 /** Increment when the meaning of a part changes. */
-const version = 5;
+const version = 6;
 
 /**
  * The saved index; undefined where there is none or it cannot be used, which is logged: the index is then rebuilt. Its
@@ -29,7 +33,9 @@ const version = 5;
  */
 export function loadIndexCache(file: string, fingerprint: string, log: Log): SymbolTable | undefined {
 	try {
-		return new SymbolTable(new SavedTable(SectionFile.open(file, { version, fingerprint }, sectionNames)));
+		const saved = new SavedTable(SectionFile.open(file, { version, fingerprint }, sectionNames));
+		markOpened(file);
+		return new SymbolTable(saved);
 	} catch (error) {
 		if (error instanceof UnusableFileError) {
 			log.info(`The saved index ${file} is not used, as ${error.message}.`);
@@ -40,20 +46,53 @@ export function loadIndexCache(file: string, fingerprint: string, log: Log): Sym
 	}
 }
 
-/** Whether it was saved: a cache that cannot be written only costs time, and the failure is logged. */
+/** Keeps it from being taken for old. A storage that cannot be written is left as it is. */
+function markOpened(file: string): void {
+	try {
+		const now = new Date();
+		if (now.getTime() - statSync(file).mtimeMs > openedMs) {
+			utimesSync(file, now, now);
+		}
+	} catch {
+		// It was replaced or removed meanwhile, or belongs to another user.
+	}
+}
+
+/**
+ * Whether it was saved: a cache that cannot be written only costs time, and the failure is logged. Old ones of other
+ * workspaces are then removed.
+ */
 export async function saveIndexCache(
 	file: string,
 	{ facts, sections }: TableData,
-	{ fingerprint, log }: { readonly fingerprint: string; readonly log: Log },
+	{ fingerprint, folders, log }: IndexFolders & { readonly fingerprint: string; readonly log: Log },
 ): Promise<boolean> {
 	try {
 		const parts = sectionNames.map(name => [name, new Uint8Array(sections[name])] as const);
-		await writeSectionFile(file, { version, fingerprint, facts }, parts);
+		await writeSectionFile(file, { version, fingerprint, facts: { ...facts, folders } }, parts);
+		await removeOldIndexFiles(dirname(file), file);
 		return true;
 	} catch (error) {
 		log.warn(`The index could not be saved, the next start takes longer: ${errorText(error)}`);
 		return false;
 	}
+}
+
+export interface BuiltPlace {
+	readonly cacheFile: string | undefined;
+	readonly fingerprint: string;
+	readonly log: Log;
+}
+
+/** The index that a process has built: `data`, else what it saved. Throws `UserError` where that is gone. */
+export function readBuilt(data: TableData | undefined, { cacheFile = '', fingerprint, log }: BuiltPlace): SymbolTable {
+	const table = data === undefined ? loadIndexCache(cacheFile, fingerprint, log) : new SymbolTable(inMemory(data));
+	if (table === undefined) {
+		throw new UserError('The index was removed or replaced while it was read. Try again.', {
+			cures: [{ kind: 'retry' }],
+		});
+	}
+	return table;
 }
 
 /** An index in a file. */

@@ -1,7 +1,11 @@
 import type { FileProblem, IndexedBatch } from '../../core/index/indexBatch';
 import type { IndexedFile } from '../../core/index/indexedFile';
 import type { TableData } from '../../core/index/tables/tableData';
+import type { Cure } from '../../core/model/cure';
+import type { ExecutedFunctionLine } from '../../core/model/location';
+import type { RunEventBody } from '../../core/model/run/runEvent';
 import type { FileEntry, Progress } from '../../core/ports';
+import type { NewNode, StageLog, StepContext } from '../../core/runLog';
 import type { RootFolder } from '../rootFolder';
 import type { IndexSummary } from './indexSummary';
 
@@ -19,7 +23,9 @@ export interface IndexWorkerData {
 }
 
 /** To the process. Every request has its own id, which all messages about it carry. */
-export type IndexRequestMessage = BuildRequest | TextsRequest | ParseRequest | CancelRequest;
+export type IndexRequestMessage = IndexRequest | CancelRequest | LogAnswer;
+
+export type IndexRequest = BuildRequest | TextsRequest | HistoryRequest | ParseRequest | LocateRequest;
 
 export interface BuildRequest {
 	readonly type: 'build';
@@ -35,6 +41,11 @@ export interface TextsRequest extends Omit<BuildRequest, 'type' | 'cacheFile'> {
 	readonly cacheFile: string;
 }
 
+/** The index of the history of the code, beside that of the code. */
+export interface HistoryRequest extends Pick<TextsRequest, 'id' | 'roots' | 'cacheFile'> {
+	readonly type: 'history';
+}
+
 export interface ParseRequest {
 	readonly type: 'parse';
 	readonly id: number;
@@ -42,10 +53,39 @@ export interface ParseRequest {
 	readonly text: string;
 }
 
+/** The embedded localizer, over what is on the disk and in editors. */
+export interface LocateRequest extends Omit<TextsRequest, 'type'> {
+	readonly type: 'locate';
+	/** By workspace path. */
+	readonly unsaved: ReadonlyMap<string, string>;
+	/** In the files that a model may see. */
+	readonly isForModel: boolean;
+	readonly run: StageLog['run'];
+	/** The node that its rounds follow. */
+	readonly start: string;
+	readonly called: readonly ExecutedFunctionLine[];
+}
+
 export interface CancelRequest {
 	readonly type: 'cancel';
 	readonly id: number;
 }
+
+/** The process uses a log of the other side: `call` is the number of the use, among those of one request. */
+export type LogCall = { readonly type: 'logCall'; readonly id: number; readonly call: number } & (
+	| { readonly method: 'emit' | 'once'; readonly args: readonly [node: string, body: RunEventBody] }
+	| { readonly method: 'open'; readonly args: readonly [parent: string, what: NewNode] }
+	| { readonly method: 'close'; readonly args: readonly [node: string, summary: string] }
+	| { readonly method: 'step'; readonly args: readonly [node: string, key: string, input: unknown] }
+	/** The output of a step that was asked for. */
+	| { readonly method: 'made'; readonly args: readonly [body: RunEventBody] }
+);
+
+export type LogAnswer = { readonly id: number; readonly call: number } /** What the method returns. */ & (
+	| { readonly type: 'logged'; readonly value: unknown }
+	/** The log has no output of this step: it is to be made. */
+	| { readonly type: 'make'; readonly step: StepContext }
+);
 
 /** From the process. */
 export type IndexMessage =
@@ -58,9 +98,17 @@ export type IndexMessage =
 			readonly data?: TableData;
 			readonly memoryBytes: number;
 	  }
-	| { readonly type: 'textsBuilt'; readonly id: number; readonly memoryBytes: number }
+	| { readonly type: 'textsBuilt' | 'historyBuilt'; readonly id: number; readonly memoryBytes: number }
+	| LogCall
+	| { readonly type: 'located'; readonly id: number; readonly memoryBytes: number }
 	| { readonly type: 'parsed'; readonly id: number; readonly file: IndexedFile; readonly memoryBytes: number }
-	| { readonly type: 'failed'; readonly id: number; readonly message: string; readonly isUserError: boolean }
+	| {
+			readonly type: 'failed';
+			readonly id: number;
+			readonly message: string;
+			/** Of a `UserError`. */
+			readonly cures?: readonly Cure[];
+	  }
 	/** It cannot start. */
 	| { readonly type: 'broken'; readonly message: string }
 	| { readonly type: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string };

@@ -1,24 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { IndexedFile } from '../../core/index/indexedFile';
-import { SymbolTable } from '../../core/index/tables/symbolTable';
-import { inMemory, type TableData } from '../../core/index/tables/tableData';
+import type { SymbolTable } from '../../core/index/tables/symbolTable';
 import type { Log, Progress } from '../../core/ports';
+import type { StageLog } from '../../core/runLog';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { childEnvironment } from '../processes/childEnvironment';
-import { loadIndexCache } from './indexCacheFile';
 import type {
 	BuildRequest,
 	IndexMessage,
+	IndexRequest,
 	IndexRequestMessage,
 	IndexWorkerData,
-	ParseRequest,
-	TextsRequest,
+	LocateRequest,
+	LogAnswer,
 } from './indexMessages';
 import type { IndexSummary } from './indexSummary';
+import { ServedLog } from './remoteLog';
 
 /** A process that has grown beyond this, in bytes, is ended when it is idle; the next call starts a small one. */
 const idleMemory = 256 * 1024 * 1024;
+
+/**
+ * For glibc, which would keep most of what large arrays took: of Linux 6.1, a quarter of the peak. Others ignore it.
+ */
+const returningMemory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
 
 export interface IndexProcessOptions {
 	/** The bundled `indexWorker.mjs`. */
@@ -27,6 +33,8 @@ export interface IndexProcessOptions {
 	readonly packageRoot: string;
 	/** Other programs come first. */
 	readonly isBackground?: boolean;
+	/** So many processors are left to other programs; absent: one. */
+	readonly nFree?: number;
 	/** In megabytes; read when a process starts. */
 	readonly memoryLimit?: () => number;
 	readonly log: Log;
@@ -39,6 +47,14 @@ export interface ProcessBuild extends Pick<BuildRequest, 'roots' | 'excludes' | 
 	readonly onProgress: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
 }
+
+export type ProcessLocate = Omit<LocateRequest, 'type' | 'id' | 'run'>;
+
+type CallOptions = Pick<ProcessBuild, 'onProgress'> & { readonly signal?: AbortSignal | undefined };
+
+type BuiltMessage = Extract<IndexMessage, { readonly type: 'built' }>;
+
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 
 export interface ReadIndex extends IndexSummary {
 	readonly table: SymbolTable;
@@ -71,15 +87,17 @@ export class IndexProcess {
 	 * Indexes folders on disk; the result is read from the cache file as it is needed. Rejects with the signal's reason as
 	 * soon as it is aborted; the cache then stays unchanged.
 	 */
-	build({ roots, excludes, cacheFile, fingerprint, onProgress, signal }: ProcessBuild): Promise<ReadIndex> {
+	async build({ roots, excludes, cacheFile, fingerprint, onProgress, signal }: ProcessBuild): Promise<ReadIndex> {
 		const request = { type: 'build', roots, excludes, ...(cacheFile !== undefined && { cacheFile }) } as const;
-		return this.call(request, signal, (message, resolve) => {
+		const built = await this.call<BuiltMessage>(request, signal, (message, resolve) => {
 			if (message.type === 'progress') {
 				onProgress(message.progress);
 			} else if (message.type === 'built') {
-				resolve({ ...message.summary, table: this.tableOf(message.data, { cacheFile, fingerprint }) });
+				resolve(message);
 			}
 		});
+		const { readBuilt } = await import('./indexCacheFile');
+		return { ...built.summary, table: readBuilt(built.data, { cacheFile, fingerprint, log: this.options.log }) };
 	}
 
 	/** Makes the words and the trigrams of an index that is in its cache file, and saves them beside it. */
@@ -94,6 +112,20 @@ export class IndexProcess {
 		});
 	}
 
+	/** Indexes the commits that are not in the saved index of the history yet, newest first; what is saved can be searched. */
+	buildHistory(
+		build: Pick<ProcessBuild, 'roots' | 'onProgress' | 'signal'> & { readonly cacheFile: string },
+	): Promise<void> {
+		const { roots, cacheFile, onProgress, signal } = build;
+		return this.call({ type: 'history', roots, cacheFile } as const, signal, (message, resolve) => {
+			if (message.type === 'progress') {
+				onProgress(message.progress);
+			} else if (message.type === 'historyBuilt') {
+				resolve(undefined);
+			}
+		});
+	}
+
 	/** Indexes a text that differs from the disk, as in an unsaved editor. */
 	parseText(path: string, text: string, signal?: AbortSignal): Promise<IndexedFile> {
 		return this.call({ type: 'parse', path, text } as const, signal, (message, resolve) => {
@@ -103,43 +135,59 @@ export class IndexProcess {
 		});
 	}
 
+	/**
+	 * Runs the embedded localizer; it uses the log here. When the signal is aborted, the process is ended, unless it has
+	 * other work. Rejects also where the log does.
+	 */
+	locate(request: ProcessLocate, runLog: StageLog, { onProgress, signal }: CallOptions): Promise<void> {
+		const { issue, brief, dismissed } = runLog.run;
+		const run = { issue, dismissed, ...(brief !== undefined && { brief }) };
+		let served: ServedLog | undefined;
+		const located = this.call<void>({ type: 'locate', ...request, run }, signal, (message, resolve, reject) => {
+			if (message.type === 'progress') {
+				onProgress(message.progress);
+			} else if (message.type === 'logCall') {
+				served ??= new ServedLog(runLog, answer => this.send({ ...answer, id: message.id } as LogAnswer));
+				served.receive(message).catch(reject);
+			} else if (message.type === 'located') {
+				resolve();
+			}
+		});
+		return located.catch(error => {
+			served?.end(error);
+			throw error instanceof ProcessEndedError ? endedWhileLocating(error) : error;
+		});
+	}
+
 	/** Ends the process; pending calls are rejected. */
 	async dispose(): Promise<void> {
 		const { child } = this;
 		this.lose(child, new Error('the index process was ended'));
 		if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+			// Else nothing would keep this process from ending first.
+			child.ref();
 			await new Promise(resolve => child.once('exit', resolve).kill('SIGKILL'));
 		}
 	}
 
-	private tableOf(
-		data: TableData | undefined,
-		{ cacheFile = '', fingerprint }: { readonly cacheFile: string | undefined; readonly fingerprint: string },
-	): SymbolTable {
-		const table =
-			data === undefined ? loadIndexCache(cacheFile, fingerprint, this.options.log) : new SymbolTable(inMemory(data));
-		if (table === undefined) {
-			throw new UserError('The index was removed or replaced while it was read. Try again.', {
-				cures: [{ kind: 'retry' }],
-			});
-		}
-		return table;
-	}
-
 	private call<T>(
-		request: Omit<BuildRequest, 'id'> | Omit<TextsRequest, 'id'> | Omit<ParseRequest, 'id'>,
+		request: WithoutId<IndexRequest>,
 		signal: AbortSignal | undefined,
-		onMessage: (message: IndexMessage, resolve: (value: T) => void) => void,
+		onMessage: (message: IndexMessage, resolve: (value: T) => void, reject: (error: unknown) => void) => void,
 	): Promise<T> {
 		const id = ++this.lastId;
 		const onAbort = () => {
 			this.pending.get(id)?.reject(signal?.reason);
-			this.send({ type: 'cancel', id });
+			if (request.type === 'locate' && this.pending.size === 1) {
+				this.endChild();
+			} else {
+				this.send({ type: 'cancel', id });
+			}
 		};
 		const result = new Promise<T>((resolve, reject) => {
 			signal?.throwIfAborted();
 			signal?.addEventListener('abort', onAbort, { once: true });
-			this.pending.set(id, { reject, onMessage: message => onMessage(message, resolve) });
+			this.pending.set(id, { reject, onMessage: message => onMessage(message, resolve, reject) });
 			this.child ??= this.start();
 			this.child.ref();
 			this.child.channel?.ref();
@@ -160,11 +208,11 @@ export class IndexProcess {
 	}
 
 	private start(): ChildProcess {
-		const { workerFile, packageRoot, memoryLimit, isBackground = false } = this.options;
+		const { workerFile, packageRoot, memoryLimit, isBackground = false, nFree = 1 } = this.options;
 		const limit = memoryLimit?.();
 		const data: IndexWorkerData = {
 			packageRoot,
-			nFree: 1,
+			nFree,
 			isBackground,
 			...(limit !== undefined && { memoryLimit: limit }),
 		};
@@ -172,7 +220,7 @@ export class IndexProcess {
 			serialization: 'advanced',
 			execArgv: limit === undefined ? [] : [`--max-old-space-size=${limit}`],
 			// The editor's own program is Node only if this is set.
-			env: childEnvironment(process.env, { extra: { ELECTRON_RUN_AS_NODE: '1' } }),
+			env: childEnvironment(process.env, { extra: { ELECTRON_RUN_AS_NODE: '1', ...returningMemory } }),
 			stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 		});
 		this.child = child;
@@ -182,7 +230,9 @@ export class IndexProcess {
 			complaint = (complaint + text).slice(-longestComplaint);
 		});
 		child.on('message', (message: IndexMessage) => this.receive(message));
-		child.on('error', error => this.lose(child, new Error(`the index process failed: ${errorText(error)}`)));
+		child.on('error', error =>
+			this.lose(child, new ProcessEndedError(`the index process failed: ${errorText(error)}`)),
+		);
 		child.on('exit', (code, killedBy) => {
 			if (complaint !== '' && child === this.child) {
 				this.options.log.warn(`The index process ended: ${complaint.trim()}`);
@@ -195,10 +245,10 @@ export class IndexProcess {
 	private deathOf(complaint: string, how: string): Error {
 		return /heap out of memory|allocation failed/i.test(complaint)
 			? new UserError(
-					'The index needs more memory than it may use. Raise the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.',
+					'The index process needs more memory than it may use. Raise the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.',
 					{ cures: [{ kind: 'retry' }] },
 				)
-			: new Error(`the index process ended (${how})`);
+			: new ProcessEndedError(`the index process ended (${how})`);
 	}
 
 	private receive(message: IndexMessage): void {
@@ -212,10 +262,10 @@ export class IndexProcess {
 		}
 		const call = this.pending.get(message.id);
 		if (message.type === 'failed') {
-			call?.reject(message.isUserError ? new UserError(message.message) : new Error(message.message));
+			call?.reject(message.cures === undefined ? new Error(message.message) : new UserError(message.message, message));
 			return;
 		}
-		if (message.type !== 'progress') {
+		if (message.type !== 'progress' && message.type !== 'logCall') {
 			this.memoryBytes = message.memoryBytes;
 		}
 		try {
@@ -235,12 +285,17 @@ export class IndexProcess {
 		if (this.memoryBytes > idleMemory) {
 			const used = Math.round(this.memoryBytes / 1024 / 1024);
 			this.options.log.info(`The index process is ended until it is needed again, as it uses ${used} MB.`);
-			this.child = undefined;
-			child.kill('SIGKILL');
+			this.endChild();
 		} else {
 			child.unref();
 			child.channel?.unref();
 		}
+	}
+
+	private endChild(): void {
+		const { child } = this;
+		this.child = undefined;
+		child?.kill('SIGKILL');
 	}
 
 	private lose(child: ChildProcess | undefined, error: Error): void {
@@ -256,3 +311,12 @@ export class IndexProcess {
 
 /** So many characters of what the process wrote last are kept. */
 const longestComplaint = 4000;
+
+class ProcessEndedError extends Error {}
+
+function endedWhileLocating(cause: ProcessEndedError): UserError {
+	return new UserError(
+		`Locating has stopped: ${cause.message}. Try again. If it ends again, lower the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.`,
+		{ cause, cures: [{ kind: 'retry' }] },
+	);
+}

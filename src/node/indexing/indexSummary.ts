@@ -33,14 +33,15 @@ export function countIndexed(
 	const nByLanguage = new Map<number, number>();
 	const leftOut: Partial<Record<LeftOutFile['reason'], number>> = {};
 	const { sections, strings } = table;
+	const [numbers, sizes] = [sections.get('files.language'), sections.get('files.sizeBytes')];
 	let sizeBytes = 0;
 	for (let row = 0; row < table.nRows; row++) {
 		if (table.isLeftOut(row)) {
-			const { reason } = table.leftOutAt(row);
+			const reason = table.stateAt(row) as LeftOutFile['reason'];
 			leftOut[reason] = (leftOut[reason] ?? 0) + 1;
 		} else {
-			const language = sections.number('files.language', row);
-			sizeBytes += sections.number('files.sizeBytes', row);
+			const language = numbers[row] ?? 0;
+			sizeBytes += sizes[row] ?? 0;
 			nByLanguage.set(language, (nByLanguage.get(language) ?? 0) + 1);
 		}
 	}

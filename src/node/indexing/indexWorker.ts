@@ -4,24 +4,28 @@ import { indexBatch } from '../../core/index/indexBatch';
 import { indexText } from '../../core/index/indexText';
 import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
-import type { Log } from '../../core/ports';
+import type { Log, Progress } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
 import { openGrammarFolder } from '../languages/grammarFolder';
-import { buildIndex } from './buildIndex';
+import { buildIndex, requireMemory } from './buildIndex';
 import { buildTexts } from './buildTexts';
 import { loadIndexCache } from './indexCacheFile';
 import type {
 	BatchAnswer,
 	BatchMessage,
 	BuildRequest,
+	HistoryRequest,
 	IndexMessage,
+	IndexRequest,
 	IndexRequestMessage,
 	IndexWorkerData,
+	LocateRequest,
 	ParseRequest,
 	TextsRequest,
 } from './indexMessages';
+import { RemoteLog } from './remoteLog';
 
 /** The process that indexes, so that the editor never waits for it. `IndexProcess` is the other end. */
 function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWorkerData): void {
@@ -34,14 +38,12 @@ function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWor
 	}
 	const parser = new SourceParser(grammars);
 	const languages = new LanguageTable(grammars.languages);
-	const running = new Map<number, AbortController>();
+	const limits = { ...(nFree !== undefined && { nFree }), ...(memoryLimit !== undefined && { memoryLimit }) };
+	const logs = new Map<number, RemoteLog>();
 
 	const build = async ({ id, roots, excludes, cacheFile }: BuildRequest, signal: AbortSignal) => {
 		const request = { roots, excludes, packageRoot, grammars, parser, log, signal };
-		const limits = { ...(nFree !== undefined && { nFree }), ...(memoryLimit !== undefined && { memoryLimit }) };
-		const built = await buildIndex({ ...request, ...limits, ...(cacheFile && { cacheFile }) }, progress =>
-			post({ type: 'progress', id, progress }),
-		);
+		const built = await buildIndex({ ...request, ...limits, ...(cacheFile && { cacheFile }) }, progressOf(id));
 		const { table, isSaved, ...summary } = built;
 		post({ type: 'built', id, summary, ...(!isSaved && { data: table.data() }), memoryBytes: memoryBytes() });
 	};
@@ -57,41 +59,106 @@ function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWor
 		const table = loadIndexCache(cacheFile, grammars.fingerprint, log);
 		if (table !== undefined) {
 			const files = new DiskFiles(roots, { excludes });
-			await buildTexts({ files, languages, parser, table, cacheFile, log, signal }, progress =>
-				post({ type: 'progress', id, progress }),
-			);
+			await buildTexts({ files, languages, parser, table, cacheFile, log, signal }, progressOf(id));
 		}
 		post({ type: 'textsBuilt', id, memoryBytes: memoryBytes() });
 	};
-	const answer = async (request: BuildRequest | TextsRequest | ParseRequest) => {
+	const buildHistory = async ({ id, roots, cacheFile }: HistoryRequest, signal: AbortSignal) => {
+		const { openHistory } = await import('../history/openHistory');
+		await openHistory({ roots, cacheFile, log })?.index({ signal, onProgress: progressOf(id) });
+		post({ type: 'historyBuilt', id, memoryBytes: memoryBytes() });
+	};
+	const locate = async (request: LocateRequest, controller: AbortController) => {
+		const { signal } = controller;
+		const runLog = remoteLogOf(request, signal);
+		logs.set(request.id, runLog);
+		const context = { packageRoot, grammars, parser, log, signal, onProgress: progressOf(request.id), ...limits };
+		const { locateHere } = await import('./locateHere');
+		await withinMemory(memoryLimit, controller, () => locateHere(request, runLog, context));
+		post({ type: 'located', id: request.id, memoryBytes: memoryBytes() });
+	};
+	const perform = (request: IndexRequest, controller: AbortController): Promise<void> => {
+		switch (request.type) {
+			case 'build':
+				return build(request, controller.signal);
+			case 'texts':
+				return buildAllTexts(request, controller.signal);
+			case 'history':
+				return buildHistory(request, controller.signal);
+			case 'parse':
+				return parse(request, controller.signal);
+			case 'locate':
+				return locate(request, controller);
+		}
+	};
+	serveRequests(perform, logs);
+}
+
+/** Performs what is asked for, until the editor is gone, whatever ended it. */
+function serveRequests(
+	perform: (request: IndexRequest, controller: AbortController) => Promise<void>,
+	logs: Map<number, RemoteLog>,
+): void {
+	const running = new Map<number, AbortController>();
+	const answer = async (request: IndexRequest) => {
 		const controller = new AbortController();
-		running.set(request.id, controller);
+		const { id } = request;
+		running.set(id, controller);
 		try {
-			const { signal } = controller;
-			await (request.type === 'build'
-				? build(request, signal)
-				: request.type === 'texts'
-					? buildAllTexts(request, signal)
-					: parse(request, signal));
+			await perform(request, controller);
 		} catch (error) {
-			post({ type: 'failed', id: request.id, message: errorText(error), isUserError: error instanceof UserError });
+			const cures = error instanceof UserError ? { cures: error.cures } : {};
+			post({ type: 'failed', id, message: errorText(error), ...cures });
 		} finally {
-			running.delete(request.id);
+			running.delete(id);
+			logs.delete(id);
 		}
 	};
 	process.on('message', (request: IndexRequestMessage) => {
 		if (request.type === 'cancel') {
 			running.get(request.id)?.abort();
+		} else if (request.type === 'logged' || request.type === 'make') {
+			logs.get(request.id)?.receive(request);
 		} else {
 			void answer(request);
 		}
 	});
-	// The editor is gone, whatever ended it.
 	process.once('disconnect', () => process.exit());
+}
+
+function remoteLogOf({ id, run }: LocateRequest, signal: AbortSignal): RemoteLog {
+	return new RemoteLog(run, (call, use) => post({ type: 'logCall', id, call, ...use }), signal);
 }
 
 function post(message: IndexMessage): void {
 	process.send?.(message);
+}
+
+/** A call for each file would keep the other side busy. */
+const progressMs = 20;
+
+function progressOf(id: number): (progress: Progress) => void {
+	let lastAt = Number.NEGATIVE_INFINITY;
+	return progress => {
+		if (performance.now() - lastAt >= progressMs || progress.done === progress.total) {
+			lastAt = performance.now();
+			post({ type: 'progress', id, progress });
+		}
+	};
+}
+
+const memoryCheckMs = 100;
+
+/** Ends work that needs more memory, in megabytes: the limit of the heap leaves out what is not of JavaScript. */
+async function withinMemory(limit: number | undefined, end: AbortController, work: () => Promise<void>): Promise<void> {
+	const check = setInterval(() => {
+		try {
+			requireMemory(limit);
+		} catch (error) {
+			end.abort(error);
+		}
+	}, memoryCheckMs);
+	await work().finally(() => clearInterval(check));
 }
 
 function memoryBytes(): number {
@@ -141,3 +208,6 @@ if (parentPort === null) {
 } else {
 	serveBatches(workerData as IndexWorkerData);
 }
+
+// biome-ignore lint/complexity/noUselessEmptyExport: without it the bundler takes this for CommonJS and wraps all imports.
+export {};

@@ -6,15 +6,12 @@ import { UserError } from '../../core/util/userError';
 import { openRegularFile } from '../regularFile';
 import { makePrivateFolder } from '../storageFolder';
 import { draftProcess, writeAtomically } from '../writeAtomically';
+import { blockBytes, contentOf, type StoredSection, storeSections } from './storedBlocks';
 
-/** Begins the file. */
-const magic = Buffer.from('FAULTLNX', 'latin1');
-/** The magic, and the length and the checksum of the header, 4 bytes each. */
-const prefixBytes = 16;
-/** Sections begin at multiples of it. */
-const alignment = 8;
-/** A checksum is for so many bytes of a section. */
-const blockBytes = 64 * 1024;
+/** Begins and ends the file. Another one when the form of the file changes, which its versions do not cover. */
+const magic = Buffer.from('FAULTLN2', 'latin1');
+/** After the blocks of all sections and the header: its length and its checksum, 4 bytes each, and the magic. */
+const endBytes = 8 + magic.length;
 
 /** What a file must have to be used: else it was made by another Faultline, or for other languages. */
 export interface SectionFileKey {
@@ -24,18 +21,14 @@ export interface SectionFileKey {
 	readonly fingerprint: string;
 }
 
-/** JSON after the prefix. */
+/** JSON after the sections. */
 interface Header extends SectionFileKey {
 	readonly facts: unknown;
-	readonly sections: readonly SavedSection[];
+	readonly sections: readonly StoredSection[];
 }
 
-interface SavedSection {
-	readonly name: string;
-	readonly nBytes: number;
-	/** CRC-32 of each block. */
-	readonly checksums: readonly number[];
-}
+/** `starts`: where each block begins in the file, and where the last one ends. */
+type PlacedSection = StoredSection & { readonly starts: readonly number[] };
 
 /** The file cannot be used; the message continues "as ...". */
 export class UnusableFileError extends Error {
@@ -74,19 +67,27 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-function* chunks(
+async function* chunks(
 	{ version, fingerprint, facts }: SectionFileKey & { readonly facts: unknown },
 	sections: readonly (readonly [name: string, bytes: Uint8Array])[],
-): Generator<Uint8Array> {
-	const saved = sections.map(([name, bytes]) => ({ name, nBytes: bytes.length, checksums: checksumsOf(bytes) }));
-	const text = Buffer.from(JSON.stringify({ version, fingerprint, facts, sections: saved } satisfies Header));
-	const prefix = Buffer.alloc(prefixBytes);
-	prefix.set(magic);
-	prefix.writeUInt32LE(text.length, 8);
-	prefix.writeUInt32LE(crc32(text), 12);
-	yield* [prefix, text, padding(text.length)];
-	for (const [, bytes] of sections) {
-		yield* [bytes, padding(bytes.length)];
+): AsyncGenerator<Uint8Array, void, undefined> {
+	yield magic;
+	const stored = yield* storeSections(sections);
+	const header = Buffer.from(JSON.stringify({ version, fingerprint, facts, sections: stored } satisfies Header));
+	const end = Buffer.alloc(endBytes);
+	end.writeUInt32LE(header.length, 0);
+	end.writeUInt32LE(crc32(header), 4);
+	end.set(magic, 8);
+	yield* [header, end];
+}
+
+/** The facts of a file with any key. Throws `UnusableFileError` for a file that is torn, and the errors of the file system. */
+export function readFacts(file: string): unknown {
+	const descriptor = openRegularFile(file);
+	try {
+		return readHeader(descriptor).header.facts;
+	} finally {
+		closeSync(descriptor);
 	}
 }
 
@@ -97,7 +98,7 @@ export class SectionFile {
 	private constructor(
 		/** As written; checked by its checksum only. */
 		readonly facts: unknown,
-		private readonly places: ReadonlyMap<string, SavedSection & { readonly at: number }>,
+		private readonly sections: ReadonlyMap<string, PlacedSection>,
 		private readonly file: string,
 		private readonly descriptor: number,
 	) {}
@@ -109,18 +110,13 @@ export class SectionFile {
 	static open(file: string, key: SectionFileKey, names: readonly string[]): SectionFile {
 		const descriptor = openRegularFile(file);
 		try {
-			const { header, nBytes } = readHeader(descriptor);
+			const { header, start } = readHeader(descriptor);
 			checkKey(header, key);
-			const places = new Map<string, SavedSection & { readonly at: number }>();
-			let at = prefixBytes + aligned(nBytes);
-			for (const section of header.sections) {
-				places.set(section.name, { ...section, at });
-				at += aligned(section.nBytes);
-			}
-			if (at !== fstatSync(descriptor).size || names.some(name => !places.has(name))) {
+			const sections = placed(header.sections);
+			if (sections.end !== start || names.some(name => !sections.byName.has(name))) {
 				throw new UnusableFileError('it is damaged');
 			}
-			const opened = new SectionFile(header.facts, places, file, descriptor);
+			const opened = new SectionFile(header.facts, sections.byName, file, descriptor);
 			SectionFile.unused.register(opened, descriptor);
 			return opened;
 		} catch (error) {
@@ -131,23 +127,51 @@ export class SectionFile {
 
 	/** 0 where there is no such section. */
 	sizeOf(name: string): number {
-		return this.places.get(name)?.nBytes ?? 0;
+		return this.sections.get(name)?.nBytes ?? 0;
 	}
 
 	/** A section, or some bytes of it. Throws `UserError` where they are damaged; the file is then removed. */
 	read(name: string, start = 0, end = this.sizeOf(name)): Uint8Array<ArrayBuffer> {
-		const place = this.places.get(name);
-		const firstBlock = Math.floor(start / blockBytes);
-		const [from, to] = [firstBlock * blockBytes, Math.min(place?.nBytes ?? 0, aligned(end, blockBytes))];
-		const bytes = place && readAt(this.descriptor, place.at + from, to - from);
-		if (place === undefined || bytes === undefined || !areWhole(bytes, place.checksums.slice(firstBlock))) {
+		const first = Math.floor(start / blockBytes);
+		const content = this.blocks(name, first, Math.ceil(end / blockBytes));
+		if (content === undefined) {
 			rmSync(this.file, { force: true });
 			throw new UserError('The saved index was damaged and has been removed. Try again: it is rebuilt.', {
 				cures: [{ kind: 'retry' }],
 			});
 		}
-		return start === 0 && end === to ? bytes : bytes.slice(start - from, end - from);
+		const from = first * blockBytes;
+		return start === from && end - from === content.length ? content : content.slice(start - from, end - from);
 	}
+
+	/** Undefined where they are damaged, or not there. */
+	private blocks(name: string, first: number, end: number): Uint8Array<ArrayBuffer> | undefined {
+		const section = this.sections.get(name);
+		const [from, to] = [section?.starts[first], section?.starts[end]];
+		if (section === undefined || from === undefined || to === undefined) {
+			return undefined;
+		}
+		const bytes = readAt(this.descriptor, from, to - from);
+		return bytes && contentOf(section, first, bytes);
+	}
+}
+
+function placed(sections: readonly StoredSection[]): {
+	readonly byName: ReadonlyMap<string, PlacedSection>;
+	/** Of the last one in the file. */
+	readonly end: number;
+} {
+	const byName = new Map<string, PlacedSection>();
+	let end = magic.length;
+	for (const section of sections) {
+		const starts = [end];
+		for (const size of section.sizes) {
+			end += size;
+			starts.push(end);
+		}
+		byName.set(section.name, { ...section, starts });
+	}
+	return { byName, end };
 }
 
 function checkKey(header: SectionFileKey, { version, fingerprint }: SectionFileKey): void {
@@ -159,39 +183,25 @@ function checkKey(header: SectionFileKey, { version, fingerprint }: SectionFileK
 	}
 }
 
-function checksumsOf(bytes: Uint8Array): number[] {
-	const checksums: number[] = [];
-	for (let at = 0; at < bytes.length; at += blockBytes) {
-		checksums.push(crc32(bytes.subarray(at, at + blockBytes)));
+/** With where it begins in the file. */
+function readHeader(descriptor: number): { readonly header: Header; readonly start: number } {
+	const { size } = fstatSync(descriptor);
+	const begin = readAt(descriptor, 0, magic.length);
+	if (begin === undefined || !magic.equals(begin)) {
+		throw new UnusableFileError('it is damaged, or was made by an older Faultline');
 	}
-	return checksums;
-}
-
-function areWhole(bytes: Uint8Array, checksums: readonly number[]): boolean {
-	return checksumsOf(bytes).every((checksum, block) => checksum === checksums[block]);
-}
-
-function padding(nBytes: number): Uint8Array {
-	return new Uint8Array(aligned(nBytes) - nBytes);
-}
-
-function aligned(nBytes: number, to = alignment): number {
-	return Math.ceil(nBytes / to) * to;
-}
-
-function readHeader(descriptor: number): { readonly header: Header; readonly nBytes: number } {
-	const prefix = readAt(descriptor, 0, prefixBytes);
-	if (prefix === undefined || !magic.equals(prefix.subarray(0, magic.length))) {
+	const end = readAt(descriptor, Math.max(0, size - endBytes), endBytes);
+	if (end === undefined || !magic.equals(end.subarray(8))) {
 		throw new UnusableFileError('it is damaged');
 	}
-	const view = new DataView(prefix.buffer);
-	const nBytes = view.getUint32(8, true);
-	const text = nBytes < fstatSync(descriptor).size ? readAt(descriptor, prefixBytes, nBytes) : undefined;
-	if (text === undefined || crc32(text) !== view.getUint32(12, true)) {
+	const view = new DataView(end.buffer);
+	const start = size - endBytes - view.getUint32(0, true);
+	const text = start < magic.length ? undefined : readAt(descriptor, start, size - endBytes - start);
+	if (text === undefined || crc32(text) !== view.getUint32(4, true)) {
 		throw new UnusableFileError('it is damaged');
 	}
 	// Of another version, or its checksum would not fit.
-	return { header: JSON.parse(Buffer.from(text).toString()) as Header, nBytes };
+	return { header: JSON.parse(Buffer.from(text).toString()) as Header, start };
 }
 
 /** Undefined where the file is shorter. */

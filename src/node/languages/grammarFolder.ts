@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { LanguageData } from '../../core/index/languageData';
 import { type LanguageFile, resolveLanguages } from '../../core/index/resolveLanguages';
-import { skeletonProblem } from '../../core/index/skeleton/skeletonOf';
+import { skeletonProblem } from '../../core/index/skeleton/skeletonProblem';
 import type { GrammarSource } from '../../core/index/sourceParser';
 import type { TraceData } from '../../core/index/traceData';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
+import { readCrashData } from './crashDataFile';
 import { reproducerProblem } from './reproducerCheck';
 import { readTestData } from './testDataFile';
 
@@ -26,9 +28,39 @@ export interface GrammarFolder extends GrammarSource {
  * is no `syntaxes` folder.
  */
 export function openGrammarFolder(packageRoot: string): GrammarFolder {
+	const reading = readGrammarFolder(packageRoot);
+	for (let step = reading.next(); ; step = reading.next()) {
+		if (step.done === true) {
+			return step.value;
+		}
+	}
+}
+
+/** The same in short turns, for a thread that must never be busy for long. */
+export async function openGrammarFolderInTurns(packageRoot: string): Promise<GrammarFolder> {
+	const reading = readGrammarFolder(packageRoot);
+	for (let step = reading.next(); ; step = reading.next()) {
+		if (step.done === true) {
+			return step.value;
+		}
+		await setImmediate();
+	}
+}
+
+function* readGrammarFolder(packageRoot: string): Generator<void, GrammarFolder> {
 	const problems: string[] = [];
-	const files = languageFolders(packageRoot).flatMap(folder => readLanguage(packageRoot, folder, problems) ?? []);
-	const languages = resolveLanguages(files.filter(file => isResolvable(file, files, problems)));
+	const files: LanguageFile[] = [];
+	for (const folder of languageFolders(packageRoot)) {
+		files.push(...[readLanguage(packageRoot, folder, problems) ?? []].flat());
+		yield;
+	}
+	const resolvable: LanguageFile[] = [];
+	for (const file of files) {
+		resolvable.push(...(isResolvable(file, files, problems) ? [file] : []));
+		yield;
+	}
+	const languages = resolveLanguages(resolvable);
+	yield;
 	return {
 		languages,
 		problems,
@@ -37,18 +69,6 @@ export function openGrammarFolder(packageRoot: string): GrammarFolder {
 		grammarWasm: language => readFirst(packageRoot, grammarPaths(language)),
 		tags: language => readTags(packageRoot, language),
 	};
-}
-
-/** The package's folder above a file of it, built or not. */
-export function packageRootAbove(folder: string): string {
-	for (let at = folder; ; at = dirname(at)) {
-		if (existsSync(join(at, 'syntaxes')) && existsSync(join(at, 'package.json'))) {
-			return at;
-		}
-		if (at === dirname(at)) {
-			throw new UserError(`Faultline's installation is broken: no syntaxes folder above ${folder}. Install it again.`);
-		}
-	}
 }
 
 /** Of our code that indexes a text: esbuild.config.mjs puts it there. */
@@ -95,12 +115,14 @@ function readLanguage(packageRoot: string, folder: string, problems: string[]): 
 			return undefined;
 		}
 		const traces = readTraces(packageRoot, folder, problems);
+		const crashes = readCrashData(join(packageRoot, 'syntaxes', folder));
 		const tests = readTestData(join(packageRoot, 'syntaxes', folder));
 		const { reproducer } = checked.language;
 		const { coverage } = tests ?? {};
 		return {
 			...checked.language,
 			...(traces && { traces }),
+			...(crashes && { crashes }),
 			...(tests && { tests }),
 			...(reproducer && coverage && { reproducer: { ...reproducer, coverage } }),
 		};
@@ -179,7 +201,7 @@ function checkLanguageFile(data: unknown): { readonly language: LanguageFile } |
 		embedded(data) ??
 		recognize(data) ??
 		definitions(data) ??
-		skeletonProblem(data.skeleton) ??
+		skeletonProblem(data.skeleton, data.extends !== undefined) ??
 		reproducerProblem(data.reproducer);
 	return problem === undefined ? { language: data as unknown as LanguageFile } : { problem };
 }
@@ -200,7 +222,18 @@ function lists(data: Fields): string | undefined {
 }
 
 const optionalLists = [
-	...['fileNames', 'tags', 'testFiles', 'descend', 'nameless', 'wrappers', 'leading', 'comments', 'docstring'],
+	...[
+		'fileNames',
+		'tags',
+		'testFiles',
+		'descend',
+		'nameless',
+		'anonymous',
+		'wrappers',
+		'leading',
+		'comments',
+		'docstring',
+	],
 	...[
 		'qualified',
 		'transparent',

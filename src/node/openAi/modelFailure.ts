@@ -1,5 +1,5 @@
 import type { Cure } from '../../core/model/cure';
-import { ModelError, type ModelErrorKind } from '../../core/ports';
+import { ModelError, type ModelErrorKind } from '../../core/modelError';
 import { nearNames } from '../../core/search/names/nearNames';
 import { type HttpFailure, httpFailureOf } from '../outgoingHttp';
 import { ComplaintInAnswer } from './answerReader';

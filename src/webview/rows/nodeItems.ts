@@ -1,40 +1,39 @@
-import { counted } from '../../core/model/counted';
-import { placeName, placeText } from '../../core/model/placeText';
 import { patchNumbers, patchPrefix } from '../../core/model/run/patchCandidates';
 import { roundNumbers } from '../../core/model/run/roundNumbers';
 import { type Run, rootNode } from '../../core/model/run/run';
-import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
+import type { Phase } from '../../core/model/run/runEvent';
 import { fixOf } from '../../core/model/run/runFix';
-import { phaseOf, type RunCall, type RunNode } from '../../core/model/run/runNode';
+import { phaseOf, type RunNode } from '../../core/model/run/runNode';
 import { nodesOf } from '../../core/model/run/runTree';
 import { noUsage, sumUsage, usageText } from '../../core/model/run/usage';
-import type { CallRef } from '../../protocol/messages';
+import { callItem, callSignature } from './callItems';
 import { type Item, leaf } from './item';
+import { memoryItems } from './memoryItems';
 import { attemptItems } from './patchItems';
 import { reproducerItems } from './reproducerItems';
 import { noteItem, requestItems } from './requestItems';
-import type { CallRow, NodeRow, NodeState } from './rowContent';
+import type { NodeRow, NodeState } from './rowContent';
 import { rowIds } from './rowIds';
 import type { RunView } from './runView';
 
 /**
- * The nodes of one phase: rounds and stages in order, then each feedback with its branch, then, in the first phase, the
- * notes of the run itself.
+ * The nodes of one phase: rounds and stages in order, each trajectory with its own, then each feedback with its branch,
+ * then, in the first phase, the notes of the run itself.
  */
 export function nodeItems(view: RunView, phase: Phase): Item[] {
 	const { run } = view;
 	const numbers = roundNumbers(run);
 	const patches = patchNumbers(fixOf(run));
 	const nodes = nodesOf(run).filter(({ kind }) => kind !== 'run');
-	/** For each node the feedback that begins its branch, else the root. */
-	const branchOf = new Map([[rootNode, rootNode]]);
-	for (const { id, kind, parent = rootNode } of nodes) {
-		branchOf.set(id, kind === 'feedback' ? id : (branchOf.get(parent) ?? rootNode));
-	}
-	const itemsOf = (branch: string): Item[] =>
+	const shownBelow = groups(nodes);
+	const itemsOf = (group: string): Item[] =>
 		nodes
-			.filter(node => node.kind !== 'feedback' && phaseOf(node) === phase && branchOf.get(node.id) === branch)
-			.map(node => nodeItem(view, node, { number: numbers.get(node.id), patch: patchPrefix(node, patches) }));
+			.filter(node => node.kind !== 'feedback' && phaseOf(node) === phase && shownBelow.get(node.id) === group)
+			.map(node => {
+				const item = nodeItem(view, node, { number: numbers.get(node.id), patch: patchPrefix(node, patches) });
+				const inner = node.kind === 'trajectory' ? [...itemsOf(node.id), ...memoryItems(view, node.id)] : [];
+				return { ...item, children: [...item.children, ...inner] };
+			});
 	const branches = nodes
 		.filter(({ kind }) => kind === 'feedback')
 		.map(branch => branchItem(run, branch, { phase, inner: itemsOf(branch.id) }))
@@ -42,6 +41,24 @@ export function nodeItems(view: RunView, phase: Phase): Item[] {
 		.filter(({ children }) => phase === 'locate' || children.length > 0);
 	const notes = phase === 'locate' ? (run.nodes[rootNode]?.notes ?? []) : [];
 	return [...itemsOf(rootNode), ...branches, ...notes.map((text, idx) => noteItem(`note:${rootNode}:${idx}`, text))];
+}
+
+/**
+ * For each node the feedback or the trajectory that it is shown below, else the root. A stage that follows a trajectory is
+ * about all of them, and is shown beside them.
+ */
+function groups(nodes: readonly RunNode[]): ReadonlyMap<string, string> {
+	const shownBelow = new Map<string, string>();
+	/** The group of what follows a node. */
+	const groupAfter = new Map([[rootNode, rootNode]]);
+	const trajectories = new Set(nodes.flatMap(({ id, kind }) => (kind === 'trajectory' ? [id] : [])));
+	for (const { id, kind, parent = rootNode } of nodes) {
+		const group = groupAfter.get(parent) ?? rootNode;
+		const own = kind === 'stage' && trajectories.has(group) ? (shownBelow.get(group) ?? rootNode) : group;
+		shownBelow.set(id, own);
+		groupAfter.set(id, kind === 'feedback' || kind === 'trajectory' ? id : own);
+	}
+	return shownBelow;
 }
 
 interface NodeNumbers {
@@ -142,83 +159,4 @@ function nodeDoing({ requests, calls, title }: RunNode): string {
 	}
 	const call = calls.find(({ answer }) => answer === undefined);
 	return call === undefined ? title : callSignature(call);
-}
-
-/** One tool call with the places found and, in full detail, the answer as a model reads it. */
-function callItem(view: RunView, node: RunNode, call: RunCall): Item {
-	const ref = { node: node.id, call: call.id };
-	const signature = callSignature(call);
-	const state = callState(view, call);
-	const outcome = outcomeText(view, ref, call, state);
-	return {
-		id: rowIds.call(ref),
-		label: `${signature}, ${outcome}`,
-		content: { kind: 'call', signature, state, outcome, ref, clipped: isCut(view, ref) },
-		startsOpen: view.detail === 'full',
-		children: call.answer === undefined ? [] : answerItems(view, ref, call.answer),
-	};
-}
-
-/** `search_method_in_class("filter", "QuerySet")`. */
-function callSignature({ tool, args }: RunCall): string {
-	return `${tool}(${Object.values(args)
-		.map(value => JSON.stringify(value))
-		.join(', ')})`;
-}
-
-function callState({ session }: RunView, { answer }: RunCall): CallRow['state'] {
-	if (answer === undefined) {
-		return session.live ? 'running' : 'stopped';
-	}
-	return answer.ok ? 'ok' : 'failed';
-}
-
-type Answer = NonNullable<RunCall['answer']>;
-
-function outcomeText(view: RunView, ref: CallRef, { answer }: RunCall, state: CallRow['state']): string {
-	switch (state) {
-		case 'running':
-			return 'running';
-		case 'stopped':
-			return 'stopped';
-		case 'failed':
-			return 'nothing found';
-		case 'ok': {
-			const nPlaces = wholeAnswer(view, ref, answer)?.places.length ?? 0;
-			return nPlaces === 0 ? 'answered' : `${counted(nPlaces, 'place')}${isCut(view, ref) ? ' or more' : ''}`;
-		}
-	}
-}
-
-function answerItems(view: RunView, ref: CallRef, answer: Answer): Item[] {
-	const whole = wholeAnswer(view, ref, answer) ?? answer;
-	const places = whole.places.map((place, idx) => placeItem(ref, place, idx));
-	// The text of a call without places suggests what to try instead, so simple detail shows it too.
-	if (view.detail === 'simple' && whole.places.length > 0) {
-		return places;
-	}
-	return [
-		...places,
-		leaf(`answer:${ref.node}:${ref.call}`, `Answer: ${whole.text}`, {
-			...{ kind: 'answer', ...ref, text: whole.text, clipped: isCut(view, ref) },
-		}),
-	];
-}
-
-function wholeAnswer(
-	view: RunView,
-	ref: CallRef,
-	answer: RunCall['answer'],
-): Pick<Answer, 'text' | 'places'> | undefined {
-	return view.answers.get(rowIds.call(ref)) ?? answer;
-}
-
-/** Whether only the host has the complete answer. */
-function isCut({ clipped, answers }: RunView, ref: CallRef): boolean {
-	return !answers.has(rowIds.call(ref)) && clipped.some(({ node, call }) => node === ref.node && call === ref.call);
-}
-
-function placeItem(ref: CallRef, place: FoundPlace, idx: number): Item {
-	const name = placeName(place);
-	return leaf(`place:${ref.node}:${ref.call}:${idx}`, `${name}, ${placeText(place)}`, { kind: 'place', place, name });
 }

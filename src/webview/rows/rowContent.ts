@@ -1,8 +1,10 @@
 import type { BugLocation, CodeLine } from '../../core/model/location';
+import type { MemoryRef } from '../../core/model/run/memoryEvents';
 import type { PatchEvidence, Verdict } from '../../core/model/run/patchEvidence';
 import type { FoundPlace, Phase } from '../../core/model/run/runEvent';
 import type { ShownPatch, ShownPatchFile } from '../../core/model/shownPatch';
-import type { CallRef, PatchAction, SentRef } from '../../protocol/messages';
+import type { Place } from '../../core/model/symbol';
+import type { CallRef, FrameRef, PatchAction, SentRef } from '../../protocol/messages';
 import type { PhaseState } from './phaseViews';
 
 /** What one row of the trajectory shows; one kind, one component. */
@@ -11,6 +13,9 @@ export type RowContent =
 	| IssueRow
 	| BriefRow
 	| FactRow
+	| CrashRow
+	| StackRow
+	| FrameRow
 	| TextRow
 	| NodeRow
 	| BranchRow
@@ -30,7 +35,10 @@ export type RowContent =
 	| PatchRow
 	| PatchActionsRow
 	| PatchEvidenceRow
-	| PatchFileRow;
+	| PatchFileRow
+	| MemoryRow
+	| MemoryPartRow
+	| MemoryNoteRow;
 
 export interface IssueRow {
 	readonly kind: 'issue';
@@ -49,6 +57,33 @@ export interface FactRow {
 	readonly kind: 'fact';
 	readonly name: string;
 	readonly values: readonly string[];
+}
+
+/** A report of a kernel, a sanitizer or a debugger. */
+export interface CrashRow {
+	readonly kind: 'crash';
+	/** `KASAN: slab-use-after-free, read of 8 bytes` */
+	readonly about: string;
+	readonly title: string;
+}
+
+/** A stack of a crash report. */
+export interface StackRow {
+	readonly kind: 'stack';
+	/** What it shows: `Freed`. */
+	readonly name: string;
+	/** `12 frames` */
+	readonly summary: string;
+}
+
+export interface FrameRow {
+	readonly kind: 'frame';
+	readonly frame: FrameRef;
+	readonly name: string;
+	/** `net/core/dev.c:123`; '' where the report has no place. */
+	readonly where: string;
+	readonly note: string;
+	readonly tone: 'blamed' | 'helper' | 'plain';
 }
 
 export interface TextRow {
@@ -228,4 +263,33 @@ export interface PatchFileRow {
 	readonly kind: 'patchFile';
 	readonly patch: string;
 	readonly file: ShownPatchFile;
+}
+
+/** What a model of a trajectory is shown in its next round. */
+export interface MemoryRow {
+	readonly kind: 'memory';
+	/** `12 results, 8.2k tokens` */
+	readonly summary: string;
+}
+
+/** A result in a working memory, or a part of one. */
+export interface MemoryPartRow {
+	readonly kind: 'memoryPart';
+	/** The round that a change follows. */
+	readonly node: string;
+	readonly part: MemoryRef;
+	/** Its parts are the rows below it. */
+	readonly isGroup: boolean;
+	readonly title: string;
+	/** Where it is, or where was searched. */
+	readonly detail: string;
+	readonly state: 'open' | 'closed' | 'repeated';
+	readonly isPinned: boolean;
+	readonly cost: string;
+	readonly place?: Place;
+}
+
+export interface MemoryNoteRow {
+	readonly kind: 'memoryNote';
+	readonly text: string;
 }

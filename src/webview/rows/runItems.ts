@@ -3,6 +3,7 @@ import { counted } from '../../core/model/counted';
 import type { Issue } from '../../core/model/issue';
 import { type Run, rootNode } from '../../core/model/run/run';
 import { type ShownTestRun, shownTestRuns } from '../../core/model/testing/shownTestRuns';
+import { crashItems } from './crashItems';
 import { type Item, leaf } from './item';
 import { locationItems } from './locationItems';
 import { nodeItems } from './nodeItems';
@@ -86,19 +87,25 @@ function fromText({ source }: Issue): string {
 
 function briefItems(brief: IssueBrief): Item[] {
 	const facts = briefFacts(brief).filter(({ values }) => values.length > 0);
-	if (facts.length === 0) {
+	const crashes = crashItems(brief);
+	if (facts.length === 0 && crashes.length === 0) {
 		return [];
 	}
-	const summary = facts.map(({ noun, values }) => counted(values.length, noun)).join(', ');
+	const nCrashes = brief.crashes?.length ?? 0;
+	const counts = facts.map(({ noun, values }) => counted(values.length, noun));
+	const summary = [...(nCrashes === 0 ? [] : [counted(nCrashes, 'crash report')]), ...counts].join(', ');
 	return [
 		{
 			id: 'brief',
 			label: `Understood: ${summary}`,
 			content: { kind: 'brief', summary },
 			startsOpen: true,
-			children: facts.map(({ name, values }) =>
-				leaf(`brief:${name}`, `${name}: ${values.join(', ')}`, { kind: 'fact', name, values }),
-			),
+			children: [
+				...crashes,
+				...facts.map(({ name, values }) =>
+					leaf(`brief:${name}`, `${name}: ${values.join(', ')}`, { kind: 'fact', name, values }),
+				),
+			],
 		},
 	];
 }
@@ -116,7 +123,9 @@ function briefFacts(brief: IssueBrief): { name: string; noun: string; values: st
 		{
 			name: 'Traceback',
 			noun: 'traceback',
-			values: brief.tracebacks.map(({ frames, error }) => error ?? counted(frames.length, 'frame')),
+			values: brief.tracebacks.flatMap(({ role, frames, error }) =>
+				role === undefined ? (error ?? counted(frames.length, 'frame')) : [],
+			),
 		},
 	];
 }

@@ -4,7 +4,7 @@ import { rootNode } from '../../core/model/run/run';
 import type { Phase } from '../../core/model/run/runEvent';
 import type { Detail, FromWebview, RevealTarget } from '../../protocol/messages';
 import type { Item } from '../rows/item';
-import type { RowContent } from '../rows/rowContent';
+import type { MemoryPartRow, RowContent } from '../rows/rowContent';
 import { rowIds } from '../rows/rowIds';
 import { flattenTree, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
@@ -167,6 +167,11 @@ function useTreeKeys({ rows, focused, act, send, detail }: TreeKeys): (event: Ke
 			send({ type: content.dismissed ? 'restore' : 'dismiss', location: content.location.id });
 			return;
 		}
+		if (event.key === 'Delete' && content?.kind === 'memoryPart' && content.state !== 'repeated') {
+			const { node, part, state } = content;
+			send({ type: 'changeMemory', node, part, change: state === 'open' ? 'closed' : 'opened' });
+			return;
+		}
 		const action = treeKeyAction(rows, focused, event.key) ?? letter(event);
 		if (action !== undefined) {
 			event.preventDefault();
@@ -227,7 +232,7 @@ function menuContext(content: RowContent): string {
 	return JSON.stringify({ ...menuSection(content), preventDefaultContextMenuItems: !isText });
 }
 
-function menuSection(content: RowContent): Readonly<Record<string, string>> {
+function menuSection(content: RowContent): Readonly<Record<string, unknown>> {
 	switch (content.kind) {
 		case 'location':
 			return {
@@ -242,9 +247,16 @@ function menuSection(content: RowContent): Readonly<Record<string, string>> {
 			return { webviewSection: `patch.${content.patch.state}`, patch: content.patch.id };
 		case 'branch':
 			return { webviewSection: 'branch', node: content.node };
+		case 'memoryPart':
+			return memorySection(content);
 		case 'request':
 			return { webviewSection: 'request', node: content.node, request: content.request };
 		default:
 			return { webviewSection: content.kind };
 	}
+}
+
+function memorySection({ node, part, state, isPinned }: MemoryPartRow): Readonly<Record<string, unknown>> {
+	const pin = part.part !== undefined ? '' : isPinned ? '.pinned' : '.unpinned';
+	return { webviewSection: `memory.${state}${pin}`, node, part };
 }

@@ -1,6 +1,6 @@
 import type { FromWebview } from '../../protocol/messages';
 import type { Item } from '../rows/item';
-import type { EvidenceRow, RowContent } from '../rows/rowContent';
+import type { EvidenceRow, MemoryPartRow, RowContent } from '../rows/rowContent';
 import { rowIds } from '../rows/rowIds';
 import { pathTo, type Toggles } from '../tree/flattenTree';
 import type { Row } from '../tree/treeItem';
@@ -95,6 +95,8 @@ function activateRow(content: RowContent): Activation {
 			return { do: 'send', message: { type: 'openPlace', place: content.place } };
 		case 'location':
 			return { do: 'send', message: { type: 'openLocation', location: content.location.id } };
+		case 'frame':
+			return { do: 'send', message: { type: 'openFrame', ...content.frame } };
 		case 'evidence':
 			return evidenceActivation(content);
 		case 'reproducer':
@@ -107,9 +109,21 @@ function activateRow(content: RowContent): Activation {
 		}
 		case 'patchFile':
 			return { do: 'send', message: { type: 'openPatchFile', patch: content.patch, path: content.file.path } };
+		case 'memoryPart':
+			return memoryActivation(content);
 		default:
 			return { do: 'toggle' };
 	}
+}
+
+/** The code; a commit or another text, as the model sees it. A result of several parts opens and closes. */
+function memoryActivation({ node, part, place, isGroup }: MemoryPartRow): Activation {
+	if (isGroup) {
+		return { do: 'toggle' };
+	}
+	return place === undefined
+		? { do: 'send', message: { type: 'openMemory', node, part } }
+		: { do: 'send', message: { type: 'openPlace', place } };
 }
 
 /** The code it rests on, else the round that found it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { probeModel } from '../../../src/core/agent/probeModel';
-import { ModelError, type ModelErrorKind } from '../../../src/core/ports';
+import { ModelError, type ModelErrorKind } from '../../../src/core/modelError';
 import { createOpenAiModel } from '../../../src/node/openAi/openAiModel';
 import type { ChatBody } from '../../support/chatBody';
 import type { ScriptedAnswer } from '../../support/scriptedAnswer';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type LanguageFile, resolveLanguages } from '../../../src/core/index/resolveLanguages';
+import type { SkeletonData } from '../../../src/core/index/skeleton/skeletonData';
 
 const base: LanguageFile = {
 	id: 'base',
@@ -33,6 +34,16 @@ describe('resolveLanguages', () => {
 		assert.deepEqual(resolved?.comments, ['comment']);
 		assert.equal(resolved?.trim, '"');
 		assert.deepEqual(Object.keys(resolved?.definitions ?? {}), ['a', 'c']);
+	});
+
+	it('joins the fields of a skeleton', () => {
+		const given = { family: 'statements', quotes: "'", hasTypes: false } as unknown as SkeletonData;
+		const own = { family: 'statements', hasTypes: true } as unknown as SkeletonData;
+		const resolved = resolveLanguages([
+			{ ...child, skeleton: own },
+			{ ...base, skeleton: given },
+		])[1];
+		assert.deepEqual(resolved?.skeleton, { family: 'statements', quotes: "'", hasTypes: true });
 	});
 
 	it('inherits nothing that distinguishes languages', () => {

@@ -38,6 +38,23 @@ describe('SymbolIndex', () => {
 		assert.deepEqual(index.named('run').map(placed), ['z.x:1-2 run', 'a_test.x:1-2 run']);
 	});
 
+	it('names what has a spelling but for underscores and capitals, in a table and beside it', () => {
+		const names = ['over_stop', 'overstops', 'Over_Stop__', 'over', 'ÜberStop', 'uber_stop'];
+		const [known, changed] = ['a.x', 'b.x'].map(path =>
+			file(
+				path,
+				names.map(name => symbol('function', `${name}${path[0]}`, '', 1, 1)),
+			),
+		);
+		assert.ok(known && changed);
+		const index = new SymbolIndex(tableOf([known]));
+		index.update(changed);
+		const spelled = index.namesSpelled(new Set(['overstopa', 'überstopa', 'overstopb', 'none']));
+		assert.deepEqual(spelled.sort(), ['Over_Stop__a', 'Over_Stop__b', 'over_stopa', 'over_stopb', 'ÜberStopa']);
+		index.remove('a.x');
+		assert.deepEqual(index.namesSpelled(new Set(['overstopa'])), []);
+	});
+
 	it('names what surrounds a line, outermost first, and nothing between definitions', () => {
 		const index = indexOf(file('a.x', [symbol('method', 'run', 'A', 2, 4), symbol('class', 'A', '', 1, 5)]));
 		assert.deepEqual(index.enclosing('a.x', 3).map(qualifiedName), ['A', 'A.run']);
@@ -157,7 +174,7 @@ function renamed(each: IndexedFile, path: string): IndexedFile {
 	return { ...each, path, symbols: each.symbols.map(one => ({ ...one, file: path })) };
 }
 
-const nameArbitrary = fc.constantFrom('A', 'B', 'run', 'stop');
+const nameArbitrary = fc.constantFrom('A', 'B', 'run', 'stop', 'overStop', '_over_STOP', 'ÜberStop');
 
 const symbolArbitrary = fc
 	.tuple(
@@ -210,6 +227,7 @@ function contents(index: SymbolIndex): unknown {
 		nFiles: index.nFiles,
 		nSymbols: index.nSymbols,
 		names: [...index.names()].sort(),
+		spelled: index.namesSpelled(new Set(['a', 'run', 'overstop'])).sort(),
 		named: ['A', 'B', 'run', 'stop'].map(name => index.named(name).map(placed)),
 		members: ['A', 'B'].map(name => index.membersOf(name).map(placed)),
 		methods: ['A', 'B'].map(name => index.methods(name, 'run').map(placed)),

@@ -60,6 +60,7 @@ describe('a run', () => {
 			patches: [],
 			reviews: [],
 			validationRuns: [],
+			crashChecks: [],
 		});
 	});
 

@@ -44,6 +44,21 @@ describe('reciprocal rank fusion', () => {
 		);
 	});
 
+	it('ranks positions that share a score as if each had it', () => {
+		const shared = fc.record({
+			scores: fc.array(fc.double({ min: -1, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 6 }),
+			scoreOf: fc.array(fc.nat(5), { minLength: 1, maxLength: 40 }),
+		});
+		fc.assert(
+			fc.property(shared, ({ scores, scoreOf }) => {
+				const of = Uint32Array.from(scoreOf, at => at % scores.length);
+				const fusion = new RankFusion(of.length);
+				fusion.add([{ name: '', scores: Float64Array.from(scores), scoreOf: of }]);
+				assert.deepEqual([...fusion.scores()], fuse([...of].map(at => scores[at] ?? 0)));
+			}),
+		);
+	});
+
 	it('is empty over nothing', () => {
 		assert.deepEqual(fuse([]), []);
 	});
@@ -51,7 +66,16 @@ describe('reciprocal rank fusion', () => {
 
 describe('positions, best first', () => {
 	it('are those above 0, equal ones in their order', () => {
-		assert.deepEqual(bestFirst(Float64Array.of(1, 0, 3, -1, 1)), [2, 0, 4]);
+		assert.deepEqual(bestFirst(Float64Array.of(1, 0, 3, -1, 1), 5), [2, 0, 4]);
+	});
+
+	it('are the first ones of all of them, however many there are', () => {
+		const scores = Float64Array.from({ length: 20_000 }, (_, at) => ((at * 7919) % 1013) - 500);
+		const all = [...scores.keys()].filter(at => (scores[at] ?? 0) > 0);
+		all.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+		for (const limit of [0, 1, 50, 3000, 100_000]) {
+			assert.deepEqual(bestFirst(scores, limit), all.slice(0, limit));
+		}
 	});
 });
 

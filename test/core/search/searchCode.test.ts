@@ -34,6 +34,19 @@ describe('a search for code', () => {
 		);
 	});
 
+	it('reads very large files after the others of their kind, so that they do not use up what may be read', async () => {
+		const { workspace } = await searchProject({
+			'generated/a.txt': 'needle\n'.padEnd(1_100_000, 'filler\n'),
+			'small.txt': 'needle\n',
+			'tests/test_a.txt': 'needle\n',
+		});
+		const all = await searchCode(searchContext(workspace), 'needle');
+		assert.deepEqual(
+			all.places.map(({ file }) => file),
+			['small.txt', 'generated/a.txt', 'tests/test_a.txt'],
+		);
+	});
+
 	it('takes matches outside definitions that are close together for one', async () => {
 		const { ask } = await searchProject({ 'notes.txt': `needle\n\nneedle\n${'\n'.repeat(50)}needle\n` });
 		const answer = await ask('search_code', 'needle');

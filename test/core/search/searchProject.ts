@@ -1,6 +1,8 @@
 import type { ToolAnswer } from '../../../src/core/model/toolAnswer';
+import type { SearchFocus } from '../../../src/core/search/scope/searchScopes';
 import { callTool } from '../../../src/core/tools/callTool';
 import { searchTools } from '../../../src/core/tools/searchTools';
+import type { Tool } from '../../../src/core/tools/tool';
 import { type MemoryWorkspace, memoryWorkspace } from '../../support/memoryWorkspace';
 
 /** A project of some texts that is asked as a model asks. */
@@ -10,9 +12,21 @@ export interface SearchProject {
 	ask(tool: string, ...values: readonly (string | number)[]): Promise<ToolAnswer>;
 }
 
-export async function searchProject(texts: Readonly<Record<string, string | Uint8Array>>): Promise<SearchProject> {
+/** Who asks: by which tools, and about what. */
+export interface Asking {
+	readonly tools?: readonly Tool[];
+	readonly focus?: SearchFocus;
+}
+
+export async function searchProject(
+	texts: Readonly<Record<string, string | Uint8Array>>,
+	{ tools = searchTools, focus }: Asking = {},
+): Promise<SearchProject> {
 	const workspace = await memoryWorkspace(texts);
-	return { workspace, ask: (tool, ...values) => callTool(searchTools, tool, named(tool, values), { workspace }) };
+	return {
+		workspace,
+		ask: (tool, ...values) => callTool(tools, tool, named(tools, tool, values), { workspace, focus }),
+	};
 }
 
 /** `path:startLine-endLine class method` of each place. */
@@ -33,7 +47,11 @@ export function shownIn({ text }: ToolAnswer): string[] {
 	return lines.filter((line, at) => line.startsWith('<file>') && lines[at + 1] === '<code>');
 }
 
-function named(tool: string, values: readonly (string | number)[]): Record<string, string | number> {
-	const names = searchTools.find(({ name }) => name === tool)?.parameters.map(({ name }) => name) ?? [];
+function named(
+	tools: readonly Tool[],
+	tool: string,
+	values: readonly (string | number)[],
+): Record<string, string | number> {
+	const names = tools.find(({ name }) => name === tool)?.parameters.map(({ name }) => name) ?? [];
 	return Object.fromEntries(values.map((value, at) => [names[at] ?? `argument ${at + 1}`, value]));
 }

@@ -33,7 +33,7 @@ describe('a strategy', () => {
 
 	it('is found by its name, and an unknown one is refused with the names there are', () => {
 		assert.equal(strategyNamed('rover'), rover);
-		assert.throws(() => strategyNamed('rovre'), /Unknown strategy "rovre"\. Available: rover\./);
+		assert.throws(() => strategyNamed('rovre'), /Unknown strategy "rovre"\. Available: rover, researcher\./);
 	});
 
 	describe('that a reader adds: two branches side by side after a fork, with three tools', () => {

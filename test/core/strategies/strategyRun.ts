@@ -19,6 +19,10 @@ export interface StrategyRunOptions {
 	readonly model?: ChatModel;
 	/** Events of a run to continue; a new run unless given. */
 	readonly events?: readonly RunEvent[];
+	/** Patches as well; without running anything. */
+	readonly goal?: 'fix';
+	readonly nCandidates?: number;
+	readonly issue?: { readonly title: string; readonly body: string };
 	readonly feedback?: { readonly round: string; readonly text: string };
 	readonly caps?: Caps;
 	readonly supervisor?: Supervisor;
@@ -34,6 +38,7 @@ export interface StrategyRun {
 /** Runs a strategy on a new run, or continues one, to its end or to where the process dies. */
 export async function strategyRun(options: StrategyRunOptions): Promise<StrategyRun> {
 	const { strategy, workspace, model, events = [], feedback, caps = {}, supervisor = unattended } = options;
+	const { goal, nCandidates = 1 } = options;
 	const store = new MemoryRuns();
 	const clock = { now: () => 0, wait: async () => undefined };
 	store.events.set('a', [...events]);
@@ -41,14 +46,18 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	log.onEvent(event => {
 		store.failing ||= options.diesAfter?.(event) === true;
 	});
-	const issue = { title: 'It fails', body: 'It fails.', source: { kind: 'text' } } as const;
-	const started = { runId: 'a', issue, engine: model?.name ?? embeddedEngine, workspace: [], version: '0' };
+	const { issue: text = { title: 'It fails', body: 'It fails.' } } = options;
+	const issue = { ...text, source: { kind: 'text' } } as const;
+	const own = goal === undefined ? {} : { goal };
+	const started = { runId: 'a', issue, ...own, engine: model?.name ?? embeddedEngine, workspace: [], version: '0' };
 	await log.emit(rootNode, events.length === 0 ? { type: 'runStarted', ...started } : { type: 'runResumed' });
 	if (feedback !== undefined) {
 		await giveFeedback(log, feedback.round, feedback.text);
 	}
 	const setup =
-		model === undefined ? embeddedSetup(strategy) : modelSetup(strategy, model, { supervisor, clock, caps });
+		model === undefined
+			? embeddedSetup(strategy)
+			: modelSetup(strategy, model, { supervisor, clock, caps, nCandidates });
 	const signal = new AbortController().signal;
 	const open = async () => workspace;
 	await performRun(log, { open, setup, log: new RecordedLog(), signal }).catch(error => {
@@ -59,6 +68,12 @@ export async function strategyRun(options: StrategyRunOptions): Promise<Strategy
 	return { run: log.run, events: store.events.get('a') ?? [] };
 }
 
+/** A text, or one call, maybe with others. */
+export type ModelAnswer =
+	| string
+	| readonly [name: string, args: Readonly<Record<string, unknown>>, ...others: readonly ModelCall[]];
+export type ModelCall = readonly [name: string, args: Readonly<Record<string, unknown>>];
+
 /** A model whose answer is a function of what it is sent, and that counts what it was asked. */
 export class AnsweringModel implements ChatModel {
 	readonly name = 'answering';
@@ -67,7 +82,7 @@ export class AnsweringModel implements ChatModel {
 	readonly replyForm = 'tools';
 	/** How often each request was sent: its messages and temperature as JSON. */
 	readonly asked = new Map<string, number>();
-	private readonly answer: (request: ChatRequest) => readonly [name: string, args: Readonly<Record<string, unknown>>];
+	private readonly answer: (request: ChatRequest) => ModelAnswer;
 
 	constructor(answer: AnsweringModel['answer']) {
 		this.answer = answer;
@@ -78,9 +93,16 @@ export class AnsweringModel implements ChatModel {
 		const { messages, temperature } = request;
 		const key = JSON.stringify({ messages, temperature });
 		this.asked.set(key, (this.asked.get(key) ?? 0) + 1);
-		const [name, args] = this.answer(request);
+		const answer = this.answer(request);
 		const usage = { inputTokens: 10, cachedTokens: 0, outputTokens: 1, isEstimated: false };
+		if (typeof answer === 'string') {
+			return { text: answer, toolCalls: [], usage, finish: 'done' } as const;
+		}
+		const [name, args, ...others] = answer;
 		const call = { id: `call-${this.asked.size}`, name, arguments: JSON.stringify(args) };
-		return { text: '', toolCalls: [call], usage, finish: 'done' } as const;
+		const more = others.map(([other, given], at) => ({
+			...{ id: `${call.id}-${at}`, name: other, arguments: JSON.stringify(given) },
+		}));
+		return { text: '', toolCalls: [call, ...more], usage, finish: 'done' } as const;
 	}
 }

@@ -157,6 +157,26 @@ describe('faultline fix', function () {
 		assert.match(result.stderr, /--test-command is about programs that are run: add --execute/);
 	});
 
+	it('judges a patch by the build and reproducer commands that are given', async () => {
+		const shows = 'python3 -c "from tally.clock import minutes_between as m; assert m(1350, 75) == 165"';
+		const none = { text: JSON.stringify({ reproducible: false, language: '', why: 'A command shows it.' }) };
+		const commands = ['--build-command', 'true', '--reproduce-command', shows, '--reproduce-runs', '2'];
+		server.now.script([none, named, none, patch, approved]);
+		const result = await fix('--execute', '--no-tests', ...commands);
+		assert.equal(result.code, 0, result.stderr);
+		assert.match(result.stdout, /Verdict: crashes before, does not crash after/);
+		assert.match(result.stdout, /The reproducer command does not crash with it in 2 runs\./);
+	});
+
+	it('asks for --execute and for the command where an option is about one', async () => {
+		const unasked = await fix('--reproduce-command', 'true');
+		assert.deepEqual([unasked.code, unasked.stdout], [2, '']);
+		assert.match(unasked.stderr, /--reproduce-command is about programs that are run: add --execute/);
+		const lone = await fix('--execute', '--reproduce-runs', '2');
+		assert.equal(lone.code, 2);
+		assert.match(lone.stderr, /--reproduce-runs is about a command: add --reproduce-command LINE\./);
+	});
+
 	it('runs nothing unless it is allowed to, and writes the patch to a folder', async () => {
 		server.now.script([named, patch, approved]);
 		const result = await fix('--out', folder.path('out'), '--json');

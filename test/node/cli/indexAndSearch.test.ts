@@ -54,6 +54,24 @@ describe('faultline index', () => {
 		assert.deepEqual(await search(), before);
 	});
 
+	it('calls the tools of another strategy', async () => {
+		const place = ['--workspace', folder.path('ws'), '--strategy'] as const;
+		const { code, stdout } = await cli('search', ...place, 'researcher', 'search_definition', 'run', '--json');
+		const { tool, args, ok, locations } = JSON.parse(stdout);
+		assert.deepEqual([code, ok, tool, args], [0, true, 'search_definition', { symbol: 'run' }]);
+		assert.deepEqual(locations, [{ file: 'a.py', startLine: 2, endLine: 3, class: 'A', method: 'run' }]);
+		const other = await cli('search', 'search_definition', 'run');
+		assert.deepEqual(
+			[other.code, other.stderr],
+			[2, 'faultline: "search_definition" is a tool of --strategy researcher, not of rover.\n'],
+		);
+		const unknown = await cli('search', ...place, 'rovers', 'search_class', 'A');
+		assert.deepEqual(
+			[unknown.code, unknown.stderr],
+			[2, 'faultline: Unknown strategy "rovers". Available: rover, researcher.\n'],
+		);
+	});
+
 	it('reports it where there is no code', async () => {
 		folder.write({ 'empty/': '' });
 		const { code, stdout } = await cli('index', '--workspace', folder.path('empty'));

@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caps } from '../../../src/core/agent/limits/spending';
 import { unattended } from '../../../src/core/agent/supervisor';
+import type { OwnCommands } from '../../../src/core/execution/ownCommands';
 import type { ReplyForm } from '../../../src/core/model/chat';
 import type { NamedTest } from '../../../src/core/model/issue';
 import { issueFromText } from '../../../src/core/model/issueFromText';
@@ -31,6 +32,7 @@ export interface FixRunOptions {
 	readonly timeoutMs?: number;
 	readonly nCandidates?: number;
 	readonly testCommand?: string;
+	readonly ownCommands?: OwnCommands;
 	/** The tests of the sample run as they are found in it; else only a given command. */
 	readonly runsTests?: boolean;
 	readonly caps?: Caps;
@@ -76,7 +78,14 @@ export async function fixSample(scratch: TestFolder, options: FixRunOptions): Pr
 	const { timeoutMs, testCommand, runsTests = testCommand !== undefined } = options;
 	const limits = { ...(timeoutMs !== undefined && { timeoutMs }), ...(testCommand !== undefined && { testCommand }) };
 	const skips = { ...(!runsTests && { skipsTests: true as const }) };
-	const execution = { checkouts, runner: new ProcessRunner(), ...limits, ...skips };
+	const { ownCommands } = options;
+	const execution = {
+		...(ownCommands && { ownCommands }),
+		checkouts,
+		runner: new ProcessRunner(),
+		...limits,
+		...skips,
+	};
 	const setup = modelSetup(rover, model, {
 		...{ supervisor: unattended, clock, caps, maxRounds: 5, seeds: false, nCandidates },
 		execution: mayExecute ? execution : undefined,

@@ -6,7 +6,7 @@ import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { nodesOf } from '../../../src/core/model/run/runTree';
 import type { ValidationVerdict } from '../../../src/core/model/testing/validation';
-import { ModelError } from '../../../src/core/ports';
+import { ModelError } from '../../../src/core/modelError';
 import { folderPicture } from '../../support/folderPicture';
 import type { Scripted } from '../../support/scriptedModel';
 import { TestFolder } from '../../support/testFolder';

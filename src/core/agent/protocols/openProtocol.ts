@@ -13,17 +13,23 @@ import lookFirstInText from './lookFirstInText.md';
 import { NativeProtocol } from './nativeProtocol';
 import { ProseConverter } from './proseConverter';
 import { ProseProtocol } from './proseProtocol';
-import type { Protocol, ProtocolPrompts } from './protocol';
+import type { Protocol, ProtocolDeps, ProtocolPrompts } from './protocol';
 import { TextProtocol } from './textProtocol';
+
+/** A conversation with calls and a report. */
+export interface ProtocolOptions<Report> extends Pick<ProtocolDeps<Report>, 'toolset' | 'prompts'> {
+	/** As the endpoint's default unless given. */
+	readonly temperature?: number | undefined;
+}
 
 /** A new conversation with a model, in the protocol for the form of its answers. */
 export function openProtocol<Report>(
 	log: RunLog,
 	deps: AgentDeps,
-	{ toolset, prompts }: { readonly toolset: Toolset<Report>; readonly prompts: ProtocolPrompts },
+	{ toolset, prompts, temperature }: ProtocolOptions<Report>,
 ): Protocol<Report> {
 	const form = deps.model.replyForm;
-	const own = { toolset, prompts, conversation: new Conversation(log, deps) };
+	const own = { toolset, prompts, conversation: new Conversation(log, deps, temperature) };
 	const { convert: purpose } = prompts.purposes;
 	const converter = new ProseConverter({ caller: new ModelCaller(log, deps), form, toolset, purpose });
 	switch (form) {

@@ -1,5 +1,5 @@
 import type { ChatMessage, ReplyForm } from '../../model/chat';
-import { ModelError } from '../../ports';
+import { ModelError } from '../../modelError';
 import type { Toolset } from '../../tools/toolset';
 import { UserError } from '../../util/userError';
 import { joinRemarks } from '../joinRemarks';

@@ -1,7 +1,8 @@
 import type { Declarations } from './declarations';
 import { closeBrace, nameWord, newline, openBrace, roles, slash } from './declarationTables';
+import { rowsBetween } from './rowsBetween';
 import { type ScanFrame, scanFrame } from './scanFrame';
-import { rowsBetween, type ScanState } from './scanState';
+import type { ScanState } from './scanState';
 
 /** Reads the bodies of functions, in which only types and macros are definitions. */
 export class BodyScan {

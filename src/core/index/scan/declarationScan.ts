@@ -19,8 +19,9 @@ import {
 	slash,
 	word,
 } from './declarationTables';
+import { rowsBetween } from './rowsBetween';
 import { scanFrame } from './scanFrame';
-import { rowsBetween, ScanState } from './scanState';
+import { ScanState } from './scanState';
 import {
 	blockToken,
 	brackets,
@@ -211,7 +212,9 @@ class DeclarationScan {
 			return;
 		}
 		if (count === 2 && tokens.kind(base + 1) === parentheses) {
-			this.declarations.noteOldStyle(declarators.nameAt(base), base + 1);
+			if (!this.declarations.make(tokens.endRow(base + 1))) {
+				this.declarations.noteOldStyle(declarators.nameAt(base), base + 1);
+			}
 			state.clear();
 		} else if (count === 1 && mayBegin && declarators.isUpper(base)) {
 			state.clear();

@@ -1,4 +1,5 @@
-import type { DeclarationScanData, WordRole } from '../skeleton/skeletonData';
+import type { SymbolKind } from '../../model/symbol';
+import type { DeclarationScanData, DefiningMacro, WordRole } from '../skeleton/skeletonData';
 import { charTable, wordTable } from '../skeleton/skeletonParts';
 
 /** Classes of characters; 0 is passed over. */
@@ -33,6 +34,8 @@ export const roles: Readonly<Record<WordRole, number>> = {
 	control: 11,
 };
 
+const knownLimit = 100_000;
+
 /** The tables of a language, prepared for scanning. */
 export interface DeclarationTables {
 	readonly data: DeclarationScanData;
@@ -48,8 +51,20 @@ export interface DeclarationTables {
 	readonly initials: Uint8Array;
 	/** 1 for the first characters of words that begin a declaration without a block in a body. */
 	readonly aliasInitials: Uint8Array;
-	/** For the lexer. */
-	readonly controls: ReadonlySet<string>;
+	/** The macro of a name, if its use defines something. */
+	readonly macroNamed: (name: string) => MacroTable | undefined;
+}
+
+export interface MacroTable {
+	readonly kind: SymbolKind;
+	readonly names: readonly MadeName[];
+}
+
+/** An argument, counted from 1, with what is added to it. */
+export interface MadeName {
+	readonly before: string;
+	readonly argument: number;
+	readonly after: string;
 }
 
 export function declarationTables(data: DeclarationScanData): DeclarationTables {
@@ -82,8 +97,30 @@ export function declarationTables(data: DeclarationScanData): DeclarationTables 
 		words,
 		initials: initialsOf([...words.keys()]),
 		aliasInitials: initialsOf(data.words.alias ?? []),
-		controls: new Set(),
+		macroNamed: macroFinder(data.macros ?? []),
 	};
+}
+
+/** Few names are macros, and the same ones are looked up again and again. */
+function macroFinder(macros: readonly DefiningMacro[]): DeclarationTables['macroNamed'] {
+	const tables = macros.map(({ macro, kind, names }) => ({
+		pattern: new RegExp(`^(?:${macro})$`),
+		table: { kind, names: names.map(madeName) },
+	}));
+	const known = new Map<string, MacroTable | undefined>();
+	return name => {
+		if (!known.has(name)) {
+			known.size >= knownLimit && known.clear();
+			known.set(name, tables.find(({ pattern }) => pattern.test(name))?.table);
+		}
+		return known.get(name);
+	};
+}
+
+/** Reads `sys_{1}`. */
+function madeName(template: string): MadeName {
+	const [before = '', argument = '', after = ''] = template.split(/[{}]/);
+	return { before, argument: Number(argument), after };
 }
 
 function initialsOf(list: readonly string[]): Uint8Array {

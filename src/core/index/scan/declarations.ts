@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../model/symbol';
 import { nameWord, roles } from './declarationTables';
 import type { Name } from './declarators';
+import { madeNames } from './madeNames';
 import { scanFrame } from './scanFrame';
 import type { ScanState } from './scanState';
 import { parentheses } from './statementTokens';
@@ -43,6 +44,9 @@ export class Declarations {
 			isAlias ||= kind === roles.alias;
 			isElsewhere ||= kind === roles.elsewhere;
 		}
+		if (this.make(endRow, isAlias)) {
+			return;
+		}
 		const sort = isAlias ? 'type' : frame.sort === 'aggregate' ? 'field' : 'constant';
 		if (isElsewhere && sort === 'constant') {
 			return;
@@ -65,6 +69,18 @@ export class Declarations {
 		for (const name of isNamed ? names.slice(1) : names) {
 			this.add(name, sort, { headerRow: endRow, endRow }, modifiers);
 		}
+	}
+
+	/** Adds what the use of a macro defines; false where the statement is none. */
+	make(endRow: number, isAlias = false): boolean {
+		const { state } = this;
+		const { text, tables, tokens, frame } = state;
+		const made = madeNames(text, tables, tokens, frame.base);
+		const modifiers = state.modifiers();
+		for (const name of made?.names ?? []) {
+			this.add(name, isAlias ? 'type' : (made?.kind ?? 'constant'), { headerRow: endRow, endRow }, modifiers);
+		}
+		return made !== undefined;
 	}
 
 	private add(name: Name, kind: SymbolKind, rows: EndRows, modifiers?: readonly string[]): void {
@@ -145,7 +161,8 @@ export class Declarations {
 		const isOldStyle = tokens.count === frame.base;
 		const oldStyle = isOldStyle ? frame.oldStyle : undefined;
 		frame.oldStyle = undefined;
-		const name = isOldStyle ? oldStyle?.name : declarators.functionName(frame.base);
+		const [made] = madeNames(state.text, state.tables, tokens, frame.base)?.names ?? [];
+		const name = isOldStyle ? oldStyle?.name : (made ?? declarators.functionName(frame.base));
 		const { startAt, startRow, docStart, docEnd } = oldStyle ?? frame;
 		if (name === undefined) {
 			return false;

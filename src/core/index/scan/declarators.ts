@@ -16,6 +16,8 @@ export interface Name {
 	readonly start: number;
 	readonly end: number;
 	readonly row: number;
+	/** Where it is not that part of the text itself. */
+	readonly text?: string;
 }
 
 /** What the names of a declaration are. */

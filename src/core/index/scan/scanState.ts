@@ -102,9 +102,10 @@ export class ScanState {
 		this.reader.docStart = -1;
 	}
 
-	textOf({ start, end }: Name): string {
-		return this.text.slice(start, end);
+	textOf({ start, end, text }: Name): string {
+		return text ?? this.text.slice(start, end);
 	}
+
 	private define({ name, kind, startLine, endLine, doc }: DefinedName): void {
 		this.found.add(name, kind, {
 			scope: this.frame.scope,
@@ -128,13 +129,4 @@ export class ScanState {
 		}
 		return undefined;
 	}
-}
-
-/** The number of newlines in a part of a text. */
-export function rowsBetween(text: string, start: number, end: number): number {
-	let count = 0;
-	for (let at = start; at < end; at++) {
-		count += text.charCodeAt(at) === 0x0a ? 1 : 0;
-	}
-	return count;
 }

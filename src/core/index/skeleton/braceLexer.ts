@@ -6,10 +6,9 @@ type StringData = Pick<BraceSkeletonData, 'quotes' | 'hasDelimitedStrings'>;
 export interface LexerTables {
 	readonly data: StringData;
 	readonly word: Uint8Array;
-	readonly controls: ReadonlySet<string>;
 }
 
-/** Reads what is no code in a text: comments, strings, patterns. Positions are indices in the text. */
+/** Reads what is no code in a text: comments and strings. Positions are indices in the text. */
 export class BraceLexer {
 	/** 0-based row of what was read last. */
 	row = 0;
@@ -22,7 +21,7 @@ export class BraceLexer {
 	/** The same for the beginning of comments. */
 	private blockFrom = 0;
 	private blockAt = -1;
-	/** By mark, until where no string or pattern ends that begins with it: each row is searched once for its end. */
+	/** By mark, until where no string ends that begins with it: each row is searched once for its end. */
 	private readonly unended = new Map<number, number>();
 
 	constructor(
@@ -126,77 +125,6 @@ export class BraceLexer {
 		this.unended.set(mark, at);
 		this.row = row;
 		return start + 1;
-	}
-
-	/** The end of a template, with the code in it and the templates in that. */
-	template(start: number): number {
-		const { text } = this;
-		const mark = text.charCodeAt(start);
-		/** What is around a position: -1 for a template, for code in one the number of its open braces. */
-		const around = [-1];
-		for (let at = start + 1; at < text.length; at++) {
-			const char = text.charCodeAt(at);
-			const depth = around[around.length - 1] ?? -1;
-			if (char === 0x0a) {
-				this.row++;
-			} else if (char === 0x5c) {
-				at++;
-				this.row += text.charCodeAt(at) === 0x0a ? 1 : 0;
-			} else if (depth < 0) {
-				if (char === mark) {
-					around.pop();
-				} else if (char === 0x24 && text.charCodeAt(at + 1) === 0x7b) {
-					around.push(0);
-					at++;
-				}
-			} else if (char === mark) {
-				around.push(-1);
-			} else if (char === 0x22 || char === 0x27) {
-				at = this.string(at) - 1;
-			} else if (char === 0x7b) {
-				around[around.length - 1] = depth + 1;
-			} else if (char === 0x7d) {
-				around[around.length - 1] = depth - 1;
-				if (depth === 0) {
-					around.pop();
-				}
-			}
-			if (around.length === 0) {
-				return at + 1;
-			}
-		}
-		return text.length;
-	}
-
-	/** The end of a pattern in slashes, -1 where the slash is an operator. */
-	pattern(start: number): number {
-		const { text, tables } = this;
-		const before = this.codeBefore(start);
-		const char = text.charCodeAt(before);
-		const isWord = this.isWordAt(before);
-		const endsValue = isWord
-			? !tables.controls.has(this.wordBefore(before))
-			: char === 0x29 || char === 0x5d || char === 0x7d;
-		if (endsValue || char === 0x3c || text.charCodeAt(start + 1) === 0x3e || start < (this.unended.get(0x2f) ?? 0)) {
-			return -1;
-		}
-		let inSet = false;
-		let at = start + 1;
-		for (; at < text.length; at++) {
-			const each = text.charCodeAt(at);
-			if (each === 0x0a) {
-				break;
-			}
-			if (each === 0x5c) {
-				at++;
-			} else if (each === 0x5b || each === 0x5d) {
-				inSet = each === 0x5b;
-			} else if (each === 0x2f && !inSet) {
-				return at + 1;
-			}
-		}
-		this.unended.set(0x2f, at);
-		return -1;
 	}
 
 	endOfRow(start: number): number {

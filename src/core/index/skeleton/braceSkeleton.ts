@@ -1,15 +1,11 @@
 import type { LineRange } from '../../model/symbol';
-import { BraceHeads, isPointer } from './braceHeads';
 import { BraceLexer } from './braceLexer';
 import {
 	type BraceTables,
 	closeBrace,
 	closeParenthesis,
 	directive,
-	equalsSign,
 	hasValue,
-	isDeep,
-	isFunctionWord,
 	isScopeWord,
 	newline,
 	openBrace,
@@ -17,14 +13,12 @@ import {
 	quote,
 	semicolon,
 	slash,
-	takesParentheses,
-	template,
 } from './braceTables';
 import { leadingComments } from './comments';
 import { Cuts } from './cuts';
 import { afterCondition, type DefinedName, isRowStart, readDirective } from './directives';
 import { type Frame, type FramePlace, frameAt } from './frame';
-import { newlines, rowsIn } from './skeletonParts';
+import { newlines } from './skeletonParts';
 
 /** The rows of a text from which its definitions are read, and those that need no parser. */
 export interface BraceSkeleton {
@@ -46,11 +40,10 @@ const shortString = 12;
 
 class BraceRun {
 	private readonly lexer: BraceLexer;
-	private readonly heads: BraceHeads;
 	private readonly cuts: Cuts;
 	private readonly defined: DefinedName[] = [];
 	private readonly frames: Frame[] = [];
-	private frame: Frame = frameAt('scope', { open: -1, row: 0, nCuts: 0 }, { isOfStatements: true });
+	private frame: Frame = frameAt('scope', { open: -1, row: 0, nCuts: 0 });
 	/** For each open condition the number of frames at its beginning. */
 	private readonly conditions: number[] = [];
 	/** Of the comments directly above the row that begins at `docEnd`. */
@@ -63,14 +56,12 @@ class BraceRun {
 		private readonly tables: BraceTables,
 	) {
 		this.lexer = new BraceLexer(text, tables);
-		this.heads = new BraceHeads(this.lexer, tables);
 		this.cuts = new Cuts(text);
 	}
 
 	run(): BraceSkeleton | undefined {
 		const { text } = this;
 		const { inside, outside } = this.tables;
-		const beginsStatements = this.tables.local.size > 0 && this.tables.data.hasArrows === true;
 		let at = 0;
 		while (!this.isBroken) {
 			const table = this.frame.sort === 'body' ? inside : outside;
@@ -81,29 +72,19 @@ class BraceRun {
 			if (found === undefined) {
 				break;
 			}
-			if (found === newline && table === inside) {
-				this.lexer.row++;
-				at++;
-				if (beginsStatements && !(this.text.charCodeAt(at) <= 0x0d && this.text.charCodeAt(at) !== 0x09)) {
-					this.localAt(at);
-				}
-			} else {
-				at = this.read(found, at);
-			}
+			at = this.read(found, at);
 		}
 		return this.isBroken || this.frames.length > 0 ? undefined : { text: this.cuts.apply(), defined: this.defined };
 	}
 
 	/** Reads what begins at a position, and returns where it ends. */
 	private read(found: number, at: number): number {
-		const { text } = this;
 		switch (found) {
 			case newline:
-				return this.row(at);
+				this.lexer.row++;
+				return at + 1;
 			case quote:
 				return this.string(at);
-			case template:
-				return this.emptied(at, this.lexer.template(at));
 			case slash:
 				return this.slash(at);
 			case directive:
@@ -123,30 +104,9 @@ class BraceRun {
 			case semicolon:
 				this.statementEnd(at + 1);
 				return at + 1;
-			case equalsSign:
-				if (text.charCodeAt(at + 1) !== 0x3e) {
-					return at + 1;
-				}
-				this.frame.holdsDefinition ||= this.heads.isNamedArrow(at);
-				return at + 2;
 			default:
 				return at + 1;
 		}
-	}
-
-	private row(at: number): number {
-		this.lexer.row++;
-		let start = at + 1;
-		for (let char = this.text.charCodeAt(start); char === 0x20 || char === 0x09; char = this.text.charCodeAt(start)) {
-			start++;
-		}
-		const end = this.frames.length === 0 ? this.heads.importEnd(start) : start;
-		if (end > at + 1) {
-			const { row } = this.lexer;
-			this.lexer.countRows(start, end);
-			this.cuts.add(at + 1, end, newlines(this.lexer.row - row));
-		}
-		return end;
 	}
 
 	private string(at: number): number {
@@ -162,24 +122,13 @@ class BraceRun {
 		return end;
 	}
 
-	private emptied(at: number, end: number): number {
-		if (this.frame.sort !== 'body' && end > at + 2) {
-			this.cuts.add(at + 1, end - 1, newlines(rowsIn(this.text, at, end)));
-		}
-		return end;
-	}
-
 	private slash(at: number): number {
-		const { lexer, tables, text } = this;
+		const { lexer, text } = this;
 		const next = text.charCodeAt(at + 1);
 		if (next !== 0x2f && next !== 0x2a) {
-			const end = tables.data.hasPatterns ? lexer.pattern(at) : -1;
-			return end < 0 ? at + 1 : end;
+			return at + 1;
 		}
 		const isInBody = this.frame.sort === 'body';
-		if (isInBody && tables.data.directives === undefined && tables.local.size === 0) {
-			return lexer.comment(at);
-		}
 		const isLeading = lexer.codeBefore(at) < this.frame.codeHead;
 		const { end, text: kept, doc } = leadingComments(lexer, at, !this.frame.isEmptied);
 		if (!isInBody) {
@@ -196,7 +145,7 @@ class BraceRun {
 	private directive(at: number): number {
 		const { lexer, text, frame } = this;
 		const data = this.tables.data.directives;
-		if (data === undefined || !isRowStart(text, at)) {
+		if (!isRowStart(text, at)) {
 			return at + 1;
 		}
 		const { row } = lexer;
@@ -244,12 +193,9 @@ class BraceRun {
 		if (text.charCodeAt(at) === 0x5b) {
 			isEmptied = '=(,:?'.includes(text.charAt(before)) && before >= 0;
 		} else if (lexer.isWordAt(before)) {
-			const isPlain =
-				(this.heads.flags(this.frame, at) & takesParentheses) === 0 &&
-				!(tables.data.hasDeclarators && isPointer(text, at + 1));
-			isEmptied = isPlain && !tables.controls.has(lexer.wordBefore(before));
-		} else if (tables.data.hasDeclarators && char === 0x29 && frame.sort === 'scope') {
-			isEmptied = (this.heads.flags(this.frame, at) & hasValue) === 0;
+			isEmptied = !isPointer(text, at + 1) && !tables.controls.has(lexer.wordBefore(before));
+		} else if (char === 0x29 && frame.sort === 'scope') {
+			isEmptied = (this.flags(at) & hasValue) === 0;
 		}
 		this.push(frameAt('group', this.place(at), { isEmptied }));
 	}
@@ -269,28 +215,9 @@ class BraceRun {
 	}
 
 	private openBrace(at: number): void {
-		const { lexer, text, frame, tables } = this;
-		const before = lexer.codeBefore(at);
-		const char = text.charCodeAt(before);
-		const flags = this.heads.flags(this.frame, at);
-		const follows = char === 0x29 ? (flags & takesParentheses) !== 0 : (flags & isScopeWord) !== 0;
-		const isStatement = tables.data.hasStatements && frame.isOfStatements && this.heads.isStatement(frame, before);
-		const isScope = isStatement || frame.isDeep || (follows && (char !== 0x3d || (flags & isDeep) !== 0));
-		if (isScope) {
-			const deep = frame.isDeep || (flags & isDeep) !== 0;
-			const scope = frameAt('scope', this.place(at), {
-				isDeep: deep,
-				isDefinition: true,
-				isOfStatements: isStatement === true,
-			});
-			this.push(scope);
-			return;
-		}
-		const isDefinition =
-			(flags & isFunctionWord) !== 0
-				? this.heads.isNamed(before)
-				: tables.data.hasArrows === true && this.heads.isMethod(frame, before);
-		this.push(frameAt('body', this.place(at), { isEmptied: true, isDefinition }));
+		const char = this.text.charCodeAt(this.lexer.codeBefore(at));
+		const isScope = char !== 0x29 && char !== 0x3d && (this.flags(at) & isScopeWord) !== 0;
+		this.push(frameAt(isScope ? 'scope' : 'body', this.place(at), { isEmptied: !isScope }));
 		this.localAt(at + 1);
 	}
 
@@ -306,8 +233,8 @@ class BraceRun {
 		this.pop();
 		const { flags } = this.frame;
 		this.statementEnd(at + 1);
-		if ('&|,>'.includes(this.text.charAt(this.heads.firstCode(at + 1)) || '}')) {
-			// The head continues: the block was part of a type.
+		if ('&|,>'.includes(this.text.charAt(this.firstCode(at + 1)) || '}')) {
+			// The head continues.
 			this.frame.flags = flags;
 		}
 	}
@@ -322,9 +249,10 @@ class BraceRun {
 	}
 
 	private pop(): void {
-		const { holdsDefinition, isDefinition } = this.frame;
+		const { holdsDefinition, sort } = this.frame;
 		this.frame = this.frames.pop() ?? this.frame;
-		this.frame.holdsDefinition ||= holdsDefinition || isDefinition;
+		// What is around a definition is kept.
+		this.frame.holdsDefinition ||= holdsDefinition || sort === 'scope';
 	}
 
 	private statementEnd(at: number): void {
@@ -339,13 +267,42 @@ class BraceRun {
 	/** Notes a word at the beginning of a statement in a body that defines something there. */
 	private localAt(start: number): void {
 		const { tables, text, frame, lexer } = this;
-		if (tables.local.size === 0 || frame.sort !== 'body') {
+		if (frame.sort !== 'body') {
 			return;
 		}
-		const at = this.heads.firstCode(start);
+		const at = this.firstCode(start);
 		if (tables.localInitials[text.charCodeAt(at)] === 1 && tables.local.has(lexer.wordAt(at))) {
 			frame.holdsDefinition = true;
 		}
+	}
+
+	/** What the words of the current statement are, up to a position. */
+	private flags(end: number): number {
+		const { text, tables, frame } = this;
+		let at = frame.headRead;
+		while (at < end) {
+			if (tables.word[text.charCodeAt(at)] === 1) {
+				const isOfInterest = tables.initials[text.charCodeAt(at)] === 1;
+				const start = at;
+				while (tables.word[text.charCodeAt(at)] === 1) {
+					at++;
+				}
+				frame.flags |= isOfInterest && tables.scopes.has(text.slice(start, at)) ? isScopeWord : 0;
+			} else {
+				frame.flags |= text.charCodeAt(at) === 0x3d ? hasValue : 0;
+				at++;
+			}
+		}
+		frame.headRead = at;
+		return frame.flags;
+	}
+
+	private firstCode(start: number): number {
+		let at = start;
+		while (this.text.charCodeAt(at) <= 0x20) {
+			at++;
+		}
+		return at;
 	}
 }
 
@@ -356,4 +313,13 @@ function isWord(text: string, start: number, end: number, word: Uint8Array): boo
 		}
 	}
 	return true;
+}
+
+/** A parenthesis that begins so is about a name, not about parameters. */
+function isPointer(text: string, start: number): boolean {
+	let at = start;
+	while (text.charCodeAt(at) === 0x20) {
+		at++;
+	}
+	return text.charCodeAt(at) === 0x2a || text.charCodeAt(at) === 0x26 || text.charCodeAt(at) === 0x5e;
 }

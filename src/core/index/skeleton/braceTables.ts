@@ -1,9 +1,8 @@
-import type { BraceSkeletonData, ScopeWord } from './skeletonData';
+import type { BraceSkeletonData } from './skeletonData';
 import { charTable, wordTable } from './skeletonParts';
 
 export const newline = 1;
 export const quote = 2;
-export const template = 4;
 export const slash = 5;
 export const directive = 6;
 export const openBrace = 7;
@@ -11,22 +10,10 @@ export const closeBrace = 8;
 export const openParenthesis = 9;
 export const closeParenthesis = 10;
 export const semicolon = 11;
-export const equalsSign = 12;
 
-/** What words in a head are. */
+/** What is in a head: a word in front of a scope, a value. */
 export const isScopeWord = 1;
-export const takesParentheses = 2;
-export const isDeep = 4;
-export const isFunctionWord = 32;
-const isLocal = 128;
-/** No word: there is a value in the head. */
-export const hasValue = 64;
-
-const scopeFlags: Readonly<Record<ScopeWord, number>> = {
-	name: isScopeWord,
-	parentheses: isScopeWord | takesParentheses,
-	deep: isScopeWord | isDeep,
-};
+export const hasValue = 2;
 
 /** The tables of a language, prepared for scanning. */
 export interface BraceTables {
@@ -36,40 +23,29 @@ export interface BraceTables {
 	/** Classes of characters in bodies and values, of which less is of interest. */
 	readonly inside: Uint8Array;
 	readonly word: Uint8Array;
-	/** 1 for the first characters of the words of interest. */
+	/** 1 for the first characters of `scopes`. */
 	readonly initials: Uint8Array;
-	readonly words: ReadonlyMap<string, number>;
+	readonly scopes: ReadonlySet<string>;
 	readonly controls: ReadonlySet<string>;
-	readonly statements: ReadonlySet<string>;
 	readonly local: ReadonlySet<string>;
 	/** 1 for the first characters of `local`. */
 	readonly localInitials: Uint8Array;
 }
 
 export function braceTables(data: BraceSkeletonData): BraceTables {
-	const { quotes, templates = '', directives, hasArrows, functions = [], local = [] } = data;
+	const { quotes, directives, scopes, controls, local } = data;
 	const inside = {
-		...{ '\n': newline, '/': slash, '{': openBrace, '}': closeBrace, [quotes]: quote },
-		...{ [templates]: template, [directives?.sign ?? '']: directive },
-		...(local.length > 0 && { ';': semicolon }),
-		...(hasArrows && { '=': equalsSign }),
+		...{ '\n': newline, '/': slash, '{': openBrace, '}': closeBrace, ';': semicolon },
+		...{ [quotes]: quote, [directives.sign]: directive },
 	};
-	const words = new Map<string, number>([
-		...functions.map(word => [word, isFunctionWord] as const),
-		...local.map(word => [word, isLocal] as const),
-	]);
-	for (const [word, sort] of Object.entries(data.scopes)) {
-		words.set(word, scopeFlags[sort]);
-	}
 	return {
 		data,
-		outside: charTable({ ...inside, '([': openParenthesis, ')]': closeParenthesis, ';': semicolon }),
+		outside: charTable({ ...inside, '([': openParenthesis, ')]': closeParenthesis }),
 		inside: charTable(inside),
 		word: wordTable(),
-		initials: initialsOf([...words.keys()]),
-		words,
-		controls: new Set(data.controls),
-		statements: new Set(data.hasStatements ?? []),
+		initials: initialsOf(scopes),
+		scopes: new Set(scopes),
+		controls: new Set(controls),
 		local: new Set(local),
 		localInitials: initialsOf(local),
 	};

@@ -3,14 +3,8 @@ export type FrameSort = 'scope' | 'body' | 'group';
 /** What is in a pair of brackets, so far. */
 export interface Frame extends FramePlace {
 	readonly sort: FrameSort;
-	/** All blocks in it are scopes. */
-	readonly isDeep: boolean;
-	/** Statements are in it, but those of no function. */
-	readonly isOfStatements: boolean;
 	/** Its content may be left out. */
 	readonly isEmptied: boolean;
-	/** It is the body of a definition: what is around it must be kept. */
-	readonly isDefinition: boolean;
 	/** Something is defined in it that is kept. */
 	holdsDefinition: boolean;
 	/** Where the current statement begins; up to where its words were read, and what they are. */
@@ -32,19 +26,8 @@ export interface FramePlace {
 export function frameAt(sort: FrameSort, at: FramePlace, given: Partial<Frame> = {}): Frame {
 	const { open, row, nCuts } = at;
 	return {
-		...{
-			sort,
-			open,
-			row,
-			nCuts,
-			isDeep: false,
-			isOfStatements: false,
-			isEmptied: false,
-			isDefinition: false,
-			holdsDefinition: false,
-		},
-		...{ head: open + 1, headRead: open + 1, flags: 0 },
-		...{ codeHead: open + 1 },
+		...{ sort, open, row, nCuts, isEmptied: false, holdsDefinition: false },
+		...{ head: open + 1, headRead: open + 1, flags: 0, codeHead: open + 1 },
 		...given,
 	};
 }

@@ -4,7 +4,13 @@ import type { SymbolKind } from '../../model/symbol';
  * How the texts of a language are reduced to what may contain definitions before they are parsed. Absent in a language:
  * its texts are parsed whole.
  */
-export type SkeletonData = IndentationSkeletonData | BraceSkeletonData | DeclarationScanData;
+export type SkeletonData =
+	| IndentationSkeletonData
+	| BraceSkeletonData
+	| DeclarationScanData
+	| StatementScanData
+	| CommandScanData
+	| KeywordScanData;
 
 /** A language in which indentation makes blocks. All lists contain whole words. */
 export interface IndentationSkeletonData {
@@ -34,37 +40,17 @@ export interface BraceSkeletonData {
 	readonly family: 'braces';
 	/** Characters around strings and characters of one row, with backslashes as escapes. */
 	readonly quotes: string;
-	/** Characters that begin and end a string of any rows, with escapes, and with code in `${...}`. */
-	readonly templates?: string;
 	/** `R"x(...)x"` is a string of any rows. */
 	readonly hasDelimitedStrings?: true;
-	/** What is in slashes where no value can end is a regular expression. */
-	readonly hasPatterns?: true;
-	/** Words in front of a block whose content are definitions. */
-	readonly scopes: Readonly<Record<string, ScopeWord>>;
+	/** Words in front of a block whose content are definitions, with a name or another word between them. */
+	readonly scopes: readonly string[];
 	/** Words that a parenthesis after them does not make the head of a function, and whose parentheses stay as they are. */
 	readonly controls: readonly string[];
-	/**
-	 * Statements may be outside of functions: what is in their blocks counts as outside, too. Words, other than `controls` with
-	 * a parenthesis, that begin such a block: `else`.
-	 */
-	readonly hasStatements?: readonly string[];
-	/** Begins a statement that ends with a text in quotes and defines nothing. */
-	readonly imports?: string;
-	/** A parenthesis after a parenthesis, `(*name)(...)`, has parameters. */
-	readonly hasDeclarators?: true;
 	/** Words at the beginning of a statement that define something in a function, without a block. */
-	readonly local?: readonly string[];
-	/** Words in front of a function that is a value. */
-	readonly functions?: readonly string[];
-	/** Values may be functions, `=>`: one that has a name is a definition in functions too. */
-	readonly hasArrows?: true;
+	readonly local: readonly string[];
 	/** What begins a row that is none of the code: `#`. Definitions in such rows are made without the parser. */
-	readonly directives?: DirectiveData;
+	readonly directives: DirectiveData;
 }
-
-/** `name`: a name or another word precedes the block. `parentheses`: a parenthesis may, too. `deep`: so are all blocks in it. */
-export type ScopeWord = 'name' | 'parentheses' | 'deep';
 
 export interface DirectiveData {
 	readonly sign: string;
@@ -90,6 +76,16 @@ export interface DeclarationScanData {
 	readonly words: Readonly<Partial<Record<WordRole, readonly string[]>>>;
 	/** What begins a row that is none of the code: `#`. */
 	readonly directives: DirectiveData;
+	/** Macros whose use as a statement, or as the head of a function, defines names; the first that fits counts. */
+	readonly macros?: readonly DefiningMacro[];
+}
+
+export interface DefiningMacro {
+	/** Regular expression for its whole name. */
+	readonly macro: string;
+	readonly kind: SymbolKind;
+	/** What it defines: `sys_{1}` is its first argument with `sys_` before it. An argument counts if it is one word. */
+	readonly names: readonly string[];
 }
 
 /**
@@ -110,3 +106,96 @@ export type WordRole =
 	| 'specifier'
 	| 'typeOf'
 	| 'control';
+
+/**
+ * A language of statements and values in braces, in which functions, classes and objects are values. Its definitions are
+ * read without a parser. Comments are `//` and `/*`.
+ */
+export interface StatementScanData {
+	readonly family: 'statements';
+	/** Characters around strings of one row, and around those of any rows with code in `${...}`. */
+	readonly quotes: string;
+	readonly templates: string;
+	/** Types are written behind names, and in angle brackets. */
+	readonly hasTypes?: boolean;
+	/** A value may be an element, `<a>...</a>`. */
+	readonly hasMarkup?: boolean;
+	readonly words: Readonly<Partial<Record<StatementRole, readonly string[]>>>;
+	/** Words in front of a member that are recorded. */
+	readonly recorded: readonly string[];
+	/** In front of the type they change. */
+	readonly typePrefixes?: readonly string[];
+	/** Parts of a name that name no container. */
+	readonly transparent: readonly string[];
+	/** What a module exports: what is assigned to its members is a definition. The name of a function that is all of it. */
+	readonly exports: readonly string[];
+	readonly exported: string;
+	/** The name of a class or function without one that a module exports. */
+	readonly default: string;
+	/** The member of a class with its methods. */
+	readonly prototype: string;
+	/** The function whose result is another module. */
+	readonly loads: string;
+}
+
+/**
+ * `module`: what follows is exported; `otherwise`: the last case, and what is exported without a name. `ambient`: is
+ * defined elsewhere. `dropped`: nothing counts in the value behind it. `unary`, `infix`: operators. `as`: a type follows a
+ * value. `access`, `prefix`: before a member; with an access, a parameter is one. `is`, `extends`: between types.
+ */
+export type StatementRole =
+	| ('class' | 'function' | 'variable' | 'interface' | 'enumeration' | 'alias' | 'namespace' | 'global' | 'constructor')
+	| ('module' | 'otherwise' | 'import' | 'from' | 'ambient' | 'abstract' | 'async' | 'static' | 'access' | 'prefix')
+	| ('if' | 'else' | 'loop' | 'do' | 'switch' | 'case' | 'try' | 'jump' | 'return' | 'dropped')
+	| ('unary' | 'new' | 'infix' | 'as' | 'is' | 'extends' | 'implements');
+
+/**
+ * A language of commands and their words, with expansions (`$x`, `${x}`, `$(...)`) and here-documents. Its definitions are
+ * read without a parser. All lists contain whole words.
+ */
+export interface CommandScanData {
+	readonly family: 'commands';
+	/** Begins a comment, which ends with its line. One character. */
+	readonly comment: string;
+	/** Around text in which nothing is special, and around text with expansions. One character each. */
+	readonly rawQuote: string;
+	readonly quote: string;
+	/** The word that ends the block of one that begins it. */
+	readonly blocks: Readonly<Record<string, string>>;
+	/** Of the words that begin a block: words follow, and no command. */
+	readonly loops: readonly string[];
+	/** Of the words that begin a block: a value follows, then `values`, then patterns with commands. */
+	readonly cases: readonly string[];
+	readonly values: string;
+	/** A command follows. */
+	readonly prefixes: readonly string[];
+	readonly functions: readonly string[];
+	/** Commands whose words define variables. */
+	readonly declarations: readonly string[];
+	/** The word that ends a condition of one that begins it. */
+	readonly conditions: Readonly<Record<string, string>>;
+}
+
+/**
+ * A language in which a reserved word begins each definition, braces make blocks and rows end statements. Its definitions
+ * are read without a parser. Comments are `//` and `/*`, which nest; strings have code in `${...}`.
+ */
+export interface KeywordScanData {
+	readonly family: 'keywords';
+	readonly words: Readonly<Partial<Record<KeywordRole, readonly string[]>>>;
+	/** Words in front of a definition that are recorded. */
+	readonly recorded: readonly string[];
+	/** The name of an object of a class that has none. */
+	readonly companion: string;
+}
+
+/**
+ * `modifier`: before a definition; `enumeration`: makes a class one; `companion`: makes an object that of its class.
+ * `accessor`: part of a property; `delegate`, `constraint`: in a header. `unit`: its row defines nothing. `control`: a
+ * condition in parentheses and a statement follow; `operator`: an operand follows; `jump`: one may follow; `further`: a row
+ * that begins with it continues the last one.
+ */
+export type KeywordRole =
+	| ('class' | 'interface' | 'object' | 'function' | 'property' | 'alias' | 'constructor')
+	| ('modifier' | 'enumeration' | 'companion' | 'accessor' | 'delegate' | 'constraint' | 'unit')
+	| ('control' | 'operator' | 'jump' | 'further' | 'else');

@@ -1,8 +1,14 @@
 import type { CodeSymbol } from '../../model/symbol';
+import { scanCommands } from '../commands/commandScan';
+import { commandTables } from '../commands/commandTables';
+import { scanKeywords } from '../keywords/keywordScan';
+import { keywordTables } from '../keywords/keywordTables';
 import { scanDeclarations } from '../scan/declarationScan';
 import { declarationTables } from '../scan/declarationTables';
 import { scanIndentation } from '../scan/indentationScan';
 import { indentationTables } from '../scan/indentationTables';
+import { scanStatements } from '../statements/statementScan';
+import { statementTables } from '../statements/statementTables';
 import { braceSkeleton } from './braceSkeleton';
 import { braceTables } from './braceTables';
 import type { DefinedName } from './directives';
@@ -41,34 +47,17 @@ export function scannerOf(data: SkeletonData): Scan | undefined {
 		const tables = indentationTables(data);
 		return (text, file) => scanIndentation(text, file, tables);
 	}
+	if (data.family === 'statements') {
+		const tables = statementTables(data);
+		return (text, file) => scanStatements(text, file, tables);
+	}
+	if (data.family === 'commands') {
+		const tables = commandTables(data);
+		return (text, file) => scanCommands(text, file, tables);
+	}
+	if (data.family === 'keywords') {
+		const tables = keywordTables(data);
+		return (text, file) => scanKeywords(text, file, tables);
+	}
 	return undefined;
 }
-
-/** What is wrong with the `skeleton` of a `language.json`, as one sentence that names the field. */
-export function skeletonProblem(data: unknown): string | undefined {
-	if (data === undefined) {
-		return undefined;
-	}
-	const fields = typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>) : {};
-	const family = Object.entries(families).find(([name]) => name === fields.family)?.[1];
-	if (family === undefined) {
-		return '"skeleton" needs a "family" that there is';
-	}
-	const wrong =
-		family.texts.find(field => typeof fields[field] !== 'string' || fields[field] === '') ??
-		family.lists.find(
-			field => !Array.isArray(fields[field]) || !fields[field].every(word => typeof word === 'string'),
-		) ??
-		family.objects.find(field => typeof fields[field] !== 'object' || fields[field] === null);
-	return wrong === undefined ? undefined : `"skeleton"."${wrong}" is missing, or has another type`;
-}
-
-const families = {
-	indentation: {
-		texts: ['comment', 'quotes', 'stringPrefixes', 'decorator', 'lambda'],
-		lists: ['classes', 'functions', 'functionPrefixes', 'clauses', 'types'],
-		objects: [],
-	},
-	braces: { texts: ['quotes'], lists: ['controls'], objects: ['scopes'] },
-	declarations: { texts: ['quotes'], lists: [], objects: ['words', 'directives'] },
-};

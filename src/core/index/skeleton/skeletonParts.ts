@@ -27,12 +27,3 @@ export function newlines(count: number): string {
 }
 
 const few = Array.from({ length: 64 }, (_, count) => '\n'.repeat(count));
-
-/** The number of newlines in a part of a text. */
-export function rowsIn(text: string, start: number, end: number): number {
-	let count = 0;
-	for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) {
-		count++;
-	}
-	return count;
-}

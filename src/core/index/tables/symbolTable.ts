@@ -1,8 +1,10 @@
 import { type CodeSymbol, containerName, type SymbolKind } from '../../model/symbol';
 import type { FileEntry, FileUnreadableError } from '../../ports';
 import { compareText } from '../../util/compareText';
+import { isAscii } from '../../util/isAscii';
 import type { IndexedFile, LeftOutFile } from '../indexedFile';
 import type { Narrow } from './growing';
+import type { PlainSpellings } from './plainSpelling';
 import { StringTable, Utf8 } from './stringTable';
 import { SymbolLines } from './symbolLines';
 import {
@@ -45,8 +47,11 @@ export class SymbolTable {
 	/** Those that were asked for lately. */
 	private readonly files = new Map<number, IndexedFile>();
 	private readonly lines = new Map<number, SymbolLines>();
-	/** All paths, where they are ASCII; else ''. */
-	private asciiPaths: string | undefined;
+	/** A character for each byte of the paths: in it, paths of ASCII are as they are. */
+	private pathBytes: string | undefined;
+	private entries:
+		| { readonly ends: Uint32Array; readonly sizes: Float64Array; readonly times: Float64Array }
+		| undefined;
 	/** A file is asked for many times in a row. */
 	private lastFound: { readonly path: string; readonly row: number } | undefined;
 
@@ -107,19 +112,12 @@ export class SymbolTable {
 
 	/** Whether the file in a row has this path. */
 	hasPath(row: number, path: string): boolean {
-		this.asciiPaths ??= this.readAsciiPaths();
-		if (this.asciiPaths === '') {
-			return this.compareAt(row, path) === 0;
-		}
-		const ends = this.sections.get('paths.ends');
+		this.pathBytes ??= new TextDecoder('latin1').decode(this.sections.get('paths.text'));
+		const { ends } = this.listed;
 		const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
-		return start + path.length === ends[row] && this.asciiPaths.startsWith(path, start);
-	}
-
-	private readAsciiPaths(): string {
-		const bytes = this.sections.get('paths.text');
-		const text = this.utf8.decode(bytes, 0, bytes.length);
-		return text.length === bytes.length ? text : '';
+		return isAscii(path)
+			? start + path.length === ends[row] && this.pathBytes.startsWith(path, start)
+			: this.compareAt(row, path) === 0;
 	}
 
 	/** The order of the path in a row and this one: below 0 where the former is first. */
@@ -141,11 +139,17 @@ export class SymbolTable {
 
 	/** Whether an entry of the disk is still the file that was indexed, and need not be read again. */
 	isSame(row: number, { sizeBytes, modifiedMs }: FileEntry): boolean {
-		return (
-			this.sections.number('files.sizeBytes', row) === sizeBytes &&
-			this.sections.number('files.modifiedMs', row) === modifiedMs &&
-			!this.hasFlag(row, fileFlags.isTemporary)
-		);
+		const { sizes, times } = this.listed;
+		return sizes[row] === sizeBytes && times[row] === modifiedMs && !this.hasFlag(row, fileFlags.isTemporary);
+	}
+
+	private get listed(): NonNullable<SymbolTable['entries']> {
+		this.entries ??= {
+			ends: this.sections.get('paths.ends'),
+			sizes: this.sections.get('files.sizeBytes'),
+			times: this.sections.get('files.modifiedMs'),
+		};
+		return this.entries;
 	}
 
 	isTest(row: number): boolean {
@@ -185,6 +189,13 @@ export class SymbolTable {
 				return made;
 			},
 		};
+	}
+
+	/** All of them are asked for next: not page by page. */
+	readFiles(): void {
+		for (const name of sectionNames.filter(each => each.startsWith('files.') || each.startsWith('paths.'))) {
+			this.sections.get(name);
+		}
 	}
 
 	leftOutAt(row: number): LeftOutFile {
@@ -281,6 +292,20 @@ export class SymbolTable {
 				yield [this.strings.at(name), rows.subarray(first[name], first[name + 1])];
 			}
 		}
+	}
+
+	/** Strings that have one of some plain spellings, whether or not they are names. */
+	namesSpelled(spellings: PlainSpellings): string[] {
+		const [bytes, ends] = [this.sections.get('strings.text'), this.sections.get('strings.ends')];
+		const found: string[] = [];
+		for (let string = 1, start = ends[0] ?? 0; string < ends.length; string++) {
+			const end = ends[string] ?? 0;
+			if (spellings.mayHave(bytes, start, end)) {
+				found.push(this.strings.at(string));
+			}
+			start = end;
+		}
+		return found.filter(name => spellings.has(name));
 	}
 
 	/** Rows of the definitions of a name. */

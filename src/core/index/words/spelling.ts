@@ -65,6 +65,28 @@ export class SpellingReader {
 		return at;
 	}
 
+	/** As `read`, of bytes that are all ASCII; nothing from `end` on is read. */
+	readAscii(bytes: Uint8Array, start: number, end: number): number {
+		this.length = 0;
+		this.phase = phases.none;
+		let isNumber = true;
+		let at = start;
+		for (; at < end; at++) {
+			const code = bytes[at] ?? 0;
+			const kind = kinds[code] ?? 0;
+			if (kind === 0) {
+				break;
+			}
+			isNumber &&= kind === digit;
+			// Of a longer one nothing counts.
+			if (at - start < wordLimit) {
+				this.add(code, kind);
+			}
+		}
+		this.length = isNumber || at - start > wordLimit ? 0 : this.length;
+		return at;
+	}
+
 	/** Any word, with strings. */
 	private readAny(text: string, start: number): number {
 		let end = start;

@@ -2,16 +2,36 @@ import { hashBytes, partSeparator } from './spelling';
 import { termsOf } from './terms';
 import { partsOf } from './wordPool';
 
-/** Of a hash; a bit for each value. */
-const hashBits = 18;
+const mostBytes = 1 << 12;
+/** So many places there are in the table of terms for each of them: most words have no term, and meet an empty place. */
+const placesPerTerm = 16;
+const leastPlaces = 1 << 12;
+const decoder = new TextDecoder();
 
-/** Finds the words that have one of some terms. */
+/**
+ * Finds the words that have one of some terms: what `termsOf` says of each, without making a string of those in ASCII. What two
+ * words in a row begin with is read once.
+ */
 export class TermMatcher {
 	private readonly slots: ReadonlyMap<string, number>;
-	/** Which hashes the terms have: most words have no such term, which is found without making a string. */
-	private readonly hashes = new Uint8Array(1 << hashBits);
-	private readonly joined = new Uint8Array(1 << 12);
-	private readonly ends = new Uint16Array(1 << 12);
+	private readonly terms: readonly Uint8Array[];
+	/** Open addressing by hash: slot plus 1, 0 where there is none. */
+	private readonly table: Uint32Array;
+
+	/** The parts of the last word, one after the other. */
+	private readonly joined = new Uint8Array(mostBytes);
+	private nParts = 0;
+	/** Of each part where it ends in the spelling and in `joined`. */
+	private readonly spelledEnds = new Uint16Array(mostBytes);
+	private readonly ends = new Uint16Array(mostBytes);
+	/** Of each part its own hash, and that of all parts up to it. */
+	private readonly hashes = new Int32Array(mostBytes);
+	private readonly wholeHashes = new Int32Array(mostBytes);
+	/** Of each part the slot plus 1 of its term, and of the term of it and the part before it; 0 where there is none. */
+	private readonly singles = new Uint32Array(mostBytes);
+	private readonly pairs = new Uint32Array(mostBytes);
+	/** How many slots the parts up to each have. */
+	private readonly nFound = new Uint32Array(mostBytes);
 
 	/** A term's slot is its position among `terms`. */
 	constructor(
@@ -20,81 +40,200 @@ export class TermMatcher {
 	) {
 		this.slots = new Map(terms.map((term, slot) => [term, slot]));
 		const encoder = new TextEncoder();
-		for (const term of terms) {
-			const bytes = encoder.encode(term);
-			this.hashes[foldedHash(bytes, 0, bytes.length)] = 1;
+		this.terms = terms.map(term => encoder.encode(term));
+		let nPlaces = leastPlaces;
+		while (nPlaces < placesPerTerm * terms.length) {
+			nPlaces *= 2;
+		}
+		this.table = new Uint32Array(nPlaces);
+		for (const [slot, term] of this.terms.entries()) {
+			let at = this.placeOf(hashBytes(term, 0, term.length));
+			while (this.table[at] !== 0) {
+				at = (at + 1) & (nPlaces - 1);
+			}
+			this.table[at] = slot + 1;
 		}
 	}
 
-	/** The slots of a word's terms, one for each time it has the term; most words have none. */
-	slotsOf(spelling: Uint8Array, length: number): readonly number[] {
-		if (!this.mayMatch(spelling, length)) {
-			return none;
+	/**
+	 * The slots of a word's terms, one for each time it has the term; most words have none. `nShared`: so many bytes at its
+	 * start are those of the word that was asked for last.
+	 */
+	slotsOf(spelling: Uint8Array, length: number, nShared = 0): readonly number[] {
+		let nKept = 0;
+		while (nKept + 1 < this.nParts && (this.spelledEnds[nKept] ?? 0) < nShared) {
+			nKept++;
 		}
-		const terms = termsOf(partsOf(spelling.subarray(0, length)), this.stopWords);
-		return terms.flatMap(term => this.slots.get(term) ?? []);
+		if (!this.readParts(spelling, length, nKept)) {
+			this.nParts = 0;
+			const terms = termsOf(partsOf(spelling.subarray(0, length)), this.stopWords);
+			return terms.flatMap(term => this.slots.get(term) ?? []);
+		}
+		const whole = this.nParts > 1 ? this.wholeSlot() : 0;
+		return whole === 0 && this.nFound[this.nParts - 1] === 0 ? none : this.found(whole);
 	}
 
-	private mayMatch(spelling: Uint8Array, length: number): boolean {
-		const { joined, ends } = this;
-		let [nParts, nBytes] = [0, 0];
-		for (let at = 0; at < length; at++) {
-			const code = spelling[at] ?? 0;
+	/** Reads the parts of a word after the first ones, which are known. False where it is not ASCII. */
+	private readParts(spelling: Uint8Array, length: number, nKept: number): boolean {
+		const { joined, ends, spelledEnds } = this;
+		this.nParts = nKept;
+		let nBytes = nKept === 0 ? 0 : (ends[nKept - 1] ?? 0);
+		for (let at = nKept === 0 ? 0 : (spelledEnds[nKept - 1] ?? 0) + 1; at <= length; at++) {
+			const code = at < length ? (spelling[at] ?? 0) : partSeparator;
 			if (code > 127) {
-				return true;
+				return false;
 			}
 			if (code === partSeparator) {
-				ends[nParts++] = nBytes;
+				spelledEnds[this.nParts] = at;
+				ends[this.nParts] = nBytes;
+				this.endPart();
 			} else {
 				joined[nBytes++] = code;
 			}
 		}
-		ends[nParts++] = nBytes;
-		for (let part = 0, start = 0, before = 0; part < nParts; part++) {
-			const end = ends[part] ?? 0;
-			if (this.isStem(start, end) || (part > 0 && this.isStem(before, end))) {
-				return true;
-			}
-			before = start;
-			start = end;
-		}
-		return nParts > 2 && this.isStem(0, nBytes);
+		return true;
 	}
 
-	/** Whether the stem of some bytes may be a term; as `stem`. */
-	private isStem(start: number, end: number): boolean {
-		const { joined } = this;
-		const length = end - start;
-		const last = joined[end - 1] ?? 0;
-		let to = end;
-		if (length >= 5 && (last === letterS || last === letterD || last === letterG)) {
-			const [third, second] = [joined[end - 3] ?? 0, joined[end - 2] ?? 0];
-			if (last === letterS && second === letterE && third === letterI) {
-				joined[end - 3] = letterY;
-				const isKnown = this.hashes[foldedHash(joined, start, end - 2)] === 1;
-				joined[end - 3] = letterI;
-				return isKnown;
-			}
-			if (last === letterS && second === letterE && third === letterS && joined[end - 4] === letterS) {
-				to = end - 2;
-			} else if (last === letterG) {
-				to = second === letterN && third === letterI && length > 5 ? end - 3 : end;
-			} else if (last === letterD) {
-				to = second === letterE ? end - 2 : end;
-			} else if (second !== letterS && second !== letterU) {
-				to = end - 1;
+	private endPart(): void {
+		const { hashes, wholeHashes, nParts: part } = this;
+		const [start, end] = [this.startOf(part), this.ends[part] ?? 0];
+		hashes[part] = hashOn(emptyHash, this.joined, start, end);
+		const single = this.slotOfStem(start, end, start, emptyHash);
+		this.singles[part] = single > 0 && this.isMeaningful(start, end) ? single : 0;
+		if (part === 0) {
+			wholeHashes[part] = hashes[part] ?? 0;
+			this.pairs[part] = 0;
+			this.nFound[part] = Number(this.singles[part] !== 0);
+		} else {
+			const before = part - 1;
+			wholeHashes[part] = hashOn(wholeHashes[before] ?? 0, this.joined, start, end);
+			this.pairs[part] = this.slotOfStem(this.startOf(before), end, start, hashes[before] ?? 0);
+			this.nFound[part] =
+				(this.nFound[before] ?? 0) + Number(this.singles[part] !== 0) + Number(this.pairs[part] !== 0);
+		}
+		this.nParts++;
+	}
+
+	/** Slot plus 1 of the term that is all parts together; 0 where there is none. */
+	private wholeSlot(): number {
+		const last = this.nParts - 1;
+		const slot = this.slotOfStem(0, this.ends[last] ?? 0, this.startOf(last), this.wholeHashes[last - 1] ?? 0);
+		for (let part = 0; slot > 0 && part < this.nParts; part++) {
+			if (this.isMeaningful(this.startOf(part), this.ends[part] ?? 0)) {
+				return slot;
 			}
 		}
-		return this.hashes[foldedHash(joined, start, to)] === 1;
+		return 0;
+	}
+
+	/** In the order of `termsOf`. */
+	private found(whole: number): readonly number[] {
+		const found: number[] = [];
+		for (const slots of this.nParts > 2 ? [this.singles, this.pairs] : [this.singles]) {
+			for (let part = 0; part < this.nParts; part++) {
+				const slot = slots[part] ?? 0;
+				if (slot > 0) {
+					found.push(slot - 1);
+				}
+			}
+		}
+		if (whole > 0) {
+			found.push(whole - 1);
+		}
+		return found;
+	}
+
+	private startOf(part: number): number {
+		return part === 0 ? 0 : (this.ends[part - 1] ?? 0);
+	}
+
+	/** Slot plus 1 of the stem of some of the bytes; as `stem`. `hash` is that of the bytes from `start` to `hashedEnd`. */
+	private slotOfStem(start: number, end: number, hashedEnd: number, hash: number): number {
+		const { joined } = this;
+		const to = stemEnd(joined, start, end);
+		const isChanged = to === end - 2 && joined[end - 3] === letterI && joined[end - 1] === letterS;
+		if (!isChanged) {
+			return this.find(
+				to >= hashedEnd ? hashOn(hash, joined, hashedEnd, to) : hashOn(emptyHash, joined, start, to),
+				start,
+				to,
+			);
+		}
+		joined[end - 3] = letterY;
+		const slot = this.find(hashOn(emptyHash, joined, start, to), start, to);
+		joined[end - 3] = letterI;
+		return slot;
+	}
+
+	private find(hash: number, start: number, end: number): number {
+		const mask = this.table.length - 1;
+		for (let at = this.placeOf(hash); ; at = (at + 1) & mask) {
+			const slot = this.table[at] ?? 0;
+			if (slot === 0 || this.isTerm(slot - 1, start, end)) {
+				return slot;
+			}
+		}
+	}
+
+	private placeOf(hash: number): number {
+		return (hash ^ (hash >>> 16)) & (this.table.length - 1);
+	}
+
+	private isTerm(slot: number, start: number, end: number): boolean {
+		const term = this.terms[slot];
+		if (term?.length !== end - start) {
+			return false;
+		}
+		for (let at = start; at < end; at++) {
+			if (term[at - start] !== this.joined[at]) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private isMeaningful(start: number, end: number): boolean {
+		const { joined } = this;
+		let isNumber = true;
+		for (let at = start; at < end; at++) {
+			isNumber &&= (joined[at] ?? 0) <= nine;
+		}
+		return !isNumber && end - start > 1 && !this.stopWords.has(decoder.decode(joined.subarray(start, end)));
 	}
 }
 
 const none: readonly number[] = [];
+const nine = 57;
 const [letterD, letterE, letterG, letterI, letterN, letterS, letterU, letterY] = [
 	100, 101, 103, 105, 110, 115, 117, 121,
 ];
 
-function foldedHash(bytes: Uint8Array, start: number, end: number): number {
-	const hash = hashBytes(bytes, start, end);
-	return (hash ^ (hash >>> hashBits)) & ((1 << hashBits) - 1);
+const emptyHash = 0x811c9dc5 | 0;
+
+/** Continues `hashBytes`. */
+function hashOn(before: number, bytes: Uint8Array, start: number, end: number): number {
+	let hash = before;
+	for (let at = start; at < end; at++) {
+		hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+	}
+	return hash;
+}
+
+/** Where the stem of a word ends; as `stem`, but that the last letter of one that ended in `ies` is still an `i`. */
+function stemEnd(bytes: Uint8Array, start: number, end: number): number {
+	const last = bytes[end - 1] ?? 0;
+	if (end - start < 5 || (last !== letterS && last !== letterD && last !== letterG)) {
+		return end;
+	}
+	const [third, second] = [bytes[end - 3] ?? 0, bytes[end - 2] ?? 0];
+	if (last === letterG) {
+		return second === letterN && third === letterI && end - start > 5 ? end - 3 : end;
+	}
+	if (last === letterD) {
+		return second === letterE ? end - 2 : end;
+	}
+	if (second === letterE && (third === letterI || (third === letterS && bytes[end - 4] === letterS))) {
+		return end - 2;
+	}
+	return second === letterS || second === letterU ? end : end - 1;
 }

@@ -92,7 +92,7 @@ export class WordIndex {
 		for (const [at, table] of this.tables.entries()) {
 			const read = new SpellingsReader(table.source.read('words'));
 			for (let nRead = 1; read.next(); nRead++) {
-				const slots = matcher.slotsOf(read.bytes, read.length);
+				const slots = matcher.slotsOf(read.bytes, read.length, read.nShared);
 				if (slots.length > 0) {
 					words.push({ table: at, start: read.start, end: read.end, slots });
 				}

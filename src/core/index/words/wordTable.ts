@@ -100,6 +100,8 @@ export class SpellingsReader {
 	/** The spelling of the last word is in its first `length` bytes. */
 	readonly bytes = new Uint8Array(1 << 12);
 	length = 0;
+	/** So many of them were there before: those that it shares with the word before it. */
+	nShared = 0;
 	/** Where the postings of the last word are. */
 	start = 0;
 	end = 0;
@@ -115,15 +117,15 @@ export class SpellingsReader {
 		if (numbers.at >= numbers.end) {
 			return false;
 		}
-		const nShared = numbers.next();
+		this.nShared = numbers.next();
 		const nMore = numbers.next();
 		this.start = this.end;
 		this.end += numbers.next();
 		for (let at = 0; at < nMore; at++) {
-			this.bytes[nShared + at] = this.words[numbers.at + at] ?? 0;
+			this.bytes[this.nShared + at] = this.words[numbers.at + at] ?? 0;
 		}
 		numbers.at += nMore;
-		this.length = nShared + nMore;
+		this.length = this.nShared + nMore;
 		return true;
 	}
 }

@@ -51,16 +51,6 @@ export class WorkspaceWords {
 		return next;
 	}
 
-	/** Another process may have saved a newer table: the next call reads it. */
-	loadAgain(): void {
-		this.last = this.last
-			.catch(() => undefined)
-			.then(() => {
-				this.table = undefined;
-				this.changed.clear();
-			});
-	}
-
 	private async update(request: WordRequest): Promise<WordIndex> {
 		const { files, stopWords } = request;
 		const key = [...stopWords].sort().join(' ');

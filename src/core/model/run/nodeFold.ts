@@ -1,4 +1,5 @@
 import { assertNever } from '../assertNever';
+import type { MemoryEvent } from './memoryEvents';
 import type { RunEvent } from './runEvent';
 import type { RunCall, RunNode, RunRequest } from './runNode';
 import { compareIds } from './runTree';
@@ -22,7 +23,9 @@ export type NodeEvent = EventOf<
 	| 'patchWritten'
 	| 'patchReviewed'
 	| 'validationRan'
+	| 'crashChecked'
 	| 'patchesRanked'
+	| MemoryEvent['type']
 >;
 
 /** A node while it is built: lists grow in place. */
@@ -138,6 +141,7 @@ function newNode(
 		patches: [],
 		reviews: [],
 		validationRuns: [],
+		crashChecks: [],
 	};
 }
 
@@ -175,8 +179,16 @@ function add(node: BuiltNode, event: AddedEvent): void {
 		case 'validationRan':
 			node.validationRuns.push(event.ran);
 			return;
+		case 'crashChecked':
+			node.crashChecks.push(event.ran);
+			return;
 		case 'patchesRanked':
 			node.ranked = event.ranking;
+			return;
+		case 'remembered':
+		case 'memoryChanged':
+		case 'noteTaken':
+			node.memory = [...(node.memory ?? []), event];
 			return;
 		default:
 			assertNever(event);
@@ -192,8 +204,8 @@ function nameLocations(node: BuiltNode, event: EventOf<'locationsNamed'>): void 
 	}
 }
 
-function answeredCall(call: RunCall, { ok, text, places }: EventOf<'toolAnswered'>): RunCall {
-	return { ...call, answer: { ok, text, places } };
+function answeredCall(call: RunCall, { ok, text, places, scope }: EventOf<'toolAnswered'>): RunCall {
+	return { ...call, answer: { ok, text, places, ...(scope !== undefined && { scope }) } };
 }
 
 function requestOf({ request: id, purpose, sent, tools, form, at: askedAt }: EventOf<'modelAsked'>): RunRequest {

@@ -1,5 +1,6 @@
 import type { Patch, PatchReview } from '../patch';
 import type { ReproducerRun } from '../reproducer';
+import type { CrashCheck } from '../testing/crashCheck';
 import type { ValidationRun } from '../testing/validation';
 import type { RunFix } from './runFix';
 import type { RunNode } from './runNode';
@@ -21,6 +22,10 @@ export interface PatchCandidate {
 	readonly validation?: ValidationRun;
 	/** The project's tests without any patch. */
 	readonly plainTests?: ValidationRun;
+	/** The project's own build and reproducer commands with the patch. */
+	readonly crash?: CrashCheck;
+	/** The same without any patch. */
+	readonly plainCrash?: CrashCheck;
 	/** The latest review. */
 	readonly review?: PatchReview;
 }
@@ -53,8 +58,8 @@ export function patchCandidates(fix: RunFix): PatchCandidate[] {
 
 /** `Patch 2: ` for a node of the run that wrote, ran or reviewed that patch; '' for any other. */
 export function patchPrefix(node: RunNode, numbers: ReadonlyMap<string, number>): string {
-	const { patches, reproducerRuns, validationRuns, reviews } = node;
-	const judged = [...reproducerRuns, ...validationRuns, ...reviews].flatMap(({ patch }) => patch ?? []);
+	const { patches, reproducerRuns, validationRuns, crashChecks, reviews } = node;
+	const judged = [...reproducerRuns, ...validationRuns, ...crashChecks, ...reviews].flatMap(({ patch }) => patch ?? []);
 	const number = numbers.get(patches.at(-1)?.id ?? judged.at(-1) ?? '');
 	return number === undefined ? '' : `Patch ${number}: `;
 }
@@ -62,7 +67,7 @@ export function patchPrefix(node: RunNode, numbers: ReadonlyMap<string, number>)
 function evidenceOf(
 	fix: RunFix,
 	patch: string,
-): Pick<PatchCandidate, 'before' | 'after' | 'validation' | 'plainTests' | 'review'> {
+): Pick<PatchCandidate, 'before' | 'after' | 'validation' | 'plainTests' | 'crash' | 'plainCrash' | 'review'> {
 	const review = fix.reviews.findLast(each => each.patch === patch);
 	const after = fix.reproducerRuns.findLast(
 		run => run.patch === patch && (review === undefined || run.reproducer === review.reproducer),
@@ -72,11 +77,15 @@ function evidenceOf(
 	);
 	const validation = fix.validationRuns.findLast(run => run.patch === patch);
 	const plainTests = fix.validationRuns.findLast(run => run.patch === undefined);
+	const crash = fix.crashChecks.findLast(check => check.patch === patch);
+	const plainCrash = fix.crashChecks.findLast(check => check.patch === undefined);
 	return {
 		...(before !== undefined && { before }),
 		...(after !== undefined && { after }),
 		...(validation !== undefined && { validation }),
 		...(plainTests !== undefined && { plainTests }),
+		...(crash !== undefined && { crash }),
+		...(plainCrash !== undefined && { plainCrash }),
 		...(review !== undefined && { review }),
 	};
 }

@@ -1,6 +1,8 @@
+import { counted } from '../counted';
 import type { Execution } from '../execution';
 import type { PatchReview } from '../patch';
 import { type ReproducerRun, verdictTexts } from '../reproducer';
+import { type CrashCheck, type CrashVerdict, crashProof } from '../testing/crashCheck';
 import { brokenTestText, brokenText, findingsText } from '../testing/testFindings';
 import { failedPlainText, type ValidationRun } from '../testing/validation';
 import type { PatchCandidate } from './patchCandidates';
@@ -25,8 +27,8 @@ export interface PatchEvidence {
 }
 
 /**
- * The only verdict on a patch, in every view. Good: the reproducer fails without it and passes with it, and neither tests nor
- * review contradict. No reproducer was run with what was accepted in part, so it has no verdict.
+ * The only verdict on a patch, in every view. Good: the reproducer fails without it and passes with it, or the project's own
+ * reproducer command crashes without it and not with it, and nothing else contradicts. No reproducer was run with what was accepted in part, so it has no verdict.
  */
 export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): PatchVerdict {
 	return taken?.state === 'part'
@@ -34,10 +36,28 @@ export function patchVerdict(candidate: PatchCandidate, taken?: TakenHunks): Pat
 		: wholeVerdict(candidate);
 }
 
-function wholeVerdict({ before, after, validation, review }: PatchCandidate): PatchVerdict {
+function wholeVerdict(candidate: PatchCandidate): PatchVerdict {
+	const { after, validation, review, crash, plainCrash } = candidate;
+	const proof = crash && crashProof(crash, plainCrash);
+	if (crash !== undefined && proof === 'refuted') {
+		return { verdict: 'bad', why: crashTexts[crash.verdict] };
+	}
 	if (validation?.verdict === 'failed') {
 		return { verdict: 'bad', why: brokenWhy(validation) };
 	}
+	if (crash?.verdict === 'otherCrash') {
+		return { verdict: 'unsure', why: crashTexts.otherCrash };
+	}
+	const isContradicted = after !== undefined && after.verdict !== 'passed' && review?.testCorrect !== false;
+	if (proof !== 'proved' || isContradicted) {
+		return reproducedVerdict(candidate);
+	}
+	return review?.patchCorrect === false
+		? { verdict: 'unsure', why: 'no crash with it, but review rejects it' }
+		: { verdict: 'good', why: 'crashes before, does not crash after' };
+}
+
+function reproducedVerdict({ before, after, review }: PatchCandidate): PatchVerdict {
 	if (after === undefined) {
 		return review?.patchCorrect === false
 			? { verdict: 'bad', why: 'rejected by review' }
@@ -65,12 +85,14 @@ export function patchEvidence(
 	taken: TakenHunks,
 	files: readonly { readonly path: string; readonly taken: TakenHunks }[],
 ): PatchEvidence[] {
-	const { number, why, reasons, before, after, validation, plainTests, review } = candidate;
+	const { number, why, reasons, before, after, validation, plainTests, crash, plainCrash, review } = candidate;
 	const label = number === 1 ? 'Why first' : 'Why here';
 	const withIt = taken.state === 'part' ? ' with the whole patch' : '';
 	return [
 		...decisionEvidence(candidate, taken, files),
 		...whyEvidence(label, why, reasons),
+		...(plainCrash === undefined ? [] : [plainCrashEvidence(plainCrash)]),
+		...(crash === undefined ? [] : [crashEvidence(crash, plainCrash, withIt)]),
 		...(before === undefined ? [] : [beforeEvidence(before)]),
 		...(after === undefined ? [] : [afterEvidence(after, before, withIt)]),
 		...(validation === undefined ? [] : [validationEvidence(validation, plainTests, withIt)]),
@@ -100,6 +122,41 @@ function decisionEvidence(
 		...files.map(file => `${file.path}: ${takenText(file.taken) ?? 'nothing decided'}`),
 	];
 	return [{ label: 'Decision', text, verdict: taken.state === 'all' ? 'good' : 'unsure', details: details.join('\n') }];
+}
+
+/** The project's own commands without the patch: a crash is the good case. */
+function plainCrashEvidence(ran: CrashCheck): PatchEvidence {
+	return {
+		label: 'Crash before',
+		text: ran.why,
+		verdict: ran.verdict === 'sameCrash' ? 'good' : 'unsure',
+		details: crashDetails(ran),
+	};
+}
+
+function crashEvidence(ran: CrashCheck, plain: CrashCheck | undefined, withIt: string): PatchEvidence {
+	const { verdict, nRuns } = ran;
+	const runs = verdict === 'noCrash' ? ` in ${counted(nRuns, 'run')}` : '';
+	return {
+		label: 'Crash after',
+		text: `${crashTexts[verdict]}${runs}${withIt}`,
+		verdict: ({ proved: 'good', refuted: 'bad', unclear: 'unsure' } as const)[crashProof(ran, plain)],
+		details: crashDetails(ran),
+	};
+}
+
+const crashTexts: Readonly<Record<CrashVerdict, string>> = {
+	notBuilt: 'does not build',
+	built: 'builds',
+	sameCrash: 'still crashes with it',
+	otherCrash: 'crashes in another way with it',
+	noCrash: 'no crash',
+	notRun: 'the reproducer command could not be run',
+};
+
+function crashDetails({ commands: { build, reproduce }, why, execution }: CrashCheck): string {
+	const commands = [build, reproduce].flatMap(command => command ?? []).join('\n');
+	return [commands, why, outputOf(execution)].filter(text => text !== '').join('\n\n');
 }
 
 /** A reproducer that fails without the patch shows the bug: this is the good case. */

@@ -7,9 +7,11 @@ import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
 import type { SentContent } from '../sentContent';
 import type { Place } from '../symbol';
+import type { CrashCheck } from '../testing/crashCheck';
 import type { Spectrum } from '../testing/spectrum';
 import type { ValidationRun } from '../testing/validation';
 import type { DeliveryEvent } from './delivery';
+import type { MemoryEvent } from './memoryEvents';
 import type { DecisionEvent } from './patchDecisions';
 
 export const runEventVersion = 2;
@@ -62,6 +64,7 @@ export type RunEventBody =
 	| PatchWritten
 	| PatchReviewed
 	| ValidationRan
+	| CrashChecked
 	| TestsRan
 	| SpectrumMeasured
 	| PatchesRanked
@@ -71,7 +74,8 @@ export type RunEventBody =
 	| MarksCleared
 	| MarksShown
 	| DecisionEvent
-	| DeliveryEvent;
+	| DeliveryEvent
+	| MemoryEvent;
 
 export interface RunStarted {
 	readonly type: 'runStarted';
@@ -150,7 +154,8 @@ export interface NodeOpened {
 	readonly parent: string;
 	/** Distinguishes the children of one parent. */
 	readonly key: string;
-	readonly kind: 'stage' | 'round' | 'feedback';
+	/** `trajectory`: a search beside others for the same bug. */
+	readonly kind: 'stage' | 'trajectory' | 'round' | 'feedback';
 	readonly title: string;
 	/** Of a stage; absent in older runs. */
 	readonly phase?: Phase;
@@ -195,6 +200,8 @@ export interface ToolAnswered {
 	/** The answer as a model would see it. */
 	readonly text: string;
 	readonly places: readonly FoundPlace[];
+	/** As in `ToolAnswer`. */
+	readonly scope?: string;
 }
 
 /**
@@ -336,6 +343,12 @@ export interface PatchReviewed {
 export interface ValidationRan {
 	readonly type: 'validationRan';
 	readonly ran: ValidationRun;
+}
+
+/** The project was built, and what reproduces the bug was run, by commands of the user. */
+export interface CrashChecked {
+	readonly type: 'crashChecked';
+	readonly ran: CrashCheck;
 }
 
 /** The user ran the project's tests on their own files, in a terminal, which has the output. */

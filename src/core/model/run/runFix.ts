@@ -1,5 +1,6 @@
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
+import type { CrashCheck } from '../testing/crashCheck';
 import type { ValidationRun } from '../testing/validation';
 import { type Run, rootNode } from './run';
 import { newestRanking, subtreeOf } from './runTree';
@@ -11,6 +12,7 @@ export interface RunFix {
 	readonly patches: readonly Patch[];
 	readonly reviews: readonly PatchReview[];
 	readonly validationRuns: readonly ValidationRun[];
+	readonly crashChecks: readonly CrashCheck[];
 	/** Best first; empty while nothing is ranked. */
 	readonly ranking: readonly RankedPatch[];
 }
@@ -24,6 +26,7 @@ export function fixOf(run: Pick<Run, 'nodes' | 'pickedPatch'>, below: string = r
 		patches: nodes.flatMap(({ patches }) => patches),
 		reviews: nodes.flatMap(({ reviews }) => reviews),
 		validationRuns: nodes.flatMap(({ validationRuns }) => validationRuns),
+		crashChecks: nodes.flatMap(({ crashChecks }) => crashChecks),
 		ranking: newestRanking(run, below),
 	};
 }

@@ -217,6 +217,10 @@ export class RunFold {
 			case 'reproducerRan':
 			case 'patchReviewed':
 			case 'validationRan':
+			case 'crashChecked':
+			case 'remembered':
+			case 'memoryChanged':
+			case 'noteTaken':
 				return;
 			default:
 				assertNever(event);

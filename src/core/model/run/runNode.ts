@@ -2,8 +2,11 @@ import type { ReplyForm, RequestedCall, Usage } from '../chat';
 import type { BugLocation, Ranking } from '../location';
 import type { Patch, PatchReview, RankedPatch } from '../patch';
 import type { Reproducer, ReproducerRun } from '../reproducer';
+import type { CrashCheck } from '../testing/crashCheck';
 import type { ValidationRun } from '../testing/validation';
-import type { FoundPlace, Phase } from './runEvent';
+import type { ToolAnswer } from '../toolAnswer';
+import type { MemoryEvent } from './memoryEvents';
+import type { NodeOpened, Phase } from './runEvent';
 
 /**
  * A node of the run tree: a round, a stage, or the user's feedback. It follows its parent and contains only its own
@@ -17,7 +20,7 @@ export interface RunNode {
 	readonly children: readonly string[];
 	/** Distinguishes it from its siblings. */
 	readonly key: string;
-	readonly kind: 'run' | 'stage' | 'round' | 'feedback';
+	readonly kind: 'run' | NodeOpened['kind'];
 	readonly title: string;
 	/** Of a stage; absent in older runs. `phaseOf` knows the phase of any node. */
 	readonly phase?: Phase;
@@ -38,6 +41,9 @@ export interface RunNode {
 	readonly patches: readonly Patch[];
 	readonly reviews: readonly PatchReview[];
 	readonly validationRuns: readonly ValidationRun[];
+	readonly crashChecks: readonly CrashCheck[];
+	/** What happened to the working memory, where the strategy has one. */
+	readonly memory?: readonly MemoryEvent[];
 	/** Patches best first, where this node ranked them. */
 	readonly ranked?: readonly RankedPatch[];
 }
@@ -56,7 +62,7 @@ export interface RunCall {
 	readonly id: string;
 	readonly tool: string;
 	readonly args: Readonly<Record<string, string | number>>;
-	readonly answer?: { readonly ok: boolean; readonly text: string; readonly places: readonly FoundPlace[] };
+	readonly answer?: ToolAnswer;
 }
 
 /** A request to a model, as the run records it. */

@@ -10,9 +10,15 @@ export function sumUsage(a: Usage, b: Usage): Usage {
 		isEstimated: a.isEstimated || b.isEstimated,
 	};
 }
-/** `980 tokens`, `1.4k tokens`, `1.2M tokens`; with `, estimated` where tokens were not counted. */
+
+/** `980 tokens`, `1.4k tokens`, `1.2M tokens`. */
+export function tokensText(nTokens: number): string {
+	return nTokens === 1 ? '1 token' : `${shortCount(nTokens)} tokens`;
+}
+
+/** As `tokensText`, with `, estimated` where tokens were not counted. */
 export function usageText({ inputTokens, outputTokens, isEstimated }: Usage): string {
-	return `${shortCount(inputTokens + outputTokens)} tokens${isEstimated ? ', estimated' : ''}`;
+	return `${tokensText(inputTokens + outputTokens)}${isEstimated ? ', estimated' : ''}`;
 }
 
 /** `1,204 tokens in (1,024 from the server's cache), 96 out`. */

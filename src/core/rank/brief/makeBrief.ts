@@ -10,7 +10,7 @@ import { readOutput } from './readOutput';
 
 /** Reads an issue without looking at any code. Takes time proportional to the text, and reads at most 250 kB of it. */
 export function makeBrief(issue: Issue, languages: readonly LanguageData[]): IssueBrief {
-	const { lines, sections, blocks, tracebacks, title: chosen, nWords } = readOutput(issue, languages);
+	const { lines, sections, blocks, tracebacks, crashes, title: chosen, nWords } = readOutput(issue, languages);
 	const isFileName = fileNameTest(languages);
 	const title = withoutLinks(chosen.text.slice(0, 500)).trim();
 	// The line of an error is no sentence of the user.
@@ -27,6 +27,7 @@ export function makeBrief(issue: Issue, languages: readonly LanguageData[]): Iss
 		prose,
 		codeBlocks,
 		tracebacks,
+		...(crashes.length > 0 && { crashes }),
 		names: mentionedNames({
 			title: written,
 			prose: [prose, ...errors.map(errorMessage)].join('\n'),

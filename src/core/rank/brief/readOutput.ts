@@ -1,9 +1,12 @@
 import type { LanguageData } from '../../index/languageData';
-import type { Traceback } from '../../model/brief';
+import type { Crash, Traceback } from '../../model/brief';
 import type { Issue } from '../../model/issue';
 import { withoutEscapes } from '../../util/terminalText';
 import { isStopWord } from '../lexical/stopWords';
 import { markCode } from './codeLines';
+import { crashExcerpt } from './crashes/crashExcerpt';
+import { CrashFormats } from './crashes/crashFormats';
+import { markCrashes } from './crashes/markCrashes';
 import { type IssueLine, issueLines, lineLimit } from './issueLines';
 import { markTemplate, type SectionKind } from './templateSections';
 import { markNoise, markTracebacks } from './tracebacks';
@@ -16,6 +19,7 @@ export interface ReadIssue {
 	readonly sections: readonly SectionKind[];
 	readonly blocks: readonly IssueLine[][];
 	readonly tracebacks: readonly Traceback[];
+	readonly crashes: readonly Crash[];
 	readonly title: ChosenTitle;
 	/** The number of words of prose, without the names of tests in the output of a runner. */
 	readonly nWords: number;
@@ -27,24 +31,36 @@ export interface ChosenTitle {
 	readonly isError: boolean;
 }
 
-/** Classifies the lines of an issue, and reads the stack traces. */
-export function readOutput(issue: Issue, languages: readonly Pick<LanguageData, 'traces'>[]): ReadIssue {
-	const lines = issueLines(issue);
+/** What of a language describes the output of its programs. */
+export type OutputLanguage = Pick<LanguageData, 'traces' | 'crashes'>;
+
+/**
+ * At most `limit` characters of a text that is to be an issue: its beginning, its first crash report and its end.
+ */
+export function issueExcerpt(text: string, limit: number, languages: readonly OutputLanguage[]): string {
+	return text.length <= limit ? text : crashExcerpt(text, limit, new CrashFormats(languages));
+}
+
+/** Classifies the lines of an issue, and reads the stack traces and crash reports. */
+export function readOutput(issue: Issue, languages: readonly OutputLanguage[]): ReadIssue {
+	const crashFormats = new CrashFormats(languages);
+	const lines = issueLines(issue, crashFormats);
 	const formats = TraceFormats.of(languages, lines);
 	const [first] = lines;
 	const isTitle = first?.text.trim() === issue.title.trim();
-	if (isTitle && !isOutput(issue, formats) && formats.errorIn(issue.title) === undefined) {
+	const { crashes, tracebacks: stacks } = markCrashes(lines, crashFormats);
+	if (isTitle && first.kind === 'prose' && !isOutput(issue, formats) && formats.errorIn(issue.title) === undefined) {
 		lines.shift();
 	}
 	const sections = markTemplate(lines);
 	markNoise(lines, formats);
 	const blocks = markCode(lines);
-	const tracebacks = markTracebacks(lines, formats);
+	const tracebacks = [...stacks, ...markTracebacks(lines, formats)];
 	if (first?.kind === 'prose' && isTitle) {
 		first.kind = 'left';
 	}
-	const title = chooseTitle(issue, { lines, tracebacks }, formats);
-	return { lines, sections, blocks, tracebacks, title, nWords: nWords(lines, formats) };
+	const title = chooseTitle(issue, { lines, tracebacks, crashes, isLog: isLog(lines) }, formats);
+	return { lines, sections, blocks, tracebacks, crashes, title, nWords: nWords(lines, formats) };
 }
 
 function nWords(lines: readonly IssueLine[], formats: TraceFormats): number {
@@ -56,22 +72,32 @@ function nWords(lines: readonly IssueLine[], formats: TraceFormats): number {
  * The title of an issue, at most 200 characters: where its text is the output of a program, the line with the error
  * instead of the line that happens to be the first.
  */
-export function issueTitle(issue: Issue, languages: readonly Pick<LanguageData, 'traces'>[]): string {
+export function issueTitle(issue: Issue, languages: readonly OutputLanguage[]): string {
 	const { text } = readOutput(issue, languages).title;
 	return text.length <= titleLength ? text : `${text.slice(0, titleLength - 1).trimEnd()}…`;
 }
 
 const titleLength = 200;
 
+interface TitleSources extends Pick<ReadIssue, 'lines' | 'tracebacks' | 'crashes'> {
+	/** The text begins with the log of a crash. */
+	readonly isLog: boolean;
+}
+
 function chooseTitle(
 	issue: Issue,
-	{ lines, tracebacks }: Pick<ReadIssue, 'lines' | 'tracebacks'>,
+	{ lines, tracebacks, crashes, isLog }: TitleSources,
 	formats: TraceFormats,
 ): ChosenTitle {
-	const errors = [reportedError(tracebacks), ...tracebacks.map(({ error }) => error), firstError(lines, formats)?.text];
+	const errors = [
+		crashes[0]?.title,
+		reportedError(tracebacks),
+		...tracebacks.map(({ error }) => error),
+		firstError(lines, formats)?.text,
+	];
 	const error = errors.find(text => text !== undefined && /\p{L}{2}/u.test(text));
 	const isError = errors.some(text => text !== undefined && isTitleOf(issue.title, text));
-	if (error !== undefined && (issue.source.kind === 'command' || isOutput(issue, formats))) {
+	if (error !== undefined && (issue.source.kind === 'command' || isLog || isOutput(issue, formats))) {
 		return { text: withValues(error, lines), isError: true };
 	}
 	return { text: formats.errorIn(issue.title) ?? issue.title, isError };
@@ -104,6 +130,12 @@ function reportedError(tracebacks: readonly Traceback[]): string | undefined {
 		last++;
 	}
 	return tracebacks[last]?.error;
+}
+
+/** Whether a text begins with the log of a crash. */
+function isLog(lines: readonly IssueLine[]): boolean {
+	const start = lines.findIndex(({ kind }) => kind === 'crash');
+	return start >= 0 && !lines.slice(0, start).some(({ text }) => isSentence(text));
 }
 
 /** Whether the first line of a text was printed by a program. */

@@ -10,7 +10,7 @@ const frameLimit = 400;
 export function markTracebacks(lines: readonly IssueLine[], formats: TraceFormats): Traceback[] {
 	const traces = new OpenTraces(formats);
 	for (const [at, line] of lines.entries()) {
-		const found = line.kind === 'left' ? undefined : readFrame(lines, at, formats);
+		const found = line.kind === 'left' || line.kind === 'crash' ? undefined : readFrame(lines, at, formats);
 		if (found === undefined) {
 			traces.passLine(line.text, at);
 		} else {

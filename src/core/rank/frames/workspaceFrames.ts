@@ -1,10 +1,12 @@
-import type { IssueBrief, Traceback, TraceFrame } from '../../model/brief';
+import type { IssueBrief, StackRole, Traceback, TraceFrame } from '../../model/brief';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
 import { type Files, hasFolders } from '../../ports';
 import type { Workspace } from '../../workspace';
 import { TraceFormats } from '../brief/traceFormats';
 import type { CodeUnit } from '../codeUnits';
 import { isThirdParty } from '../thirdParty';
+import { blameOrder, stackWeight } from './blameOrder';
+import { CompiledNames } from './compiledNames';
 import { type FoundFile, FrameFiles } from './frameFiles';
 import { originalFrames } from './sourceMaps';
 
@@ -23,6 +25,8 @@ export interface WorkspaceFrame extends FramePlace {
 	readonly depth: number;
 	/** More for a frame near to errors, and for one of several failures. */
 	readonly weight: number;
+	/** Of its stack in a crash report. */
+	readonly role?: StackRole;
 }
 
 /** The frames of an issue's stack traces that lie in the workspace, each once, the heaviest first. */
@@ -47,12 +51,16 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	const isInFolders = hasFolders(workspace.files);
 	const files = new FrameFiles(paths, formats, (path, frame) => fitOf(symbolsOf(path), frame), isInFolders);
 	const failures = framesOfFailures(brief.tracebacks);
-	const placeOf = await placesOf(failures, files, workspace);
+	const placeOf = await placesOf(
+		failures.map(({ frames }) => frames),
+		files,
+		workspace,
+	);
 	const found: WorkspaceFrame[] = [];
-	for (const frames of failures) {
+	for (const { frames, ...failure } of failures) {
 		const places = frames.flatMap(frame => placeOf.get(frame) ?? []);
 		const [tests, project] = [places.filter(isTest), places.filter(frame => !isTest(frame))];
-		found.push(...[project, tests].flatMap(weighed));
+		found.push(...[project, tests].flatMap(own => weighed(own, failure)));
 	}
 	const all = merged(found);
 	const missing = new Set(brief.tracebacks.flatMap(({ error = '' }) => formats.missingIn(error) ?? []));
@@ -66,11 +74,13 @@ async function placesOf(
 	workspace: Workspace,
 ): Promise<ReadonlyMap<TraceFrame, FramePlace>> {
 	const frames = failures.flat();
+	const names = new CompiledNames(workspace.parser.languages, workspace);
 	const written = await Promise.all(
 		failures.flatMap((own, failure) =>
 			own.map(async frame => {
 				const here = onThisMachine(frame, workspace.files);
-				return { failure, meanings: await originalFrames(here, workspace.files) };
+				const meanings = await names.meanings(here);
+				return { failure, meanings: meanings.length > 0 ? meanings : await originalFrames(here, workspace.files) };
 			}),
 		),
 	);
@@ -92,21 +102,29 @@ function onThisMachine(frame: TraceFrame, files: Files): TraceFrame {
 	return { ...frame, file: files.workspacePath?.(frame.file) ?? frame.file };
 }
 
+interface Failure {
+	/** Those nearest to its error first; of a crash those first that are likely at fault. */
+	readonly frames: readonly TraceFrame[];
+	readonly weight: number;
+	readonly role?: StackRole;
+}
+
 /**
- * The frames of each failure, those nearest to its error first. Of errors that were made of each other, the frames of the
- * first one come first.
+ * The frames of each failure. Of errors that were made of each other, the frames of the first one come first.
  */
-function framesOfFailures(tracebacks: readonly Traceback[]): TraceFrame[][] {
-	const failures: TraceFrame[][] = [];
-	for (const { frames, relation } of tracebacks) {
-		const innermostFirst = [...frames].reverse();
+function framesOfFailures(tracebacks: readonly Traceback[]): Failure[] {
+	const failures: (Failure & { readonly frames: TraceFrame[] })[] = [];
+	const [first] = tracebacks;
+	for (const traceback of tracebacks) {
+		const { relation, role } = traceback;
+		const frames = blameOrder(traceback);
 		const last = failures.at(-1);
-		if (last === undefined || relation === undefined || relation === 'replaces') {
-			failures.push(innermostFirst);
+		if (first !== undefined && (last === undefined || relation === undefined || relation === 'replaces')) {
+			failures.push({ frames, weight: stackWeight(traceback, first), ...(role && { role }) });
 		} else if (relation === 'cause') {
-			last.unshift(...innermostFirst);
+			last?.frames.unshift(...frames);
 		} else {
-			last.push(...innermostFirst);
+			last?.frames.push(...frames);
 		}
 	}
 	return failures;
@@ -153,9 +171,9 @@ function plainName(written: string | undefined): string | undefined {
 }
 
 /** The frames of one failure, each function once. */
-function weighed(places: readonly FramePlace[]): WorkspaceFrame[] {
+function weighed(places: readonly FramePlace[], { weight, role }: Omit<Failure, 'frames'>): WorkspaceFrame[] {
 	const first = places.filter((place, at) => places.findIndex(each => keyOf(each) === keyOf(place)) === at);
-	return first.map((place, at) => ({ ...place, depth: at + 1, weight: 1 / (at + 1) }));
+	return first.map((place, at) => ({ ...place, depth: at + 1, weight: weight / (at + 1), ...(role && { role }) }));
 }
 
 /** What is in several failures is more likely their reason; of equal ones, the one of an earlier failure comes first. */

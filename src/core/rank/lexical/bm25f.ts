@@ -111,15 +111,21 @@ function mergeFields(fields: readonly DocumentField[], nSlots: number, size: num
 	const frequencies = new Growing(new Float64Array());
 	const sums = new Float64Array(nSlots);
 	const counted = new Float64Array(nSlots);
+	let met: number[] = [];
+	const addSlot = (slot: number, perOccurrence: number) => {
+		if (sums[slot] === 0) {
+			met.push(slot);
+		}
+		sums[slot] = (sums[slot] ?? 0) + perOccurrence * (counted[slot] ?? 0);
+		counted[slot] = 0;
+	};
 	for (let document = 0; document < size; document++) {
-		const met = new Set<number>();
+		met = [];
 		for (const { documents, weight, lengthNorm } of fields) {
 			const relative = documents.meanLength === 0 ? 0 : (documents.lengths[document] ?? 0) / documents.meanLength;
 			const perOccurrence = weight / (1 - lengthNorm + lengthNorm * relative);
 			for (const slot of documents.count(document, nSlots, counted)) {
-				sums[slot] = (sums[slot] ?? 0) + perOccurrence * (counted[slot] ?? 0);
-				counted[slot] = 0;
-				met.add(slot);
+				addSlot(slot, perOccurrence);
 			}
 		}
 		for (const slot of met) {

@@ -31,22 +31,25 @@ export class DocumentSet {
 	/** Adds how often each term occurs in a document to `counted`, and returns the slots below `nSlots`, ascending. */
 	count(document: number, nSlots: number, counted: Float64Array): readonly number[] {
 		const { rowStarts, slots, counts } = this.counts;
-		const met: number[] = [];
+		let met: number[] | undefined;
 		this.documents.forEachSegment(document, segment => {
 			const end = rowStarts[segment + 1] ?? 0;
 			for (let at = rowStarts[segment] ?? 0; at < end; at++) {
 				const slot = slots[at] ?? 0;
 				if (slot < nSlots) {
 					if (counted[slot] === 0) {
+						met ??= [];
 						met.push(slot);
 					}
 					counted[slot] = (counted[slot] ?? 0) + (counts[at] ?? 0);
 				}
 			}
 		});
-		return met.sort((a, b) => a - b);
+		return met?.sort((a, b) => a - b) ?? none;
 	}
 }
+
+const none: readonly number[] = [];
 
 /** The segments of each document. */
 export class Documents {
@@ -58,11 +61,13 @@ export class Documents {
 
 	/** One segment for each document. */
 	static ofSegments(segments: Uint32Array): Documents {
-		const first = Uint32Array.from({ length: segments.length + 1 }, (_, at) => 2 * at);
+		const first = new Uint32Array(segments.length + 1);
 		const ranges = new Uint32Array(2 * segments.length);
-		for (const [at, segment] of segments.entries()) {
+		for (let at = 0; at < segments.length; at++) {
+			const segment = segments[at] ?? 0;
 			ranges[2 * at] = segment;
 			ranges[2 * at + 1] = segment + 1;
+			first[at + 1] = 2 * at + 2;
 		}
 		return new Documents(first, ranges);
 	}

@@ -1,5 +1,6 @@
 import { forEachWord } from '../../index/words/words';
-import type { IssueBrief } from '../../model/brief';
+import type { IssueBrief, Traceback, TraceFrame } from '../../model/brief';
+import { blameOrder } from '../frames/blameOrder';
 import type { Query } from './bm25f';
 import type { TermTable } from './termTable';
 
@@ -22,9 +23,9 @@ const frequencyLimit = 4;
 const titleBonus = 0.5;
 
 export function issueQueries(brief: IssueBrief, terms: TermTable): IssueQueries {
-	const trace = brief.tracebacks.flatMap(({ error, frames }) => [
-		error ?? '',
-		...frames.map(each => each.function ?? ''),
+	const trace = brief.tracebacks.flatMap(traceback => [
+		traceback.error ?? '',
+		...tellingFrames(traceback).map(each => each.function ?? ''),
 	]);
 	const code = brief.codeBlocks.join('\n');
 	const title = query(terms, [brief.title]);
@@ -41,6 +42,15 @@ export function issueQueries(brief: IssueBrief, terms: TermTable): IssueQueries 
 		written: writtenWords([brief.title, brief.prose, code, ...trace], terms),
 	};
 }
+
+/** Of a crash, those of the failure that are likely at fault: reports have hundreds of frames of other tasks. */
+function tellingFrames(traceback: Traceback): readonly TraceFrame[] {
+	const { role, crash, frames } = traceback;
+	const isFailure = crash === 0 && role !== 'other' && role !== 'lockChain';
+	return role === undefined ? frames : isFailure ? blameOrder(traceback).slice(0, crashFrameLimit) : [];
+}
+
+const crashFrameLimit = 5;
 
 /** Every term of any of the queries, once. */
 export function allTerms(queries: IssueQueries): number[] {

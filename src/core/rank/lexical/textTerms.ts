@@ -1,3 +1,4 @@
+import type { NameNumbers } from '../../index/symbolList';
 import { Growing } from '../../index/tables/growing';
 import { SpellingReader } from '../../index/words/spelling';
 import type { TermMatcher } from '../../index/words/termMatcher';
@@ -19,26 +20,54 @@ export class TextTerms {
 		for (let at = 0; at < text.length; ) {
 			if (isWordCode(text.charCodeAt(at))) {
 				at = this.spelling.read(text, at);
-				for (const slot of this.matcher.slotsOf(this.spelling.bytes, this.spelling.length)) {
-					this.slots.push(slot);
-				}
+				this.addWord();
 			} else {
 				at++;
 			}
 		}
+		return this.endSegment();
+	}
+
+	/** As `add`, of bytes that are all ASCII. */
+	private addAscii(bytes: Uint8Array, start: number, end: number): number {
+		for (let at = start; at < end; ) {
+			if (isWordCode(bytes[at] ?? 0)) {
+				at = this.spelling.readAscii(bytes, at, end);
+				this.addWord();
+			} else {
+				at++;
+			}
+		}
+		return this.endSegment();
+	}
+
+	private addWord(): void {
+		for (const slot of this.matcher.slotsOf(this.spelling.bytes, this.spelling.length)) {
+			this.slots.push(slot);
+		}
+	}
+
+	private endSegment(): number {
 		this.starts.push(this.slots.length);
 		return this.starts.length - 2;
 	}
 
 	/** The segments of texts by their numbers, each of which is read once. */
-	addNumbered(numbers: Uint32Array, textOf: (number: number) => string): Uint32Array {
+	addNumbered(numbers: Uint32Array, names: Pick<NameNumbers, 'known' | 'text'>): Uint32Array {
 		const most = numbers.reduce((max, number) => Math.max(max, number), 0);
-		const known = new Uint32Array(numbers.length === 0 ? 0 : most + 1);
+		const found = new Uint32Array(numbers.length === 0 ? 0 : most + 1);
+		const { text, ends } = names.known;
+		const add = (number: number) => {
+			const [start, end] = [number === 0 ? 0 : (ends[number - 1] ?? 0), ends[number] ?? 0];
+			return number < ends.length && isAscii(text, start, end)
+				? this.addAscii(text, start, end)
+				: this.add(names.text(number));
+		};
 		return numbers.map(number => {
-			const segment = (known[number] ?? 0) - 1;
-			const found = segment < 0 ? this.add(textOf(number)) : segment;
-			known[number] = found + 1;
-			return found;
+			const segment = (found[number] ?? 0) - 1;
+			const here = segment < 0 ? add(number) : segment;
+			found[number] = here + 1;
+			return here;
 		});
 	}
 
@@ -54,4 +83,13 @@ export class TextTerms {
 	lengths(): Uint32Array {
 		return new Uint32Array(this.starts.length - 1);
 	}
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+	for (let at = start; at < end; at++) {
+		if ((bytes[at] ?? 0) > 127) {
+			return false;
+		}
+	}
+	return true;
 }

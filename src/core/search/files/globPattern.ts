@@ -19,6 +19,45 @@ export async function globMatcher(glob: string): Promise<((path: string) => bool
 	}
 }
 
+/**
+ * Which workspace paths some globs mean, each from its beginning to its end: `*` and `?` stay within a folder, `**` does
+ * not, and a path without signs means all below it too. A glob that cannot be read means nothing. Takes time proportional
+ * to the path for each glob.
+ */
+export async function pathFilter(globs: readonly string[]): Promise<(path: string) => boolean> {
+	const { RE2JS } = await import('re2js');
+	const compile = (glob: string) => {
+		try {
+			return RE2JS.compile(`^${expressionOf(glob, RE2JS.quote)}$`);
+		} catch {
+			return null;
+		}
+	};
+	const filters = globs.map(each => {
+		const glob = each.slice(0, longestGlob);
+		const start = literalStart(glob);
+		// Few are for paths with such a beginning.
+		let expression: ReturnType<typeof compile> | undefined;
+		return (path: string) => {
+			if (!path.startsWith(start)) {
+				return false;
+			}
+			if (start === glob) {
+				return path.length === glob.length || path.charAt(glob.length) === '/';
+			}
+			expression = expression === undefined ? compile(glob) : expression;
+			return expression?.test(path) === true;
+		};
+	});
+	return path => filters.some(isMeant => isMeant(path));
+}
+
+/** What every path that a glob means begins with. */
+export function literalStart(glob: string): string {
+	const sign = glob.search(globSigns);
+	return sign < 0 ? glob : glob.slice(0, sign);
+}
+
 const token = /\*\*\/|\*+|\?|\[[^\]/]*\]|[{},]|[^*?[{},]+|\[/g;
 
 function expressionOf(glob: string, quote: (text: string) => string): string {

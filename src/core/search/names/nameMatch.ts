@@ -6,7 +6,8 @@ import type { NameQuery } from './nameQuery';
 
 /** A requested name, and where to look: `owners` of the query are the classes, modules and packages it should be in. */
 export interface NameRequest {
-	readonly wanted: Exclude<SymbolFamily, 'variable'>;
+	/** `definition`: whatever its kind. */
+	readonly wanted: Exclude<SymbolFamily, 'variable'> | 'definition';
 	readonly query: NameQuery;
 	/** Candidate files, where one was named; best first. */
 	readonly files?: ReadonlySet<string>;
@@ -82,7 +83,7 @@ function isSame(a: NameDistance, b: NameDistance): boolean {
 }
 
 function kindDistance(wanted: NameRequest['wanted'], found: SymbolFamily): number {
-	return found === wanted ? 0 : found === 'variable' ? 2 : 1;
+	return found === wanted || wanted === 'definition' ? 0 : found === 'variable' ? 2 : 1;
 }
 
 function ownerRanking(index: SymbolIndex, owners: readonly string[]): (symbol: CodeSymbol) => number {

@@ -44,23 +44,34 @@ export function matchNotes(index: SymbolIndex, request: NameRequest, match: Name
 }
 
 /** Suggestions when no definition has the name. */
-export function missNotes(index: SymbolIndex, request: NameRequest): string[] {
-	const { name } = request.query;
-	const similar = similarNames(index, name, symbol => family(symbol) === request.wanted);
-	return [...ownerMissNote(index, request), ...(similar === '' ? [] : [`Similar names: ${similar}.`])];
+export function missNotes(
+	index: SymbolIndex,
+	request: NameRequest,
+	similar: readonly CodeSymbol[] = similarDefinitions(index, request),
+): string[] {
+	const names = similar.map(symbolPlace).join(', ');
+	return [...ownerMissNote(index, request), ...(names === '' ? [] : [`Similar names: ${names}.`])];
+}
+
+/** Definitions with the names most similar to the requested one, those of the wanted kind first. */
+export function similarDefinitions(index: SymbolIndex, { query, wanted }: NameRequest): CodeSymbol[] {
+	return similarSymbols(index, query.name, symbol => wanted === 'definition' || family(symbol) === wanted);
 }
 
 /**
  * The names most similar to one, each with its place; those of the wanted kind first, and among them non-tests first.
  */
 export function similarNames(index: SymbolIndex, name: string, isWanted: (symbol: CodeSymbol) => boolean): string {
+	return similarSymbols(index, name, isWanted).map(symbolPlace).join(', ');
+}
+
+function similarSymbols(index: SymbolIndex, name: string, isWanted: (symbol: CodeSymbol) => boolean): CodeSymbol[] {
 	const near = nearNames(name, index.names(), nearLimit * 10).flatMap(other => {
 		const named = index.named(other);
 		return named.find(isWanted) ?? named[0] ?? [];
 	});
 	const rank = (symbol: CodeSymbol) => (isWanted(symbol) ? 0 : 2) + (index.file(symbol.file)?.isTest ? 1 : 0);
-	const best = near.toSorted((a, b) => rank(a) - rank(b)).slice(0, nearLimit);
-	return best.map(symbolPlace).join(', ');
+	return near.toSorted((a, b) => rank(a) - rank(b)).slice(0, nearLimit);
 }
 
 /** The method of a base that a method overrides. */
@@ -72,7 +83,11 @@ export function overrideNote(index: SymbolIndex, method: CodeSymbol): string[] {
 	return overridden === undefined ? [] : [`It overrides ${symbolPlace(overridden)}.`];
 }
 
-const nouns: Readonly<Record<NameRequest['wanted'], string>> = { class: 'class', callable: 'function or method' };
+const nouns: Readonly<Record<NameRequest['wanted'], string>> = {
+	class: 'class',
+	callable: 'function or method',
+	definition: 'definition',
+};
 
 function kindOf(symbol: CodeSymbol): string {
 	return symbol.container === '' ? symbol.kind : `${symbol.kind} of ${symbol.container}`;

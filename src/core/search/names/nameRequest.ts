@@ -1,7 +1,8 @@
 import type { SymbolIndex } from '../../index/symbolIndex';
 import type { FileMatch } from '../fileQuery';
 import type { SearchContext } from '../searchContext';
-import type { ClassView } from '../searchResult';
+import type { ClassView, ShownCode } from '../searchResult';
+import type { Definition } from './definition';
 import { memberOrInherited } from './inheritance';
 import type { NameRequest } from './nameMatch';
 import { type NameQuery, parseName } from './nameQuery';
@@ -21,6 +22,19 @@ export interface NameSearch extends WrittenName {
 	readonly fileName?: string;
 	/** How a found class is shown. */
 	readonly classView: ClassView;
+	/** What comes first among several definitions; the order of the index unless given. */
+	readonly arrange?: (definitions: readonly Definition[]) => ArrangedDefinitions;
+	/** Adds to what is shown of a definition in a file. */
+	readonly adorn?: (file: string, shown: ShownCode) => ShownCode;
+}
+
+/** Definitions in the order they are shown in. */
+export interface ArrangedDefinitions {
+	readonly definitions: readonly Definition[];
+	/** How many of the first may be shown in full. */
+	readonly nFirst: number;
+	/** How they were arranged, one sentence each. */
+	readonly notes: readonly string[];
 }
 
 /** A request after parsing, with the notes made so far. */

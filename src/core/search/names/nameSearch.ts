@@ -4,13 +4,19 @@ import type { ToolAnswer } from '../../model/toolAnswer';
 import { answerText, countFiles, fullResultLimit } from '../answerText';
 import { findFiles } from '../fileQuery';
 import type { SearchContext } from '../searchContext';
-import { definitionResult } from '../searchResult';
+import { definitionResult, type SearchResult } from '../searchResult';
 import { modulesCalled } from '../text/modulesCalled';
 import { type Definition, groupDefinitions } from './definition';
 import { matchName, type NameMatch, type NameRequest, ownerDistance } from './nameMatch';
 import { fileNotes, matchNotes, overrideNote } from './nameNotes';
 import { bareName } from './nameQuery';
-import { type NameSearch, type ParsedRequest, readRequest, respelledRequests } from './nameRequest';
+import {
+	type ArrangedDefinitions,
+	type NameSearch,
+	type ParsedRequest,
+	readRequest,
+	respelledRequests,
+} from './nameRequest';
 import { suggestNames } from './nameSuggestions';
 
 /**
@@ -70,17 +76,29 @@ function respell(index: SymbolIndex, request: NameRequest): Respelled | undefine
 async function answerDefinitions(context: SearchContext, asked: ParsedRequest, match: NameMatch): Promise<ToolAnswer> {
 	const { index } = context.workspace;
 	const { request, search } = asked;
-	const definitions = groupDefinitions(match.symbols);
-	const results = definitions.map(definition => definitionResult(context, definition, search.classView));
+	const found = groupDefinitions(match.symbols);
+	const { definitions, nFirst, notes } = search.arrange?.(found) ?? inIndexOrder(found);
+	const results = definitions.map(definition =>
+		adorned(definitionResult(context, definition, search.classView), search),
+	);
 	const isExact = match.distance.kind === 0;
 	const isClear = isExact || definitions.length <= fullResultLimit;
 	const text = await answerText(context, {
 		headline: headline(definitions, request.query.name),
-		notes: [...asked.notes, ...matchNotes(index, request, match), ...overrides(context, definitions)],
+		notes: [...asked.notes, ...matchNotes(index, request, match), ...overrides(context, definitions), ...notes],
 		results,
-		...(isClear ? {} : { nInFull: 0 }),
+		nInFull: isClear ? Math.min(nFirst, fullResultLimit) : 0,
 	});
 	return { ok: isClear, text, places: results.flatMap(result => result.places) };
+}
+
+function adorned(result: SearchResult, { adorn }: NameSearch): SearchResult {
+	const { file, shown } = result;
+	return adorn === undefined ? result : { ...result, shown: lines => adorn(file, shown(lines)) };
+}
+
+function inIndexOrder(definitions: readonly Definition[]): ArrangedDefinitions {
+	return { definitions, nFirst: definitions.length, notes: [] };
 }
 
 function headline(definitions: readonly Definition[], name: string): string {

@@ -1,4 +1,4 @@
-import type { Place } from '../../model/symbol';
+import type { CodeSymbol, Place } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import { answerText, countFiles, fullResultLimit } from '../answerText';
 import { summarizeFiles } from '../fileSummary';
@@ -11,7 +11,7 @@ import { everywhere, inOrderOf, scanTexts } from '../text/textScan';
 import { type Definition, groupDefinitions } from './definition';
 import { ancestorsOf, isMemberOf } from './inheritance';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';
-import { matchNotes, missNotes } from './nameNotes';
+import { matchNotes, missNotes, similarDefinitions } from './nameNotes';
 import { isPhrase, type NameQuery } from './nameQuery';
 import type { ParsedRequest } from './nameRequest';
 import { nearNames } from './nearNames';
@@ -39,13 +39,16 @@ export async function suggestNames(
 	const summaries = isNowhere ? await summarizeFiles(context, [...(request.files ?? [])]) : [];
 	const byWord = words.map(each => definitionResult(context, each, 'signature'));
 	const suggestions: Suggestions = { inScope, elsewhere, modules, anywhere, owners: [...owners, ...byWord] };
-	const results = ordered(suggestions);
-	const isClear = areClear(suggestions);
+	const known = ordered(suggestions);
+	const similar = match === undefined ? similarDefinitions(index, request) : [];
+	const isOpen = known.length === 0 && request.wanted === 'definition';
+	const results = isOpen ? similarResults(context, asked, similar) : known;
+	const isClear = isOpen ? results.length > 0 : areClear(suggestions);
 	const text = await answerText(context, {
 		headline: headline(request, suggestions),
 		notes: [
 			...asked.notes,
-			...(match === undefined ? missNotes(index, request) : matchNotes(index, request, match)),
+			...(match === undefined ? missNotes(index, request, similar) : matchNotes(index, request, match)),
 			...mentionNotes(request, inScope, anywhere),
 			...summaries.map(({ note }) => note),
 		],
@@ -127,6 +130,16 @@ function phraseDefinitions(context: SearchContext, { query, files }: NameRequest
 	return definitionsOfWords(context, query.name, symbol => {
 		return files?.has(symbol.file) ?? owners.some(owner => isMemberOf(index, symbol, owner));
 	});
+}
+
+/** All definitions of the most similar name. */
+function similarResults(
+	context: SearchContext,
+	{ search }: ParsedRequest,
+	[nearest]: readonly CodeSymbol[],
+): SearchResult[] {
+	const symbols = nearest === undefined ? [] : context.workspace.index.named(nearest.name);
+	return groupDefinitions(symbols).map(definition => definitionResult(context, definition, search.classView));
 }
 
 /** Definitions elsewhere; those in a class with a similar name come first. */

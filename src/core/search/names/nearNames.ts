@@ -1,3 +1,4 @@
+import { plainSpelling } from '../../index/tables/plainSpelling';
 import { compareText } from '../../util/compareText';
 
 const leastLength = 3;
@@ -25,7 +26,8 @@ export function nearNames(wanted: string, names: Iterable<string>, limit = 5): s
 
 /** The name without the most common errors: case and underscores. */
 export function plain(name: string): string {
-	return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+	// Among millions of names, nearly all are of these letters.
+	return /^\w*$/.test(name) ? plainSpelling(name) : name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
 interface Wanted {
@@ -44,9 +46,7 @@ function distance({ shape, words }: Wanted, name: string): number | undefined {
 	if (nEdits !== undefined) {
 		return nEdits / longer;
 	}
-	const shared = wordsOf(name);
-	const nShared = [...words].filter(word => shared.has(word)).length;
-	const nWords = Math.max(words.size, shared.size);
+	const { nShared, nWords } = sharedWords(words, name);
 	if (nShared === nWords) {
 		return 0.4;
 	}
@@ -55,6 +55,21 @@ function distance({ shape, words }: Wanted, name: string): number | undefined {
 		return 0.5 + (longer - shorter) / longer;
 	}
 	return nShared >= 2 && nShared / nWords >= 0.6 ? 2 + (nWords - nShared) / nWords : undefined;
+}
+
+function sharedWords(words: ReadonlySet<string>, name: string): { readonly nShared: number; readonly nWords: number } {
+	// A word of a name is a part of it, and to look for that takes less than to find all its words.
+	const lower = name.toLowerCase();
+	let nParts = 0;
+	for (const word of words) {
+		nParts += lower.includes(word) ? 1 : 0;
+	}
+	if (nParts === 0 || (nParts < 2 && words.size > 1)) {
+		return { nShared: 0, nWords: words.size };
+	}
+	const others = wordsOf(name);
+	const nShared = [...words].filter(word => others.has(word)).length;
+	return { nShared, nWords: Math.max(words.size, others.size) };
 }
 
 /** `QuerySetIterator`, `query_set_iterator` and `query set iterator` have the same words. */

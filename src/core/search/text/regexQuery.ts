@@ -4,9 +4,13 @@ import problems from './regexProblems.json';
 import type { ScanLimits, TextPattern } from './textScan';
 
 /** The ways to search for a regular expression, or why it cannot be searched, in a sentence. */
-export type RegexQuery =
-	| { readonly patterns: readonly TextPattern[]; readonly limits: ScanLimits }
-	| { readonly problem: string };
+export type RegexQuery = { readonly patterns: readonly TextPattern[]; readonly limits: ScanLimits } | RegexProblem;
+
+export interface RegexProblem {
+	readonly problem: string;
+	/** The search to call instead, where there is a choice of them. */
+	readonly instead?: string;
+}
 
 const longestPattern = 1000;
 /** Of a program's instructions: a text may take so many steps per character. */
@@ -41,7 +45,7 @@ export async function regexQuery(written: string): Promise<RegexQuery> {
 		return { patterns: [matching(main, main, ''), ...otherReadings(written, compile, RE2JS.CASE_INSENSITIVE)], limits };
 	} catch (error) {
 		if (error instanceof RE2JSSyntaxException) {
-			return { problem: problemOf(written, error.message) };
+			return problemOf(written, error.message);
 		}
 		throw error;
 	}
@@ -117,8 +121,10 @@ const unsupported: readonly (readonly [sign: RegExp, problem: string])[] = [
 	[/[*+?}]\+/, problems.possessive],
 ];
 
-function problemOf(written: string, message: string): string {
+function problemOf(written: string, message: string): RegexProblem {
 	const known = unsupported.find(([sign]) => sign.test(written))?.[1];
 	const detail = message.replace('error parsing regexp: ', '').split(': `', 1)[0];
-	return known ?? `The pattern cannot be read: ${detail}. For a literal text use search_code.`;
+	return known === undefined
+		? { problem: `The pattern cannot be read: ${detail}.`, instead: problems.instead }
+		: { problem: known };
 }

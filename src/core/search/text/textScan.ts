@@ -40,9 +40,13 @@ export interface TextScan {
 	readonly omissions: readonly string[];
 }
 
-/** Which files are searched, and when: by ascending rank, then by path. Undefined: not at all. */
+/**
+ * Which files are searched, and when: by ascending rank, a whole number; large ones last of their rank, else by path.
+ * Undefined: not at all.
+ */
 export type ScanOrder = (path: string) => number | undefined;
 
+const largeBytes = 1024 * 1024;
 const batchSize = 16;
 /** After so many characters, a search in texts that are in memory lets others use the thread: some milliseconds. */
 const slice = { literal: 8_000_000, other: 500_000 };
@@ -50,6 +54,11 @@ const slice = { literal: 8_000_000, other: 500_000 };
 /** Every text file of the workspace by relevance: code, then other text, then tests. */
 export function everywhere({ workspace }: SearchContext): ScanOrder {
 	return path => (isTestFile(workspace, path) ? 2 : workspace.languages.of(path) === undefined ? 1 : 0);
+}
+
+/** The same order, without other files. */
+export function within(order: ScanOrder, has: (path: string) => boolean): ScanOrder {
+	return path => (has(path) ? order(path) : undefined);
 }
 
 /** These files, in this order. */
@@ -95,8 +104,10 @@ function candidates(
 	const may = mayContain?.({ any: patterns.map(({ needed = anyText }) => needed) });
 	const byRank = new Map<number, FileEntry[]>();
 	for (const entry of may?.map(at => entries[at]) ?? entries) {
-		const rank = entry && order(entry.path);
-		if (entry !== undefined && rank !== undefined) {
+		const ordered = entry && order(entry.path);
+		if (entry !== undefined && ordered !== undefined) {
+			// A few generated files may have all grams of a search and be all that may be read for it.
+			const rank = ordered + (entry.sizeBytes > largeBytes ? 0.5 : 0);
 			const equal = byRank.get(rank);
 			equal === undefined ? byRank.set(rank, [entry]) : equal.push(entry);
 		}

@@ -15,8 +15,9 @@ export interface FailedPatch {
 
 /** What speaks against a patch: what ran with it, and what was found wrong. `program` is one that the model has seen. */
 export function faultsText(faults: PatchFaults, program: string | undefined): string {
-	const { tests = '', review } = faults;
+	const { crash = '', tests = '', review } = faults;
 	return joinRemarks([
+		crash,
 		failedRunText(faults, program),
 		tests,
 		review === undefined ? '' : fillTemplate(faultyReview, { review: tagged('review', review) }),

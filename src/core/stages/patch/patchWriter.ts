@@ -20,6 +20,7 @@ import noEdit from './noEdit.md';
 import noFix from './noFix.md';
 import refused from './refused.md';
 import same from './same.md';
+import definitionFormat from './synthesis/definitionFormat.md';
 import system from './system.md';
 import wrongProgram from './wrongProgram.md';
 
@@ -39,6 +40,8 @@ export interface PatchTask {
 	readonly others: readonly Patch[];
 	/** For another answer than the most likely one; as the endpoint's default unless given. */
 	readonly temperature?: number | undefined;
+	/** Whole definitions instead of the changed lines. */
+	readonly asDefinitions?: boolean;
 }
 
 /** A patch, or one of another candidate that was written again. */
@@ -68,7 +71,7 @@ export class PatchWriter {
 		private readonly task: PatchTask,
 		private readonly deps: StageDeps,
 	) {
-		const { issue, material, program, failures, temperature } = task;
+		const { issue, material, program, failures, temperature, asDefinitions = false } = task;
 		this.failures = [...failures];
 		this.program = program;
 		this.protocol = openTextProtocol(deps.log, deps.agent, {
@@ -80,7 +83,7 @@ export class PatchWriter {
 					...material,
 					...failures.map(each => failedPatchText(each, program)),
 				],
-				question: format.trim(),
+				question: (asDefinitions ? definitionFormat : format).trim(),
 				purpose: 'write a patch',
 			},
 		});

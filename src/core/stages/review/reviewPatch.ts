@@ -6,6 +6,7 @@ import type { BugLocation } from '../../model/location';
 import type { Patch, PatchReview } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer, ReproducerRun } from '../../model/reproducer';
+import type { CrashCheck } from '../../model/testing/crashCheck';
 import { brokenTestText } from '../../model/testing/testFindings';
 import type { ValidationRun } from '../../model/testing/validation';
 import { codeSearches } from '../../tools/searchTools';
@@ -32,6 +33,8 @@ export interface Reviewed {
 	readonly reproduced?: Reproduced;
 	/** The project's tests with the patch; absent where they were not run. */
 	readonly tests?: ValidationRun;
+	/** The project's own build and reproducer commands with the patch. */
+	readonly crash?: CrashCheck;
 }
 
 export interface Reproduced {
@@ -63,7 +66,7 @@ export async function reviewPatch(node: string, deps: StageDeps, reviewed: Revie
 }
 
 /** What there is to judge by, each between tags that name it. */
-function evidenceText({ locations, patch, reproduced, tests }: Reviewed, code: string): string {
+function evidenceText({ locations, patch, reproduced, tests, crash }: Reviewed, code: string): string {
 	const intended = locations.flatMap(location =>
 		location.intendedBehavior === ''
 			? []
@@ -76,7 +79,8 @@ function evidenceText({ locations, patch, reproduced, tests }: Reviewed, code: s
 		['test', reproduced?.reproducer.text.trimEnd()],
 		['test_run_without_patch', reproduced && ranText(reproduced.before)],
 		['test_run_with_patch', reproduced && ranText(reproduced.after)],
-		['project_tests_with_patch', tests === undefined ? notRunText(reproduced) : testsText(tests)],
+		['build_and_reproducer_command_with_patch', crash && crashText(crash)],
+		['project_tests_with_patch', tests === undefined ? notRunText(reproduced, crash) : testsText(tests)],
 	];
 	return parts.flatMap(([tag, text = '']) => (text === '' ? [] : [tagged(tag, text)])).join('\n\n');
 }
@@ -89,9 +93,23 @@ export function ranText({ execution, why }: ReproducerRun): string {
 	return [how, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n');
 }
 
-function notRunText(reproduced: Reproduced | undefined): string {
+function notRunText(reproduced: Reproduced | undefined, crash: CrashCheck | undefined): string {
+	if (crash !== undefined && hasFailed(crash)) {
+		return 'They were not run, because the project does not build or crashes.';
+	}
 	const isRed = reproduced !== undefined && reproduced.after.verdict !== 'passed';
 	return isRed ? 'They were not run, because the test fails.' : 'They were not run: none are known.';
+}
+
+/** The output of a run that ends well shows nothing. */
+function crashText(check: CrashCheck): string {
+	const { why, execution } = check;
+	const { stdout, stderr } = execution;
+	return hasFailed(check) ? [why, labelled('stdout', stdout), labelled('stderr', stderr)].join('\n') : why;
+}
+
+function hasFailed({ verdict }: CrashCheck): boolean {
+	return verdict === 'notBuilt' || verdict === 'sameCrash' || verdict === 'otherCrash';
 }
 
 /** The output of tests that pass shows nothing. */

@@ -4,11 +4,16 @@ import { counted } from '../../model/counted';
 import type { Patch } from '../../model/patch';
 import type { ReproducerVerdict } from '../../model/reproducer';
 import type { RunFix } from '../../model/run/runFix';
+import { crashProof } from '../../model/testing/crashCheck';
 
 /** What speaks for or against a patch; the more, the better. */
 export interface Grades {
+	/** -1: by the project's own commands it does not build, or crashes as before. */
+	readonly refuted: number;
 	/** By the project's tests: 0 where it breaks none, or they were not run; else minus the number of broken ones. */
 	readonly regression: number;
+	/** 1: by the project's own reproducer command it crashes without it and not with it. */
+	readonly cleared: number;
 	/** 1: fails without it and passes with it. -1: does not pass with it. 0: shows nothing. */
 	readonly reproducer: number;
 	/** 1 where the project's tests ran and pass with it. */
@@ -38,6 +43,7 @@ interface Ground {
 
 /** Grades a patch by all that is known about it but a vote. */
 export function gradePatch(patch: Patch, fix: RunFix): GradedPatch {
+	const crash = crashGround(patch, fix);
 	const reproducer = reproducerGround(patch, fix);
 	const tests = testsGround(patch, fix);
 	const review = reviewGround(patch, fix);
@@ -46,14 +52,27 @@ export function gradePatch(patch: Patch, fix: RunFix): GradedPatch {
 	return {
 		patch,
 		grades: {
+			refuted: Math.min(0, crash.points),
 			regression: Math.min(0, tests.points),
+			cleared: Math.max(0, crash.points),
 			reproducer: reproducer.points,
 			tested: Math.max(0, tests.points),
 			review: review.points,
 			...{ votes: 0, score: 0, size: -nChanged },
 		},
-		reasons: [...reproducer.reasons, ...tests.reasons, ...review.reasons, size],
+		reasons: [...crash.reasons, ...reproducer.reasons, ...tests.reasons, ...review.reasons, size],
 	};
+}
+
+/** No reason where no such commands are set. */
+function crashGround({ id }: Patch, { crashChecks }: RunFix): Ground {
+	const plain = crashChecks.findLast(({ patch }) => patch === undefined);
+	const ran = crashChecks.findLast(({ patch }) => patch === id);
+	const proof = ran && crashProof(ran, plain);
+	const points = proof === 'proved' ? 1 : proof === 'refuted' ? -1 : 0;
+	// What is no proof has its reason in how the commands end without it.
+	const plainWhy = plain === undefined || proof === 'refuted' || plain.verdict === 'built' ? [] : [plain.why];
+	return { points, reasons: [...(ran === undefined ? [] : [ran.why]), ...plainWhy] };
 }
 
 /** The newest reproducer that was run with the patch counts, unless the review rejects it. */

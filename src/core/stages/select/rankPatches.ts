@@ -6,7 +6,9 @@ import type { Tally } from './tally';
 
 /** The grades in the order in which they decide. */
 const order = [
+	'refuted',
 	'regression',
+	'cleared',
 	'reproducer',
 	'tested',
 	'review',
@@ -16,7 +18,7 @@ const order = [
 ] as const satisfies readonly (keyof Grades)[];
 
 /**
- * The candidates, best first: by what the project's tests and the reproducer do with each, then by the newest review, then
+ * The candidates, best first: by what the project's own commands, its tests and the reproducer do with each, then by the newest review, then
  * by the votes, then by how few lines it changes; of equals the later one comes first. So what was executed weighs more
  * than what was read, and a patch of which nothing is known never comes before a proven one.
  *
@@ -83,10 +85,11 @@ export function equalPatches(fix: RunFix, groups: readonly (readonly string[])[]
 	const [first] = graded;
 	const isEqual = ({ grades }: GradedPatch) =>
 		first !== undefined &&
-		(['regression', 'reproducer', 'tested', 'review'] as const).every(each => grades[each] === first.grades[each]);
-	return first !== undefined && first.grades.regression === 0 && first.grades.reproducer >= 0
-		? graded.filter(isEqual)
-		: [];
+		(['refuted', 'regression', 'cleared', 'reproducer', 'tested', 'review'] as const).every(
+			each => grades[each] === first.grades[each],
+		);
+	const { refuted, regression, reproducer } = first?.grades ?? { refuted: -1, regression: 0, reproducer: 0 };
+	return refuted === 0 && regression === 0 && reproducer >= 0 ? graded.filter(isEqual) : [];
 }
 
 /** One line: what distinguishes the first from the next one. */
@@ -95,8 +98,14 @@ function whyFirst([first, second]: readonly GradedPatch[], tally: Tally | undefi
 		return '';
 	}
 	const breaks = -first.grades.regression;
+	const isRefuted = first.grades.refuted < 0;
 	if (second === undefined) {
-		return breaks > 0 ? `The only patch, and it breaks ${counted(breaks, 'test')}.` : 'The only patch.';
+		const [reason = ''] = first.reasons;
+		return isRefuted
+			? `The only patch, and it is wrong. ${reason}`
+			: breaks > 0
+				? `The only patch, and it breaks ${counted(breaks, 'test')}.`
+				: 'The only patch.';
 	}
 	const decisive = order.find(grade => first.grades[grade] !== second.grades[grade]);
 	const [own, other] = [first.grades, second.grades].map(grades => (decisive === undefined ? 0 : grades[decisive]));
@@ -104,16 +113,22 @@ function whyFirst([first, second]: readonly GradedPatch[], tally: Tally | undefi
 		decisive === undefined
 			? 'Nothing distinguishes it from the next one; it is the later one.'
 			: whyTexts[decisive](own ?? 0, other ?? 0, tally);
-	return breaks > 0 ? `Every patch breaks something. ${why}` : why;
+	return isRefuted
+		? `No patch builds and ends the crash. ${why}`
+		: breaks > 0
+			? `Every patch breaks something. ${why}`
+			: why;
 }
 
 const whyTexts: Readonly<
 	Record<(typeof order)[number], (own: number, other: number, tally: Tally | undefined) => string>
 > = {
+	refuted: () => 'The next one does not build, or crashes as before.',
 	regression: (own, other) =>
 		own === 0
 			? `It breaks no test; the next one breaks ${-other}.`
 			: `It breaks the fewest tests: ${-own}, the next one ${-other}.`,
+	cleared: () => 'The reproducer command crashes without it and not with it; of the next one that is not known.',
 	reproducer: (own, other) =>
 		own > 0
 			? `The reproducer passes with it; ${other < 0 ? 'with the next one it does not' : 'it was not run with the next one'}.`

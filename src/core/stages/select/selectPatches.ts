@@ -1,7 +1,7 @@
 import type { StageDeps } from '../../agent/agentDeps';
 import { CapReached } from '../../agent/limits/spending';
 import type { RunFix } from '../../model/run/runFix';
-import { ModelError } from '../../ports';
+import { ModelError } from '../../modelError';
 import type { RunLog } from '../../runLog';
 import type { GradedPatch } from './gradePatch';
 import { type Parsing, patchKey } from './patchKey';

@@ -8,19 +8,21 @@ import type { ExecutedFunctionLine } from '../../model/location';
 import type { PatchedFile } from '../../model/patch';
 import { placeName, placeText } from '../../model/placeText';
 import type { Reproducer } from '../../model/reproducer';
+import type { Run } from '../../model/run/run';
 import { fixOf, type RunFix } from '../../model/run/runFix';
 import { nodesOf, pathTo, resultOf } from '../../model/run/runTree';
+import { type MemoryEntry, workingMemoryOf } from '../../model/run/workingMemory';
 import type { Spectrum } from '../../model/testing/spectrum';
 import { readAiIgnore } from '../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../outgoing/visibleWorkspace';
 import { ProgramMissingError } from '../../ports';
 import type { NewNode, RunLog } from '../../runLog';
-import { isTestPath } from '../../search/isTestPath';
 import { type EmbeddedFindings, embeddedFindings } from '../../stages/locate/agent/embeddedFindings';
 import { agreedIssue, agreedLocations, issueAsSent } from '../../stages/locate/agent/issueAsSent';
 import { codeForPatch } from '../../stages/patch/codeForPatch';
 import { type FailedPatch, failedPatchText } from '../../stages/patch/faultsText';
 import { type PatchTask, PatchWriter, type WrittenPatch } from '../../stages/patch/patchWriter';
+import { synthesize } from '../../stages/patch/synthesis/synthesis';
 import { locatedCode } from '../../stages/reproduce/locatedCode';
 import { MissingModuleError } from '../../stages/reproduce/missingModule';
 import { projectFacts } from '../../stages/reproduce/project/projectFacts';
@@ -35,10 +37,10 @@ import {
 } from '../../stages/reproduce/writeReproducer';
 import { preparePatch } from '../../stages/select/preparePatch';
 import type { SelectionDeps } from '../../stages/select/selectPatches';
-import { affectedTests } from '../../stages/validate/affectedTests';
-import { openTestSuite } from '../../testing/openTestSuite';
+import type { ModelContext } from '../strategy';
 import { Judging, type ProjectTests } from './judging';
-import { type KnownBefore, locateIssue, type ModelContext } from './locateIssue';
+import type { KnownBefore, LocateIssue } from './locateIssue';
+import { projectCommands, projectTests } from './projectEvidence';
 import relocate from './relocate.md';
 import { calledFunctionsClue, executedLines, failureClue, type ShownBug } from './reproducerClues';
 import { runSpectrum } from './runSpectrum';
@@ -69,6 +71,11 @@ export interface PatchStep {
 	readonly written: WrittenPatch | undefined;
 }
 
+/** For another answer than the most likely one: Agentless' temperature for its samples. */
+const sampleTemperature = 0.8;
+/** Code Researcher's, for a patch from a working memory. */
+const researchTemperatures = [0, 0.3, 0.6];
+
 /** The keys of nodes below which the bug is located again begin with it. */
 export const locateAgainKey = 'locate again';
 const reproduceKey = 'reproduce';
@@ -85,6 +92,7 @@ export class FixSteps {
 	private constructor(
 		private readonly log: RunLog,
 		private readonly context: ModelContext,
+		private readonly locate: LocateIssue,
 		tests: ProjectTests | undefined,
 	) {
 		const { execution, signal, workspace } = context;
@@ -94,13 +102,15 @@ export class FixSteps {
 			this.runs = new ReproducerRuns(log, workspace, { execution, copy, signal });
 		}
 		const { copy, runs } = this;
-		this.judging = new Judging(log, context, copy && runs && { copy, runs, ...(tests && { tests }) });
+		const commands = projectCommands(context);
+		const known = { ...(tests && { tests }), ...(commands && { commands }) };
+		this.judging = new Judging(log, context, copy && runs && { copy, runs, ...known });
 	}
 
 	/** The steps see only the files that the model may see. */
-	static async create(log: RunLog, context: ModelContext): Promise<FixSteps> {
+	static async create(log: RunLog, context: ModelContext, locate: LocateIssue): Promise<FixSteps> {
 		const workspace = visibleWorkspace(context.workspace, await readAiIgnore(context.workspace.files));
-		return new FixSteps(log, { ...context, workspace }, await projectTests(log, context));
+		return new FixSteps(log, { ...context, workspace }, locate, await projectTests(log, context));
 	}
 
 	/**
@@ -247,15 +257,44 @@ export class FixSteps {
 		const locations = agreedLocations(run, node);
 		const calls = pathTo(run, node).flatMap(each => each.calls);
 		const read = calls.flatMap(({ answer }) => (answer === undefined ? [] : placesShownWhole(answer)));
-		const code = await this.log.value(node, 'code for the patch', { locations, read }, () =>
-			codeForPatch(workspace, { locations, read }),
-		);
-		const material = [...code, ...(shown === undefined ? [] : [failureClue(shown)])];
+		const memory = openEntries(run, node);
+		const isResearch = memory.length > 0;
+		const places = { locations, read: isResearch ? [] : read };
+		const code = await this.log.value(node, 'code for the patch', places, () => codeForPatch(workspace, places));
+		const found = isResearch ? await this.synthesis(node, memory, code.slice(0, 1)) : [];
+		const material = [...code, ...found, ...(shown === undefined ? [] : [failureClue(shown)])];
 		const paths = (await workspace.files.list()).map(({ path }) => path);
 		const prepare = (files: readonly PatchedFile[]) => preparePatch(files, paths);
 		const program = shown?.reproducer.text;
-		const task = { ...order, issue: issueAsSent(run), locations, material, program, prepare };
+		const task = {
+			...order,
+			asDefinitions: isResearch,
+			issue: issueAsSent(run),
+			locations,
+			material,
+			program,
+			prepare,
+		};
 		return new PatchWriter(task, this.stageDeps);
+	}
+
+	/** Of the conversations of one candidate: the next one begins where one gives no patch that can be applied. */
+	temperatures(at: string, isSample: boolean): readonly (number | undefined)[] {
+		const isResearch = openEntries(this.log.run, at).length > 0;
+		return isResearch && !isSample
+			? researchTemperatures
+			: [isSample ? sampleTemperature : undefined, sampleTemperature];
+	}
+
+	private synthesis(
+		node: string,
+		entries: readonly MemoryEntry[],
+		located: readonly string[],
+	): Promise<readonly string[]> {
+		const { filtersMemory: filters } = this.context.options;
+		const { notes } = workingMemoryOf(this.log.run, node);
+		const issue = issueAsSent(this.log.run);
+		return synthesize(node, this.stageDeps, { issue, located, entries, notes, filters });
 	}
 
 	/**
@@ -277,7 +316,7 @@ export class FixSteps {
 			fillTemplate(relocate, { places: places.join('\n') }),
 			...failures.map(each => failedPatchText(each, shown?.reproducer.text)),
 		];
-		const end = await locateIssue(this.log, node, this.context, { ...known, clues });
+		const end = await this.locate(this.log, node, this.context, { ...known, clues });
 		const isNamed = resultOf(this.log.run, end).namedIn !== resultOf(this.log.run, node).namedIn;
 		const why = `Searched again, as ${counted(failures.length, 'patch', 'patches')} were wrong`;
 		await this.log.close(node, isNamed ? why : `${why}; nothing was named`);
@@ -314,21 +353,6 @@ export class FixSteps {
 	}
 }
 
-/** Undefined where none are known, or they may not be run. */
-async function projectTests(log: RunLog, { workspace, execution }: ModelContext): Promise<ProjectTests | undefined> {
-	const mayRun = execution !== undefined && execution.skipsTests !== true;
-	const suite = mayRun ? await openTestSuite(workspace, execution) : undefined;
-	if (suite === undefined) {
-		return undefined;
-	}
-	const paths = (await workspace.files.list()).map(({ path }) => path);
-	return {
-		suite,
-		isTest: path => isTestPath(path, paths, workspace.languages),
-		affected: changed => affectedTests(workspace, changed, log.run.spectrum),
-	};
-}
-
 function reproduceTitle(failures: readonly FailedReproducer[], earlier: EarlierAttempt | undefined): string {
 	if (failures.length > 0) {
 		return 'Write another reproducer';
@@ -354,4 +378,9 @@ function writtenText(written: WrittenPatch | undefined): string {
 	return isKnown
 		? 'Wrote the same patch as an earlier candidate'
 		: `Wrote a patch of ${patch.files.map(({ path }) => path).join(', ')}`;
+}
+
+/** What a patch can be written from, where the search had a working memory. */
+function openEntries(run: Run, node: string): readonly MemoryEntry[] {
+	return workingMemoryOf(run, node).entries.filter(({ parts }) => parts.some(({ state }) => state === 'open'));
 }

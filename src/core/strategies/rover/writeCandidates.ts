@@ -8,26 +8,29 @@ import type { ShownBug } from './reproducerClues';
 const maxReviews = 5;
 /** After so many wrong patches, the bug is located again. */
 const patchesPerSearch = 2;
-/** For another answer than the most likely one: Agentless' temperature for its samples. */
-const sampleTemperature = 0.8;
 
 /** Where candidates branch off, and what they are judged by. */
 export interface CandidatesOrder {
-	/** The node in which the search ended. */
-	readonly at: string;
+	/** The nodes in which searches ended, best first; the candidates follow them in turn, then the first one. */
+	readonly located: readonly [string, ...string[]];
 	readonly shown: ShownBug | undefined;
 	readonly nCandidates: number;
 }
 
 /**
- * Writes the candidates, each on its own branch that follows `at`, until nothing speaks against it or its reviews are
- * used up. All but the first are samples: one that is the same patch as an earlier one is the same candidate.
+ * Writes the candidates, each on its own branch that follows a search, until nothing speaks against it or its reviews are
+ * used up. All after the first of a search are samples: one that is the same patch as an earlier one is the same candidate.
  */
-export async function writeCandidates(steps: FixSteps, { at, shown, nCandidates }: CandidatesOrder): Promise<void> {
+export async function writeCandidates(
+	steps: FixSteps,
+	{ located, shown, nCandidates }: CandidatesOrder,
+): Promise<void> {
 	const others: Patch[] = [];
 	let test = shown;
 	for (let number = 1; number <= nCandidates; number++) {
-		const candidate = await new CandidateWriter(steps, { at, number, others, shown: test }).write();
+		const at = located[number - 1] ?? located[0];
+		const isSample = number > located.length;
+		const candidate = await new CandidateWriter(steps, { at, number, isSample, others, shown: test }).write();
 		if (candidate === undefined) {
 			return;
 		}
@@ -47,13 +50,15 @@ interface CandidateStart {
 	readonly at: string;
 	/** From 1. */
 	readonly number: number;
+	/** Another candidate is written from the same search. */
+	readonly isSample: boolean;
 	readonly others: readonly Patch[];
 	readonly shown: ShownBug | undefined;
 }
 
 /**
  * Writes one candidate. Each patch is judged, the last one too; of patch and reproducer, what is wrong is rewritten, the
- * reproducer first.
+ * reproducer first. That a patch does not build or crashes is reported once: after that, the candidate keeps its verdict.
  */
 class CandidateWriter {
 	private failures: readonly FailedPatch[] = [];
@@ -62,8 +67,11 @@ class CandidateWriter {
 	private shown: ShownBug | undefined;
 	/** Of the conversation that is continued. */
 	private writer: PatchWriter | undefined;
-	private isStartedAfresh = false;
+	/** How many conversations gave no patch that can be applied. */
+	private nFailed = 0;
 	private nPatches = 0;
+	/** The model was shown how a patch fails to build or crashes: it gets that once. */
+	private isCrashShown = false;
 
 	constructor(
 		private readonly steps: FixSteps,
@@ -86,7 +94,8 @@ class CandidateWriter {
 			const { at, verdict } = await this.steps.judging.judge(this.at, patch, this.shown);
 			this.at = at;
 			const { isPatchRight, isTestRight, faults, testAnalysis } = verdict;
-			if ((isPatchRight && isTestRight) || round === maxReviews) {
+			const isCrashAgain = faults.crash !== undefined && this.isCrashShown;
+			if ((isPatchRight && isTestRight) || round === maxReviews || isCrashAgain) {
 				break;
 			}
 			if (!isTestRight) {
@@ -94,33 +103,40 @@ class CandidateWriter {
 				await this.rewriteReproducer(testAnalysis);
 				continue;
 			}
+			this.isCrashShown ||= faults.crash !== undefined;
 			await this.reject({ patch, faults });
 			written = await this.patch();
 		}
 		return patches.length === 0 ? undefined : { written: patches, shown: this.shown };
 	}
 
-	/** Where three answers cannot be applied, one new conversation begins. */
+	/** Where three answers cannot be applied, a new conversation begins, as often as there are temperatures for it. */
 	private async patch(): Promise<WrittenPatch | undefined> {
-		const { number } = this.start;
+		const { number, isSample } = this.start;
 		const isFirst = this.nPatches++ === 0;
 		const key = isFirst && number > 1 ? `candidate ${number}` : 'patch';
 		const title = isFirst ? (number > 1 ? 'Write another candidate' : 'Write a patch') : 'Rewrite the patch';
-		const written = await this.writeWith({ key, title });
-		if (written !== undefined || this.isStartedAfresh) {
-			return written;
+		const temperatures = this.steps.temperatures(this.at, isSample);
+		for (let again = ''; this.nFailed < temperatures.length; again = ', started over') {
+			const more = this.nFailed > 1 ? ` ${this.nFailed}` : '';
+			const node = again === '' ? { key, title } : { key: `${key}${again}${more}`, title: `${title}, starting over` };
+			const written = await this.writeWith(node, temperatures[this.nFailed]);
+			if (written !== undefined) {
+				return written;
+			}
+			this.nFailed++;
+			this.writer = undefined;
 		}
-		this.isStartedAfresh = true;
-		this.writer = undefined;
-		return this.writeWith({ key: `${key}, started over`, title: `${title}, starting over` });
+		return undefined;
 	}
 
-	private async writeWith(node: { readonly key: string; readonly title: string }): Promise<WrittenPatch | undefined> {
-		const { number, others } = this.start;
-		const isSample = number > 1 || this.isStartedAfresh;
+	private async writeWith(
+		node: { readonly key: string; readonly title: string },
+		temperature: number | undefined,
+	): Promise<WrittenPatch | undefined> {
 		const { at, writer, written } = await this.steps.patch(this.at, node, {
-			...{ writer: this.writer, failures: this.failures, others, shown: this.shown },
-			...(isSample && { temperature: sampleTemperature }),
+			...{ writer: this.writer, failures: this.failures, others: this.start.others, shown: this.shown },
+			...(temperature !== undefined && { temperature }),
 		});
 		this.writer = writer;
 		this.at = written === undefined ? this.at : at;

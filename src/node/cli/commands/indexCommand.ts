@@ -1,6 +1,12 @@
-import type { OpenedWorkspace } from '../../openWorkspace';
-import { type Command, UsageError, workspaceOption } from '../command';
-import { nothingListed, openCliWorkspace, workspaceFolder } from '../openCliWorkspace';
+import { basename, join } from 'node:path';
+import { NoHistoryError, type Progress } from '../../../core/ports';
+import { type OpenHistoryOptions, openHistory } from '../../history/openHistory';
+import { indexCacheFile } from '../../indexing/indexCacheFile';
+import { IndexProcess } from '../../indexing/indexProcess';
+import type { IndexSummary } from '../../indexing/indexSummary';
+import { openGrammarFolder } from '../../languages/grammarFolder';
+import { type Command, type CommandCall, UsageError, workspaceOption } from '../command';
+import { nothingListed, reportProblems, workspaceFolder } from '../openCliWorkspace';
 import help from './indexHelp.md';
 
 /** `faultline index`: the content of a workspace. */
@@ -15,20 +21,57 @@ export const indexCommand: Command = {
 			);
 		}
 		const folder = workspaceFolder(call);
-		const opened = await openCliWorkspace(folder, call);
-		if (call.values.all === true) {
-			await opened.buildTexts();
-		}
+		const summary = await indexFolder(folder, call);
 		if (call.values.json) {
-			call.terminal.printJson(indexReport(folder, opened));
+			call.terminal.printJson(indexReport(folder, summary));
 		} else {
-			call.terminal.print(indexText(folder, opened));
+			call.terminal.print(indexText(folder, summary));
 		}
 		return 0;
 	},
 };
 
-function indexReport(folder: string, { stats, problems }: OpenedWorkspace) {
+/** In a process of its own, which gives back what memory it no longer needs; the second stage in a new one. */
+async function indexFolder(folder: string, call: CommandCall): Promise<IndexSummary> {
+	const { packageRoot, storage, log, signal, terminal } = call;
+	const workerFile = join(packageRoot, 'dist', 'program', 'indexWorker.mjs');
+	const indexer = new IndexProcess({ workerFile, packageRoot, nFree: 0, log });
+	const roots = [{ name: basename(folder), dir: folder }];
+	const cacheFile = indexCacheFile(storage, roots);
+	const onProgress = (progress: Progress) =>
+		terminal.progress({ ...progress, message: `indexing ${progress.message}` });
+	try {
+		const { fingerprint } = openGrammarFolder(packageRoot);
+		const build = { roots, excludes: [], cacheFile, onProgress, signal };
+		const { stats, problems } = await indexer.build({ ...build, fingerprint });
+		reportProblems(problems, log);
+		if (call.values.all === true) {
+			await indexer.buildTexts(build);
+			await indexHistory(call, { roots, cacheFile });
+		}
+		return { stats, problems };
+	} finally {
+		await indexer.dispose();
+	}
+}
+
+/** A folder without a history is no failure. */
+async function indexHistory(
+	{ log, signal, terminal }: CommandCall,
+	opened: Omit<OpenHistoryOptions, 'log'>,
+): Promise<void> {
+	const onProgress = (progress: Progress) =>
+		terminal.progress({ ...progress, message: `indexing ${progress.message}` });
+	await openHistory({ ...opened, log })
+		?.index({ signal, onProgress })
+		.catch((error: unknown) => {
+			if (!(error instanceof NoHistoryError)) {
+				throw error;
+			}
+		});
+}
+
+function indexReport(folder: string, { stats, problems }: IndexSummary) {
 	return {
 		workspace: folder,
 		files: stats.nFiles,
@@ -42,8 +85,8 @@ function indexReport(folder: string, { stats, problems }: OpenedWorkspace) {
 	};
 }
 
-function indexText(folder: string, opened: OpenedWorkspace): string {
-	const { stats } = opened;
+function indexText(folder: string, summary: IndexSummary): string {
+	const { stats } = summary;
 	const nLeftOut = Object.values(stats.leftOut).reduce((sum, count) => sum + count, 0);
 	const nRead = stats.nFiles + nLeftOut - stats.nFromCache;
 	const source = nRead === 0 ? 'all from cache' : `${nRead} files read, ${stats.nFromCache} from cache`;
@@ -53,7 +96,7 @@ function indexText(folder: string, opened: OpenedWorkspace): string {
 		`  ${stats.nFiles} files, ${megabytes(stats.sizeBytes)} MB, ${stats.nSymbols} symbols, in ${stats.ms} ms (${source})`,
 		...stats.languages.map(({ name, nFiles }) => `  ${String(nFiles).padStart(7)}  ${name}`),
 		...(leftOut.length === 0 ? [] : [`  left out: ${leftOut.join(', ')}`]),
-		...(stats.nSymbols === 0 ? [`  ${nothingListed(opened) ?? noCode}`] : []),
+		...(stats.nSymbols === 0 ? [`  ${nothingListed(summary) ?? noCode}`] : []),
 	].join('\n');
 }
 

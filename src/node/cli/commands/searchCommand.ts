@@ -1,26 +1,28 @@
 import { nearNames } from '../../../core/search/names/nearNames';
+import { type StrategyTools, strategyTools, toolsOfStrategy } from '../../../core/strategies/strategyTools';
 import { callTool } from '../../../core/tools/callTool';
-import { searchTools } from '../../../core/tools/searchTools';
 import type { Tool, ToolArgs } from '../../../core/tools/tool';
 import { signatureOf } from '../../../core/tools/toolArguments';
-import { type Command, UsageError, workspaceOption } from '../command';
+import { UserError } from '../../../core/util/userError';
+import { type Command, textOption, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, requireFiles, workspaceFolder } from '../openCliWorkspace';
 import help from './searchHelp.md';
 
-/** `faultline search`: one search tool, as a model sees it. */
+/** `faultline search`: one search tool of a strategy, as a model sees it. */
 export const searchCommand: Command = {
 	name: 'search',
-	help: `${help.trimEnd()}\n${searchTools.map(tool => `  ${usageOf(tool)}`).join('\n')}\n`,
-	options: workspaceOption,
+	help: `${help.trimEnd()}\n\n${strategyTools.map(toolHelp).join('\n\n')}\n`,
+	options: { ...workspaceOption, strategy: { type: 'string' } },
 	async run(call) {
 		const [name, ...given] = call.positionals;
-		const tool = findTool(name);
+		const own = toolsFor(textOption(call.values, 'strategy'));
+		const tool = findTool(own, name);
 		const args = positionalArguments(tool, given);
 		const folder = workspaceFolder(call);
 		const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
 		requireFiles(opened, folder);
 		const { workspace } = opened;
-		const { ok, text, places } = await callTool(searchTools, tool.name, args, { workspace, signal: call.signal });
+		const { ok, text, places } = await callTool(own.tools, tool.name, args, { workspace, signal: call.signal });
 		if (call.values.json) {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
 		} else {
@@ -30,12 +32,24 @@ export const searchCommand: Command = {
 	},
 };
 
-function findTool(name: string | undefined): Tool {
-	const tool = searchTools.find(each => each.name === name);
+function toolsFor(strategy: string | undefined): StrategyTools {
+	try {
+		return strategy === undefined ? strategyTools[0] : toolsOfStrategy(strategy);
+	} catch (error) {
+		throw error instanceof UserError ? new UsageError(error.message) : error;
+	}
+}
+
+function findTool({ strategy, tools }: StrategyTools, name: string | undefined): Tool {
+	const tool = tools.find(each => each.name === name);
 	if (tool !== undefined) {
 		return tool;
 	}
-	const names = searchTools.map(each => each.name);
+	const other = strategyTools.find(each => each.tools.some(each => each.name === name));
+	if (other !== undefined) {
+		throw new UsageError(`"${name}" is a tool of --strategy ${other.strategy}, not of ${strategy}.`);
+	}
+	const names = tools.map(each => each.name);
 	const near = name === undefined ? [] : nearNames(name, names, 3);
 	const problem = name === undefined ? 'search needs a tool' : `Unknown tool "${name}"`;
 	throw new UsageError(
@@ -49,6 +63,10 @@ function positionalArguments(tool: Tool, given: readonly string[]): ToolArgs {
 		throw new UsageError(`Usage: faultline search ${usageOf(tool)}, that is ${signatureOf(tool)}.`);
 	}
 	return Object.fromEntries(given.map((value, at) => [tool.parameters[at]?.name ?? '', value]));
+}
+
+function toolHelp({ strategy, tools }: StrategyTools): string {
+	return [`Tools of ${strategy}:`, ...tools.map(tool => `  ${usageOf(tool)}`)].join('\n');
 }
 
 /** `get_code_around_line FILE_NAME LINE_NUMBER [WINDOW_SIZE]`. */

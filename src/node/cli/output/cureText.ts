@@ -19,6 +19,7 @@ const sentences: Readonly<Record<CureKind, Sentence>> = {
 	openFolder: 'Name the folder with --workspace.',
 	showRuns: 'List the runs: faultline runs list.',
 	setTestCommand: 'Set the command with --test-command.',
+	setOwnCommands: 'Set the commands with --build-command and --reproduce-command.',
 };
 
 /** What helps against an error, in a sentence each on a line of its own. */

@@ -14,7 +14,9 @@ import type {
 import { Icon } from '../icon';
 import { VisuallyHidden } from '../visuallyHidden';
 import type { BodyProps } from './bodyProps';
+import { CrashBody, FrameBody, StackBody } from './crashBody';
 import { EvidenceBody, FoldBody, LocationBody, LocationsBody } from './locationBody';
+import { MemoryBody, MemoryNoteBody, MemoryPartBody } from './memoryBody';
 import { BranchBody, ModelTextBody, NodeBody, NoteBody, RanBody, ReproducerBody, RequestBody } from './nodeBody';
 import { PatchActionsBody, PatchBody, PatchEvidenceBody, PatchFileBody } from './patchBody';
 import { PhaseBody } from './phaseBody';
@@ -31,6 +33,9 @@ const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<E
 		issue: IssueBody,
 		brief: BriefBody,
 		fact: FactBody,
+		crash: CrashBody,
+		stack: StackBody,
+		frame: FrameBody,
 		text: TextBody,
 		node: NodeBody,
 		branch: BranchBody,
@@ -51,6 +56,9 @@ const bodies: { readonly [Kind in RowContent['kind']]: ComponentType<BodyProps<E
 		patchActions: PatchActionsBody,
 		patchEvidence: PatchEvidenceBody,
 		patchFile: PatchFileBody,
+		memory: MemoryBody,
+		memoryPart: MemoryPartBody,
+		memoryNote: MemoryNoteBody,
 	};
 
 function IssueBody({ content }: BodyProps<IssueRow>) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { jsonReply } from '../../../../src/core/agent/reply/jsonReply';
-import { searchToolset } from '../../../../src/core/stages/locate/agent/locateWithModel';
+import { searchToolset } from '../../../../src/core/stages/locate/agent/searchStyle';
 
 const call = (tool: string, args: Readonly<Record<string, string | number>>) => [tool, args] as const;
 const invoiceClass = call('search_class', { class_name: 'Invoice' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { proseReply } from '../../../../src/core/agent/reply/proseReply';
-import { searchToolset } from '../../../../src/core/stages/locate/agent/locateWithModel';
+import { searchToolset } from '../../../../src/core/stages/locate/agent/searchStyle';
 import type { NamedPlace } from '../../../../src/core/stages/locate/reply/namedPlaces';
 
 function read(text: string) {

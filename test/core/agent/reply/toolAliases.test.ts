@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { toolCallReply } from '../../../../src/core/agent/protocols/nativeProtocol';
 import { jsonReply } from '../../../../src/core/agent/reply/jsonReply';
 import { proseReply } from '../../../../src/core/agent/reply/proseReply';
-import { searchToolset } from '../../../../src/core/stages/locate/agent/locateWithModel';
+import { searchToolset } from '../../../../src/core/stages/locate/agent/searchStyle';
 import { searchTools } from '../../../../src/core/tools/searchTools';
 
 function native(name: string, args: unknown) {

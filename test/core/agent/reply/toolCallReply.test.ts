@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { toolCallReply, toolSchemas } from '../../../../src/core/agent/protocols/nativeProtocol';
 import { replySchema } from '../../../../src/core/agent/reply/replySchema';
 import type { RequestedCall } from '../../../../src/core/model/chat';
-import { searchToolset } from '../../../../src/core/stages/locate/agent/locateWithModel';
+import { searchToolset } from '../../../../src/core/stages/locate/agent/searchStyle';
 import { searchTools } from '../../../../src/core/tools/searchTools';
 
 function read(calls: readonly RequestedCall[], text = '') {

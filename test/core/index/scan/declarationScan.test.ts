@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { LanguageData } from '../../../../src/core/index/languageData';
+import { scannerOf } from '../../../../src/core/index/skeleton/skeletonOf';
 import { SourceParser } from '../../../../src/core/index/sourceParser';
 import type { CodeSymbol } from '../../../../src/core/model/symbol';
 import { readFixture } from '../../../support/fixtureMarks';
@@ -18,8 +19,8 @@ const descend = [...rest.descend, 'if_statement', 'for_statement', 'do_statement
 const whole: LanguageData = { ...rest, id: 'c, whole', descend };
 
 function scan(text: string): readonly CodeSymbol[] | undefined {
-	assert.ok(language);
-	return parser.scanned(language, 'a.c', text);
+	assert.ok(language?.skeleton);
+	return scannerOf(language.skeleton)?.(text, 'a.c');
 }
 
 /** `name startLine nameLine headerEndLine endLine` */
@@ -56,6 +57,43 @@ const top = ['int f(int a, char *b)\n{@}', 'static void *g(void) {@}', 'int *h(i
 const local = ['if (a > (b)) {@}', 'for (;;) {@} ', '{@}', 'do {@} while (1);'];
 
 describe('definitions scanned from declarations', () => {
+	const made: [text: string, symbols: readonly string[]][] = [
+		['SYSCALL_DEFINE2(kill, pid_t, pid,\n\tint, sig)\n{\n}\n', ['function .sys_kill 1 1 2 4']],
+		['COMPAT_SYSCALL_DEFINE1(close, int, fd)\n{\n}\n', ['function .compat_sys_close 1 1 1 3']],
+		['DEFINE_IDTENTRY(exc_divide_error)\n{\n}\n', ['function .exc_divide_error 1 1 1 3']],
+		[
+			'DEFINE_MUTEX(big_lock);\nstatic DEFINE_SPINLOCK( small_lock );',
+			['constant .big_lock 1 1 1 1', 'constant .small_lock 2 2 2 2'],
+		],
+		['static DEFINE_PER_CPU(struct a [N(1, 2)],\n\tper_cpu) = { 1, };', ['constant .per_cpu 1 2 2 2']],
+		['typedef DECLARE_BITMAP(bits_t, 8);', ['type .bits_t 1 1 1 1']],
+		['DEFINE_PER_CPU(int *, array[N]);', ['constant .array 1 1 1 1']],
+		['DEFINE_STATIC_KEY_FALSE(key);\nEXPORT_SYMBOL(key);', ['constant .key 1 1 1 1']],
+		['LIST_HEAD(all);', ['constant .all 1 1 1 1']],
+		['static DEVICE_ATTR_RO(size);', ['constant .dev_attr_size 1 1 1 1']],
+		['DEFINE_EVENT(a_class, name,\n\tTP_PROTO(int a));', ['function .trace_name 1 1 2 2']],
+		[
+			'struct s { int a; DECLARE_BITMAP(bits, 8); };',
+			['class .s 1 1 1 1', 'field s.a 1 1 1 1', 'field s.bits 1 1 1 1'],
+		],
+		[
+			'PAGEFLAG(Dirty, dirty, PF_HEAD)\nint a;',
+			[
+				'function .PageDirty 1 1 1 1',
+				'function .SetPageDirty 1 1 1 1',
+				'function .ClearPageDirty 1 1 1 1',
+				'constant .a 2 2 2 2',
+			],
+		],
+		['DECLARE_STATIC_KEY_FALSE(elsewhere);\nDEFINE_THING("text");\nDEFINE_MUTEX();', []],
+		['int define(void)\n{\n\tDEFINE_WAIT(wait);\n}', ['function .define 1 1 1 4']],
+	];
+	for (const [text, symbols] of made) {
+		it(`are those that a macro makes: ${JSON.stringify(text)}`, () => {
+			assert.deepEqual(places(text), symbols);
+		});
+	}
+
 	it('are not read where brackets do not fit', () => {
 		for (const text of ['int f() {', '}', 'int f(int a', 'int f(} {)', 'struct s {', 'int a = (1;', ')']) {
 			assert.equal(scan(text), undefined, text);
@@ -80,7 +118,7 @@ describe('definitions scanned from declarations', () => {
 			'int LIB_PURE LIB_ATTR(nonnull(1)) attributed(void *a) __releases(b) { }',
 		].join('\n');
 		assert.deepEqual(places(text), [
-			'function .DEFINE_CALL 1 1 1 3',
+			'function .open 1 1 1 3',
 			'function .main 4 4 4 4',
 			'function .next 6 6 6 8',
 			'function .print 9 9 9 9',

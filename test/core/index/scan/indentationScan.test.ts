@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LanguageData } from '../../../../src/core/index/languageData';
+import { scannerOf } from '../../../../src/core/index/skeleton/skeletonOf';
 import { SourceParser } from '../../../../src/core/index/sourceParser';
 import type { CodeSymbol } from '../../../../src/core/model/symbol';
 import { installedGrammars } from '../../../support/grammars';
@@ -13,7 +14,7 @@ const { skeleton: _skeleton, ...whole } = found;
 const wholeLanguage: LanguageData = { ...whole, id: 'python, whole' };
 
 function scan(text: string): readonly CodeSymbol[] | undefined {
-	return parser.scanned(language, 'a.py', text);
+	return language.skeleton && scannerOf(language.skeleton)?.(text, 'a.py');
 }
 
 async function symbols(text: string): Promise<readonly CodeSymbol[]> {

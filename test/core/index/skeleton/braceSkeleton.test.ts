@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import type { LanguageData } from '../../../../src/core/index/languageData';
 import { LanguageTable } from '../../../../src/core/index/languageTable';
 import { type Skeleton, skeletonOf } from '../../../../src/core/index/skeleton/skeletonOf';
@@ -40,43 +39,6 @@ async function assertSame(language: LanguageData, text: string): Promise<void> {
 	const { symbols } = await parser.symbols(language, 'a', text);
 	assert.deepEqual(symbols, (await parser.symbols(whole, 'a', text)).symbols, context);
 }
-
-interface Nesting {
-	/** Statements alone. */
-	readonly simple: readonly string[];
-	/** The same, but in no function. */
-	readonly outside: readonly string[];
-	/** What may be around statements, outside of functions and in them: at `@`. */
-	readonly top: readonly string[];
-	readonly local: readonly string[];
-}
-
-const nesting: Readonly<Record<string, Nesting>> = {
-	typescript: {
-		simple: [
-			// biome-ignore lint/suspicious/noTemplateCurlyInString: code
-			'const a = /[/}]{/.test(b) ? `${`}` + c} {` : "}";',
-			'const f = (x: () => void): string => { return g(function () {}); };',
-			'const o = { m() { return 1; }, n: async function () {}, p: y => y };',
-			'class C<T = {}> extends m(B) { static s = { a: 1 }; get x(): D { return 1; } [k]() {} }',
-			'h(z => z.a, () => { return { a: 1 }; });',
-			'type T = { a: string };',
-			'// A comment {',
-			'/* Another }\n */',
-			'',
-		],
-		outside: [
-			'export interface I extends J<{ a: 1 }> { a(): void; b: { c: number } }',
-			'import {\n\ta,\n} from "b";',
-			'enum E { A = 1, "b-c" }',
-			'if (a) { const b = 1; } else { const c = 2; }',
-			'export type U = { a: 1 } & { b: (c: { d: 2 }) => void };',
-			'const v = { w: 1 } as { w: 1 };',
-		],
-		top: ['export function f(a: A, b = {}): C {@}', 'const k = async (a) => {@};', 'test("}", function () {@});'],
-		local: ['if (a > (b)) {@}', 'for (const x of y) {@}', 'each(() => {@});', 'try {@} catch {}', 'function g() {@}'],
-	},
-};
 
 describe('skeletons of languages with braces', () => {
 	it('keep each row, and leave bodies and values out', () => {
@@ -154,28 +116,4 @@ describe('skeletons of languages with braces', () => {
 			});
 		}
 	}
-
-	for (const [id, parts] of Object.entries(nesting)) {
-		it(`leave the same definitions of any nesting: ${id}`, async () => {
-			const { node } = fc.letrec<{ node: string }>(tie => ({
-				node: fc.oneof(
-					{ maxDepth: 4 },
-					fc.constantFrom(...parts.simple),
-					fc.tuple(fc.constantFrom(...parts.local), fc.array(tie('node'), { maxLength: 3 })).map(fill),
-				),
-			}));
-			const top = fc.oneof(
-				fc.constantFrom(...parts.simple, ...parts.outside),
-				fc.tuple(fc.constantFrom(...parts.top), fc.array(node, { maxLength: 4 })).map(fill),
-			);
-			await fc.assert(
-				fc.asyncProperty(fc.array(top, { maxLength: 5 }), tops => assertSame(byId(id), `${tops.join('\n')}\n`)),
-				{ numRuns: 200 },
-			);
-		});
-	}
 });
-
-function fill([around, inside]: readonly [string, readonly string[]]): string {
-	return around.replace('@', () => `\n${inside.join('\n')}\n`);
-}

@@ -36,6 +36,14 @@ describe('SymbolTable', () => {
 		);
 	});
 
+	it('finds paths that are no ASCII, and none that only look like them in bytes', () => {
+		const paths = ['a/b.x', 'a/c.x', 'a/\u00e9.x'];
+		const table = new SymbolTable(inMemory(dataOf(paths.map(path => fileOf(path, [])))));
+		const asked = [...paths, 'a/\u00c3\u00a9.x'];
+		const rows = asked.map(path => [0, 1, 2].filter(row => table.hasPath(row, path)));
+		assert.deepEqual(rows, [[0], [1], [2], []]);
+	});
+
 	it('returns every definition as it was added, whatever its names and lines are', () => {
 		const files = [
 			fileOf('a/dé.x', [

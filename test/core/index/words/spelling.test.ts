@@ -29,6 +29,20 @@ describe('the spelling of a word', () => {
 		it(`has the parts of ${word}`, () => assert.equal(spelled(word), expected(word)));
 	}
 
+	it('is the same read from bytes, of words of any length', () => {
+		const ascii = fc.string({ unit: fc.constantFrom(...'aAbBzZ019_$ '), minLength: 1, maxLength: 200, size: 'max' });
+		fc.assert(
+			fc.property(ascii, text => {
+				const bytes = new TextEncoder().encode(text);
+				const end = reader.read(text, 0);
+				const read = reader.bytes.slice(0, reader.length);
+				assert.equal(reader.readAscii(bytes, 0, bytes.length), end);
+				assert.deepEqual(reader.bytes.slice(0, reader.length), read);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
 	it('has the same parts for any word', () => {
 		const ascii = fc.string({ unit: fc.constantFrom(...'aAbBzZ019_$é'), minLength: 1, maxLength: 12 });
 		fc.assert(

@@ -3,7 +3,6 @@ import type { CallResult } from '../../../agent/callRunner';
 import type { ShownPlaces } from '../../../agent/context/shownPlaces';
 import { fillTemplate } from '../../../agent/fillTemplate';
 import { CapReached } from '../../../agent/limits/spending';
-import { openProtocol } from '../../../agent/protocols/openProtocol';
 import type { AgentStep } from '../../../agent/protocols/protocol';
 import { type Agent, type Reading, runAgent } from '../../../agent/runAgent';
 import type { IssueBrief } from '../../../model/brief';
@@ -16,14 +15,13 @@ import { resultOf } from '../../../model/run/runTree';
 import { shortened } from '../../../model/shortened';
 import { readAiIgnore } from '../../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
+import { workspaceFrames } from '../../../rank/frames/workspaceFrames';
 import type { RunLog } from '../../../runLog';
 import { projectName, topLevel } from '../../../search/files/projectOverview';
-import { codeSearches } from '../../../tools/searchTools';
-import type { Toolset } from '../../../tools/toolset';
+import type { ReportedLine } from '../../../search/scope/searchScopes';
 import type { Workspace } from '../../../workspace';
 import { foundText, listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
-import { reportLocations } from '../reply/reportLocations';
 import askBack from './askBack.md';
 import { type EmbeddedFindings, embeddedFindings } from './embeddedFindings';
 import feedback from './feedback.md';
@@ -31,7 +29,8 @@ import keptMeanwhile from './keptMeanwhile.md';
 import namedBefore from './namedBefore.md';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
-import { type Project, searchPrompts } from './searchPrompts';
+import type { Project } from './searchPrompts';
+import { conversationStyle, type SearchStyle } from './searchStyle';
 
 /** The issue to locate, and what is known before the first round. */
 export interface LocateTask {
@@ -43,6 +42,8 @@ export interface LocateTask {
 	readonly clues: readonly string[];
 	/** The functions that a failing program called, by a line of each. */
 	readonly called?: readonly ExecutedFunctionLine[];
+	/** The node at which what is known before is recorded, where several searches share it; the start unless given. */
+	readonly knownAt?: string;
 }
 
 export interface LocateDeps {
@@ -52,6 +53,8 @@ export interface LocateDeps {
 	readonly maxRounds: number;
 	/** Whether the model is shown what the embedded localizer finds, as a first observation. */
 	readonly seeds: boolean;
+	/** AutoCodeRover's unless given. */
+	readonly style?: SearchStyle;
 }
 
 /**
@@ -68,14 +71,17 @@ export async function locateWithModel(
 ): Promise<string> {
 	const workspace = visibleWorkspace(whole, await readAiIgnore(whole.files));
 	const { signal } = deps.agent;
-	const embedded = await embeddedFindings(log, start, workspace, { ...task, signal });
-	const project = await projectOf(log, start, workspace);
+	const { knownAt = start } = task;
+	const embedded = await embeddedFindings(log, knownAt, workspace, { ...task, signal });
+	const project = await projectOf(log, knownAt, workspace);
+	const reportedLines = await linesOfReport(task.brief, workspace);
 	const suspects = new NamedSuspects(log, workspace, { ranking: embedded.ranking, signal });
 	let node = start;
-	const agent = searchAgent(log, {
+	const agent = searchAgent(log, start, {
 		task,
 		deps: { ...deps, workspace },
 		project,
+		reportedLines,
 		embedded,
 		suspects,
 		onOpen: id => (node = id),
@@ -110,10 +116,16 @@ function projectOf(log: RunLog, start: string, workspace: Workspace): Promise<Pr
 	});
 }
 
+async function linesOfReport(brief: IssueBrief, workspace: Workspace): Promise<readonly ReportedLine[]> {
+	const { project } = await workspaceFrames(brief, workspace);
+	return project.flatMap(({ file, line }) => (line === undefined ? [] : [{ file, line }]));
+}
+
 interface Search {
 	readonly task: LocateTask;
 	readonly deps: LocateDeps;
 	readonly project: Project;
+	readonly reportedLines: readonly ReportedLine[];
 	readonly embedded: EmbeddedFindings;
 	readonly suspects: NamedSuspects;
 	readonly onOpen: (node: string) => void;
@@ -121,18 +133,19 @@ interface Search {
 
 function searchAgent(
 	log: RunLog,
-	{ task, deps, project, embedded, suspects, onOpen }: Search,
+	start: string,
+	{ task, deps, project, reportedLines, embedded, suspects, onOpen }: Search,
 ): Agent<NamedPlace, readonly BugLocation[]> {
-	const { agent, workspace, maxRounds } = deps;
-	const toolset = searchToolset;
+	const { agent, workspace, maxRounds, style = conversationStyle } = deps;
 	const observations = [...task.clues, ...(deps.seeds ? embedded.observations : [])];
-	const idle = new IdleRounds(suspects);
-	const prompts = searchPrompts(agent.model.replyForm, toolset.tools, { issue: task.text, observations, project });
+	const idle = new IdleRounds(suspects, style.toolset);
+	const opening = { issue: task.text, observations, project, reportedLines };
+	const { protocol, memory, focus } = style.open(log, start, agent, opening);
 	return {
-		toolset,
-		protocol: openProtocol(log, agent, { toolset, prompts }),
+		toolset: style.toolset,
+		protocol,
 		prompts: { feedback },
-		context: { workspace, signal: agent.signal },
+		context: { workspace, signal: agent.signal, focus, ...(memory !== undefined && { memory }) },
 		limits: { maxRounds },
 		stage: {
 			open: async (at, round) => {
@@ -140,10 +153,12 @@ function searchAgent(
 				onOpen(node);
 				return node;
 			},
-			read: async (node, reply, shown) => {
+			read: async (node, whole, shown) => {
+				// Notes and the like do not continue a search.
+				const reply = { ...whole, calls: whole.calls.filter(({ tool }) => isSearch(style.toolset, tool)) };
 				const named = await suspects.name(node, reply, shown);
-				return reply.calls.length + named.locations.length > 0
-					? idle.end(readingOf(reply, named))
+				return whole.calls.length + named.locations.length > 0
+					? idle.end(readingOf(reply, named, style.toolset))
 					: idle.read(node, reply, named, shown);
 			},
 		},
@@ -157,7 +172,10 @@ const maxUseless = 3;
 class IdleRounds {
 	private nUseless = 0;
 
-	constructor(private readonly suspects: NamedSuspects) {}
+	constructor(
+		private readonly suspects: NamedSuspects,
+		private readonly toolset: SearchStyle['toolset'],
+	) {}
 
 	/** A reading that is useful. */
 	end(reading: Reading<readonly BugLocation[]>): Reading<readonly BugLocation[]> {
@@ -177,9 +195,9 @@ class IdleRounds {
 		const isRepeated = this.nUseless > 1 && reply.report.length === 0;
 		if (last !== undefined && isRepeated) {
 			const again = { ...reply, report: last.report };
-			return this.end(readingOf(again, await this.suspects.name(node, again, shown)));
+			return this.end(readingOf(again, await this.suspects.name(node, again, shown), this.toolset));
 		}
-		const reading = readingOf(reply, named);
+		const reading = readingOf(reply, named, this.toolset);
 		const reminder = last === undefined ? [] : [fillTemplate(namedBefore, { places: placesOf(last.locations) })];
 		const remarks = [...reading.remarks, ...reminder];
 		return this.nUseless < maxUseless ? { ...reading, remarks } : this.end({ ...reading, remarks, isGivenUp: true });
@@ -198,7 +216,11 @@ function placesOf(locations: readonly BugLocation[]): string {
 	return locations.map(each => `- ${placeName(each)} in ${each.file}`).join('\n');
 }
 
-function readingOf(reply: AgentStep<NamedPlace>, named: NamedOutcome): Reading<readonly BugLocation[]> {
+function readingOf(
+	reply: AgentStep<NamedPlace>,
+	named: NamedOutcome,
+	toolset: SearchStyle['toolset'],
+): Reading<readonly BugLocation[]> {
 	const isFinal = !named.isProvisional;
 	const isAskedBack = reply.calls.length === 0 && named.isProvisional && named.problems.length > 0;
 	const remarks = [...reply.problems, ...(isAskedBack ? [askedBackText(named)] : named.problems)];
@@ -206,8 +228,17 @@ function readingOf(reply: AgentStep<NamedPlace>, named: NamedOutcome): Reading<r
 	return {
 		...(isFinal && { result: named.locations }),
 		remarks: isEmpty && remarks.length === 0 ? [nothingChosen] : remarks,
-		summary: results => roundSummary(results, named, isFinal),
+		summary: results => {
+			const searches = results.filter(({ call }) => isSearch(toolset, call.tool));
+			return results.length > 0 && searches.length === 0 && !isFinal
+				? 'Reviewed the working memory'
+				: roundSummary(searches, named, isFinal);
+		},
 	};
+}
+
+function isSearch({ tools }: SearchStyle['toolset'], name: string): boolean {
+	return tools.some(tool => tool.name === name && !tool.changes);
 }
 
 interface BestSoFar {
@@ -228,9 +259,6 @@ async function nameBestSoFar(log: RunLog, node: string, { suspects, embedded, wh
 		await suspects.nameInstead(node, embedded.locations);
 	}
 }
-
-/** The toolset of a search for a bug: searches of the code, and a report of where the bug is. */
-export const searchToolset: Toolset<NamedPlace> = { ...codeSearches, ending: reportLocations };
 
 /** A round in one line: what was searched, what was found, and what is suspected now. */
 function roundSummary(results: readonly CallResult[], { locations }: NamedOutcome, isFinal: boolean): string {

@@ -193,7 +193,7 @@ function namedText({ file, class: owner, method, startLine, endLine = startLine 
 }
 
 /** A ranking with named locations before everything else, in their order. */
-function rankingWith(locations: readonly BugLocation[], ranking: Ranking): Ranking {
+export function rankingWith(locations: readonly BugLocation[], ranking: Ranking): Ranking {
 	const named = locations.map(rankedNames);
 	return {
 		files: inFront(

@@ -3,6 +3,7 @@ import issuePrompt from '../../../agent/issue.md';
 import { joinRemarks } from '../../../agent/joinRemarks';
 import type { ProtocolPrompts, ProtocolPurposes } from '../../../agent/protocols/protocol';
 import type { ReplyForm } from '../../../model/chat';
+import type { ReportedLine } from '../../../search/scope/searchScopes';
 import type { Tool } from '../../../tools/tool';
 import { describedTools, exampleCall } from '../../../tools/toolArguments';
 import analyze from './analyze.md';
@@ -20,6 +21,8 @@ export interface SearchOpening {
 	/** What is known before the first round. */
 	readonly observations: readonly string[];
 	readonly project: Project;
+	/** Lines of the workspace that the issue's report names. */
+	readonly reportedLines: readonly ReportedLine[];
 }
 
 /** What a model knows of a project before it searches. */
@@ -40,7 +43,7 @@ const purposes: ProtocolPurposes = {
 export function searchPrompts(
 	form: ReplyForm,
 	tools: readonly Tool[],
-	{ issue, observations, project: { name, entries } }: SearchOpening,
+	{ issue, observations, project: { name, entries } }: Omit<SearchOpening, 'reportedLines'>,
 ): ProtocolPrompts {
 	const signatures = describedTools(tools);
 	const isProse = form === 'prose';

@@ -40,7 +40,7 @@ export function callRound(
 
 /** Suspects that call another suspect or are called by one, most suspicious first. */
 function linkedSuspects(suspiciousness: Suspiciousness): CodeUnit[] {
-	const best = bestFirst(suspiciousness.scores().functions).slice(0, limits.suspects);
+	const best = bestFirst(suspiciousness.scores().functions, limits.suspects);
 	const links = suspiciousness.callLinks.filter(({ caller, callee }) => best.includes(caller) && best.includes(callee));
 	return best
 		.filter(at => links.some(({ caller, callee }) => caller === at || callee === at))

@@ -1,13 +1,12 @@
 import { counted } from '../../../model/counted';
-import { type ExecutedFunctionLine, emptyRanking } from '../../../model/location';
-import type { Run } from '../../../model/run/run';
+import { emptyRanking } from '../../../model/location';
 import { type WorkspaceFrames, workspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { textsQuotedIn } from '../../../rank/quotedTexts';
 import { Suspiciousness } from '../../../rank/suspiciousness';
 import { suspiciousnessRanking } from '../../../rank/suspiciousnessRanking';
 import { type WantedName, wantedNames } from '../../../rank/wantedNames';
-import type { RunLog } from '../../../runLog';
-import type { Workspace } from '../../../workspace';
+import type { StageLog } from '../../../runLog';
+import type { LocalizerOptions, Workspace } from '../../../workspace';
 import { foundText } from '../outcomeText';
 import { callRound } from './callRound';
 import { nameCalls } from './nameCalls';
@@ -18,24 +17,22 @@ import { type PlannedRound, RoundPlayer } from './roundPlayer';
 import { suspectRound } from './suspectRound';
 import { traceCalls } from './traceCalls';
 
-export interface EmbeddedOptions {
-	readonly signal?: AbortSignal | undefined;
-	/** The functions that a failing program called, by a line of each. */
-	readonly called?: readonly ExecutedFunctionLine[] | undefined;
-}
-
 /**
  * The embedded localizer: locates the bug of an issue with no model and no network, in rounds of the same tool calls a
  * model would make. The run must have its brief; the rounds follow node `start`. The same workspace and brief give the
- * same events, and events that are in the log are not repeated. Throws when the signal is aborted.
+ * same events, wherever it runs, and events that are in the log are not repeated. Throws when the signal is aborted.
  */
 export async function locateEmbedded(
-	log: RunLog,
+	log: StageLog,
 	start: string,
 	workspace: Workspace,
-	{ signal, called = [] }: EmbeddedOptions = {},
+	options: LocalizerOptions = {},
 ): Promise<void> {
+	const { signal, called = [] } = options;
 	signal?.throwIfAborted();
+	if (workspace.localizer !== undefined) {
+		return workspace.localizer.locate(log, start, options);
+	}
 	const { brief } = log.run;
 	if (brief === undefined) {
 		throw new Error('a run has its brief before anything is located');
@@ -85,7 +82,7 @@ interface Ending extends Pick<Ground, 'workspace' | 'frames' | 'signal'> {
 }
 
 async function nameBest(
-	log: RunLog,
+	log: StageLog,
 	suspiciousness: Suspiciousness,
 	{ workspace, nodes, frames, after, signal }: Ending,
 ): Promise<void> {
@@ -112,7 +109,7 @@ async function nameBest(
 }
 
 /** Positions of what the user dismissed as not the bug. */
-function dismissedPositions({ model }: Suspiciousness, { dismissed }: Run): ReadonlySet<number> {
+function dismissedPositions({ model }: Suspiciousness, { dismissed }: StageLog['run']): ReadonlySet<number> {
 	const positions = dismissed.flatMap(id => {
 		const files = id.split('#').map((_, at, parts) => parts.slice(0, at).join('#'));
 		return files.flatMap(file =>

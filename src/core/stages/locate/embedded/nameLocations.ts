@@ -42,7 +42,7 @@ const fileLimit = 3;
 /** The most suspicious functions, and files without any, as locations: explained, best first. */
 export async function nameLocations(suspiciousness: Suspiciousness, input: NamingInput): Promise<BugLocation[]> {
 	const { functions } = suspiciousness.scores();
-	const best = bestFirst(functions).filter(at => !input.dismissed.has(at));
+	const best = bestFirst(functions, limits.locations + input.dismissed.size).filter(at => !input.dismissed.has(at));
 	const enough = leastShare * (functions[best[0] ?? -1] ?? 0);
 	const named = best.filter((at, rank) => rank < limits.least || (functions[at] ?? 0) >= enough);
 	const naming = new Naming(suspiciousness, input);
@@ -97,9 +97,7 @@ class Naming {
 	async fileLocations(isFirst: boolean): Promise<BugLocation[]> {
 		const { model, brief, evidence: found } = this.suspiciousness;
 		const { files } = this.suspiciousness.scores();
-		const bare = bestFirst(files)
-			.slice(0, fileLimit)
-			.filter(at => model.functionsIn(at).length === 0);
+		const bare = bestFirst(files, fileLimit).filter(at => model.functionsIn(at).length === 0);
 		const locations: BugLocation[] = [];
 		for (const at of bare) {
 			const file = model.files[at] ?? '';

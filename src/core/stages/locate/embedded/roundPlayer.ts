@@ -1,7 +1,7 @@
 import { CallRunner } from '../../../agent/callRunner';
 import type { ToolAnswer } from '../../../model/toolAnswer';
 import type { FoundEvidence } from '../../../rank/foundEvidence';
-import type { RunLog } from '../../../runLog';
+import type { StageLog } from '../../../runLog';
 import { callKey } from '../../../tools/callKey';
 import { searchTools } from '../../../tools/searchTools';
 import type { ToolContext } from '../../../tools/tool';
@@ -33,7 +33,7 @@ export class RoundPlayer {
 	private readonly asked = new Set<string>();
 
 	constructor(
-		private readonly log: RunLog,
+		private readonly log: StageLog,
 		start: string,
 		context: ToolContext,
 	) {

@@ -11,15 +11,13 @@ const limits = { named: 5, read: 4 };
 /** Names what the words of the issue and everything found so far point at, and reads the most suspicious functions. */
 export function suspectRound(suspiciousness: Suspiciousness, player: RoundPlayer): PlannedRound | undefined {
 	const { functions, files } = suspiciousness.scores();
-	const best = bestFirst(functions).slice(0, limits.named);
+	const best = bestFirst(functions, limits.named);
 	if (best.length === 0) {
 		return undefined;
 	}
 	const units = best.flatMap(at => suspiciousness.model.unit(at) ?? []);
 	const calls = player.notAsked(units.map(readingCall)).slice(0, limits.read);
-	const bestFiles = bestFirst(files)
-		.slice(0, 3)
-		.flatMap(at => suspiciousness.model.files[at] ?? []);
+	const bestFiles = bestFirst(files, 3).flatMap(at => suspiciousness.model.files[at] ?? []);
 	return {
 		title: 'Read what the words of the issue point at',
 		reasoning: [

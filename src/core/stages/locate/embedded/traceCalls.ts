@@ -4,6 +4,7 @@ import { type TestCall, testCalls } from '../../../rank/frames/testCalls';
 import type { WorkspaceFrame, WorkspaceFrames } from '../../../rank/frames/workspaceFrames';
 import { isThirdParty } from '../../../rank/thirdParty';
 import type { Workspace } from '../../../workspace';
+import { crashFrameText } from '../explain/crashFrameText';
 import type { PlannedCall } from './plannedCall';
 
 const windowLines = 5;
@@ -29,9 +30,10 @@ export async function traceCalls(
 	];
 }
 
-function frameCall({ file, line, function: method, functionLine, depth, weight }: WorkspaceFrame): PlannedCall {
+function frameCall({ file, line, function: method, functionLine, depth, weight, role }: WorkspaceFrame): PlannedCall {
 	const place = line === undefined ? file : `${file}:${line}`;
-	const text = depth === 1 ? `The stack trace ends here (${place}).` : `Frame ${depth} from the error (${place}).`;
+	const ordinary = depth === 1 ? `The stack trace ends here (${place}).` : `Frame ${depth} from the error (${place}).`;
+	const text = role === undefined ? ordinary : crashFrameText(role, depth, place);
 	const at = functionLine ?? line;
 	const codeLine = line === undefined ? {} : { codeLine: { file, line } };
 	const meaning = { kind: 'trace' as const, weight, text, ...codeLine, ...(at !== undefined && { line: at }) };

@@ -1,9 +1,12 @@
-import type { TraceFrame } from '../../../model/brief';
+import type { StackRole, Traceback, TraceFrame } from '../../../model/brief';
+import { blameOrder, stackWeight } from '../../../rank/frames/blameOrder';
+import { crashFrameText } from './crashFrameText';
 import { codeLines, type Ground, type IssueGround, type Subject } from './subject';
 
 /** The frames of the issue's stack traces that are in a location, those nearest to the error first. */
 export function frameGrounds(subject: Subject, issue: IssueGround): Ground[] {
-	const found = issue.brief.tracebacks.flatMap(({ frames }) => framesOf(frames, issue));
+	const { tracebacks } = issue.brief;
+	const found = tracebacks.flatMap(traceback => framesOf(traceback, issue));
 	return found
 		.filter(({ file }) => file === subject.place.file)
 		.flatMap(frame => groundOf(frame, subject, issue))
@@ -13,20 +16,25 @@ export function frameGrounds(subject: Subject, issue: IssueGround): Ground[] {
 interface FoundFrame extends TraceFrame {
 	/** As the issue has it. */
 	readonly written: TraceFrame;
-	/** From the error, 1 for the last frame of the trace. */
+	/** From the error, 1 for the last frame of the trace; in a crash report, from the likeliest one. */
 	readonly distance: number;
+	/** Of its stack, compared with other stacks of a crash report. */
+	readonly share: number;
+	readonly role?: StackRole;
 	/** The last one in the workspace. */
 	readonly isLast: boolean;
 	/** Where the function that is meant has its name. */
 	readonly functionLine?: number;
 }
 
-function framesOf(frames: readonly TraceFrame[], { placeOfFrame }: IssueGround): FoundFrame[] {
+function framesOf(traceback: Traceback, { placeOfFrame, brief }: IssueGround): FoundFrame[] {
 	const found: FoundFrame[] = [];
-	for (const [at, frame] of frames.toReversed().entries()) {
+	const { role } = traceback;
+	const shared = { share: stackWeight(traceback, brief.tracebacks[0] ?? traceback), ...(role && { role }) };
+	for (const [at, frame] of blameOrder(traceback).entries()) {
 		const place = placeOfFrame(frame);
 		if (place !== undefined) {
-			found.push({ ...frame, ...place, written: frame, distance: at + 1, isLast: found.length === 0 });
+			found.push({ ...frame, ...place, ...shared, written: frame, distance: at + 1, isLast: found.length === 0 });
 		}
 	}
 	return found;
@@ -59,7 +67,7 @@ function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Grou
 				codeLine: { file: place.file, line: codeLine ?? symbols[0]?.nameLine ?? place.startLine },
 			},
 			lines: codeLine === undefined ? [] : [codeLine],
-			weight: 100 / frame.distance,
+			weight: (100 * frame.share) / frame.distance,
 		},
 	];
 }
@@ -67,8 +75,11 @@ function groundOf(frame: FoundFrame, subject: Subject, issue: IssueGround): Grou
 /** Shorter lines of code are in many places. */
 const leastShown = 6;
 
-function frameText({ file, line, distance, isLast }: FoundFrame, name: string | undefined): string {
+function frameText({ file, line, distance, isLast, role }: FoundFrame, name: string | undefined): string {
 	const place = name ?? (line === undefined ? file : `${file}:${line}`);
+	if (role !== undefined) {
+		return crashFrameText(role, distance, place);
+	}
 	const last = distance === 1 ? 'The stack trace ends here' : 'The last frame of the trace in this workspace';
 	return isLast ? `${last} (${place}).` : `Frame ${distance} from the error (${place}).`;
 }

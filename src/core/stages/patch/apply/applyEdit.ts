@@ -167,7 +167,7 @@ function noMatch({ path, lines }: Draft, edit: WrittenEdit): Refusal {
 		texts,
 		1,
 	);
-	const isAnywhere = edit.form === 'code' || holdsNoCode(original);
+	const isAnywhere = edit.form === 'code' || edit.form === 'definition' || holdsNoCode(original);
 	const first = best?.spans[0]?.from ?? texts.length - contextLines * 4;
 	const last = best?.spans.at(-1)?.to ?? texts.length;
 	const source = sourceLines(lines, first - contextLines, Math.max(last, first + original.length) + contextLines);

@@ -152,7 +152,7 @@ function refused({ file, reason, why, candidates }: Refusal): AppliedEdit {
 
 /** Whether it gives the text of new lines. */
 function isOfText({ form }: WrittenEdit): boolean {
-	return form === 'replace' || form === 'code' || form === 'whole';
+	return form === 'replace' || form === 'code' || form === 'definition' || form === 'whole';
 }
 
 function listed(paths: readonly string[]): string {

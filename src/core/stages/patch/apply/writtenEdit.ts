@@ -4,10 +4,13 @@ export interface WrittenEdit {
 	readonly file: string;
 	/**
 	 * `replace`: `original` becomes `patched`. `code`: whole definitions, or the whole file, without stating which.
-	 * `whole`: the file becomes exactly `patched`. `delete`: the file is deleted. `rename` and `copy`: its content is
+	 * `definition`: the definition of `name` becomes `patched`, or `patched` is added where there is none. `whole`: the file
+	 * becomes exactly `patched`. `delete`: the file is deleted. `rename` and `copy`: its content is
 	 * moved or copied to the path `to`.
 	 */
-	readonly form: 'replace' | 'code' | 'whole' | 'delete' | 'rename' | 'copy';
+	readonly form: 'replace' | 'code' | 'definition' | 'whole' | 'delete' | 'rename' | 'copy';
+	/** Of the definition, maybe with its class. */
+	readonly name?: string;
 	/** The new path, for `rename` and `copy`. */
 	readonly to?: string;
 	readonly original: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Run } from '../../../../../src/core/model/run/run';
 import { nodesOf } from '../../../../../src/core/model/run/runTree';
-import { ModelError } from '../../../../../src/core/ports';
+import { ModelError } from '../../../../../src/core/modelError';
 import type { Workspace } from '../../../../../src/core/workspace';
 import { memoryWorkspace } from '../../../../support/memoryWorkspace';
 import { type Scripted, ScriptedModel } from '../../../../support/scriptedModel';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { conversionPrompt, jsonFormPrompt } from '../../../../../src/core/agent/protocols/replyForms';
 import { replySchema } from '../../../../../src/core/agent/reply/replySchema';
 import type { JsonSchema } from '../../../../../src/core/ports';
-import { searchToolset } from '../../../../../src/core/stages/locate/agent/locateWithModel';
 import { searchPrompts } from '../../../../../src/core/stages/locate/agent/searchPrompts';
+import { searchToolset } from '../../../../../src/core/stages/locate/agent/searchStyle';
 
 const form = `Answer each time with one JSON object and nothing else, with all its keys in this order. While you need more searches:
 

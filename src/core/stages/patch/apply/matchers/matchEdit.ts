@@ -1,6 +1,7 @@
 import { definitionMatches } from './definitionMatches';
 import { elidedMatches } from './elidedMatches';
 import { isMatch, type Match, type Matcher, type MatchRequest, type Mismatch } from './match';
+import { namedDefinitionMatches } from './namedDefinitionMatches';
 import { nearMatches } from './nearMatches';
 import { emptyFileMatches, wholeFileMatches } from './wholeFileMatches';
 import { windowMatches } from './windowMatches';
@@ -8,6 +9,7 @@ import { windowMatches } from './windowMatches';
 /** For each form of an edit, what may find its place, strictest first. */
 const matchers: Readonly<Record<string, readonly Matcher[]>> = {
 	replace: [emptyFileMatches, windowMatches, elidedMatches, nearMatches, definitionMatches],
+	definition: [emptyFileMatches, namedDefinitionMatches, definitionMatches],
 	code: [emptyFileMatches, wholeFileMatches, definitionMatches],
 	whole: [wholeFileMatches],
 };

@@ -3,6 +3,7 @@ import type { FileDiff, Hunk } from '../../../../diff/fileDiff';
 import { findDiffs } from '../../../../diff/parseDiff';
 import type { RequestedCall } from '../../../../model/chat';
 import type { FoundEdit, WrittenEdit } from '../writtenEdit';
+import { definitionBlocks } from './definitionBlocks';
 import { pathInLine } from './pathInLine';
 import { searchReplaceBlocks } from './searchReplaceBlocks';
 import { triples } from './triples';
@@ -17,8 +18,8 @@ export interface PatchAnswer {
 
 /**
  * Reads the edits out of an answer, in whatever form they are written: triples of file, original and patched; search and
- * replace blocks; unified diffs; the arguments of edit tools as JSON; and, where there is none of these, whole functions
- * or files in fences that name a path. Fences around the first three do not matter.
+ * replace blocks; named definitions; unified diffs; the arguments of edit tools as JSON; and, where there is none of these, whole functions
+ * or files in fences that name a path. Fences around the first four do not matter.
  */
 export function readAnswer(answer: string): PatchAnswer {
 	const inJson = editsInJson(answer);
@@ -26,7 +27,7 @@ export function readAnswer(answer: string): PatchAnswer {
 		return { edits: inJson, prose: '' };
 	}
 	const text = answer.replaceAll('\r\n', '\n');
-	const marked = outermost([triples, searchReplaceBlocks, diffBlocks].flatMap(read => read(text)));
+	const marked = outermost([triples, searchReplaceBlocks, definitionBlocks, diffBlocks].flatMap(read => read(text)));
 	const found = marked.length > 0 ? marked : codeBlocks(text);
 	return { edits: found.map(({ edit }) => edit), prose: without(text, found) };
 }

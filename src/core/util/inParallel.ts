@@ -1,5 +1,8 @@
-/** Processes the items with limited concurrency. Rejects with the first failure, and then starts no further item. */
-export async function inParallel<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
+/**
+ * Processes the items, so many at once. Rejects with the first failure once all that were started have ended, and then
+ * starts no further item.
+ */
+export async function inParallel<T>(items: Iterable<T>, act: (item: T) => Promise<void>, atOnce = 16): Promise<void> {
 	const waiting = items[Symbol.iterator]();
 	let hasFailed = false;
 	const work = async () => {
@@ -17,5 +20,3 @@ export async function inParallel<T>(items: Iterable<T>, act: (item: T) => Promis
 		}
 	}
 }
-
-const atOnce = 16;

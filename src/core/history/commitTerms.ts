@@ -1,0 +1,61 @@
+import { SpellingReader } from '../index/words/spelling';
+import { stem, wordLimit } from '../index/words/terms';
+import { partsOf } from '../index/words/wordPool';
+import { isWordCode } from '../index/words/words';
+import { stopWords } from '../rank/lexical/stopWords';
+
+/** A number of an issue has so many digits at least; shorter ones mean anything. */
+const leastDigits = 3;
+
+/**
+ * The terms of a word, given its parts in lower case: the stems of its parts, and the whole word. So a word of a message
+ * finds the names that contain it, and a name is found whatever its case and its underscores.
+ */
+export function commitTermsOf(parts: readonly string[]): string[] {
+	const whole = parts.join('');
+	if (isHash(whole)) {
+		return [whole];
+	}
+	const terms = parts.filter(isMeaningful).map(stem);
+	return parts.length > 1 && terms.length > 0 ? [...terms, whole] : terms;
+}
+
+function isMeaningful(part: string): boolean {
+	return part.length > 1 && /\D/.test(part) && !stopWords.has(part);
+}
+
+function isHash(word: string): boolean {
+	return word.length >= 7 && /^[\da-f]{1,80}$/.test(word) && /\d/.test(word);
+}
+
+/** Calls back with the words of a text, each by its parts in lower case; of numbers, with those that may be of an issue. */
+function forEachTextWord(text: string, take: (parts: readonly string[]) => void): void {
+	const spelling = new SpellingReader();
+	for (let at = 0; at < text.length; ) {
+		if (!isWordCode(text.charCodeAt(at))) {
+			at++;
+			continue;
+		}
+		const end = spelling.read(text, at);
+		if (spelling.length > 0) {
+			take(partsOf(spelling.bytes.subarray(0, spelling.length)));
+		} else if (end - at >= leastDigits && end - at <= wordLimit) {
+			const number = text.slice(at, end);
+			if (/^\d{3,80}$/.test(number)) {
+				take([number]);
+			}
+		}
+		at = end;
+	}
+}
+
+/** The terms of a message or a path, as often as they occur. */
+export function textTerms(text: string): string[] {
+	const terms: string[] = [];
+	forEachTextWord(text, parts => terms.push(...(isNumber(parts) ? parts : commitTermsOf(parts))));
+	return terms;
+}
+
+function isNumber(parts: readonly string[]): boolean {
+	return parts.length === 1 && /^\d{3,80}$/.test(parts[0] ?? '');
+}

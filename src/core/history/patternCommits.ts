@@ -1,0 +1,92 @@
+import type { Commit } from '../model/commit';
+import type { History } from '../ports';
+import type { SearchScope } from '../search/scope/searchScopes';
+import type { TextPattern } from '../search/text/textScan';
+import { isInScope } from './commitScopes';
+import type { CommitIndex, IndexedCommit } from './index/commitIndex';
+import { mayBeIn, patternCandidates } from './patternCandidates';
+
+export interface PatternRequest {
+	readonly pattern: TextPattern;
+	readonly scope: SearchScope;
+	readonly isEligible: (commit: IndexedCommit) => boolean;
+	readonly nWanted: number;
+	readonly signal?: AbortSignal | undefined;
+}
+
+export interface PatternHits {
+	/** Newest first. */
+	readonly commits: readonly IndexedCommit[];
+	/** Changes of older commits were not read, as there are too many. */
+	readonly isLimited: boolean;
+}
+
+/** Of so many commits git is asked at first; then of more, as few of them match. */
+const batches = { first: 5, largest: 256 };
+/** Amounts, as an answer must not depend on the speed of the machine. */
+const limits = { diffs: 6000, messageCharacters: 256 * 1024 * 1024 };
+
+/**
+ * The commits in which a pattern matches the message or a changed line, newest first. What the index cannot exclude is
+ * read from git, so that each hit is a true one.
+ */
+export async function patternCommits(
+	history: History,
+	index: CommitIndex,
+	{ pattern, scope, isEligible, nWanted, signal }: PatternRequest,
+): Promise<PatternHits> {
+	const candidates = pattern.needed === undefined ? undefined : patternCandidates(index, pattern.needed);
+	const found: IndexedCommit[] = [];
+	let waiting: Waiting[] = [];
+	let [size, nDiffs, nCharacters] = [batches.first, 0, 0];
+	const flush = async () => {
+		const ids = waiting.filter(({ isFound }) => !isFound).map(({ commit }) => index.idOf(commit));
+		const read = await history.commits(ids, { nContext: 0, signal });
+		const changed = new Set(read.filter(commit => hasChange(commit, pattern)).map(({ id }) => id));
+		const hits = waiting.filter(({ commit, isFound }) => isFound || changed.has(index.idOf(commit)));
+		found.push(...hits.map(({ commit }) => commit));
+		waiting = [];
+		size = Math.min(batches.largest, 2 * size);
+	};
+	for (const commit of index.all()) {
+		if (found.length >= nWanted || nDiffs >= limits.diffs || nCharacters >= limits.messageCharacters) {
+			break;
+		}
+		const [inMessage, inLines] = [mayBeIn('message', candidates, commit), mayBeIn('lines', candidates, commit)];
+		if (!(inMessage || inLines) || !isEligible(commit) || !isInScope(scope, index, commit)) {
+			continue;
+		}
+		const message = inMessage ? index.messageOf(commit) : '';
+		nCharacters += message.length;
+		const isFound = inMessage && matches(pattern, message);
+		if (isFound || inLines) {
+			waiting.push({ commit, isFound });
+			nDiffs += isFound ? 0 : 1;
+		}
+		if (waiting.length >= size) {
+			await flush();
+		}
+	}
+	if (found.length < nWanted) {
+		await flush();
+	}
+	const isLimited = nDiffs >= limits.diffs || nCharacters >= limits.messageCharacters;
+	return { commits: found.slice(0, nWanted), isLimited: isLimited && found.length < nWanted };
+}
+
+interface Waiting {
+	readonly commit: IndexedCommit;
+	/** By its message. */
+	readonly isFound: boolean;
+}
+
+function hasChange({ files }: Commit, pattern: TextPattern): boolean {
+	return files.some(({ hunks }) => hunks.some(({ lines }) => lines.some(line => matches(pattern, line.slice(1)))));
+}
+
+function matches(pattern: TextPattern, text: string): boolean {
+	for (const _match of pattern.find(text)) {
+		return true;
+	}
+	return false;
+}

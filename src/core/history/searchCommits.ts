@@ -1,0 +1,226 @@
+import { counted } from '../model/counted';
+import type { ToolAnswer } from '../model/toolAnswer';
+import type { History } from '../ports';
+import type { SearchFocus, SearchScope } from '../search/scope/searchScopes';
+import type { SearchContext } from '../search/searchContext';
+import { regexQuery } from '../search/text/regexQuery';
+import type { TextPattern } from '../search/text/textScan';
+import { commitQuery } from './commitQuery';
+import { commitScopes, everything, isInScope } from './commitScopes';
+import { textTerms } from './commitTerms';
+import { commitText, subjectOf } from './commitText';
+import type { CommitIndex, HistoryState, IndexedCommit } from './index/commitIndex';
+import { patternCommits } from './patternCommits';
+import { rankCommits } from './rankCommits';
+import type { LineRelevance } from './shownHunks';
+import { withHistory } from './withHistory';
+
+export interface CommitRequest {
+	/** Words, or a pattern in RE2's syntax. */
+	readonly query: string;
+	readonly isPattern: boolean;
+	/** A file, a folder or a glob; '' for any. */
+	readonly path: string;
+	/** Only commits that are older than this one; '' for all. */
+	readonly before: string;
+}
+
+/** So many commits are shown. */
+const shownCommits = 5;
+const waitMs = 60_000;
+/** A commit of a narrow scope is a hit only if it has so much of the query; anywhere, the best ones are. */
+const leastCoverage = 0.5;
+const mostExamined = 5000;
+const mostLinks = 3;
+
+/** The commits that have most to do with some words, or that match a pattern, with what they changed. */
+export async function searchCommits(
+	context: SearchContext,
+	request: CommitRequest,
+	focus?: SearchFocus,
+): Promise<ToolAnswer> {
+	return withHistory(context, async history => {
+		const index = await history.index({ waitMs, signal: context.signal });
+		return new CommitSearch(context, history, index).answer(request, focus);
+	});
+}
+
+/** A commit that is shown, and the scope in which it was found. */
+interface Hit extends IndexedCommit {
+	readonly scope: SearchScope;
+}
+
+class CommitSearch {
+	constructor(
+		private readonly context: SearchContext,
+		private readonly history: History,
+		private readonly index: CommitIndex,
+	) {}
+
+	async answer(request: CommitRequest, focus: SearchFocus | undefined): Promise<ToolAnswer> {
+		const { index, context } = this;
+		const [before, ...others] = request.before === '' ? [] : index.find(request.before);
+		if (request.before !== '' && (before === undefined || others.length > 0)) {
+			return failed([`${before === undefined ? 'No' : 'More than one'} commit begins with ${request.before}.`]);
+		}
+		const scopes = await commitScopes(context, request.path, focus);
+		const notes = stateNotes(index.state);
+		if (request.isPattern) {
+			const query = await regexQuery(request.query);
+			if ('problem' in query) {
+				notes.push(`${query.problem} It was searched as words.`);
+			} else {
+				const { hits, pattern, isLimited } = await this.byPattern(query.patterns, scopes, before);
+				if (isLimited) {
+					notes.push('Changes of older commits were not read: name a file or a folder, or a more telling pattern.');
+				}
+				if (hits.length > 0) {
+					notes.push(...(pattern.note === '' ? [] : [pattern.note]));
+					return this.shown(hits, scopes, notes, line => (matches(pattern, line) ? 1 : 0));
+				}
+				notes.push('The pattern matches no commit. It was searched as words.');
+			}
+		}
+		const hits = this.byWords(request.query, scopes, before);
+		return hits.length === 0
+			? failed([...notes, 'No commit has any of these words.'])
+			: this.shown(hits, scopes, notes, relevanceOf(request.query));
+	}
+
+	private byWords(query: string, scopes: readonly SearchScope[], before: IndexedCommit | undefined): Hit[] {
+		const ranked = rankCommits(this.index, commitQuery(query), {
+			before,
+			nBest: scopes.length > 1 ? mostExamined : 100,
+		});
+		const hits: Hit[] = [];
+		const shown = new Set<IndexedCommit>();
+		for (const scope of scopes) {
+			for (const commit of ranked) {
+				const isHit = scope === everything || commit.coverage >= leastCoverage;
+				if (hits.length < shownCommits && isHit && !shown.has(commit) && isInScope(scope, this.index, commit)) {
+					shown.add(commit);
+					hits.push({ at: commit.at, commit: commit.commit, scope });
+				}
+			}
+		}
+		return hits;
+	}
+
+	/** By the first of the patterns that matches anywhere. */
+	private async byPattern(
+		patterns: readonly TextPattern[],
+		scopes: readonly SearchScope[],
+		before: IndexedCommit | undefined,
+	) {
+		const { history, index, context } = this;
+		const hits: Hit[] = [];
+		let isAnyLimited = false;
+		const isOlder = olderThan(index, before);
+		for (const pattern of patterns) {
+			for (const scope of scopes) {
+				const isNew = (commit: IndexedCommit) =>
+					isOlder(commit) && !hits.some(hit => hit.at === commit.at && hit.commit === commit.commit);
+				const wanted = { pattern, scope, isEligible: isNew, nWanted: shownCommits - hits.length };
+				if (wanted.nWanted > 0) {
+					const found = await patternCommits(history, index, { ...wanted, signal: context.signal });
+					hits.push(...found.commits.map(commit => ({ ...commit, scope })));
+					isAnyLimited ||= found.isLimited;
+				}
+			}
+			if (hits.length > 0) {
+				return { hits, pattern, isLimited: isAnyLimited };
+			}
+		}
+		return { hits, pattern: patterns[0] ?? nothing, isLimited: isAnyLimited };
+	}
+
+	private async shown(
+		hits: readonly Hit[],
+		scopes: readonly SearchScope[],
+		notes: readonly string[],
+		relevance: LineRelevance,
+	): Promise<ToolAnswer> {
+		const { index } = this;
+		const ids = hits.map(hit => index.idOf(hit));
+		const read = await this.history.commits(ids, { signal: this.context.signal });
+		const blocks = hits.flatMap((hit, at) => {
+			const commit = read.find(({ id }) => id === ids[at]);
+			return commit === undefined ? [] : [commitText(commit, relevance, linkNotes(index, hit))];
+		});
+		const head = [`Found ${counted(blocks.length, 'commit')}: ${whereText(hits, scopes)}.`, ...notes];
+		return { ok: true, text: [head.join('\n'), ...blocks].join('\n\n'), places: [] };
+	}
+}
+
+const nothing: TextPattern = { note: '', find: () => [] };
+
+/** What is missing of a history, one sentence each. */
+function stateNotes({ nCommits, nIndexed, isShallow, isPartial }: HistoryState): string[] {
+	return [
+		...(nIndexed < nCommits
+			? [`The index is being made: ${counted(nIndexed, 'commit')} of ${nCommits.toLocaleString('en')} can be found.`]
+			: []),
+		...(isShallow ? ['This is a shallow clone: it has no older commits (git fetch --unshallow gets them).'] : []),
+		...(isPartial ? ['This is a partial clone: changes whose files are not in it are not searched.'] : []),
+	];
+}
+
+/** How much a line has to do with words: the more of them it has, and the longer they are. */
+function relevanceOf(query: string): LineRelevance {
+	const terms = commitQuery(query).terms;
+	// A stem that ends with `y` may be of a word that ends with `ies`.
+	const pieces = [...terms.keys()].map(term => term.replace(/y$/, ''));
+	return line => {
+		const folded = line.toLowerCase().replaceAll(/[_$]/g, '');
+		let relevance = 0;
+		if (!pieces.some(piece => folded.includes(piece))) {
+			return relevance;
+		}
+		for (const term of new Set(textTerms(line.slice(0, 2000)))) {
+			relevance += terms.has(term) ? term.length : 0;
+		}
+		return relevance;
+	};
+}
+
+/** What a commit refers to, and what refers to it. */
+function linkNotes(index: CommitIndex, commit: IndexedCommit): string[] {
+	const subject = (each: IndexedCommit) => `${index.idOf(each).slice(0, 12)} ${subjectOf(index.messageOf(each))}`;
+	const to = index.referencesOf(commit).flatMap(({ kind, id }) => {
+		const [target, ...others] = index.find(id);
+		return target === undefined || others.length > 0 ? [] : [`It names (${kind}): ${subject(target)}`];
+	});
+	const from = index.referringTo(commit).map(({ from, kind }) => `Named by (${kind}): ${subject(from)}`);
+	return [...to.slice(0, mostLinks), ...from.slice(0, mostLinks)];
+}
+
+function olderThan(index: CommitIndex, before: IndexedCommit | undefined): (commit: IndexedCommit) => boolean {
+	if (before === undefined) {
+		return () => true;
+	}
+	const limit = index.timeOf(before);
+	return commit => {
+		const time = index.timeOf(commit);
+		return time < limit || (time === limit && commit.at === before.at && commit.commit > before.commit);
+	};
+}
+
+/** `2 in the files of the report, 3 anywhere`. */
+function whereText(hits: readonly Hit[], scopes: readonly SearchScope[]): string {
+	return scopes
+		.map(scope => ({ scope, n: hits.filter(hit => hit.scope === scope).length }))
+		.filter(({ n }) => n > 0)
+		.map(({ scope, n }) => `${n} ${scope.where}`)
+		.join(', ');
+}
+
+function matches(pattern: TextPattern, line: string): boolean {
+	for (const _match of pattern.find(line.replace(/^[+-]/, ''))) {
+		return true;
+	}
+	return false;
+}
+
+function failed(notes: readonly string[]): ToolAnswer {
+	return { ok: false, text: notes.join('\n'), places: [] };
+}

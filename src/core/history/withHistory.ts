@@ -1,0 +1,28 @@
+import type { ToolAnswer } from '../model/toolAnswer';
+import { FileUnreadableError, type History, NoHistoryError } from '../ports';
+import type { SearchContext } from '../search/searchContext';
+
+/** Asks the history of a workspace; where there is none, the answer is why. */
+export async function withHistory(
+	{ workspace: { history } }: SearchContext,
+	ask: (history: History) => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+	if (history === undefined) {
+		return failed('The history of this workspace is not available.');
+	}
+	try {
+		return await ask(history);
+	} catch (error) {
+		if (error instanceof NoHistoryError) {
+			return failed(`The history cannot be searched: ${error.message}`);
+		}
+		if (error instanceof FileUnreadableError) {
+			return failed(error.message);
+		}
+		throw error;
+	}
+}
+
+function failed(text: string): ToolAnswer {
+	return { ok: false, text, places: [] };
+}

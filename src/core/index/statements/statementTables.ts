@@ -1,0 +1,52 @@
+import type { StatementRole, StatementScanData } from '../skeleton/skeletonData';
+import { charTable, wordTable } from '../skeleton/skeletonParts';
+
+export const quote = 1;
+export const template = 2;
+export const slash = 3;
+export const open = 4;
+export const close = 5;
+
+/** The tables of a language, prepared for scanning. */
+export interface StatementTables {
+	readonly data: StatementScanData;
+	readonly word: Uint8Array;
+	/** What ends a run of characters that a scan moves over. */
+	readonly sorts: Uint8Array;
+	/** By the first character of `words`, a bit for each of their lengths. */
+	readonly lengths: Uint32Array;
+	readonly words: ReadonlyMap<string, StatementRole>;
+	/** Words that are recorded where they precede the name of a member. */
+	readonly recorded: ReadonlySet<string>;
+	readonly transparent: ReadonlySet<string>;
+	readonly exports: ReadonlySet<string>;
+	/** Words behind which a value begins. */
+	readonly beforeValue: ReadonlySet<string>;
+}
+
+const beforeValue: readonly StatementRole[] = [
+	...(['unary', 'dropped', 'new', 'infix', 'switch', 'case', 'do', 'else', 'return'] as const),
+	...(['if', 'loop', 'module', 'otherwise', 'extends'] as const),
+];
+
+export function statementTables(data: StatementScanData): StatementTables {
+	const words = new Map<string, StatementRole>();
+	for (const [role, list] of Object.entries(data.words) as [StatementRole, readonly string[]][]) {
+		for (const word of list) {
+			words.set(word, role);
+		}
+	}
+	const lengths = new Uint32Array(0x10000);
+	for (const word of words.keys()) {
+		const first = word.charCodeAt(0);
+		lengths[first] = (lengths[first] ?? 0) | (1 << word.length);
+	}
+	const sorts = charTable({ [data.quotes]: quote, [data.templates]: template, '/': slash, '([{': open, ')]}': close });
+	return {
+		...{ data, words, lengths, sorts, word: wordTable('$\\') },
+		recorded: new Set(data.recorded),
+		transparent: new Set(data.transparent),
+		exports: new Set(data.exports),
+		beforeValue: new Set([...words].filter(([, role]) => beforeValue.includes(role)).map(([word]) => word)),
+	};
+}

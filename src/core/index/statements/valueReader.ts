@@ -1,0 +1,41 @@
+import type { CodeReader } from './codeReader';
+import type { Definitions, Scope } from './definitions';
+import type { TypeScan } from './typeScan';
+
+/** What reads the parts of values in which definitions are. The next token is the first of the part. */
+export interface ValueParts {
+	/** A block of statements in braces. */
+	block(scope: Scope): void;
+	/** A class, from its word on. */
+	classValue(scope: Scope): void;
+	/** What is in the braces of an object. */
+	object(scope: Scope): void;
+	/** An assignment to what begins at a position and ended before the sign. False for one that defines nothing. */
+	assignment(start: number, end: number, scope: Scope): void;
+}
+
+/** How much is read: values with commas between them, and in which scope it is assigned. */
+export interface ValueOptions {
+	readonly withCommas?: boolean;
+	readonly assignedIn?: Scope;
+}
+
+/** Reads values, and the parts of them that are values, too. */
+export interface ValueReader {
+	readonly reader: CodeReader;
+	readonly definitions: Definitions;
+	readonly types: TypeScan;
+	readonly parts: ValueParts | undefined;
+	/** Reads a value up to what cannot belong to it. */
+	value(scope: Scope, options?: ValueOptions): void;
+	/** Reads a value in which nothing counts. */
+	dropped(scope: Scope, options?: ValueOptions): void;
+	/** Reads what is between brackets. */
+	group(scope: Scope, close: number): void;
+	/** Reads a function up to its end. */
+	function(inside: Scope, atBody?: () => void): void;
+	/** Whether a function without a word for it begins at the next token. */
+	isArrow(isInCondition?: boolean): boolean;
+	/** Notes that a parenthesis ended, behind which a body or a type may begin. */
+	sign(): void;
+}

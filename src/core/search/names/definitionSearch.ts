@@ -1,0 +1,95 @@
+import type { LineRange } from '../../model/symbol';
+import type { ToolAnswer } from '../../model/toolAnswer';
+import { isTestFile } from '../isTestFile';
+import { reportMarks, type SearchFocus, type SearchScope, scopeRank, searchScopes } from '../scope/searchScopes';
+import type { SearchContext } from '../searchContext';
+import type { ShownCode } from '../searchResult';
+import type { Definition } from './definition';
+import type { ArrangedDefinitions } from './nameRequest';
+import { searchName } from './nameSearch';
+
+/** A definition that is asked for. */
+export interface WantedDefinition {
+	/** Maybe with what it belongs to: `inode.i_lock`. */
+	readonly symbol: string;
+	/** '' for any. */
+	readonly file: string;
+}
+
+/** Of a long definition that the report names: lines of its beginning, and around each reported line. */
+const around = { first: 40, reported: 15, long: 200 };
+
+/**
+ * Finds the definitions of a name, whatever their kind, those nearest to the focus first, and marks the lines that the
+ * report names. A name that nothing has is read as a similar one, or answered with suggestions.
+ */
+export async function searchDefinition(
+	context: SearchContext,
+	{ symbol, file }: WantedDefinition,
+	focus?: SearchFocus,
+): Promise<ToolAnswer> {
+	const scopes = await searchScopes(context.workspace.files, focus);
+	let scope: string | undefined;
+	const answer = await searchName(context, {
+		wanted: 'definition',
+		name: symbol,
+		...(file.trim() === '' ? {} : { fileName: file }),
+		classView: 'code',
+		arrange: definitions => {
+			const found = arranged(context, definitions, scopes);
+			({ scope } = found);
+			return found;
+		},
+		adorn: (path, shown) => withReport(shown, reportMarks(focus, path)),
+	});
+	return { ...answer, ...(scope !== undefined && { scope }) };
+}
+
+/** By scope, then code before tests, then what is at file level before members. */
+function arranged(
+	{ workspace }: SearchContext,
+	definitions: readonly Definition[],
+	scopes: readonly SearchScope[],
+): ArrangedDefinitions & { readonly scope?: string } {
+	const ranked = definitions.map(definition => ({
+		definition,
+		scope: scopeRank(scopes, definition.file),
+		other: (isTestFile(workspace, definition.file) ? 2 : 0) + (definition.first.container === '' ? 0 : 1),
+	}));
+	ranked.sort((a, b) => a.scope - b.scope || a.other - b.other);
+	const nearest = ranked[0]?.scope ?? 0;
+	const nFirst = ranked.filter(({ scope }) => scope === nearest).length;
+	const { where = '' } = scopes[nearest] ?? {};
+	const rest = ranked.length > nFirst ? `, the other ${ranked.length - nFirst} below without code` : '';
+	return {
+		definitions: ranked.map(({ definition }) => definition),
+		nFirst,
+		...(scopes.length < 2 ? { notes: [] } : { notes: [`Scope: ${nFirst} ${where}${rest}.`], scope: where }),
+	};
+}
+
+/** The same code with the reported lines marked, and never cut off where it is long. */
+function withReport(shown: ShownCode, remarks: ReadonlyMap<number, string>): ShownCode {
+	const marked = [...remarks.keys()].filter(line => shown.ranges.some(range => contains(range, line)));
+	return marked.length === 0
+		? shown
+		: { ...shown, ranges: shown.ranges.flatMap(range => reportedParts(range, marked)), remarks };
+}
+
+function reportedParts(range: LineRange, reported: readonly number[]): LineRange[] {
+	const { startLine, endLine } = range;
+	if (endLine - startLine < around.long) {
+		return [range];
+	}
+	const parts = reported
+		.filter(line => contains(range, line))
+		.map(line => ({
+			startLine: Math.max(startLine, line - around.reported),
+			endLine: Math.min(endLine, line + around.reported),
+		}));
+	return [{ startLine, endLine: Math.min(endLine, startLine + around.first - 1) }, ...parts];
+}
+
+function contains({ startLine, endLine }: LineRange, line: number): boolean {
+	return startLine <= line && line <= endLine;
+}

@@ -1,0 +1,62 @@
+import type { IssueBrief } from '../../../../model/brief';
+import type { BugLocation } from '../../../../model/location';
+import { placeName } from '../../../../model/placeText';
+import { type WorkspaceFrame, workspaceFrames } from '../../../../rank/frames/workspaceFrames';
+import type { Workspace } from '../../../../workspace';
+import { crashFrameText } from '../../explain/crashFrameText';
+
+/** Where an investigation begins: a frame of the report, or a suspect of the embedded localizer. */
+export interface Seed {
+	readonly file: string;
+	/** Of the function. */
+	readonly name: string;
+	/** A line of its definition. */
+	readonly at: number;
+	/** The suspected line, where it is known. */
+	readonly line?: number;
+	/** 1 for the first one. */
+	readonly weight: number;
+	/** Why it is suspected, as evidence. */
+	readonly text: string;
+	readonly isFrame: boolean;
+}
+
+const limits = { frames: 12, suspects: 5 };
+
+/** The frames by their weights; without any, what the embedded localizer suspects most. */
+export async function seedsOf(
+	brief: IssueBrief,
+	workspace: Workspace,
+	suspects: readonly BugLocation[],
+): Promise<readonly Seed[]> {
+	const { project } = await workspaceFrames(brief, workspace);
+	const heaviest = project[0]?.weight ?? 1;
+	const frames = project.slice(0, limits.frames).flatMap(frame => frameSeed(frame, heaviest));
+	return frames.length > 0 ? frames : suspects.slice(0, limits.suspects).flatMap(suspectSeed);
+}
+
+function frameSeed(frame: WorkspaceFrame, heaviest: number): Seed[] {
+	const { file, function: name, functionLine, line, depth, role } = frame;
+	const at = functionLine ?? line;
+	if (name === undefined || at === undefined) {
+		return [];
+	}
+	const place = line === undefined ? name : `${file}:${line}`;
+	const text = role === undefined ? `Frame ${depth} from the error (${place}).` : crashFrameText(role, depth, place);
+	const own = { file, name, at, weight: frame.weight / heaviest, text, isFrame: true };
+	return [line === undefined ? own : { ...own, line }];
+}
+
+function suspectSeed(location: BugLocation, rank: number): Seed[] {
+	const { file, startLine: at, method, focus, evidence } = location;
+	const line = focus?.[0]?.startLine;
+	return method === undefined
+		? []
+		: [
+				{
+					...{ file, name: method, at, weight: 1 / (rank + 1), isFrame: false },
+					text: evidence[0]?.text ?? `The embedded localizer suspects ${placeName(location)}.`,
+					...(line !== undefined && { line }),
+				},
+			];
+}

@@ -1,0 +1,27 @@
+import { historyTools } from '../tools/history/historyTools';
+import { researcherTools } from '../tools/researcher/researcherTools';
+import { searchTools } from '../tools/searchTools';
+import type { Tool } from '../tools/tool';
+import { UserError } from '../util/userError';
+
+/** The tools with which a strategy reads the code. */
+export interface StrategyTools {
+	readonly strategy: string;
+	readonly tools: readonly Tool[];
+}
+
+/** By strategy, the default one first. A list of its own: to call one tool needs no strategy. */
+export const strategyTools: readonly [StrategyTools, ...StrategyTools[]] = [
+	{ strategy: 'rover', tools: searchTools },
+	{ strategy: 'researcher', tools: [...researcherTools, ...historyTools] },
+];
+
+/** Throws `UserError` for a name that no strategy has. */
+export function toolsOfStrategy(name: string): StrategyTools {
+	const found = strategyTools.find(({ strategy }) => strategy === name);
+	if (found === undefined) {
+		const names = strategyTools.map(({ strategy }) => strategy).join(', ');
+		throw new UserError(`Unknown strategy "${name}". Available: ${names}.`);
+	}
+	return found;
+}

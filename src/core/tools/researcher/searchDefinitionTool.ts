@@ -1,0 +1,21 @@
+import { searchDefinition } from '../../search/names/definitionSearch';
+import { searchContext } from '../../search/searchContext';
+import type { Tool } from '../tool';
+import { textArgument } from '../toolArguments';
+import description from './searchDefinitionTool.md';
+
+/** Finds a definition of any kind and answers with its code. */
+export const searchDefinitionTool: Tool = {
+	name: 'search_definition',
+	aliases: ['find_definition', 'go_to_definition', 'get_definition', 'search_symbol', 'find_symbol'],
+	description,
+	parameters: [
+		{ name: 'symbol', type: 'string', aliases: ['name', 'sym', 'symbol_name', 'identifier'], example: 'cancel' },
+		{ name: 'file', type: 'string', default: '', aliases: ['file_name', 'path', 'file_path'] },
+	],
+	changes: false,
+	run(args, { workspace, signal, focus }) {
+		const wanted = { symbol: textArgument(args, 'symbol'), file: textArgument(args, 'file') };
+		return searchDefinition(searchContext(workspace, signal), wanted, focus);
+	},
+};

@@ -1,0 +1,89 @@
+import type { Run } from '../../core/model/run/run';
+import { ModelError } from '../../core/modelError';
+import type { ChatModel, Checkouts, Clock } from '../../core/ports';
+import {
+	embeddedEngine,
+	embeddedSetup,
+	modelSetup,
+	type RunSetup,
+	unavailableSetup,
+} from '../../core/strategies/runSetup';
+import { strategyNamed } from '../../core/strategies/strategies';
+import { UserError } from '../../core/util/userError';
+import type { Confinement } from '../../node/execution/confinement';
+import type { CopiesFor, ExecutionPlace } from '../fix/executionPlace';
+import type { Models } from '../models/models';
+import { withCancel } from '../models/withCancel';
+import { readSettings } from '../settings';
+import type { RunWatch } from './runController';
+
+interface RunSetupDeps {
+	readonly models: Models;
+	readonly clock: Clock;
+	readonly execution: ExecutionPlace;
+	readonly checkouts: { with(dependencies: Confinement['dependencies']): Checkouts };
+}
+
+/**
+ * The engine of a run: the chosen model or the embedded localizer; a run that continues keeps the kind of engine it
+ * started with. A patch is always written by a model; where that is not available, the run fails with the reason.
+ * Undefined: the user cancelled. Throws `UserError` if no model is chosen.
+ */
+export async function openRunSetup(
+	deps: RunSetupDeps,
+	watch: RunWatch,
+	run?: Run,
+	goal?: 'fix',
+): Promise<RunSetup | undefined> {
+	const { models, clock } = deps;
+	const settings = readSettings();
+	const strategy = strategyNamed(run?.strategy ?? settings.strategy);
+	const isEmbedded = (run === undefined ? models.choice.kind : run.engine) === embeddedEngine;
+	if (isEmbedded && goal === undefined) {
+		return embeddedSetup(strategy);
+	}
+	if (models.choice.kind === 'embedded') {
+		throw new UserError(
+			goal === 'fix'
+				? 'Patches are written by a model. Choose one first.'
+				: `This run was started with ${run?.engine}. Choose a model first, then continue the run.`,
+			{ cures: [{ kind: 'chooseModel' }] },
+		);
+	}
+	const model = await openModel(models);
+	if (model === undefined || model instanceof UserError) {
+		const { modelName: engine, recipient: server } = models;
+		return model && unavailableSetup(strategy, { engine, ...(server !== undefined && { server }) }, model);
+	}
+	const { maxRounds, embeddedHints: seeds, caps, pricing, nCandidates } = settings;
+	const { effort, memoryTokens, filtersMemory } = settings;
+	const search = { maxRounds, seeds, effort, memoryTokens, filtersMemory };
+	const options = { ...watch, clock, ...search, caps, price: pricing[model.name] };
+	if (goal === undefined) {
+		return modelSetup(strategy, model, options);
+	}
+	const copiesFor: CopiesFor = dependencies => deps.checkouts.with(dependencies);
+	const execution = await deps.execution.ask(model.name, copiesFor);
+	return execution === 'cancelled'
+		? undefined
+		: modelSetup(strategy, model, {
+				...options,
+				nCandidates,
+				execution: execution === 'nothing' ? undefined : execution,
+			});
+}
+
+/** The model in use, or why it cannot be used. Undefined: the user cancelled. */
+async function openModel(models: Models): Promise<ChatModel | UserError | undefined> {
+	try {
+		return await withCancel(`Connecting to ${models.label}`, signal => models.current(signal));
+	} catch (error) {
+		if (error instanceof UserError) {
+			return error;
+		}
+		if (error instanceof ModelError) {
+			return new UserError(error.message, { cures: error.cures });
+		}
+		throw error;
+	}
+}

@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+import { LanguageTable } from '../../core/index/languageTable';
+import { SourceParser } from '../../core/index/sourceParser';
+import { SymbolIndex } from '../../core/index/symbolIndex';
+import type { Log, Progress } from '../../core/ports';
+import { KeptTexts } from '../../core/search/text/keptTexts';
+import { UserError } from '../../core/util/userError';
+import type { Workspace } from '../../core/workspace';
+import { DiskFiles } from '../../node/diskFiles';
+import { EditedFiles } from '../../node/editedFiles';
+import { DiskCheck } from '../../node/indexing/diskCheck';
+import { indexCacheFile } from '../../node/indexing/indexCacheFile';
+import type { IndexProcess } from '../../node/indexing/indexProcess';
+import type { IndexStats } from '../../node/indexing/indexSummary';
+import { remoteLocalizer } from '../../node/indexing/remoteLocalizer';
+import { loadTrigrams, trigramFile } from '../../node/indexing/trigramFile';
+import type { GrammarFolder } from '../../node/languages/grammarFolder';
+import type { RootFolder } from '../../node/rootFolder';
+import { TextStage } from './textStage';
+import { unsavedTexts } from './unsavedTexts';
+
+export interface WorkspaceIndexDeps {
+	readonly indexer: IndexProcess;
+	/** Makes the second stage, while other programs come first. */
+	readonly background: IndexProcess;
+	/** Runs the embedded localizer; ended where a run is cancelled. */
+	readonly localizer: IndexProcess;
+	/** Faultline's own folder, which contains `syntaxes`. */
+	readonly packageRoot: string;
+	/** Folder where indexes are kept, for all windows and the command line. */
+	readonly storage: string;
+	readonly log: Log;
+	/** Called once, when VS Code is found not to report changes on disk. */
+	readonly onWatchingFails: () => void;
+}
+
+interface OpenOptions {
+	readonly excludes: readonly string[];
+	readonly grammars: GrammarFolder;
+	/** Of an earlier time. */
+	readonly parser: SourceParser | undefined;
+	readonly signal: AbortSignal;
+	readonly onBuild: (progress: Progress) => void;
+	/** While a run reads files that are not known yet; undefined: it has. */
+	readonly onLocate: (progress: Progress | undefined) => void;
+}
+
+interface OpenedCode {
+	readonly workspace: Workspace;
+	readonly diskCheck: DiskCheck;
+	/** Why there is no file, and what to do. */
+	readonly emptyReason: string | undefined;
+	/** Begins the second stage. */
+	readonly makeTexts: () => TextStage;
+}
+
+/** Indexes folders on disk. Throws `UserError` where one cannot be read, and the signal's reason. */
+export async function openCode(
+	roots: readonly RootFolder[],
+	{ indexer, background, localizer, storage, log }: WorkspaceIndexDeps,
+	{ excludes, grammars, parser, signal, onBuild, onLocate }: OpenOptions,
+): Promise<OpenedCode> {
+	const cacheFile = indexCacheFile(storage, roots);
+	const place = { roots, excludes, cacheFile };
+	const { fingerprint } = grammars;
+	const { table, stats, problems } = await indexer.build({ ...place, signal, fingerprint, onProgress: onBuild });
+	const index = new SymbolIndex(table);
+	logBuild(log, stats, problems);
+	const unreadable = problems.find(({ path, leavesNothing }) => {
+		return leavesNothing !== true && (path === '' || roots.some(({ name }) => name === path));
+	});
+	if (index.nFiles === 0 && unreadable !== undefined) {
+		throw new UserError(
+			`The folder cannot be read: ${unreadable.reason}. Check its permissions, then build the index again.`,
+			{ cures: [{ kind: 'retry' }] },
+		);
+	}
+	// Other work of the editor comes between these steps.
+	await setImmediate();
+	const languages = new LanguageTable(grammars.languages);
+	await setImmediate();
+	const { HistoryStage } = await import('./historyStage');
+	const stage = new HistoryStage(background, { roots, cacheFile }, log);
+	const { openHistory } = await import('../../node/history/openHistory');
+	const history = openHistory({ roots, cacheFile, log, extend: wait => stage.extend(wait) });
+	const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
+	const useTrigrams = () => {
+		const trigrams = loadTrigrams(trigramFile(cacheFile), log);
+		if (trigrams !== undefined) {
+			texts.use(trigrams);
+		}
+	};
+	return {
+		workspace: {
+			...{ index, texts, ...(history !== undefined && { history }) },
+			files: new EditedFiles(new DiskFiles(roots, { excludes }), unsavedTexts),
+			languages,
+			parser: parser ?? new SourceParser(grammars),
+			localizer: remoteLocalizer(localizer, { ...place, unsaved: unsavedTexts, onProgress: onLocate }),
+		},
+		diskCheck: new DiskCheck(table),
+		emptyReason: problems.find(({ leavesNothing }) => leavesNothing === true)?.reason,
+		makeTexts: () => new TextStage(background, place, { log, onMade: useTrigrams }),
+	};
+}
+
+function logBuild(log: Log, stats: IndexStats, problems: readonly { path: string; reason: string }[]): void {
+	log.info(
+		`Indexed ${stats.nSymbols} symbols in ${stats.nFiles} files in ${stats.ms} ms, ${stats.nFromCache} files from the cache.`,
+	);
+	for (const { path, reason } of problems) {
+		log.warn(`${path}: ${reason}`);
+	}
+}

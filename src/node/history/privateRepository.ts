@@ -1,0 +1,87 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { askGit, type GitAnswer, type GitOptions, type StreamedAnswer, streamGit } from '../checkout/git';
+import { makePrivateFolder } from '../storageFolder';
+import type { SourceRepository } from './sourceRepository';
+
+/**
+ * A repository of Faultline's own, without commits: it finds the user's objects through `objects/info/alternates`. Git writes
+ * its commit-graph here, so that nothing in the user's repository changes. It reads no configuration but its own: no
+ * diff driver, text conversion, replaced commit or graft of the user's repository applies.
+ */
+export class PrivateRepository {
+	private constructor(
+		private readonly folder: string,
+		/** Absolute path of the folder whose history it is. */
+		private readonly tree: string,
+	) {}
+
+	/** Makes it, or brings it up to date. */
+	static async open(folder: string, source: SourceRepository): Promise<PrivateRepository> {
+		await makePrivateFolder(folder);
+		for (const each of ['objects/info', 'refs']) {
+			await mkdir(join(folder, each), { recursive: true });
+		}
+		const { objectFormat, shallow } = source;
+		const format = objectFormat === 'sha1' ? '' : `[extensions]\n\tobjectformat = ${objectFormat}\n`;
+		const version = objectFormat === 'sha1' ? 0 : 1;
+		await keep(join(folder, 'HEAD'), 'ref: refs/heads/none\n');
+		await keep(join(folder, 'config'), `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n${format}`);
+		await keep(join(folder, 'objects', 'info', 'alternates'), `${alternate(source.objects)}\n`);
+		await keep(join(folder, 'shallow'), shallow);
+		return new PrivateRepository(folder, source.folder);
+	}
+
+	ask(args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
+		return askGit(this.folder, [...settings, ...args], this.optionsWith(options));
+	}
+
+	/** `take` gets the output as it arrives, and returns false when it needs no more. */
+	stream(args: readonly string[], options: GitOptions, take: (chunk: Uint8Array) => boolean): Promise<StreamedAnswer> {
+		return streamGit(this.folder, [...settings, ...args], this.optionsWith(options), take);
+	}
+
+	private optionsWith(options: GitOptions): GitOptions {
+		return { ...options, tree: this.tree, env: { ...ownEnvironment, HOME: this.folder, ...options.env } };
+	}
+}
+
+/** `log` and `show` as their output is read: the same whatever the user's settings. */
+export const plainLog = [
+	...['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-notes', '--no-decorate'],
+	...['--encoding=UTF-8', '--diff-algorithm=myers', '--submodule=short', '--src-prefix=a/', '--dst-prefix=b/'],
+	...['--no-mailmap', '-M', '-l200'],
+] as const;
+
+const settings = [
+	'--git-dir=.',
+	'--literal-pathspecs',
+	...[
+		['core.attributesFile', '/dev/null'],
+		['core.quotePath', 'false'],
+		['core.commitGraph', 'true'],
+		['log.diffMerges', 'off'],
+		['diff.orderFile', '/dev/null'],
+		['diff.suppressBlankEmpty', 'false'],
+	].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
+
+const ownEnvironment = {
+	...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_ATTR_NOSYSTEM: '1' },
+	...{ GIT_NO_REPLACE_OBJECTS: '1', XDG_CONFIG_HOME: undefined },
+};
+
+/** A path as a line of the file: quoted as in C where it would be read as something else. */
+function alternate(path: string): string {
+	return /^["#]|\n/.test(path) ? JSON.stringify(path) : path;
+}
+
+/** Writes a file where its content is another one; removes it for none. */
+async function keep(file: string, content: string): Promise<void> {
+	const current = await readFile(file, 'utf8').catch(() => undefined);
+	if (content === '') {
+		await rm(file, { force: true });
+	} else if (current !== content) {
+		await writeFile(file, content, { mode: 0o600 });
+	}
+}

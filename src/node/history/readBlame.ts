@@ -1,0 +1,44 @@
+import { gitPath } from '../../core/history/logReader';
+import type { BlamedLine } from '../../core/model/commit';
+
+interface BlamedCommit {
+	readonly author: string;
+	readonly time: number;
+	readonly subject: string;
+	readonly path: string;
+}
+
+/** Reads `git blame --porcelain`. Paths outside of `prefix` are not those of the workspace, and are ''. */
+export function readBlame(answer: Buffer, prefix: string): BlamedLine[] {
+	const commits = new Map<string, BlamedCommit>();
+	const lines: BlamedLine[] = [];
+	let [commit, line] = ['', 0];
+	let fields: Record<string, string> = {};
+	for (const written of answer.toString('utf8').split('\n')) {
+		const head = /^([\da-f]{40,64}) \d+ (\d+)/.exec(written);
+		if (written.startsWith('\t')) {
+			const known = 'author' in fields ? readCommit(fields, prefix) : commits.get(commit);
+			if (known !== undefined) {
+				commits.set(commit, known);
+				lines.push({ line, text: written.slice(1), commit, ...known });
+			}
+			fields = {};
+		} else if (head !== null && !('author' in fields)) {
+			[commit, line] = [head[1] ?? '', Number(head[2])];
+		} else {
+			const end = written.indexOf(' ');
+			fields[written.slice(0, end)] = written.slice(end + 1);
+		}
+	}
+	return lines;
+}
+
+function readCommit(fields: Readonly<Record<string, string>>, prefix: string): BlamedCommit {
+	const path = gitPath(fields.filename ?? '');
+	return {
+		author: fields.author ?? '',
+		time: Number(fields['committer-time'] ?? 0),
+		subject: fields.summary ?? '',
+		path: path.startsWith(prefix) ? path.slice(prefix.length) : '',
+	};
+}

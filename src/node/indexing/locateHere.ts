@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises';
+import { indexBatch } from '../../core/index/indexBatch';
+import { indexText } from '../../core/index/indexText';
+import { LanguageTable } from '../../core/index/languageTable';
+import type { SourceParser } from '../../core/index/sourceParser';
+import { SymbolIndex } from '../../core/index/symbolIndex';
+import { SymbolTable } from '../../core/index/tables/symbolTable';
+import { inMemory } from '../../core/index/tables/tableData';
+import { WorkspaceWords } from '../../core/index/words/workspaceWords';
+import { readAiIgnore } from '../../core/outgoing/aiIgnore';
+import { visibleWorkspace } from '../../core/outgoing/visibleWorkspace';
+import type { Log, Progress } from '../../core/ports';
+import type { StageLog } from '../../core/runLog';
+import { KeptTexts } from '../../core/search/text/keptTexts';
+import { locateEmbedded } from '../../core/stages/locate/embedded/locateEmbedded';
+import { DiskFiles } from '../diskFiles';
+import { EditedFiles } from '../editedFiles';
+import type { GrammarFolder } from '../languages/grammarFolder';
+import { buildIndex } from './buildIndex';
+import { DiskCheck } from './diskCheck';
+import { loadIndexCache } from './indexCacheFile';
+import type { IndexWorkerData, LocateRequest } from './indexMessages';
+import { loadTrigrams, trigramFile } from './trigramFile';
+import { wordStorage, wordsFile } from './wordsFile';
+
+/** With more changes than this since the index was saved, it is built and saved again. */
+const mostChanges = 100;
+
+export interface LocateContext extends Omit<IndexWorkerData, 'workspace' | 'isBackground'> {
+	readonly grammars: GrammarFolder;
+	readonly parser: SourceParser;
+	readonly log: Log;
+	readonly signal: AbortSignal;
+	readonly onProgress: (progress: Progress) => void;
+}
+
+/** Runs the embedded localizer in this process over the files on disk and in editors, with what is saved of their index. */
+export async function locateHere(request: LocateRequest, runLog: StageLog, context: LocateContext): Promise<void> {
+	const { roots, excludes, cacheFile, start, called, isForModel } = request;
+	const { parser, grammars, log, signal, onProgress } = context;
+	const unsaved = new Map([...request.unsaved].map(([path, text]) => [path, { getText: () => text }]));
+	const disk = new DiskFiles(roots, { excludes });
+	const words = new WorkspaceWords({
+		...{ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() },
+		onProgress,
+	});
+	const workspace = {
+		index: await currentIndex(disk, request, context),
+		files: new EditedFiles(disk, () => unsaved),
+		texts: new KeptTexts(loadTrigrams(trigramFile(cacheFile), log)),
+		languages: new LanguageTable(grammars.languages),
+		...{ parser, words },
+	};
+	const code = isForModel ? visibleWorkspace(workspace, await readAiIgnore(workspace.files)) : workspace;
+	await locateEmbedded(runLog, start, code, { signal, called });
+}
+
+/** The saved index, with what has changed since then; a new one where that is much, or none was saved. */
+async function currentIndex(
+	files: DiskFiles,
+	{ roots, excludes, cacheFile, unsaved }: LocateRequest,
+	context: LocateContext,
+): Promise<SymbolIndex> {
+	const { grammars, parser, log, signal } = context;
+	const table = loadIndexCache(cacheFile, grammars.fingerprint, log);
+	const entries = await files.list(signal);
+	const changes = table && (await new DiskCheck(table).changes(entries));
+	const languages = new LanguageTable(grammars.languages);
+	const isSmall = changes !== undefined && changes.changed.length <= mostChanges;
+	const built = isSmall
+		? table
+		: (await buildIndex({ roots, excludes, cacheFile, files, ...context }, context.onProgress)).table;
+	const index = new SymbolIndex(built);
+	if (changes !== undefined && isSmall) {
+		const changed = new Set(changes.changed);
+		const known = entries.filter(({ path }) => changed.has(path));
+		const { data } = await indexBatch(known, { files, languages, parser }, signal);
+		addAll(index, new SymbolTable(inMemory(data)), changes.removed);
+	}
+	for (const [path, text] of unsaved) {
+		if (index.file(path) !== undefined) {
+			const entry = { path, sizeBytes: Buffer.byteLength(text), modifiedMs: 0 };
+			index.update((await indexText(entry, text, { languages, parser, signal })).file);
+		}
+	}
+	return index;
+}
+
+function addAll(index: SymbolIndex, changed: SymbolTable, removed: readonly string[]): void {
+	for (const path of removed) {
+		index.remove(path);
+	}
+	for (let row = 0; row < changed.nRows; row++) {
+		if (changed.isLeftOut(row)) {
+			index.remove(changed.pathAt(row));
+		} else {
+			index.update(changed.fileAt(row));
+		}
+	}
+}

@@ -1,0 +1,87 @@
+import { counted } from '../../core/model/counted';
+import { placeName, placeText } from '../../core/model/placeText';
+import type { FoundPlace } from '../../core/model/run/runEvent';
+import type { RunCall, RunNode } from '../../core/model/run/runNode';
+import type { CallRef } from '../../protocol/messages';
+import { type Item, leaf } from './item';
+import type { CallRow } from './rowContent';
+import { rowIds } from './rowIds';
+import type { RunView } from './runView';
+
+/** One tool call with the places found and, in full detail, the answer as a model reads it. */
+export function callItem(view: RunView, node: RunNode, call: RunCall): Item {
+	const ref = { node: node.id, call: call.id };
+	const signature = callSignature(call);
+	const state = callState(view, call);
+	const outcome = outcomeText(view, ref, call, state);
+	return {
+		id: rowIds.call(ref),
+		label: `${signature}, ${outcome}`,
+		content: { kind: 'call', signature, state, outcome, ref, clipped: isCut(view, ref) },
+		startsOpen: view.detail === 'full',
+		children: call.answer === undefined ? [] : answerItems(view, ref, call.answer),
+	};
+}
+
+/** `search_method_in_class("filter", "QuerySet")`; without texts that are empty. */
+export function callSignature({ tool, args }: RunCall): string {
+	const given = Object.values(args).filter(value => value !== '');
+	return `${tool}(${given.map(value => JSON.stringify(value)).join(', ')})`;
+}
+
+function callState({ session }: RunView, { answer }: RunCall): CallRow['state'] {
+	if (answer === undefined) {
+		return session.live ? 'running' : 'stopped';
+	}
+	return answer.ok ? 'ok' : 'failed';
+}
+
+type Answer = NonNullable<RunCall['answer']>;
+
+function outcomeText(view: RunView, ref: CallRef, { answer }: RunCall, state: CallRow['state']): string {
+	switch (state) {
+		case 'running':
+			return 'running';
+		case 'stopped':
+			return 'stopped';
+		case 'failed':
+			return 'nothing found';
+		case 'ok': {
+			const nPlaces = wholeAnswer(view, ref, answer)?.places.length ?? 0;
+			return nPlaces === 0 ? 'answered' : `${counted(nPlaces, 'place')}${isCut(view, ref) ? ' or more' : ''}`;
+		}
+	}
+}
+
+function answerItems(view: RunView, ref: CallRef, answer: Answer): Item[] {
+	const whole = wholeAnswer(view, ref, answer) ?? answer;
+	const places = whole.places.map((place, idx) => placeItem(ref, place, idx));
+	// The text of a call without places suggests what to try instead, so simple detail shows it too.
+	if (view.detail === 'simple' && whole.places.length > 0) {
+		return places;
+	}
+	return [
+		...places,
+		leaf(`answer:${ref.node}:${ref.call}`, `Answer: ${whole.text}`, {
+			...{ kind: 'answer', ...ref, text: whole.text, clipped: isCut(view, ref) },
+		}),
+	];
+}
+
+function wholeAnswer(
+	view: RunView,
+	ref: CallRef,
+	answer: RunCall['answer'],
+): Pick<Answer, 'text' | 'places'> | undefined {
+	return view.answers.get(rowIds.call(ref)) ?? answer;
+}
+
+/** Whether only the host has the complete answer. */
+function isCut({ clipped, answers }: RunView, ref: CallRef): boolean {
+	return !answers.has(rowIds.call(ref)) && clipped.some(({ node, call }) => node === ref.node && call === ref.call);
+}
+
+function placeItem(ref: CallRef, place: FoundPlace, idx: number): Item {
+	const name = placeName(place);
+	return leaf(`place:${ref.node}:${ref.call}:${idx}`, `${name}, ${placeText(place)}`, { kind: 'place', place, name });
+}

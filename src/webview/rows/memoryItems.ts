@@ -1,0 +1,76 @@
+import { counted } from '../../core/model/counted';
+import { placeText } from '../../core/model/placeText';
+import type { MemoryRef } from '../../core/model/run/memoryEvents';
+import { leavesOf } from '../../core/model/run/runTree';
+import { tokensText } from '../../core/model/run/usage';
+import { type MemoryEntry, type MemoryPart, openTokens, workingMemoryOf } from '../../core/model/run/workingMemory';
+import { callSignature } from './callItems';
+import { type Item, leaf } from './item';
+import type { MemoryPartRow } from './rowContent';
+import type { RunView } from './runView';
+
+/** The working memory of a trajectory: what its model is shown in the next round, and what that costs. */
+export function memoryItems({ run }: RunView, trajectory: string): Item[] {
+	const leaves = leavesOf(run, trajectory).map(({ id }) => id);
+	const node = leaves.includes(run.selected.leaf) ? run.selected.leaf : (leaves.at(-1) ?? trajectory);
+	const memory = workingMemoryOf(run, node);
+	const { entries, notes } = memory;
+	if (entries.length + notes.length === 0) {
+		return [];
+	}
+	const summary = `${counted(entries.length, 'result')}, ${tokensText(openTokens(memory))}`;
+	return [
+		{
+			id: `memory:${trajectory}`,
+			label: `Working Memory: ${summary}`,
+			content: { kind: 'memory', summary },
+			startsOpen: false,
+			children: [
+				...entries.map(entry => entryItem(entry, node)),
+				...notes.map((text, at) =>
+					leaf(`memoryNote:${trajectory}:${at}`, `Note: ${text}`, { kind: 'memoryNote', text }),
+				),
+			],
+		},
+	];
+}
+
+function entryItem(entry: MemoryEntry, node: string): Item {
+	const { call, parts, scope, isPinned } = entry;
+	const [only] = parts;
+	const title = callSignature(call);
+	const open = parts.filter(({ state }) => state === 'open');
+	const content: MemoryPartRow = {
+		...{ kind: 'memoryPart', node, part: { call: call.id }, isGroup: parts.length > 1, title, isPinned },
+		detail: [...(scope === undefined ? [] : [scope]), ...(isPinned ? ['pinned'] : [])].join(', '),
+		state: open.length > 0 ? 'open' : (parts.find(({ state }) => state === 'closed')?.state ?? 'repeated'),
+		cost: tokensText(open.reduce((sum, { tokens }) => sum + tokens, 0)),
+		...(parts.length === 1 && only?.place !== undefined && { place: only.place }),
+	};
+	const children = parts.length > 1 ? parts.map((part, at) => partItem(part, { call: call.id, part: at }, node)) : [];
+	return { id: `memory:${node}:${call.id}`, label: labelOf(content), content, startsOpen: false, children };
+}
+
+function partItem(part: MemoryPart, ref: MemoryRef, node: string): Item {
+	const { kind, name, place, state, tokens } = part;
+	const content: MemoryPartRow = {
+		...{ kind: 'memoryPart', node, part: ref, isGroup: false, isPinned: false, state, cost: tokensText(tokens) },
+		title: kind === 'commit' ? `commit ${name.slice(0, 10)}` : name === '' ? kindNames[kind] : name,
+		detail: place === undefined ? '' : placeText(place),
+		...(place !== undefined && { place }),
+	};
+	return leaf(`memory:${node}:${ref.call}:${ref.part}`, labelOf(content), content);
+}
+
+const kindNames: Readonly<Record<MemoryPart['kind'], string>> = { code: 'code', commit: 'commit', text: 'other text' };
+
+function labelOf({ title, detail, state, cost }: MemoryPartRow): string {
+	const spoken = state === 'open' ? cost : memoryStates[state];
+	return [title, detail, spoken].filter(text => text !== '').join(', ');
+}
+
+/** In words, where a part is not open. */
+export const memoryStates: Readonly<Record<Exclude<MemoryPartRow['state'], 'open'>, string>> = {
+	closed: 'closed',
+	repeated: 'shown above',
+};

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { SearchFocus } from '../../../src/core/search/scope/searchScopes';
+import { researcherTools } from '../../../src/core/tools/researcher/researcherTools';
+import { codeOf, placesOf, searchProject } from './searchProject';
+
+const queue = `#define QUEUE_LIMIT 16
+#define queue_next(at) (((at) + 1) % QUEUE_LIMIT)
+
+typedef unsigned long stamp_t;
+
+enum queue_state {
+	QUEUE_IDLE,
+	QUEUE_CLOSED = 4,
+};
+
+struct queue {
+	int length;
+	union {
+		long whole;
+		char parts[8];
+	} last;
+};
+
+static int nr_queues;
+
+int queue_open(struct queue *queue)
+{
+	queue->length = 0;
+	return nr_queues++;
+}
+`;
+
+const texts = {
+	'core/queue.c': queue,
+	'drivers/a/probe.c': 'static int probe(int a)\n{\n\treturn a;\n}\n',
+	'drivers/b/probe.c': 'static int probe(int b)\n{\n\treturn b;\n}\n',
+	'drivers/b/other.c': 'struct device {\n\tint (*probe)(int);\n};\n',
+	'drivers/b/late.c': 'static int probe(int late)\n{\n\treturn late;\n}\n',
+	'tests/test_probe.c': 'static int probe(int test)\n{\n\treturn test;\n}\n',
+	MAINTAINERS: 'DRIVER B\nF:\tdrivers/b/\n',
+};
+
+function project(focus?: Partial<SearchFocus>) {
+	const whole = { filesInMemory: () => [], reportedLines: [], ...focus };
+	return searchProject(texts, { tools: researcherTools, ...(focus && { focus: whole }) });
+}
+
+describe('search_definition', () => {
+	const kinds: [kind: string, symbol: string, first: string][] = [
+		['a constant macro', 'QUEUE_LIMIT', '1 #define QUEUE_LIMIT 16'],
+		['a macro with parameters', 'queue_next', '2 #define queue_next(at) (((at) + 1) % QUEUE_LIMIT)'],
+		['a typedef', 'stamp_t', '4 typedef unsigned long stamp_t;'],
+		['an enum', 'enum queue_state', '6 enum queue_state {'],
+		['an enumerator', 'QUEUE_CLOSED', '8 \tQUEUE_CLOSED = 4,'],
+		['a struct', 'struct queue', '11 struct queue {'],
+		['a field', 'length', '12 \tint length;'],
+		['a field of its struct', 'queue.length', '12 \tint length;'],
+		['a union that is a field', 'last', '13 \tunion {'],
+		['a global', 'nr_queues', '19 static int nr_queues;'],
+		['a function', 'queue_open', '21 int queue_open(struct queue *queue)'],
+		['a name in another case', 'Queue_Open', '21 int queue_open(struct queue *queue)'],
+	];
+	for (const [kind, symbol, first] of kinds) {
+		it(`shows ${kind}`, async () => {
+			const answer = await (await project()).ask('search_definition', symbol);
+			assert.equal(codeOf(answer).split('\n')[0], first);
+			assert.equal(answer.ok, true);
+		});
+	}
+
+	it('shows the whole body', async () => {
+		const answer = await (await project()).ask('search_definition', 'queue_open');
+		assert.match(codeOf(answer), /24 \treturn nr_queues\+\+;\n25 }$/);
+	});
+
+	it('shows what is at file level before members, and tests last', async () => {
+		const places = placesOf(await (await project()).ask('search_definition', 'probe'));
+		assert.deepEqual(places, [
+			'drivers/a/probe.c:1-4 probe',
+			'drivers/b/late.c:1-4 probe',
+			'drivers/b/probe.c:1-4 probe',
+			'drivers/b/other.c:2-2 device',
+			'tests/test_probe.c:1-4 probe',
+		]);
+	});
+
+	it('is restricted to a file', async () => {
+		const places = placesOf(await (await project()).ask('search_definition', 'probe', 'b/probe.c'));
+		assert.deepEqual(places, ['drivers/b/probe.c:1-4 probe']);
+	});
+
+	it('shows the most similar definition of a name that is nowhere', async () => {
+		const answer = await (await project()).ask('search_definition', 'queue_opem');
+		assert.match(answer.text, /^Similar names: queue_open \(core\/queue\.c:21\)/m);
+		assert.match(codeOf(answer), /^21 int queue_open/);
+	});
+
+	it('begins with the files in memory, and names the scope', async () => {
+		const answer = await (await project({ filesInMemory: () => ['drivers/b/probe.c'] })).ask(
+			'search_definition',
+			'probe',
+		);
+		assert.deepEqual(placesOf(answer).slice(0, 3), [
+			'drivers/b/probe.c:1-4 probe',
+			'drivers/b/late.c:1-4 probe',
+			'drivers/b/other.c:2-2 device',
+		]);
+		assert.match(answer.text, /^Scope: 1 in the files in memory, the other 4 below without code\.$/m);
+		assert.equal(answer.text.match(/<code>/g)?.length, 1);
+	});
+
+	it('widens to the subsystem where the near files do not have it', async () => {
+		const reportedLines = [{ file: 'drivers/b/none.c', line: 1 }];
+		const answer = await (await project({ reportedLines })).ask('search_definition', 'probe');
+		assert.match(answer.text, /^Scope: 3 in the subsystem DRIVER B \(MAINTAINERS\), the other 2 below/m);
+	});
+
+	it('marks the lines of the report', async () => {
+		const reportedLines = [{ file: 'core/queue.c', line: 23 }];
+		const answer = await (await project({ reportedLines })).ask('search_definition', 'queue_open');
+		assert.match(codeOf(answer), /^23 \tqueue->length = 0; {2}<- in the report$/m);
+		assert.equal(answer.text.match(/<- in the report/g)?.length, 1);
+	});
+
+	it('shows the reported line of a long function', async () => {
+		const body = Array.from({ length: 900 }, (_, at) => `\tstep(${at});`).join('\n');
+		const focus = { filesInMemory: () => [], reportedLines: [{ file: 'long.c', line: 800 }] };
+		const long = await searchProject({ 'long.c': `int run(void)\n{\n${body}\n}\n` }, { tools: researcherTools, focus });
+		const code = codeOf(await long.ask('search_definition', 'run'));
+		assert.match(code, /^1 int run/);
+		assert.match(code, /^800 \tstep\(797\); {2}<- in the report$/m);
+	});
+});

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Run, rootNode } from '../../../src/core/model/run/run';
+import type { RunEvent } from '../../../src/core/model/run/runEvent';
+import { fixOf } from '../../../src/core/model/run/runFix';
+import { foldRun } from '../../../src/core/model/run/runFold';
+import { leavesOf, nodesOf, pathTo, roundsOf } from '../../../src/core/model/run/runTree';
+import { openTokens, workingMemoryOf } from '../../../src/core/model/run/workingMemory';
+import { ModelError } from '../../../src/core/modelError';
+import type { ChatRequest } from '../../../src/core/ports';
+import { researcher } from '../../../src/core/strategies/researcher/researcher';
+import type { Workspace } from '../../../src/core/workspace';
+import { memoryWorkspace } from '../../support/memoryWorkspace';
+import { AnsweringModel, type ModelAnswer, strategyRun } from './strategyRun';
+
+const texts = {
+	'a.py': 'def total(prices):\n    return sum(prices)\n\n\ndef mean(prices):\n    return total(prices) / 2\n',
+	'b.py': 'def unrelated():\n    return "nothing to do with it"\n',
+};
+
+type Call = readonly [name: string, args: Readonly<Record<string, unknown>>];
+
+const report: Call = [
+	'report_bug_locations',
+	{ bug_locations: [{ file: 'a.py', class: null, method: 'mean', intended_behavior: 'Divide by the number.' }] },
+];
+
+/** The calls of a trajectory, by what its memory shows. */
+function stepOf(text: string): Call {
+	if (!text.includes('def unrelated')) {
+		return text.includes('closed: unrelated') ? report : ['search_definition', { symbol: 'unrelated' }];
+	}
+	if (!text.includes('def mean')) {
+		return ['search_definition', { symbol: 'mean' }];
+	}
+	return text.includes('- mean divides by 2')
+		? ['close_definition', { symbol: 'unrelated' }]
+		: ['take_note', { text: 'mean divides by 2' }];
+}
+
+const textOf = ({ messages }: Pick<ChatRequest, 'messages'>) => messages.map(({ text }) => text).join('\n');
+const answering = () => new AnsweringModel(request => stepOf(textOf(request)));
+
+function requestsOf(model: AnsweringModel): ChatRequest[] {
+	return [...model.asked.keys()].map(key => JSON.parse(key) as ChatRequest);
+}
+
+describe('the strategy researcher', () => {
+	let workspace: Workspace;
+
+	before(async () => {
+		workspace = await memoryWorkspace(texts);
+	});
+
+	it('shows the model its memory and its notes in each round, and no conversation', async () => {
+		const model = answering();
+		const { run } = await strategyRun({ strategy: researcher, workspace, model });
+		assert.deepEqual([run.state, run.message], ['done', undefined]);
+		const requests = requestsOf(model);
+		assert.equal(requests.length, 5);
+		for (const { messages, temperature } of requests) {
+			assert.equal(messages.filter(({ role }) => role === 'assistant').length, 0);
+			assert.equal(temperature, 0.6);
+		}
+		const [, second = '', third = '', fourth = '', fifth = ''] = requests.map(textOf);
+		assert.match(second, /\[1\] step 1: search_definition\("unrelated"\)[\s\S]*def unrelated/);
+		assert.match(third, /def unrelated[\s\S]*\[2\] step 2: search_definition\("mean"\)[\s\S]*def mean/);
+		assert.match(fourth, /<notes>\n- mean divides by 2\n<\/notes>/);
+		assert.match(fifth, /closed: unrelated in b\.py, lines 1-2/);
+	});
+
+	it('frees the tokens of what is closed', async () => {
+		const model = answering();
+		const { run } = await strategyRun({ strategy: researcher, workspace, model });
+		const [fourth = '', fifth = ''] = requestsOf(model).map(textOf).slice(3);
+		assert.ok(!fifth.includes('nothing to do with it'));
+		const [, trajectory] = nodesOf(run);
+		const path = roundsOf(run).filter(round => leadsTo(run, trajectory?.id ?? '', round.id));
+		const used = path.map(({ id }) => openTokens(workingMemoryOf(run, id)));
+		assert.equal(used.length, 5);
+		assert.ok((used[3] ?? 0) < (used[2] ?? 0), `${used}`);
+		assert.ok(fifth.length < fourth.length);
+	});
+
+	it('searches in five trajectories side by side, and names what they agree on', async () => {
+		const { run } = await strategyRun({ strategy: researcher, workspace, model: answering() });
+		const trajectories = nodesOf(run).filter(({ kind }) => kind === 'trajectory');
+		assert.deepEqual(
+			trajectories.map(({ parent, title }) => [parent, title]),
+			[1, 2, 3, 4, 5].map(number => [rootNode, `Trajectory ${number}`]),
+		);
+		assert.equal(leavesOf(run).length, 5);
+		const [location] = run.selected.locations;
+		assert.deepEqual([location?.file, location?.method, run.selected.isProvisional], ['a.py', 'mean', false]);
+		assert.equal(location?.evidence[0]?.text, 'Named in 5 of 5 trajectories.');
+		assert.equal(run.nodes[run.selected.leaf]?.summary, 'Compared 5 trajectories: 5 name mean');
+	});
+
+	it('asks for what it does not repeat, wherever it was killed', async () => {
+		const whole = await strategyRun({ strategy: researcher, workspace, model: answering() });
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.nat({ max: whole.events.length }), { maxLength: 3 }), async deaths => {
+				const model = answering();
+				let events: readonly RunEvent[] = [];
+				for (const nEvents of deaths) {
+					let n = 0;
+					const diesAfter = () => ++n > nEvents;
+					({ events } = await strategyRun({ strategy: researcher, workspace, model, events, diesAfter }));
+				}
+				const last = await strategyRun({ strategy: researcher, workspace, model, events });
+				assert.deepEqual(last.run.selected.locations.map(nameOf), whole.run.selected.locations.map(nameOf));
+				const nAsked = [...model.asked.values()].reduce((sum, n) => sum + n, 0);
+				// Requests whose answers were not yet written when the process died are asked again.
+				assert.ok(nAsked <= 25 + 5 * deaths.length, `${nAsked} requests`);
+				const answered = last.events.filter(({ type }) => type === 'modelAnswered');
+				assert.equal(answered.length, 25);
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	it('continues where one trajectory gets no answer', async () => {
+		const model = new AnsweringModel(request => stepOf(textOf(request)));
+		let nAsked = 0;
+		const { complete } = model;
+		model.complete = request => {
+			nAsked++;
+			return nAsked === 3 ? Promise.reject(failure()) : complete.call(model, request);
+		};
+		const { run } = await strategyRun({ strategy: researcher, workspace, model });
+		assert.equal(run.state, 'done', run.message);
+		assert.equal(run.nodes[run.selected.leaf]?.summary, 'Compared 4 trajectories: 4 name mean');
+		const notes = nodesOf(run).flatMap(node => (node.kind === 'trajectory' ? node.notes : []));
+		assert.deepEqual(notes, ['The key is wrong.']);
+	});
+
+	it('takes a report beside notes as final, and asks again for one beside a search', async () => {
+		const note = ['take_note', { text: 'done' }] as const;
+		const noted = await strategyRun({
+			...{ strategy: researcher, workspace },
+			model: new AnsweringModel(() => [...report, note]),
+		});
+		assert.deepEqual([noted.run.selected.isProvisional, noted.run.nRequests], [false, 5]);
+		const search = ['search_definition', { symbol: 'total' }] as const;
+		const model = new AnsweringModel(request => (textOf(request).includes('step 1:') ? report : [...report, search]));
+		const searched = await strategyRun({ strategy: researcher, workspace, model });
+		assert.equal(searched.run.nRequests, 10);
+		assert.match(requestsOf(model).map(textOf)[1] ?? '', /Your report was not taken as final/);
+	});
+
+	it('offers the history only where there is one', async () => {
+		const model = new AnsweringModel(() => report);
+		await strategyRun({ strategy: researcher, workspace, model });
+		const [text = ''] = requestsOf(model).map(textOf);
+		assert.match(text, /2\. Patterns/);
+		assert.doesNotMatch(text, /History/);
+	});
+
+	it('fails as a whole where no trajectory gets an answer', async () => {
+		const model = answering();
+		model.complete = () => Promise.reject(failure());
+		const { run } = await strategyRun({ strategy: researcher, workspace, model });
+		assert.deepEqual([run.state, run.message], ['failed', 'The key is wrong.']);
+	});
+
+	describe('fixing', () => {
+		const question = (request: ChatRequest) => request.messages.at(-1)?.text ?? '';
+		const mean = 'def mean(prices):\n    return total(prices) / len(prices)';
+
+		function fixAnswer(request: ChatRequest): ModelAnswer {
+			const asked = question(request);
+			if (asked.includes('"keep"')) {
+				return '{"keep": [2], "why": "the other one is unrelated"}';
+			}
+			if (asked.includes('State your hypothesis')) {
+				return 'Cause: mean divides by 2.\n\nRemedy: divide by the number.';
+			}
+			if (asked.includes('<definition file=')) {
+				return `It divides.\n\n<definition file="a.py" name="mean" line="5">\n${mean}\n</definition>`;
+			}
+			return asked.includes('patch_correct') || asked.includes('yes or no') ? '{}' : stepOf(textOf(request));
+		}
+
+		it('writes whole definitions from what was kept of the memory, and a hypothesis', async () => {
+			const model = new AnsweringModel(fixAnswer);
+			const { run } = await strategyRun({ strategy: researcher, workspace, model, goal: 'fix' });
+			assert.equal(run.state, 'done', run.message);
+			const [patch, ...others] = fixOf(run).patches;
+			assert.match(
+				patch?.diff ?? '',
+				/- {4}return total\(prices\) \/ 2\n\+ {4}return total\(prices\) \/ len\(prices\)/,
+			);
+			assert.deepEqual(others, []);
+			const [writing] = requestsOf(model).filter(request => question(request).includes('<definition file='));
+			const shown = writing === undefined ? '' : textOf(writing);
+			assert.match(shown, /<hypothesis>\nCause: mean divides by 2\.[\s\S]*<\/hypothesis>/);
+			assert.match(shown, /search_definition\("mean"\)/);
+			assert.match(shown, /<notes>\n- mean divides by 2\n<\/notes>/);
+			assert.ok(!shown.includes('search_definition("unrelated")'));
+			const [stating] = requestsOf(model).filter(request => question(request).includes('State your hypothesis'));
+			assert.match(stating === undefined ? '' : textOf(stating), /<intended_behavior>[\s\S]*Divide by the number\./);
+			assert.equal(writing?.temperature, 0);
+		});
+
+		it('asks with a higher temperature where answers cannot be applied', async () => {
+			const model = new AnsweringModel(request =>
+				question(request).includes('<definition file=') || /cannot be applied|no edit/i.test(question(request))
+					? `I do not know ${model.asked.size}.`
+					: fixAnswer(request),
+			);
+			await strategyRun({ strategy: researcher, workspace, model, goal: 'fix' });
+			const writing = requestsOf(model).filter(request => textOf(request).includes('<definition file='));
+			assert.deepEqual([...new Set(writing.map(({ temperature }) => temperature))], [0, 0.3, 0.6]);
+		});
+
+		it('writes each further candidate from another trajectory', async () => {
+			const model = new AnsweringModel(fixAnswer);
+			const { run } = await strategyRun({ strategy: researcher, workspace, model, goal: 'fix', nCandidates: 3 });
+			const stages = nodesOf(run).filter(({ title }) => /^Write (?:a patch|another candidate)$/.test(title));
+			const trajectories = stages.map(({ id }) => pathTo(run, id).find(({ kind }) => kind === 'trajectory')?.title);
+			assert.equal(new Set(trajectories).size, stages.length);
+			assert.ok(stages.length > 1, String(stages.length));
+		});
+	});
+
+	it('investigates without a model in one trajectory', async () => {
+		const { run } = await strategyRun({ strategy: researcher, workspace });
+		assert.deepEqual([run.state, run.message, run.nRequests], ['done', undefined, 0]);
+		const trajectories = nodesOf(run).filter(({ kind }) => kind === 'trajectory');
+		assert.deepEqual(
+			trajectories.map(({ title }) => title),
+			['Trajectory 1'],
+		);
+	});
+
+	it('leaves out what the user closed, and keeps what the user opened again', async () => {
+		const first = await strategyRun({ strategy: researcher, workspace, model: answering() });
+		const { run } = first;
+		const leaf = leavesOf(run).find(({ id }) => id === run.selected.leaf);
+		const round = roundsOf(run).findLast(({ id }) => leadsTo(run, id, leaf?.id ?? ''));
+		const entry = workingMemoryOf(run, round?.id ?? '').entries.find(({ call }) => call.args.symbol === 'mean');
+		const change = {
+			...{ v: 2, seq: run.lastSeq + 1, at: 0, node: round?.id ?? '' },
+			...({ type: 'memoryChanged', change: 'closed', by: 'user' } as const),
+			parts: [{ call: entry?.call.id ?? '' }],
+		} as RunEvent;
+		const model = new AnsweringModel(() => report);
+		const feedback = { round: round?.id ?? '', text: 'Look again.' };
+		const second = await strategyRun({
+			...{ strategy: researcher, workspace, model, feedback },
+			events: [...first.events, change],
+		});
+		assert.equal(second.run.state, 'done', second.run.message);
+		const [asked = ''] = requestsOf(model).map(textOf);
+		assert.match(asked, /\(closed: mean in a\.py, lines 5-6\)/);
+		assert.ok(!asked.includes('def mean'));
+		assert.deepEqual(foldRun(JSON.parse(JSON.stringify(second.events)) as RunEvent[]), second.run);
+	});
+});
+
+function failure(): Error {
+	return new ModelError('refused', 'The key is wrong.');
+}
+
+function nameOf({ id, score }: { readonly id: string; readonly score: number }): string {
+	return `${id} ${score}`;
+}
+
+function leadsTo({ nodes }: Run, from: string, to: string): boolean {
+	for (let node = nodes[to]; node !== undefined; node = nodes[node.parent ?? '']) {
+		if (node.id === from) {
+			return true;
+		}
+	}
+	return false;
+}

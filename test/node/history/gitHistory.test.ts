@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commitQuery } from '../../../src/core/history/commitQuery';
+import type { CommitIndex } from '../../../src/core/history/index/commitIndex';
+import { rankCommits } from '../../../src/core/history/rankCommits';
+import { NoHistoryError } from '../../../src/core/ports';
+import { GitHistory } from '../../../src/node/history/gitHistory';
+import { takeProcessLock } from '../../../src/node/processes/processLock';
+import { git } from '../../support/gitRepository';
+import { RecordedLog } from '../../support/recordedLog';
+import { TestFolder } from '../../support/testFolder';
+
+describe('the history of a git repository', function () {
+	this.timeout(60_000);
+	const folder = new TestFolder();
+	const log = new RecordedLog();
+
+	const open = (name = 'repo', inner = '.') =>
+		new GitHistory({ folder: folder.path(name, inner), saved: folder.path('saved'), log });
+	const run = (...args: readonly string[]) => git(folder.path('repo'), ...args);
+	const subjectsOf = (index: CommitIndex) => [...index.all()].map(commit => index.messageOf(commit).split('\n')[0]);
+	const segments = () => readdirSync(folder.path('saved')).filter(name => name.endsWith('.commits'));
+	const found = (index: CommitIndex, query: string) =>
+		rankCommits(index, commitQuery(query)).map(commit => index.messageOf(commit));
+
+	function commit(message: string, texts: Readonly<Record<string, string | Buffer>>): string {
+		for (const [path, text] of Object.entries(texts)) {
+			folder.write({ [`repo/${path}`]: '' });
+			writeFileSync(folder.path('repo', path), text);
+		}
+		run('add', '-A');
+		writeFileSync(folder.path('message'), message);
+		run('commit', '-q', '--allow-empty', '--cleanup=verbatim', '-F', folder.path('message'));
+		return run('rev-parse', 'HEAD');
+	}
+
+	beforeEach(() => {
+		folder.write({ 'repo/a.txt': 'one\n' });
+		run('init', '-q');
+		commit('first: begin', { 'a.txt': 'one\n', 'src/lock.c': 'int lock(void)\n{\n\treturn 1;\n}\n' });
+		commit('second: unlock', { 'src/lock.c': 'int lock(void)\n{\n\treturn unlock_all();\n}\n' });
+		commit('third: text', { 'a.txt': 'one\ntwo\n' });
+	});
+
+	it('is whole within a time that is no whole number of milliseconds', async () => {
+		const { state } = await open().index({ waitMs: 20_000.5 });
+		assert.equal(state.nIndexed, 3);
+	});
+
+	it('has all commits, and leaves the repository as it was', async () => {
+		const before = readdirSync(folder.path('repo', '.git'), { recursive: true }).map(String).sort();
+		const index = await open().index();
+		assert.deepEqual(subjectsOf(index), ['third: text', 'second: unlock', 'first: begin']);
+		assert.deepEqual(found(index, 'unlock_all'), ['second: unlock']);
+		assert.deepEqual(readdirSync(folder.path('repo', '.git'), { recursive: true }).map(String).sort(), before);
+	});
+
+	it('is saved, and extended by new commits', async () => {
+		await open().index();
+		commit('fourth: more', { 'a.txt': 'new_name\n' });
+		const index = await open().index();
+		assert.deepEqual(subjectsOf(index).slice(0, 2), ['fourth: more', 'third: text']);
+		assert.deepEqual(found(index, 'new_name'), ['fourth: more']);
+	});
+
+	it('does not become many files', async () => {
+		for (let at = 0; at < 20; at++) {
+			commit(`change ${at}`, { 'a.txt': `text ${at}\n` });
+			const index = await open().index();
+			assert.deepEqual([subjectsOf(index).length, index.isComplete], [4 + at, true]);
+			assert.ok(segments().length < 10);
+		}
+		const before = segments();
+		await open().index();
+		assert.deepEqual(segments(), before);
+	});
+
+	it('does not answer with commits that a rebase replaced, until they are back', async () => {
+		await open().index();
+		const old = run('rev-parse', 'HEAD');
+		run('reset', '-q', '--hard', 'HEAD~2');
+		commit('other: instead', { 'a.txt': 'other\n' });
+		assert.deepEqual(subjectsOf(await open().index()), ['other: instead', 'first: begin']);
+		assert.deepEqual(found(await open().index(), 'unlock_all'), []);
+		run('reset', '-q', '--hard', old);
+		assert.deepEqual(subjectsOf(await open().index()), ['third: text', 'second: unlock', 'first: begin']);
+	});
+
+	/** Many commits after those that are there. */
+	function importCommits(n: number): void {
+		const stream = Array.from({ length: n }, (_, at) =>
+			[
+				'commit refs/heads/main',
+				`committer A <a@example.org> ${1_800_000_000 + at} +0000`,
+				`data <<END\nbulk ${at}\nEND`,
+				...(at === 0 ? ['from refs/heads/main^0'] : []),
+				`M 100644 inline bulk.txt\ndata <<END\nword_${at}\nEND\n\n`,
+			].join('\n'),
+		);
+		execFileSync('git', ['fast-import', '--quiet'], { cwd: folder.path('repo'), input: stream.join('') });
+	}
+
+	it('answers with the newest commits while it is made, and continues', async () => {
+		importCommits(700);
+		const first = await open().index({ waitMs: 1 });
+		assert.deepEqual([first.isComplete, first.state.nCommits, subjectsOf(first)[0]], [false, 703, 'bulk 699']);
+		assert.ok(first.state.nIndexed >= 512 && first.state.nIndexed < 703);
+		assert.equal((await open().index({ waitMs: 0 })).state.nIndexed, first.state.nIndexed);
+		const second = await open().index({ waitMs: 1 });
+		assert.deepEqual([second.isComplete, subjectsOf(second).at(-1)], [true, 'first: begin']);
+		assert.equal(new Set(subjectsOf(second)).size, 703);
+		assert.deepEqual(found(second, 'word_650').slice(0, 2).sort(), ['bulk 650', 'bulk 651']);
+	});
+
+	it('keeps what was made when it is cancelled, and what a killed process left', async () => {
+		importCommits(700);
+		const abort = new AbortController();
+		const cancelled = open().index({ signal: abort.signal, onProgress: () => abort.abort() });
+		await assert.rejects(cancelled, { name: 'AbortError' });
+		const saved = segments();
+		assert.equal(saved.length, 1);
+		writeFileSync(join(folder.path('saved'), `${saved[0]}.999999-${randomUUID()}.tmp`), 'torn');
+		writeFileSync(join(folder.path('saved'), 'building.lock'), JSON.stringify({ pid: 999_999, startedAt: 'never' }));
+		const index = await open().index();
+		assert.deepEqual([index.isComplete, new Set(subjectsOf(index)).size], [true, 703]);
+		assert.ok(!readdirSync(folder.path('saved')).some(name => name.endsWith('.tmp')));
+	});
+
+	it('answers with what is saved while another process makes it', async () => {
+		await open().index();
+		commit('fourth: more', { 'a.txt': 'new_name\n' });
+		const unlock = await takeProcessLock(join(folder.path('saved'), 'building.lock'), 'this history');
+		const index = await open().index();
+		assert.deepEqual([index.isComplete, subjectsOf(index)[0]], [false, 'third: text']);
+		await unlock();
+		assert.equal(subjectsOf(await open().index())[0], 'fourth: more');
+	});
+
+	it('shows commits with their changes', async () => {
+		const id = run('rev-parse', 'HEAD~1');
+		const [second] = await open().commits([id, 'no id']);
+		assert.equal(second?.message, 'second: unlock');
+		assert.deepEqual(
+			second?.files.map(({ path, status }) => `${status} ${path}`),
+			['M src/lock.c'],
+		);
+		assert.deepEqual(second?.files[0]?.hunks[0]?.lines, [
+			' int lock(void)',
+			' {',
+			'-\treturn 1;',
+			'+\treturn unlock_all();',
+			' }',
+		]);
+	});
+
+	it('knows who changed lines, and which commits did', async () => {
+		const history = open();
+		const blamed = await history.blame('src/lock.c', { startLine: 2, endLine: 3 });
+		assert.deepEqual(
+			blamed.map(({ line, subject, author }) => [line, subject, author]),
+			[
+				[2, 'first: begin', 'A'],
+				[3, 'second: unlock', 'A'],
+			],
+		);
+		const commits = await history.commitsOfLines('src/lock.c', { startLine: 3, endLine: 3 }, { nCommits: 5 });
+		assert.deepEqual(
+			commits.map(({ message }) => message),
+			['second: unlock', 'first: begin'],
+		);
+		assert.deepEqual(commits[0]?.files[0]?.path, 'src/lock.c');
+		assert.equal(await history.committedText('a.txt'), 'one\ntwo\n');
+		assert.equal(await history.committedText('none.txt'), undefined);
+	});
+
+	it('takes the paths of a folder in the repository relative to it, and nothing else', async () => {
+		const history = open('repo', 'src');
+		const index = await history.index();
+		assert.deepEqual(
+			[...index.all()].flatMap(each => index.pathsOf(each)),
+			['lock.c', 'lock.c'],
+		);
+		const [second] = await history.commits([run('rev-parse', 'HEAD~1')]);
+		assert.deepEqual(
+			second?.files.map(({ path }) => path),
+			['lock.c'],
+		);
+		assert.equal((await history.blame('lock.c', { startLine: 3, endLine: 3 }))[0]?.subject, 'second: unlock');
+		const [line] = await history.commitsOfLines('lock.c', { startLine: 3, endLine: 3 }, { nCommits: 1 });
+		assert.equal(line?.files[0]?.path, 'lock.c');
+	});
+
+	it('reads hostile commits', async () => {
+		const message = 'evil\u001b[31m\n\ndiff --git a/x b/x\n@@ -1 +1 @@\n+fake_word\n';
+		commit(message, {
+			'bin.dat': Buffer.from([0, 1, 2, 0, 255]),
+			'odd "name\\ä.txt': 'odd_word\n',
+			'long.txt': `${'x'.repeat(200_000)}\nshort_word\n`,
+			'zero.txt': `${'y'.repeat(9000)}\n\0zero\nafter_zero\n`,
+		});
+		run('mv', 'a.txt', 'b.txt');
+		commit('rename', {});
+		const history = open();
+		const index = await history.index();
+		assert.deepEqual(subjectsOf(index).slice(0, 2), ['rename', 'evil\u001b[31m']);
+		assert.equal(found(index, 'odd_word').length, 1);
+		assert.equal(found(index, 'short_word').length, 1);
+		const [rename, evil] = await history.commits([run('rev-parse', 'HEAD'), run('rev-parse', 'HEAD~1')]);
+		assert.deepEqual(rename?.files, [{ path: 'b.txt', oldPath: 'a.txt', status: 'R', hunks: [] }]);
+		assert.deepEqual(evil?.files.map(({ path }) => path).sort(), [
+			'bin.dat',
+			'long.txt',
+			'odd "name\\ä.txt',
+			'zero.txt',
+		]);
+		assert.equal(evil?.message, message.trimEnd());
+	});
+
+	it('runs no program that the repository names, and applies no replaced commit', async () => {
+		const trap = folder.path('trap');
+		commit('attributes', { '.gitattributes': '* diff=evil\n', 'c.txt': 'c_word\n' });
+		for (const [name, value] of [
+			['diff.evil.command', `touch ${trap}`],
+			['diff.evil.textconv', `touch ${trap}; cat`],
+			['diff.external', `touch ${trap}`],
+			['core.fsmonitor', `touch ${trap}`],
+			['log.showSignature', 'true'],
+			['gpg.program', trap],
+			['diff.noprefix', 'true'],
+			['diff.renames', 'false'],
+			['color.ui', 'always'],
+		] as const) {
+			run('config', name, value);
+		}
+		const shown = run('rev-parse', 'HEAD');
+		run('replace', '-f', run('rev-parse', 'HEAD~1'), run('rev-parse', 'HEAD~3'));
+		const history = open();
+		assert.deepEqual(subjectsOf(await history.index()), [
+			'attributes',
+			'third: text',
+			'second: unlock',
+			'first: begin',
+		]);
+		const [commitShown] = await history.commits([shown]);
+		assert.deepEqual(
+			commitShown?.files.map(({ path }) => path),
+			['.gitattributes', 'c.txt'],
+		);
+		await history.blame('c.txt', { startLine: 1, endLine: 1 });
+		assert.ok(!existsSync(trap));
+	});
+
+	it('reads a shallow clone as far as it goes, and says so', async () => {
+		git(folder.path(), 'clone', '-q', '--depth=2', `file://${folder.path('repo')}`, 'shallow');
+		const index = await open('shallow').index();
+		assert.deepEqual([subjectsOf(index), index.state.isShallow], [['third: text', 'second: unlock'], true]);
+		git(folder.path('shallow'), 'fetch', '-q', '--unshallow');
+		const whole = await open('shallow').index();
+		assert.deepEqual([subjectsOf(whole).length, whole.state.isShallow], [3, false]);
+	});
+
+	it('reads a partial clone without its files', async () => {
+		run('config', 'uploadpack.allowFilter', 'true');
+		git(
+			folder.path(),
+			'clone',
+			'-q',
+			'--no-checkout',
+			'--filter=blob:none',
+			`file://${folder.path('repo')}`,
+			'partial',
+		);
+		const index = await open('partial').index();
+		assert.deepEqual([subjectsOf(index).length, index.state.isPartial], [3, true]);
+		assert.deepEqual(found(index, 'lock').sort(), ['first: begin', 'second: unlock']);
+		assert.deepEqual(found(index, 'return'), []);
+	});
+
+	it('has reasons where there is no history', async () => {
+		folder.write({ 'plain/a.txt': '', 'empty/a.txt': '' });
+		git(folder.path('empty'), 'init', '-q');
+		await assert.rejects(open('plain').index(), NoHistoryError);
+		await assert.rejects(open('empty').index(), /no commit yet/);
+		const path = process.env.PATH;
+		try {
+			process.env.PATH = folder.path('plain');
+			await assert.rejects(open().index(), /git was not found/);
+		} finally {
+			process.env.PATH = path;
+		}
+	});
+
+	it('removes segments that are damaged, and makes them again', async () => {
+		await open().index();
+		const [name = ''] = segments();
+		const file = join(folder.path('saved'), name);
+		writeFileSync(file, readFileSync(file).subarray(0, 100));
+		assert.equal(subjectsOf(await open().index()).length, 3);
+	});
+});

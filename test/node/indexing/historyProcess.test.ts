@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HistoryStage } from '../../../src/editor/workspaceIndex/historyStage';
+import { openHistory } from '../../../src/node/history/openHistory';
+import { indexCacheFile } from '../../../src/node/indexing/indexCacheFile';
+import { IndexProcess } from '../../../src/node/indexing/indexProcess';
+import { git } from '../../support/gitRepository';
+import { RecordedLog } from '../../support/recordedLog';
+import { repoRoot } from '../../support/repoRoot';
+import { TestFolder } from '../../support/testFolder';
+
+const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.mjs');
+
+describe('the history that another process indexes', function () {
+	this.timeout(60_000);
+	const folder = new TestFolder();
+	let log: RecordedLog;
+	let indexer: IndexProcess;
+
+	beforeEach(() => {
+		log = new RecordedLog();
+		indexer = new IndexProcess({ workerFile, packageRoot: repoRoot, log });
+		folder.write({ 'ws/lock.c': 'int lock(void);\n' });
+		git(folder.path('ws'), 'init', '-q');
+		commit('first: lock');
+	});
+	afterEach(() => indexer.dispose());
+
+	function commit(message: string): void {
+		writeFileSync(folder.path('ws', 'lock.c'), `/* ${message} */\n`);
+		git(folder.path('ws'), 'add', '-A');
+		git(folder.path('ws'), 'commit', '-q', '-m', message);
+	}
+
+	function open() {
+		const roots = [{ name: 'ws', dir: folder.path('ws') }];
+		const place = { roots, cacheFile: indexCacheFile(folder.path('storage'), roots) };
+		const stage = new HistoryStage(indexer, place, log);
+		const history = openHistory({ ...place, log, extend: wait => stage.extend(wait) });
+		assert.ok(history);
+		return history;
+	}
+
+	it('is whole when it is first searched, and follows new commits', async () => {
+		const history = open();
+		const first = await history.index({ waitMs: 50_000 });
+		assert.deepEqual(first.state, { nCommits: 1, nIndexed: 1, isShallow: false, isPartial: false });
+		commit('second: unlock');
+		const second = await history.index({ waitMs: 50_000 });
+		assert.deepEqual(
+			[...second.all()].map(each => second.messageOf(each).trim()),
+			['second: unlock', 'first: lock'],
+		);
+		assert.deepEqual(log.lines, []);
+	});
+
+	it('is searched as far as it is where the process ends, and made by the next one', async () => {
+		const history = open();
+		const index = history.index({ waitMs: 50_000 });
+		await indexer.dispose();
+		const { state } = await index;
+		assert.equal(state.nCommits, 1);
+		assert.equal((await history.index({ waitMs: 50_000 })).state.nIndexed, 1);
+	});
+
+	it('does not wait for it once the signal is aborted', async () => {
+		const abort = new AbortController();
+		const index = open().index({ waitMs: 50_000, signal: abort.signal });
+		abort.abort();
+		await assert.rejects(index, { name: 'AbortError' });
+	});
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { rootNode } from '../../src/core/model/run/run';
+import type { RunEvent, RunEventBody } from '../../src/core/model/run/runEvent';
+import { foldRun } from '../../src/core/model/run/runFold';
+import { nodeItems } from '../../src/webview/rows/nodeItems';
+import type { RunView } from '../../src/webview/rows/runView';
+import { flattenTree } from '../../src/webview/tree/flattenTree';
+import { rowsText } from './rowsText';
+
+const text = 'Found it.\n\n<file>a.py</file> <func>run</func>\n<code>\n1 def run():\n</code>';
+const part = { kind: 'code', name: 'run', place: { file: 'a.py', startLine: 1, endLine: 1 }, start: 0 } as const;
+
+function call(id: string, tool: string): RunEventBody[] {
+	return [
+		{ type: 'toolCalled', call: id, tool, args: { symbol: id } },
+		{ type: 'toolAnswered', call: id, ok: true, text, places: [], scope: 'in the files in memory' },
+		{
+			...{ type: 'remembered', call: id, scope: 'in the files in memory' },
+			parts: [
+				{ ...part, end: text.length, tokens: 1200 },
+				{ kind: 'text', name: '', start: text.length, end: text.length, tokens: 30 },
+			],
+		},
+	];
+}
+
+function itemsAfter(...events: readonly RunEventBody[]): string[] {
+	const issue = { title: 'It fails', body: '', source: { kind: 'text' } } as const;
+	const round = { type: 'nodeOpened', parent: 'n1', key: 'round', kind: 'round', title: 'Round 1' } as const;
+	const all: [node: string, body: RunEventBody][] = [
+		[rootNode, { type: 'runStarted', runId: 'a', issue, engine: 'm', workspace: [], version: '0' }],
+		['n1', { type: 'nodeOpened', parent: rootNode, key: 't', kind: 'trajectory', title: 'Trajectory 1' }],
+		['n2', round],
+		...events.map((body): [string, RunEventBody] => ['n2', body]),
+	];
+	const run = foldRun(all.map(([node, body], at) => ({ v: 2, seq: at + 1, at, node, ...body }) as RunEvent));
+	const session = { live: false, resumable: false, pausing: false };
+	const view = { run, session, clipped: [], answers: new Map(), detail: 'full', patches: [], maxLocations: 10 };
+	const items = nodeItems(view as unknown as RunView, 'locate');
+	const toggles = Object.fromEntries(items.flatMap(({ children }) => children).map(({ id }) => [id, true]));
+	const rows = rowsText(flattenTree(items, toggles));
+	return rows.slice(rows.findIndex(row => row.includes('Working Memory')));
+}
+
+describe('the rows of a working memory', () => {
+	it('show what each result costs, where it was searched, and notes', () => {
+		assert.deepEqual(itemsAfter(...call('f', 'search_definition'), { type: 'noteTaken', text: 'It is here.' }), [
+			'  - Working Memory: 1 result, 1.2k tokens',
+			'    + search_definition("f"), in the files in memory, 1.2k tokens',
+			'    . Note: It is here.',
+		]);
+	});
+
+	it('show what is closed, pinned, and shown above', () => {
+		const rows = itemsAfter(
+			...call('f', 'search_definition'),
+			...call('g', 'search_code'),
+			{ type: 'memoryChanged', change: 'pinned', by: 'user', parts: [{ call: 'f' }] },
+			{ type: 'memoryChanged', change: 'closed', by: 'model', parts: [{ call: 'g', part: 1 }] },
+		);
+		assert.deepEqual(rows, [
+			'  - Working Memory: 2 results, 1.2k tokens',
+			'    + search_definition("f"), in the files in memory, pinned, 1.2k tokens',
+			'    + search_code("g"), in the files in memory, closed',
+		]);
+	});
+});
