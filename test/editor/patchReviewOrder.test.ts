@@ -44,6 +44,18 @@ describe('a review, in whatever order things happen', () => {
 		assert.equal(await parts.disk(path), before.replace('two', 'TWO'));
 	});
 
+	it('writes nothing pending when a save that began before a decision ends after it', async () => {
+		await parts.write(path, before);
+		const editor = await parts.start({ path, before, after });
+		const begun = editor.document.getText();
+		caretAt(editor, 2);
+		await parts.hunks.decide('reject', []);
+		await parts.review.writeSaved(parts.review.files[0] ?? assert.fail(), begun);
+		await parts.review.settled();
+		assert.equal(await parts.disk(path), before);
+		assert.equal(parts.pending().length, 1);
+	});
+
 	it('leaves a change pending that could not be written', async () => {
 		const uri = await parts.write(path, before);
 		const editor = await parts.start({ path, before, after });

@@ -53,9 +53,8 @@ export class ReviewedText {
 		const decision = this.review.decide(verdict, before, [hunk]);
 		this.push(verdict === 'accept' ? before : decision.live);
 		this.review.decided(decision, before);
-		if (verdict === 'accept') {
-			this.review.file = decision.file;
-		}
+		// The document is saved after each decision, and with it what was typed.
+		this.review.file = this.file;
 		for (const each of decision.hunks) {
 			this.verdicts.set(each, verdict);
 		}
@@ -104,9 +103,7 @@ export class ReviewedText {
 	}
 
 	private count({ decision }: DecisionStep, how: 'undo' | 'redo'): void {
-		if (decision.verdict === 'accept') {
-			this.review.file = this.file;
-		}
+		this.review.file = this.file;
 		for (const hunk of decision.hunks) {
 			how === 'undo' ? this.verdicts.delete(hunk) : this.verdicts.set(hunk, decision.verdict);
 		}

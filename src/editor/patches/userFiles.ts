@@ -10,6 +10,8 @@ import { pathOfUri, uriOfPath } from '../workspacePaths';
 
 /** How long to wait for an open editor to load the text written to its file. */
 const reloadMs = 2000;
+/** How long to wait for a save that was under way. */
+const savingMs = 2000;
 
 /**
  * The only place that changes the user's files: with accepted or typed text, in a trusted workspace, and never outside of
@@ -19,7 +21,7 @@ export class UserFiles implements UserFileAccess {
 	async read(path: string): Promise<Uint8Array | undefined> {
 		const uri = insideUri(path);
 		const document = openDocument(uri);
-		if (document?.isDirty && !(await document.save())) {
+		if (document && !(await saveDocument(document))) {
 			throw new UserError(`${path} has unsaved changes and could not be saved. Save or revert it first.`);
 		}
 		return bytesAt(uri);
@@ -109,9 +111,7 @@ export class UserFiles implements UserFileAccess {
 
 	/** Saves a review document; `ReviewDocuments` writes the user's file. */
 	async saveReview(document: vscode.TextDocument): Promise<void> {
-		if (document.isDirty) {
-			await document.save();
-		}
+		await saveDocument(document);
 	}
 
 	/** Writes a new file to the place the user chose. */
@@ -119,6 +119,18 @@ export class UserFiles implements UserFileAccess {
 		const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
 		await vscode.workspace.fs.writeFile(uri, bytes);
 	}
+}
+
+/** Returns whether the document is saved. */
+async function saveDocument(document: vscode.TextDocument): Promise<boolean> {
+	if (!document.isDirty || (await document.save())) {
+		return true;
+	}
+	// VS Code answers false at once while the document is being saved already, for example by auto save.
+	for (let leftMs = savingMs; leftMs > 0 && document.isDirty; leftMs -= 20) {
+		await wait(20);
+	}
+	return !document.isDirty || document.save();
 }
 
 /** The open document of a URI. */

@@ -89,13 +89,13 @@ export class FileDecisions {
 		}
 	}
 
-	/** Merges changes of the user's file into the review document. */
-	async follow({ runId, patchId }: PatchRef, file: ReviewedFile): Promise<void> {
+	/** Merges changes of the user's file into the review document. Returns whether there were any. */
+	async follow({ runId, patchId }: PatchRef, file: ReviewedFile): Promise<boolean> {
 		const { review, path } = file;
 		const now = await this.deps.userFiles.textNow(path);
 		// A missing file is reported when it is to be written.
 		if (now === undefined || now === review.file) {
-			return;
+			return false;
 		}
 		const decisions = await this.deps.log.decisions(runId);
 		const { live } = file;
@@ -103,6 +103,7 @@ export class FileDecisions {
 		await this.exchange(file, hunksBetween(live, merged), 'baseline');
 		review.rebase(now, live, merged);
 		review.withdraw(review.offered.filter(hunk => hunkState(decisions, patchId, path, hunk) === 'accepted'));
+		return true;
 	}
 
 	private async takeBack({ runId }: PatchRef, { review, path }: ReviewedFile, { write }: DecisionStep): Promise<void> {

@@ -129,11 +129,14 @@ export class PatchReview implements vscode.Disposable {
 	/** Writes decided and typed text to the user's file. `text`: the whole review document, which is being saved. */
 	async writeSaved(file: ReviewedFile, text: string): Promise<void> {
 		await this.inTurn(async subject => {
-			const { review, path } = file;
-			await this.decisions.writeTyped(file, text);
-			const { baseline, hunks } = review.pending(text);
+			const { review, path, document, live } = file;
+			// An edit since the save began is part of what the review knows: with the older text, what was pending before an
+			// undo would look typed.
+			const now = document === undefined ? text : live;
+			await this.decisions.writeTyped(file, now);
+			const { baseline, hunks } = review.pending(now);
 			if (hunks.length > 0) {
-				await this.deps.drafts.write(subject, path, { hunks: review.offered, baseline, text });
+				await this.deps.drafts.write(subject, path, { hunks: review.offered, baseline, text: now });
 			}
 		});
 	}
@@ -257,15 +260,15 @@ export class PatchReview implements vscode.Disposable {
 
 	private async followAll(): Promise<void> {
 		for (const file of this.files) {
-			const wasDirty = file.document?.isDirty === true;
-			// The review may end at any moment.
-			const isFollowed = await this.enqueue(async () => {
+			// What the user has typed is theirs to save.
+			const isToClean = await this.enqueue(async () => {
 				const { subject, ending } = this;
+				const wasDirty = file.document?.isDirty === true;
+				// The review may end at any moment.
 				const follows = subject !== undefined && ending === undefined && this.files.includes(file);
-				await (follows && this.decisions.follow(subject, file));
-				return follows;
+				return follows && (await this.decisions.follow(subject, file)) && !wasDirty;
 			});
-			await (isFollowed && !wasDirty && this.clean(file));
+			await (isToClean && this.clean(file));
 		}
 		this.changed.fire();
 	}
