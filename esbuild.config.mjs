@@ -16,6 +16,7 @@ import {
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
@@ -152,6 +153,7 @@ export async function buildProduct({ folder = distFolder, production = false } =
 		Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
 	);
 	const notices = thirdPartyNotices(repoRoot, [...bundled, ...copyAssets(folder)]);
+	await buildLanguages(folder);
 	writeFileSync(join(folder, 'ThirdPartyNotices.txt'), notices);
 }
 
@@ -216,6 +218,23 @@ function copyAssets(folder) {
 	];
 }
 
+/** All that `syntaxes/` has of the languages, checked and in one file. */
+async function buildLanguages(folder) {
+	const { outputFiles } = await build({
+		...nodeBundle,
+		sourcemap: false,
+		write: false,
+		entryPoints: ['src/node/languages/grammarFolder.ts'],
+	});
+	const program = { exports: {} };
+	new Function('require', 'module', outputFiles[0].text)(createRequire(import.meta.url), program);
+	const built = program.exports.languagesToBuild(repoRoot);
+	if (built.problems.length > 0) {
+		throw new Error(built.problems.join('\n'));
+	}
+	writeFileSync(join(folder, 'languages.json'), JSON.stringify(built));
+}
+
 /** `<npm package>/<file>.wasm` of every language that names one. */
 function grammars() {
 	return readdirSync(join(repoRoot, 'syntaxes'))
@@ -233,6 +252,7 @@ function copy(fromPackages, target) {
 
 async function watch() {
 	copyAssets(distFolder);
+	await buildLanguages(distFolder);
 	const how = { outdir: distFolder, logLevel: 'info' };
 	const contexts = await Promise.all(productBundles.map(options => context({ ...options, ...how })));
 	await Promise.all(contexts.map(each => each.watch()));

@@ -7,8 +7,10 @@ import { type FileEntry, type Files, FileUnreadableError } from '../core/ports';
 import { compareText } from '../core/util/compareText';
 import { decodeText, looksBinary } from '../core/util/decodeText';
 import { UserError } from '../core/util/userError';
-import { type FileProblem, walkFolder } from './folderWalk';
 import { isWithin } from './isWithin';
+import { FolderListing } from './listing/folderListing';
+import type { FileProblem } from './listing/folderWalk';
+import type { SavedListings } from './listing/savedListings';
 import { realPath } from './realPath';
 import { withRegularFile } from './regularFile';
 import { namedRoots, type RootFolder } from './rootFolder';
@@ -28,6 +30,8 @@ export interface DiskFilesOptions {
 	readonly memoryBytes?: number;
 	/** What is listed first counts for all searches: for a process that makes only one. */
 	readonly isForOneSearch?: boolean;
+	/** Where listings are kept, so that the next one takes less time. */
+	readonly listings?: SavedListings;
 }
 
 /** A search of a workspace with more files takes a listing of the last `recentMs`. */
@@ -48,6 +52,7 @@ export class DiskFiles implements Files {
 	private readonly mostFiles: number;
 	private found: readonly FileProblem[] = [];
 	private readonly isForOneSearch: boolean;
+	private readonly listings: SavedListings | undefined;
 	private last: { readonly entries: readonly FileEntry[]; readonly at: number } | undefined;
 
 	constructor(roots: readonly RootFolder[], options: DiskFilesOptions = {}) {
@@ -55,6 +60,7 @@ export class DiskFiles implements Files {
 		this.roots = namedRoots(roots);
 		this.excludes = excludes;
 		this.isForOneSearch = isForOneSearch;
+		this.listings = options.listings;
 		this.mostFiles = Math.floor(memoryBytes / bytesPerFile);
 	}
 
@@ -73,7 +79,8 @@ export class DiskFiles implements Files {
 		// Each folder is listed in the order of its paths, which begin with its name.
 		const roots = this.roots.toSorted((a, b) => compareText(`${a.name}/`, `${b.name}/`));
 		for (const { name, dir } of roots) {
-			for (const step of walkFolder(dir, this.excludes)) {
+			const listing = new FolderListing(dir, this.excludes, this.listings);
+			for (const step of listing.steps()) {
 				for (const file of step.files) {
 					files.push(name === '' ? file : { ...file, path: `${name}/${file.path}` });
 				}
@@ -83,6 +90,7 @@ export class DiskFiles implements Files {
 				}
 				await this.yieldSlice(signal);
 			}
+			await listing.save();
 		}
 		this.found = problems.sort((a, b) => compareText(a.path, b.path));
 		this.last = { entries: files, at: performance.now() };

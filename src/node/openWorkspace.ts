@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { LanguageTable } from '../core/index/languageTable';
 import { SourceParser } from '../core/index/sourceParser';
@@ -15,6 +16,7 @@ import type { IndexSummary } from './indexing/indexSummary';
 import { loadTrigrams, trigramFile } from './indexing/trigramFile';
 import { wordStorage, wordsFile } from './indexing/wordsFile';
 import { openGrammarFolder } from './languages/grammarFolder';
+import { SavedListings } from './listing/savedListings';
 import type { RootFolder } from './rootFolder';
 
 export interface OpenWorkspaceOptions {
@@ -45,9 +47,10 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	for (const problem of grammars.problems) {
 		log.warn(`A language cannot be used: ${problem}`);
 	}
-	const files = new DiskFiles(roots, { excludes, isForOneSearch });
-	const parser = new SourceParser(grammars);
 	const cacheFile = storage === undefined ? undefined : indexCacheFile(storage, roots);
+	const listings = cacheFile === undefined ? undefined : new SavedListings(dirname(cacheFile), log);
+	const files = new DiskFiles(roots, { excludes, isForOneSearch, ...(listings && { listings }) });
+	const parser = new SourceParser(grammars);
 	const build = { roots, excludes, files, packageRoot, grammars, parser, log, ...(signal && { signal }) };
 	const { table, ...summary } = await buildIndex({ ...build, ...(cacheFile && { cacheFile }) }, progress =>
 		onProgress?.(progress),

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import leftOut from './leftOutFolders.json';
+import leftOut from './listing/leftOutFolders.json';
 
 /**
  * The folder for the indexes of editor and command line, and for the runs of the command line: `FAULTLINE_STORAGE`, else

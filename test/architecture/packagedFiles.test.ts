@@ -10,7 +10,7 @@ import { createScratchFolder } from '../support/scratchFolder';
 /** All that the package may contain. */
 const listed = [
 	/^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/,
-	/^dist\/(?:(?:extension|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt)$/,
+	/^dist\/(?:(?:extension|cli)\.js|web-tree-sitter\.wasm|ThirdPartyNotices\.txt|languages\.json)$/,
 	/^dist\/program\/[\w-]+\.mjs$/,
 	/^dist\/grammars\/tree-sitter-\w+\.wasm$/,
 	/^dist\/webview\/(?:main\.js|codicon\.css|codicon\.ttf)$/,
@@ -75,6 +75,7 @@ describe('the package', () => {
 				'dist/program/indexWorker.mjs',
 				'dist/webview/main.js',
 				'dist/web-tree-sitter.wasm',
+				'dist/languages.json',
 			],
 			...[
 				'media/icon.png',

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { LanguageTable } from '../../core/index/languageTable';
 import { SourceParser } from '../../core/index/sourceParser';
@@ -15,6 +16,7 @@ import type { IndexStats } from '../../node/indexing/indexSummary';
 import { remoteLocalizer } from '../../node/indexing/remoteLocalizer';
 import { loadTrigrams, trigramFile } from '../../node/indexing/trigramFile';
 import type { GrammarFolder } from '../../node/languages/grammarFolder';
+import { SavedListings } from '../../node/listing/savedListings';
 import type { RootFolder } from '../../node/rootFolder';
 import { TextStage } from './textStage';
 import { unsavedTexts } from './unsavedTexts';
@@ -83,6 +85,7 @@ export async function openCode(
 	const stage = new HistoryStage(background, { roots, cacheFile }, log);
 	const { openHistory } = await import('../../node/history/openHistory');
 	const history = openHistory({ roots, cacheFile, log, extend: wait => stage.extend(wait) });
+	const listings = new SavedListings(dirname(cacheFile), log);
 	const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
 	const useTrigrams = () => {
 		const trigrams = loadTrigrams(trigramFile(cacheFile), log);
@@ -93,7 +96,7 @@ export async function openCode(
 	return {
 		workspace: {
 			...{ index, texts, ...(history !== undefined && { history }) },
-			files: new EditedFiles(new DiskFiles(roots, { excludes }), unsavedTexts),
+			files: new EditedFiles(new DiskFiles(roots, { excludes, listings }), unsavedTexts),
 			languages,
 			parser: parser ?? new SourceParser(grammars),
 			localizer: remoteLocalizer(localizer, { ...place, unsaved: unsavedTexts, onProgress: onLocate }),

@@ -268,8 +268,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 }
 
 async function readGrammars(packageRoot: string): Promise<GrammarFolder> {
-	const { openGrammarFolderInTurns } = await import('../../node/languages/grammarFolder');
-	return openGrammarFolderInTurns(packageRoot);
+	const { openGrammarFolder } = await import('../../node/languages/grammarFolder');
+	return openGrammarFolder(packageRoot);
 }
 
 function buildingStatus({ done, total }: Progress): WorkspaceStatus {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
-import { walkFolder } from '../folderWalk';
+import { walkFolder } from '../listing/folderWalk';
 import { askGit, entriesOf, type GitOptions, runGit } from './git';
 import type { SourceTree } from './sourceTree';
 

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import type { FileProblem } from '../folderWalk';
 import type { IndexSummary } from '../indexing/indexSummary';
+import type { FileProblem } from '../listing/folderWalk';
 import { type OpenedWorkspace, openWorkspace } from '../openWorkspace';
 import { type CommandCall, textOption } from './command';
 

@@ -72,6 +72,18 @@ export class IgnoreRules {
 	}
 }
 
+/** Absolute paths of what decides on the rules around a folder, whether it exists or not. */
+export function filesAround(folder: string): string[] {
+	const top = repositoryAround(folder);
+	const files = top === undefined ? [] : [join(gitFolder(top).common, 'info', 'exclude')];
+	for (let at = folder; ; at = dirname(at)) {
+		files.push(join(at, '.git'), ...(at === folder ? [] : [join(at, ignoreFileName)]));
+		if (at === top || at === dirname(at)) {
+			return files;
+		}
+	}
+}
+
 /** The top of the repository that a folder is in. */
 export function repositoryAround(folder: string): string | undefined {
 	for (let at = folder; ; at = dirname(at)) {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { withRegularFile } from '../regularFile';
 import { gitFolder } from './gitFolder';
 import { type GitIndex, readGitIndex } from './gitIndex';
@@ -15,6 +15,11 @@ export class RepositoryFolder {
 	/** `onProblem` is called where the index cannot be read; then nothing is tracked. */
 	static at(top: string, path: string, onProblem: (error: unknown) => void): RepositoryFolder {
 		return new RepositoryFolder(new LazyRepository(top, onProblem), path);
+	}
+
+	/** Absolute path of git's index; undefined where it was not asked for. */
+	get indexFile(): string | undefined {
+		return this.repository.indexFile;
 	}
 
 	into(name: string): RepositoryFolder {
@@ -39,6 +44,10 @@ class LazyRepository {
 		private readonly top: string,
 		private readonly onProblem: (error: unknown) => void,
 	) {}
+
+	get indexFile(): string | undefined {
+		return this.files === undefined ? undefined : indexFileOf(this.top);
+	}
 
 	tracked(): TrackedFiles {
 		this.files ??= this.read();
@@ -71,8 +80,7 @@ class TrackedFiles {
 	 * a repository that need not be trusted. Throws where the index cannot be read.
 	 */
 	static read(top: string): TrackedFiles {
-		const { own } = gitFolder(top);
-		const file = join(own, 'index');
+		const file = indexFileOf(top);
 		if (!existsSync(file)) {
 			return TrackedFiles.none;
 		}
@@ -81,7 +89,7 @@ class TrackedFiles {
 		if (shared === undefined) {
 			return new TrackedFiles(added);
 		}
-		const base = readIndexFile(join(own, `sharedindex.${shared.hash}`)).paths;
+		const base = readIndexFile(join(dirname(file), `sharedindex.${shared.hash}`)).paths;
 		return new TrackedFiles([...base.filter((_, at) => shared.removed[at] !== 1), ...added]);
 	}
 
@@ -93,6 +101,10 @@ class TrackedFiles {
 	hasFolder(path: string): boolean {
 		return this.folders.has(path) || this.files.has(path);
 	}
+}
+
+function indexFileOf(top: string): string {
+	return join(gitFolder(top).own, 'index');
 }
 
 const sizeLimitBytes = 512 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { indexHere } from '../../core/index/indexBatch';
 import { indexFiles } from '../../core/index/indexer';
@@ -8,6 +9,7 @@ import type { Log, Progress } from '../../core/ports';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
 import type { GrammarFolder } from '../languages/grammarFolder';
+import { SavedListings } from '../listing/savedListings';
 import type { RootFolder } from '../rootFolder';
 import { loadIndexCache, saveIndexCache } from './indexCacheFile';
 import { countIndexed, type IndexSummary } from './indexSummary';
@@ -47,7 +49,8 @@ export interface BuiltIndex extends IndexSummary {
 export async function buildIndex(build: IndexBuild, onProgress: (progress: Progress) => void): Promise<BuiltIndex> {
 	const { roots, excludes, grammars, parser, cacheFile, log, signal, packageRoot, nFree = 0 } = build;
 	const startedAt = performance.now();
-	const { files = new DiskFiles(roots, { excludes }) } = build;
+	const listings = cacheFile === undefined ? undefined : new SavedListings(dirname(cacheFile), log);
+	const { files = new DiskFiles(roots, { excludes, ...(listings && { listings }) }) } = build;
 	const known = cacheFile === undefined ? undefined : loadIndexCache(cacheFile, grammars.fingerprint, log);
 	const here = indexHere({ files, languages: new LanguageTable(grammars.languages), parser });
 	const batches = new IndexThreads({ packageRoot, workspace: { roots, excludes }, here, nFree, log });

@@ -19,9 +19,13 @@ import { SectionFile, UnusableFileError, writeSectionFile } from './sectionFile'
 
 /** Path of the saved index of a workspace. The name of a single folder is in none of its paths. */
 export function indexCacheFile(storage: string, roots: readonly RootFolder[]): string {
+	return join(storage, 'index', `${workspaceHash(roots)}.index`);
+}
+
+/** Names what is saved of a workspace. */
+export function workspaceHash(roots: readonly RootFolder[]): string {
 	const named = roots.map(({ name, dir }) => [roots.length === 1 ? '' : name, dir]);
-	const hash = createHash('sha256').update(JSON.stringify(named));
-	return join(storage, 'index', `${hash.digest('hex').slice(0, 32)}.index`);
+	return createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 32);
 }
 
 /** Increment when the meaning of a part changes. */

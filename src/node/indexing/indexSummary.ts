@@ -1,7 +1,7 @@
 import type { LeftOutFile } from '../../core/index/indexedFile';
 import type { SymbolTable } from '../../core/index/tables/symbolTable';
-import type { FileProblem } from '../folderWalk';
 import type { GrammarFolder } from '../languages/grammarFolder';
+import type { FileProblem } from '../listing/folderWalk';
 
 /** Plain JSON data: it crosses from the process. */
 export interface IndexStats {

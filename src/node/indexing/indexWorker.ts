@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { indexBatch } from '../../core/index/indexBatch';
 import { indexText } from '../../core/index/indexText';
@@ -9,6 +10,7 @@ import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
 import { openGrammarFolder } from '../languages/grammarFolder';
+import { SavedListings } from '../listing/savedListings';
 import { buildIndex, requireMemory } from './buildIndex';
 import { buildTexts } from './buildTexts';
 import { loadIndexCache } from './indexCacheFile';
@@ -58,7 +60,7 @@ function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWor
 	const buildAllTexts = async ({ id, roots, excludes, cacheFile }: TextsRequest, signal: AbortSignal) => {
 		const table = loadIndexCache(cacheFile, grammars.fingerprint, log);
 		if (table !== undefined) {
-			const files = new DiskFiles(roots, { excludes });
+			const files = new DiskFiles(roots, { excludes, listings: new SavedListings(dirname(cacheFile), log) });
 			await buildTexts({ files, languages, parser, table, cacheFile, log, signal }, progressOf(id));
 		}
 		post({ type: 'textsBuilt', id, memoryBytes: memoryBytes() });

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { indexBatch } from '../../core/index/indexBatch';
 import { indexText } from '../../core/index/indexText';
@@ -16,6 +17,7 @@ import { locateEmbedded } from '../../core/stages/locate/embedded/locateEmbedded
 import { DiskFiles } from '../diskFiles';
 import { EditedFiles } from '../editedFiles';
 import type { GrammarFolder } from '../languages/grammarFolder';
+import { SavedListings } from '../listing/savedListings';
 import { buildIndex } from './buildIndex';
 import { DiskCheck } from './diskCheck';
 import { loadIndexCache } from './indexCacheFile';
@@ -39,7 +41,7 @@ export async function locateHere(request: LocateRequest, runLog: StageLog, conte
 	const { roots, excludes, cacheFile, start, called, isForModel } = request;
 	const { parser, grammars, log, signal, onProgress } = context;
 	const unsaved = new Map([...request.unsaved].map(([path, text]) => [path, { getText: () => text }]));
-	const disk = new DiskFiles(roots, { excludes });
+	const disk = new DiskFiles(roots, { excludes, listings: new SavedListings(dirname(cacheFile), log) });
 	const words = new WorkspaceWords({
 		...{ storage: wordStorage(wordsFile(cacheFile), log), pause: () => setImmediate() },
 		onProgress,

@@ -24,7 +24,7 @@ export interface IndexFolders {
 export async function removeOldIndexFiles(folder: string, current: string, now = Date.now()): Promise<void> {
 	const byIndex = new Map<string, string[]>();
 	for (const name of await readdir(folder)) {
-		const index = /^([\da-f]{32})\.(?:index|words|trigrams|history)$/.exec(name)?.[1];
+		const index = /^([\da-f]{32})\.(?:index|words|trigrams|history|listing)$/.exec(name)?.[1];
 		if (index !== undefined && join(folder, `${index}.index`) !== current) {
 			byIndex.set(index, [...(byIndex.get(index) ?? []), join(folder, name)]);
 		}

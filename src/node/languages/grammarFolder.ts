@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { LanguageData } from '../../core/index/languageData';
-import { type LanguageFile, resolveLanguages } from '../../core/index/resolveLanguages';
-import { skeletonProblem } from '../../core/index/skeleton/skeletonProblem';
 import type { GrammarSource } from '../../core/index/sourceParser';
-import type { TraceData } from '../../core/index/traceData';
-import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
-import { readCrashData } from './crashDataFile';
-import { reproducerProblem } from './reproducerCheck';
-import { readTestData } from './testDataFile';
+import { readLanguages } from './languageFiles';
 
 /** The languages of an installation, and the problems of those that cannot be used. */
 export interface GrammarFolder extends GrammarSource {
@@ -23,52 +16,29 @@ export interface GrammarFolder extends GrammarSource {
 }
 
 /**
- * Reads `syntaxes/<language>/language.json` below the package's folder; a broken one is left out and reported. Grammars
- * come from `dist/grammars`, or from the installed npm packages where nothing is built. Throws `UserError` when there
- * is no `syntaxes` folder.
+ * The languages as they were built, or those of `syntaxes/` where nothing is built. Grammars come from `dist/grammars`, or
+ * from the installed npm packages. Throws `UserError` when there are neither.
  */
 export function openGrammarFolder(packageRoot: string): GrammarFolder {
-	const reading = readGrammarFolder(packageRoot);
-	for (let step = reading.next(); ; step = reading.next()) {
-		if (step.done === true) {
-			return step.value;
-		}
-	}
-}
-
-/** The same in short turns, for a thread that must never be busy for long. */
-export async function openGrammarFolderInTurns(packageRoot: string): Promise<GrammarFolder> {
-	const reading = readGrammarFolder(packageRoot);
-	for (let step = reading.next(); ; step = reading.next()) {
-		if (step.done === true) {
-			return step.value;
-		}
-		await setImmediate();
-	}
-}
-
-function* readGrammarFolder(packageRoot: string): Generator<void, GrammarFolder> {
-	const problems: string[] = [];
-	const files: LanguageFile[] = [];
-	for (const folder of languageFolders(packageRoot)) {
-		files.push(...[readLanguage(packageRoot, folder, problems) ?? []].flat());
-		yield;
-	}
-	const resolvable: LanguageFile[] = [];
-	for (const file of files) {
-		resolvable.push(...(isResolvable(file, files, problems) ? [file] : []));
-		yield;
-	}
-	const languages = resolveLanguages(resolvable);
-	yield;
 	return {
-		languages,
-		problems,
-		fingerprint: fingerprint(packageRoot, languages),
+		...(builtLanguages(packageRoot) ?? languagesToBuild(packageRoot)),
 		runtimeWasm: () => readFirst(packageRoot, [`dist/${runtimeFile}`, `node_modules/web-tree-sitter/${runtimeFile}`]),
 		grammarWasm: language => readFirst(packageRoot, grammarPaths(language)),
 		tags: language => readTags(packageRoot, language),
 	};
+}
+
+type Languages = Pick<GrammarFolder, 'languages' | 'problems' | 'fingerprint'>;
+
+/** What esbuild.config.mjs writes to `dist/languages.json`: reading 50 files takes longer than many a search. */
+export function languagesToBuild(packageRoot: string): Languages {
+	const { languages, problems } = readLanguages(packageRoot);
+	return { languages, problems, fingerprint: fingerprint(packageRoot, languages) };
+}
+
+function builtLanguages(packageRoot: string): Languages | undefined {
+	const file = join(packageRoot, 'dist', 'languages.json');
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Languages) : undefined;
 }
 
 /** Of our code that indexes a text: esbuild.config.mjs puts it there. */
@@ -89,89 +59,6 @@ function grammarPaths({ grammar }: LanguageData): string[] {
 
 const runtimeFile = 'web-tree-sitter.wasm';
 
-function languageFolders(packageRoot: string): string[] {
-	const folder = join(packageRoot, 'syntaxes');
-	try {
-		const entries = readdirSync(folder, { withFileTypes: true });
-		return entries
-			.filter(entry => entry.isDirectory())
-			.map(entry => entry.name)
-			.sort();
-	} catch (error) {
-		throw new UserError(`${folder} cannot be read, install Faultline again: ${errorText(error)}`);
-	}
-}
-
-function readLanguage(packageRoot: string, folder: string, problems: string[]): LanguageFile | undefined {
-	const path = languagePath(folder);
-	try {
-		const checked = checkLanguageFile(JSON.parse(readFileSync(join(packageRoot, path), 'utf8')));
-		if ('problem' in checked) {
-			problems.push(`${path}: ${checked.problem}`);
-			return undefined;
-		}
-		if (checked.language.id !== folder) {
-			problems.push(`${path}: "id" must be "${folder}", like its folder`);
-			return undefined;
-		}
-		const traces = readTraces(packageRoot, folder, problems);
-		const crashes = readCrashData(join(packageRoot, 'syntaxes', folder));
-		const tests = readTestData(join(packageRoot, 'syntaxes', folder));
-		const { reproducer } = checked.language;
-		const { coverage } = tests ?? {};
-		return {
-			...checked.language,
-			...(traces && { traces }),
-			...(crashes && { crashes }),
-			...(tests && { tests }),
-			...(reproducer && coverage && { reproducer: { ...reproducer, coverage } }),
-		};
-	} catch (error) {
-		problems.push(`${path}: ${errorText(error)}`);
-		return undefined;
-	}
-}
-
-/** A language need not have formats of its own. */
-function readTraces(packageRoot: string, folder: string, problems: string[]): TraceData | undefined {
-	const path = `syntaxes/${folder}/traces.json`;
-	if (!existsSync(join(packageRoot, path))) {
-		return undefined;
-	}
-	try {
-		const data: unknown = JSON.parse(readFileSync(join(packageRoot, path), 'utf8'));
-		const problem = traceProblem(data);
-		if (problem === undefined) {
-			return data as TraceData;
-		}
-		problems.push(`${path}: ${problem}`);
-	} catch (error) {
-		problems.push(`${path}: ${errorText(error)}`);
-	}
-	return undefined;
-}
-
-/** Whether a language and all it extends are available. */
-function isResolvable(file: LanguageFile, files: readonly LanguageFile[], problems: string[]): boolean {
-	const chain = new Set<LanguageFile>();
-	for (let at: LanguageFile | undefined = file; at !== undefined && !chain.has(at); ) {
-		chain.add(at);
-		const base: string | undefined = at.extends;
-		at = files.find(other => other.id === base);
-	}
-	try {
-		resolveLanguages([...chain]);
-		return true;
-	} catch (error) {
-		problems.push(`${languagePath(file.id)}: "extends": ${errorText(error)}`);
-		return false;
-	}
-}
-
-function languagePath(folder: string): string {
-	return `syntaxes/${folder}/language.json`;
-}
-
 async function readTags(packageRoot: string, { tags }: LanguageData): Promise<string> {
 	const texts = await Promise.all(tags.map(path => readFirst(packageRoot, [`syntaxes/${path}`])));
 	return texts.map(bytes => bytes.toString('utf8')).join('\n');
@@ -187,163 +74,4 @@ async function readFirst(packageRoot: string, paths: readonly string[]): Promise
 
 function firstFile(packageRoot: string, paths: readonly string[]): string | undefined {
 	return paths.find(path => existsSync(join(packageRoot, path)));
-}
-
-/** Validates a parsed `language.json`; the problem is one sentence that names the field. */
-function checkLanguageFile(data: unknown): { readonly language: LanguageFile } | { readonly problem: string } {
-	if (!isRecord(data)) {
-		return { problem: 'it is not a JSON object' };
-	}
-	const problem =
-		texts(data) ??
-		lists(data) ??
-		blankedWords(data) ??
-		embedded(data) ??
-		recognize(data) ??
-		definitions(data) ??
-		skeletonProblem(data.skeleton, data.extends !== undefined) ??
-		reproducerProblem(data.reproducer);
-	return problem === undefined ? { language: data as unknown as LanguageFile } : { problem };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function texts(data: Fields): string | undefined {
-	const wrong = ['id', 'name', 'grammar'].find(field => typeof data[field] !== 'string' || data[field] === '');
-	return wrong === undefined ? undefined : `"${wrong}" must be a string`;
-}
-
-function lists(data: Fields): string | undefined {
-	if (!isTextList(data.extensions)) {
-		return '"extensions" must be a list of strings';
-	}
-	const wrong = optionalLists.find(field => data[field] !== undefined && !isTextList(data[field]));
-	return wrong === undefined ? undefined : `"${wrong}" must be a list of strings`;
-}
-
-const optionalLists = [
-	...[
-		'fileNames',
-		'tags',
-		'testFiles',
-		'descend',
-		'nameless',
-		'anonymous',
-		'wrappers',
-		'leading',
-		'comments',
-		'docstring',
-	],
-	...[
-		'qualified',
-		'transparent',
-		'omit',
-		'modifiers',
-		'modifierLists',
-		'keywords',
-		'signed',
-		'signedInFunctions',
-		'ignored',
-		'moduleFiles',
-	],
-];
-
-function blankedWords({ blank = [] }: Fields): string | undefined {
-	const isWord = (each: unknown) =>
-		typeof each === 'string' || (isRecord(each) && typeof each.before === 'string' && typeof each.word === 'string');
-	return Array.isArray(blank) && blank.every(isWord)
-		? undefined
-		: '"blank" must be a list of strings, or objects with the strings "before" and "word"';
-}
-
-function embedded({ embedded }: Fields): string | undefined {
-	const isData =
-		isRecord(embedded) &&
-		('tag' in embedded
-			? isRecord(embedded.attributes) && Object.values(embedded.attributes).every(isTextList)
-			: isTextList(embedded.notebook) &&
-				isRecord(embedded.leftOut) &&
-				Object.values(embedded.leftOut).every(isPattern));
-	return embedded === undefined || isData
-		? undefined
-		: '"embedded" must have "tag" and "attributes", or "notebook" and "leftOut" with regular expressions';
-}
-
-function recognize({ recognize }: Fields): string | undefined {
-	if (recognize === undefined) {
-		return undefined;
-	}
-	try {
-		new RegExp(String(recognize), 'm');
-		return typeof recognize === 'string' ? undefined : '"recognize" must be a regular expression as a string';
-	} catch (error) {
-		return `"recognize" is not a regular expression: ${(error as Error).message}`;
-	}
-}
-
-function definitions({ definitions = {} }: Fields): string | undefined {
-	if (!isRecord(definitions)) {
-		return '"definitions" must be an object of node types';
-	}
-	for (const [nodeType, rules] of Object.entries(definitions)) {
-		for (const rule of rules === null ? [] : [rules].flat()) {
-			const kind = isRecord(rule) ? rule.kind : null;
-			if (kind !== undefined && !kinds.some(known => known === kind)) {
-				return `"definitions"."${nodeType}" needs rules, whose "kind", if any, is one of ${kinds.join(', ')}`;
-			}
-		}
-	}
-	return undefined;
-}
-
-/** Validates a parsed `traces.json`. The problem is one sentence that names the field; undefined if there is none. */
-function traceProblem(data: unknown): string | undefined {
-	if (!isRecord(data)) {
-		return 'it is not a JSON object';
-	}
-	const { runners = {}, ...own } = data;
-	if (!isRecord(runners)) {
-		return '"runners" must be an object';
-	}
-	const problems = Object.entries(runners).map(([name, runner]) => {
-		const problem = !isRecord(runner) || runner.signs === undefined ? 'needs "signs"' : outputProblem(runner);
-		return problem && `"runners"."${name}": ${problem}`;
-	});
-	return outputProblem(own) ?? problems.find(problem => problem !== undefined);
-}
-
-function outputProblem({ frames = [], ...lists }: Fields): string | undefined {
-	if (!Array.isArray(frames) || !frames.every(isFrame)) {
-		return '"frames" must be a list of objects with "name", "order" and regular expressions';
-	}
-	const wrong = Object.entries(lists).find(([, list]) => !Array.isArray(list) || !list.every(isPattern));
-	return wrong && `"${wrong[0]}" must be a list of regular expressions`;
-}
-
-function isFrame(frame: unknown): boolean {
-	return (
-		isRecord(frame) &&
-		typeof frame.name === 'string' &&
-		['outermostFirst', 'innermostFirst'].includes(String(frame.order)) &&
-		isPattern(frame.frame) &&
-		[frame.above, frame.below].every(each => each === undefined || isPattern(each))
-	);
-}
-
-function isPattern(text: unknown): boolean {
-	try {
-		return typeof text === 'string' && new RegExp(text) instanceof RegExp;
-	} catch {
-		return false;
-	}
-}
-
-const kinds = ['class', 'interface', 'module', 'type', 'function', 'method', 'macro', 'constant', 'field'];
-
-function isRecord(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTextList(value: unknown): boolean {
-	return Array.isArray(value) && value.every(item => typeof item === 'string');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SourceParser } from '../../../src/core/index/sourceParser';
-import { openGrammarFolder, openGrammarFolderInTurns } from '../../../src/node/languages/grammarFolder';
+import { languagesToBuild, openGrammarFolder } from '../../../src/node/languages/grammarFolder';
 import { packageRootAbove } from '../../../src/node/packageRoot';
 import { languageFiles } from '../../support/grammars';
 import { repoRoot } from '../../support/repoRoot';
@@ -17,20 +17,10 @@ const reproducer = {
 describe('openGrammarFolder', () => {
 	const folder = new TestFolder();
 
-	it('reads the same in short turns', async () => {
-		let [isDone, nTurns] = [false, 0];
-		const turn = () => {
-			nTurns++;
-			if (!isDone) {
-				setImmediate(turn);
-			}
-		};
-		setImmediate(turn);
-		const { languages, fingerprint } = await openGrammarFolderInTurns(repoRoot);
-		isDone = true;
-		const here = openGrammarFolder(repoRoot);
-		assert.deepEqual([languages, fingerprint], [here.languages, here.fingerprint]);
-		assert.ok(nTurns >= languages.length, `${nTurns} turns`);
+	it('has the languages of syntaxes/ as they were built', () => {
+		const { languages, problems, fingerprint } = openGrammarFolder(repoRoot);
+		const read = languagesToBuild(repoRoot);
+		assert.deepEqual({ languages, problems, fingerprint }, JSON.parse(JSON.stringify(read)));
 	});
 
 	it('has every shipped language, without a problem', () => {

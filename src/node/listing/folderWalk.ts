@@ -1,12 +1,12 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
-import type { FileEntry } from '../core/ports';
-import { compareText } from '../core/util/compareText';
-import { errorText } from '../core/util/errorText';
-import { IgnoreRules, ignoreFileName, repositoryAround } from './ignoring/ignoreRules';
-import { LeftOutEntries } from './ignoring/leftOutEntries';
-import { RepositoryFolder } from './ignoring/trackedFiles';
+import type { FileEntry } from '../../core/ports';
+import { compareText } from '../../core/util/compareText';
+import { errorText } from '../../core/util/errorText';
+import { filesAround, IgnoreRules, ignoreFileName, repositoryAround } from '../ignoring/ignoreRules';
+import { LeftOutEntries } from '../ignoring/leftOutEntries';
+import { RepositoryFolder } from '../ignoring/trackedFiles';
 import leftOut from './leftOutFolders.json';
 
 /** Something in the workspace that could not be read. Plain JSON data: it crosses from the worker. */
@@ -24,14 +24,28 @@ export interface WalkedFolder {
 	readonly problems: readonly FileProblem[];
 }
 
+/** What the result of a walk depends on, besides the sizes and times of the files. */
+export interface WalkRecord {
+	/** The state of each folder that was read, before it was read. Paths are '' or `src/core/`. */
+	readonly folders: Map<string, FolderState>;
+	/** Absolute paths of the files that decide what is ignored, whether they exist or not. */
+	readonly rules: Set<string>;
+}
+
+export interface FolderState {
+	readonly modifiedMs: number;
+	/** The file system it is on. */
+	readonly device: number;
+}
+
 /**
  * Every file below `root` that is not ignored, sorted by path, in small steps. Left out: what `.gitignore` files and the
  * `excludes` globs name, version control, installed packages, virtual environments and caches. A file that git tracks is
  * not ignored, whatever its rules. Links are not followed: a target inside the workspace is visited under its own path,
- * and targets outside do not belong to it.
+ * and targets outside do not belong to it. `record` is complete at the end.
  */
-export function* walkFolder(root: string, excludes: readonly string[]): Generator<WalkedFolder> {
-	yield* new FolderWalk(root, excludes).run();
+export function* walkFolder(root: string, excludes: readonly string[], record?: WalkRecord): Generator<WalkedFolder> {
+	yield* new FolderWalk(root, excludes, record).run();
 }
 
 interface Folder {
@@ -51,10 +65,12 @@ class FolderWalk {
 	private readonly leftOut: LeftOutEntries;
 	private readonly prefix: string;
 	private problems: FileProblem[] = [];
+	private readonly repositories: RepositoryFolder[] = [];
 
 	constructor(
 		private readonly root: string,
 		excludes: readonly string[],
+		private readonly record?: WalkRecord,
 	) {
 		const globs = excludes.filter(glob => !isCostly(glob));
 		this.isExcluded = globs.length === 0 ? () => false : picomatch(globs, { dot: true });
@@ -77,12 +93,20 @@ class FolderWalk {
 			isEmpty &&= files.every(({ path }) => isHidden(path));
 			yield { files, problems: this.newProblems() };
 		}
+		for (const { indexFile } of this.repositories) {
+			indexFile !== undefined && this.record?.rules.add(indexFile);
+		}
 		const reason = isEmpty ? this.leftOut.explanation() : undefined;
 		yield { files: [], problems: reason === undefined ? [] : [{ path: '', reason, leavesNothing: true }] };
 	}
 
 	private top(): Folder {
-		const rules = this.readRules('', IgnoreRules.none, () => IgnoreRules.around(this.root));
+		const rules = this.readRules('', IgnoreRules.none, () => {
+			for (const file of this.record === undefined ? [] : filesAround(this.root)) {
+				this.record?.rules.add(file);
+			}
+			return IgnoreRules.around(this.root);
+		});
 		const top = repositoryAround(this.root);
 		const inside = top === undefined ? [] : relative(top, this.root).split(sep).filter(Boolean);
 		const repository = top === undefined ? undefined : this.repository(top, inside.map(name => `${name}/`).join(''));
@@ -92,9 +116,11 @@ class FolderWalk {
 	private repository(top: string, inside: string): RepositoryFolder {
 		const path = relative(this.root, top).split(sep).join('/');
 		const shown = path.startsWith('..') ? '' : path;
-		return RepositoryFolder.at(top, inside, error =>
+		const repository = RepositoryFolder.at(top, inside, error =>
 			this.report(shown, `the files that git tracks are not known: ${errorText(error)}`),
 		);
+		this.repositories.push(repository);
+		return repository;
 	}
 
 	/** The files and folders in a folder, sorted. */
@@ -109,6 +135,9 @@ class FolderWalk {
 
 	private readFolder(folder: Folder): Part[] {
 		const { path } = folder;
+		if (this.record !== undefined) {
+			this.record.folders.set(path, folderState(this.prefix + path));
+		}
 		const content = readdirSync(this.prefix + path, { withFileTypes: true });
 		if (path !== '' && content.some(entry => markers.has(entry.name))) {
 			return [];
@@ -151,6 +180,7 @@ class FolderWalk {
 		const hasRules = content.some(entry => entry.name === ignoreFileName && entry.isFile());
 		const isRepository = path !== '' && content.some(entry => entry.name === '.git');
 		const file = path + ignoreFileName;
+		hasRules && this.record?.rules.add(this.prefix + file);
 		const rules = hasRules
 			? this.readRules(file, folder.rules, () => folder.rules.with(this.prefix + file))
 			: folder.rules;
@@ -169,15 +199,8 @@ class FolderWalk {
 	}
 
 	private entriesOf(paths: readonly string[]): FileEntry[] {
-		const files: FileEntry[] = [];
-		for (const path of paths) {
-			try {
-				const { size, mtimeMs } = lstatSync(this.prefix + path);
-				files.push({ path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
-			} catch (error) {
-				this.report(path, errorText(error));
-			}
-		}
+		const { files, problems } = fileEntries(this.prefix, paths);
+		this.problems.push(...problems);
 		return files;
 	}
 
@@ -190,6 +213,30 @@ class FolderWalk {
 		this.problems = [];
 		return problems;
 	}
+}
+
+/** The sizes and times of files; `prefix` makes their paths absolute. */
+export function fileEntries(
+	prefix: string,
+	paths: readonly string[],
+): { readonly files: FileEntry[]; readonly problems: FileProblem[] } {
+	const files: FileEntry[] = [];
+	const problems: FileProblem[] = [];
+	for (const path of paths) {
+		try {
+			const { size, mtimeMs } = lstatSync(prefix + path);
+			files.push({ path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
+		} catch (error) {
+			problems.push({ path, reason: errorText(error) });
+		}
+	}
+	return { files, problems };
+}
+
+/** Throws where the folder is not there. */
+export function folderState(folder: string): FolderState {
+	const { mtimeMs, dev } = lstatSync(folder);
+	return { modifiedMs: mtimeMs, device: dev };
 }
 
 /** Neighboring files make one part. */

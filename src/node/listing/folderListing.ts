@@ -1,0 +1,77 @@
+import { sep } from 'node:path';
+import { fileEntries, folderState, type WalkedFolder, type WalkRecord, walkFolder } from './folderWalk';
+import { ruleState, type SavedListing, type SavedListings } from './savedListings';
+
+/** So many folders or files are looked at in one step. */
+const perStep = 100;
+
+/**
+ * One listing of a folder: by what is saved of the last one, where no folder and no ignore rule has changed since, else by a
+ * walk. The result is the same.
+ */
+export class FolderListing {
+	private readonly prefix: string;
+	private walked: { readonly record: WalkRecord; readonly files: string[]; readonly startedMs: number } | undefined;
+
+	constructor(
+		private readonly root: string,
+		private readonly excludes: readonly string[],
+		private readonly saved: SavedListings | undefined,
+	) {
+		this.prefix = root.endsWith(sep) ? root : root + sep;
+	}
+
+	/** In short steps, as `walkFolder`. */
+	*steps(): Generator<WalkedFolder> {
+		const listing = this.saved?.load(this.root, this.excludes);
+		if (listing !== undefined && (yield* this.isCurrent(listing))) {
+			for (let at = 0; at < listing.files.length; at += perStep) {
+				yield fileEntries(this.prefix, listing.files.slice(at, at + perStep));
+			}
+			return;
+		}
+		yield* this.saved === undefined ? walkFolder(this.root, this.excludes) : this.recordedWalk();
+	}
+
+	/** Keeps what a walk has found for the next time. */
+	async save(): Promise<void> {
+		if (this.walked !== undefined && this.walked.files.length > 0) {
+			await this.saved?.save(this.root, this.excludes, this.walked);
+		}
+	}
+
+	private *isCurrent({ folders, times, rules }: SavedListing): Generator<WalkedFolder, boolean> {
+		for (const [at, path] of folders.entries()) {
+			if (!this.hasTime(path, times[at])) {
+				return false;
+			}
+			if (at % perStep === perStep - 1) {
+				yield { files: [], problems: [] };
+			}
+		}
+		return rules.every(([file, state]) => ruleState(file) === state);
+	}
+
+	private hasTime(path: string, time: number | undefined): boolean {
+		try {
+			return folderState(this.prefix + path).modifiedMs === time;
+		} catch {
+			return false;
+		}
+	}
+
+	private *recordedWalk(): Generator<WalkedFolder> {
+		const record: WalkRecord = { folders: new Map(), rules: new Set() };
+		const files: string[] = [];
+		const startedMs = Date.now();
+		let isWhole = true;
+		for (const step of walkFolder(this.root, this.excludes, record)) {
+			for (const { path } of step.files) {
+				files.push(path);
+			}
+			isWhole &&= step.problems.length === 0;
+			yield step;
+		}
+		this.walked = isWhole ? { record, files, startedMs } : undefined;
+	}
+}
