@@ -5,6 +5,7 @@ import { NameNumbers, type SymbolList, SymbolsOfFile, SymbolsOfTable } from './s
 import { ChangedFiles } from './tables/changedFiles';
 import { PlainSpellings } from './tables/plainSpelling';
 import type { SymbolTable } from './tables/symbolTable';
+import { UnitTable } from './units/unitTable';
 
 /**
  * The index: the four tables of AutoCodeRover (class -> places; class -> method -> places; function -> places; class ->
@@ -17,6 +18,7 @@ export class SymbolIndex {
 	private readonly hidden = new Set<number>();
 	private nHiddenSymbols = 0;
 	private listed: readonly IndexedFile[] | undefined;
+	private lastUnits: UnitTable | undefined;
 
 	/** Of `symbolList`. */
 	readonly numbers: NameNumbers;
@@ -78,6 +80,12 @@ export class SymbolIndex {
 		return file && new SymbolsOfFile(file, this.numbers);
 	}
 
+	/** The functions and classes of some of its files, which are in the order of `files`. */
+	units(files: readonly IndexedFile[]): UnitTable {
+		this.lastUnits = new UnitTable(files, this, this.lastUnits);
+		return this.lastUnits;
+	}
+
 	/** Whether a file contains tests; undefined for one that is not indexed. */
 	isTest(path: string): boolean | undefined {
 		const row = this.rowOf(path);
@@ -86,7 +94,15 @@ export class SymbolIndex {
 
 	/** Sorted by path. */
 	files(): readonly IndexedFile[] {
-		this.listed ??= [...this.filesOfTable(), ...this.changed.files()].sort((a, b) => compareText(a.path, b.path));
+		if (this.listed === undefined) {
+			const listed: IndexedFile[] = [];
+			this.table?.allFiles.forEach((file, row) => {
+				if (file !== undefined && !this.hidden.has(row)) {
+					listed.push(file);
+				}
+			});
+			this.listed = [...listed, ...this.changed.files()].sort((a, b) => compareText(a.path, b.path));
+		}
 		return this.listed;
 	}
 
@@ -167,16 +183,6 @@ export class SymbolIndex {
 	private hideRow(row: number): void {
 		this.hidden.add(row);
 		this.nHiddenSymbols += this.table?.nSymbolsAt(row) ?? 0;
-	}
-
-	private *filesOfTable(): Iterable<IndexedFile> {
-		const { table } = this;
-		table?.readFiles();
-		for (let row = 0; row < (table?.nRows ?? 0); row++) {
-			if (table !== undefined && !this.hidden.has(row) && !table.isLeftOut(row)) {
-				yield table.fileAt(row);
-			}
-		}
 	}
 
 	private isVisible(row: number): boolean {
