@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { openTokens } from '../../../src/core/model/memory/memoryEntry';
+import { workingMemoryOf } from '../../../src/core/model/memory/workingMemory';
 import { type Run, rootNode } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
 import { fixOf } from '../../../src/core/model/run/runFix';
 import { foldRun } from '../../../src/core/model/run/runFold';
 import { leavesOf, nodesOf, pathTo, roundsOf } from '../../../src/core/model/run/runTree';
-import { openTokens, workingMemoryOf } from '../../../src/core/model/run/workingMemory';
 import { ModelError } from '../../../src/core/modelError';
 import type { ChatRequest } from '../../../src/core/ports';
 import { researcher } from '../../../src/core/strategies/researcher/researcher';
@@ -76,7 +77,7 @@ describe('the strategy researcher', () => {
 		assert.ok(!fifth.includes('nothing to do with it'));
 		const [, trajectory] = nodesOf(run);
 		const path = roundsOf(run).filter(round => leadsTo(run, trajectory?.id ?? '', round.id));
-		const used = path.map(({ id }) => openTokens(workingMemoryOf(run, id)));
+		const used = path.map(({ id }) => openTokens(workingMemoryOf(run, id).entries));
 		assert.equal(used.length, 5);
 		assert.ok((used[3] ?? 0) < (used[2] ?? 0), `${used}`);
 		assert.ok(fifth.length < fourth.length);
