@@ -43,12 +43,17 @@ export class CallRunner {
 		const known = changes ? undefined : this.answers.get(key);
 		const nth = changes ? (this.changes.get(key) ?? 0) + 1 : 1;
 		this.changes.set(key, nth);
-		const { ok, text, places, scope } = await this.log.step(node, key, { tool, args, nth }, async ({ id: call }) => {
-			await this.log.emit(node, { type: 'toolCalled', call, tool, args });
-			const answer = known ?? (await callTool(this.tools, tool, args, this.context));
-			return { type: 'toolAnswered', call, ...answer };
-		});
-		const made = { ok, text, places, ...(scope !== undefined && { scope }) };
+		const { ok, text, places, scope, parts } = await this.log.step(
+			node,
+			key,
+			{ tool, args, nth },
+			async ({ id: call }) => {
+				await this.log.emit(node, { type: 'toolCalled', call, tool, args });
+				const answer = known ?? (await callTool(this.tools, tool, args, this.context));
+				return { type: 'toolAnswered', call, ...answer };
+			},
+		);
+		const made = { ok, text, places, ...(scope !== undefined && { scope }), ...(parts && { parts }) };
 		this.answers.set(key, made);
 		return made;
 	}

@@ -1,6 +1,7 @@
 import { counted } from '../model/counted';
 import type { ToolAnswer } from '../model/toolAnswer';
 import type { History } from '../ports';
+import { joinedBlocks } from '../search/answerBlocks';
 import type { SearchFocus, SearchScope } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
 import { regexQuery } from '../search/text/regexQuery';
@@ -8,7 +9,7 @@ import type { TextPattern } from '../search/text/textScan';
 import { commitQuery } from './commitQuery';
 import { commitScopes, everything, isInScope } from './commitScopes';
 import { textTerms } from './commitTerms';
-import { commitText, subjectOf } from './commitText';
+import { commitBlock, subjectOf } from './commitText';
 import type { CommitIndex, HistoryState, IndexedCommit } from './index/commitIndex';
 import { patternCommits } from './patternCommits';
 import { rankCommits } from './rankCommits';
@@ -145,10 +146,11 @@ class CommitSearch {
 		const read = await this.history.commits(ids, { signal: this.context.signal });
 		const blocks = hits.flatMap((hit, at) => {
 			const commit = read.find(({ id }) => id === ids[at]);
-			return commit === undefined ? [] : [commitText(commit, relevance, linkNotes(index, hit))];
+			return commit === undefined ? [] : [commitBlock(commit, relevance, linkNotes(index, hit))];
 		});
-		const head = [`Found ${counted(blocks.length, 'commit')}: ${whereText(hits, scopes)}.`, ...notes];
-		return { ok: true, text: [head.join('\n'), ...blocks].join('\n\n'), places: [] };
+		const scope = whereText(hits, scopes);
+		const head = [`Found ${counted(blocks.length, 'commit')}: ${scope}.`, ...notes];
+		return { ok: true, ...joinedBlocks([{ text: head.join('\n') }, ...blocks]), places: [], scope };
 	}
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerPart } from './memory/answerPart';
 import type { FoundPlace } from './run/runEvent';
 
 /** The result of a tool. A failed call has an answer too: its `text` suggests what to try instead. */
@@ -9,4 +10,6 @@ export interface ToolAnswer {
 	readonly places: readonly FoundPlace[];
 	/** Where that is, nearest to what is investigated first: `2 in the files of the report`. */
 	readonly scope?: string;
+	/** What `text` is made of; absent where it is one piece. */
+	readonly parts?: readonly AnswerPart[];
 }

@@ -83,13 +83,13 @@ async function answerDefinitions(context: SearchContext, asked: ParsedRequest, m
 	);
 	const isExact = match.distance.kind === 0;
 	const isClear = isExact || definitions.length <= fullResultLimit;
-	const text = await answerText(context, {
+	const shown = await answerText(context, {
 		headline: headline(definitions, request.query.name),
 		notes: [...asked.notes, ...matchNotes(index, request, match), ...overrides(context, definitions), ...notes],
 		results,
 		nInFull: isClear ? Math.min(nFirst, fullResultLimit) : 0,
 	});
-	return { ok: isClear, text, places: results.flatMap(result => result.places) };
+	return { ok: isClear, ...shown, places: results.flatMap(result => result.places) };
 }
 
 function adorned(result: SearchResult, { adorn }: NameSearch): SearchResult {

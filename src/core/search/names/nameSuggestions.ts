@@ -44,7 +44,7 @@ export async function suggestNames(
 	const isOpen = known.length === 0 && request.wanted === 'definition';
 	const results = isOpen ? similarResults(context, asked, similar) : known;
 	const isClear = isOpen ? results.length > 0 : areClear(suggestions);
-	const text = await answerText(context, {
+	const shown = await answerText(context, {
 		headline: headline(request, suggestions),
 		notes: [
 			...asked.notes,
@@ -56,7 +56,7 @@ export async function suggestNames(
 		...(isClear ? {} : { nInFull: owners.length <= fullResultLimit ? owners.length : 0 }),
 	});
 	const places = [...results.flatMap(result => result.places), ...summaries.map(({ place }) => place)];
-	return { ok: isClear, text, places };
+	return { ok: isClear, ...shown, places };
 }
 
 interface Suggestions {
