@@ -95,7 +95,7 @@ async function collapsedText(
 	if (results.length === 0) {
 		return [];
 	}
-	const lines = [`${results.length}${isRest ? ' more' : ''} in ${countFiles(results)}, signatures only:`];
+	const lines = [`${results.length}${isRest ? ' more' : ''} in ${countFiles(results)}, one line each:`];
 	const listed = results.slice(0, signatureLimit);
 	for (const file of new Set(listed.map(result => result.file))) {
 		lines.push(fileCount(file, results));
