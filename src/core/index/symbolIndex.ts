@@ -133,7 +133,9 @@ export class SymbolIndex {
 
 	/** Table 1: class -> places. */
 	classes(name: string): CodeSymbol[] {
-		return this.named(name).filter(isClassLike);
+		const { table } = this;
+		const rows = table?.named(name).filter(row => isClassLike({ kind: table.kindAt(row) }));
+		return this.sorted([...this.symbolsAt(rows), ...[...this.changed.named(name)].filter(isClassLike)]);
 	}
 
 	/** Table 2: class -> method -> places. `className` is the plain name of the class. */
@@ -146,6 +148,21 @@ export class SymbolIndex {
 	/** Everything defined directly in classes of that plain name. */
 	membersOf(className: string): CodeSymbol[] {
 		return this.sorted([...this.symbolsAt(this.table?.membersOf(className)), ...this.changed.membersOf(className)]);
+	}
+
+	/** Every definition of a name directly in what has that qualified name; '' is the file. */
+	namedIn(container: string, name: string): CodeSymbol[] {
+		const { table } = this;
+		if (table === undefined || container === '') {
+			return this.named(name).filter(symbol => symbol.container === container);
+		}
+		const [number, owner] = [table.strings.find(name), table.strings.find(container)];
+		const rows = table.membersOf(containerName({ container })).filter(row => {
+			const { sections } = table;
+			return sections.number('symbols.name', row) === number && sections.number('symbols.container', row) === owner;
+		});
+		const changed = [...this.changed.named(name)].filter(symbol => symbol.container === container);
+		return this.sorted([...this.symbolsAt(rows), ...changed]);
 	}
 
 	/** Table 3: function -> places; functions outside classes. */

@@ -1,6 +1,7 @@
 import type { CodeSymbol, SymbolKind } from '../model/symbol';
 import type { IndexedFile } from './indexedFile';
-import { type SymbolTable, symbolKinds } from './tables/symbolTable';
+import type { SymbolTable } from './tables/symbolTable';
+import { symbolKinds } from './tables/tableData';
 
 /**
  * The definitions of a file, in source order, without an object for each. Names and containers are numbers of `NameNumbers`,

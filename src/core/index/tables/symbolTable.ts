@@ -12,23 +12,11 @@ import {
 	fileStates,
 	type SectionName,
 	sectionNames,
+	symbolKinds,
 	type TableData,
 	TableSections,
 	type TableSource,
 } from './tableData';
-
-/** As numbers in `symbols.kind`, by position. */
-export const symbolKinds: readonly SymbolKind[] = [
-	'class',
-	'interface',
-	'module',
-	'type',
-	'function',
-	'method',
-	'macro',
-	'constant',
-	'field',
-];
 
 type SymbolColumns = Readonly<Record<'kind' | 'startLine' | 'endLine' | 'name' | 'container', Narrow>>;
 
@@ -343,6 +331,10 @@ export class SymbolTable {
 		return Uint32Array.from({ length: end - start }, (_, at) => this.sections.number(`${kind}.rows`, start + at));
 	}
 
+	kindAt(row: number): SymbolKind {
+		return symbolKinds[this.sections.number('symbols.kind', row)] ?? 'function';
+	}
+
 	private makeSymbol(row: number): CodeSymbol {
 		const { strings } = this;
 		const number = (name: SectionName) => this.sections.number(name, row);
@@ -352,7 +344,7 @@ export class SymbolTable {
 		const docStartLine = startLine + (docStart % 2 === 0 ? -docStart / 2 : (docStart - 1) / 2);
 		return {
 			name: strings.at(number('symbols.name')),
-			kind: symbolKinds[number('symbols.kind')] ?? 'function',
+			kind: this.kindAt(row),
 			file: this.pathAt(this.fileOf(row)),
 			container: strings.at(number('symbols.container')),
 			nameLine: lineOf('symbols.nameLine'),
