@@ -57,19 +57,23 @@ function entryItem(entry: MemoryEntry, node: string): Item {
 }
 
 function partItem(part: MemoryPart, ref: MemoryRef, node: string): Item {
-	const { place, state, tokens } = part;
+	const { name, title = '', place, state, tokens } = part;
 	const content: MemoryPartRow = {
 		...{ kind: 'memoryPart', node, part: ref, isGroup: false, isPinned: false, state, cost: tokensText(tokens) },
 		title: partTitle(part),
-		detail: [...(place === undefined ? [] : [placeText(place)]), ...cutOff(part)].join(', '),
+		detail: [title, name === '' || place === undefined ? '' : placeText(place), ...cutOff(part)]
+			.filter(text => text !== '')
+			.join(', '),
 		...(place !== undefined && { place }),
 	};
 	return leaf(`memory:${node}:${ref.call}:${ref.part}`, labelOf(content), content);
 }
 
 function partTitle({ kind, name, place }: MemoryPart): string {
-	const file = place?.file.slice(place.file.lastIndexOf('/') + 1);
-	return kind === 'commit' ? `commit ${name.slice(0, 10)}` : name === '' ? (file ?? 'other text') : name;
+	if (name === '') {
+		return place === undefined ? 'other text' : placeText(place);
+	}
+	return kind === 'commit' ? `commit ${name.slice(0, 10)}` : name;
 }
 
 function cutOff({ state, shownCharacters }: MemoryPart): string[] {
