@@ -190,6 +190,22 @@ describe('deep research', function () {
 		await workbench().page.locator('.tab.active', { hasText: 'entries.py' }).waitFor();
 	});
 
+	it('has room for the memory in an editor', async () => {
+		await workbench().runCommand('Faultline: Open Run in Editor');
+		const inTab = await workbench().webviewFrame('tab');
+		for (const row of [
+			'.row-node:has-text("Trajectory 1:")',
+			'.row-memory',
+			'.row-memoryPart:has-text("search_commits")',
+		]) {
+			await inTab.locator(`${row}[aria-expanded=false]`).first().click();
+			await inTab.locator(`${row}[aria-expanded=true]`).first().waitFor();
+		}
+		await inTab.locator('.row-memoryPart >> text=clock: subtract in minutes_between').waitFor();
+		await workbench().screenshot('research-memory-tab');
+		await workbench().page.keyboard.press('Control+W');
+	});
+
 	it('can be read in a dark theme and in high contrast', async () => {
 		for (const theme of ['Dark Modern', 'Dark High Contrast'] as const) {
 			await workbench().setColorTheme(theme);

@@ -76,6 +76,11 @@ describe('the rows of a working memory', () => {
 		]);
 	});
 
+	it('shorten a long call', () => {
+		const [, row = ''] = itemsAfter(...call('f'.repeat(500), 'search_code'));
+		assert.match(row, /search_code\("f{90,120}…, in the files in memory, 1\.2k tokens$/);
+	});
+
 	it('show what is closed, pinned, and shown above', () => {
 		const rows = itemsAfter(
 			...call('f', 'search_definition'),

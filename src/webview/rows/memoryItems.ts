@@ -5,10 +5,13 @@ import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import { placeText } from '../../core/model/placeText';
 import { leavesOf } from '../../core/model/run/runTree';
 import { tokensText } from '../../core/model/run/usage';
+import { shortened } from '../../core/model/shortened';
 import { callSignature } from './callItems';
 import { type Item, leaf } from './item';
 import type { MemoryPartRow } from './rowContent';
 import type { RunView } from './runView';
+
+const titleLength = 120;
 
 /** The working memory of a trajectory: what its model is shown in the next round, and what that costs. */
 export function memoryItems({ run }: RunView, trajectory: string): Item[] {
@@ -39,7 +42,7 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 function entryItem(entry: MemoryEntry, node: string): Item {
 	const { call, parts, scope, isPinned } = entry;
 	const [only] = parts;
-	const title = callSignature(call);
+	const title = shortened(callSignature(call), titleLength);
 	const open = parts.filter(({ state }) => state === 'open');
 	const content: MemoryPartRow = {
 		...{ kind: 'memoryPart', node, part: { call: call.id }, isGroup: parts.length > 1, title, isPinned },
