@@ -1,5 +1,6 @@
 import type { Commit, CommitFile } from '../model/commit';
 import { counted } from '../model/counted';
+import { shortened } from '../model/shortened';
 import { withoutSecrets } from '../outgoing/withoutSecrets';
 import type { AnswerBlock } from '../search/answerBlocks';
 import { tagged } from '../util/fenced';
@@ -7,6 +8,7 @@ import { type LineRelevance, shownHunks } from './shownHunks';
 
 const messageLines = 40;
 const listedFiles = 12;
+const titleLength = 100;
 const daySeconds = 24 * 3600;
 
 /** A commit as a model or a user reads it. `notes` are sentences about it. */
@@ -25,7 +27,8 @@ export function commitBlock(commit: Commit, relevanceOf: LineRelevance, notes: r
 		...(commit.isCut === true ? ['(This commit has more changes than can be read.)'] : []),
 		...(commit.nHidden === undefined ? [] : [hiddenText(commit.nHidden)]),
 	].join('\n');
-	return { text, part: { kind: 'commit', name: commit.id, isWhole } };
+	const title = shortened(subjectOf(withoutSecrets(commit.message).text), titleLength);
+	return { text, part: { kind: 'commit', name: commit.id, title, isWhole } };
 }
 
 /** The first line of a message. */

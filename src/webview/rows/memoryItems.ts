@@ -5,10 +5,13 @@ import { workingMemoryOf } from '../../core/model/memory/workingMemory';
 import { placeText } from '../../core/model/placeText';
 import { leavesOf } from '../../core/model/run/runTree';
 import { tokensText } from '../../core/model/run/usage';
+import { shortened } from '../../core/model/shortened';
 import { callSignature } from './callItems';
 import { type Item, leaf } from './item';
 import type { MemoryPartRow } from './rowContent';
 import type { RunView } from './runView';
+
+const titleLength = 120;
 
 /** The working memory of a trajectory: what its model is shown in the next round, and what that costs. */
 export function memoryItems({ run }: RunView, trajectory: string): Item[] {
@@ -39,7 +42,7 @@ export function memoryItems({ run }: RunView, trajectory: string): Item[] {
 function entryItem(entry: MemoryEntry, node: string): Item {
 	const { call, parts, scope, isPinned } = entry;
 	const [only] = parts;
-	const title = callSignature(call);
+	const title = shortened(callSignature(call), titleLength);
 	const open = parts.filter(({ state }) => state === 'open');
 	const content: MemoryPartRow = {
 		...{ kind: 'memoryPart', node, part: { call: call.id }, isGroup: parts.length > 1, title, isPinned },
@@ -57,19 +60,23 @@ function entryItem(entry: MemoryEntry, node: string): Item {
 }
 
 function partItem(part: MemoryPart, ref: MemoryRef, node: string): Item {
-	const { place, state, tokens } = part;
+	const { name, title = '', place, state, tokens } = part;
 	const content: MemoryPartRow = {
 		...{ kind: 'memoryPart', node, part: ref, isGroup: false, isPinned: false, state, cost: tokensText(tokens) },
 		title: partTitle(part),
-		detail: [...(place === undefined ? [] : [placeText(place)]), ...cutOff(part)].join(', '),
+		detail: [title, name === '' || place === undefined ? '' : placeText(place), ...cutOff(part)]
+			.filter(text => text !== '')
+			.join(', '),
 		...(place !== undefined && { place }),
 	};
 	return leaf(`memory:${node}:${ref.call}:${ref.part}`, labelOf(content), content);
 }
 
 function partTitle({ kind, name, place }: MemoryPart): string {
-	const file = place?.file.slice(place.file.lastIndexOf('/') + 1);
-	return kind === 'commit' ? `commit ${name.slice(0, 10)}` : name === '' ? (file ?? 'other text') : name;
+	if (name === '') {
+		return place === undefined ? 'other text' : placeText(place);
+	}
+	return kind === 'commit' ? `commit ${name.slice(0, 10)}` : name;
 }
 
 function cutOff({ state, shownCharacters }: MemoryPart): string[] {

@@ -152,9 +152,9 @@ function closedText(parts: readonly MemoryPart[]): string {
 	return `(${what}: ${names})`;
 }
 
-function nameOf({ kind, name, place, tokens }: MemoryPart): string {
+function nameOf({ kind, name, title = '', place, tokens }: MemoryPart): string {
 	if (kind === 'commit') {
-		return `commit ${name.slice(0, 12)}`;
+		return `commit ${name.slice(0, 12)}${title === '' ? '' : ` ${title}`}`;
 	}
 	const { file, startLine, endLine } = place ?? {};
 	const where = file === undefined ? counted(tokens, 'token') : `${file}, lines ${startLine}-${endLine}`;

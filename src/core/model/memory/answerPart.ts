@@ -6,6 +6,8 @@ export interface AnswerPart {
 	readonly kind: 'code' | 'commit' | 'text';
 	/** Qualified name of the definition, or id of the commit; '' where there is none. */
 	readonly name: string;
+	/** Of a commit: the first line of its message. */
+	readonly title?: string;
 	/** What it is about, in the code as it is now. */
 	readonly place?: Place;
 	/** Of code: the lines of its place that it shows, each of them whole. */

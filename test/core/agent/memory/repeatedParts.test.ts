@@ -64,7 +64,7 @@ describe('what a working memory has twice', () => {
 		await rounds.round(['search_commits', { query: 'valve refill' }]);
 		await rounds.round(['search_commits', { query: 'close drain' }]);
 		assert.equal(times('<message>\nvalve: close after a refill'), 1);
-		assert.match(rounds.shown, /\(shown in another result: commit 00000002abab\)/);
+		assert.match(rounds.shown, /\(shown in another result: commit 00000002abab valve: close after a refill\)/);
 	});
 
 	it('is not another piece of a long commit', async () => {
