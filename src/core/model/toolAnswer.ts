@@ -9,4 +9,6 @@ export interface ToolAnswer {
 	readonly places: readonly FoundPlace[];
 	/** Where that is, nearest to what is investigated first: `2 in the files of the report`. */
 	readonly scope?: string;
+	/** What was searched is still being indexed: the same call may find more later. */
+	readonly isUnfinished?: true;
 }

@@ -79,10 +79,9 @@ export async function openCode(
 	await setImmediate();
 	const languages = new LanguageTable(grammars.languages);
 	await setImmediate();
-	const { HistoryStage } = await import('./historyStage');
-	const stage = new HistoryStage(background, { roots, cacheFile }, log);
 	const { openHistory } = await import('../../node/history/openHistory');
-	const history = openHistory({ roots, cacheFile, log, extend: wait => stage.extend(wait) });
+	const build = (signal: AbortSignal) => background.buildHistory({ roots, cacheFile, signal });
+	const history = openHistory({ roots, cacheFile, log, build });
 	const texts = new KeptTexts(loadTrigrams(trigramFile(cacheFile), log));
 	const useTrigrams = () => {
 		const trigrams = loadTrigrams(trigramFile(cacheFile), log);
@@ -92,7 +91,7 @@ export async function openCode(
 	};
 	return {
 		workspace: {
-			...{ index, texts, ...(history !== undefined && { history }) },
+			...{ index, texts, history },
 			files: new EditedFiles(new DiskFiles(roots, { excludes }), unsavedTexts),
 			languages,
 			parser: parser ?? new SourceParser(grammars),

@@ -202,6 +202,8 @@ export interface ToolAnswered {
 	readonly places: readonly FoundPlace[];
 	/** As in `ToolAnswer`. */
 	readonly scope?: string;
+	/** As in `ToolAnswer`. */
+	readonly isUnfinished?: true;
 }
 
 /**
