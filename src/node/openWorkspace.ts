@@ -30,6 +30,8 @@ export interface OpenWorkspaceOptions {
 	readonly storage?: string;
 	/** The process ends after one search. */
 	readonly isForOneSearch?: boolean;
+	/** Aborted when the workspace is no longer used. */
+	readonly ended?: AbortSignal | undefined;
 	readonly onProgress?: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
 }
@@ -42,7 +44,17 @@ export interface OpenedWorkspace extends IndexSummary {
 
 /** A workspace on disk, indexed in this process: for the command line and the benchmarks. */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
-	const { roots, packageRoot, log, excludes = [], storage, isForOneSearch = false, onProgress, signal } = options;
+	const {
+		roots,
+		packageRoot,
+		log,
+		excludes = [],
+		storage,
+		isForOneSearch = false,
+		ended,
+		onProgress,
+		signal,
+	} = options;
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {
 		log.warn(`A language cannot be used: ${problem}`);
@@ -62,7 +74,7 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 		pause: () => setImmediate(),
 		onProgress: progress => onProgress?.({ ...progress, message: `the words of ${progress.message}` }),
 	});
-	const history = cacheFile === undefined ? undefined : openHistory({ roots, cacheFile, log });
+	const history = cacheFile === undefined ? undefined : openHistory({ roots, cacheFile, log, isForOneSearch, ended });
 	return {
 		...summary,
 		workspace: { index: new SymbolIndex(table), files, texts, languages, parser, words, ...(history && { history }) },

@@ -12,4 +12,6 @@ export interface ToolAnswer {
 	readonly scope?: string;
 	/** What `text` is made of; absent where it is one piece. */
 	readonly parts?: readonly AnswerPart[];
+	/** What was searched is still being indexed: the same call may find more later. */
+	readonly isUnfinished?: true;
 }

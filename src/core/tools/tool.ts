@@ -63,7 +63,7 @@ export interface Tool {
 	readonly description: string;
 	/** In the order of positional arguments. */
 	readonly parameters: readonly ToolParameter[];
-	/** Whether a call may change anything; where it does not, the same call gives the same answer. */
+	/** Whether a call may change anything; where it does not, the same call gives the same answer (`isUnfinished`: more). */
 	readonly changes: boolean;
 	run(args: ToolArgs, context: ToolContext): Promise<ToolAnswer>;
 }

@@ -34,7 +34,7 @@ export async function openCliWorkspace(
 	call: CommandCall,
 	{ isForOneSearch = false } = {},
 ): Promise<OpenedWorkspace> {
-	const { terminal, log, packageRoot, storage, signal } = call;
+	const { terminal, log, packageRoot, storage, signal, ended } = call;
 	const opened = await openWorkspace({
 		roots: [{ name: basename(folder), dir: folder }],
 		packageRoot,
@@ -42,6 +42,7 @@ export async function openCliWorkspace(
 		storage,
 		isForOneSearch,
 		signal,
+		ended,
 		onProgress: progress => terminal.progress({ ...progress, message: `indexing ${progress.message}` }),
 	});
 	reportProblems(opened.problems, log);

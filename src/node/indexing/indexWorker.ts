@@ -67,7 +67,7 @@ function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWor
 	};
 	const buildHistory = async ({ id, roots, cacheFile }: HistoryRequest, signal: AbortSignal) => {
 		const { openHistory } = await import('../history/openHistory');
-		await openHistory({ roots, cacheFile, log })?.index({ signal, onProgress: progressOf(id) });
+		await openHistory({ roots, cacheFile, log }).build({ signal });
 		post({ type: 'historyBuilt', id, memoryBytes: memoryBytes() });
 	};
 	const locate = async (request: LocateRequest, controller: AbortController) => {

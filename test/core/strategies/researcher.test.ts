@@ -8,11 +8,12 @@ import { fixOf } from '../../../src/core/model/run/runFix';
 import { foldRun } from '../../../src/core/model/run/runFold';
 import { leavesOf, nodesOf, pathTo, roundsOf } from '../../../src/core/model/run/runTree';
 import { ModelError } from '../../../src/core/modelError';
-import type { ChatRequest } from '../../../src/core/ports';
+import { type ChatRequest, type HistoryExtent, NoHistoryError } from '../../../src/core/ports';
 import { runMarkdown } from '../../../src/core/report/runMarkdown';
 import { researcher } from '../../../src/core/strategies/researcher/researcher';
 import type { Workspace } from '../../../src/core/workspace';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
+import { MadeHistory } from '../history/historyProject';
 import { AnsweringModel, type ModelAnswer, strategyRun } from './strategyRun';
 
 const texts = {
@@ -228,6 +229,56 @@ describe('the strategy researcher', () => {
 		const [text = ''] = requestsOf(model).map(textOf);
 		assert.match(text, /2\. Patterns/);
 		assert.doesNotMatch(text, /History/);
+	});
+
+	describe('reports once what of the history cannot be searched', () => {
+		const lacking = (extent: () => Promise<HistoryExtent>) =>
+			Object.assign(new MadeHistory([{ message: 'unrelated: add it' }]), { extent });
+		const shallow = lacking(async () => ({ isShallow: true, isPartial: false }));
+		const absent = lacking(async () => {
+			throw new NoHistoryError('/code is in no git repository.');
+		});
+		const notesOf = ({ events }: { readonly events: readonly RunEvent[] }) =>
+			events.flatMap(event => (event.type === 'noted' && /history|clone/.test(event.text) ? [event] : []));
+
+		it('with a model', async () => {
+			const search = ['search_commits', { query: 'unrelated' }] as const;
+			const model = new AnsweringModel(request => (textOf(request).includes('step 1:') ? report : [...search]));
+			const noted = await strategyRun({ strategy: researcher, workspace: { ...workspace, history: shallow }, model });
+			const [note, ...others] = notesOf(noted);
+			assert.deepEqual([note?.node, others], [rootNode, []]);
+			assert.match(note?.text ?? '', /^The repository is a shallow clone: its older commits are not searched/);
+			const answers = noted.events.filter(event => event.type === 'toolAnswered');
+			assert.equal(answers.length, 5);
+			assert.ok(answers.every(({ ok, text }) => ok && !text.includes('shallow')));
+			const again = await strategyRun({
+				...{ strategy: researcher, workspace: { ...workspace, history: shallow }, model },
+				events: noted.events.slice(0, -1),
+			});
+			assert.equal(notesOf(again).length, 1);
+		});
+
+		it('and leaves out the tools where there is none', async () => {
+			const model = new AnsweringModel(() => report);
+			const noted = await strategyRun({ strategy: researcher, workspace: { ...workspace, history: absent }, model });
+			assert.deepEqual(
+				notesOf(noted).map(({ text }) => text),
+				['The history of the code is not searched: /code is in no git repository.'],
+			);
+			assert.doesNotMatch(requestsOf(model).map(textOf)[0] ?? '', /History/);
+		});
+
+		it('without a model, whose round is then left out', async () => {
+			const issue = { title: 'mean', body: 'mean divides by 2 instead of the number of prices.' };
+			for (const [history, title] of [
+				[shallow, 'Search the history'],
+				[absent, undefined],
+			] as const) {
+				const noted = await strategyRun({ strategy: researcher, workspace: { ...workspace, history }, issue });
+				assert.equal(notesOf(noted).length, 1);
+				assert.equal(roundsOf(noted.run).find(round => /history/.test(round.title))?.title, title);
+			}
+		});
 	});
 
 	it('fails as a whole where no trajectory gets an answer', async () => {

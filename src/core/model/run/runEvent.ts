@@ -205,6 +205,8 @@ export interface ToolAnswered {
 	readonly scope?: string;
 	/** As in `ToolAnswer`. */
 	readonly parts?: readonly AnswerPart[];
+	/** As in `ToolAnswer`. */
+	readonly isUnfinished?: true;
 }
 
 /**

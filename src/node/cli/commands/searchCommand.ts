@@ -1,6 +1,8 @@
+import { extentNotes } from '../../../core/history/extentNotes';
 import { nearNames } from '../../../core/search/names/nearNames';
 import { type StrategyTools, strategyTools, toolsOfStrategy } from '../../../core/strategies/strategyTools';
 import { callTool } from '../../../core/tools/callTool';
+import { historyTools } from '../../../core/tools/history/historyTools';
 import type { Tool, ToolArgs } from '../../../core/tools/tool';
 import { signatureOf } from '../../../core/tools/toolArguments';
 import { UserError } from '../../../core/util/userError';
@@ -8,7 +10,7 @@ import { type Command, textOption, UsageError, workspaceOption } from '../comman
 import { openCliWorkspace, requireFiles, workspaceFolder } from '../openCliWorkspace';
 import help from './searchHelp.md';
 
-/** `faultline search`: one search tool of a strategy, as a model sees it. */
+/** `faultline search`: one search tool of a strategy, as a model sees it, over all files. */
 export const searchCommand: Command = {
 	name: 'search',
 	help: `${help.trimEnd()}\n\n${strategyTools.map(toolHelp).join('\n\n')}\n`,
@@ -27,6 +29,11 @@ export const searchCommand: Command = {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
 		} else {
 			call.terminal.print(text);
+		}
+		if (ok && historyTools.includes(tool) && workspace.history !== undefined) {
+			extentNotes(await workspace.history.extent(call.signal)).forEach(note => {
+				call.terminal.note(note);
+			});
 		}
 		return ok ? 0 : 1;
 	},
