@@ -178,9 +178,7 @@ export class SymbolIndex {
 	/** The symbols of one file around a line, outermost first. */
 	enclosing(path: string, line: number): CodeSymbol[] {
 		const row = this.rowOf(path);
-		const inChanged = () =>
-			this.changed.file(path)?.symbols.filter(each => each.startLine <= line && line <= each.endLine);
-		const around = row < 0 ? inChanged() : this.table?.enclosing(row, line);
+		const around = row < 0 ? this.changed.enclosing(path, line) : this.table?.enclosing(row, line);
 		return [...(around ?? [])].sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
 	}
 

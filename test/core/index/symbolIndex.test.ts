@@ -62,6 +62,18 @@ describe('SymbolIndex', () => {
 		assert.deepEqual(index.enclosing('missing.x', 1), []);
 	});
 
+	it('names what surrounds a line of the file as it is now, whatever was asked before', () => {
+		const index = indexOf();
+		const at = (line: number) => index.enclosing('a.x', line).map(qualifiedName);
+		assert.deepEqual(at(2), []);
+		index.update(file('a.x', [symbol('class', 'A', '', 1, 3)]));
+		assert.deepEqual(at(2), ['A']);
+		index.update(file('a.x', [symbol('class', 'B', '', 2, 9), symbol('class', 'C', '', 4, 5)]));
+		assert.deepEqual([at(1), at(2), at(4), at(9)], [[], ['B'], ['B', 'C'], ['B']]);
+		index.remove('a.x');
+		assert.deepEqual(at(2), []);
+	});
+
 	it('is the same whatever order files came in, were replaced or removed', () => {
 		fc.assert(
 			fc.property(fc.array(changeArbitrary, { maxLength: 40 }), changes => {

@@ -7,7 +7,8 @@ import { definitionResult, fileResult, type SearchResult } from '../searchResult
 import { assignmentPattern, codePatterns, wordPattern } from '../text/codeQuery';
 import { codeResults } from '../text/codeResults';
 import { modulesCalled } from '../text/modulesCalled';
-import { everywhere, inOrderOf, scanTexts } from '../text/textScan';
+import { everywhere, inOrderOf } from '../text/scanOrder';
+import { scanTexts } from '../text/textScan';
 import { type Definition, groupDefinitions } from './definition';
 import { ancestorsOf, isMemberOf } from './inheritance';
 import { type NameMatch, type NameRequest, ownerClasses } from './nameMatch';

@@ -5,7 +5,8 @@ import { codePatterns } from './codeQuery';
 import { codeResults } from './codeResults';
 import notLiteral from './notLiteral.md';
 import { isLikeRegex, regexQuery } from './regexQuery';
-import { type ScanLimits, type ScanOrder, scanTexts, type TextPattern } from './textScan';
+import type { ScanOrder } from './scanOrder';
+import { type ScanLimits, scanTexts, type TextPattern } from './textScan';
 
 /** Where a piece of code is searched, and the notes on that. */
 export interface CodePlaces {

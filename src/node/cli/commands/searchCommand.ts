@@ -1,5 +1,6 @@
 import { extentNotes } from '../../../core/history/extentNotes';
 import { nearNames } from '../../../core/search/names/nearNames';
+import type { FileHits } from '../../../core/search/text/textHit';
 import { type StrategyTools, strategyTools, toolsOfStrategy } from '../../../core/strategies/strategyTools';
 import { callTool } from '../../../core/tools/callTool';
 import { historyTools } from '../../../core/tools/history/historyTools';
@@ -8,6 +9,7 @@ import { signatureOf } from '../../../core/tools/toolArguments';
 import { UserError } from '../../../core/util/userError';
 import { type Command, textOption, UsageError, workspaceOption } from '../command';
 import { openCliWorkspace, requireFiles, workspaceFolder } from '../openCliWorkspace';
+import { FirstHits } from '../output/firstHits';
 import help from './searchHelp.md';
 
 /** `faultline search`: one search tool of a strategy, as a model sees it, over all files. */
@@ -24,7 +26,9 @@ export const searchCommand: Command = {
 		const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
 		requireFiles(opened, folder);
 		const { workspace } = opened;
-		const { ok, text, places } = await callTool(own.tools, tool.name, args, { workspace, signal: call.signal });
+		const first = new FirstHits(call.terminal);
+		const context = { workspace, signal: call.signal, onHits: (found: FileHits) => first.add(found) };
+		const { ok, text, places } = await callTool(own.tools, tool.name, args, context).finally(() => first.end());
 		if (call.values.json) {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
 		} else {
