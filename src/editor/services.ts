@@ -56,7 +56,7 @@ export function createServices(extension: vscode.ExtensionContext): Services {
 	// A window without a folder has no workspace storage; it stores next to nothing.
 	const storage = (extension.storageUri ?? extension.globalStorageUri).fsPath;
 	const workerFile = vscode.Uri.joinPath(extension.extensionUri, 'dist', 'program', 'indexWorker.mjs').fsPath;
-	const processes = { workerFile, packageRoot, log, memoryLimit: () => readSettings().indexMemoryLimit };
+	const processes = { workerFile, packageRoot, log, memory: () => readSettings().indexMemory };
 	const indexer = new IndexProcess(processes);
 	const background = new IndexProcess({ ...processes, isBackground: true });
 	const localizer = new IndexProcess(processes);

@@ -4,6 +4,7 @@ import { usualCoverageTimeoutMs, usualTestTimeoutMs } from '../core/execution/ex
 import { type OwnCommands, usualBuildTimeoutMs, usualCrashTimeoutMs, usualRuns } from '../core/execution/ownCommands';
 import type { Price } from '../core/model/run/spent';
 import { defaultOptions, type Effort } from '../core/strategies/strategy';
+import type { MemoryLimit } from '../node/indexing/memoryLimit';
 import { type ReadEndpoint, readEndpoints } from './models/endpointSetting';
 import { type ModelChoice, readModelChoice } from './models/modelChoice';
 
@@ -54,8 +55,8 @@ export interface Settings {
 	readonly codeLens: boolean;
 	/** Glob patterns, relative to each workspace folder, of files that are not indexed. */
 	readonly indexExclude: readonly string[];
-	/** Of the process that indexes, in megabytes. */
-	readonly indexMemoryLimit: number;
+	/** Of each process that indexes. */
+	readonly indexMemory: MemoryLimit;
 	readonly maxLocations: number;
 	readonly rangeTint: boolean;
 	readonly endOfLineText: boolean;
@@ -108,8 +109,10 @@ export function readSettings(): Settings {
 		get indexExclude() {
 			return strings(configuration.get<unknown>(settingNames.indexExclude));
 		},
-		get indexMemoryLimit() {
-			return Math.max(256, positive(configuration.get<unknown>(settingNames.indexMemoryLimit), 2048));
+		get indexMemory() {
+			const megabytes = Math.max(256, positive(configuration.get<unknown>(settingNames.indexMemoryLimit), 2048));
+			const setBy = `the setting ${settingNames.indexMemoryLimit}`;
+			return { megabytes, setBy, leftOutBy: settingNames.indexExclude };
 		},
 		get maxLocations() {
 			return positive(configuration.get<unknown>(settingNames.locationsMaxCount), 10);

@@ -6,7 +6,6 @@ import { LanguageTable } from '../../core/index/languageTable';
 import type { SourceParser } from '../../core/index/sourceParser';
 import type { SymbolTable } from '../../core/index/tables/symbolTable';
 import type { Log, Progress } from '../../core/ports';
-import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
 import type { GrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
@@ -14,6 +13,7 @@ import type { RootFolder } from '../rootFolder';
 import { loadIndexCache, saveIndexCache } from './indexCacheFile';
 import { countIndexed, type IndexSummary } from './indexSummary';
 import { IndexThreads } from './indexThreads';
+import { type MemoryLimit, requireMemory } from './memoryLimit';
 
 export interface IndexBuild {
 	readonly roots: readonly RootFolder[];
@@ -29,8 +29,8 @@ export interface IndexBuild {
 	readonly cacheFile?: string;
 	/** So many processors are left to other programs. */
 	readonly nFree?: number;
-	/** What would need more memory ends, in megabytes. */
-	readonly memoryLimit?: number;
+	/** What would need more memory ends. */
+	readonly memory?: MemoryLimit;
 	readonly log: Log;
 	readonly signal?: AbortSignal;
 }
@@ -59,7 +59,7 @@ export async function buildIndex(build: IndexBuild, onProgress: (progress: Progr
 		let step = await indexing.next();
 		for (; !step.done; step = await indexing.next()) {
 			onProgress(step.value);
-			requireMemory(build.memoryLimit);
+			requireMemory(build.memory);
 			await setImmediate();
 			signal?.throwIfAborted();
 		}
@@ -80,16 +80,5 @@ export async function buildIndex(build: IndexBuild, onProgress: (progress: Progr
 		};
 	} finally {
 		await batches.end();
-	}
-}
-
-/** Throws `UserError` where this process uses more, in megabytes. */
-export function requireMemory(memoryLimit = Number.POSITIVE_INFINITY): void {
-	const used = process.memoryUsage.rss() / 1024 / 1024;
-	if (used > memoryLimit) {
-		throw new UserError(
-			`The index process needs more than ${memoryLimit} MB of memory. Raise the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.`,
-			{ cures: [{ kind: 'retry' }] },
-		);
 	}
 }

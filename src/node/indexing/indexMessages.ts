@@ -8,6 +8,7 @@ import type { FileEntry, Progress } from '../../core/ports';
 import type { NewNode, StageLog, StepContext } from '../../core/runLog';
 import type { RootFolder } from '../rootFolder';
 import type { IndexSummary } from './indexSummary';
+import type { MemoryLimit } from './memoryLimit';
 
 /** What the index process is started with, as its only argument in JSON, and each of its threads as its data. */
 export interface IndexWorkerData {
@@ -18,8 +19,8 @@ export interface IndexWorkerData {
 	readonly nFree?: number;
 	/** For the process: other programs come first. */
 	readonly isBackground?: boolean;
-	/** For the process: it ends what would need more memory, in megabytes. */
-	readonly memoryLimit?: number;
+	/** For the process: it ends what would need more memory. */
+	readonly memory?: MemoryLimit;
 }
 
 /** To the process. Every request has its own id, which all messages about it carry. */
@@ -108,6 +109,7 @@ export type IndexMessage =
 			readonly message: string;
 			/** Of a `UserError`. */
 			readonly cures?: readonly Cure[];
+			readonly memoryBytes: number;
 	  }
 	/** It cannot start. */
 	| { readonly type: 'broken'; readonly message: string }

@@ -16,6 +16,7 @@ import type {
 	LogAnswer,
 } from './indexMessages';
 import type { IndexSummary } from './indexSummary';
+import { endedWhile, heapExceeded, type MemoryLimit } from './memoryLimit';
 import { ServedLog } from './remoteLog';
 
 /** A process that has grown beyond this, in bytes, is ended when it is idle; the next call starts a small one. */
@@ -35,8 +36,8 @@ export interface IndexProcessOptions {
 	readonly isBackground?: boolean;
 	/** So many processors are left to other programs; absent: one. */
 	readonly nFree?: number;
-	/** In megabytes; read when a process starts. */
-	readonly memoryLimit?: () => number;
+	/** Read when a process starts. */
+	readonly memory?: () => MemoryLimit;
 	readonly log: Log;
 }
 
@@ -95,6 +96,8 @@ export class IndexProcess {
 			} else if (message.type === 'built') {
 				resolve(message);
 			}
+		}).catch(error => {
+			throw this.stoppedBy(error, 'Indexing');
 		});
 		const { readBuilt } = await import('./indexCacheFile');
 		return { ...built.summary, table: readBuilt(built.data, { cacheFile, fingerprint, log: this.options.log }) };
@@ -151,7 +154,7 @@ export class IndexProcess {
 		});
 		return located.catch(error => {
 			served?.end(error);
-			throw error instanceof ProcessEndedError ? endedWhileLocating(error) : error;
+			throw this.stoppedBy(error, 'Locating');
 		});
 	}
 
@@ -164,6 +167,10 @@ export class IndexProcess {
 			child.ref();
 			await new Promise(resolve => child.once('exit', resolve).kill('SIGKILL'));
 		}
+	}
+
+	private stoppedBy(error: unknown, what: string): unknown {
+		return error instanceof ProcessEndedError ? endedWhile(what, error, this.options.memory?.()) : error;
 	}
 
 	private call<T>(
@@ -204,17 +211,12 @@ export class IndexProcess {
 	}
 
 	private start(): ChildProcess {
-		const { workerFile, packageRoot, memoryLimit, isBackground = false, nFree = 1 } = this.options;
-		const limit = memoryLimit?.();
-		const data: IndexWorkerData = {
-			packageRoot,
-			nFree,
-			isBackground,
-			...(limit !== undefined && { memoryLimit: limit }),
-		};
+		const { workerFile, packageRoot, isBackground = false, nFree = 1 } = this.options;
+		const memory = this.options.memory?.();
+		const data: IndexWorkerData = { packageRoot, nFree, isBackground, ...(memory && { memory }) };
 		const child = fork(workerFile, [JSON.stringify(data)], {
 			serialization: 'advanced',
-			execArgv: limit === undefined ? [] : [`--max-old-space-size=${limit}`],
+			execArgv: memory === undefined ? [] : [`--max-old-space-size=${memory.megabytes}`],
 			// The editor's own program is Node only if this is set.
 			env: childEnvironment(process.env, { extra: { ELECTRON_RUN_AS_NODE: '1', ...returningMemory } }),
 			stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -233,18 +235,9 @@ export class IndexProcess {
 			if (complaint !== '' && child === this.child) {
 				this.options.log.warn(`The index process ended: ${complaint.trim()}`);
 			}
-			this.lose(child, this.deathOf(complaint, killedBy ?? `code ${code}`));
+			this.lose(child, deathOf(complaint, killedBy ?? `code ${code}`, memory));
 		});
 		return child;
-	}
-
-	private deathOf(complaint: string, how: string): Error {
-		return /heap out of memory|allocation failed/i.test(complaint)
-			? new UserError(
-					'The index process needs more memory than it may use. Raise the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.',
-					{ cures: [{ kind: 'retry' }] },
-				)
-			: new ProcessEndedError(`the index process ended (${how})`);
 	}
 
 	private receive(message: IndexMessage): void {
@@ -256,13 +249,13 @@ export class IndexProcess {
 			this.lose(this.child, new UserError(message.message));
 			return;
 		}
+		if (message.type !== 'progress' && message.type !== 'logCall') {
+			this.memoryBytes = message.memoryBytes;
+		}
 		const call = this.pending.get(message.id);
 		if (message.type === 'failed') {
 			call?.reject(message.cures === undefined ? new Error(message.message) : new UserError(message.message, message));
 			return;
-		}
-		if (message.type !== 'progress' && message.type !== 'logCall') {
-			this.memoryBytes = message.memoryBytes;
 		}
 		try {
 			call?.onMessage(message);
@@ -310,9 +303,8 @@ const longestComplaint = 4000;
 
 class ProcessEndedError extends Error {}
 
-function endedWhileLocating(cause: ProcessEndedError): UserError {
-	return new UserError(
-		`Locating has stopped: ${cause.message}. Try again. If it ends again, lower the setting faultline.index.memoryLimit, or leave out files with faultline.index.exclude.`,
-		{ cause, cures: [{ kind: 'retry' }] },
-	);
+function deathOf(complaint: string, how: string, memory: MemoryLimit | undefined): Error {
+	return /heap out of memory|allocation failed/i.test(complaint)
+		? heapExceeded(memory)
+		: new ProcessEndedError(`the index process ended (${how})`);
 }

@@ -11,7 +11,7 @@ import { UserError } from '../../core/util/userError';
 import { DiskFiles } from '../diskFiles';
 import { openGrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
-import { buildIndex, requireMemory } from './buildIndex';
+import { buildIndex } from './buildIndex';
 import { buildTexts } from './buildTexts';
 import { loadIndexCache } from './indexCacheFile';
 import type {
@@ -27,10 +27,11 @@ import type {
 	ParseRequest,
 	TextsRequest,
 } from './indexMessages';
+import { type MemoryLimit, requireMemory } from './memoryLimit';
 import { RemoteLog } from './remoteLog';
 
 /** The process that indexes, so that the editor never waits for it. `IndexProcess` is the other end. */
-function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWorkerData): void {
+function serveEditor({ packageRoot, nFree, memory, isBackground }: IndexWorkerData): void {
 	if (isBackground === true) {
 		setPriority(constants.priority.PRIORITY_LOW);
 	}
@@ -40,7 +41,7 @@ function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWor
 	}
 	const parser = new SourceParser(grammars);
 	const languages = new LanguageTable(grammars.languages);
-	const limits = { ...(nFree !== undefined && { nFree }), ...(memoryLimit !== undefined && { memoryLimit }) };
+	const limits = { ...(nFree !== undefined && { nFree }), ...(memory !== undefined && { memory }) };
 	const logs = new Map<number, RemoteLog>();
 
 	const build = async ({ id, roots, excludes, cacheFile }: BuildRequest, signal: AbortSignal) => {
@@ -70,30 +71,29 @@ function serveEditor({ packageRoot, nFree, memoryLimit, isBackground }: IndexWor
 		await openHistory({ roots, cacheFile, log }).build({ signal });
 		post({ type: 'historyBuilt', id, memoryBytes: memoryBytes() });
 	};
-	const locate = async (request: LocateRequest, controller: AbortController) => {
-		const { signal } = controller;
+	const locate = async (request: LocateRequest, signal: AbortSignal) => {
 		const runLog = remoteLogOf(request, signal);
 		logs.set(request.id, runLog);
 		const context = { packageRoot, grammars, parser, log, signal, onProgress: progressOf(request.id), ...limits };
 		const { locateHere } = await import('./locateHere');
-		await withinMemory(memoryLimit, controller, () => locateHere(request, runLog, context));
+		await locateHere(request, runLog, context);
 		post({ type: 'located', id: request.id, memoryBytes: memoryBytes() });
 	};
-	const perform = (request: IndexRequest, controller: AbortController): Promise<void> => {
+	const perform = (request: IndexRequest, signal: AbortSignal): Promise<void> => {
 		switch (request.type) {
 			case 'build':
-				return build(request, controller.signal);
+				return build(request, signal);
 			case 'texts':
-				return buildAllTexts(request, controller.signal);
+				return buildAllTexts(request, signal);
 			case 'history':
-				return buildHistory(request, controller.signal);
+				return buildHistory(request, signal);
 			case 'parse':
-				return parse(request, controller.signal);
+				return parse(request, signal);
 			case 'locate':
-				return locate(request, controller);
+				return locate(request, signal);
 		}
 	};
-	serveRequests(perform, logs);
+	serveRequests((request, end) => withinMemory(memory, end, () => perform(request, end.signal)), logs);
 }
 
 /** Performs what is asked for, until the editor is gone, whatever ended it. */
@@ -110,7 +110,7 @@ function serveRequests(
 			await perform(request, controller);
 		} catch (error) {
 			const cures = error instanceof UserError ? { cures: error.cures } : {};
-			post({ type: 'failed', id, message: errorText(error), ...cures });
+			post({ type: 'failed', id, message: errorText(error), ...cures, memoryBytes: memoryBytes() });
 		} finally {
 			running.delete(id);
 			logs.delete(id);
@@ -151,8 +151,12 @@ function progressOf(id: number): (progress: Progress) => void {
 
 const memoryCheckMs = 100;
 
-/** Ends work that needs more memory, in megabytes: the limit of the heap leaves out what is not of JavaScript. */
-async function withinMemory(limit: number | undefined, end: AbortController, work: () => Promise<void>): Promise<void> {
+/** Ends work that needs more memory: the limit of the heap leaves out what is not of JavaScript. */
+async function withinMemory(
+	limit: MemoryLimit | undefined,
+	end: AbortController,
+	work: () => Promise<void>,
+): Promise<void> {
 	const check = setInterval(() => {
 		try {
 			requireMemory(limit);

@@ -58,10 +58,13 @@ export class SavedListings {
 	async save(root: string, excludes: readonly string[], { record, files, startedMs }: Walked): Promise<boolean> {
 		const states = [...record.folders.values()];
 		const file = this.file(root);
+		if (states.some(state => state.modifiedMs > startedMs - unsureMs)) {
+			return false;
+		}
 		try {
 			await makePrivateFolder(this.folder);
 			const { device, modifiedMs } = folderState(this.folder);
-			if (states.some(state => state.device !== device || state.modifiedMs > startedMs - unsureMs)) {
+			if (states.some(state => state.device !== device)) {
 				return false;
 			}
 			const rules = [...record.rules].map(path => [path, ruleState(path)] as const);

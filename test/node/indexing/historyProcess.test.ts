@@ -29,13 +29,16 @@ describe('the history that another process indexes', function () {
 	function commit(message: string): void {
 		writeFileSync(folder.path('ws', 'lock.c'), `/* ${message} */\n`);
 		git(folder.path('ws'), 'add', '-A');
-		git(folder.path('ws'), 'commit', '-q', '-m', message);
+		git(folder.path('ws'), 'commit', '-q', '-m', message.slice(0, 100));
+	}
+
+	function place() {
+		const roots = [{ name: 'ws', dir: folder.path('ws') }];
+		return { roots, cacheFile: indexCacheFile(folder.path('storage'), roots) };
 	}
 
 	function open() {
-		const roots = [{ name: 'ws', dir: folder.path('ws') }];
-		const place = { roots, cacheFile: indexCacheFile(folder.path('storage'), roots) };
-		return openHistory({ ...place, log, build: signal => indexer.buildHistory({ ...place, signal }) });
+		return openHistory({ ...place(), log, build: signal => indexer.buildHistory({ ...place(), signal }) });
 	}
 
 	it('is whole when it is first searched, and follows new commits', async () => {
@@ -58,6 +61,18 @@ describe('the history that another process indexes', function () {
 		const { state } = await index;
 		assert.equal(state.nCommits, 1);
 		assert.equal((await history.index()).state.nIndexed, 1);
+	});
+
+	it('is held to the memory that the process may use', async () => {
+		const words = Array.from({ length: 300_000 }, (_, at) => `w${(at * 2654435761) % 4294967296}q`);
+		commit(words.join('\n'));
+		const memory = () => ({ megabytes: 80, setBy: '--memory', leftOutBy: '.gitignore' });
+		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memory, log });
+		await assert.rejects(
+			small.buildHistory({ ...place(), onProgress: () => undefined }),
+			/needs more than 80 MB of memory.*Raise --memory/,
+		);
+		await small.dispose();
 	});
 
 	it('does not wait for it once the signal is aborted', async () => {

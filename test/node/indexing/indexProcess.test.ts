@@ -20,6 +20,8 @@ import { repoRoot } from '../../support/repoRoot';
 import { TestFolder } from '../../support/testFolder';
 
 const workerFile = join(repoRoot, 'dist', 'program', 'indexWorker.mjs');
+const smallMemory = { megabytes: 64, setBy: '--memory', leftOutBy: '.gitignore' };
+const lessMemory = { ...smallMemory, megabytes: 100 };
 
 describe('IndexProcess', () => {
 	const folder = new TestFolder();
@@ -258,10 +260,23 @@ describe('IndexProcess', () => {
 
 	it('ends with a message where it needs more memory than it may use', async () => {
 		folder.write({ 'ws/long.rb': 'f(a, b, [c, d])\n'.repeat(100_000) });
-		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memoryLimit: () => 64, log });
+		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memory: () => smallMemory, log });
 		await assert.rejects(
 			build(undefined, undefined, small),
-			/needs more (?:than 64 MB of )?memory.*faultline\.index\.memoryLimit/,
+			/needs more (?:than 64 MB of )?memory.*Raise --memory, or leave out files with \.gitignore/,
+		);
+		await small.dispose();
+	});
+
+	it('holds the second stage to the memory it may use, also what is not of JavaScript', async () => {
+		const words = Array.from({ length: 400_000 }, (_, at) => `w${(at * 2654435761) % 4294967296}q`);
+		folder.write({ 'ws/long.txt': words.join(' '), 'ws/long.py': `x = '''${words.join('\n')}'''\n` });
+		await build();
+		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memory: () => lessMemory, log });
+		const stage = { roots: roots(), excludes: ['**/*.skip'], cacheFile: folder.path('saved.index') };
+		await assert.rejects(
+			small.buildTexts({ ...stage, onProgress: () => undefined }),
+			/needs more than 100 MB of memory.*Raise --memory/,
 		);
 		await small.dispose();
 	});

@@ -35,6 +35,8 @@ Traceback (most recent call last):
 IndexError: list index out of range
 `,
 );
+const enoughMemory = { megabytes: 2048, setBy: '--memory', leftOutBy: '.gitignore' };
+const smallMemory = { ...enoughMemory, megabytes: 64 };
 
 describe('the localizer in a process of its own', () => {
 	const folder = new TestFolder();
@@ -44,7 +46,7 @@ describe('the localizer in a process of its own', () => {
 
 	beforeEach(() => {
 		log = new RecordedLog();
-		localizer = new IndexProcess({ workerFile, packageRoot: repoRoot, log });
+		localizer = new IndexProcess({ workerFile, packageRoot: repoRoot, memory: () => enoughMemory, log });
 		unsaved = new Map();
 		folder.write(Object.fromEntries(Object.entries(shop).map(([path, text]) => [`ws/${path}`, text])));
 	});
@@ -158,7 +160,9 @@ describe('the localizer in a process of its own', () => {
 			eventsOf(workspace, shopIssue, { store, onEvent }),
 			(error: unknown) =>
 				error instanceof UserError &&
-				/SIGKILL.*Try again.*faultline\.index\.exclude/.test(error.message) &&
+				/SIGKILL.*Try again\. If it ends again, lower --memory, or leave out files with \.gitignore/.test(
+					error.message,
+				) &&
 				error.cures[0]?.kind === 'retry',
 		);
 		assert.deepEqual(
@@ -171,11 +175,12 @@ describe('the localizer in a process of its own', () => {
 		folder.write({
 			'ws/long.py': Array.from({ length: 100_000 }, (_, at) => `def rate_${at}(): return entry_${at}\n`).join(''),
 		});
-		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memoryLimit: () => 64, log });
+		const small = new IndexProcess({ workerFile, packageRoot: repoRoot, memory: () => smallMemory, log });
 		await assert.rejects(
 			eventsOf(withProcess(await openHere(), small), shopIssue),
 			(error: unknown) =>
-				error instanceof UserError && /more.*memory.*faultline\.index\.memoryLimit/.test(error.message),
+				error instanceof UserError &&
+				/more.*memory.*Raise --memory, or leave out files with \.gitignore/.test(error.message),
 		);
 		await small.dispose();
 	});
