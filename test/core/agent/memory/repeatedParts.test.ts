@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { entryTexts } from '../../../../src/core/agent/memory/memoryText';
+import { withoutRepeats } from '../../../../src/core/model/memory/repeatedParts';
 import type { Workspace } from '../../../../src/core/workspace';
 import { MemoryRounds, pumpWorkspace } from './memoryRounds';
 
@@ -58,6 +60,13 @@ describe('what a working memory has twice', () => {
 		assert.match(rounds.shown, /Too long to show whole/);
 		await rounds.round(['search_definition', { symbol: 'Grid.rebalance' }]);
 		assert.match(rounds.shown, /self\.load = 0/);
+	});
+
+	it('is shown again where what repeats it is left out of a patch', async () => {
+		await rounds.round(['search_definition', { symbol: 'Pump' }], ['search_code', { query: 'close_drain' }]);
+		const { entries } = rounds.memory.current;
+		assert.deepEqual(entries[1]?.parts.map(({ state }) => state).toSorted(), ['open', 'repeated']);
+		assert.match(entryTexts(withoutRepeats(entries.slice(1))), /self\.level = MAX_LEVEL/);
 	});
 
 	it('is a commit that two searches find', async () => {
