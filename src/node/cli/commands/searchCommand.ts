@@ -1,3 +1,4 @@
+import { withSoundIndex } from '../../../core/index/tables/damagedIndex';
 import { nearNames } from '../../../core/search/names/nearNames';
 import { type StrategyTools, strategyTools, toolsOfStrategy } from '../../../core/strategies/strategyTools';
 import { callTool } from '../../../core/tools/callTool';
@@ -19,10 +20,11 @@ export const searchCommand: Command = {
 		const tool = findTool(own, name);
 		const args = positionalArguments(tool, given);
 		const folder = workspaceFolder(call);
-		const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
-		requireFiles(opened, folder);
-		const { workspace } = opened;
-		const { ok, text, places } = await callTool(own.tools, tool.name, args, { workspace, signal: call.signal });
+		const { ok, text, places } = await withSoundIndex(call.log, async () => {
+			const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
+			requireFiles(opened, folder);
+			return callTool(own.tools, tool.name, args, { workspace: opened.workspace, signal: call.signal });
+		});
 		if (call.values.json) {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
 		} else {
