@@ -1,5 +1,5 @@
 import { indexHere } from '../../src/core/index/indexBatch';
-import { indexFiles } from '../../src/core/index/indexer';
+import { compareFiles, indexFiles } from '../../src/core/index/indexer';
 import { LanguageTable } from '../../src/core/index/languageTable';
 import { SourceParser } from '../../src/core/index/sourceParser';
 import { SymbolIndex } from '../../src/core/index/symbolIndex';
@@ -31,7 +31,7 @@ export async function indexTheseFiles({ project, packageRoot, paths }: FilesToIn
 		readText: path => disk.readText(path),
 	};
 	const request = { files, languages: new LanguageTable(grammars.languages), parser: new SourceParser(grammars) };
-	const indexing = indexFiles({ files, batches: indexHere(request) });
+	const indexing = indexFiles({ listed: compareFiles(await files.list()), batches: indexHere(request) });
 	let step = await indexing.next();
 	while (!step.done) {
 		step = await indexing.next();

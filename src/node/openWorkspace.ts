@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { LanguageTable } from '../core/index/languageTable';
@@ -13,7 +14,9 @@ import { buildIndex } from './indexing/buildIndex';
 import { buildTexts } from './indexing/buildTexts';
 import { indexCacheFile } from './indexing/indexCacheFile';
 import type { IndexSummary } from './indexing/indexSummary';
+import type { MemoryLimit } from './indexing/memoryLimit';
 import { loadTrigrams, trigramFile } from './indexing/trigramFile';
+import { hasIndexProcess, withIndexProcess } from './indexing/withIndexProcess';
 import { wordStorage, wordsFile } from './indexing/wordsFile';
 import { openGrammarFolder } from './languages/grammarFolder';
 import { SavedListings } from './listing/savedListings';
@@ -32,6 +35,10 @@ export interface OpenWorkspaceOptions {
 	readonly isForOneSearch?: boolean;
 	/** Aborted when the workspace is no longer used. */
 	readonly ended?: AbortSignal | undefined;
+	/** The words and trigrams are made first, where there is much to search. */
+	readonly isForRun?: boolean;
+	/** Of the process that indexes where there is much to read. */
+	readonly memory?: MemoryLimit;
 	readonly onProgress?: (progress: Progress) => void;
 	readonly signal?: AbortSignal;
 }
@@ -42,19 +49,13 @@ export interface OpenedWorkspace extends IndexSummary {
 	buildTexts(): Promise<void>;
 }
 
-/** A workspace on disk, indexed in this process: for the command line and the benchmarks. */
+/**
+ * A workspace on disk, for the command line and the benchmarks. It is indexed in this process; where there is much to read,
+ * and it is saved, in one that ends with it.
+ */
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<OpenedWorkspace> {
-	const {
-		roots,
-		packageRoot,
-		log,
-		excludes = [],
-		storage,
-		isForOneSearch = false,
-		ended,
-		onProgress,
-		signal,
-	} = options;
+	const { roots, packageRoot, log, excludes = [], storage, isForOneSearch = false, ended, signal } = options;
+	const onProgress = (progress: Progress) => options.onProgress?.(progress);
 	const grammars = openGrammarFolder(packageRoot);
 	for (const problem of grammars.problems) {
 		log.warn(`A language cannot be used: ${problem}`);
@@ -63,16 +64,33 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 	const listings = cacheFile === undefined ? undefined : new SavedListings(dirname(cacheFile), log);
 	const files = new DiskFiles(roots, { excludes, isForOneSearch, ...(listings && { listings }) });
 	const parser = new SourceParser(grammars);
-	const build = { roots, excludes, files, packageRoot, grammars, parser, log, ...(signal && { signal }) };
-	const { table, ...summary } = await buildIndex({ ...build, ...(cacheFile && { cacheFile }) }, progress =>
-		onProgress?.(progress),
+	const place = { roots, excludes, ...(cacheFile && { cacheFile }), ...(signal && { signal }) };
+	const { fingerprint } = grammars;
+	const apart = cacheFile !== undefined && hasIndexProcess(packageRoot);
+	const { table, ...summary } = await buildIndex(
+		{
+			...{ ...place, files, packageRoot, grammars, parser, log },
+			...(apart && {
+				apart: onProgress => withIndexProcess(options, process => process.build({ ...place, fingerprint, onProgress })),
+			}),
+		},
+		onProgress,
 	);
 	const languages = new LanguageTable(grammars.languages);
 	const texts = new KeptTexts(cacheFile === undefined ? undefined : loadTrigrams(trigramFile(cacheFile), log));
+	if (options.isForRun === true && apart && !(await hasTexts(cacheFile, { texts, files, ...summary }, signal))) {
+		const show = (progress: Progress) =>
+			onProgress({ ...progress, message: `the words and trigrams of ${progress.message}` });
+		await withIndexProcess(options, process => process.buildTexts({ ...place, cacheFile, onProgress: show }));
+		const trigrams = loadTrigrams(trigramFile(cacheFile), log);
+		if (trigrams !== undefined) {
+			texts.use(trigrams);
+		}
+	}
 	const words = new WorkspaceWords({
 		...(cacheFile && { storage: wordStorage(wordsFile(cacheFile), log) }),
 		pause: () => setImmediate(),
-		onProgress: progress => onProgress?.({ ...progress, message: `the words of ${progress.message}` }),
+		onProgress: progress => onProgress({ ...progress, message: `the words of ${progress.message}` }),
 	});
 	const history = cacheFile === undefined ? undefined : openHistory({ roots, cacheFile, log, isForOneSearch, ended });
 	return {
@@ -81,8 +99,19 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Open
 		buildTexts: async () => {
 			if (cacheFile !== undefined) {
 				const texts = { files, languages, parser, table, cacheFile, log, ...(signal && { signal }) };
-				await buildTexts(texts, progress => onProgress?.(progress));
+				await buildTexts(texts, onProgress);
 			}
 		},
 	};
+}
+
+/** Else a run would read so much for each search that it is faster to prepare it. */
+async function hasTexts(
+	cacheFile: string,
+	{ texts, files, stats }: Pick<OpenedWorkspace, 'stats'> & { readonly texts: KeptTexts; readonly files: DiskFiles },
+	signal: AbortSignal | undefined,
+): Promise<boolean> {
+	return (
+		texts.keeps(stats.sizeBytes) || (existsSync(wordsFile(cacheFile)) && (await texts.list(files, signal)).areKept)
+	);
 }

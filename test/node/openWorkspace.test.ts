@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { type OpenedWorkspace, openWorkspace } from '../../src/node/openWorkspace';
+import type { Progress } from '../../src/core/ports';
+import { type OpenedWorkspace, type OpenWorkspaceOptions, openWorkspace } from '../../src/node/openWorkspace';
 import { RecordedLog } from '../support/recordedLog';
 import { repoRoot } from '../support/repoRoot';
 import { TestFolder } from '../support/testFolder';
@@ -20,7 +21,7 @@ describe('openWorkspace', () => {
 		});
 	});
 
-	const open = (options: { readonly signal?: AbortSignal } = {}): Promise<OpenedWorkspace> =>
+	const open = (options: Partial<OpenWorkspaceOptions> = {}): Promise<OpenedWorkspace> =>
 		openWorkspace({
 			roots: [{ name: 'ws', dir: folder.path('ws') }],
 			packageRoot: repoRoot,
@@ -111,8 +112,10 @@ describe('openWorkspace', () => {
 			const flipped = Buffer.from(sound);
 			flipped[at] = (flipped[at] ?? 0) ^ 1;
 			writeFileSync(cacheFile(), flipped);
+			log.lines.length = 0;
 			try {
 				const { workspace, stats } = await open();
+				nDamaged += log.lines.some(line => /damaged and has been removed/.test(line)) ? 1 : 0;
 				// The byte is between two parts, or in the header: then nothing is taken from it.
 				const isRead = stats.nFromCache > 0;
 				assert.deepEqual([...workspace.index.names()].sort(), ['A', 'b', 'run']);
@@ -132,6 +135,59 @@ describe('openWorkspace', () => {
 			assert.equal((await open()).stats.nFiles, 3);
 		}
 		assert.ok(nDamaged > 10, `${nDamaged} damaged`);
+	});
+
+	it('indexes in a process of its own, within its memory, where there is much to read', async () => {
+		const memory = { megabytes: 20, setBy: '--memory-limit', leftOutBy: '.gitignore' };
+		assert.equal((await open({ memory })).stats.nFiles, 3);
+		folder.write({ 'ws/long.txt': 'words and more words\n'.repeat(1_300_000) });
+		await assert.rejects(open({ memory }), {
+			name: 'UserError',
+			message: /^The index process needs more .*memory.* Raise --memory-limit, or leave out files with \.gitignore\.$/,
+		});
+		const opened = await open();
+		assert.deepEqual([opened.stats.nFiles, opened.stats.nFromCache], [4, 4]);
+		assert.deepEqual([...opened.workspace.index.names()].sort(), ['A', 'b', 'run']);
+		assert.equal((await open({ memory })).stats.nFromCache, 5);
+	});
+
+	it('prepares a run where there is much to search, and shows it', async () => {
+		const line = 'words and more words, of which there are many\n';
+		const texts = Array.from({ length: 3 }, (_, at) => [`ws/long${at}.txt`, line.repeat(600_000)]);
+		folder.write(Object.fromEntries(texts));
+		const messages: string[] = [];
+		const onProgress = ({ message }: Progress) => messages.push(message);
+		await open({ onProgress });
+		assert.deepEqual(
+			saved().filter(name => /words|trigrams/.test(name)),
+			[],
+		);
+		const { workspace } = await open({ isForRun: true, onProgress });
+		assert.equal(saved().filter(name => /words|trigrams/.test(name)).length, 2);
+		assert.ok(
+			messages.some(message => /^the words and trigrams of long\d\.txt/.test(message)),
+			messages.join(),
+		);
+		const listing = await workspace.texts?.list(workspace.files);
+		assert.deepEqual([listing?.areKept, typeof listing?.mayContain], [true, 'function']);
+		messages.length = 0;
+		await open({ isForRun: true, onProgress });
+		assert.deepEqual(
+			messages.filter(message => /trigrams/.test(message)),
+			[],
+		);
+	});
+
+	it('builds an index again that is damaged where it is opened', async () => {
+		await open();
+		const sound = readFileSync(cacheFile());
+		writeFileSync(
+			cacheFile(),
+			sound.map((byte, at) => (at > 8 && at < sound.length - 2000 ? byte ^ 1 : byte)),
+		);
+		folder.write({ 'ws/b.py': 'def other():\n    pass\n' });
+		const { workspace } = await open();
+		assert.deepEqual([...workspace.index.names()].sort(), ['A', 'other', 'run']);
 	});
 
 	it('does not remember what went wrong, as it may go well next time', async () => {

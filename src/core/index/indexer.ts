@@ -1,15 +1,29 @@
-import type { FileEntry, Files, Progress } from '../ports';
+import type { FileEntry, Progress } from '../ports';
 import type { BatchIndexer, FileProblem, IndexedBatch } from './indexBatch';
 import { SymbolTable } from './tables/symbolTable';
 import { TableBuilder } from './tables/tableBuilder';
 import { inMemory } from './tables/tableData';
 
 export interface IndexRequest {
-	readonly files: Pick<Files, 'list'>;
+	readonly listed: ListedFiles;
 	readonly batches: BatchIndexer;
-	/** The previous index: what has the same size and time is taken from it. */
-	readonly known?: SymbolTable;
 	readonly signal?: AbortSignal;
+}
+
+/** All files of a workspace, beside those of its previous index. */
+export interface ListedFiles {
+	readonly entries: readonly FileEntry[];
+	readonly known: SymbolTable | undefined;
+	/** The row of each entry in the known table, -1 for one that is new or changed. Both are in the order of the paths. */
+	readonly rows: Int32Array;
+	/** What is new or changed. */
+	readonly changed: readonly FileEntry[];
+}
+
+/** Compares files with the previous index: what has the same size and time is taken from it. */
+export function compareFiles(entries: readonly FileEntry[], known?: SymbolTable): ListedFiles {
+	const rows = rowsOf(entries, known);
+	return { entries, known, rows, changed: entries.filter((_, at) => rows[at] === -1) };
 }
 
 export interface IndexedFiles {
@@ -25,14 +39,11 @@ export interface IndexedFiles {
 const batchLimits = { nFiles: 200, nBytes: 1024 * 1024 };
 
 /**
- * Indexes everything the workspace lists, and yields its progress in files after each batch. Throws only when the signal
- * is aborted, the files cannot be listed, or the indexer of batches fails.
+ * Indexes what is listed, and yields its progress in files after each batch. Throws only when the signal is aborted, or the
+ * indexer of batches fails.
  */
 export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progress, IndexedFiles, undefined> {
-	const { files, signal, known } = request;
-	const entries = await files.list(signal);
-	const rows = rowsOf(entries, known);
-	const changed = entries.filter((_, at) => rows[at] === -1);
+	const { entries, known, rows, changed } = request.listed;
 	if (known !== undefined && changed.length === 0 && known.nRows === entries.length) {
 		yield { done: entries.length, total: entries.length, message: '' };
 		return { table: known, nKnown: entries.length, problems: known.problems() };
@@ -64,7 +75,6 @@ export async function* indexFiles(request: IndexRequest): AsyncGenerator<Progres
 	return { table: new SymbolTable(inMemory(builder.finish())), nKnown: entries.length - changed.length, problems };
 }
 
-/** The row of each entry in the known table, -1 for one that is new or changed. Both are in the order of the paths. */
 function rowsOf(entries: readonly FileEntry[], known: SymbolTable | undefined): Int32Array {
 	const rows = new Int32Array(entries.length).fill(-1);
 	if (known === undefined) {

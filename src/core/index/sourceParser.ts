@@ -7,6 +7,7 @@ import { receiverBefore } from './receiverBefore';
 import type { Reduce, Scan, Skeleton } from './skeleton/skeletonOf';
 import { withDefinedNames } from './skeleton/withDefinedNames';
 import { walkSymbols } from './symbolWalk';
+import { KeptByText } from './tree/keptByText';
 import { plainTokens } from './tree/plainTokens';
 import { syntaxErrorsIn } from './tree/syntaxErrorsIn';
 
@@ -55,6 +56,9 @@ const reportsPerSlice = 250;
 /** After so many slices it gives up: 2 MB of ordinary code take a fifth of them. Counted, as a machine may be slow. */
 const slicesLimit = 1500;
 
+/** Of some hundred files. */
+const keptCharacters = 4 * 1024 * 1024;
+
 const noScan: Scan = () => undefined;
 
 /** A text takes so long to parse that it is treated as one without a grammar. */
@@ -77,6 +81,7 @@ export class SourceParser {
 	private static readonly shared = new Map<string, Promise<Loaded>>();
 	private readonly own = new Map<string, Promise<Loaded>>();
 	private readonly scans = new Map<LanguageData, Scan>();
+	private readonly keptReferences = new KeptByText<readonly Reference[]>(keptCharacters);
 	private ready: Promise<void> | undefined;
 
 	constructor(
@@ -133,7 +138,11 @@ export class SourceParser {
 	}
 
 	/** Names used in a text, by the language's tags.scm (captures `@reference.*` with `@name`): each once, in source order. */
-	async references(language: LanguageData, text: string): Promise<Reference[]> {
+	references(language: LanguageData, text: string): Promise<readonly Reference[]> {
+		return this.keptReferences.get(language, text, () => this.readReferences(language, text));
+	}
+
+	private async readReferences(language: LanguageData, text: string): Promise<readonly Reference[]> {
 		const loaded = await this.load(language);
 		loaded.query ??= this.openQuery(loaded.grammar, language);
 		const query = await loaded.query;

@@ -1,3 +1,4 @@
+import { DamagedIndexError, withSoundIndex } from '../index/tables/damagedIndex';
 import { rootNode } from '../model/run/run';
 import type { RunEnded } from '../model/run/runEvent';
 import { resultSummary } from '../model/run/runResult';
@@ -28,10 +29,13 @@ export async function performRun(run: RunLog, deps: RunDeps): Promise<void> {
 async function ending(run: RunLog, { open, setup, log, signal }: RunDeps): Promise<RunEnded> {
 	try {
 		refuseWithoutNeeds(setup);
-		const workspace = await untilAborted(open(), signal);
-		const { nFiles, nSymbols } = workspace.index;
-		await run.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
-		await withStrategy(run, setup, workspace, signal);
+		// What was done until damage is found is replayed.
+		await withSoundIndex(log, async () => {
+			const workspace = await untilAborted(open(), signal);
+			const { nFiles, nSymbols } = workspace.index;
+			await run.emit(rootNode, { type: 'indexed', nFiles, nSymbols });
+			await withStrategy(run, setup, workspace, signal);
+		});
 		signal.throwIfAborted();
 		return { type: 'runEnded', outcome: 'done' };
 	} catch (error) {
@@ -61,7 +65,7 @@ async function withStrategy(run: RunLog, setup: RunSetup, workspace: Workspace, 
 			...(execution !== undefined && { execution }),
 		});
 	} catch (error) {
-		const isOfModel = agent !== undefined || unavailable !== undefined;
+		const isOfModel = (agent ?? unavailable) !== undefined && !(error instanceof DamagedIndexError);
 		if (isOfModel && error instanceof UserError && !signal.aborted) {
 			await nameProvisional(run, { workspace, gate: agent?.gate, signal });
 		}

@@ -25,7 +25,7 @@ import { probeEndpoint } from '../openAi/probeEndpoint';
 import { serverContext } from '../openAi/serverContext';
 import { hideEnvironment } from '../processes/hideEnvironment';
 import { systemClock } from '../systemClock';
-import { type Command, type CommandCall, textOption, UsageError } from './command';
+import { type Command, type CommandCall, count, textOption, UsageError } from './command';
 import { cureText } from './output/cureText';
 import unconfined from './unconfined.md';
 
@@ -324,17 +324,4 @@ function caps(call: CommandCall): Caps {
 		...(tokens !== undefined && { tokens }),
 		...(minutes !== undefined && { time: minutes * 60_000 }),
 	};
-}
-
-/** A whole number from 1 on; undefined where it is not given. Throws `UsageError`. */
-export function count({ values }: CommandCall, name: string): number | undefined {
-	const given = textOption(values, name);
-	if (given === undefined) {
-		return undefined;
-	}
-	const n = Number(given);
-	if (!Number.isSafeInteger(n) || n < 1) {
-		throw new UsageError(`--${name} takes a whole number from 1 on, not "${given}".`);
-	}
-	return n;
 }

@@ -40,6 +40,7 @@ export class UsageError extends Error {
 export const commonOptions = {
 	help: { type: 'boolean', short: 'h' },
 	json: { type: 'boolean' },
+	'memory-limit': { type: 'string' },
 	storage: { type: 'string' },
 	verbose: { type: 'boolean' },
 } as const satisfies Command['options'];
@@ -69,4 +70,17 @@ export function issueOption({ values, positionals }: CommandCall, command: strin
 		throw new UsageError(`${command} takes no arguments, but got "${positionals.join(' ')}".`);
 	}
 	return where;
+}
+
+/** A whole number from 1 on; undefined where it is not given. Throws `UsageError`. */
+export function count({ values }: CommandCall, name: string): number | undefined {
+	const given = textOption(values, name);
+	if (given === undefined) {
+		return undefined;
+	}
+	const n = Number(given);
+	if (!Number.isSafeInteger(n) || n < 1) {
+		throw new UsageError(`--${name} takes a whole number from 1 on, not "${given}".`);
+	}
+	return n;
 }

@@ -4,9 +4,10 @@ import type { Log } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { UserError } from '../../core/util/userError';
 import type { IndexSummary } from '../indexing/indexSummary';
+import type { MemoryLimit } from '../indexing/memoryLimit';
 import type { FileProblem } from '../listing/folderWalk';
-import { type OpenedWorkspace, openWorkspace } from '../openWorkspace';
-import { type CommandCall, textOption } from './command';
+import { type OpenedWorkspace, type OpenWorkspaceOptions, openWorkspace } from '../openWorkspace';
+import { type CommandCall, count, textOption } from './command';
 
 /**
  * Absolute path of the folder a command works on: `--workspace`, or the current one. Throws `UserError` if it is not a
@@ -28,11 +29,14 @@ export function workspaceFolder({ values }: Pick<CommandCall, 'values'>, otherwi
 	return folder;
 }
 
+/** Linux, with 78,000 files, needs less than half of it. */
+const usualMegabytes = 4096;
+
 /** Indexes the folder, with progress on stderr. Unreadable files are reported once, in one message. */
 export async function openCliWorkspace(
 	folder: string,
 	call: CommandCall,
-	{ isForOneSearch = false } = {},
+	how: Pick<OpenWorkspaceOptions, 'isForOneSearch' | 'isForRun'> = {},
 ): Promise<OpenedWorkspace> {
 	const { terminal, log, packageRoot, storage, signal, ended } = call;
 	const opened = await openWorkspace({
@@ -40,13 +44,19 @@ export async function openCliWorkspace(
 		packageRoot,
 		log,
 		storage,
-		isForOneSearch,
+		...how,
+		memory: memoryOption(call),
 		signal,
 		ended,
 		onProgress: progress => terminal.progress({ ...progress, message: `indexing ${progress.message}` }),
 	});
 	reportProblems(opened.problems, log);
 	return opened;
+}
+
+/** How much the processes may use that index. Throws `UsageError`. */
+export function memoryOption(call: CommandCall): MemoryLimit {
+	return { megabytes: count(call, 'memory-limit') ?? usualMegabytes, setBy: '--memory-limit', leftOutBy: '.gitignore' };
 }
 
 /** Once, in one message. */

@@ -42,7 +42,7 @@ export async function performCliRun(log: RunLog, { folder, setup }: CliRun, call
 }
 
 async function openWithCode(folder: string, call: CommandCall): Promise<Workspace> {
-	const opened = await openCliWorkspace(folder, call);
+	const opened = await openCliWorkspace(folder, call, { isForRun: true });
 	requireCode(opened, folder);
 	return opened.workspace;
 }

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { indexHere } from '../../core/index/indexBatch';
-import { indexFiles } from '../../core/index/indexer';
+import { compareFiles, type IndexedFiles, indexFiles, type ListedFiles } from '../../core/index/indexer';
 import { LanguageTable } from '../../core/index/languageTable';
 import type { SourceParser } from '../../core/index/sourceParser';
+import { withSoundIndex } from '../../core/index/tables/damagedIndex';
 import type { SymbolTable } from '../../core/index/tables/symbolTable';
-import type { Log, Progress } from '../../core/ports';
+import type { FileEntry, Log, Progress } from '../../core/ports';
 import { DiskFiles } from '../diskFiles';
 import type { GrammarFolder } from '../languages/grammarFolder';
 import { SavedListings } from '../listing/savedListings';
@@ -27,6 +28,8 @@ export interface IndexBuild {
 	readonly parser: SourceParser;
 	/** Absent: nothing is saved. */
 	readonly cacheFile?: string;
+	/** Does it in a process of its own, which bounds the memory: used where there is much to read. */
+	readonly apart?: (onProgress: (progress: Progress) => void) => Promise<Omit<BuiltIndex, 'isSaved'>>;
 	/** So many processors are left to other programs. */
 	readonly nFree?: number;
 	/** What would need more memory ends. */
@@ -41,21 +44,46 @@ export interface BuiltIndex extends IndexSummary {
 	readonly isSaved: boolean;
 }
 
+/** With less to read, a process takes longer to start than it is worth, and there is memory enough. */
+const bytesApart = 25 * 1024 * 1024;
+
 /**
- * Indexes the files on disk and saves the result in the cache file when all of it is done, unless it is there already. When
- * the signal is aborted, it throws the signal's reason and leaves the cache unchanged. Throws `UserError` where the memory
- * does not suffice.
+ * Indexes the files on disk and saves the result in the cache file when all of it is done, unless it is there already; one
+ * that is damaged is built again. When the signal is aborted, it throws the signal's reason and leaves the cache unchanged.
+ * Throws `UserError` where the memory does not suffice.
  */
 export async function buildIndex(build: IndexBuild, onProgress: (progress: Progress) => void): Promise<BuiltIndex> {
-	const { roots, excludes, grammars, parser, cacheFile, log, signal, packageRoot, nFree = 0 } = build;
+	const { roots, excludes, cacheFile, log, signal, apart } = build;
 	const startedAt = performance.now();
 	const listings = cacheFile === undefined ? undefined : new SavedListings(dirname(cacheFile), log);
 	const { files = new DiskFiles(roots, { excludes, ...(listings && { listings }) }) } = build;
-	const known = cacheFile === undefined ? undefined : loadIndexCache(cacheFile, grammars.fingerprint, log);
+	return withSoundIndex(log, async () => {
+		const known = cacheFile === undefined ? undefined : loadIndexCache(cacheFile, build.grammars.fingerprint, log);
+		const listed = compareFiles(await files.list(signal), known);
+		if (apart !== undefined && bytesOf(listed.changed) >= bytesApart) {
+			return { ...(await apart(onProgress)), isSaved: true };
+		}
+		const { table, nKnown, problems } = await indexListed(listed, { ...build, files }, onProgress);
+		const isSaved = table === known || (await save(table, build));
+		const ms = Math.round(performance.now() - startedAt);
+		return {
+			...{ table, isSaved },
+			stats: { ...countIndexed(table, build.grammars), nFromCache: nKnown, ms },
+			problems: [...files.problems, ...problems],
+		};
+	});
+}
+
+async function indexListed(
+	listed: ListedFiles,
+	build: IndexBuild & { readonly files: DiskFiles },
+	onProgress: (progress: Progress) => void,
+): Promise<IndexedFiles> {
+	const { roots, excludes, files, grammars, parser, packageRoot, nFree = 0, log, signal } = build;
 	const here = indexHere({ files, languages: new LanguageTable(grammars.languages), parser });
 	const batches = new IndexThreads({ packageRoot, workspace: { roots, excludes }, here, nFree, log });
 	try {
-		const indexing = indexFiles({ files, batches, ...(known && { known }), ...(signal && { signal }) });
+		const indexing = indexFiles({ listed, batches, ...(signal && { signal }) });
 		let step = await indexing.next();
 		for (; !step.done; step = await indexing.next()) {
 			onProgress(step.value);
@@ -63,22 +91,18 @@ export async function buildIndex(build: IndexBuild, onProgress: (progress: Progr
 			await setImmediate();
 			signal?.throwIfAborted();
 		}
-		const { table, nKnown, problems } = step.value;
-		const isSaved =
-			cacheFile !== undefined &&
-			(table === known ||
-				(await saveIndexCache(cacheFile, table.data(), {
-					...{ fingerprint: grammars.fingerprint, log },
-					folders: roots.map(({ dir }) => dir),
-				})));
-		const ms = Math.round(performance.now() - startedAt);
-		return {
-			table,
-			isSaved,
-			stats: { ...countIndexed(table, grammars), nFromCache: nKnown, ms },
-			problems: [...files.problems, ...problems],
-		};
+		return step.value;
 	} finally {
 		await batches.end();
 	}
+}
+
+async function save(table: SymbolTable, { cacheFile, grammars, roots, log }: IndexBuild): Promise<boolean> {
+	const folders = roots.map(({ dir }) => dir);
+	const { fingerprint } = grammars;
+	return cacheFile !== undefined && saveIndexCache(cacheFile, table.data(), { fingerprint, folders, log });
+}
+
+function bytesOf(entries: readonly FileEntry[]): number {
+	return entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }

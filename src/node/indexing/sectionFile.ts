@@ -2,7 +2,7 @@ import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { UserError } from '../../core/util/userError';
+import { DamagedIndexError } from '../../core/index/tables/damagedIndex';
 import { openRegularFile } from '../regularFile';
 import { makePrivateFolder } from '../storageFolder';
 import { draftProcess, writeAtomically } from '../writeAtomically';
@@ -130,15 +130,13 @@ export class SectionFile {
 		return this.sections.get(name)?.nBytes ?? 0;
 	}
 
-	/** A section, or some bytes of it. Throws `UserError` where they are damaged; the file is then removed. */
+	/** A section, or some bytes of it. Throws `DamagedIndexError` where they are; the file is then removed. */
 	read(name: string, start = 0, end = this.sizeOf(name)): Uint8Array<ArrayBuffer> {
 		const first = Math.floor(start / blockBytes);
 		const content = this.blocks(name, first, Math.ceil(end / blockBytes));
 		if (content === undefined) {
 			rmSync(this.file, { force: true });
-			throw new UserError('The saved index was damaged and has been removed. Try again: it is rebuilt.', {
-				cures: [{ kind: 'retry' }],
-			});
+			throw new DamagedIndexError();
 		}
 		const from = first * blockBytes;
 		return start === from && end - from === content.length ? content : content.slice(start - from, end - from);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type FileProblem, indexHere } from '../../../src/core/index/indexBatch';
 import type { IndexedFile, LeftOutFile } from '../../../src/core/index/indexedFile';
-import { indexFiles } from '../../../src/core/index/indexer';
+import { compareFiles, indexFiles } from '../../../src/core/index/indexer';
 import { parseLimitBytes } from '../../../src/core/index/indexText';
 import { LanguageTable } from '../../../src/core/index/languageTable';
 import { type GrammarSource, SourceParser } from '../../../src/core/index/sourceParser';
@@ -173,11 +173,11 @@ function indexOf(texts: Readonly<Record<string, string | Uint8Array>>): Promise<
 }
 
 async function collect(files: MemoryFiles, options: Options): Promise<Indexed> {
-	const { grammars = installedGrammars(), onStep, ...rest } = options;
+	const { grammars = installedGrammars(), onStep, known, ...rest } = options;
 	const languages = new LanguageTable(grammars.languages);
 	const steps: Progress[] = [];
 	const indexing = indexFiles({
-		files,
+		listed: compareFiles(await files.list(), known),
 		batches: indexHere({ files, languages, parser: new SourceParser(grammars) }),
 		...rest,
 	});

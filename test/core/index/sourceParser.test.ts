@@ -12,6 +12,29 @@ function byId(id: string): LanguageData {
 }
 
 describe('SourceParser', () => {
+	it('parses a text once for all that ask for its references', async () => {
+		// As `SourceParser` loads it.
+		const { Parser } = await import('web-tree-sitter');
+		const parse = Parser.prototype.parse;
+		let nParsed = 0;
+		Parser.prototype.parse = function (...args) {
+			nParsed++;
+			return parse.apply(this, args);
+		};
+		try {
+			const text = `kept_once(${Math.PI})\n`;
+			const [first, second] = await Promise.all([1, 2].map(() => parser.references(byId('python'), text)));
+			assert.deepEqual([first?.map(({ name }) => name), second], [['kept_once'], first]);
+			await parser.references(byId('python'), text);
+			assert.equal(nParsed, 1);
+			await parser.references(byId('ruby'), text);
+			await parser.references(byId('python'), `${text}\n`);
+			assert.equal(nParsed, 3);
+		} finally {
+			Parser.prototype.parse = parse;
+		}
+	});
+
 	it('returns the symbols of a text, and reports when it could not read all of it', async () => {
 		const good = await parser.symbols(byId('python'), 'a.py', 'def f():\n    pass\n');
 		assert.deepEqual(good, {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Supervisor } from '../../../src/core/agent/supervisor';
 import { unattended } from '../../../src/core/agent/supervisor';
+import { DamagedIndexError } from '../../../src/core/index/tables/damagedIndex';
 import { roundNumbers } from '../../../src/core/model/run/roundNumbers';
 import type { Run } from '../../../src/core/model/run/run';
 import type { RunEvent } from '../../../src/core/model/run/runEvent';
@@ -12,6 +13,7 @@ import type { ChatRequest } from '../../../src/core/ports';
 import { runReport } from '../../../src/core/report/runReport';
 import { rover } from '../../../src/core/strategies/rover/rover';
 import { strategyNamed } from '../../../src/core/strategies/strategies';
+import type { Strategy } from '../../../src/core/strategies/strategy';
 import type { Workspace } from '../../../src/core/workspace';
 import { clipRun } from '../../../src/protocol/clip';
 import { nodeItems } from '../../../src/webview/rows/nodeItems';
@@ -34,6 +36,27 @@ describe('a strategy', () => {
 	it('is found by its name, and an unknown one is refused with the names there are', () => {
 		assert.equal(strategyNamed('rover'), rover);
 		assert.throws(() => strategyNamed('rovre'), /Unknown strategy "rovre"\. Available: rover, researcher\./);
+	});
+
+	it('continues over the index that is built again where a part of the saved one is damaged', async () => {
+		const model = new AnsweringModel(sketchAnswer);
+		let isDamaged = true;
+		const damaged: Strategy = {
+			...sketch,
+			run: async (log, context) => {
+				await sketch.run(log, context);
+				if (isDamaged) {
+					isDamaged = false;
+					throw new DamagedIndexError();
+				}
+			},
+		};
+		const { run } = await strategyRun({ strategy: damaged, workspace, model });
+		assert.deepEqual([run.state, run.message], ['done', undefined]);
+		assert.ok(
+			[...model.asked.values()].every(n => n === 1),
+			'what was answered is replayed',
+		);
 	});
 
 	describe('that a reader adds: two branches side by side after a fork, with three tools', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readdirSync, truncateSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { faultlineCli } from '../../support/faultlineCli';
 import { git } from '../../support/gitRepository';
 import { TestFolder } from '../../support/testFolder';
@@ -213,6 +213,24 @@ describe('faultline search', () => {
 		const wrong = await cli('get_code_around_line', 'a.py', 'first');
 		assert.equal(wrong.code, 1);
 		assert.match(wrong.stdout, /line_number must be a whole number/);
+	});
+
+	it('answers although the saved index is damaged, and builds it again', async () => {
+		const answer = await cli('search_method', 'run');
+		const [name = ''] = readdirSync(folder.path('storage/index')).filter(each => each.endsWith('.index'));
+		const file = folder.path('storage/index', name);
+		const sound = readFileSync(file);
+		// What is checked when it is opened is at its end, as JSON.
+		const end = sound.indexOf('{"version"');
+		writeFileSync(
+			file,
+			sound.map((byte, at) => (at > 8 && at < end ? byte ^ 1 : byte)),
+		);
+		const again = await cli('search_method', 'run');
+		assert.deepEqual([again.code, again.stdout], [0, answer.stdout]);
+		assert.match(again.stderr, /The saved index was damaged and has been removed: it is built again\./);
+		assert.deepEqual(await cli('search_method', 'run'), answer);
+		assert.deepEqual(readFileSync(file), sound);
 	});
 
 	it('reads nothing outside the workspace', async () => {

@@ -39,6 +39,26 @@ describe('faultline locate', () => {
 		assert.ok(rounds.length >= 2, `${rounds.length} rounds`);
 	});
 
+	it('finds the same where what is saved is damaged, which it builds again', async () => {
+		const first = reportOf(await locate(sampleIssue, {}, '--json'));
+		const files = readdirSync(join(storage(), 'index')).filter(name => /\.(?:index|words)$/.test(name));
+		assert.equal(files.length, 2);
+		for (const file of files.map(name => join(storage(), 'index', name))) {
+			const sound = readFileSync(file);
+			// What is checked when it is opened is at its end, as JSON.
+			const end = sound.indexOf('{"version"');
+			writeFileSync(
+				file,
+				sound.map((byte, at) => (at > 8 && at < end ? byte ^ 1 : byte)),
+			);
+			const again = await locate(sampleIssue, {}, '--json');
+			assert.match(again.stderr, /The saved index was damaged and has been removed/);
+			const { locations, rounds } = reportOf(again);
+			assert.deepEqual([locations, rounds], [first.locations, first.rounds], file);
+			assert.deepEqual(readFileSync(file), sound);
+		}
+	});
+
 	it('prints a report with just the keys of the contract', async () => {
 		const result = await locate(sampleIssue, {}, '--json');
 		assert.deepEqual([result.code, result.stderr], [0, '']);

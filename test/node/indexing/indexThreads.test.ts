@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BatchIndexer, indexHere } from '../../../src/core/index/indexBatch';
-import { indexFiles } from '../../../src/core/index/indexer';
+import { compareFiles, indexFiles } from '../../../src/core/index/indexer';
 import { LanguageTable } from '../../../src/core/index/languageTable';
 import { SourceParser } from '../../../src/core/index/sourceParser';
 import { DiskFiles } from '../../../src/node/diskFiles';
@@ -42,7 +42,7 @@ describe('IndexThreads', () => {
 		return { ...here(), nAtOnce: () => threads.nAtOnce(1e9), index: threads.index.bind(threads) };
 	};
 	const build = async (batches = open(repoRoot), signal?: AbortSignal) => {
-		const indexing = indexFiles({ files: files(), batches, ...(signal && { signal }) });
+		const indexing = indexFiles({ listed: compareFiles(await files().list()), batches, ...(signal && { signal }) });
 		let step = await indexing.next();
 		while (!step.done) {
 			step = await indexing.next();

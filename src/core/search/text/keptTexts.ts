@@ -41,6 +41,11 @@ export class KeptTexts {
 		this.places = undefined;
 	}
 
+	/** Whether texts of so many bytes are kept: a search then needs no trigrams. */
+	keeps(sizeBytes: number): boolean {
+		return sizeBytes <= this.budgetBytes;
+	}
+
 	async list(files: Files, signal?: AbortSignal): Promise<TextListing> {
 		const entries = await entriesOf(files, signal);
 		const unsaved = files.unsaved?.() ?? new Set<string>();

@@ -1,3 +1,4 @@
+import { DamagedIndexError } from '../../index/tables/damagedIndex';
 import { counted } from '../../model/counted';
 import { placeName } from '../../model/placeText';
 import { resultOf, subtreeOf } from '../../model/run/runTree';
@@ -65,7 +66,7 @@ async function noteFailure(
 	node: string,
 	{ error, context: { signal } }: { readonly error: unknown; readonly context: ModelContext },
 ): Promise<void> {
-	if (signal.aborted || !(error instanceof UserError)) {
+	if (signal.aborted || !(error instanceof UserError) || error instanceof DamagedIndexError) {
 		throw error;
 	}
 	await log.once(node, { type: 'noted', text: error.message, cures: error.cures });

@@ -4,8 +4,17 @@ import { type BatchSettings, digestsOf } from '../../batch/batchSettings';
 import { cloneOf } from '../../batch/codeFolders';
 import { type Instance, readInstances } from '../../batch/instances';
 import { runBatch } from '../../batch/runBatch';
-import { count, type EngineChoice } from '../cliEngine';
-import { type Command, type CommandCall, commonOptions, textOption, UsageError, workspaceOption } from '../command';
+import type { EngineChoice } from '../cliEngine';
+import {
+	type Command,
+	type CommandCall,
+	commonOptions,
+	count,
+	textOption,
+	UsageError,
+	workspaceOption,
+} from '../command';
+import { memoryOption } from '../openCliWorkspace';
 import { itemsOf, readShard, type Shard } from './shardOption';
 
 /** Options of a command that works on many issues. */
@@ -72,13 +81,15 @@ export async function performBatch(
 	const clones = textOption(values, 'repositories');
 	requireClones(instances, clones);
 	const options = optionsForEach(values);
+	// The results do not depend on it.
+	const memory = values['memory-limit'] === undefined ? [] : [`--memory-limit=${memoryOption(call).megabytes}`];
 	const settings = { goal, version, engine: engineOf(choice), options, instances: await digestsOf(all) };
 	const folder = await BatchFolder.open(resolve(output), settings);
 	const progress = new BatchProgress(terminal, instances.length);
 	terminal.note(headLine(instances, all, shard));
 	await runBatch({
 		...{ folder, instances, clones, ...limits, signal, log, storage: call.storage },
-		...{ program: join(packageRoot, 'dist', 'cli.js'), words: [goal, ...options] },
+		...{ program: join(packageRoot, 'dist', 'cli.js'), words: [goal, ...options, ...memory] },
 		retriesFailed: values['retry-failed'] === true,
 		onEnded: (result, isNew) => progress.ended(result, isNew),
 		onRetry: (id, reason) => progress.failedTry(id, reason),

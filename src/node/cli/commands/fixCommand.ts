@@ -2,7 +2,6 @@ import type { ExecutionDeps } from '../../../core/execution/executionDeps';
 import type { Issue } from '../../../core/model/issue';
 import { batchOptions, isBatch, performBatch } from '../batch/performBatch';
 import {
-	count,
 	type EngineChoice,
 	engineOptions,
 	executionOption,
@@ -11,7 +10,15 @@ import {
 	readEngineChoice,
 	strategyOption,
 } from '../cliEngine';
-import { type Command, type CommandCall, issueOption, textOption, UsageError, workspaceOption } from '../command';
+import {
+	type Command,
+	type CommandCall,
+	count,
+	issueOption,
+	textOption,
+	UsageError,
+	workspaceOption,
+} from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { performCliRun } from '../performCliRun';
 import { readFailingTest } from '../readFailingTest';

@@ -1,12 +1,12 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { NoHistoryError, type Progress } from '../../../core/ports';
 import { type OpenHistoryOptions, openHistory } from '../../history/openHistory';
 import { indexCacheFile } from '../../indexing/indexCacheFile';
-import { IndexProcess } from '../../indexing/indexProcess';
 import type { IndexSummary } from '../../indexing/indexSummary';
+import { withIndexProcess } from '../../indexing/withIndexProcess';
 import { openGrammarFolder } from '../../languages/grammarFolder';
 import { type Command, type CommandCall, UsageError, workspaceOption } from '../command';
-import { nothingListed, reportProblems, workspaceFolder } from '../openCliWorkspace';
+import { memoryOption, nothingListed, reportProblems, workspaceFolder } from '../openCliWorkspace';
 import help from './indexHelp.md';
 
 /** `faultline index`: the content of a workspace. */
@@ -34,13 +34,12 @@ export const indexCommand: Command = {
 /** In a process of its own, which gives back what memory it no longer needs; the second stage in a new one. */
 async function indexFolder(folder: string, call: CommandCall): Promise<IndexSummary> {
 	const { packageRoot, storage, log, signal, terminal } = call;
-	const workerFile = join(packageRoot, 'dist', 'program', 'indexWorker.mjs');
-	const indexer = new IndexProcess({ workerFile, packageRoot, nFree: 0, log });
 	const roots = [{ name: basename(folder), dir: folder }];
 	const cacheFile = indexCacheFile(storage, roots);
 	const onProgress = (progress: Progress) =>
 		terminal.progress({ ...progress, message: `indexing ${progress.message}` });
-	try {
+	const options = { packageRoot, memory: memoryOption(call), log };
+	return withIndexProcess(options, async indexer => {
 		const { fingerprint } = openGrammarFolder(packageRoot);
 		const build = { roots, excludes: [], cacheFile, onProgress, signal };
 		const { stats, problems } = await indexer.build({ ...build, fingerprint });
@@ -50,9 +49,7 @@ async function indexFolder(folder: string, call: CommandCall): Promise<IndexSumm
 			await indexHistory(call, { roots, cacheFile });
 		}
 		return { stats, problems };
-	} finally {
-		await indexer.dispose();
-	}
+	});
 }
 
 /** A folder without a history is no failure. */

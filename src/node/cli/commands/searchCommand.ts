@@ -1,4 +1,5 @@
 import { extentNotes } from '../../../core/history/extentNotes';
+import { withSoundIndex } from '../../../core/index/tables/damagedIndex';
 import { nearNames } from '../../../core/search/names/nearNames';
 import type { FileHits } from '../../../core/search/text/textHit';
 import { type StrategyTools, strategyTools, toolsOfStrategy } from '../../../core/strategies/strategyTools';
@@ -23,19 +24,22 @@ export const searchCommand: Command = {
 		const tool = findTool(own, name);
 		const args = positionalArguments(tool, given);
 		const folder = workspaceFolder(call);
-		const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
-		requireFiles(opened, folder);
-		const { workspace } = opened;
 		const first = new FirstHits(call.terminal);
-		const context = { workspace, signal: call.signal, onHits: (found: FileHits) => first.add(found) };
-		const { ok, text, places } = await callTool(own.tools, tool.name, args, context).finally(() => first.end());
+		const onHits = (found: FileHits) => first.add(found);
+		const { ok, text, places, history } = await withSoundIndex(call.log, async () => {
+			const opened = await openCliWorkspace(folder, call, { isForOneSearch: true });
+			requireFiles(opened, folder);
+			const { workspace } = opened;
+			const answer = await callTool(own.tools, tool.name, args, { workspace, signal: call.signal, onHits });
+			return { ...answer, history: workspace.history };
+		}).finally(() => first.end());
 		if (call.values.json) {
 			call.terminal.printJson({ tool: tool.name, args, ok, text, locations: places });
 		} else {
 			call.terminal.print(text);
 		}
-		if (ok && historyTools.includes(tool) && workspace.history !== undefined) {
-			extentNotes(await workspace.history.extent(call.signal)).forEach(note => {
+		if (ok && historyTools.includes(tool) && history !== undefined) {
+			extentNotes(await history.extent(call.signal)).forEach(note => {
 				call.terminal.note(note);
 			});
 		}

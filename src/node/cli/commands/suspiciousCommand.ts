@@ -2,8 +2,16 @@ import { usualCoverageTimeoutMs } from '../../../core/execution/executionDeps';
 import { spectrumFormulas } from '../../../core/rank/spectrum/formulas';
 import { measureSpectrum } from '../../../core/testing/coverage/measureSpectrum';
 import { UserError } from '../../../core/util/userError';
-import { count, executionOptions, openExecution } from '../cliEngine';
-import { type Command, type CommandCall, textOption, textOptions, UsageError, workspaceOption } from '../command';
+import { executionOptions, openExecution } from '../cliEngine';
+import {
+	type Command,
+	type CommandCall,
+	count,
+	textOption,
+	textOptions,
+	UsageError,
+	workspaceOption,
+} from '../command';
 import { openCliWorkspace, requireCode, workspaceFolder } from '../openCliWorkspace';
 import { spectrumText } from '../output/spectrumText';
 import help from './suspiciousHelp.md';

@@ -1,0 +1,24 @@
+import type { Log } from '../../ports';
+import { UserError } from '../../util/userError';
+
+/** A part of the saved index is damaged. The file has been removed, so the next one that opens the index builds it again. */
+export class DamagedIndexError extends UserError {
+	constructor() {
+		super('The saved index was damaged and has been removed. Try again: it is rebuilt.', {
+			cures: [{ kind: 'retry' }],
+		});
+	}
+}
+
+/** Does what opens the index and reads it: once more where a part of it is damaged, which is logged. */
+export async function withSoundIndex<T>(log: Log, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof DamagedIndexError)) {
+			throw error;
+		}
+		log.warn('The saved index was damaged and has been removed: it is built again.');
+		return work();
+	}
+}
