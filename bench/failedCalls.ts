@@ -1,28 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { RunEvent } from '../src/core/model/run/runEvent';
 import { readRunLog } from '../src/node/runs/runLogLines';
+import { type CallEnd, type MadeCall, madeCalls } from './failedCalls/madeCalls';
 import { groupBy } from './support/groupBy';
 
-/** Collects the calls of a model that found nothing or were filled in wrongly, to improve the descriptions of tools by. */
+/** Collects the calls of a model that were filled in wrongly or found nothing, to improve the descriptions of tools by. */
 const usage = `npm run bench -- failedCalls --runs DIR [--cases FILE]
   --runs   a folder with runs, at any depth
   --cases  a file for the cases, one JSON line each`;
-
-interface Call {
-	readonly tool: string;
-	readonly args: Readonly<Record<string, unknown>>;
-	/** Why it failed: the first line of the answer. Absent where it did not. */
-	readonly problem?: string;
-}
+const ends: readonly CallEnd[] = ['good', 'refused', 'reread', 'failed', 'unfinished'];
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, cases: { type: 'string' } } });
 if (values.runs === undefined) {
 	console.error(usage);
 	process.exitCode = 2;
 } else {
-	report(logsIn(values.runs).flatMap(log => callsOf(readRunLog(readFileSync(log), log).events)));
+	report(logsIn(values.runs).flatMap(log => madeCalls(readRunLog(readFileSync(log), log).events)));
 }
 
 function logsIn(folder: string): string[] {
@@ -30,32 +24,20 @@ function logsIn(folder: string): string[] {
 	return files.filter(path => basename(path) === 'run.jsonl').map(path => join(folder, path));
 }
 
-function callsOf(events: readonly RunEvent[]): Call[] {
-	const made = new Map<string, Call>();
-	for (const event of events) {
-		if (event.type === 'toolCalled') {
-			made.set(event.call, { tool: event.tool, args: event.args });
-		}
-		const call = event.type === 'toolAnswered' && !event.ok ? made.get(event.call) : undefined;
-		if (call !== undefined && event.type === 'toolAnswered') {
-			const [problem = ''] = event.text.split('\n');
-			made.set(event.call, { ...call, problem });
+function report(calls: readonly MadeCall[]): void {
+	const cases = calls.filter(({ end }) => end !== 'good' && end !== 'unfinished');
+	for (const [tool, all] of groupBy(calls, call => call.tool)) {
+		console.log(`${tool || '(no single call)'}: ${counts(all)}`);
+		for (const { args, end, problem } of all.filter(call => cases.includes(call))) {
+			console.log(`    ${end}: ${args}\n        ${problem}`);
 		}
 	}
-	return [...made.values()];
+	console.log(`all: ${counts(calls)}`);
+	if (values.cases !== undefined) {
+		writeFileSync(values.cases, cases.map(call => `${JSON.stringify(call)}\n`).join(''));
+	}
 }
 
-function report(calls: readonly Call[]): void {
-	const failed = calls.filter(({ problem }) => problem !== undefined);
-	for (const [tool, all] of groupBy(calls, call => call.tool)) {
-		const problems = all.flatMap(({ args, problem }) => (problem === undefined ? [] : [{ args, problem }]));
-		console.log(`${tool}: ${all.length} calls, ${problems.length} failed`);
-		for (const { args, problem } of problems) {
-			console.log(`    ${JSON.stringify(args)}\n        ${problem}`);
-		}
-	}
-	console.log(`${calls.length} calls, ${failed.length} failed`);
-	if (values.cases !== undefined) {
-		writeFileSync(values.cases, failed.map(call => `${JSON.stringify(call)}\n`).join(''));
-	}
+function counts(calls: readonly MadeCall[]): string {
+	return ends.map(end => `${calls.filter(call => call.end === end).length} ${end}`).join(', ');
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -41,7 +41,7 @@ void main();
 async function main(): Promise<void> {
 	const parts = values.only.split(',');
 	if (parts.includes('large')) {
-		await measureLarge(Number(values.commits));
+		await measureLarge(Number(values.commits), values.repo);
 		return;
 	}
 	const repo = values.repo ?? '';
@@ -191,13 +191,13 @@ async function measureCulprits({ index }: Measured): Promise<void> {
 }
 
 /** A made repository of many commits: memory, and what is found while the index is made. */
-async function measureLarge(nCommits: number): Promise<void> {
+async function measureLarge(nCommits: number, repo: string | undefined): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'faultline-large-'));
+	const [made, saved] = [repo ?? join(folder, 'repo'), join(folder, 'saved')];
 	try {
-		const makeMs = await timedAsync(() => madeRepository(join(folder, 'repo'), nCommits));
+		const makeMs = await timedAsync(async () => existsSync(made) || madeRepository(made, nCommits));
 		console.log(`made ${nCommits} commits in ${seconds(makeMs)}`);
-		const saved = join(folder, 'saved');
-		const history = new GitHistory({ folder: join(folder, 'repo'), saved, log });
+		const history = new GitHistory({ folder: made, saved, log });
 		const start = performance.now();
 		for (let isComplete = false; !isComplete; ) {
 			let index: CommitIndex | undefined;

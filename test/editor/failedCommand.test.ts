@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { makeBrief } from '../../src/core/rank/brief/makeBrief';
 import { issueTitle } from '../../src/core/rank/brief/readOutput';
 import { checkIssue } from '../../src/editor/locate/checkIssue';
 import { commandIssueText, commandLabel } from '../../src/editor/locate/failedCommand';
 import { installedGrammars } from '../support/grammars';
+import { repoRoot } from '../support/repoRoot';
 
 describe('the issue of a failed command', () => {
 	const source = { kind: 'command' } as const;
@@ -42,6 +45,21 @@ ValueError: negative price`;
 			assert.equal((await issueOf(output)).title, title);
 		});
 	}
+
+	it('has the stacks of a crash report that a log on the terminal shows', async () => {
+		const report = readFileSync(join(repoRoot, 'test/core/rank/brief/crashes/kasan-double-free.txt'), 'utf8');
+		const issue = await issueOf(`[    3.120000][    T1] shopfs: registered\n${report}test-shop: lost connection\n`);
+		assert.match(issue.title, /^BUG: KASAN: double-free in __kmem_cache_free/);
+		const { crashes, tracebacks } = makeBrief(issue, languages);
+		assert.deepEqual(
+			crashes?.map(({ kind }) => kind),
+			['KASAN: double-free'],
+		);
+		assert.deepEqual(
+			tracebacks.map(({ role }) => role),
+			['access', 'alloc', 'free'],
+		);
+	});
 
 	it('is named by its command, short enough for a row', () => {
 		const label = (commandLine: string) => commandLabel({ commandLine, exitCode: 2, output: 'x' });

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { makeBrief } from '../../src/core/rank/brief/makeBrief';
+import { checkIssue } from '../../src/editor/locate/checkIssue';
+import { commandIssueText } from '../../src/editor/locate/failedCommand';
 import { offeredSources, type SourceInputs } from '../../src/editor/locate/issueSources';
 import { uriOfPath } from '../../src/editor/workspacePaths';
 import { installedGrammars } from '../support/grammars';
+import { repoRoot } from '../support/repoRoot';
 
 describe('the sources of an issue', () => {
 	const { languages } = installedGrammars();
@@ -52,6 +58,32 @@ describe('the sources of an issue', () => {
 			labels({ failedCommand: unread })[1],
 			'Last failed command: npm test (exit 1) its output was not read: run it again',
 		);
+	});
+
+	it('read a crash report from the clipboard, a failed command, the selection and a log file', async () => {
+		const report = readFileSync(join(repoRoot, 'test/core/rank/brief/crashes/kasan-x86.txt'), 'utf8');
+		const document = await vscode.workspace.openTextDocument({ content: `boot\n${report}reboot\n`, language: 'log' });
+		const editor = await vscode.window.showTextDocument(document);
+		editor.selection = new vscode.Selection(1, 0, 1 + report.split('\n').length, 0);
+		const failedCommand = { commandLine: 'dmesg', exitCode: 1, output: report };
+		const rows = offeredSources({ ...nothing, clipboard: report, failedCommand });
+		const labels = rows.map(({ label, description = '' }) => `${label} ${description}`);
+		assert.ok(
+			labels.some(label => /Last failed command: dmesg \(exit 1\) BUG: KASAN: slab-use-after-free/.test(label)),
+			labels.join('\n'),
+		);
+		const texts = rows.flatMap(({ from }) => (from.kind === 'text' ? [from] : []));
+		const read = [...texts, { text: commandIssueText(failedCommand), source: { kind: 'command' as const } }];
+		assert.deepEqual(
+			read.map(({ source }) => source.kind),
+			['clipboard', 'selection', 'file', 'command'],
+		);
+		for (const { text, source } of read) {
+			const { issue } = await checkIssue(text, source, languages);
+			const { crashes = [], tracebacks } = makeBrief(issue, languages);
+			assert.equal(crashes[0]?.kind, 'KASAN: slab-use-after-free', source.kind);
+			assert.equal(tracebacks[0]?.frames.at(-1)?.function, 'cart_first', source.kind);
+		}
 	});
 
 	it('count the problem at the cursor and the selection', async () => {

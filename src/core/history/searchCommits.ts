@@ -51,7 +51,7 @@ export async function searchCommits(
 		const index = await history.index(context.signal);
 		const search = new CommitSearch(context, { history, index, finding, showing, limitMs });
 		const answer = await search.answer(request, focus);
-		return index.isComplete && index.state.nCommits > 0 ? answer : { ...answer, isUnfinished: true };
+		return index.isComplete ? answer : { ...answer, isUnfinished: true };
 	});
 }
 

@@ -1,22 +1,21 @@
-import { counted } from '../model/counted';
 import { writtenWords } from './commitTerms';
 import type { CommitIndex, HistoryState, IndexedCommit } from './index/commitIndex';
 
 /** What of a history is not indexed yet, as a sentence. */
-export function stateNotes({ nCommits, nIndexed, hasNewest }: HistoryState): string[] {
-	if (nIndexed >= nCommits && nCommits > 0) {
+export function stateNotes({ nCommits, nIndexed, hasNewest, isCounted }: HistoryState): string[] {
+	if (isCounted && nIndexed >= nCommits) {
 		return [];
 	}
 	if (nIndexed === 0) {
 		return ['The commits are being indexed, and none can be found yet: search again later.'];
 	}
 	const newest = hasNewest ? `The newest ${numberText(nIndexed)}` : numberText(nIndexed);
-	return [`${newest} of ${counted(nCommits, 'commit')} are indexed so far.`];
+	return [`${newest}${isCounted ? ` of ${numberText(nCommits)}` : ''} commits are indexed so far.`];
 }
 
 /** That a search by words found nothing. */
-export function nothingFound({ nCommits, nIndexed }: HistoryState): string {
-	return nIndexed < nCommits
+export function nothingFound({ nCommits, nIndexed, isCounted }: HistoryState): string {
+	return nIndexed < nCommits || !isCounted
 		? `None of the ${numberText(nIndexed)} indexed commits has any of these words.`
 		: 'No commit has any of these words.';
 }

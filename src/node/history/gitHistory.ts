@@ -251,7 +251,7 @@ function isEnough(
 }
 
 /** While git lists the commits. */
-const nothingYet = CommitIndex.of([], { nCommits: 0, nIndexed: 0, hasNewest: false });
+const nothingYet = CommitIndex.of([], { nCommits: 0, nIndexed: 0, isCounted: false, hasNewest: false });
 
 /** How the index is being made; `elsewhere`: another process has begun before. */
 interface Building {

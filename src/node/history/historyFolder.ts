@@ -17,6 +17,8 @@ import type { SourceRepository } from './sourceRepository';
 /** So many segments with fewer commits are made again as one. */
 const mostSmall = 8;
 const smallSegment = 1000;
+/** So many are indexed before git lists all: of a million commits, that takes long. */
+const newestCommits = 1024;
 /** Of so many commits the changed paths are added to git's commit-graph at a time. */
 const graphPart = 50_000;
 const graphMs = 10 * 60_000;
@@ -45,7 +47,7 @@ export class HistoryFolder {
 		if (known?.names.every(name => existsSync(join(this.folder, name))) !== true) {
 			return undefined;
 		}
-		const key = JSON.stringify([source.head, source.shallow, known.names]);
+		const key = JSON.stringify([source.head, source.shallow, known.isCounted, known.names]);
 		if (this.last?.key !== key) {
 			const loaded = await loadSegments(this.folder, fingerprint, this.log);
 			const segments = known.names.flatMap(name => loaded.find(each => each.name === name) ?? []);
@@ -85,21 +87,32 @@ export class HistoryFolder {
 	}
 
 	private async extend(work: Work): Promise<void> {
-		const first = await this.found(work, await loadSegments(this.folder, work.fingerprint, this.log));
-		const added: SavedSegment[] = [];
-		await this.index(work, first.reachable, async segment => {
-			added.push(segment);
-			await this.reachable.save(work.source, withAdded(first, added), work.fingerprint);
-		});
-		const all = added.length === 0 ? { ...first, unused: [] } : await this.found(work, [...first.segments, ...added]);
+		const saved = await loadSegments(this.folder, work.fingerprint, this.log);
+		const newest = saved.length === 0 ? await this.extendBy(work, saved, newestCommits) : undefined;
+		const isAll = newest?.known.isCounted === true;
+		const all = isAll ? newest : await this.extendBy(work, newest?.segments ?? saved);
 		const found = await this.withoutSmall(work, all);
 		// Some of those that a rebase replaced are kept, as it may be undone.
-		for (const { name } of [...first.unused.slice(mostSmall), ...all.unused, ...found.unused]) {
+		const [first = [], ...others] = [all.dead, all.unused, found.unused];
+		for (const { name } of [...first.slice(mostSmall), ...others.flat()]) {
 			await removeSegment(this.folder, name);
 		}
 		if (found.known.nMissing === 0) {
 			await this.writeCommitGraph(work);
 		}
+	}
+
+	/** Makes what is missing of all commits, or of the newest. */
+	private async extendBy(work: Work, segments: readonly SavedSegment[], nNewest?: number): Promise<ExtendedSegments> {
+		const first = await this.found(work, segments, nNewest);
+		const added: SavedSegment[] = [];
+		await this.index(work, first.reachable, async segment => {
+			added.push(segment);
+			await this.reachable.save(work.source, withAdded(first, added), work.fingerprint);
+		});
+		const found =
+			added.length === 0 ? { ...first, unused: [] } : await this.found(work, [...first.segments, ...added], nNewest);
+		return { ...found, dead: first.unused };
 	}
 
 	/** Many small segments, as one. */
@@ -110,7 +123,7 @@ export class HistoryFolder {
 		}
 		const others = found.segments.filter(each => !small.includes(each));
 		const again: SavedSegment[] = [];
-		const reachable = await reachableCommits(work.repository, work.source.head, others, work.signal);
+		const reachable = await reachableCommits(work.repository, work.source.head, others, work);
 		await this.index(work, reachable, async segment => {
 			again.push(segment);
 		});
@@ -144,8 +157,9 @@ export class HistoryFolder {
 	private async found(
 		{ source, repository, signal, fingerprint }: Omit<Work, 'onProgress'>,
 		segments: readonly SavedSegment[],
+		nNewest?: number,
 	): Promise<FoundSegments> {
-		const reachable = await reachableCommits(repository, source.head, segments, signal);
+		const reachable = await reachableCommits(repository, source.head, segments, { signal, nNewest });
 		const { alive, firsts, missing, idBytes, nCommits, hasNewest } = reachable;
 		const used = segments
 			.map((segment, at) => ({ segment, alive: alive[at] ?? new Uint8Array(), first: firsts[at] }))
@@ -153,6 +167,7 @@ export class HistoryFolder {
 			.sort((a, b) => (a.first ?? 0) - (b.first ?? 0));
 		const known = {
 			...{ nCommits, hasNewest, nMissing: missing.length / idBytes },
+			isCounted: nNewest === undefined || nCommits < nNewest,
 			names: used.map(({ segment }) => segment.name),
 			alive: Buffer.concat(used.map(each => each.alive)),
 		};
@@ -191,6 +206,11 @@ interface FoundSegments {
 	readonly unused: readonly SavedSegment[];
 }
 
+interface ExtendedSegments extends FoundSegments {
+	/** What led nowhere before, too. */
+	readonly dead: readonly SavedSegment[];
+}
+
 /** With segments of the first of the commits that were missing. */
 function withAdded(
 	{ known, reachable, segments, firsts }: FoundSegments,
@@ -208,17 +228,18 @@ function withAdded(
 	);
 	return {
 		...{ nCommits: known.nCommits, nMissing: known.nMissing - nAdded, hasNewest: true },
+		isCounted: known.isCounted,
 		names: parts.map(({ segment }) => segment.name),
 		alive: Buffer.concat(parts.map(({ alive }) => alive)),
 	};
 }
 
 function indexOf(known: KnownCommits, segments: readonly SavedSegment[]): CommitIndex {
-	const { nCommits, nMissing, hasNewest } = known;
+	const { nCommits, nMissing, hasNewest, isCounted } = known;
 	const parts = partsOf(known, segments).map(({ segment: { name, source }, alive }) => ({
 		...{ key: name, source, isAlive: alive },
 	}));
-	return CommitIndex.of(parts, { nCommits, nIndexed: nCommits - nMissing, hasNewest });
+	return CommitIndex.of(parts, { nCommits, nIndexed: nCommits - nMissing, hasNewest, isCounted });
 }
 
 function partsOf({ alive }: KnownCommits, segments: readonly SavedSegment[]) {

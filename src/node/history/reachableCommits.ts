@@ -18,12 +18,18 @@ export interface ReachableCommits {
 	readonly hasNewest: boolean;
 }
 
+export interface ReachableOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** Only so many of the newest; all unless given. */
+	readonly nNewest?: number | undefined;
+}
+
 /** Throws where git cannot list them. */
 export async function reachableCommits(
 	repository: PrivateRepository,
 	head: string,
 	segments: readonly SavedSegment[],
-	signal: AbortSignal | undefined,
+	{ signal, nNewest }: ReachableOptions,
 ): Promise<ReachableCommits> {
 	const idBytes = head.length >>> 1;
 	const known = segments.map(({ source }) => ({ ids: source.read('ids'), idBytes: source.facts.idBytes }));
@@ -50,7 +56,8 @@ export async function reachableCommits(
 			places.push(nCommits);
 		}
 	});
-	const { stderr, exitCode } = await repository.stream(['rev-list', head], { ...(signal && { signal }) }, chunk => {
+	const args = ['rev-list', ...(nNewest === undefined ? [] : [`--max-count=${nNewest}`]), head];
+	const { stderr, exitCode } = await repository.stream(args, { ...(signal && { signal }) }, chunk => {
 		lines.add(chunk);
 		return true;
 	});

@@ -15,6 +15,8 @@ export interface KnownCommits {
 	readonly alive: Uint8Array<ArrayBuffer>;
 	readonly nCommits: number;
 	readonly nMissing: number;
+	/** Whether git listed all. */
+	readonly isCounted: boolean;
 	/** Whether the newest commit is in a segment. */
 	readonly hasNewest: boolean;
 }

@@ -61,7 +61,7 @@ export function indexOf(
 		}
 	}
 	const nCommits = commits.length;
-	return CommitIndex.of(known, { nCommits, nIndexed: nCommits, hasNewest: true, ...state });
+	return CommitIndex.of(known, { nCommits, nIndexed: nCommits, hasNewest: true, isCounted: true, ...state });
 }
 
 export interface IndexingOptions {

@@ -189,9 +189,19 @@ describe('search_commits', () => {
 		const nothing = await search(commits, { query: 'zzz' }, { state: { ...state, nIndexed: 4 } });
 		assert.deepEqual([nothing.ok, nothing.isUnfinished], [false, true]);
 		assert.match(nothing.text, /None of the 4 indexed commits has any of these words\.$/);
-		const none = await search([], { query: 'zzz' }, { state: { nCommits: 0, nIndexed: 0, hasNewest: false } });
+		const none = await search(
+			[],
+			{ query: 'zzz' },
+			{
+				state: { nCommits: 0, nIndexed: 0, hasNewest: false, isCounted: false },
+			},
+		);
 		assert.deepEqual([none.ok, none.isUnfinished], [false, true]);
 		assert.equal(none.text, 'The commits are being indexed, and none can be found yet: search again later.');
+		const uncounted = { nCommits: 4, nIndexed: 4, hasNewest: true, isCounted: false };
+		const newest = await search(commits, { query: 'tcp later' }, { state: uncounted });
+		assert.equal(newest.isUnfinished, true);
+		assert.match(newest.text, /^The newest 4 commits are indexed so far\.$/m);
 		const whole = await search(commits, { query: 'zzz' });
 		assert.deepEqual([whole.text, whole.isUnfinished], ['No commit has any of these words.', undefined]);
 	});

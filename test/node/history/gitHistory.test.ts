@@ -119,8 +119,9 @@ describe('the history of a git repository', function () {
 		const history = open();
 		const all = await Promise.all(Array.from({ length: 5 }, () => history.index()));
 		for (const index of all) {
-			const { nCommits, nIndexed, hasNewest } = index.state;
-			assert.deepEqual([nCommits, hasNewest, index.isComplete, subjectsOf(index)[0]], [2003, true, false, 'bulk 1999']);
+			const { nIndexed, hasNewest, isCounted } = index.state;
+			assert.deepEqual([hasNewest, isCounted, index.isComplete], [true, false, false]);
+			assert.equal(subjectsOf(index)[0], 'bulk 1999');
 			assert.ok(nIndexed >= 512 && nIndexed < 2003, `${nIndexed}`);
 			assert.equal(found(index, 'word_1999')[0], 'bulk 1999');
 		}

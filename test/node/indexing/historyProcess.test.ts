@@ -44,7 +44,7 @@ describe('the history that another process indexes', function () {
 	it('is whole when it is first searched, and follows new commits', async () => {
 		const history = open();
 		const first = await history.index();
-		assert.deepEqual(first.state, { nCommits: 1, nIndexed: 1, hasNewest: true });
+		assert.deepEqual(first.state, { nCommits: 1, nIndexed: 1, hasNewest: true, isCounted: true });
 		commit('second: unlock');
 		const second = await history.index();
 		assert.deepEqual(

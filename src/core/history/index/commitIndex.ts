@@ -15,6 +15,8 @@ export interface HistoryState {
 	/** Commits that are in the history; `nIndexed` of them can be found. */
 	readonly nCommits: number;
 	readonly nIndexed: number;
+	/** Whether all were counted: else `nCommits` are the newest ones of more. */
+	readonly isCounted: boolean;
 	/** Whether the newest commit can be found; then the others that can be found are those after it. */
 	readonly hasNewest: boolean;
 }
@@ -76,7 +78,7 @@ export class CommitIndex {
 	}
 
 	get isComplete(): boolean {
-		return this.state.nIndexed === this.state.nCommits;
+		return this.state.isCounted && this.state.nIndexed === this.state.nCommits;
 	}
 
 	/** Of all commits, also of those that are no longer in the history. */

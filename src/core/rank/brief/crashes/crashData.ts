@@ -34,6 +34,8 @@ export interface CrashHeadData {
 	readonly line: string;
 	/** A line that looks the same and begins no report. */
 	readonly except?: string;
+	/** The function that the line names is inlined into that of the next such line, which is of the same report. */
+	readonly inlined?: string;
 	/** Other programs print such lines: it does not show where in a long text a report is. */
 	readonly vague?: boolean;
 	/** It belongs to the report before, if one is open: `Oops: 0002 [#1]`. */

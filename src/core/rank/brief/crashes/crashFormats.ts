@@ -7,6 +7,8 @@ export interface CrashHead {
 	readonly data: CrashHeadData;
 	readonly crash: Crash;
 	readonly place?: CrashPlace;
+	/** The next such line names the function around it. */
+	readonly isInlined: boolean;
 }
 
 /** Where a report states that it happened. */
@@ -35,12 +37,19 @@ export interface LogLine {
 	readonly isLogged: boolean;
 }
 
+interface CompiledHead {
+	readonly data: CrashHeadData;
+	readonly line: RegExp;
+	readonly except?: RegExp;
+	readonly inlined?: RegExp;
+}
+
 /** The formats in which a text reports crashes: those of all languages. */
 export class CrashFormats {
 	private readonly prefixes: readonly RegExp[];
 	private readonly marks: RegExp;
 	private readonly sign: string;
-	private readonly heads: readonly { readonly data: CrashHeadData; readonly line: RegExp; readonly except?: RegExp }[];
+	private readonly heads: readonly CompiledHead[];
 	private readonly places: ReadonlyMap<CrashHeadData, RegExp>;
 	private readonly accesses: readonly RegExp[];
 	private readonly stacks: readonly { readonly line: RegExp; readonly data: StackHeadData }[];
@@ -63,6 +72,7 @@ export class CrashFormats {
 			data,
 			line: new RegExp(data.line),
 			...(data.except !== undefined && { except: new RegExp(data.except) }),
+			...(data.inlined !== undefined && { inlined: new RegExp(data.inlined) }),
 		}));
 		this.places = new Map(
 			reports.flatMap(data => (data.place === undefined ? [] : [[data, new RegExp(data.place)] as const])),
@@ -103,11 +113,12 @@ export class CrashFormats {
 	}
 
 	private headAt(text: string): CrashHead | undefined {
-		for (const { data, line, except } of this.heads) {
+		for (const { data, line, except, inlined } of this.heads) {
 			const groups = line.exec(text)?.groups;
 			if (groups !== undefined && except?.test(text) !== true) {
 				const place = placeOf(groups);
-				return { data, crash: crashOf(groups, data, text), ...(place && { place }) };
+				const isInlined = inlined?.test(text) === true;
+				return { data, crash: crashOf(groups, data, text), isInlined, ...(place && { place }) };
 			}
 		}
 		return undefined;

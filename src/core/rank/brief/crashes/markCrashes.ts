@@ -54,6 +54,10 @@ class OpenReports {
 		const known = this.open.get(context);
 		const open = known?.isOver(at) === false ? known : undefined;
 		const head = this.formats.headIn(line);
+		if (head !== undefined && open?.isContinuedBy(head) === true) {
+			open.continueWith(head, at);
+			return;
+		}
 		if (head !== undefined && (open === undefined || head.data.follows !== true)) {
 			this.begin(new OpenReport(head, at, this.formats), context);
 			return;

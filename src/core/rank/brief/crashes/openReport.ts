@@ -28,7 +28,7 @@ export class OpenReport {
 	private open: OpenStack | undefined;
 
 	constructor(
-		private readonly head: CrashHead,
+		private head: CrashHead,
 		start: number,
 		private readonly formats: CrashFormats,
 	) {
@@ -44,6 +44,21 @@ export class OpenReport {
 
 	isOver(at: number): boolean {
 		return at - (this.lines.at(-1) ?? at) > gapLimit;
+	}
+
+	/** Whether a line that looks like the beginning of a report belongs to this one: it names the function around. */
+	isContinuedBy({ data, crash }: CrashHead): boolean {
+		return (
+			this.head.isInlined && this.stacks.length === 0 && data === this.head.data && crash.kind === this.stated.kind
+		);
+	}
+
+	/** The title names the outermost function, as it is no inlined one; the place is the innermost that may be at fault. */
+	continueWith(head: CrashHead, at: number): void {
+		this.head = head;
+		this.stated = { ...this.stated, ...head.crash };
+		this.place = this.isPlaced ? this.place : (this.formats.named(head.place) ?? this.place);
+		this.lines.push(at);
 	}
 
 	/** A line that begins no report. */
