@@ -44,10 +44,16 @@ export interface TextScan {
  * Which files are searched, and when: by ascending rank, a whole number; large ones last of their rank, else by path.
  * Undefined: not at all.
  */
-export type ScanOrder = (path: string) => number | undefined;
+export interface ScanOrder {
+	(path: string): number | undefined;
+	/** How many files are searched, where that is known. */
+	readonly nFiles?: number;
+}
 
 const largeBytes = 1024 * 1024;
 const batchSize = 16;
+/** So few files are read sooner than it is found out which of them to leave out. */
+const fewFiles = 64;
 /** After so many characters, a search in texts that are in memory lets others use the thread: some milliseconds. */
 const slice = { literal: 8_000_000, other: 500_000 };
 
@@ -57,8 +63,9 @@ export function everywhere({ workspace }: SearchContext): ScanOrder {
 }
 
 /** The same order, without other files. */
-export function within(order: ScanOrder, has: (path: string) => boolean): ScanOrder {
-	return path => (has(path) ? order(path) : undefined);
+export function within(order: ScanOrder, has: (path: string) => boolean, nFiles?: number): ScanOrder {
+	const ordered: ScanOrder = path => (has(path) ? order(path) : undefined);
+	return nFiles === undefined ? ordered : Object.assign(ordered, { nFiles });
 }
 
 /** These files, in this order. */
@@ -101,7 +108,8 @@ function candidates(
 	patterns: readonly TextPattern[],
 	order: ScanOrder,
 ): readonly FileEntry[] {
-	const may = mayContain?.({ any: patterns.map(({ needed = anyText }) => needed) });
+	const isFew = order.nFiles !== undefined && order.nFiles <= fewFiles;
+	const may = isFew ? undefined : mayContain?.({ any: patterns.map(({ needed = anyText }) => needed) });
 	const byRank = new Map<number, FileEntry[]>();
 	for (const entry of may?.map(at => entries[at]) ?? entries) {
 		const ordered = entry && order(entry.path);
