@@ -35,6 +35,8 @@ interface KernelCrash {
 	readonly gold: { readonly file: string; readonly functions: readonly string[] };
 	/** Whether a function of the fix is in a stack. */
 	readonly onStack: boolean;
+	/** How the sources differ from those that have the fix. */
+	readonly reversed: string;
 	readonly tuned: boolean;
 	/** Lines. */
 	readonly report: readonly string[];
@@ -63,7 +65,9 @@ async function measure(project: string, storage: string): Promise<void> {
 	const all: readonly KernelCrash[] = JSON.parse(
 		readFileSync(join(process.cwd(), 'bench', 'kernelCrashes', 'reports.json'), 'utf8'),
 	);
-	console.log('| | on a stack | for tuning | frames: file, function | embedded | research | seconds |');
+	console.log(
+		'| | on a stack | for tuning | frames: file, function | embedded | research | CPU seconds of these two |',
+	);
 	console.log('|---|---|---|---|---|---|---|');
 	const only = options.only?.split(',');
 	const found: { readonly crash: KernelCrash; readonly ranks: Readonly<Record<Way, Ranks>> }[] = [];
@@ -103,13 +107,14 @@ async function ranksOf(crash: KernelCrash, workspace: Workspace) {
 		(log: RunLog) => researchEmbedded(log, rootNode, { workspace, signal, ...defaultOptions }),
 	];
 	for (const search of searches) {
-		const startedAt = performance.now();
+		const before = process.cpuUsage();
 		const log = RunLog.start(nullRunStore, { now: () => 0 }, crash.id);
 		const started = { runId: crash.id, issue, engine: 'embedded', workspace: [], version: '' };
 		await log.emit(rootNode, { type: 'runStarted', ...started });
 		await log.emit(rootNode, { type: 'briefMade', brief });
 		await search(log);
-		seconds.push((performance.now() - startedAt) / 1000);
+		const { user, system } = process.cpuUsage(before);
+		seconds.push((user + system) / 1e6);
 		located.push(log.run);
 	}
 	const [embedded, research] = located.map(run => rankedIn(crash, run.selected.ranking));

@@ -19,6 +19,8 @@ export interface ReportedLine {
 export interface SearchScope {
 	/** As answers name it: `in the files of the report`. */
 	readonly where: string;
+	/** At most, where that is known. */
+	readonly nFiles?: number;
 	has(path: string): boolean;
 }
 
@@ -56,7 +58,7 @@ export function scopeRank(scopes: readonly SearchScope[], path: string): number 
 }
 
 function scopeOf(where: string, paths: ReadonlySet<string>): SearchScope {
-	return { where, has: path => paths.has(path) };
+	return { where, nFiles: paths.size, has: path => paths.has(path) };
 }
 
 /** `in the subsystem NETWORKING (MAINTAINERS)`, `in the folders net/core and mm`. */

@@ -1,4 +1,4 @@
-import { type SearchScope, scopeRank } from '../scope/searchScopes';
+import type { SearchScope } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import { everywhere, within } from './scanOrder';
 import type { TextHit } from './textHit';
@@ -89,8 +89,9 @@ async function searchScopesFor(
 	const hits: ScopedHit[] = [];
 	let notes: readonly string[] = [];
 	for (const [at, scope] of scopes.entries()) {
-		const isNew = (path: string) => scopeRank(scopes, path) === at;
-		const scan = await scanTexts(context, within(order, isNew), [pattern], limits);
+		const nearer = scopes.slice(0, at);
+		const isNew = (path: string) => scope.has(path) && !nearer.some(each => each.has(path));
+		const scan = await scanTexts(context, within(order, isNew, scope.nFiles), [pattern], limits);
 		hits.push(...scan.hits.map(hit => ({ ...hit, scope })));
 		notes = scan.omissions;
 		if (hits.length >= nEnough) {

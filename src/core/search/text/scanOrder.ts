@@ -6,7 +6,11 @@ import type { SearchContext } from '../searchContext';
  * Which files are searched, and when: by ascending rank, a whole number from 0; large ones last of their rank, else by
  * path. Undefined: not at all.
  */
-export type ScanOrder = (path: string) => number | undefined;
+export interface ScanOrder {
+	(path: string): number | undefined;
+	/** How many files are searched, where that is known. */
+	readonly nFiles?: number;
+}
 
 const largeBytes = 1024 * 1024;
 
@@ -16,8 +20,9 @@ export function everywhere({ workspace }: SearchContext): ScanOrder {
 }
 
 /** The same order, without other files. */
-export function within(order: ScanOrder, has: (path: string) => boolean): ScanOrder {
-	return path => (has(path) ? order(path) : undefined);
+export function within(order: ScanOrder, has: (path: string) => boolean, nFiles?: number): ScanOrder {
+	const ordered: ScanOrder = path => (has(path) ? order(path) : undefined);
+	return nFiles === undefined ? ordered : Object.assign(ordered, { nFiles });
 }
 
 /** These files, in this order. */

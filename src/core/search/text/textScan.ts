@@ -37,6 +37,8 @@ export interface TextScan {
 	readonly omissions: readonly string[];
 }
 
+/** So few files are read sooner than it is found out which of them to leave out. */
+const fewFiles = 64;
 /** After so many characters, a search in texts that are in memory lets others use the thread: some milliseconds. */
 const slice = { literal: 8_000_000, other: 500_000 };
 
@@ -78,7 +80,7 @@ export async function* streamHits(
 	const omissions = new Set<string>();
 	for (const round of rounds) {
 		const scan = new Scan(round, limits);
-		yield* scanAll(context, inOrder(candidates(listing, round), order), { scan, listing });
+		yield* scanAll(context, inOrder(candidates(listing, round, order), order), { scan, listing });
 		for (const omission of scan.omissions()) {
 			omissions.add(omission);
 		}
@@ -93,8 +95,10 @@ export async function* streamHits(
 function* candidates(
 	{ entries, mayContain }: TextListing,
 	patterns: readonly TextPattern[],
+	order: ScanOrder,
 ): Generator<FileEntry, void, undefined> {
-	const may = mayContain?.({ any: patterns.map(({ needed = anyText }) => needed) });
+	const isFew = order.nFiles !== undefined && order.nFiles <= fewFiles;
+	const may = isFew ? undefined : mayContain?.({ any: patterns.map(({ needed = anyText }) => needed) });
 	if (may === undefined) {
 		yield* entries;
 		return;

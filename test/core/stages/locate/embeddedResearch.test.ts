@@ -68,9 +68,46 @@ Freed by task 5820:
  lamp_release+0x10/0x20 drivers/lamp.c:26
 `;
 
-async function research(issue = report) {
+/** `fan_stop_all` is in no frame. */
+const fan = `#include "lamp.h"
+
+static int fan_speed(struct fan *fan)
+{
+	return fan->ticks / fan->seconds;
+}
+
+static void fan_apply(struct fan *fan)
+{
+	fan_write(fan->port, fan_speed(fan));
+}
+
+static void fan_stop_all(struct fans *fans)
+{
+	fan_apply(fans->first);
+}
+
+void fan_release(struct fans *fans)
+{
+	fan_stop_all(fans);
+}
+
+void fan_list(struct fans *fans)
+{
+	show_all(fans);
+}
+`;
+const inlinedReport = `divide error: 0000 [#1] PREEMPT SMP
+RIP: 0010:fan_apply+0x12/0x40
+Call Trace:
+ <TASK>
+ fan_release+0x3b/0x2a0
+ </TASK>
+`;
+
+async function research(issue = report, more: Readonly<Record<string, string>> = {}) {
 	const workspace = await memoryWorkspace({
 		...others,
+		...more,
 		...{ 'drivers/lamp.c': lamp, 'drivers/dimmer.c': dimmer, 'drivers/lamp.h': header },
 	});
 	const { run, events } = await strategyRun({ strategy: researcher, workspace, issue: { title: '', body: issue } });
@@ -89,6 +126,19 @@ describe('deep research without a model', () => {
 		assert.match(assigned?.text ?? '', /^Assigns phase, which lamp_blink uses \(drivers\/lamp\.c:1[45]\)\.$/);
 		assert.deepEqual(assigned?.codeLine, { file: 'drivers/dimmer.c', line: 5 });
 		assert.deepEqual(found?.focus, [{ startLine: 5, endLine: 5 }]);
+	});
+
+	it('finds the function that the compiler inlined between two frames, and what the frames call', async () => {
+		const { run } = await research(inlinedReport, { 'drivers/fan.c': fan });
+		const names = run.selected.locations.map(({ method }) => method);
+		assert.deepEqual(names.slice(0, 3).sort(), ['fan_apply', 'fan_release', 'fan_stop_all']);
+		const inlined = run.selected.locations.find(({ method }) => method === 'fan_stop_all');
+		const text = 'Called by fan_release and calls fan_apply, which follow each other on the stack (drivers/fan.c:15).';
+		assert.ok(
+			inlined?.evidence.some(each => each.text === text),
+			JSON.stringify(inlined?.evidence),
+		);
+		assert.ok(names.includes('fan_speed'), names.join('\n'));
 	});
 
 	it('is a trajectory with a working memory', async () => {

@@ -7,8 +7,8 @@ import type { RunLog } from '../../../../runLog';
 import { splitLines } from '../../../../search/text/fileTexts';
 import type { Workspace } from '../../../../workspace';
 import { listed } from '../../outcomeText';
-import { type Lead, leadsOf } from './leads';
-import { changePattern, type MemberUse, useOf, useText, useWeights } from './memberUses';
+import { type Lead, leadKinds, leadsOf } from './leads';
+import { type MemberUse, useOf, usePattern, useText, useWeights } from './memberUses';
 import { functionId, ReachedCode, type ReachedFunction } from './reachedCode';
 import { ResearchRounds } from './researchRounds';
 import type { Seed } from './seeds';
@@ -23,13 +23,17 @@ export interface InvestigationDeps {
 	readonly hasHistory: boolean;
 }
 
-const limits = { seedsRead: 5, leadsPerRound: 3, leadsPerFunction: 12, readPerRound: 1, places: 40, users: 16 };
+const limits = { seedsRead: 5, leadsPerRound: 3, leadsPerFunction: 12, readPerRound: 1, users: 16 };
 /** A lead with less than this share of the first one is not followed. */
 const leastShare = 0.05;
 /** What of a function's score its own leads get. */
-const readShare = 0.5;
+const readShare = 0.7;
 /** A function that is called is worth this much of the lead to it. */
-const calleeShare = 0.5;
+const calleeShare = 0.7;
+/** So that the first frames come before all that is reached, and the last ones do not. */
+const seedPower = 1.5;
+/** A function of so many lines is about more than the member it changes. */
+const specificLines = 20;
 /** What is reached far from the code that led to it is seldom about the same objects. */
 const proximity = { sameFile: 1, sameFolder: 0.6, elsewhere: 0.25 };
 
@@ -43,6 +47,8 @@ export class Investigation {
 	private leads: Lead[] = [];
 	private readonly followed = new Set<string>();
 	private readonly read = new Set<string>();
+	/** Of the seeds. */
+	private readonly folders: ReadonlySet<string>;
 	private readonly texts = new Map<string, Promise<readonly string[]>>();
 
 	constructor(
@@ -57,6 +63,7 @@ export class Investigation {
 		const focus = { filesInMemory: () => memory.files(), reportedLines };
 		this.rounds = new ResearchRounds(log, start, memory, { workspace, signal, focus });
 		this.reached = new ReachedCode(workspace);
+		this.folders = new Set(seeds.map(({ file }) => folderOf(file)));
 	}
 
 	async run(): Promise<void> {
@@ -98,7 +105,7 @@ export class Investigation {
 				kind,
 				text: seed.text,
 				line: lineIn(symbol, seed.line),
-				weight: seed.weight,
+				weight: seed.weight ** seedPower,
 				node,
 			});
 			if (rank < limits.seedsRead) {
@@ -110,7 +117,8 @@ export class Investigation {
 
 	private next(least: number): readonly Lead[] {
 		const open = this.leads.filter(lead => !this.followed.has(keyOf(lead)) && lead.weight >= least);
-		return open.sort((a, b) => b.weight - a.weight).slice(0, limits.leadsPerRound);
+		const best = open.sort((a, b) => b.weight - a.weight);
+		return leadKinds.flatMap(kind => best.filter(lead => lead.kind === kind).slice(0, limits.leadsPerRound));
 	}
 
 	private async follow(leads: readonly Lead[]): Promise<void> {
@@ -137,9 +145,9 @@ export class Investigation {
 	/** How many functions use the member in another way than reading it. */
 	private async followMember(lead: Lead): Promise<number> {
 		const found = new Map<string, { readonly symbol: CodeSymbol; readonly use: MemberUse; readonly at: CodeLine }>();
-		const args = { query: changePattern(lead.name), mode: 'regex' };
+		const args = { query: usePattern(lead.name), mode: 'regex', path: folderOf(lead.from.file) };
 		const { places } = await this.rounds.call({ tool: 'search_code', args });
-		for (const { file, startLine: line } of places.slice(0, limits.places)) {
+		for (const { file, startLine: line } of places) {
 			const use = useOf(lead.name, (await this.linesOf(file))[line - 1] ?? '');
 			const symbol = use === undefined ? undefined : this.reached.functionAt({ file, line });
 			const known = symbol && found.get(functionId(symbol));
@@ -159,7 +167,7 @@ export class Investigation {
 				kind: 'state' as const,
 				text,
 				line: at.line,
-				weight: share * useWeights[use] * nearnessTo(lead, symbol),
+				weight: share * useWeights[use] * nearnessTo(lead, symbol) * specificity(symbol),
 				node: this.rounds.node,
 			};
 			this.reached.add(symbol, keyOf(lead), reason);
@@ -176,7 +184,9 @@ export class Investigation {
 	private async followCall(lead: Lead): Promise<number> {
 		const { places } = await this.rounds.call({ tool: 'search_definition', args: { symbol: lead.name } });
 		const symbols = places.flatMap(({ file, startLine: line }) => this.reached.functionAt({ file, line }) ?? []);
-		const [symbol] = symbols.filter(({ name }) => name === lead.name);
+		const own = symbols.filter(({ name }) => name === lead.name);
+		const symbol =
+			own.find(({ file }) => file === lead.from.file) ?? own.find(({ file }) => this.folders.has(folderOf(file)));
 		if (symbol === undefined) {
 			return 0;
 		}
@@ -257,6 +267,10 @@ function nearnessTo({ from }: Lead, { file }: CodeSymbol): number {
 		: folderOf(file) === folderOf(from.file)
 			? proximity.sameFolder
 			: proximity.elsewhere;
+}
+
+function specificity({ startLine, endLine }: CodeSymbol): number {
+	return Math.min(1, Math.sqrt(specificLines / (endLine - startLine + 1)));
 }
 
 function folderOf(path: string): string {

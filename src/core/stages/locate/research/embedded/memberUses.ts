@@ -2,12 +2,11 @@
 export type MemberUse = 'assigned' | 'handed' | 'checked' | 'read';
 
 /** What a function that does this with a member is worth: the fault is seldom where something is only read. */
-export const useWeights: Readonly<Record<MemberUse, number>> = { assigned: 1, handed: 0.9, checked: 0.4, read: 0.2 };
+export const useWeights: Readonly<Record<MemberUse, number>> = { assigned: 1, handed: 0.5, checked: 0.4, read: 0.2 };
 
-/** Where a member is assigned or passed on, in RE2's syntax: one search, as one that finds nothing is read more loosely. */
-export function changePattern(member: string): string {
-	const { assigned, handed } = usePatterns(member);
-	return `${assigned}|${handed}`;
+/** Where a member is used, in RE2's syntax. */
+export function usePattern(member: string): string {
+	return `(->|\\.)${written(member)}\\b`;
 }
 
 function usePatterns(member: string): Readonly<Record<'assigned' | 'handed', string>> {

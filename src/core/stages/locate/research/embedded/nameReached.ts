@@ -15,6 +15,8 @@ interface NamingInput {
 }
 
 const limits = { locations: 10, reached: 200, evidence: 3 };
+/** What was reached counts like so many lists: it begins where the program failed. */
+const reachedWeight = 2;
 /** Locations behind this many are less likely. */
 const nLikely = 5;
 
@@ -66,7 +68,7 @@ function joined(
 	const fused = new RankFusion(ids.length);
 	fused.add([
 		{ name: 'embedded', scores: ranks },
-		{ name: 'reached', scores },
+		{ name: 'reached', scores, weight: reachedWeight },
 	]);
 	const sums = fused.scores();
 	return new Map(bestFirst(sums, ids.length).map(at => [ids[at] ?? '', sums[at] ?? 0]));

@@ -1,9 +1,10 @@
 import type { IssueBrief } from '../../../../model/brief';
 import type { BugLocation } from '../../../../model/location';
 import { placeName } from '../../../../model/placeText';
-import { type WorkspaceFrame, workspaceFrames } from '../../../../rank/frames/workspaceFrames';
+import { type FramePlace, type WorkspaceFrame, workspaceFrames } from '../../../../rank/frames/workspaceFrames';
 import type { Workspace } from '../../../../workspace';
 import { crashFrameText } from '../../explain/crashFrameText';
+import { type BetweenFrames, betweenFrames } from './betweenFrames';
 
 /** Where an investigation begins: a frame of the report, or a suspect of the embedded localizer. */
 export interface Seed {
@@ -23,16 +24,34 @@ export interface Seed {
 
 const limits = { frames: 12, suspects: 5 };
 
-/** The frames by their weights; without any, what the embedded localizer suspects most. */
+/** The frames and what was inlined between them, by their weights; without any, what the embedded localizer suspects most. */
 export async function seedsOf(
 	brief: IssueBrief,
 	workspace: Workspace,
 	suspects: readonly BugLocation[],
 ): Promise<readonly Seed[]> {
-	const { project } = await workspaceFrames(brief, workspace);
+	const found = await workspaceFrames(brief, workspace);
+	const { project } = found;
 	const heaviest = project[0]?.weight ?? 1;
 	const frames = project.slice(0, limits.frames).flatMap(frame => frameSeed(frame, heaviest));
-	return frames.length > 0 ? frames : suspects.slice(0, limits.suspects).flatMap(suspectSeed);
+	if (frames.length === 0) {
+		return suspects.slice(0, limits.suspects).flatMap(suspectSeed);
+	}
+	const between = await betweenFrames(brief, found, workspace);
+	const inlined = between.flatMap(each => inlinedSeed(each, frames));
+	return [...frames, ...inlined].sort((a, b) => b.weight - a.weight);
+}
+
+/** As likely as the less likely one of the frames around it; nothing where it is a frame as well. */
+function inlinedSeed({ symbol, line, outer, inner }: BetweenFrames, frames: readonly Seed[]): Seed[] {
+	const seedOf = (place: Pick<FramePlace, 'file' | 'function'>) =>
+		frames.find(({ file, name }) => file === place.file && name === place.function);
+	const [caller, callee] = [seedOf(outer), seedOf(inner)];
+	const { file, name, nameLine: at } = symbol;
+	const text = `Called by ${outer.function} and calls ${inner.function}, which follow each other on the stack (${file}:${line}).`;
+	return caller === undefined || callee === undefined || seedOf({ file, function: name }) !== undefined
+		? []
+		: [{ file, name, at, line, text, weight: Math.min(caller.weight, callee.weight), isFrame: true }];
 }
 
 function frameSeed(frame: WorkspaceFrame, heaviest: number): Seed[] {
