@@ -32,8 +32,6 @@ export interface ShownCode {
 	readonly ranges: readonly LineRange[];
 	/** How to see more, where this is not everything. */
 	readonly hint?: string | undefined;
-	/** Shown behind lines, by their number. */
-	readonly remarks?: ReadonlyMap<number, string>;
 }
 
 /**

@@ -30,12 +30,33 @@ int queue_open(struct queue *queue)
 }
 `;
 
+const lock = `/* About the file. */
+
+#include "queue.h"
+
+/* Must be called on unlocked queue. */
+static void queue_resume(struct queue *queue)
+{
+	queue->length = 1;
+}
+
+/**
+ * queue_kill - end a queue
+${Array.from({ length: 12 }, (_, at) => ` * Reason ${at}.`).join('\n')}
+ */
+void queue_kill(struct queue *queue)
+{
+	queue->length = -1;
+}
+`;
+
 const texts = {
 	'core/queue.c': queue,
 	'drivers/a/probe.c': 'static int probe(int a)\n{\n\treturn a;\n}\n',
 	'drivers/b/probe.c': 'static int probe(int b)\n{\n\treturn b;\n}\n',
 	'drivers/b/other.c': 'struct device {\n\tint (*probe)(int);\n};\n',
 	'drivers/b/late.c': 'static int probe(int late)\n{\n\treturn late;\n}\n',
+	'core/lock.c': lock,
 	'tests/test_probe.c': 'static int probe(int test)\n{\n\treturn test;\n}\n',
 	MAINTAINERS: 'DRIVER B\nF:\tdrivers/b/\n',
 };
@@ -120,6 +141,32 @@ describe('search_definition', () => {
 		const answer = await (await project({ reportedLines })).ask('search_definition', 'queue_open');
 		assert.match(codeOf(answer), /^23 \tqueue->length = 0; {2}<- in the report$/m);
 		assert.equal(answer.text.match(/<- in the report/g)?.length, 1);
+	});
+
+	it('shows the comment above, of a long one its end', async () => {
+		const p = await project();
+		assert.match(
+			codeOf(await p.ask('search_definition', 'queue_resume')),
+			/^5 \/\* Must be called on unlocked queue\. \*\/\n6 static void queue_resume/,
+		);
+		assert.match(
+			codeOf(await p.ask('search_definition', 'queue_kill')),
+			/^16 {2}\* Reason 3\.\n[\s\S]*\n25 {2}\*\/\n26 void queue_kill/,
+		);
+	});
+
+	it('shows the marks of the report in every answer that shows the line', async () => {
+		const p = await project({ reportedLines: [{ file: 'core/lock.c', line: 8 }] });
+		const marked = /^8 (?:queue_resume: |\t)queue->length = 1; {2}<- in the report$/m;
+		for (const call of [
+			['search_definition', 'queue_resume'],
+			['search_code', 'length 1', 'words', 'core/lock.c'],
+			['read_lines', 'core/lock.c', 1, 9],
+			['find_references', 'length'],
+		] as const) {
+			const [tool, ...values] = call;
+			assert.match((await p.ask(tool, ...values)).text, marked, tool);
+		}
 	});
 
 	it('shows the reported line of a long function', async () => {

@@ -1,6 +1,7 @@
 import { counted } from '../../model/counted';
 import type { AnswerBlock } from '../answerBlocks';
 import { isTestFile } from '../isTestFile';
+import { reportMarks } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import type { NameUse } from './nameUse';
 
@@ -13,11 +14,13 @@ export async function referenceBlocks(context: SearchContext, uses: readonly Nam
 	for (const file of new Set(listed.map(use => use.file))) {
 		const remarks = isTestFile(context.workspace, file) ? ' (test code)' : '';
 		const texts = await context.texts.lines(file);
+		const marks = reportMarks(context.focus, file);
 		const here = listed.filter(use => use.file === file);
 		const lines = here.map(({ line, within }) => {
 			const code = (texts[line - 1] ?? '').trim();
 			const short = code.length <= limits.line ? code : `${code.slice(0, limits.line)} …`;
-			return `${line} ${within === '' ? '' : `${within}: `}${short}`;
+			const mark = marks.get(line);
+			return `${line} ${within === '' ? '' : `${within}: `}${short}${mark === undefined ? '' : `  ${mark}`}`;
 		});
 		const [startLine = 1, endLine = startLine] = [here.at(0)?.line, here.at(-1)?.line];
 		blocks.push({

@@ -24,7 +24,7 @@ export interface SearchScope {
 
 const reportMark = '<- in the report';
 
-/** What is shown behind the lines of a file that the report names. */
+/** What every answer shows behind the lines of a file that the report names. */
 export function reportMarks(focus: SearchFocus | undefined, path: string): ReadonlyMap<number, string> {
 	const reported = focus?.reportedLines.filter(({ file }) => file === path) ?? [];
 	return new Map(reported.map(({ line }) => [line, reportMark]));

@@ -4,7 +4,7 @@ import { joinedBlocks } from '../answerBlocks';
 import { namedFiles } from '../files/namedFiles';
 import { placeOfLines } from '../foundPlace';
 import { nearNames } from '../names/nearNames';
-import { type SearchFocus, type SearchScope, searchScopes } from '../scope/searchScopes';
+import { type SearchScope, searchScopes } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import { bestHits } from './bestHits';
 import { codePatterns } from './codeQuery';
@@ -35,13 +35,13 @@ type Level = SearchLevel | (() => Promise<SearchLevel | undefined>);
  * Finds lines by words, in any order and case, or by a regular expression, nearest to the focus first, and answers with
  * the best of them and what is around. A query that finds nothing is read more and more loosely, as the answer notes.
  */
-export async function searchQuery(context: SearchContext, asked: CodeQuery, focus?: SearchFocus): Promise<ToolAnswer> {
+export async function searchQuery(context: SearchContext, asked: CodeQuery): Promise<ToolAnswer> {
 	const { has, where, notes } = await namedFiles(context, asked.path);
 	if (has === undefined) {
 		return { ok: false, text: notes.join('\n'), places: [] };
 	}
 	const isAll = asked.path.trim() === '';
-	const scopes = isAll ? await searchScopes(context.workspace.files, focus) : [{ where, has }];
+	const scopes = isAll ? await searchScopes(context.workspace.files, context.focus) : [{ where, has }];
 	const expression = asked.isRegex ? await regexQuery(asked.query) : undefined;
 	const problem = expression !== undefined && 'problem' in expression ? [expression.problem] : [];
 	const found = await searchLevels(context, levelsOf(context, asked, expression), { scopes, nEnough: hitLimit });
@@ -51,7 +51,7 @@ export async function searchQuery(context: SearchContext, asked: CodeQuery, focu
 				...known,
 				`Nothing was found ${where}, also with fewer words and other spellings.`,
 			])
-		: answer(context, { asked, known, focus, found, scopes });
+		: answer(context, { asked, known, found, scopes });
 }
 
 function levelsOf(
@@ -104,12 +104,11 @@ async function spelledLevel(context: SearchContext, words: readonly string[]): P
 interface Found {
 	readonly asked: CodeQuery;
 	readonly known: readonly string[];
-	readonly focus: SearchFocus | undefined;
 	readonly found: LevelHits;
 	readonly scopes: readonly SearchScope[];
 }
 
-async function answer(context: SearchContext, { asked, known, focus, found, scopes }: Found): Promise<ToolAnswer> {
+async function answer(context: SearchContext, { asked, known, found, scopes }: Found): Promise<ToolAnswer> {
 	const { hits, notes } = found;
 	const words = queryWords(asked.query);
 	const best = await bestHits(context, hits, { query: asked.query.trim(), words, limit: hitLimit });
@@ -118,7 +117,7 @@ async function answer(context: SearchContext, { asked, known, focus, found, scop
 	const headline = `Found ${counted(hits.length, 'line')} in ${counted(nFiles, 'file')}${more}.`;
 	const scope = scopes.length < 2 ? undefined : scopeText(best);
 	const scoped = scope === undefined ? [] : [`Scope: ${scope}.`];
-	const shown = await Promise.all(best.map(hit => hitBlock(context, hit, focus)));
+	const shown = await Promise.all(best.map(hit => hitBlock(context, hit)));
 	const others = hits.filter(
 		hit => !best.some(({ file, startLine }) => file === hit.file && startLine === hit.startLine),
 	);
