@@ -56,7 +56,7 @@ async function fullBlock(context: SearchContext, result: SearchResult, limit: Ex
 	const marks = reportMarks(context.focus, result.file);
 	const { text, shown, hidden } = excerpt(lines, ranges, limit, marks);
 	const more = [...hiddenNote(result.file, hidden), ...(hint ? [hint] : [])];
-	const part = codePart(result.file, result.qualified, shown);
+	const part = codePart(result.file, result.isRange === true ? '' : result.qualified, shown);
 	return { text: [tagLine(result), '<code>', text, '</code>', ...more].join('\n'), part };
 }
 

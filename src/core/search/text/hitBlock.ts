@@ -26,7 +26,7 @@ export async function hitBlock(context: SearchContext, hit: RankedHit): Promise<
 	const signature = home === undefined ? [] : [`in: ${signatureOf(lines, home)}`];
 	return {
 		text: [`${tags.join(' ')} (line ${startLine})`, ...signature, '<code>', text, '</code>'].join('\n'),
-		part: codePart(file, home === undefined ? '' : qualifiedName(home), shown),
+		part: { ...codePart(file, home === undefined ? '' : qualifiedName(home), shown), isHit: true },
 	};
 }
 
