@@ -110,13 +110,32 @@ describe('search_definition', () => {
 		assert.deepEqual(places, ['drivers/b/probe.c:1-4 probe']);
 	});
 
-	it('shows the most similar definition of a name that is nowhere', async () => {
+	it('names what is similar to a name that is nowhere, and shows the code only of the only one', async () => {
 		const answer = await (await project()).ask('search_definition', 'queue_opem');
 		assert.match(answer.text, /^Similar names: queue_open \(core\/queue\.c:21\)/m);
-		assert.match(codeOf(answer), /^21 int queue_open/);
+		assert.equal(codeOf(answer), '');
+		const alone = await searchProject(
+			{ 'a.c': 'int queue_open(void)\n{\n\treturn 1;\n}\n' },
+			{ tools: researcherTools },
+		);
+		assert.match(codeOf(await alone.ask('search_definition', 'queue_opem')), /^1 int queue_open/);
 	});
 
-	it('begins with the files in memory, and names the scope', async () => {
+	it('prefers similar names that share most words, in the files of the report', async () => {
+		const body = '(void)\n{\n\treturn 1;\n}\n';
+		const names = ['slot_get_volume', 'get_volume', 'fscache_get_volume', 'fscache_put_volume', 'fscache_try_put'];
+		const files = Object.fromEntries(names.map(name => [`${name}.c`, `int ${name}${body}`]));
+		const ask = async (reportedLines: SearchFocus['reportedLines']) => {
+			const focus = { filesInMemory: () => [], reportedLines };
+			const p = await searchProject(files, { tools: researcherTools, focus });
+			const { text } = await p.ask('search_definition', 'fscache_try_get_volume');
+			return /^Similar names: (\w+)/m.exec(text)?.[1];
+		};
+		assert.equal(await ask([]), 'fscache_get_volume');
+		assert.equal(await ask([{ file: 'get_volume.c', line: 1 }]), 'get_volume');
+	});
+
+	it('begins with the files in memory, and says what is elsewhere', async () => {
 		const answer = await (await project({ filesInMemory: () => ['drivers/b/probe.c'] })).ask(
 			'search_definition',
 			'probe',
@@ -126,14 +145,14 @@ describe('search_definition', () => {
 			'drivers/b/late.c:1-4 probe',
 			'drivers/b/other.c:2-2 device',
 		]);
-		assert.match(answer.text, /^Scope: 1 in the files in memory, the other 4 below without code\.$/m);
+		assert.match(answer.text, /^The other 4 are not in the files in memory: below without code\.$/m);
 		assert.equal(answer.text.match(/<code>/g)?.length, 1);
 	});
 
 	it('widens to the subsystem where the near files do not have it', async () => {
 		const reportedLines = [{ file: 'drivers/b/none.c', line: 1 }];
 		const answer = await (await project({ reportedLines })).ask('search_definition', 'probe');
-		assert.match(answer.text, /^Scope: 3 in the subsystem DRIVER B \(MAINTAINERS\), the other 2 below/m);
+		assert.match(answer.text, /^The other 2 are not in the subsystem DRIVER B \(MAINTAINERS\): below/m);
 	});
 
 	it('marks the lines of the report', async () => {

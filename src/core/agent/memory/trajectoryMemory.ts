@@ -2,6 +2,7 @@ import type { MemoryPart } from '../../model/memory/memoryEntry';
 import type { RememberedPart } from '../../model/memory/memoryEvents';
 import { type WorkingMemory, workingMemoryOf } from '../../model/memory/workingMemory';
 import type { RunCall } from '../../model/run/runNode';
+import type { Place } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import type { RunLog } from '../../runLog';
 import type { ClosedParts, DefinitionToClose, MemoryAccess, RememberedCode } from '../../tools/tool';
@@ -115,6 +116,17 @@ export class TrajectoryMemory implements MemoryAccess {
 			parts.flatMap(({ state, place }) => (state === 'closed' || place === undefined ? [] : [place])),
 		);
 		return [...new Set(places.map(({ file }) => file))];
+	}
+
+	/** The lines of code that are shown. */
+	openLines(): readonly Place[] {
+		return this.current.entries.flatMap(({ parts }) =>
+			parts.flatMap(({ state, kind, place, lines = [], shownCharacters }) =>
+				state === 'open' && kind === 'code' && place !== undefined && shownCharacters === undefined
+					? lines.map(({ startLine, endLine }) => ({ file: place.file, startLine, endLine }))
+					: [],
+			),
+		);
 	}
 
 	async note(text: string): Promise<void> {

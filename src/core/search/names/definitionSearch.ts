@@ -65,11 +65,13 @@ function arranged(
 	const nearest = ranked[0]?.scope ?? 0;
 	const nFirst = ranked.filter(({ scope }) => scope === nearest).length;
 	const { where = '' } = scopes[nearest] ?? {};
-	const rest = ranked.length > nFirst ? `, the other ${ranked.length - nFirst} below without code` : '';
+	const nOthers = ranked.length - nFirst;
+	const note = `The other ${nOthers === 1 ? 'one is' : `${nOthers} are`} not ${where}: below without code.`;
 	return {
 		definitions: ranked.map(({ definition }) => definition),
 		nFirst,
-		...(scopes.length < 2 ? { notes: [] } : { notes: [`Scope: ${nFirst} ${where}${rest}.`], scope: where }),
+		notes: nOthers === 0 ? [] : [note],
+		...(scopes.length > 1 && { scope: where }),
 	};
 }
 

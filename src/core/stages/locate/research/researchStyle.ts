@@ -52,7 +52,11 @@ export function researchStyle({ memoryTokens, temperature, hasHistory }: Researc
 		open: (log, start, agent, { reportedLines, ...opening }) => {
 			const memory = new TrajectoryMemory(log, start, memoryTokens);
 			const prompts = researchPrompts(toolset, agent.model.replyForm, opening);
-			const focus = { filesInMemory: () => memory.files(), reportedLines };
+			const focus = {
+				filesInMemory: () => memory.files(),
+				linesInMemory: () => memory.openLines(),
+				reportedLines,
+			};
 			return { memory, focus, protocol: new MemoryProtocol({ log, agent, toolset, prompts, memory, temperature }) };
 		},
 	};
