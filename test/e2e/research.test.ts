@@ -22,7 +22,7 @@ function answer(body: ChatBody): ScriptedReply {
 	if (!text.includes('<issue>')) {
 		return probed;
 	}
-	if (!text.includes('step 1: ')) {
+	if (!text.includes('round 1: ')) {
 		return called(
 			'The issue computes -1275 minutes: I read what subtracts two times, and who calls it.',
 			['search_definition', { symbol: 'minutes_between' }],

@@ -73,7 +73,7 @@ export async function runAgent<Report, Result>(
 	for (let round = 1; !budget.isUsedUp; round++) {
 		context.signal?.throwIfAborted();
 		const node = await stage.open(at, round);
-		const reply = await protocol.step(node);
+		const reply = await protocol.step(node, budget.nLeft);
 		const reading = await stage.read(node, reply, shown.places());
 		const results = await calls.run(node, budget.spend(reading.skipsCalls === true ? [] : reply.calls));
 		shown.add(node, results);
@@ -81,8 +81,9 @@ export async function runAgent<Report, Result>(
 		const { result, isGivenUp = false } = reading;
 		const isEnd = (result !== undefined || isGivenUp) && feedback === undefined;
 		if (!isEnd) {
-			const left = agent.toolset.tools.length > 0 && feedback === undefined ? budget.remarks : [];
-			await protocol.addResults(node, { results, remarks: [...reading.remarks.slice(0, mostRemarks), ...left] });
+			const isReminded = agent.toolset.tools.length > 0 && feedback === undefined && protocol.statesRounds !== true;
+			const limited = [...budget.remarks, ...(isReminded ? budget.reminder : [])];
+			await protocol.addResults(node, { results, remarks: [...reading.remarks.slice(0, mostRemarks), ...limited] });
 		}
 		for (const text of budget.notes) {
 			await log.once(node, { type: 'noted', text });

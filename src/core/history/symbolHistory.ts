@@ -16,7 +16,7 @@ export async function symbolHistory(
 	wanted: WantedDefinition,
 	focus?: SearchFocus,
 ): Promise<ToolAnswer> {
-	const definition = await searchDefinition(context, wanted, focus);
+	const definition = await searchDefinition({ ...context, focus }, wanted);
 	const [place] = definition.places;
 	if (!definition.ok || place === undefined) {
 		return definition;

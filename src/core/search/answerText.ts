@@ -4,6 +4,7 @@ import type { AnswerPart } from '../model/memory/answerPart';
 import type { LineRange } from '../model/symbol';
 import type { ToolAnswer } from '../model/toolAnswer';
 import { type AnswerBlock, joinedBlocks } from './answerBlocks';
+import { reportMarks } from './scope/searchScopes';
 import type { SearchContext } from './searchContext';
 import type { SearchResult } from './searchResult';
 
@@ -51,10 +52,11 @@ export async function answerText(
 
 async function fullBlock(context: SearchContext, result: SearchResult, limit: ExcerptLimit): Promise<AnswerBlock> {
 	const lines = await context.texts.lines(result.file);
-	const { ranges, hint, remarks } = result.shown(lines);
-	const { text, shown, hidden } = excerpt(lines, ranges, limit, remarks);
+	const { ranges, hint } = result.shown(lines);
+	const marks = reportMarks(context.focus, result.file);
+	const { text, shown, hidden } = excerpt(lines, ranges, limit, marks);
 	const more = [...hiddenNote(result.file, hidden), ...(hint ? [hint] : [])];
-	const part = codePart(result.file, result.qualified, shown);
+	const part = codePart(result.file, result.isRange === true ? '' : result.qualified, shown);
 	return { text: [tagLine(result), '<code>', text, '</code>', ...more].join('\n'), part };
 }
 

@@ -1,4 +1,5 @@
 import type { Workspace } from '../workspace';
+import type { SearchFocus } from './scope/searchScopes';
 import { FileTexts } from './text/fileTexts';
 import { KeptTexts } from './text/keptTexts';
 import type { FileHits } from './text/textHit';
@@ -6,6 +7,8 @@ import type { FileHits } from './text/textHit';
 /** What every part of one call shares. */
 export interface SearchContext {
 	readonly workspace: Workspace;
+	/** What is being investigated, where that is known. */
+	readonly focus?: SearchFocus | undefined;
 	readonly texts: FileTexts;
 	readonly kept: KeptTexts;
 	readonly signal?: AbortSignal;

@@ -15,6 +15,8 @@ export interface SearchResult {
 	readonly method?: string;
 	/** Its name in the one-line form: `Outer.run`. '' for code outside definitions. */
 	readonly qualified: string;
+	/** Lines that were asked for by their numbers: what is shown of them has no name. */
+	readonly isRange?: true;
 	/** The line to jump to. */
 	readonly line: number;
 	/** The lines that the one-line form is made of. */
@@ -32,8 +34,6 @@ export interface ShownCode {
 	readonly ranges: readonly LineRange[];
 	/** How to see more, where this is not everything. */
 	readonly hint?: string | undefined;
-	/** Shown behind lines, by their number. */
-	readonly remarks?: ReadonlyMap<number, string>;
 }
 
 /**

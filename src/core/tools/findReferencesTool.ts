@@ -20,7 +20,7 @@ export const findReferencesTool: Tool = {
 		},
 	],
 	changes: false,
-	run(args, { workspace, signal }) {
-		return findReferences(searchContext(workspace, signal), textArgument(args, 'name'));
+	run(args, { workspace, signal, focus }) {
+		return findReferences({ ...searchContext(workspace, signal), focus }, textArgument(args, 'name'));
 	},
 };

@@ -20,8 +20,8 @@ export const readLinesTool: Tool = {
 		{ name: 'end_line', type: 'integer', default: -1, aliases: ['end', 'to', 'view_range.1'] },
 	],
 	changes: false,
-	async run(args, { workspace, signal }) {
-		const context = searchContext(workspace, signal);
+	async run(args, { workspace, signal, focus }) {
+		const context = { ...searchContext(workspace, signal), focus };
 		const fileName = textArgument(args, 'file_name');
 		const files = await findFiles(context, fileName);
 		if (files.how === 'folder') {

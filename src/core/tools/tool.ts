@@ -31,10 +31,18 @@ export interface ToolContext {
 
 /** The working memory of a trajectory, as its tools use it. */
 export interface MemoryAccess {
-	/** What was closed; empty where nothing open is meant. */
-	close(definition: DefinitionToClose): Promise<readonly RememberedCode[]>;
+	close(definition: DefinitionToClose): Promise<ClosedParts>;
 	openCode(): readonly RememberedCode[];
 	note(text: string): Promise<void>;
+}
+
+export interface ClosedParts {
+	/** Whether there was something to close. */
+	readonly isDone: boolean;
+	/** What was shown until then. */
+	readonly closed: readonly RememberedCode[];
+	/** All that is meant was closed before. */
+	readonly wasClosed: boolean;
 }
 
 /** Code in the memory: '' and 0 match any. */

@@ -30,6 +30,26 @@ int queue_open(struct queue *queue)
 }
 `;
 
+const lock = `/* About the file. */
+
+#include "queue.h"
+
+/* Must be called on unlocked queue. */
+static void queue_resume(struct queue *queue)
+{
+	queue->length = 1;
+}
+
+/**
+ * queue_kill - end a queue
+${Array.from({ length: 12 }, (_, at) => ` * Reason ${at}.`).join('\n')}
+ */
+void queue_kill(struct queue *queue)
+{
+	queue->length = -1;
+}
+`;
+
 const texts = {
 	'core/queue.c': queue,
 	'core/count.c':
@@ -38,6 +58,7 @@ const texts = {
 	'drivers/b/probe.c': 'static int probe(int b)\n{\n\treturn b;\n}\n',
 	'drivers/b/other.c': 'struct device {\n\tint (*probe)(int);\n};\n',
 	'drivers/b/late.c': 'static int probe(int late)\n{\n\treturn late;\n}\n',
+	'core/lock.c': lock,
 	'tests/test_probe.c': 'static int probe(int test)\n{\n\treturn test;\n}\n',
 	MAINTAINERS: 'DRIVER B\nF:\tdrivers/b/\n',
 };
@@ -124,13 +145,32 @@ describe('search_definition', () => {
 		assert.deepEqual(places, ['drivers/b/probe.c:1-4 probe']);
 	});
 
-	it('shows the most similar definition of a name that is nowhere', async () => {
+	it('names what is similar to a name that is nowhere, and shows the code only of the only one', async () => {
 		const answer = await (await project()).ask('search_definition', 'queue_opem');
 		assert.match(answer.text, /^Similar names: queue_open \(core\/queue\.c:21\)/m);
-		assert.match(codeOf(answer), /^21 int queue_open/);
+		assert.equal(codeOf(answer), '');
+		const alone = await searchProject(
+			{ 'a.c': 'int queue_open(void)\n{\n\treturn 1;\n}\n' },
+			{ tools: researcherTools },
+		);
+		assert.match(codeOf(await alone.ask('search_definition', 'queue_opem')), /^1 int queue_open/);
 	});
 
-	it('begins with the files in memory, and names the scope', async () => {
+	it('prefers similar names that share most words, in the files of the report', async () => {
+		const body = '(void)\n{\n\treturn 1;\n}\n';
+		const names = ['slot_get_volume', 'get_volume', 'fscache_get_volume', 'fscache_put_volume', 'fscache_try_put'];
+		const files = Object.fromEntries(names.map(name => [`${name}.c`, `int ${name}${body}`]));
+		const ask = async (reportedLines: SearchFocus['reportedLines']) => {
+			const focus = { filesInMemory: () => [], reportedLines };
+			const p = await searchProject(files, { tools: researcherTools, focus });
+			const { text } = await p.ask('search_definition', 'fscache_try_get_volume');
+			return /^Similar names: (\w+)/m.exec(text)?.[1];
+		};
+		assert.equal(await ask([]), 'fscache_get_volume');
+		assert.equal(await ask([{ file: 'get_volume.c', line: 1 }]), 'get_volume');
+	});
+
+	it('begins with the files in memory, and says what is elsewhere', async () => {
 		const answer = await (await project({ filesInMemory: () => ['drivers/b/probe.c'] })).ask(
 			'search_definition',
 			'probe',
@@ -140,14 +180,14 @@ describe('search_definition', () => {
 			'drivers/b/late.c:1-4 probe',
 			'drivers/b/other.c:2-2 device',
 		]);
-		assert.match(answer.text, /^Scope: 1 in the files in memory, the other 4 below without code\.$/m);
+		assert.match(answer.text, /^The other 4 are not in the files in memory: below without code\.$/m);
 		assert.equal(answer.text.match(/<code>/g)?.length, 1);
 	});
 
 	it('widens to the subsystem where the near files do not have it', async () => {
 		const reportedLines = [{ file: 'drivers/b/none.c', line: 1 }];
 		const answer = await (await project({ reportedLines })).ask('search_definition', 'probe');
-		assert.match(answer.text, /^Scope: 3 in the subsystem DRIVER B \(MAINTAINERS\), the other 2 below/m);
+		assert.match(answer.text, /^The other 2 are not in the subsystem DRIVER B \(MAINTAINERS\): below/m);
 	});
 
 	it('marks the lines of the report', async () => {
@@ -155,6 +195,32 @@ describe('search_definition', () => {
 		const answer = await (await project({ reportedLines })).ask('search_definition', 'queue_open');
 		assert.match(codeOf(answer), /^23 \tqueue->length = 0; {2}<- in the report$/m);
 		assert.equal(answer.text.match(/<- in the report/g)?.length, 1);
+	});
+
+	it('shows the comment above, of a long one its end', async () => {
+		const p = await project();
+		assert.match(
+			codeOf(await p.ask('search_definition', 'queue_resume')),
+			/^5 \/\* Must be called on unlocked queue\. \*\/\n6 static void queue_resume/,
+		);
+		assert.match(
+			codeOf(await p.ask('search_definition', 'queue_kill')),
+			/^16 {2}\* Reason 3\.\n[\s\S]*\n25 {2}\*\/\n26 void queue_kill/,
+		);
+	});
+
+	it('shows the marks of the report in every answer that shows the line', async () => {
+		const p = await project({ reportedLines: [{ file: 'core/lock.c', line: 8 }] });
+		const marked = /^8 (?:queue_resume: |\t)queue->length = 1; {2}<- in the report$/m;
+		for (const call of [
+			['search_definition', 'queue_resume'],
+			['search_code', 'length 1', 'words', 'core/lock.c'],
+			['read_lines', 'core/lock.c', 1, 9],
+			['find_references', 'length'],
+		] as const) {
+			const [tool, ...values] = call;
+			assert.match((await p.ask(tool, ...values)).text, marked, tool);
+		}
 	});
 
 	it('shows the reported line of a long function', async () => {

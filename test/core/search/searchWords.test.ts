@@ -113,14 +113,54 @@ describe('search_code by words', () => {
 			'core/work.c:6',
 			'core/work.c:17',
 		]);
-		assert.match(answer.text, /^Scope: 1 in the files in memory, 1 in the files of the report, 3 in the workspace\.$/m);
+		assert.equal(answer.scope, '1 in the files in memory, 1 in the files of the report, 3 in the workspace');
+		assert.doesNotMatch(answer.text, /Searched:|Scope/);
 		assert.match(answer.text, /^3 \treturn work_state\(CANCELLED\); {2}<- in the report$/m);
+	});
+
+	it('says where it searched, where that was not everywhere', async () => {
+		const many = `int one(void)\n{\n${filler(30).replaceAll('\n', '\n\n\n\n')}\n}\n`;
+		const focus = { filesInMemory: () => ['a.c'], reportedLines: [] };
+		const p = await searchProject(
+			{ 'a.c': many, 'b.c': 'int two(void)\n{\n\tstep_0();\n}\n' },
+			{ tools: researcherTools, focus },
+		);
+		const answer = await p.ask('search_code', 'step_');
+		assert.match(
+			answer.text,
+			/other files were not searched; give a path to search them\. Searched: in the files in memory\.$/m,
+		);
+	});
+
+	it('lists what it does not show, with what the memory shows last', async () => {
+		const many = `int one(void)\n{\n${filler(30).replaceAll('\n', '\n\n\n\n')}\n}\n`;
+		const linesInMemory = () => [{ file: 'a.c', startLine: 1, endLine: 10 }];
+		const focus = { filesInMemory: () => ['a.c'], reportedLines: [], linesInMemory };
+		const p = await searchProject({ 'a.c': many }, { tools: researcherTools, focus });
+		const all = await p.ask('search_code', 'step_');
+		assert.deepEqual(shown(all), ['a.c:11', 'a.c:15', 'a.c:19', 'a.c:23', 'a.c:27']);
+		assert.match(
+			all.text,
+			/The other lines:\n<file>a\.c<\/file>\n31 one: step_7\(\);\n[\s\S]*\nand \d+ more in 1 file/,
+		);
+		const known = await p.ask('search_code', 'step_0');
+		assert.deepEqual(shown(known), []);
+		assert.match(known.text, /^3 one: step_0\(\); {2}\(in your memory\)$/m);
+	});
+
+	it('finds a piece of code first, and says that punctuation is ignored elsewhere', async () => {
+		const code = 'int a(void)\n{\n\tif (!sk)\n\t\treturn;\n}\n\nint b(void)\n{\n\treturn sk;\n}\n';
+		const p = await searchProject({ 'a.c': code }, { tools: researcherTools });
+		assert.deepEqual(shown(await p.ask('search_code', 'if (!sk) return')), ['a.c:3']);
+		const words = await p.ask('search_code', 'return !sk;');
+		assert.deepEqual(shown(words), ['a.c:9', 'a.c:4']);
+		assert.match(words.text, /^Punctuation is ignored in this mode; where it matters, use the mode regex\.$/m);
 	});
 
 	it('names the subsystem', async () => {
 		const reportedLines = [{ file: 'drivers/none.c', line: 3 }];
 		const answer = await (await project({ reportedLines })).ask('search_code', 'probe');
-		assert.match(answer.text, /^Scope: 2 in the subsystem DRIVERS \(MAINTAINERS\)\.$/m);
+		assert.equal(answer.scope, '2 in the subsystem DRIVERS (MAINTAINERS)');
 	});
 
 	it('is restricted to a path, and reports one that is not there', async () => {

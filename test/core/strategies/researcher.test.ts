@@ -65,8 +65,8 @@ describe('the strategy researcher', () => {
 			assert.equal(temperature, 0.6);
 		}
 		const [, second = '', third = '', fourth = '', fifth = ''] = requests.map(textOf);
-		assert.match(second, /\[1\] step 1: search_definition\("unrelated"\)[\s\S]*def unrelated/);
-		assert.match(third, /def unrelated[\s\S]*\[2\] step 2: search_definition\("mean"\)[\s\S]*def mean/);
+		assert.match(second, /\[1\] round 1: search_definition\("unrelated"\)[\s\S]*def unrelated/);
+		assert.match(third, /def unrelated[\s\S]*\[2\] round 2: search_definition\("mean"\)[\s\S]*def mean/);
 		assert.match(fourth, /<notes>\n- mean divides by 2\n<\/notes>/);
 		assert.match(fifth, /closed: unrelated in b\.py, lines 1-2/);
 	});
@@ -156,7 +156,7 @@ describe('the strategy researcher', () => {
 		const larger = await memoryWorkspace({ ...texts, ...long });
 		const readOn = () =>
 			new AnsweringModel(request => {
-				const step = Number([...textOf(request).matchAll(/^\[\d+\] step (\d+):/gm)].at(-1)?.[1] ?? 0);
+				const step = Number([...textOf(request).matchAll(/^\[\d+\] round (\d+):/gm)].at(-1)?.[1] ?? 0);
 				const lines = { file_name: 'c.py', start_line: 1 + step, end_line: 20 + 20 * (step % 2) };
 				return step < 5 ? ['read_lines', lines, ['search_definition', { symbol: 'long' }]] : report;
 			});
@@ -217,10 +217,27 @@ describe('the strategy researcher', () => {
 		});
 		assert.deepEqual([noted.run.selected.isProvisional, noted.run.nRequests], [false, 5]);
 		const search = ['search_definition', { symbol: 'total' }] as const;
-		const model = new AnsweringModel(request => (textOf(request).includes('step 1:') ? report : [...report, search]));
+		const model = new AnsweringModel(request => (textOf(request).includes('round 1:') ? report : [...report, search]));
 		const searched = await strategyRun({ strategy: researcher, workspace, model });
 		assert.equal(searched.run.nRequests, 10);
 		assert.match(requestsOf(model).map(textOf)[1] ?? '', /Your report was not taken as final/);
+	});
+
+	it('states how many rounds are left from the first request on, and asks for the report in the last one', async () => {
+		let n = 0;
+		const model = new AnsweringModel(() => ['search_definition', { symbol: `unknown_${n++}` }]);
+		await strategyRun({ strategy: researcher, workspace, model });
+		const asked = requestsOf(model).map(textOf);
+		const left = asked.map(text => text.match(/You have \d+ rounds? left\./g) ?? []);
+		assert.deepEqual(left[0], ['You have 15 rounds left.']);
+		assert.ok(left.every(each => each.length === 1));
+		const last = asked.filter(text => text.includes('This is the last round'));
+		assert.equal(last.length, 5);
+		for (const text of last) {
+			assert.match(text, /You have 1 round left\./);
+			assert.doesNotMatch(text, /Now take the next round/);
+		}
+		assert.doesNotMatch(asked.join('\n'), /\b(?:in|one|last|next|same) steps?\b/);
 	});
 
 	it('offers the history only where there is one', async () => {

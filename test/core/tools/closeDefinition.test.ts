@@ -67,6 +67,17 @@ describe('close_definition', () => {
 		assert.deepEqual((await close({ result: 1 })).open, [false, false, false]);
 	});
 
+	it('confirms in few words, and says what is closed already', async () => {
+		assert.equal((await close({ result: 2 })).text, 'Closed [2].');
+		assert.deepEqual(await close({ result: 2 }), {
+			ok: true,
+			text: '[2] is closed already.',
+			open: [true, true, false],
+		});
+		await close({ symbol: 'Pool.take' });
+		assert.equal((await close({ symbol: 'Pool.take' })).text, 'Pool.take is closed already.');
+	});
+
 	it('says what is open where nothing is meant', async () => {
 		const { ok, text } = await close({ symbol: 'give', file: 'pool.py' });
 		assert.equal(ok, false);

@@ -51,20 +51,26 @@ export class RoundBudget {
 		return made;
 	}
 
+	/** The round that begins now included. */
+	get nLeft(): number {
+		return this.limits.maxRounds - this.nRounds;
+	}
+
 	/** For the user, about the newest round. */
 	get notes(): readonly string[] {
 		return this.skipped === undefined ? [] : [this.skipped.note];
 	}
 
-	/** For the model, after the newest round. */
+	/** For the model, about the newest round. */
 	get remarks(): readonly string[] {
-		return [...(this.skipped === undefined ? [] : [this.skipped.remark]), ...this.reminder];
+		return this.skipped === undefined ? [] : [this.skipped.remark];
 	}
 
-	private get reminder(): string[] {
-		const { maxRounds, maxCallRounds } = this.limits;
+	/** For the model, before one of the last rounds. */
+	get reminder(): readonly string[] {
+		const { maxCallRounds } = this.limits;
 		if (maxCallRounds === undefined) {
-			return leftText(maxRounds - this.nRounds, roundsLeft);
+			return leftText(this.nLeft, roundsLeft);
 		}
 		if (!this.isCallRound || this.skipped !== undefined || this.isUsedUp) {
 			return [];

@@ -1,5 +1,6 @@
 import { counted } from '../../model/counted';
 import type { MemoryEntry, MemoryPart } from '../../model/memory/memoryEntry';
+import { withoutRepeats } from '../../model/memory/repeatedParts';
 import type { WorkingMemory } from '../../model/memory/workingMemory';
 import { shortened } from '../../model/shortened';
 import { cutText } from '../context/cutText';
@@ -63,9 +64,9 @@ export function notesTexts(notes: readonly string[], nCharacters = Number.POSITI
 	return notes.length === 0 ? [] : [fillTemplate(notesPrompt, { notes: [...older, ...lines].join('\n') })];
 }
 
-/** Each with its number, from 1, and the step it is of. */
+/** Each with its number, from 1, and the round it is of. What only others than these show is shown. */
 export function entryTexts(entries: readonly MemoryEntry[]): string {
-	return entries.map(entryText).join('\n\n');
+	return withoutRepeats(entries).map(entryText).join('\n\n');
 }
 
 /** The same without the oldest of those that are closed, where their names alone take more characters than this. */
@@ -94,21 +95,21 @@ export function shownText({ call, parts }: MemoryEntry): string {
 	return shown.map(part => partText(part, text)).join('\n\n');
 }
 
-/** Its first line does not change when parts are closed, so that a prompt cache lasts. */
+/** The beginning of its first line does not change when parts are closed, so that a prompt cache lasts. */
 export function entryText(entry: MemoryEntry, at: number): string {
 	const { call, step, parts } = entry;
 	const args = Object.values(call.args).filter(value => value !== '');
 	const written = args.map(value => JSON.stringify(typeof value === 'string' ? shortArgument(value) : value));
-	const head = `[${at + 1}] step ${step}: ${call.tool}(${written.join(', ')})`;
+	const head = `[${at + 1}] round ${step}: ${call.tool}(${written.join(', ')})`;
 	const { text = '' } = call.answer ?? {};
-	return isClosed(entry) ? `${head}\n${closedText(parts)}` : [head, ...pieces(parts, text)].join('\n');
+	return isClosed(entry) ? `${head} ${closedText(parts)}` : [head, ...pieces(parts, text)].join('\n');
 }
 
 function shortArgument(value: string): string {
 	return shortened(value, argumentCharacters);
 }
 
-/** The parts, with what is between them. Parts in a row that were closed for lack of room are counted. */
+/** The parts, with what is between them. Closed parts in a row are counted. */
 function pieces(parts: readonly MemoryPart[], text: string): string[] {
 	const shown: string[] = [];
 	let end = 0;
@@ -119,17 +120,14 @@ function pieces(parts: readonly MemoryPart[], text: string): string[] {
 	};
 	for (const part of parts) {
 		const between = text.slice(end, part.start).trim();
-		if (between !== '' || part.state !== 'closed' || part.by !== 'limit') {
+		if (between !== '' || part.state !== 'closed') {
 			endClosed();
 		}
 		shown.push(...(between === '' ? [] : [between]));
 		if (part.state === 'closed') {
 			closed.push(part);
 		} else {
-			shown.push(part.state === 'open' ? partText(part, text) : `(shown in another result: ${nameOf(part)})`);
-		}
-		if (part.by !== 'limit') {
-			endClosed();
+			shown.push(part.state === 'open' ? partText(part, text) : `(${nameOf(part)}: see ${seen(part)})`);
 		}
 		({ end } = part);
 	}
@@ -152,11 +150,20 @@ function closedText(parts: readonly MemoryPart[]): string {
 	return `(${what}: ${names})`;
 }
 
+/** `[3]`, or `[3] and [8]` where several results show its lines. */
+function seen({ shownIn = [] }: MemoryPart): string {
+	return shownIn.map(number => `[${number}]`).join(' and ');
+}
+
 function nameOf({ kind, name, title = '', place, tokens }: MemoryPart): string {
 	if (kind === 'commit') {
 		return `commit ${name.slice(0, 12)}${title === '' ? '' : ` ${title}`}`;
 	}
 	const { file, startLine, endLine } = place ?? {};
-	const where = file === undefined ? counted(tokens, 'token') : `${file}, lines ${startLine}-${endLine}`;
-	return name === '' ? where : `${name} in ${where}`;
+	const lines = `lines ${startLine}-${endLine}`;
+	return file === undefined
+		? [name, counted(tokens, 'token')].filter(text => text !== '').join(', ')
+		: name === ''
+			? `${lines} of ${file}`
+			: `${name} in ${file}, ${lines}`;
 }

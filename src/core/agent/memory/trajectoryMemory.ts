@@ -2,9 +2,10 @@ import type { MemoryPart } from '../../model/memory/memoryEntry';
 import type { RememberedPart } from '../../model/memory/memoryEvents';
 import { type WorkingMemory, workingMemoryOf } from '../../model/memory/workingMemory';
 import type { RunCall } from '../../model/run/runNode';
+import type { Place } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import type { RunLog } from '../../runLog';
-import type { DefinitionToClose, MemoryAccess, RememberedCode } from '../../tools/tool';
+import type { ClosedParts, DefinitionToClose, MemoryAccess, RememberedCode } from '../../tools/tool';
 import { tokensOfCharacters } from '../tokenEstimate';
 import { memoryCuts } from './memoryCuts';
 
@@ -70,25 +71,39 @@ export class TrajectoryMemory implements MemoryAccess {
 		}
 	}
 
-	async close(definition: DefinitionToClose): Promise<readonly RememberedCode[]> {
-		const { entries } = this.current;
-		const matching = (matches: (part: MemoryPart, number: number) => boolean) =>
-			entries.flatMap(({ call, parts }, entry) =>
-				parts.flatMap((part, at) => (matches(part, entry + 1) ? [{ call: call.id, part: at, closed: part }] : [])),
-			);
-		const ways = [
-			({ state }: MemoryPart, number: number) => state !== 'closed' && number === definition.result,
-			(part: MemoryPart) => isOf(part, definition, name => name === definition.name),
-			(part: MemoryPart) => isOf(part, definition, name => name.endsWith(`.${definition.name}`)),
-			(part: MemoryPart) => isOf(part, definition, name => lastName(name) === lastName(definition.name)),
+	async close(definition: DefinitionToClose): Promise<ClosedParts> {
+		const all = this.current.entries.flatMap(({ call, parts }, entry) =>
+			parts.map((part, at) => ({ ref: { call: call.id, part: at }, part, number: entry + 1 })),
+		);
+		const { name, result } = definition;
+		const last = lastName(name);
+		// A hit is closed with the definition that shows it: else it would be shown from then on.
+		const isMeant = ({ isHit, state }: MemoryPart) => isHit !== true || state === 'repeated';
+		const isNamed: ((part: MemoryPart) => boolean)[] = [
+			part => part.name === name && isMeant(part),
+			part => part.name.endsWith(`.${name}`) && isMeant(part),
+			part => lastName(part.name) === last && isMeant(part),
+			part => lastName(part.name) === last,
 		];
-		// What another part repeats is closed with it: else it would be shown from then on.
-		const found = ways.map(matching).find(each => each.some(({ closed }) => closed.state === 'open')) ?? [];
+		const ways =
+			result > 0
+				? [all.filter(({ number }) => number === result)]
+				: isNamed.map(isOne => all.filter(({ part }) => isAt(part, definition) && (name === '' || isOne(part))));
+		const isClosed = (way: typeof all) => way.length > 0 && way.every(({ part }) => part.state === 'closed');
+		const isOpen = (way: typeof all) => way.some(({ part }) => part.state === 'open');
+		const meant =
+			ways.find(way => isOpen(way) || isClosed(way)) ??
+			(result > 0 ? all.filter(({ number }) => number === result) : []);
+		const found = meant.filter(({ part }) => part.state !== 'closed');
 		if (found.length > 0) {
-			const parts = found.map(({ call, part }) => ({ call, part }));
+			const parts = found.map(({ ref }) => ref);
 			await this.log.emit(this.node, { type: 'memoryChanged', change: 'closed', by: 'model', parts });
 		}
-		return found.flatMap(({ closed }) => (closed.state === 'open' ? [codeOf(closed)] : []));
+		return {
+			isDone: found.length > 0,
+			closed: found.flatMap(({ part }) => (part.state === 'open' ? [codeOf(part)] : [])),
+			wasClosed: isClosed(meant),
+		};
 	}
 
 	openCode(): readonly RememberedCode[] {
@@ -101,6 +116,17 @@ export class TrajectoryMemory implements MemoryAccess {
 			parts.flatMap(({ state, place }) => (state === 'closed' || place === undefined ? [] : [place])),
 		);
 		return [...new Set(places.map(({ file }) => file))];
+	}
+
+	/** The lines of code that are shown. */
+	openLines(): readonly Place[] {
+		return this.current.entries.flatMap(({ parts }) =>
+			parts.flatMap(({ state, kind, place, lines = [], shownCharacters }) =>
+				state === 'open' && kind === 'code' && place !== undefined && shownCharacters === undefined
+					? lines.map(({ startLine, endLine }) => ({ file: place.file, startLine, endLine }))
+					: [],
+			),
+		);
 	}
 
 	async note(text: string): Promise<void> {
@@ -120,18 +146,10 @@ function isOpenPlace({ state, place }: MemoryPart): boolean {
 	return state === 'open' && place !== undefined;
 }
 
-function isOf(
-	part: MemoryPart,
-	{ file, name, line, result }: DefinitionToClose,
-	isNamed: (name: string) => boolean,
-): boolean {
-	const { place } = part;
+function isAt({ place }: MemoryPart, { file, line }: DefinitionToClose): boolean {
 	return (
-		part.state !== 'closed' &&
 		place !== undefined &&
-		result < 1 &&
 		(file === '' || place.file === file || place.file.endsWith(`/${file}`)) &&
-		(name === '' || isNamed(part.name)) &&
 		(line < 1 || (place.startLine <= line && line <= place.endLine))
 	);
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted';
 import type { RunLog } from '../../runLog';
 import { callKey } from '../../tools/callKey';
 import type { Toolset } from '../../tools/toolset';
@@ -6,8 +7,9 @@ import type { SentResult } from '../context/exchange';
 import type { ForkOptions } from '../conversation';
 import { fillTemplate } from '../fillTemplate';
 import { joinRemarks } from '../joinRemarks';
-import lastStep from '../memory/lastStep.md';
+import roundsLeft from '../limits/roundsLeft.md';
 import { memoryTexts, shownText } from '../memory/memoryText';
+import previousRound from '../memory/previousRound.md';
 import reportBesideCalls from '../memory/reportBesideCalls.md';
 import type { TrajectoryMemory } from '../memory/trajectoryMemory';
 import type { ReadCall } from '../reply/agentReply';
@@ -33,6 +35,7 @@ const longestStep = 4_000;
  * any form of answer. What it closes is gone from the next request, and what it keeps begins every request in the same way.
  */
 export class MemoryProtocol<Report> implements Protocol<Report> {
+	readonly statesRounds = true;
 	private remarks: readonly string[] = [];
 	private last = '';
 	/** The last answer had a report beside searches, after which it is not final. */
@@ -42,18 +45,21 @@ export class MemoryProtocol<Report> implements Protocol<Report> {
 
 	constructor(private readonly deps: MemoryProtocolDeps<Report>) {}
 
-	async step(node: string): Promise<AgentStep<Report>> {
+	async step(node: string, nLeft?: number): Promise<AgentStep<Report>> {
 		const { log, agent, toolset, prompts, memory, temperature } = this.deps;
 		await memory.fit();
 		const { current, limitTokens } = memory;
+		const left = nLeft === undefined ? [] : [fillTemplate(roundsLeft, { rounds: counted(nLeft, 'round') })];
+		const remarks = [...this.remarks, ...left];
 		const opening = [
 			...prompts.opening,
 			...memoryTexts(current, limitTokens),
-			...(this.last === '' ? [] : [fillTemplate(lastStep, { text: this.last })]),
-			...(this.remarks.length === 0 ? [] : [joinRemarks(this.remarks)]),
+			...(this.last === '' ? [] : [fillTemplate(previousRound, { text: this.last })]),
+			...(remarks.length === 0 ? [] : [joinRemarks(remarks)]),
 		];
 		memory.begin(node);
-		const turn = openProtocol(log, agent, { toolset, prompts: { ...prompts, opening }, temperature });
+		const choose = (nLeft === 1 ? prompts.lastChance : undefined) ?? prompts.choose;
+		const turn = openProtocol(log, agent, { toolset, prompts: { ...prompts, opening, choose }, temperature });
 		const reply = await turn.step(node);
 		this.last = reply.text.slice(0, longestStep).trim();
 		this.isReportTentative = reply.report.length > 0 && reply.calls.some(({ tool }) => !this.changes(tool));

@@ -5,8 +5,10 @@ import type { AgentReply, ReadCall } from '../reply/agentReply';
 
 /** How a model is asked and its answers are read, round by round, in any form of answer. */
 export interface Protocol<Report = unknown> {
-	/** The model's next step. An answer that cannot be read is a reply with problems, not an error. */
-	step(node: string): Promise<AgentStep<Report>>;
+	/** It states itself how many rounds are left. */
+	readonly statesRounds?: true;
+	/** The model's next step, of so many at most. An answer that cannot be read is a reply with problems, not an error. */
+	step(node: string, nLeft?: number): Promise<AgentStep<Report>>;
 	/** Adds the results of its last step, before the next one. */
 	addResults(node: string, results: ToolResults): Promise<void>;
 	/** The result of a call in each form in which the model was sent it. */
@@ -48,6 +50,8 @@ export interface ProtocolPrompts {
 	readonly opening: readonly string[];
 	/** Asks for the first calls, or for the report where there is nothing to call. */
 	readonly choose: string;
+	/** Asks for the report in the last round, where the protocol states the rounds. */
+	readonly lastChance?: string;
 	/** Asks what the results mean. */
 	readonly analyze: string;
 	/** Asks for further calls or for the report. */

@@ -12,6 +12,8 @@ export interface AnswerPart {
 	readonly place?: Place;
 	/** Of code: the lines of its place that it shows, each of them whole. */
 	readonly lines?: readonly LineRange[];
+	/** Some lines of the definition of that name, found by what they contain. */
+	readonly isHit?: true;
 	/** Of a commit: everything of it is shown. */
 	readonly isWhole?: boolean;
 	/** From this character of the answer to that one. */

@@ -16,6 +16,8 @@ export interface MemoryEntry {
 export interface MemoryPart extends RememberedPart {
 	/** `repeated`: another open part shows the same. */
 	readonly state: 'open' | 'closed' | 'repeated';
+	/** Of what is repeated: the numbers of the results that show it, from 1. */
+	readonly shownIn?: readonly number[];
 	/** Who closed it. */
 	readonly by?: MemoryChanged['by'];
 	/** Only its beginning is shown, of at most so many characters. */

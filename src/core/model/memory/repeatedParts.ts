@@ -6,49 +6,73 @@ import type { MemoryEntry, MemoryPart } from './memoryEntry';
  * other parts show, and a commit that is shown as a whole elsewhere. Of equal ones the first is shown, else the largest.
  */
 export function withoutRepeats(entries: readonly MemoryEntry[]): MemoryEntry[] {
-	const placed = entries.flatMap(({ call: { tool, args }, parts }) =>
+	const placed = entries.flatMap(({ call: { tool, args }, parts }, entry) =>
 		parts.flatMap((part, at) =>
-			part.state === 'closed' ? [] : [{ part, key: JSON.stringify([tool, Object.entries(args), at]) }],
+			part.state === 'closed'
+				? []
+				: [{ part, number: entry + 1, key: JSON.stringify([tool, Object.entries(args), at]) }],
 		),
 	);
-	const shown = shownOnce(placed);
+	const repeated = repeatedIn(placed);
 	return entries.map(entry => ({
 		...entry,
-		parts: entry.parts.map(part =>
-			part.state === 'closed' ? part : { ...part, state: shown.has(part) ? 'open' : 'repeated' },
-		),
+		parts: entry.parts.map(({ shownIn: _before, ...part }, at): MemoryPart => {
+			const shownIn = repeated.get(entry.parts[at] ?? part);
+			return part.state === 'closed'
+				? part
+				: { ...part, ...(shownIn === undefined ? { state: 'open' } : { state: 'repeated', shownIn }) };
+		}),
 	}));
 }
 
 interface PlacedPart {
 	readonly part: MemoryPart;
+	/** Of its result. */
+	readonly number: number;
 	/** Equal for equal parts of equal calls. */
 	readonly key: string;
 }
 
-function shownOnce(parts: readonly PlacedPart[]): ReadonlySet<MemoryPart> {
-	const known = new Set<string>();
-	const ofFile = new Map<string, LineRange[]>();
-	const shown = new Set<MemoryPart>();
-	for (const { part, key } of [...parts].sort((a, b) => rank(b.part) - rank(a.part))) {
+interface ShownLines extends LineRange {
+	/** Of their result. */
+	readonly number: number;
+}
+
+/** What is repeated, with the results that show it. */
+function repeatedIn(parts: readonly PlacedPart[]): ReadonlyMap<MemoryPart, readonly number[]> {
+	const known = new Map<string, number>();
+	const ofFile = new Map<string, ShownLines[]>();
+	const repeated = new Map<MemoryPart, readonly number[]>();
+	for (const { part, number, key } of [...parts].sort((a, b) => rank(b.part) - rank(a.part))) {
 		const { kind, name, place, lines = place === undefined ? [] : [place], isWhole = false } = part;
 		const here = ofFile.get(place?.file ?? '') ?? [];
 		const isCode = kind === 'code' && lines.length > 0;
-		const isRepeated =
-			known.has(key) || (kind === 'commit' && known.has(name)) || (isCode && lines.every(each => isIn(each, here)));
-		if (isRepeated) {
+		const same = known.get(key) ?? (kind === 'commit' ? known.get(name) : undefined);
+		if (same !== undefined) {
+			repeated.set(part, [same]);
 			continue;
 		}
-		shown.add(part);
+		if (isCode && lines.every(each => isIn(each, here))) {
+			repeated.set(part, numbersOf(here, lines));
+			continue;
+		}
 		if (part.shownCharacters === undefined) {
-			known.add(kind === 'commit' && isWhole ? name : key);
-			known.add(key);
+			known.set(kind === 'commit' && isWhole ? name : key, number);
+			known.set(key, number);
 			if (isCode && place !== undefined) {
-				ofFile.set(place.file, [...here, ...lines]);
+				ofFile.set(place.file, [...here, ...lines.map(({ startLine, endLine }) => ({ startLine, endLine, number }))]);
 			}
 		}
 	}
-	return shown;
+	return repeated;
+}
+
+/** The results that show some of these lines, in order. */
+function numbersOf(shown: readonly ShownLines[], lines: readonly LineRange[]): number[] {
+	const touching = shown.filter(each =>
+		lines.some(({ startLine, endLine }) => each.startLine <= endLine && startLine <= each.endLine),
+	);
+	return [...new Set(touching.map(({ number }) => number))].sort((a, b) => a - b);
 }
 
 /** What shows more comes first: it is never repeated by less. */

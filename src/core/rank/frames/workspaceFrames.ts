@@ -1,4 +1,5 @@
 import type { IssueBrief, StackRole, Traceback, TraceFrame } from '../../model/brief';
+import type { CodeLine } from '../../model/location';
 import { type CodeSymbol, isCallable } from '../../model/symbol';
 import { type Files, hasFolders } from '../../ports';
 import type { Workspace } from '../../workspace';
@@ -18,6 +19,10 @@ export interface FramePlace {
 	readonly function?: string;
 	/** Line of the function that is meant, if several have the name. */
 	readonly functionLine?: number;
+	/** The line is not in this function: it belongs to another version of the code. */
+	readonly isMoved?: true;
+	/** Nothing in the file has the name of the frame's function: the function is the one around the line. */
+	readonly hasOtherName?: true;
 }
 
 export interface WorkspaceFrame extends FramePlace {
@@ -65,6 +70,26 @@ export async function workspaceFrames(brief: IssueBrief, workspace: Workspace): 
 	const all = merged(found);
 	const missing = new Set(brief.tracebacks.flatMap(({ error = '' }) => formats.missingIn(error) ?? []));
 	return { project: all.filter(frame => !isTest(frame)), tests: all.filter(isTest), places: placeOf, missing };
+}
+
+/** The code that the stacks of an issue name. */
+export interface ReportedCode {
+	readonly lines: readonly CodeLine[];
+	/** Some line numbers belong to another version of the code. */
+	readonly isOfOtherVersion: boolean;
+}
+
+/**
+ * A line for each frame: its own, but in a file in which lines have moved the first line of its function, since there a
+ * line that is in the function may be another one by now.
+ */
+export function reportedCode({ project }: WorkspaceFrames): ReportedCode {
+	const moved = new Set(project.flatMap(({ file, isMoved }) => (isMoved === true ? [file] : [])));
+	const lines = project.flatMap(({ file, line, functionLine, hasOtherName }) => {
+		const reported = !moved.has(file) ? line : hasOtherName === true ? undefined : functionLine;
+		return reported === undefined ? [] : [{ file, line: reported }];
+	});
+	return { lines, isOfOtherVersion: moved.size > 0 };
 }
 
 /** Where the frames of the failures are, as far as they are in the workspace. */
@@ -132,11 +157,15 @@ function framesOfFailures(tracebacks: readonly Traceback[]): Failure[] {
 
 function placed({ path, frame }: FoundFile, symbols: readonly CodeSymbol[]): FramePlace {
 	const { line, function: written } = frame;
-	const symbol = symbolAt(symbols, { name: plainName(written), line });
+	const name = plainName(written);
+	const symbol = symbolAt(symbols, { name, line });
+	const isMoved = line !== undefined && symbol !== undefined && !holds(symbol, line);
 	return {
 		file: path,
 		...(line !== undefined && { line }),
 		...(symbol && { function: symbol.name, functionLine: symbol.nameLine }),
+		...(isMoved && { isMoved }),
+		...(name !== undefined && symbol !== undefined && symbol.name !== name && { hasOtherName: true }),
 	};
 }
 

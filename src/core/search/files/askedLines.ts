@@ -57,6 +57,7 @@ function linesResult(context: SearchContext, file: string, { lines, asked }: Fil
 		...(names.class === undefined ? {} : { class: names.class }),
 		...(names.method === undefined ? {} : { method: names.method }),
 		qualified: inner === undefined ? '' : qualifiedName(inner),
+		isRange: true,
 		line: startLine,
 		signature: line,
 		shown: () => ({ ranges: mergeRanges([asked.range(lines)], lines.length) }),

@@ -1,7 +1,7 @@
 import type { LineRange } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import { isTestFile } from '../isTestFile';
-import { reportMarks, type SearchFocus, type SearchScope, scopeRank, searchScopes } from '../scope/searchScopes';
+import { reportMarks, type SearchScope, scopeRank, searchScopes } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import type { ShownCode } from '../searchResult';
 import type { Definition } from './definition';
@@ -18,6 +18,8 @@ export interface WantedDefinition {
 
 /** Of a long definition that the report names: lines of its beginning, and around each reported line. */
 const around = { first: 40, reported: 15, long: 200 };
+/** What of the comment above a definition is shown. */
+const commentLines = 10;
 
 /**
  * Finds the definitions of a name, whatever their kind, those nearest to the focus first, and marks the lines that the
@@ -26,8 +28,8 @@ const around = { first: 40, reported: 15, long: 200 };
 export async function searchDefinition(
 	context: SearchContext,
 	{ symbol, file }: WantedDefinition,
-	focus?: SearchFocus,
 ): Promise<ToolAnswer> {
+	const { focus } = context;
 	const scopes = await searchScopes(context.workspace.files, focus);
 	let scope: string | undefined;
 	const answer = await searchName(context, {
@@ -40,7 +42,10 @@ export async function searchDefinition(
 			({ scope } = found);
 			return found;
 		},
-		adorn: (path, shown) => withReport(shown, reportMarks(focus, path)),
+		adorn: (definition, shown) => {
+			const reported = [...reportMarks(focus, definition.file).keys()];
+			return withComment(withReport(shown, reported), definition);
+		},
 	});
 	return { ...answer, ...(scope !== undefined && { scope }) };
 }
@@ -60,33 +65,41 @@ function arranged(
 	const nearest = ranked[0]?.scope ?? 0;
 	const nFirst = ranked.filter(({ scope }) => scope === nearest).length;
 	const { where = '' } = scopes[nearest] ?? {};
-	const rest = ranked.length > nFirst ? `, the other ${ranked.length - nFirst} below without code` : '';
+	const nOthers = ranked.length - nFirst;
+	const note = `The other ${nOthers === 1 ? 'one is' : `${nOthers} are`} not ${where}: below without code.`;
 	return {
 		definitions: ranked.map(({ definition }) => definition),
 		nFirst,
-		...(scopes.length < 2 ? { notes: [] } : { notes: [`Scope: ${nFirst} ${where}${rest}.`], scope: where }),
+		notes: nOthers === 0 ? [] : [note],
+		...(scopes.length > 1 && { scope: where }),
 	};
 }
 
-/** The same code with the reported lines marked, and never cut off where it is long. */
-function withReport(shown: ShownCode, remarks: ReadonlyMap<number, string>): ShownCode {
-	const marked = [...remarks.keys()].filter(line => shown.ranges.some(range => contains(range, line)));
-	return marked.length === 0
-		? shown
-		: { ...shown, ranges: shown.ranges.flatMap(range => reportedParts(range, marked)), remarks };
+/** The same code, in which the reported lines are never cut off where it is long. */
+function withReport(shown: ShownCode, reported: readonly number[]): ShownCode {
+	return { ...shown, ranges: shown.ranges.flatMap(range => reportedParts(range, reported)) };
+}
+
+/** With the comment above it, which often has what a caller must know; of a long one its end. */
+function withComment(shown: ShownCode, { symbols }: Definition): ShownCode {
+	const above = symbols.flatMap(({ doc, startLine }) =>
+		doc === undefined || doc.endLine >= startLine
+			? []
+			: [{ startLine: Math.max(doc.startLine, doc.endLine - commentLines + 1), endLine: startLine - 1 }],
+	);
+	return { ...shown, ranges: [...above, ...shown.ranges] };
 }
 
 function reportedParts(range: LineRange, reported: readonly number[]): LineRange[] {
 	const { startLine, endLine } = range;
-	if (endLine - startLine < around.long) {
+	const inside = reported.filter(line => contains(range, line));
+	if (endLine - startLine < around.long || inside.length === 0) {
 		return [range];
 	}
-	const parts = reported
-		.filter(line => contains(range, line))
-		.map(line => ({
-			startLine: Math.max(startLine, line - around.reported),
-			endLine: Math.min(endLine, line + around.reported),
-		}));
+	const parts = inside.map(line => ({
+		startLine: Math.max(startLine, line - around.reported),
+		endLine: Math.min(endLine, line + around.reported),
+	}));
 	return [{ startLine, endLine: Math.min(endLine, startLine + around.first - 1) }, ...parts];
 }
 

@@ -47,31 +47,49 @@ export function matchNotes(index: SymbolIndex, request: NameRequest, match: Name
 export function missNotes(
 	index: SymbolIndex,
 	request: NameRequest,
-	similar: readonly CodeSymbol[] = similarDefinitions(index, request),
+	similar: readonly CodeSymbol[] = similarDefinitions(index, request, noFiles),
 ): string[] {
 	const names = similar.map(symbolPlace).join(', ');
 	return [...ownerMissNote(index, request), ...(names === '' ? [] : [`Similar names: ${names}.`])];
 }
 
-/** Definitions with the names most similar to the requested one, those of the wanted kind first. */
-export function similarDefinitions(index: SymbolIndex, { query, wanted }: NameRequest): CodeSymbol[] {
-	return similarSymbols(index, query.name, symbol => wanted === 'definition' || family(symbol) === wanted);
+const noFiles: ReadonlySet<string> = new Set();
+
+/** Definitions with the names most similar to the requested one, those of the wanted kind and in `nearFiles` first. */
+export function similarDefinitions(
+	index: SymbolIndex,
+	{ query, wanted }: NameRequest,
+	nearFiles: ReadonlySet<string>,
+): CodeSymbol[] {
+	return similarSymbols(index, query.name, {
+		isWanted: symbol => wanted === 'definition' || family(symbol) === wanted,
+		nearFiles,
+	});
 }
 
 /**
  * The names most similar to one, each with its place; those of the wanted kind first, and among them non-tests first.
  */
 export function similarNames(index: SymbolIndex, name: string, isWanted: (symbol: CodeSymbol) => boolean): string {
-	return similarSymbols(index, name, isWanted).map(symbolPlace).join(', ');
+	return similarSymbols(index, name, { isWanted, nearFiles: noFiles }).map(symbolPlace).join(', ');
 }
 
-function similarSymbols(index: SymbolIndex, name: string, isWanted: (symbol: CodeSymbol) => boolean): CodeSymbol[] {
+interface Preferred {
+	readonly isWanted: (symbol: CodeSymbol) => boolean;
+	readonly nearFiles: ReadonlySet<string>;
+}
+
+function similarSymbols(index: SymbolIndex, name: string, { isWanted, nearFiles }: Preferred): CodeSymbol[] {
+	const isNear = ({ file }: CodeSymbol) => nearFiles.has(file);
 	const near = nearNames(name, index.names(), nearLimit * 10).flatMap(other => {
 		const named = index.named(other);
-		return named.find(isWanted) ?? named[0] ?? [];
+		const wanted = named.filter(isWanted);
+		return wanted.find(isNear) ?? wanted[0] ?? named[0] ?? [];
 	});
 	const rank = (symbol: CodeSymbol) => (isWanted(symbol) ? 0 : 2) + (index.file(symbol.file)?.isTest ? 1 : 0);
-	return near.toSorted((a, b) => rank(a) - rank(b)).slice(0, nearLimit);
+	// Only the most similar ones: what is near may be hardly similar.
+	const best = near.toSorted((a, b) => rank(a) - rank(b)).slice(0, nearLimit * 2);
+	return best.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a))).slice(0, nearLimit);
 }
 
 /** The method of a base that a method overrides. */

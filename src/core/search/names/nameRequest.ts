@@ -24,8 +24,8 @@ export interface NameSearch extends WrittenName {
 	readonly classView: ClassView;
 	/** What comes first among several definitions; the order of the index unless given. */
 	readonly arrange?: (definitions: readonly Definition[]) => ArrangedDefinitions;
-	/** Adds to what is shown of a definition in a file. */
-	readonly adorn?: (file: string, shown: ShownCode) => ShownCode;
+	/** Adds to what is shown of a definition. */
+	readonly adorn?: (definition: Definition, shown: ShownCode) => ShownCode;
 }
 
 /** Definitions in the order they are shown in. */

@@ -90,7 +90,7 @@ async function answerDefinitions(context: SearchContext, asked: ParsedRequest, m
 	const found = groupDefinitions(match.symbols);
 	const { definitions, nFirst, notes } = search.arrange?.(found) ?? inIndexOrder(found);
 	const results = definitions.map(definition =>
-		adorned(definitionResult(context, definition, search.classView), search),
+		adorned(definition, definitionResult(context, definition, search.classView), search),
 	);
 	const isExact = match.distance.kind === 0;
 	const isClear = isExact || definitions.length <= fullResultLimit;
@@ -103,9 +103,9 @@ async function answerDefinitions(context: SearchContext, asked: ParsedRequest, m
 	return { ok: isClear, ...shown, places: results.flatMap(result => result.places) };
 }
 
-function adorned(result: SearchResult, { adorn }: NameSearch): SearchResult {
-	const { file, shown } = result;
-	return adorn === undefined ? result : { ...result, shown: lines => adorn(file, shown(lines)) };
+function adorned(definition: Definition, result: SearchResult, { adorn }: NameSearch): SearchResult {
+	const { shown } = result;
+	return adorn === undefined ? result : { ...result, shown: lines => adorn(definition, shown(lines)) };
 }
 
 function inIndexOrder(definitions: readonly Definition[]): ArrangedDefinitions {

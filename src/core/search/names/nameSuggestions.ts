@@ -2,6 +2,7 @@ import type { CodeSymbol, Place } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
 import { answerText, countFiles, fullResultLimit } from '../answerText';
 import { summarizeFiles } from '../fileSummary';
+import { filesOfFocus } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import { definitionResult, fileResult, type SearchResult } from '../searchResult';
 import { assignmentPattern, codePatterns, wordPattern } from '../text/codeQuery';
@@ -41,7 +42,7 @@ export async function suggestNames(
 	const byWord = words.map(each => definitionResult(context, each, 'signature'));
 	const suggestions: Suggestions = { inScope, elsewhere, modules, anywhere, owners: [...owners, ...byWord] };
 	const known = ordered(suggestions);
-	const similar = match === undefined ? similarDefinitions(index, request) : [];
+	const similar = match === undefined ? similarDefinitions(index, request, filesOfFocus(context.focus)) : [];
 	const isOpen = known.length === 0 && request.wanted === 'definition';
 	const results = isOpen ? similarResults(context, asked, similar) : known;
 	const isClear = isOpen ? results.length > 0 : areClear(suggestions);
@@ -133,13 +134,13 @@ function phraseDefinitions(context: SearchContext, { query, files }: NameRequest
 	});
 }
 
-/** All definitions of the most similar name. */
+/** All definitions of the only similar name: of several, none may be meant. */
 function similarResults(
 	context: SearchContext,
 	{ search }: ParsedRequest,
-	[nearest]: readonly CodeSymbol[],
+	[nearest, ...others]: readonly CodeSymbol[],
 ): SearchResult[] {
-	const symbols = nearest === undefined ? [] : context.workspace.index.named(nearest.name);
+	const symbols = nearest === undefined || others.length > 0 ? [] : context.workspace.index.named(nearest.name);
 	return groupDefinitions(symbols).map(definition => definitionResult(context, definition, search.classView));
 }
 

@@ -51,10 +51,11 @@ function distance({ shape, words }: Wanted, name: string): number | undefined {
 		return 0.4;
 	}
 	const shorter = Math.min(shape.length, other.length);
-	if (shorter >= leastLength && (other.includes(shape) || shape.includes(other))) {
-		return 0.5 + (longer - shorter) / longer;
-	}
-	return nShared >= 2 && nShared / nWords >= 0.6 ? 2 + (nWords - nShared) / nWords : undefined;
+	const isWithin = shorter >= leastLength && (other.includes(shape) || shape.includes(other));
+	const hasMost = nShared >= 2 && nShared / nWords >= 0.6;
+	return isWithin || hasMost
+		? 0.5 + Math.min(isWithin ? (longer - shorter) / longer : 1, hasMost ? (nWords - nShared) / nWords : 1)
+		: undefined;
 }
 
 function sharedWords(words: ReadonlySet<string>, name: string): { readonly nShared: number; readonly nWords: number } {

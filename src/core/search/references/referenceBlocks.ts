@@ -1,35 +1,48 @@
 import { counted } from '../../model/counted';
 import type { AnswerBlock } from '../answerBlocks';
 import { isTestFile } from '../isTestFile';
+import { reportMarks } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import type { NameUse } from './nameUse';
 
+/** A line that is shown alone. */
+export interface ListedLine extends Pick<NameUse, 'file' | 'line' | 'within'> {
+	/** Shown behind it. */
+	readonly remark?: string;
+}
+
 const limits = { uses: 40, files: 20, line: 160 };
 
-/** Uses by file: below its name, lines like `12 Outer.run: code`. What is too much is counted by file. */
-export async function referenceBlocks(context: SearchContext, uses: readonly NameUse[]): Promise<AnswerBlock[]> {
+/** Lines by file: below its name, lines like `12 Outer.run: code`. What is too much is counted by file. */
+export async function referenceBlocks(
+	context: SearchContext,
+	uses: readonly ListedLine[],
+	nListed = limits.uses,
+): Promise<AnswerBlock[]> {
 	const blocks: AnswerBlock[] = [];
-	const listed = uses.slice(0, limits.uses);
+	const listed = uses.slice(0, nListed);
 	for (const file of new Set(listed.map(use => use.file))) {
-		const remarks = isTestFile(context.workspace, file) ? ' (test code)' : '';
+		const isTest = isTestFile(context.workspace, file) ? ' (test code)' : '';
 		const texts = await context.texts.lines(file);
+		const marks = reportMarks(context.focus, file);
 		const here = listed.filter(use => use.file === file);
-		const lines = here.map(({ line, within }) => {
+		const lines = here.map(({ line, within, remark }) => {
 			const code = (texts[line - 1] ?? '').trim();
 			const short = code.length <= limits.line ? code : `${code.slice(0, limits.line)} …`;
-			return `${line} ${within === '' ? '' : `${within}: `}${short}`;
+			const remarks = [remark, marks.get(line)].filter(each => each !== undefined).map(each => `  ${each}`);
+			return `${line} ${within === '' ? '' : `${within}: `}${short}${remarks.join('')}`;
 		});
 		const [startLine = 1, endLine = startLine] = [here.at(0)?.line, here.at(-1)?.line];
 		blocks.push({
-			text: [`<file>${file}</file>${remarks}`, ...lines].join('\n'),
+			text: [`<file>${file}</file>${isTest}`, ...lines].join('\n'),
 			part: { kind: 'text', name: '', place: { file, startLine, endLine } },
 			isContinued: true,
 		});
 	}
-	return [...blocks, ...rest(uses.slice(limits.uses))];
+	return [...blocks, ...rest(uses.slice(nListed))];
 }
 
-function rest(uses: readonly NameUse[]): AnswerBlock[] {
+function rest(uses: readonly ListedLine[]): AnswerBlock[] {
 	const files = [...new Set(uses.map(use => use.file))];
 	const counts = files.map(file => `${file} (${uses.filter(use => use.file === file).length})`);
 	const more = files.length > limits.files ? ', …' : '';

@@ -1,3 +1,4 @@
+import type { Place } from '../../model/symbol';
 import type { Files } from '../../ports';
 import { inSubsystems, type Subsystem, subsystemsOf } from './subsystems';
 
@@ -5,6 +6,8 @@ import { inSubsystems, type Subsystem, subsystemsOf } from './subsystems';
 export interface SearchFocus {
 	/** Files with code that is in the working memory. */
 	readonly filesInMemory: () => readonly string[];
+	/** Lines that the working memory shows; none unless given. */
+	readonly linesInMemory?: () => readonly Place[];
 	/** Lines that the report names. */
 	readonly reportedLines: readonly ReportedLine[];
 }
@@ -26,10 +29,15 @@ export interface SearchScope {
 
 const reportMark = '<- in the report';
 
-/** What is shown behind the lines of a file that the report names. */
+/** What every answer shows behind the lines of a file that the report names. */
 export function reportMarks(focus: SearchFocus | undefined, path: string): ReadonlyMap<number, string> {
 	const reported = focus?.reportedLines.filter(({ file }) => file === path) ?? [];
 	return new Map(reported.map(({ line }) => [line, reportMark]));
+}
+
+/** The files in memory, and those of the report. */
+export function filesOfFocus(focus: SearchFocus | undefined): ReadonlySet<string> {
+	return new Set([...(focus?.filesInMemory() ?? []), ...(focus?.reportedLines ?? []).map(({ file }) => file)]);
 }
 
 const everything: SearchScope = { where: 'in the workspace', has: () => true };

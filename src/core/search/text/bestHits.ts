@@ -102,11 +102,12 @@ function worth({ score, home }: RankedHit, best: readonly RankedHit[]): number {
 	return score + (home === undefined ? 0 : best.filter(hit => hit.home === home).length * weights.again);
 }
 
-function isNear(a: ScopedHit, b: ScopedHit): boolean {
+/** Whether a hit is among the lines that are shown around another one. */
+export function isNear(a: ScopedHit, b: ScopedHit): boolean {
 	return a.file === b.file && Math.abs(a.startLine - b.startLine) <= nearLines;
 }
 
-function homeOf({ workspace }: SearchContext, hit: ScopedHit): CodeSymbol | undefined {
+export function homeOf({ workspace }: SearchContext, hit: ScopedHit): CodeSymbol | undefined {
 	return workspace.index
 		.enclosing(hit.file, hit.startLine)
 		.findLast(symbol => symbol.endLine >= hit.endLine && (isCallable(symbol) || isClassLike(symbol)));

@@ -3,7 +3,7 @@ import { qualifiedName } from '../../model/symbol';
 import type { AnswerBlock } from '../answerBlocks';
 import { codePart } from '../answerText';
 import { placeOfSymbol } from '../foundPlace';
-import { reportMarks, type SearchFocus } from '../scope/searchScopes';
+import { reportMarks } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
 import type { RankedHit } from './bestHits';
 import { nearLines } from './wordQuery';
@@ -12,11 +12,7 @@ const limit = { nLines: 25, nCharacters: 4000 };
 const signatureLength = 200;
 
 /** A hit as a model or a user reads it: its file, its line, the signature of the definition around it, and its lines. */
-export async function hitBlock(
-	context: SearchContext,
-	hit: RankedHit,
-	focus: SearchFocus | undefined,
-): Promise<AnswerBlock> {
+export async function hitBlock(context: SearchContext, hit: RankedHit): Promise<AnswerBlock> {
 	const { file, startLine, endLine, home } = hit;
 	const lines = await context.texts.lines(file);
 	const { class: owner, method } = home === undefined ? {} : placeOfSymbol(context.workspace.index, home);
@@ -26,11 +22,11 @@ export async function hitBlock(
 		...(method === undefined ? [] : [`<func>${method}</func>`]),
 	];
 	const around = { startLine: startLine - nearLines, endLine: endLine + nearLines };
-	const { text, shown } = excerpt(lines, [around], limit, reportMarks(focus, file));
+	const { text, shown } = excerpt(lines, [around], limit, reportMarks(context.focus, file));
 	const signature = home === undefined ? [] : [`in: ${signatureOf(lines, home)}`];
 	return {
 		text: [`${tags.join(' ')} (line ${startLine})`, ...signature, '<code>', text, '</code>'].join('\n'),
-		part: codePart(file, home === undefined ? '' : qualifiedName(home), shown),
+		part: { ...codePart(file, home === undefined ? '' : qualifiedName(home), shown), isHit: true },
 	};
 }
 

@@ -21,6 +21,8 @@ export interface LevelHits {
 	readonly hits: readonly ScopedHit[];
 	/** How the query was read and what was not searched, one sentence each. */
 	readonly notes: readonly string[];
+	/** How many of the scopes were searched. */
+	readonly nScopes: number;
 }
 
 export interface ScopedHit extends TextHit {
@@ -34,11 +36,11 @@ export interface ScopedHit extends TextHit {
 export async function searchLevels(
 	context: SearchContext,
 	levels: Iterable<SearchLevel | (() => Promise<SearchLevel | undefined>)>,
-	{ scopes, nEnough }: Omit<Widening, 'limits'>,
+	where: Omit<Widening, 'limits'>,
 ): Promise<LevelHits | undefined> {
 	for (const each of levels) {
 		const level = typeof each === 'function' ? await each() : each;
-		const found = level === undefined ? none : await searchLevel(context, level, { scopes, nEnough });
+		const found = level === undefined ? none : await searchLevel(context, level, where);
 		if (found.hits.length > 0) {
 			return found;
 		}
@@ -46,7 +48,7 @@ export async function searchLevels(
 	return undefined;
 }
 
-const none: LevelHits = { hits: [], notes: [] };
+const none: LevelHits = { hits: [], notes: [], nScopes: 0 };
 
 async function searchLevel(context: SearchContext, level: SearchLevel, where: Widening): Promise<LevelHits> {
 	const { patterns, more, note, limits } = level;
@@ -57,9 +59,9 @@ async function searchLevel(context: SearchContext, level: SearchLevel, where: Wi
 			break;
 		}
 	}
-	const isEnough = more === undefined || found.hits.length >= where.nEnough;
+	const isEnough = more === undefined || found.hits.filter(where.counts).length >= where.nEnough;
 	const all = isEnough ? found : joined(found, await searchScopesFor(context, more, where));
-	return { hits: all.hits, notes: [note, ...all.notes].filter(each => each !== '') };
+	return { ...all, notes: [note, ...all.notes].filter(each => each !== '') };
 }
 
 function joined(found: LevelHits, more: LevelHits): LevelHits {
@@ -67,7 +69,11 @@ function joined(found: LevelHits, more: LevelHits): LevelHits {
 	const added = more.hits.filter(hit => !known.has(keyOf(hit)));
 	return added.length === 0
 		? found
-		: { hits: [...found.hits, ...added], notes: [...new Set([...found.notes, ...more.notes])] };
+		: {
+				hits: [...found.hits, ...added],
+				notes: [...new Set([...found.notes, ...more.notes])],
+				nScopes: Math.max(found.nScopes, more.nScopes),
+			};
 }
 
 function keyOf({ file, startLine }: ScopedHit): string {
@@ -76,27 +82,31 @@ function keyOf({ file, startLine }: ScopedHit): string {
 
 interface Widening {
 	readonly scopes: readonly SearchScope[];
+	/** As soon as so many hits count, no wider scope is searched. */
 	readonly nEnough: number;
+	readonly counts: (hit: TextHit) => boolean;
 	readonly limits?: ScanLimits | undefined;
 }
 
 async function searchScopesFor(
 	context: SearchContext,
 	pattern: TextPattern,
-	{ scopes, nEnough, limits }: Widening,
+	{ scopes, nEnough, counts, limits }: Widening,
 ): Promise<LevelHits> {
 	const order = everywhere(context);
 	const hits: ScopedHit[] = [];
 	let notes: readonly string[] = [];
+	let nScopes = 0;
 	for (const [at, scope] of scopes.entries()) {
 		const nearer = scopes.slice(0, at);
 		const isNew = (path: string) => scope.has(path) && !nearer.some(each => each.has(path));
 		const scan = await scanTexts(context, within(order, isNew, scope.nFiles), [pattern], limits);
 		hits.push(...scan.hits.map(hit => ({ ...hit, scope })));
 		notes = scan.omissions;
-		if (hits.length >= nEnough) {
+		nScopes = at + 1;
+		if (hits.filter(counts).length >= nEnough) {
 			break;
 		}
 	}
-	return { hits, notes: hits.length > 0 ? [pattern.note, ...notes] : notes };
+	return { hits, nScopes, notes: hits.length > 0 ? [pattern.note, ...notes] : notes };
 }

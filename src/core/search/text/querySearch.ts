@@ -1,17 +1,20 @@
 import { counted } from '../../model/counted';
+import { qualifiedName } from '../../model/symbol';
 import type { ToolAnswer } from '../../model/toolAnswer';
-import { joinedBlocks } from '../answerBlocks';
+import { type AnswerBlock, joinedBlocks } from '../answerBlocks';
 import { namedFiles } from '../files/namedFiles';
 import { placeOfLines } from '../foundPlace';
 import { nearNames } from '../names/nearNames';
-import { type SearchFocus, type SearchScope, searchScopes } from '../scope/searchScopes';
+import { referenceBlocks } from '../references/referenceBlocks';
+import { type SearchScope, searchScopes } from '../scope/searchScopes';
 import type { SearchContext } from '../searchContext';
-import { bestHits } from './bestHits';
+import { bestHits, homeOf, isNear } from './bestHits';
 import { codePatterns } from './codeQuery';
 import { hitBlock } from './hitBlock';
-import { type LevelHits, type SearchLevel, searchLevels } from './levelSearch';
+import { type LevelHits, type ScopedHit, type SearchLevel, searchLevels } from './levelSearch';
 import { isLikeRegex, regexQuery } from './regexQuery';
 import { everywhere } from './scanOrder';
+import type { TextHit } from './textHit';
 import { scanTexts } from './textScan';
 import noteTexts from './wordNotes.json';
 import { byStems, inOneLine, mostWords, nearEachOther, queryWords } from './wordQuery';
@@ -19,6 +22,8 @@ import { wordSuggestions } from './wordSuggestions';
 
 /** Code Researcher's number of hits. */
 const hitLimit = 5;
+/** So many of the others are listed. */
+const otherLimit = 15;
 /** To find out whether a word occurs. */
 const onlyWhether = { nHits: 1, sizeBytes: 64 * 1024 * 1024 };
 
@@ -36,23 +41,27 @@ type Level = SearchLevel | (() => Promise<SearchLevel | undefined>);
  * Finds lines by words, in any order and case, or by a regular expression, nearest to the focus first, and answers with
  * the best of them and what is around. A query that finds nothing is read more and more loosely, as the answer notes.
  */
-export async function searchQuery(context: SearchContext, asked: CodeQuery, focus?: SearchFocus): Promise<ToolAnswer> {
+export async function searchQuery(context: SearchContext, asked: CodeQuery): Promise<ToolAnswer> {
 	const { has, where, notes } = await namedFiles(context, asked.path);
 	if (has === undefined) {
 		return { ok: false, text: notes.join('\n'), places: [] };
 	}
 	const isAll = asked.path.trim() === '';
-	const scopes = isAll ? await searchScopes(context.workspace.files, focus) : [{ where, has }];
+	const scopes = isAll ? await searchScopes(context.workspace.files, context.focus) : [{ where, has }];
 	const expression = asked.isRegex ? await regexQuery(asked.query) : undefined;
 	const problem = expression !== undefined && 'problem' in expression ? [expression.problem] : [];
-	const found = await searchLevels(context, levelsOf(context, asked, expression), { scopes, nEnough: hitLimit });
+	const inMemory = context.focus?.linesInMemory?.() ?? [];
+	const isNew = ({ file, startLine, endLine }: TextHit) =>
+		!inMemory.some(each => each.file === file && each.startLine <= startLine && endLine <= each.endLine);
+	const widening = { scopes, nEnough: hitLimit, counts: isNew };
+	const found = await searchLevels(context, levelsOf(context, asked, expression), widening);
 	const known = [...notes, ...problem];
 	return found === undefined
 		? wordSuggestions(context, asked.query, [
 				...known,
 				`Nothing was found ${where}, also with fewer words and other spellings.`,
 			])
-		: answer(context, { asked, known, focus, found, scopes });
+		: answer(context, { asked, known, found, scopes, isNew });
 }
 
 function levelsOf(
@@ -69,16 +78,17 @@ function levelsOf(
 	return [...regex, { patterns: codePatterns(query), note }, ...looseLevels(context, query, note)];
 }
 
-/** As text where it is more than words; then by its words, more and more loosely. */
-function looseLevels(context: SearchContext, query: string, note: string): Level[] {
+/** As text where it is more than words, in any case and with any blanks; then by its words, more and more loosely. */
+function looseLevels(context: SearchContext, query: string, asText: string): Level[] {
 	const words = queryWords(query);
 	const isText = /[^\p{L}\p{N}_$\s]/u.test(query) || words.length === 0;
+	const note = isText && asText === '' ? noteTexts.punctuation : asText;
 	return [
-		...(isText ? [{ patterns: codePatterns(query).slice(0, 1), note }] : []),
+		...(isText ? [{ patterns: codePatterns(query), note: asText }] : []),
 		async () => (isLikeRegex(query) ? regexLevel(query) : undefined),
 		{ patterns: [inOneLine(words)], more: nearEachOther(words), note },
 		{ patterns: [byStems(words)], note },
-		() => spelledLevel(context, words),
+		() => spelledLevel(context, words, note),
 		...mostWords(words).map(pattern => ({ patterns: [pattern], note })),
 	];
 }
@@ -89,7 +99,11 @@ async function regexLevel(query: string): Promise<SearchLevel | undefined> {
 }
 
 /** With the most similar name of a definition for each word that is written nowhere. */
-async function spelledLevel(context: SearchContext, words: readonly string[]): Promise<SearchLevel | undefined> {
+async function spelledLevel(
+	context: SearchContext,
+	words: readonly string[],
+	asked: string,
+): Promise<SearchLevel | undefined> {
 	const { index } = context.workspace;
 	const spelled: string[] = [];
 	for (const word of words) {
@@ -99,36 +113,61 @@ async function spelledLevel(context: SearchContext, words: readonly string[]): P
 	const known = spelled.map(word => word.toLowerCase());
 	return known.every((word, at) => word === words[at])
 		? undefined
-		: { patterns: [inOneLine(known)], more: nearEachOther(known), note: `${noteTexts.spelled} ${spelled.join(', ')}.` };
+		: {
+				patterns: [inOneLine(known)],
+				more: nearEachOther(known),
+				note: [asked, `${noteTexts.spelled} ${spelled.join(', ')}.`].filter(each => each !== '').join(' '),
+			};
 }
 
 interface Found {
 	readonly asked: CodeQuery;
 	readonly known: readonly string[];
-	readonly focus: SearchFocus | undefined;
 	readonly found: LevelHits;
 	readonly scopes: readonly SearchScope[];
+	/** Whether the model does not see it already. */
+	readonly isNew: (hit: TextHit) => boolean;
 }
 
-async function answer(context: SearchContext, { asked, known, focus, found, scopes }: Found): Promise<ToolAnswer> {
-	const { hits, notes } = found;
+async function answer(context: SearchContext, { asked, known, found, scopes, isNew }: Found): Promise<ToolAnswer> {
+	const { hits, notes, nScopes } = found;
 	const words = queryWords(asked.query);
-	const best = await bestHits(context, hits, { query: asked.query.trim(), words, limit: hitLimit });
+	const fresh = hits.filter(isNew);
+	const best = await bestHits(context, fresh, { query: asked.query.trim(), words, limit: hitLimit });
 	const nFiles = new Set(hits.map(({ file }) => file)).size;
-	const more = hits.length > best.length ? `, of which these are the best ${best.length}` : '';
+	const more = best.length > 0 && hits.length > best.length ? `, of which these are the best ${best.length}` : '';
 	const headline = `Found ${counted(hits.length, 'line')} in ${counted(nFiles, 'file')}${more}.`;
-	const scope = scopes.length < 2 ? undefined : scopeText(best);
-	const scoped = scope === undefined ? [] : [`Scope: ${scope}.`];
-	const shown = await Promise.all(best.map(hit => hitBlock(context, hit, focus)));
-	const others = hits.filter(
-		hit => !best.some(({ file, startLine }) => file === hit.file && startLine === hit.startLine),
-	);
+	const searched = scopes.slice(0, nScopes).map(({ where }) => where);
+	const limited = nScopes < scopes.length ? [`${noteTexts.limited} ${searched.join(', ')}.`] : [];
+	const shown = await Promise.all(best.map(hit => hitBlock(context, hit)));
+	const isShown = ({ file, startLine }: TextHit) => best.some(hit => file === hit.file && startLine === hit.startLine);
+	const others = [...fresh, ...hits.filter(hit => !isNew(hit))].filter(hit => !isShown(hit));
+	const listed = others.filter(hit => !best.some(each => isNear(each, hit)));
 	return {
 		ok: true,
-		...joinedBlocks([{ text: [headline, ...scoped, ...known, ...notes].join('\n') }, ...shown]),
+		...joinedBlocks([
+			{ text: [headline, ...limited, ...known, ...notes].join('\n') },
+			...shown,
+			...(await otherLines(context, listed, isNew)),
+		]),
 		places: [...best, ...others].map(hit => placeOfLines(context.workspace.index, hit.file, hit)),
-		...(scope !== undefined && { scope }),
+		...(scopes.length > 1 && best.length > 0 && { scope: scopeText(best) }),
 	};
+}
+
+/** What is not shown with the lines around it, one line each. */
+async function otherLines(
+	context: SearchContext,
+	hits: readonly ScopedHit[],
+	isNew: Found['isNew'],
+): Promise<AnswerBlock[]> {
+	const lines = hits.map(hit => {
+		const home = homeOf(context, hit);
+		const within = home === undefined ? '' : qualifiedName(home);
+		return { file: hit.file, line: hit.startLine, within, ...(!isNew(hit) && { remark: noteTexts.inMemory }) };
+	});
+	const blocks = await referenceBlocks(context, lines, otherLimit);
+	return blocks.length === 0 ? [] : [{ text: noteTexts.others }, ...blocks];
 }
 
 /** `2 in the files of the report, 3 in the workspace`. */

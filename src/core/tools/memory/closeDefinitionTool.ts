@@ -24,9 +24,14 @@ export const closeDefinitionTool: Tool = {
 		if (name === '' && file === '' && line < 1 && result < 1) {
 			return { ok: false, text: 'Name what to close: a symbol, or the number of a result.', places: [] };
 		}
-		const closed = (await memory?.close({ name, file, line, result })) ?? [];
-		if (closed.length > 0) {
-			return { ok: true, text: `Closed ${closed.map(codeText).join(', ')}.`, places: [] };
+		const asked = await memory?.close({ name, file, line, result });
+		const written = result > 0 ? `[${result}]` : name === '' ? file : name;
+		if (asked?.isDone === true) {
+			const what = result > 0 ? written : asked.closed.map(codeText).join(', ');
+			return { ok: true, text: `Closed ${what}.`, places: [] };
+		}
+		if (asked?.wasClosed === true) {
+			return { ok: true, text: `${written} is closed already.`, places: [] };
 		}
 		const open = memory?.openCode() ?? [];
 		const others = open.length > mostListed ? ` and ${open.length - mostListed} more` : '';
@@ -38,5 +43,8 @@ export const closeDefinitionTool: Tool = {
 };
 
 function codeText({ name, place: { file, startLine, endLine }, tokens }: RememberedCode): string {
-	return `${name === '' ? 'lines' : name} (${file}:${startLine}-${endLine}, ${counted(tokens, 'token')})`;
+	const size = counted(tokens, 'token');
+	return name === ''
+		? `lines ${startLine}-${endLine} of ${file} (${size})`
+		: `${name} (${file}:${startLine}-${endLine}, ${size})`;
 }

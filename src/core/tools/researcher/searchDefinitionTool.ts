@@ -16,6 +16,6 @@ export const searchDefinitionTool: Tool = {
 	changes: false,
 	run(args, { workspace, signal, focus }) {
 		const wanted = { symbol: textArgument(args, 'symbol'), file: textArgument(args, 'file') };
-		return searchDefinition(searchContext(workspace, signal), wanted, focus);
+		return searchDefinition({ ...searchContext(workspace, signal), focus }, wanted);
 	},
 };

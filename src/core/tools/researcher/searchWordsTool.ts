@@ -28,6 +28,6 @@ export const searchWordsTool: Tool = {
 	run(args, { workspace, signal, focus }) {
 		const isRegex = /^\s*reg/i.test(textArgument(args, 'mode'));
 		const asked = { query: textArgument(args, 'query'), isRegex, path: textArgument(args, 'path') };
-		return searchQuery(searchContext(workspace, signal), asked, focus);
+		return searchQuery({ ...searchContext(workspace, signal), focus }, asked);
 	},
 };

@@ -38,7 +38,7 @@ describe('what a working memory remembers of the answers of tools', () => {
 			['text open plant.py:6-11'],
 			['text open pump/valve.py:1-6'],
 			['text open pump/valve.py:2-3'],
-			['code open half_plant plant.py:9-11'],
+			['code open plant.py:9-11'],
 		]);
 	});
 

@@ -23,7 +23,7 @@ describe('what a working memory has twice', () => {
 		await rounds.round(['search_code', { query: 'close_drain' }], ['find_references', { name: 'drain' }]);
 		assert.equal(times('self.level = MAX_LEVEL'), 1);
 		assert.equal(times('6 empty_plant: pump.drain(pump.level)'), 1);
-		assert.match(rounds.shown, /\(shown in another result: Pump\.refill in pump\/pump\.py, lines 16-20\)/);
+		assert.match(rounds.shown, /\(Pump\.refill in pump\/pump\.py, lines 16-20: see \[1\]\)/);
 		await rounds.memory.close({ name: '', file: '', line: 0, result: 1 });
 		assert.equal(times('self.level = MAX_LEVEL'), 1);
 		assert.deepEqual(
@@ -36,6 +36,18 @@ describe('what a working memory has twice', () => {
 		await rounds.round(['search_definition', { symbol: 'Pump' }]);
 		await rounds.round(['search_code', { query: 'close_drain', path: 'pump/pump.py' }]);
 		assert.deepEqual(rounds.states[1], ['code repeated Pump.refill pump/pump.py:16-20']);
+	});
+
+	it('is closed with the definition around it, but not what else of that name is shown', async () => {
+		const closed = async () => rounds.states.map(parts => parts.map(state => state.split(' ')[1]));
+		await rounds.round(['search_definition', { symbol: 'Pump.drain' }], ['search_code', { query: 'level amount' }]);
+		await rounds.round(['read_lines', { file_name: 'pump/pump.py', start_line: 10, end_line: 13 }]);
+		await rounds.memory.close({ name: 'Pump.drain', file: '', line: 0, result: 0 });
+		const [[definition], , [lines]] = (await closed()) as [string[], string[], string[]];
+		assert.deepEqual([definition, lines], ['closed', 'open']);
+		await rounds.round(['search_code', { query: 'open_drain', path: 'valve.py' }]);
+		await rounds.memory.close({ name: 'Pump', file: '', line: 0, result: 0 });
+		assert.equal((await closed())[3]?.[0], 'open');
 	});
 
 	it('is code inside of what is found later', async () => {
@@ -73,7 +85,7 @@ describe('what a working memory has twice', () => {
 		await rounds.round(['search_commits', { query: 'valve refill' }]);
 		await rounds.round(['search_commits', { query: 'close drain' }]);
 		assert.equal(times('<message>\nvalve: close after a refill'), 1);
-		assert.match(rounds.shown, /\(shown in another result: commit 00000002abab valve: close after a refill\)/);
+		assert.match(rounds.shown, /\(commit 00000002abab valve: close after a refill: see \[1\]\)/);
 	});
 
 	it('is not another piece of a long commit', async () => {

@@ -15,10 +15,9 @@ import { resultOf } from '../../../model/run/runTree';
 import { shortened } from '../../../model/shortened';
 import { readAiIgnore } from '../../../outgoing/aiIgnore';
 import { visibleWorkspace } from '../../../outgoing/visibleWorkspace';
-import { workspaceFrames } from '../../../rank/frames/workspaceFrames';
+import { type ReportedCode, reportedCode, workspaceFrames } from '../../../rank/frames/workspaceFrames';
 import type { RunLog } from '../../../runLog';
 import { projectName, topLevel } from '../../../search/files/projectOverview';
-import type { ReportedLine } from '../../../search/scope/searchScopes';
 import type { Workspace } from '../../../workspace';
 import { foundText, listed } from '../outcomeText';
 import type { NamedPlace } from '../reply/namedPlaces';
@@ -29,6 +28,7 @@ import keptMeanwhile from './keptMeanwhile.md';
 import namedBefore from './namedBefore.md';
 import { type NamedOutcome, NamedSuspects } from './namedSuspects';
 import nothingChosen from './nothingChosen.md';
+import otherVersion from './otherVersion.md';
 import type { Project } from './searchPrompts';
 import { conversationStyle, type SearchStyle } from './searchStyle';
 
@@ -74,14 +74,14 @@ export async function locateWithModel(
 	const { knownAt = start } = task;
 	const embedded = await embeddedFindings(log, knownAt, workspace, { ...task, signal });
 	const project = await projectOf(log, knownAt, workspace);
-	const reportedLines = await linesOfReport(task.brief, workspace);
+	const reported = reportedCode(await workspaceFrames(task.brief, workspace));
 	const suspects = new NamedSuspects(log, workspace, { ranking: embedded.ranking, signal });
 	let node = start;
 	const agent = searchAgent(log, start, {
 		task,
 		deps: { ...deps, workspace },
 		project,
-		reportedLines,
+		reported,
 		embedded,
 		suspects,
 		onOpen: id => (node = id),
@@ -116,16 +116,11 @@ function projectOf(log: RunLog, start: string, workspace: Workspace): Promise<Pr
 	});
 }
 
-async function linesOfReport(brief: IssueBrief, workspace: Workspace): Promise<readonly ReportedLine[]> {
-	const { project } = await workspaceFrames(brief, workspace);
-	return project.flatMap(({ file, line }) => (line === undefined ? [] : [{ file, line }]));
-}
-
 interface Search {
 	readonly task: LocateTask;
 	readonly deps: LocateDeps;
 	readonly project: Project;
-	readonly reportedLines: readonly ReportedLine[];
+	readonly reported: ReportedCode;
 	readonly embedded: EmbeddedFindings;
 	readonly suspects: NamedSuspects;
 	readonly onOpen: (node: string) => void;
@@ -134,12 +129,16 @@ interface Search {
 function searchAgent(
 	log: RunLog,
 	start: string,
-	{ task, deps, project, reportedLines, embedded, suspects, onOpen }: Search,
+	{ task, deps, project, reported, embedded, suspects, onOpen }: Search,
 ): Agent<NamedPlace, readonly BugLocation[]> {
 	const { agent, workspace, maxRounds, style = conversationStyle } = deps;
-	const observations = [...task.clues, ...(deps.seeds ? embedded.observations : [])];
+	const observations = [
+		...(reported.isOfOtherVersion ? [otherVersion.trim()] : []),
+		...task.clues,
+		...(deps.seeds ? embedded.observations : []),
+	];
 	const idle = new IdleRounds(suspects, style.toolset);
-	const opening = { issue: task.text, observations, project, reportedLines };
+	const opening = { issue: task.text, observations, project, reportedLines: reported.lines };
 	const { protocol, memory, focus } = style.open(log, start, agent, opening);
 	return {
 		toolset: style.toolset,

@@ -20,7 +20,8 @@ import type { NamedPlace } from '../reply/namedPlaces';
 import { reportCauses } from '../reply/reportLocations';
 import causeInProse from './causeInProse.md';
 import history from './history.md';
-import nextStep from './nextStep.md';
+import lastRound from './lastRound.md';
+import nextRound from './nextRound.md';
 import system from './system.md';
 import toolsPrompt from './tools.md';
 
@@ -51,7 +52,11 @@ export function researchStyle({ memoryTokens, temperature, hasHistory }: Researc
 		open: (log, start, agent, { reportedLines, ...opening }) => {
 			const memory = new TrajectoryMemory(log, start, memoryTokens);
 			const prompts = researchPrompts(toolset, agent.model.replyForm, opening);
-			const focus = { filesInMemory: () => memory.files(), reportedLines };
+			const focus = {
+				filesInMemory: () => memory.files(),
+				linesInMemory: () => memory.openLines(),
+				reportedLines,
+			};
 			return { memory, focus, protocol: new MemoryProtocol({ log, agent, toolset, prompts, memory, temperature }) };
 		},
 	};
@@ -64,8 +69,9 @@ function researchPrompts(
 ): ProtocolPrompts {
 	const hasHistory = all.some(tool => historyTools.includes(tool));
 	const tools = form === 'tools' ? '' : fillTemplate(toolsPrompt, { signatures: describedTools(all) });
-	const step =
-		form === 'prose' ? [nextStep, fillTemplate(callsInProse, example(all)), placesInProse, causeInProse] : [nextStep];
+	const isProse = form === 'prose';
+	const calls = isProse ? [fillTemplate(callsInProse, example(all))] : [];
+	const report = isProse ? [placesInProse, causeInProse] : [];
 	const purpose = 'research';
 	return {
 		system: joinRemarks([
@@ -77,7 +83,8 @@ function researchPrompts(
 			tools,
 		]),
 		opening: [fillTemplate(issuePrompt, { issue }), ...observations],
-		choose: joinRemarks(step),
+		choose: joinRemarks([nextRound, ...calls, ...report]),
+		lastChance: joinRemarks([lastRound, ...report]),
 		analyze: '',
 		decide: '',
 		purposes: { choose: purpose, analyze: purpose, decide: purpose, convert: 'put the answer as JSON' },
