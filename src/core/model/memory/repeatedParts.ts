@@ -8,7 +8,7 @@ import type { MemoryEntry, MemoryPart } from './memoryEntry';
 export function withoutRepeats(entries: readonly MemoryEntry[]): MemoryEntry[] {
 	const placed = entries.flatMap(({ call: { tool, args }, parts }) =>
 		parts.flatMap((part, at) =>
-			part.state === 'closed' ? [] : [{ part, key: JSON.stringify([tool, Object.entries(args), at]) }],
+			part.state === 'closed' ? [] : [{ part, key: keyOf(part, [tool, Object.entries(args), at]) }],
 		),
 	);
 	const shown = shownOnce(placed);
@@ -18,6 +18,11 @@ export function withoutRepeats(entries: readonly MemoryEntry[]): MemoryEntry[] {
 			part.state === 'closed' ? part : { ...part, state: shown.has(part) ? 'open' : 'repeated' },
 		),
 	}));
+}
+
+/** An equal call may find more than before, as while an index is made: then its parts are others. */
+function keyOf({ kind, name, start, end }: MemoryPart, call: readonly unknown[]): string {
+	return JSON.stringify([...call, kind, name, start, end]);
 }
 
 interface PlacedPart {
