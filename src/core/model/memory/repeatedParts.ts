@@ -8,9 +8,7 @@ import type { MemoryEntry, MemoryPart } from './memoryEntry';
 export function withoutRepeats(entries: readonly MemoryEntry[]): MemoryEntry[] {
 	const placed = entries.flatMap(({ call: { tool, args }, parts }, entry) =>
 		parts.flatMap((part, at) =>
-			part.state === 'closed'
-				? []
-				: [{ part, number: entry + 1, key: JSON.stringify([tool, Object.entries(args), at]) }],
+			part.state === 'closed' ? [] : [{ part, number: entry + 1, key: keyOf(part, [tool, Object.entries(args), at]) }],
 		),
 	);
 	const repeated = repeatedIn(placed);
@@ -23,6 +21,11 @@ export function withoutRepeats(entries: readonly MemoryEntry[]): MemoryEntry[] {
 				: { ...part, ...(shownIn === undefined ? { state: 'open' } : { state: 'repeated', shownIn }) };
 		}),
 	}));
+}
+
+/** An equal call may find more than before, as while an index is made: then its parts are others. */
+function keyOf({ kind, name, start, end }: MemoryPart, call: readonly unknown[]): string {
+	return JSON.stringify([...call, kind, name, start, end]);
 }
 
 interface PlacedPart {

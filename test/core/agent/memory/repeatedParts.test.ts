@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { entryTexts } from '../../../../src/core/agent/memory/memoryText';
 import { withoutRepeats } from '../../../../src/core/model/memory/repeatedParts';
 import type { Workspace } from '../../../../src/core/workspace';
+import { MadeHistory } from '../../history/historyProject';
 import { MemoryRounds, pumpWorkspace } from './memoryRounds';
 
 describe('what a working memory has twice', () => {
@@ -72,6 +73,16 @@ describe('what a working memory has twice', () => {
 		assert.match(rounds.shown, /Too long to show whole/);
 		await rounds.round(['search_definition', { symbol: 'Grid.rebalance' }]);
 		assert.match(rounds.shown, /self\.load = 0/);
+	});
+
+	it('is not what the same call finds later', async () => {
+		const call = ['search_commits', { query: 'pump' }] as const;
+		const early = await MemoryRounds.start({ ...workspace, history: new MadeHistory([]) });
+		await early.round(call);
+		await rounds.round(call);
+		const both = withoutRepeats([...early.memory.current.entries, ...rounds.memory.current.entries]);
+		assert.match(entryTexts(both), /No commit has any of these words\.[\s\S]*pump: drain through the valve/);
+		assert.match(entryTexts(both), /<message>\npump: a long change/);
 	});
 
 	it('is shown again where what repeats it is left out of a patch', async () => {
