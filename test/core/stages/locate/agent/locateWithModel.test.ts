@@ -498,9 +498,9 @@ describe('locating with a model', () => {
 			const { run } = await runModel(wide, given, { model });
 			return run.selected.locations[0]?.evidence.filter(({ text }) => /among the answers/.test(text)).length;
 		};
-		assert.equal(await shownIn('part1', 3000), 1);
+		assert.equal(await shownIn('part1', 3200), 1);
 		assert.equal(await shownIn('part2', 100_000), 1);
-		assert.equal(await shownIn('part2', 3000), 0);
+		assert.equal(await shownIn('part2', 3200), 0);
 	});
 
 	it('sends less when the server reports that even that does not fit', async () => {
