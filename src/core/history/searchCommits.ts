@@ -105,7 +105,9 @@ class CommitSearch {
 		}
 		const hits = this.byWords(request.query, scopes, before);
 		if (hits.length === 0) {
-			return failed(index.state.nIndexed === 0 ? notes : [...notes, nothingFound(index.state)]);
+			const { nIndexed, nCommits, isCounted } = index.state;
+			const isWaiting = nIndexed === 0 && (nCommits > 0 || !isCounted);
+			return failed(isWaiting ? notes : [...notes, nothingFound(index.state)]);
 		}
 		notes.push(...missingNotes(index, request.query, hits));
 		return this.shown(hits, scopes, notes, relevanceOf(request.query));

@@ -260,7 +260,7 @@ describe('the strategy researcher', () => {
 
 		it('with a model', async () => {
 			const search = ['search_commits', { query: 'unrelated' }] as const;
-			const model = new AnsweringModel(request => (textOf(request).includes('step 1:') ? report : [...search]));
+			const model = new AnsweringModel(request => (textOf(request).includes('round 1:') ? report : [...search]));
 			const noted = await strategyRun({ strategy: researcher, workspace: { ...workspace, history: shallow }, model });
 			const [note, ...others] = notesOf(noted);
 			assert.deepEqual([note?.node, others], [rootNode, []]);
