@@ -97,9 +97,21 @@ def helper():
 	it('of a name that is defined elsewhere, or nowhere', async () => {
 		const { ask } = await searchProject({ 'a.py': 'import os\n\ndef here():\n    os.getcwd()\n' });
 		const outside = await ask('find_references', 'os.getcwd');
-		assert.match(outside.text, /^Found 1 use of "getcwd" in 1 file\.\n"getcwd" is not defined in the workspace\.\n/);
+		assert.match(
+			outside.text,
+			/^Found 1 use of "getcwd" in 1 file\.\nNo definition of "getcwd" is indexed \(it may be /,
+		);
+		assert.match(
+			(
+				await searchProject({ 'a.py': 'def f(with_x):\n    return with_x\n' }).then(each =>
+					each.ask('find_references', 'with_x'),
+				)
+			).text,
+			/^Found 2 uses of "with_x" in 1 file\.\nNo definition of "with_x" is indexed \(it may be a parameter or a local variable/,
+		);
 		const nowhere = await ask('find_references', 'hera');
 		assert.equal(nowhere.ok, false);
+		assert.match(nowhere.text, /^Found no use of "hera" in code\.\nNo definition of "hera" is indexed\.$/m);
 		assert.match(nowhere.text, /Similar names: here \(a\.py:3\)\.$/);
 	});
 

@@ -43,7 +43,7 @@ export async function findReferences(context: SearchContext, written: string): P
 	const found = shown.flatMap(group => group.uses);
 	const inText = [...new Set(hits.map(hit => hit.file))].filter(file => !isCode(context, file));
 	const notes = [
-		...(symbols.length > 0 ? [definedNote(symbols)] : [`"${name}" is not defined in the workspace.`]),
+		...(symbols.length > 0 ? [definedNote(symbols)] : [undefinedNote(name, found.length > 0)]),
 		...(symbols.length === 0 && hits.length === 0 ? missNotes(index, request) : []),
 		...otherCalls(uses.filter(({ kind }) => kind === 'otherCall')),
 		...(inText.length > 0
@@ -108,6 +108,11 @@ function definedNote(symbols: readonly CodeSymbol[]): string {
 		groupDefinitions(symbols).map(({ first }) => symbolPlace(first)),
 		definitionLimit,
 	)}.`;
+}
+
+function undefinedNote(name: string, isUsed: boolean): string {
+	const perhaps = isUsed ? ' (it may be a parameter or a local variable, or be defined in a library)' : '';
+	return `No definition of "${name}" is indexed${perhaps}.`;
 }
 
 function listed(items: readonly string[], limit: number): string {
