@@ -227,7 +227,9 @@ export interface History {
 	commits(ids: readonly string[], options?: CommitOptions): Promise<readonly Commit[]>;
 	/** The text of a file in the newest commit; undefined where it has none. */
 	committedText(path: string, signal?: AbortSignal): Promise<string | undefined>;
-	/** Which commit last changed each of some lines of the committed text, in order. */
+	/** The ids of the commits that the project says only change the form of code (`.git-blame-ignore-revs`). */
+	ignoredCommits(signal?: AbortSignal): Promise<ReadonlySet<string>>;
+	/** Which commit last changed each of some lines of the committed text, in order; `ignoredCommits` are looked through. */
 	blame(path: string, lines: LineRange, signal?: AbortSignal): Promise<readonly BlamedLine[]>;
 	/** The commits that changed some lines of the committed text, newest first, with only the hunks that did. */
 	commitsOfLines(path: string, lines: LineRange, options: LineHistoryOptions): Promise<readonly Commit[]>;

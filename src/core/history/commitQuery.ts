@@ -1,4 +1,7 @@
 import { textTerms } from './commitTerms';
+import type { CommitIndex, IndexedCommit } from './index/commitIndex';
+
+const mostNamed = 5;
 
 /** What is searched for in commits. */
 export interface CommitQuery {
@@ -13,4 +16,21 @@ export function commitQuery(text: string): CommitQuery {
 		counts.set(term, (counts.get(term) ?? 0) + 1);
 	}
 	return { terms: new Map([...counts].map(([term, count]) => [term, Math.sqrt(count)])) };
+}
+
+/** The commits whose ids a query contains, or the first 7 digits of them at least, and what it has besides. */
+export function namedCommits(
+	index: CommitIndex,
+	query: string,
+): { readonly commits: readonly IndexedCommit[]; readonly rest: string } {
+	const commits = new Map<string, IndexedCommit>();
+	const rest = query.replaceAll(/\b[\da-f]{7,64}\b/gi, digits => {
+		// A word like `defaced` is seldom one; of two commits that begin like this, none is meant more than the other.
+		const found = commits.size < mostNamed ? index.find(digits) : [];
+		for (const commit of found.slice(0, mostNamed - commits.size)) {
+			commits.set(index.idOf(commit), commit);
+		}
+		return found.length > 0 ? ' ' : digits;
+	});
+	return { commits: [...commits.values()], rest: rest.trim() };
 }

@@ -9,6 +9,14 @@ import type { CommitIndex, IndexedCommit } from './index/commitIndex';
 /** All commits, also those that change no file. */
 export const everything: SearchScope = { where: 'anywhere', has: () => true };
 
+/** Of commits whose ids are asked for. */
+export const byHash: SearchScope = { where: 'by hash', has: () => true };
+
+/** Whether a written path limits nothing. */
+export function isAnyPath(path: string): boolean {
+	return /^[./\\]*$/.test(path);
+}
+
 /** Whether a commit changes something in a scope. */
 export function isInScope(scope: SearchScope, index: CommitIndex, commit: IndexedCommit): boolean {
 	return scope === everything || index.pathsOf(commit).some(path => scope.has(path));
@@ -24,7 +32,7 @@ export async function commitScopes(
 	focus: SearchFocus | undefined,
 ): Promise<readonly SearchScope[]> {
 	const { files } = context.workspace;
-	if (/^[./\\]*$/.test(path)) {
+	if (isAnyPath(path)) {
 		const scopes = await searchScopes(files, focus);
 		return [...scopes.slice(0, -1), everything];
 	}

@@ -4,16 +4,24 @@ import { shortened } from '../model/shortened';
 import { withoutSecrets } from '../outgoing/withoutSecrets';
 import type { AnswerBlock } from '../search/answerBlocks';
 import { tagged } from '../util/fenced';
-import { type LineRelevance, shownHunks } from './shownHunks';
+import { type HunkChoice, shownHunks } from './shownHunks';
 
 const messageLines = 40;
 const listedFiles = 12;
 const titleLength = 100;
 const daySeconds = 24 * 3600;
 
-/** A commit as a model or a user reads it. `notes` are sentences about it. */
-export function commitBlock(commit: Commit, relevanceOf: LineRelevance, notes: readonly string[] = []): AnswerBlock {
-	const { files, leftOut, isWhole } = shownHunks(commit, relevanceOf);
+export interface CommitView extends HunkChoice {
+	/** Sentences about it. */
+	readonly notes?: readonly string[];
+	/** It has, or may have, other changes than those that were read. */
+	readonly isPiece?: boolean;
+}
+
+/** A commit as a model or a user reads it. */
+export function commitBlock(commit: Commit, view: CommitView): AnswerBlock {
+	const { notes = [], isPiece = false } = view;
+	const { files, leftOut, isWhole } = shownHunks(commit, view);
 	const diff = files.flatMap(({ file, hunks }) => [
 		fileLine(file),
 		...hunks.flatMap(({ head, lines }) => [head, ...lines]),
@@ -28,7 +36,7 @@ export function commitBlock(commit: Commit, relevanceOf: LineRelevance, notes: r
 		...(commit.nHidden === undefined ? [] : [hiddenText(commit.nHidden)]),
 	].join('\n');
 	const title = shortened(subjectOf(withoutSecrets(commit.message).text), titleLength);
-	return { text, part: { kind: 'commit', name: commit.id, title, isWhole } };
+	return { text, part: { kind: 'commit', name: commit.id, title, isWhole: isWhole && !isPiece } };
 }
 
 /** The first line of a message. */

@@ -6,15 +6,15 @@ import type { SearchFocus, SearchScope } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
 import { regexQuery } from '../search/text/regexQuery';
 import type { TextPattern } from '../search/text/textScan';
-import { commitQuery } from './commitQuery';
-import { commitScopes, everything, isInScope } from './commitScopes';
+import { commitQuery, namedCommits } from './commitQuery';
+import { byHash, commitScopes, everything, isAnyPath, isInScope } from './commitScopes';
 import { textTerms } from './commitTerms';
 import { commitBlock, subjectOf } from './commitText';
 import type { CommitIndex, IndexedCommit } from './index/commitIndex';
 import { patternCommits } from './patternCommits';
 import { rankCommits } from './rankCommits';
 import { deadlineNote, missingNotes, nothingFound, stateNotes } from './searchNotes';
-import type { LineRelevance } from './shownHunks';
+import type { HunkChoice, LineRelevance } from './shownHunks';
 import { withHistory } from './withHistory';
 
 export interface CommitRequest {
@@ -49,7 +49,8 @@ export async function searchCommits(
 	return withHistory(context, async history => {
 		const [finding, showing] = [history.deadline(limitMs * (1 - showingShare)), history.deadline(limitMs)];
 		const index = await history.index(context.signal);
-		const search = new CommitSearch(context, { history, index, finding, showing, limitMs });
+		const ignored = await history.ignoredCommits(context.signal);
+		const search = new CommitSearch(context, { history, index, ignored, finding, showing, limitMs });
 		const answer = await search.answer(request, focus);
 		return index.isComplete ? answer : { ...answer, isUnfinished: true };
 	});
@@ -63,9 +64,17 @@ interface Hit extends IndexedCommit {
 interface CommitSearchDeps {
 	readonly history: History;
 	readonly index: CommitIndex;
+	/** Come last. */
+	readonly ignored: ReadonlySet<string>;
 	readonly limitMs: number;
 	readonly finding: Deadline;
 	readonly showing: Deadline;
+}
+
+interface WordSearch {
+	readonly scopes: readonly SearchScope[];
+	readonly before: IndexedCommit | undefined;
+	readonly first: readonly Hit[];
 }
 
 class CommitSearch {
@@ -87,6 +96,12 @@ class CommitSearch {
 			return failed([...notes, `${how} commit begins with ${request.before}.`]);
 		}
 		const scopes = await commitScopes(context, request.path, focus);
+		const isAsked = isAnyPath(request.path) ? undefined : scopes[0]?.has;
+		const named = namedCommits(index, request.query);
+		const first = named.commits.filter(olderThan(index, before)).map(commit => ({ ...commit, scope: byHash }));
+		if (first.length > 0 && named.rest === '') {
+			return this.shown(first, [byHash], notes, { relevanceOf: () => 0, isAsked });
+		}
 		if (request.isPattern) {
 			const query = await regexQuery(request.query);
 			if ('problem' in query) {
@@ -98,19 +113,20 @@ class CommitSearch {
 				}
 				if (hits.length > 0) {
 					notes.push(...(pattern.note === '' ? [] : [pattern.note]));
-					return this.shown(hits, scopes, notes, line => (matches(pattern, line) ? 1 : 0));
+					return this.shown(hits, scopes, notes, { relevanceOf: line => (matches(pattern, line) ? 1 : 0), isAsked });
 				}
 				notes.push('The pattern matches no commit. It was searched as words.');
 			}
 		}
-		const hits = this.byWords(request.query, scopes, before);
+		const words = first.length > 0 ? named.rest : request.query;
+		const hits = this.byWords(words, { scopes, before, first });
 		if (hits.length === 0) {
 			const { nIndexed, nCommits, isCounted } = index.state;
 			const isWaiting = nIndexed === 0 && (nCommits > 0 || !isCounted);
 			return failed(isWaiting ? notes : [...notes, nothingFound(index.state)]);
 		}
-		notes.push(...missingNotes(index, request.query, hits));
-		return this.shown(hits, scopes, notes, relevanceOf(request.query));
+		notes.push(...missingNotes(index, words, hits));
+		return this.shown(hits, [byHash, ...scopes], notes, { relevanceOf: relevanceOf(words), isAsked });
 	}
 
 	private limitNote(): string {
@@ -120,23 +136,34 @@ class CommitSearch {
 			: 'Changes of older commits were not read: name a file or a folder, or a more telling pattern.';
 	}
 
-	private byWords(query: string, scopes: readonly SearchScope[], before: IndexedCommit | undefined): Hit[] {
+	/** After some commits that are hits already. */
+	private byWords(query: string, { scopes, before, first }: WordSearch): Hit[] {
 		const ranked = rankCommits(this.index, commitQuery(query), {
 			before,
 			nBest: scopes.length > 1 ? mostExamined : 100,
 		});
-		const hits: Hit[] = [];
-		const shown = new Set<IndexedCommit>();
-		for (const scope of scopes) {
+		const hits: Hit[] = [...first];
+		for (const { scope, isIgnored } of this.passes(scopes)) {
 			for (const commit of ranked) {
 				const isHit = scope === everything || commit.coverage >= leastCoverage;
-				if (hits.length < shownCommits && isHit && !shown.has(commit) && isInScope(scope, this.index, commit)) {
-					shown.add(commit);
+				const isWanted = hits.length < shownCommits && isHit && this.isIgnored(commit) === isIgnored;
+				if (isWanted && isNewTo(hits, commit) && isInScope(scope, this.index, commit)) {
 					hits.push({ at: commit.at, commit: commit.commit, scope });
 				}
 			}
 		}
 		return hits;
+	}
+
+	/** The scopes, and once more for what comes last. */
+	private passes(scopes: readonly SearchScope[]) {
+		const passes = this.deps.ignored.size === 0 ? [false] : [false, true];
+		return passes.flatMap(isIgnored => scopes.map(scope => ({ scope, isIgnored })));
+	}
+
+	private isIgnored(commit: IndexedCommit): boolean {
+		const { ignored } = this.deps;
+		return ignored.size > 0 && ignored.has(this.index.idOf(commit));
 	}
 
 	/** By the first of the patterns that matches anywhere. */
@@ -151,10 +178,10 @@ class CommitSearch {
 		let isAnyLimited = false;
 		const isOlder = olderThan(index, before);
 		for (const pattern of patterns) {
-			for (const scope of scopes) {
-				const isNew = (commit: IndexedCommit) =>
-					isOlder(commit) && !hits.some(hit => hit.at === commit.at && hit.commit === commit.commit);
-				const wanted = { pattern, scope, isEligible: isNew, nWanted: shownCommits - hits.length };
+			for (const { scope, isIgnored } of this.passes(scopes)) {
+				const isEligible = (commit: IndexedCommit) =>
+					isOlder(commit) && this.isIgnored(commit) === isIgnored && isNewTo(hits, commit);
+				const wanted = { pattern, scope, isEligible, nWanted: shownCommits - hits.length };
 				if (wanted.nWanted > 0) {
 					const found = await patternCommits(history, index, {
 						...{ ...wanted, deadline: finding, signal: context.signal },
@@ -174,7 +201,7 @@ class CommitSearch {
 		hits: readonly Hit[],
 		scopes: readonly SearchScope[],
 		notes: readonly string[],
-		relevance: LineRelevance,
+		choice: HunkChoice,
 	): Promise<ToolAnswer> {
 		const { index } = this;
 		const { history, showing, limitMs } = this.deps;
@@ -182,13 +209,17 @@ class CommitSearch {
 		const read = await history.commits(ids, { timeoutMs: Math.max(1, showing.leftMs()), signal: this.context.signal });
 		const blocks = hits.flatMap((hit, at) => {
 			const commit = read.find(({ id }) => id === ids[at]);
-			return commit === undefined ? [] : [commitBlock(commit, relevance, linkNotes(index, hit))];
+			return commit === undefined ? [] : [commitBlock(commit, { ...choice, notes: linkNotes(index, hit) })];
 		});
 		const scope = whereText(hits, scopes);
 		const cut = blocks.length < hits.length && showing.leftMs() === 0 ? [deadlineNote(limitMs)] : [];
 		const head = [`Found ${counted(blocks.length, 'commit')}: ${scope}.`, ...notes, ...cut];
 		return { ok: true, ...joinedBlocks([{ text: head.join('\n') }, ...blocks]), places: [], scope };
 	}
+}
+
+function isNewTo(hits: readonly Hit[], { at, commit }: IndexedCommit): boolean {
+	return !hits.some(hit => hit.at === at && hit.commit === commit);
 }
 
 const nothing: TextPattern = { note: '', find: () => [] };

@@ -17,7 +17,7 @@ export interface ShownFile {
 }
 
 export interface ShownHunks {
-	/** With at least one hunk, in the order of the commit. */
+	/** With at least one hunk: those that were asked for, then the others, in the order of the commit. */
 	readonly files: readonly ShownFile[];
 	/** How many hunks of each file are not shown; files without any hunk have 0. */
 	readonly leftOut: readonly { readonly file: CommitFile; readonly nHunks: number }[];
@@ -29,22 +29,34 @@ interface PlacedHunk {
 	readonly file: CommitFile;
 	/** In its file. */
 	readonly nth: number;
+	readonly isAsked: boolean;
 	readonly relevance: number;
 	readonly order: number;
 }
 
+export interface HunkChoice {
+	readonly relevanceOf: LineRelevance;
+	/** The hunks of these files come first; of any unless given. */
+	readonly isAsked?: ((path: string) => boolean) | undefined;
+}
+
 /** The hunks of a commit that have most to do with what was asked for, up to an amount of lines; without secrets. */
-export function shownHunks({ files }: Pick<Commit, 'files'>, relevanceOf: LineRelevance): ShownHunks {
+export function shownHunks(
+	commit: Pick<Commit, 'files'>,
+	{ relevanceOf, isAsked = () => true }: HunkChoice,
+): ShownHunks {
+	const asked = commit.files.filter(({ path, oldPath = path }) => isAsked(path) || isAsked(oldPath));
+	const files = [...asked, ...commit.files.filter(file => !asked.includes(file))];
 	const hunks = files.flatMap(file => file.hunks.map((_, nth) => ({ file, nth })));
 	const placed = hunks.map(({ file, nth }, order) => ({
-		...{ file, nth, order },
+		...{ file, nth, order, isAsked: asked.includes(file) },
 		relevance: relevanceOfHunk(file.hunks[nth] ?? noHunk, relevanceOf),
 	}));
 	const clean = new Map<CommitFile, CommitFile>();
 	const shown = new Map<number, CommitHunk>();
 	let nLeft = shownLines;
 	let nCut = 0;
-	for (const { file, nth, order } of placed.sort((a, b) => b.relevance - a.relevance || a.order - b.order)) {
+	for (const { file, nth, order } of placed.sort(byChoice)) {
 		if (nLeft < fewestLines) {
 			break;
 		}
@@ -58,6 +70,10 @@ export function shownHunks({ files }: Pick<Commit, 'files'>, relevanceOf: LineRe
 		nLeft -= part.lines.length + 1;
 	}
 	return { ...inOrder(files, placed, shown), isWhole: nCut === 0 && shown.size === placed.length };
+}
+
+function byChoice(a: PlacedHunk, b: PlacedHunk): number {
+	return Number(b.isAsked) - Number(a.isAsked) || b.relevance - a.relevance || a.order - b.order;
 }
 
 const noHunk: CommitHunk = { head: '', lines: [] };

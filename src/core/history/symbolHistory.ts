@@ -1,14 +1,22 @@
+import type { Commit } from '../model/commit';
 import { counted } from '../model/counted';
+import type { LineRange } from '../model/symbol';
 import type { ToolAnswer } from '../model/toolAnswer';
+import type { History } from '../ports';
 import { joinedBlocks } from '../search/answerBlocks';
 import { searchDefinition, type WantedDefinition } from '../search/names/definitionSearch';
 import type { SearchFocus } from '../search/scope/searchScopes';
 import type { SearchContext } from '../search/searchContext';
 import { commitBlock } from './commitText';
 import { CommittedLines } from './committedLines';
+import { narrowHunks } from './narrowHunks';
 import { withHistory } from './withHistory';
 
 const nCommits = 5;
+const nContext = 3;
+/** So many commits that only change the form of code can be between the others. */
+const mostLeftOut = 20;
+const listName = '.git-blame-ignore-revs';
 
 /** The last commits that changed a definition, by the lines that it has in the index. */
 export async function symbolHistory(
@@ -34,15 +42,40 @@ export async function symbolHistory(
 		if (range === undefined) {
 			return { ok: false, text: `${name} in ${file} is not committed yet.`, places: [place] };
 		}
-		const commits = await history.commitsOfLines(file, range, { nCommits, signal });
+		const { commits, nLeftOut } = await tellingCommits(history, file, range, signal);
 		const others = definition.places.length - 1;
 		const head = [
 			`Found ${counted(commits.length, 'commit')} that changed ${name} in ${file}, newest first.`,
 			...(others > 0
 				? [`There are ${counted(others, 'other definition')} of this name: name the file for theirs.`]
 				: []),
+			...(nLeftOut > 0 ? [`Left out: ${counted(nLeftOut, 'commit')} that ${listName} names.`] : []),
 		];
-		const blocks = commits.map(commit => commitBlock(commit, () => 1));
+		const blocks = commits.map(commit => commitBlock(narrowed(commit), { relevanceOf: () => 1, isPiece: true }));
 		return { ok: commits.length > 0, ...joinedBlocks([{ text: head.join('\n') }, ...blocks]), places: [place] };
 	});
+}
+
+/** The last commits that changed some lines, and how many were left out between them that only change the form of code. */
+async function tellingCommits(history: History, file: string, range: LineRange, signal: AbortSignal | undefined) {
+	const ignored = await history.ignoredCommits(signal);
+	const isTelling = ({ id }: Commit) => !ignored.has(id);
+	let found = await history.commitsOfLines(file, range, { nCommits, signal });
+	if (found.length >= nCommits && !found.every(isTelling)) {
+		// Git takes longer the more are asked for.
+		const more = nCommits + Math.min(ignored.size, mostLeftOut);
+		found = await history.commitsOfLines(file, range, { nCommits: more, signal });
+	}
+	const commits = found.filter(isTelling).slice(0, nCommits);
+	const last = commits.length < nCommits ? found.length : found.lastIndexOf(commits[nCommits - 1]) + 1;
+	return { commits, nLeftOut: last - commits.length };
+}
+
+/** Git shows the whole definition around each change. */
+function narrowed(commit: Commit): Commit {
+	const files = commit.files.map(file => ({
+		...file,
+		hunks: file.hunks.flatMap(hunk => narrowHunks(hunk, nContext)),
+	}));
+	return { ...commit, files };
 }

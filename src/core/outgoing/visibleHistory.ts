@@ -48,6 +48,10 @@ export class VisibleHistory implements History {
 		return this.history.committedText(path, signal);
 	}
 
+	ignoredCommits(signal?: AbortSignal): Promise<ReadonlySet<string>> {
+		return this.history.ignoredCommits(signal);
+	}
+
 	/** A line that came from a file that is hidden now is one of a file that is not. */
 	async blame(path: string, lines: LineRange, signal?: AbortSignal): Promise<readonly BlamedLine[]> {
 		this.requireVisible(path);

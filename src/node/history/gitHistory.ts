@@ -10,7 +10,7 @@ import { NoHistoryError } from '../../core/ports';
 import { errorText } from '../../core/util/errorText';
 import { type HistoryBuild, HistoryFolder } from './historyFolder';
 import { PrivateRepository, plainLog } from './privateRepository';
-import { readBlame } from './readBlame';
+import { readBlame, readIgnoredCommits } from './readBlame';
 import { type SourceRepository, sourceRepository } from './sourceRepository';
 
 /** What is read of the commits that are shown: the rest of larger ones is left out. */
@@ -150,9 +150,17 @@ export class GitHistory implements History {
 		return exitCode === 0 ? stdout.toString('utf8') : undefined;
 	}
 
+	async ignoredCommits(signal?: AbortSignal): Promise<ReadonlySet<string>> {
+		const { source } = await this.open();
+		const ids = await readIgnoredCommits(source.folder);
+		signal?.throwIfAborted();
+		return new Set(ids);
+	}
+
 	async blame(path: string, { startLine, endLine }: LineRange, signal?: AbortSignal): Promise<readonly BlamedLine[]> {
 		const { source, repository } = await this.open();
-		const args = ['blame', '--porcelain', '-w', '-M', `-L${startLine},${endLine}`, source.head, '--'];
+		const ignored = await repository.ignoring(await this.ignoredCommits(signal));
+		const args = ['blame', '--porcelain', '-w', '-M', ...ignored, `-L${startLine},${endLine}`, source.head, '--'];
 		const { stdout, stderr, exitCode } = await repository.ask([...args, `${source.prefix}${path}`], {
 			...{ timeoutMs: usualMs },
 			...(signal && { signal }),

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askGit, type GitAnswer, type GitOptions, type StreamedAnswer, streamGit } from '../checkout/git';
 import { makePrivateFolder } from '../storageFolder';
+import { writeAtomically } from '../writeAtomically';
 import type { SourceRepository } from './sourceRepository';
 
 /**
@@ -12,8 +13,7 @@ import type { SourceRepository } from './sourceRepository';
 export class PrivateRepository {
 	private constructor(
 		private readonly folder: string,
-		/** Absolute path of the folder whose history it is. */
-		private readonly tree: string,
+		private readonly source: SourceRepository,
 	) {}
 
 	/** Makes it, or brings it up to date. */
@@ -29,7 +29,7 @@ export class PrivateRepository {
 		await keep(join(folder, 'config'), `[core]\n\trepositoryformatversion = ${version}\n\tbare = true\n${format}`);
 		await keep(join(folder, 'objects', 'info', 'alternates'), `${alternate(source.objects)}\n`);
 		await keep(join(folder, 'shallow'), shallow);
-		return new PrivateRepository(folder, source.folder);
+		return new PrivateRepository(folder, source);
 	}
 
 	ask(args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
@@ -41,8 +41,20 @@ export class PrivateRepository {
 		return streamGit(this.folder, [...settings, ...args], this.optionsWith(options), take);
 	}
 
+	/** What `blame` is called with to look through some commits, which need not exist. */
+	async ignoring(commits: ReadonlySet<string>): Promise<readonly string[]> {
+		const nDigits = this.source.objectFormat === 'sha1' ? 40 : 64;
+		const lines = [...commits].filter(({ length }) => length === nDigits).map(id => `${id}\n`);
+		if (lines.length === 0) {
+			return [];
+		}
+		const file = join(this.folder, 'ignoredCommits');
+		await writeAtomically(file, lines);
+		return [`--ignore-revs-file=${file}`];
+	}
+
 	private optionsWith(options: GitOptions): GitOptions {
-		return { ...options, tree: this.tree, env: { ...ownEnvironment, HOME: this.folder, ...options.env } };
+		return { ...options, tree: this.source.folder, env: { ...ownEnvironment, HOME: this.folder, ...options.env } };
 	}
 }
 

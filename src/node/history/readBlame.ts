@@ -1,5 +1,10 @@
+import { constants, open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gitPath } from '../../core/history/logReader';
 import type { BlamedLine } from '../../core/model/commit';
+
+/** Of a list of ignored commits. */
+const mostBytes = 1024 * 1024;
 
 interface BlamedCommit {
 	readonly author: string;
@@ -41,4 +46,27 @@ function readCommit(fields: Readonly<Record<string, string>>, prefix: string): B
 		subject: fields.summary ?? '',
 		path: path.startsWith(prefix) ? path.slice(prefix.length) : '',
 	};
+}
+
+/**
+ * The commits that a project names in `.git-blame-ignore-revs`, as GitHub and others read it; none where that is no regular
+ * file, as a link may lead out of the workspace.
+ */
+export async function readIgnoredCommits(folder: string): Promise<readonly string[]> {
+	// Where the system has no such flags, there are no such links either.
+	const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+	const file = await open(join(folder, '.git-blame-ignore-revs'), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
+		() => undefined,
+	);
+	if (file === undefined) {
+		return [];
+	}
+	try {
+		const stats = await file.stat();
+		const text = stats.isFile() && stats.size <= mostBytes ? await file.readFile('utf8') : '';
+		const ids = text.split('\n').map(line => line.replace(/#.*/, '').trim().toLowerCase());
+		return [...new Set(ids.filter(id => /^(?:[\da-f]{40}|[\da-f]{64})$/.test(id)))];
+	} finally {
+		await file.close();
+	}
 }

@@ -4,7 +4,7 @@ import { SegmentBuilder } from '../../../src/core/history/index/segmentBuilder';
 import { segmentInMemory } from '../../../src/core/history/index/segmentData';
 import type { BlamedLine, Commit } from '../../../src/core/model/commit';
 import type { LineRange } from '../../../src/core/model/symbol';
-import type { CommitOptions, Deadline, History, HistoryExtent } from '../../../src/core/ports';
+import type { CommitOptions, Deadline, History, HistoryExtent, LineHistoryOptions } from '../../../src/core/ports';
 
 /** A commit as a test writes it. */
 export interface MadeCommit {
@@ -68,6 +68,9 @@ export interface IndexingOptions {
 	readonly pieceBytes?: number;
 	readonly perSegment?: number;
 	readonly state?: Partial<HistoryState>;
+	/** The text of each committed file. */
+	readonly committed?: Readonly<Record<string, string>>;
+	readonly ignored?: readonly string[];
 }
 
 /** A history in memory. */
@@ -103,15 +106,24 @@ export class MadeHistory implements History {
 		return ids.flatMap(id => this.all.filter(commit => commit.id === id));
 	}
 
-	async committedText(): Promise<string | undefined> {
-		return undefined;
+	async committedText(path: string): Promise<string | undefined> {
+		return this.options.committed?.[path];
+	}
+
+	async ignoredCommits(): Promise<ReadonlySet<string>> {
+		return new Set(this.options.ignored);
 	}
 
 	async blame(_path: string, _lines: LineRange): Promise<readonly BlamedLine[]> {
 		return [];
 	}
 
-	async commitsOfLines(): Promise<readonly Commit[]> {
-		return this.all;
+	/** The first hunk of the file is the one that changes the lines. */
+	async commitsOfLines(path: string, _lines: LineRange, { nCommits }: LineHistoryOptions): Promise<readonly Commit[]> {
+		return this.all
+			.map(commit => ({ ...commit, files: commit.files.filter(file => file.path === path) }))
+			.filter(({ files }) => files.length > 0)
+			.map(commit => ({ ...commit, files: commit.files.map(file => ({ ...file, hunks: file.hunks.slice(0, 1) })) }))
+			.slice(0, nCommits);
 	}
 }

@@ -10,7 +10,7 @@ import { searchContext } from '../../../src/core/search/searchContext';
 import { callTool } from '../../../src/core/tools/callTool';
 import { historyTools } from '../../../src/core/tools/history/historyTools';
 import { memoryWorkspace } from '../../support/memoryWorkspace';
-import { type IndexingOptions, type MadeCommit, MadeHistory } from './historyProject';
+import { type IndexingOptions, idOf, type MadeCommit, MadeHistory } from './historyProject';
 
 const files = { 'net/socket.c': 'int a;\n', 'net/tcp.c': 'int b;\n', 'mm/slab.c': 'int c;\n' };
 
@@ -132,6 +132,45 @@ describe('search_commits', () => {
 		);
 		assert.match(text, /\(2992 lines of this hunk before\)\n\+line 2992\n/);
 		assert.ok(text.includes('+wanted_call();') && text.split('\n').length < 120);
+	});
+
+	it('shows the hunks of the path that is asked for first', async () => {
+		const added = (name: string) =>
+			`@@ -0,0 +1,120 @@\n${Array.from({ length: 120 }, (_, at) => `+${name} wanted_call ${at}`).join('\n')}`;
+		const long = {
+			message: 'long',
+			changes: { 'a/test.c': added('test'), 'net/tcp.c': '@@ -5 +5 @@\n-\told();\n+\tnew();', 'z.c': added('last') },
+		};
+		const { text } = await search([long], { query: 'wanted_call', path: 'net' });
+		assert.match(text, /<diff>\n--- net\/tcp\.c\n@@ -5 \+5 @@\n-\told\(\);\n\+\tnew\(\);\n--- a\/test\.c\n/);
+		assert.match(text, /not shown: z\.c \(1 hunk\)/);
+		assert.doesNotMatch((await search([long], { query: 'wanted_call' })).text, /new\(\);/);
+		const pattern = await search([long], { query: 'wanted_c.ll', path: 'net/tcp.c', form: 'regex' });
+		assert.match(pattern.text, /<diff>\n--- net\/tcp\.c/);
+	});
+
+	it('shows the commits whose hashes are in the query, before those that its words find', async () => {
+		const only = await search(commits, { query: '00000002ABAB' });
+		assert.deepEqual([only.ok, only.messages], [true, ['tcp: lock later']]);
+		assert.match(only.text, /^Found 1 commit: 1 by hash\.\n\n/);
+		const asRegex = await search(commits, { query: '00000002abab', form: 'regex', path: 'net/tcp.c' });
+		assert.deepEqual(asRegex.messages, ['tcp: lock later']);
+		const both = await search(commits, { query: 'count slabs 00000004abab' });
+		assert.deepEqual(both.messages.slice(0, 2), ['gone: lock_sock in a driver', 'mm: count slabs']);
+		assert.doesNotMatch(both.text, /None of these/);
+		assert.equal(new Set(both.messages).size, both.messages.length);
+		const older = await search(commits, { query: 'lock 00000001abab', before: '00000002' });
+		assert.ok(!older.messages.includes('mm: count slabs'));
+		assert.equal((await search(commits, { query: 'fffffff1' })).ok, false);
+	});
+
+	it('shows commits last that only change the form of code', async () => {
+		const ignored = [idOf(1)];
+		const words = await search(commits, { query: 'lock_sock', path: 'net/tcp.c' }, { ignored });
+		assert.deepEqual([words.messages.length, words.messages.at(-1)], [4, 'tcp: lock later']);
+		const pattern = await search(commits, { query: 'lock_so', form: 'regex' }, { ignored });
+		assert.equal(pattern.messages.at(-1), 'tcp: lock later');
+		assert.equal((await search(commits, { query: idOf(1) }, { ignored })).messages[0], 'tcp: lock later');
 	});
 
 	it('shows no secret that was once committed', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { commitQuery } from '../../../src/core/history/commitQuery';
@@ -216,6 +216,27 @@ describe('the history of a git repository', function () {
 		assert.deepEqual(commits[0]?.files[0]?.path, 'src/lock.c');
 		assert.equal(await history.committedText('a.txt'), 'one\ntwo\n');
 		assert.equal(await history.committedText('none.txt'), undefined);
+	});
+
+	it('looks through the commits that the project says only change the form of code', async () => {
+		const second = run('rev-parse', 'HEAD~1');
+		commit('format', { 'src/lock.c': 'int lock(void)\n{\n\treturn (unlock_all());\n}\n' });
+		const format = run('rev-parse', 'HEAD');
+		const blamed = async (inner = '.') => {
+			const path = inner === '.' ? 'src/lock.c' : 'lock.c';
+			return (await open('repo', inner).blame(path, { startLine: 3, endLine: 3 }))[0]?.subject;
+		};
+		const list = `# Formatting\n${'0'.repeat(39)}1\n${format} # all\nnothing\n${second.slice(0, 10)}\n${'a'.repeat(64)}\n`;
+		assert.equal(await blamed(), 'format');
+		folder.write({ 'repo/.git-blame-ignore-revs': list });
+		assert.equal(await blamed(), 'second: unlock');
+		assert.ok((await open().ignoredCommits()).has(format));
+		assert.equal(await blamed('src'), 'format');
+		rmSync(folder.path('repo/.git-blame-ignore-revs'));
+		folder.write({ 'outside/list': list });
+		symlinkSync(folder.path('outside', 'list'), folder.path('repo', '.git-blame-ignore-revs'));
+		assert.equal(await blamed(), 'format');
+		assert.equal((await open().ignoredCommits()).size, 0);
 	});
 
 	it('takes the paths of a folder in the repository relative to it, and nothing else', async () => {
