@@ -1,14 +1,16 @@
+import type { RunCall } from '../run/runNode';
 import type { LineRange } from '../symbol';
 import type { MemoryEntry, MemoryPart } from './memoryEntry';
 
 /**
  * Marks the parts that others show as well, so that nothing is shown twice: the answer of an equal call, code whose lines
- * other parts show, and a commit that is shown as a whole elsewhere. Of equal ones the first is shown, else the largest.
+ * other parts show, and a commit of which other parts show the same or everything. Of equal ones the first is shown, else
+ * the largest.
  */
 export function withoutRepeats(entries: readonly MemoryEntry[]): MemoryEntry[] {
-	const placed = entries.flatMap(({ call: { tool, args }, parts }, entry) =>
+	const placed = entries.flatMap(({ call, parts }, entry) =>
 		parts.flatMap((part, at) =>
-			part.state === 'closed' ? [] : [{ part, number: entry + 1, key: keyOf(part, [tool, Object.entries(args), at]) }],
+			part.state === 'closed' ? [] : [{ part, number: entry + 1, key: keyOf(part, call, at) }],
 		),
 	);
 	const repeated = repeatedIn(placed);
@@ -23,16 +25,20 @@ export function withoutRepeats(entries: readonly MemoryEntry[]): MemoryEntry[] {
 	}));
 }
 
-/** An equal call may find more than before, as while an index is made: then its parts are others. */
-function keyOf({ kind, name, start, end }: MemoryPart, call: readonly unknown[]): string {
-	return JSON.stringify([...call, kind, name, start, end]);
+/**
+ * An equal call may find more than before, as while an index is made: then its parts are others. Different calls show
+ * different hunks of a commit, or the same ones.
+ */
+function keyOf({ kind, name, start, end }: MemoryPart, { tool, args, answer }: RunCall, at: number): string {
+	const how = kind === 'commit' ? [answer?.text.slice(start, end)] : [tool, Object.entries(args), at, start, end];
+	return JSON.stringify([kind, name, ...how]);
 }
 
 interface PlacedPart {
 	readonly part: MemoryPart;
 	/** Of its result. */
 	readonly number: number;
-	/** Equal for equal parts of equal calls. */
+	/** Equal for equal parts of equal calls, and for commits of which the same is shown. */
 	readonly key: string;
 }
 

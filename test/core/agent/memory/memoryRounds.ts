@@ -15,7 +15,7 @@ const filler = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, at) => `        step_${from + at}(self.level, ${from + at})`).join('\n');
 
 /** A small project whose tools give every kind of answer. */
-const pumpTexts: Readonly<Record<string, string>> = {
+export const pumpTexts: Readonly<Record<string, string>> = {
 	'pump/pump.py': [
 		'from pump.valve import Valve',
 		'',

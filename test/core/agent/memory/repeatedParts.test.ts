@@ -3,7 +3,7 @@ import { entryTexts } from '../../../../src/core/agent/memory/memoryText';
 import { withoutRepeats } from '../../../../src/core/model/memory/repeatedParts';
 import type { Workspace } from '../../../../src/core/workspace';
 import { MadeHistory } from '../../history/historyProject';
-import { MemoryRounds, pumpWorkspace } from './memoryRounds';
+import { MemoryRounds, pumpTexts, pumpWorkspace } from './memoryRounds';
 
 describe('what a working memory has twice', () => {
 	let workspace: Workspace;
@@ -97,6 +97,36 @@ describe('what a working memory has twice', () => {
 		await rounds.round(['search_commits', { query: 'close drain' }]);
 		assert.equal(times('<message>\nvalve: close after a refill'), 1);
 		assert.match(rounds.shown, /\(commit 00000002abab valve: close after a refill: see \[1\]\)/);
+	});
+
+	it('is a commit of which two other searches show the same, when the first is closed', async () => {
+		await rounds.round(['search_commits', { query: 'close drain' }]);
+		await rounds.round(['search_commits', { query: 'long change drain' }]);
+		await rounds.round(['search_commits', { query: 'a long change of a drain' }]);
+		assert.equal(times('+    line 140 of a drain'), 1);
+		await rounds.memory.close({ name: '', file: '', line: 0, result: 1 });
+		assert.equal(times('+    line 140 of a drain'), 1);
+		await rounds.memory.close({ name: '', file: '', line: 0, result: 2 });
+		assert.equal(times('+    line 140 of a drain'), 1);
+	});
+
+	it('is not a commit of which the history of a definition shows some hunks', async () => {
+		const hunk = (line: number, text: string) => `@@ -${line} +${line},2 @@\n+        ${text}`;
+		const changes = {
+			'pump/pump.py': [hunk(12, 'the_drain()'), hunk(17, 'the_refill()')].join('\n'),
+			'plant.py': hunk(6, Array.from({ length: 120 }, (_, at) => `the_plant(${at})`).join('\n+        ')),
+		};
+		const history = new MadeHistory([{ message: 'pump: three hunks', changes }], { committed: pumpTexts });
+		const both = await MemoryRounds.start({ ...workspace, history });
+		await both.round(['symbol_history', { symbol: 'Pump.drain' }]);
+		assert.match(both.shown, /the_drain\(\)/);
+		assert.doesNotMatch(both.shown, /the_refill\(\)/);
+		await both.round(['search_commits', { query: 'hunks' }], ['search_commits', { query: 'three' }]);
+		assert.deepEqual(
+			both.states.map(parts => parts.map(state => state.split(' ')[1])),
+			[['open'], ['open'], ['repeated']],
+		);
+		assert.match(both.shown, /the_refill\(\)[\s\S]*the_plant\(20\)/);
 	});
 
 	it('is not another piece of a long commit', async () => {
