@@ -67,8 +67,9 @@ async function tellingCommits(history: History, file: string, range: LineRange, 
 		found = await history.commitsOfLines(file, range, { nCommits: more, signal });
 	}
 	const commits = found.filter(isTelling).slice(0, nCommits);
-	const last = commits.length < nCommits ? found.length : found.lastIndexOf(commits[nCommits - 1]) + 1;
-	return { commits, nLeftOut: last - commits.length };
+	const last = commits[nCommits - 1];
+	const nRead = last === undefined ? found.length : found.indexOf(last) + 1;
+	return { commits, nLeftOut: nRead - commits.length };
 }
 
 /** Git shows the whole definition around each change. */
