@@ -84,7 +84,9 @@ async function compare(project: string, storage: string): Promise<void> {
 		const row = await searchOnce(query, { workspace, searches, project, inBoth, ...(peer && { peer }) });
 		rows.push(row);
 		const times = Object.entries(row.ms).map(([kind, ms]) => `${kind} ${ms.toFixed(0)}`);
-		console.log(`${JSON.stringify(query)}: ${row.nLines} lines${row.isEqual ? '' : ', NOT EQUAL'}; ms: ${times.join(', ')}`);
+		console.log(
+			`${JSON.stringify(query)}: ${row.nLines} lines${row.isEqual ? '' : ', NOT EQUAL'}; ms: ${times.join(', ')}`,
+		);
 	}
 	peer?.end();
 	report(rows);
